@@ -1,0 +1,72 @@
+//! The vocabulary of Kubernetes' API machinery: names of kinds, objects, the scheme, conversion, and the
+//! traits of codecs. It implements no format and holds no API type.
+//!
+//! Read [`serializer`] first: one page has all the traits. A [`Scheme`] knows which Rust type a kind has
+//! and how kinds convert; an [`Object`] knows its shape; a [`Serializer`] turns one into the other's bytes.
+//!
+//! ```
+//! use apimachinery_runtime::{GroupVersion, GroupVersionKind};
+//!
+//! let apps: GroupVersion = "apps/v1".parse()?;
+//! let kind = apps.with_kind("Deployment");
+//! assert_eq!(kind, GroupVersionKind::new("apps", "v1", "Deployment"));
+//! assert_eq!(kind.to_string(), "apps/v1, Kind=Deployment");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod byte_string;
+mod conversion;
+mod decode_target;
+mod error;
+mod finding;
+mod input;
+mod map;
+mod negotiated;
+mod nullable_vec;
+mod object;
+mod path;
+pub mod schema;
+mod scheme;
+pub mod serializer;
+mod text;
+mod unknown;
+mod unstructured;
+mod unstructured_registry;
+mod value;
+mod versioner;
+
+pub use byte_string::ByteString;
+pub use conversion::Scope;
+pub use decode_target::{Completion, DecodeTarget, resolve_target};
+pub use error::{
+    ConversionError, ConversionErrorKind, DecodeError, DecodeErrorKind, EncodeError,
+    EncodeErrorKind, NotRegisteredError,
+};
+pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
+pub use input::Input;
+pub use map::{Iter as MapIter, Map};
+pub use negotiated::{SerializerInfo, StreamSerializerInfo, serializer_info_for_media_type};
+pub use nullable_vec::NullableVec;
+pub use object::{ApiType, DowncastError, Object, StaticKind, TypeInfo};
+pub use path::{FieldPath, PathSegment};
+pub use schema::{
+    GroupKind, GroupResource, GroupVersion, GroupVersionKind, GroupVersionResource, TypeMeta,
+};
+pub use scheme::{
+    Converted, FieldLabelError, HubBuilder, Scheme, SchemeBuilder, SchemeError, SchemeErrors,
+};
+pub use serializer::{
+    DecodeRequest, Decoded, Decoder, Encoder, FieldValidation, FrameError, FrameReader,
+    FrameWriter, Framer, MAX_FRAME_SIZE, ObjectKinds, ObjectRegistry, Recognition, Serializer,
+};
+pub use text::Str;
+pub use unknown::{
+    CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, RawExtension, Unknown,
+};
+pub use unstructured::Unstructured;
+pub use unstructured_registry::UnstructuredRegistry;
+pub use value::Value;
+pub use versioner::{
+    DisabledGroupVersioner, GroupVersioner, GroupVersions, InternalGroupVersioner,
+    MultiGroupVersioner,
+};

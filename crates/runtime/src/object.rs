@@ -1,0 +1,228 @@
+//! What every API object can do, and the table a type brings for the formats.
+
+use std::any::{Any, TypeId};
+use std::fmt;
+
+use crate::{GroupVersionKind, RawExtension};
+
+/// An API object of any kind, typed or not.
+///
+/// **Contract.** An object knows its shape; which kinds it stands for is the scheme's knowledge, and the
+/// kind that a document named travels beside the object, never in it. A format reaches the object through
+/// [`TypeInfo::entry`]: one indirect call per object.
+///
+/// **Who implements this.** The derive `Object`, [`Unstructured`](crate::Unstructured),
+/// [`Unknown`](crate::Unknown), and the wrapper around types that bring their own serde implementation.
+///
+/// Corresponds to `runtime.Object`, with the interfaces that the reference finds by type assertion
+/// (`NestedObjectDecoder`, `NestedObjectEncoder`) as methods.
+pub trait Object: Any + Send + Sync + fmt::Debug {
+    /// What the type brings: its name, how to make one, and its entry for each format.
+    fn type_info(&self) -> &'static TypeInfo;
+
+    /// The value itself, for downcasts.
+    fn value(&self) -> &(dyn Any + Send + Sync);
+
+    /// The value itself, mutable.
+    fn value_mut(&mut self) -> &mut (dyn Any + Send + Sync);
+
+    /// The value itself, by value.
+    fn into_value(self: Box<Self>) -> Box<dyn Any + Send + Sync>;
+
+    /// A deep copy.
+    fn clone_object(&self) -> Box<dyn Object>;
+
+    /// Whether `other` is of the same type and equal.
+    fn equals(&self, other: &dyn Object) -> bool;
+
+    /// The kind written in the object itself, for objects whose content names it.
+    fn own_kind(&self) -> Option<GroupVersionKind> {
+        None
+    }
+
+    /// Calls `visit` with every object nested in this one that codecs should decode and encode along with
+    /// it. Most kinds have none, even when they hold raw extensions: those stay as they are.
+    fn visit_nested(&mut self, visit: &mut dyn FnMut(&mut RawExtension)) {
+        let _ = visit;
+    }
+
+    /// Whether [`visit_nested`](Self::visit_nested) has anything to visit.
+    fn has_nested(&self) -> bool {
+        false
+    }
+}
+
+impl dyn Object {
+    /// The object as a `T`.
+    ///
+    /// # Errors
+    /// When it is something else; the error says what.
+    pub fn downcast<T: 'static>(&self) -> Result<&T, DowncastError> {
+        self.value().downcast_ref().ok_or_else(|| DowncastError::new::<T>(self))
+    }
+
+    /// The object as a `T`, or nothing.
+    pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {
+        self.value().downcast_ref()
+    }
+
+    /// The object as a mutable `T`, or nothing.
+    pub fn downcast_mut<T: 'static>(&mut self) -> Option<&mut T> {
+        self.value_mut().downcast_mut()
+    }
+
+    /// Whether the object is a `T`.
+    pub fn is<T: 'static>(&self) -> bool {
+        self.value().is::<T>()
+    }
+
+    /// Takes the `T` out of its box.
+    ///
+    /// # Errors
+    /// When it is something else; the box comes back with the error.
+    pub fn into_typed<T: 'static>(self: Box<Self>) -> Result<T, (Box<dyn Object>, DowncastError)> {
+        if !self.is::<T>() {
+            let error = DowncastError::new::<T>(&*self);
+            return Err((self, error));
+        }
+        let name = self.type_info().name;
+        match self.into_value().downcast::<T>() {
+            Ok(value) => Ok(*value),
+            Err(_) => unreachable!("{name} was checked to be the wanted type"),
+        }
+    }
+
+    /// The identity of the type, by which the scheme finds its kinds.
+    pub fn type_key(&self) -> TypeId {
+        self.value().type_id()
+    }
+}
+
+impl Clone for Box<dyn Object> {
+    fn clone(&self) -> Self {
+        self.clone_object()
+    }
+}
+
+impl PartialEq for dyn Object {
+    fn eq(&self, other: &Self) -> bool {
+        self.equals(other)
+    }
+}
+
+/// An object is not of the type that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the object is a {found}, not a {expected}")]
+pub struct DowncastError {
+    expected: &'static str,
+    found: &'static str,
+}
+
+impl DowncastError {
+    fn new<T>(object: &dyn Object) -> Self {
+        Self { expected: std::any::type_name::<T>(), found: object.type_info().path }
+    }
+}
+
+/// The kind that a type declares for itself; the scheme may register it under others as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StaticKind {
+    /// The group, empty for the core group.
+    pub group: &'static str,
+    /// The version.
+    pub version: &'static str,
+    /// The kind.
+    pub kind: &'static str,
+}
+
+impl StaticKind {
+    /// The kind as a value.
+    pub fn to_gvk(self) -> GroupVersionKind {
+        GroupVersionKind::from_static(self.group, self.version, self.kind)
+    }
+}
+
+/// What one Rust type brings to the registry: filled at compile time, usually by the derive.
+///
+/// The entries are how a type meets a format. A format crate defines a struct of function pointers; a type
+/// that can be written in that format lists one, made for the type; the crates in between store it without
+/// knowing what it means. So a new format needs no change here.
+pub struct TypeInfo {
+    /// The name of the type, such as `Pod`.
+    pub name: &'static str,
+    /// The name with its module path, for messages.
+    pub path: &'static str,
+    /// The kind the type declares, if it declares one.
+    pub kind: Option<StaticKind>,
+    /// Makes an object with the type's default value.
+    pub new: fn() -> Box<dyn Object>,
+    /// One entry for each format the type can be read from and written to.
+    pub entries: &'static [&'static (dyn Any + Send + Sync)],
+}
+
+impl TypeInfo {
+    /// The entry of type `E`, which belongs to one format.
+    pub fn entry<E: Any>(&self) -> Option<&'static E> {
+        self.entries.iter().find_map(|entry| entry.downcast_ref())
+    }
+}
+
+impl fmt::Debug for TypeInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TypeInfo").field("path", &self.path).field("kind", &self.kind).finish()
+    }
+}
+
+/// A Rust type of one API kind.
+///
+/// The derive `Object` implements it; implement it by hand for a type that needs a code of its own.
+pub trait ApiType: Object + Default + Clone + PartialEq {
+    /// What the type brings to the registry.
+    const TYPE_INFO: &'static TypeInfo;
+    /// The kind the type declares.
+    const KIND: StaticKind;
+}
+
+/// The methods of [`Object`] that are the same for every type with [`ApiType`].
+///
+/// Use it inside `impl Object for Type { … }`.
+#[macro_export]
+macro_rules! object_methods {
+    () => {
+        fn type_info(&self) -> &'static $crate::TypeInfo {
+            <Self as $crate::ApiType>::TYPE_INFO
+        }
+
+        $crate::object_value_methods!();
+    };
+}
+
+/// The methods of [`Object`] that only need `Clone` and `PartialEq`.
+#[macro_export]
+macro_rules! object_value_methods {
+    () => {
+        fn value(&self) -> &(dyn ::core::any::Any + ::core::marker::Send + ::core::marker::Sync) {
+            self
+        }
+
+        fn value_mut(
+            &mut self,
+        ) -> &mut (dyn ::core::any::Any + ::core::marker::Send + ::core::marker::Sync) {
+            self
+        }
+
+        fn into_value(
+            self: ::std::boxed::Box<Self>,
+        ) -> ::std::boxed::Box<dyn ::core::any::Any + ::core::marker::Send + ::core::marker::Sync> {
+            self
+        }
+
+        fn clone_object(&self) -> ::std::boxed::Box<dyn $crate::Object> {
+            ::std::boxed::Box::new(::core::clone::Clone::clone(self))
+        }
+
+        fn equals(&self, other: &dyn $crate::Object) -> bool {
+            other.downcast_ref::<Self>().is_some_and(|other| self == other)
+        }
+    };
+}

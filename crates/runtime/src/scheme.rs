@@ -1,0 +1,295 @@
+//! The registry of API types.
+
+mod builder;
+mod convert;
+mod display;
+mod error;
+mod nearest;
+
+use std::any::TypeId;
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use hashbrown::{Equivalent, HashMap};
+
+pub use builder::{HubBuilder, SchemeBuilder};
+pub use convert::Converted;
+pub use error::{SchemeError, SchemeErrors};
+
+use crate::conversion::Conversions;
+use crate::{
+    GroupKind, GroupVersion, GroupVersionKind, NotRegisteredError, Object, ObjectKinds,
+    ObjectRegistry, Str, TypeInfo, Unstructured,
+};
+
+pub(crate) type Defaulter = Box<dyn Fn(&mut dyn Object) + Send + Sync>;
+pub(crate) type FieldLabelFn =
+    Box<dyn Fn(&str, &str) -> Result<(Str, Str), FieldLabelError> + Send + Sync>;
+
+/// Which Rust type every kind has, and how kinds default and convert.
+///
+/// A scheme is built once, by a [builder](Self::builder) that reports all mistakes together, and never
+/// changes afterwards: cloning it is cheap, every query takes `&self`, none takes a lock.
+///
+/// Corresponds to `runtime.Scheme`.
+///
+/// ```
+/// # use apimachinery_runtime::{GroupVersion, Scheme};
+/// let scheme = Scheme::builder().build()?;
+/// assert!(!scheme.is_group_registered("apps"));
+/// # Ok::<(), apimachinery_runtime::SchemeErrors>(())
+/// ```
+#[derive(Clone)]
+pub struct Scheme {
+    data: Arc<SchemeData>,
+}
+
+#[derive(Default)]
+pub(crate) struct SchemeData {
+    pub(crate) name: Str,
+    pub(crate) types: Vec<TypeEntry>,
+    pub(crate) by_kind: HashMap<GroupVersionKind, usize>,
+    pub(crate) by_type: HashMap<TypeId, usize>,
+    pub(crate) unversioned_kinds: HashMap<Str, usize>,
+    pub(crate) observed_versions: Vec<GroupVersion>,
+    pub(crate) priorities: Vec<(Str, Vec<GroupVersion>)>,
+    pub(crate) hubs: HashMap<GroupKind, usize>,
+    pub(crate) conversions: Conversions,
+    pub(crate) field_labels: HashMap<GroupVersionKind, FieldLabelFn>,
+}
+
+pub(crate) struct TypeEntry {
+    pub(crate) info: &'static TypeInfo,
+    pub(crate) kinds: Vec<GroupVersionKind>,
+    pub(crate) unversioned: bool,
+    pub(crate) defaulter: Option<Defaulter>,
+}
+
+/// A kind as three borrowed texts, to look it up without making a [`GroupVersionKind`].
+#[derive(Hash)]
+struct KindRef<'a> {
+    group: &'a str,
+    version: &'a str,
+    kind: &'a str,
+}
+
+impl Equivalent<GroupVersionKind> for KindRef<'_> {
+    fn equivalent(&self, other: &GroupVersionKind) -> bool {
+        self.kind == other.kind && self.version == other.version && self.group == other.group
+    }
+}
+
+impl Scheme {
+    /// Starts a scheme. Its name, which error texts mention, is the place of the call.
+    #[track_caller]
+    pub fn builder() -> SchemeBuilder {
+        let place = std::panic::Location::caller();
+        SchemeBuilder::new(format!("{}:{}", place.file(), place.line()))
+    }
+
+    /// The name of the scheme in error texts.
+    pub fn name(&self) -> &str {
+        &self.data.name
+    }
+
+    fn entry_of_type(&self, key: TypeId) -> Option<&TypeEntry> {
+        self.data.types.get(*self.data.by_type.get(&key)?)
+    }
+
+    fn entry_of_kind(&self, kind: &GroupVersionKind) -> Option<&TypeEntry> {
+        self.data.types.get(*self.data.by_kind.get(kind)?)
+    }
+
+    /// What the type of a kind brings. A kind that is the same in every version is found under any.
+    pub fn type_info(&self, kind: &GroupVersionKind) -> Option<&'static TypeInfo> {
+        let index = self.data.by_kind.get(kind);
+        let index = index.or_else(|| self.data.unversioned_kinds.get(&kind.kind));
+        index.and_then(|index| self.data.types.get(*index)).map(|entry| entry.info)
+    }
+
+    /// The kinds registered for the type `T`, first registered first; empty when there are none.
+    pub fn kinds_of<T: 'static>(&self) -> &[GroupVersionKind] {
+        self.entry_of_type(TypeId::of::<T>()).map_or(&[], |entry| &entry.kinds)
+    }
+
+    /// Whether `group`/`version` has a kind `kind`, from borrowed texts.
+    pub fn has_kind(&self, group: &str, version: &str, kind: &str) -> bool {
+        self.data.by_kind.contains_key(&KindRef { group, version, kind })
+    }
+
+    /// Whether an object is the same in every version; nothing when its type is not registered.
+    pub fn is_unversioned(&self, object: &dyn Object) -> Option<bool> {
+        self.entry_of_type(object.type_key()).map(|entry| entry.unversioned)
+    }
+
+    /// Whether any external version of `group` is registered.
+    pub fn is_group_registered(&self, group: &str) -> bool {
+        self.data.observed_versions.iter().any(|it| it.group == group)
+    }
+
+    /// Whether this external version is registered.
+    pub fn is_version_registered(&self, version: &GroupVersion) -> bool {
+        self.data.observed_versions.contains(version)
+    }
+
+    /// The kinds of one group-version with their types, in order of the kind.
+    pub fn known_types(
+        &self,
+        version: &GroupVersion,
+    ) -> Vec<(&GroupVersionKind, &'static TypeInfo)> {
+        let mut known = self.all_known_types();
+        known.retain(|(kind, _)| kind.group == version.group && kind.version == version.version);
+        known
+    }
+
+    /// All kinds with their types, in order of group, version and kind.
+    pub fn all_known_types(&self) -> Vec<(&GroupVersionKind, &'static TypeInfo)> {
+        let mut known: Vec<_> = self
+            .data
+            .by_kind
+            .iter()
+            .filter_map(|(kind, index)| Some((kind, self.data.types.get(*index)?.info)))
+            .collect();
+        known.sort_by_key(|(kind, _)| *kind);
+        known
+    }
+
+    /// The external versions of a group: prioritized ones first, then the others as first registered.
+    pub fn prioritized_versions(&self, group: &str) -> Vec<GroupVersion> {
+        let mut versions = self.priority_of(group).to_vec();
+        for version in &self.data.observed_versions {
+            if version.group == group && !versions.contains(version) {
+                versions.push(version.clone());
+            }
+        }
+        versions
+    }
+
+    fn priority_of(&self, group: &str) -> &[GroupVersion] {
+        let found = self.data.priorities.iter().find(|(it, _)| it == group);
+        found.map_or(&[], |(_, versions)| versions)
+    }
+
+    /// The external versions of all groups, each group's in its order of priority. Groups with an explicit
+    /// priority come first, in the order in which they got it (the reference leaves that to chance).
+    pub fn prioritized_versions_all_groups(&self) -> Vec<GroupVersion> {
+        let mut groups: Vec<&str> = self.data.priorities.iter().map(|it| it.0.as_str()).collect();
+        for version in &self.data.observed_versions {
+            if !groups.contains(&version.group.as_str()) {
+                groups.push(&version.group);
+            }
+        }
+        groups.into_iter().flat_map(|group| self.prioritized_versions(group)).collect()
+    }
+
+    /// The external versions that have a kind, best first.
+    pub fn versions_for_group_kind(&self, kind: &GroupKind) -> Vec<GroupVersion> {
+        let mut versions = self.prioritized_versions(&kind.group);
+        versions.retain(|it| self.has_kind(&it.group, &it.version, &kind.kind));
+        versions
+    }
+
+    /// The external versions of a kind that its objects convert between, best first; empty when the kind
+    /// has no hub.
+    pub fn convertible_versions(&self, kind: &GroupKind) -> Vec<GroupVersion> {
+        if !self.data.hubs.contains_key(kind) {
+            return Vec::new();
+        }
+        self.versions_for_group_kind(kind)
+    }
+
+    /// Converts a field selector of a kind to the names its storage knows.
+    ///
+    /// # Errors
+    /// When the kind has no such label. Without a function of its own a kind knows `metadata.name` and
+    /// `metadata.namespace`.
+    pub fn convert_field_label(
+        &self,
+        kind: &GroupVersionKind,
+        label: &str,
+        value: &str,
+    ) -> Result<(Str, Str), FieldLabelError> {
+        match self.data.field_labels.get(kind) {
+            Some(convert) => convert(label, value),
+            None => default_field_label(label, value),
+        }
+    }
+
+    fn not_registered(&self, kind: &GroupVersionKind) -> NotRegisteredError {
+        let suggestions = nearest::nearest_kinds(kind, self.data.by_kind.keys());
+        NotRegisteredError::kind(kind, self.name()).with_suggestions(suggestions)
+    }
+
+    pub(crate) fn conversions(&self) -> &Conversions {
+        &self.data.conversions
+    }
+}
+
+impl ObjectRegistry for Scheme {
+    fn object_kinds(&self, object: &dyn Object) -> Result<ObjectKinds<'_>, NotRegisteredError> {
+        if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+            let kinds = Cow::Owned(vec![unstructured.kind()]);
+            return Ok(ObjectKinds { kinds, unversioned: false });
+        }
+        match self.entry_of_type(object.type_key()) {
+            Some(entry) => Ok(ObjectKinds {
+                kinds: Cow::Borrowed(&entry.kinds),
+                unversioned: entry.unversioned,
+            }),
+            None => Err(NotRegisteredError::type_name(object.type_info().path, self.name())),
+        }
+    }
+
+    fn new_object(&self, kind: &GroupVersionKind) -> Result<Box<dyn Object>, NotRegisteredError> {
+        match self.type_info(kind) {
+            Some(info) => Ok((info.new)()),
+            None => Err(self.not_registered(kind)),
+        }
+    }
+
+    /// Looks at exactly this kind: a kind that is the same in every version is only recognized in the one
+    /// it was registered in, though [`new_object`](Self::new_object) makes it for any.
+    fn recognizes(&self, kind: &GroupVersionKind) -> bool {
+        self.entry_of_kind(kind).is_some()
+    }
+
+    fn default_object(&self, object: &mut dyn Object) {
+        let entry = self.entry_of_type(object.type_key());
+        if let Some(defaulter) = entry.and_then(|entry| entry.defaulter.as_ref()) {
+            defaulter(object);
+        }
+    }
+}
+
+impl fmt::Debug for Scheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scheme")
+            .field("name", &self.data.name)
+            .field("kinds", &self.data.by_kind.len())
+            .finish()
+    }
+}
+
+/// A kind does not know a field selector.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct FieldLabelError {
+    message: String,
+}
+
+impl FieldLabelError {
+    /// An error that says `message`.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into() }
+    }
+}
+
+fn default_field_label(label: &str, value: &str) -> Result<(Str, Str), FieldLabelError> {
+    match label {
+        "metadata.name" | "metadata.namespace" => Ok((label.into(), value.into())),
+        _ => Err(FieldLabelError::new(format!(
+            "{label:?} is not a known field selector: only \"metadata.name\", \"metadata.namespace\""
+        ))),
+    }
+}

@@ -1,0 +1,373 @@
+//! Building a scheme.
+
+use std::any::TypeId;
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::{FieldLabelError, Scheme, SchemeData, SchemeError, SchemeErrors, TypeEntry};
+use crate::conversion::{ObjectConversion, Scope};
+use crate::{
+    ApiType, ConversionError, GroupKind, GroupVersion, GroupVersionKind, Object, Str, TypeInfo,
+};
+
+/// Collects what a [`Scheme`] consists of. Made by [`Scheme::builder`].
+///
+/// Every method can be called in any order: mistakes are looked for in [`build`](Self::build), which
+/// reports all of them at once.
+pub struct SchemeBuilder {
+    data: SchemeData,
+    errors: Vec<SchemeError>,
+    defaulted: Vec<(TypeId, &'static str, super::Defaulter)>,
+}
+
+impl fmt::Debug for SchemeBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SchemeBuilder")
+            .field("name", &self.data.name)
+            .field("kinds", &self.data.by_kind.len())
+            .field("errors", &self.errors)
+            .finish()
+    }
+}
+
+impl SchemeBuilder {
+    pub(super) fn new(name: impl Into<Str>) -> Self {
+        let data = SchemeData { name: name.into(), ..SchemeData::default() };
+        Self { data, errors: Vec::new(), defaulted: Vec::new() }
+    }
+
+    /// Names the scheme for error texts.
+    pub fn name(&mut self, name: impl Into<Str>) -> &mut Self {
+        self.data.name = name.into();
+        self
+    }
+
+    /// Adds what an API group's function adds: its kinds, defaults and conversions.
+    pub fn install(&mut self, group: impl FnOnce(&mut SchemeBuilder)) -> &mut Self {
+        group(self);
+        self
+    }
+
+    /// Registers `T` under the kind it declares.
+    pub fn known<T: ApiType>(&mut self) -> &mut Self {
+        self.known_as::<T>(T::KIND.to_gvk())
+    }
+
+    /// Registers `T` under another kind; a type may have any number of them. The first one registered is
+    /// the one preferred when an object is written without a version to convert to.
+    pub fn known_as<T: ApiType>(&mut self, kind: GroupVersionKind) -> &mut Self {
+        self.known_type(T::TYPE_INFO, TypeId::of::<T>(), kind)
+    }
+
+    /// Registers a type by its table; for types that do not implement [`ApiType`].
+    pub fn known_type(
+        &mut self,
+        info: &'static TypeInfo,
+        key: TypeId,
+        kind: GroupVersionKind,
+    ) -> &mut Self {
+        if kind.version.is_empty() {
+            self.errors.push(SchemeError::NoVersion { kind, type_name: info.path });
+            return self;
+        }
+        self.observe(kind.group_version());
+        let index = self.type_index(info, key);
+        match self.data.by_kind.get(&kind).copied() {
+            Some(old) if old == index => {}
+            Some(old) => {
+                let old = self.data.types[old].info.path;
+                self.errors.push(SchemeError::DoubleRegistration { kind, old, new: info.path });
+            }
+            None => {
+                self.data.types[index].kinds.push(kind.clone());
+                self.data.by_kind.insert(kind, index);
+            }
+        }
+        self
+    }
+
+    /// Registers `T` as a kind that is the same in every version of every group, such as `Status`.
+    pub fn unversioned<T: ApiType>(&mut self, kind: GroupVersionKind) -> &mut Self {
+        self.known_as::<T>(kind.clone());
+        let index = self.type_index(T::TYPE_INFO, TypeId::of::<T>());
+        match self.data.unversioned_kinds.get(&kind.kind).copied() {
+            Some(old) if old != index => {
+                self.errors.push(SchemeError::UnversionedKindTaken {
+                    kind: kind.kind,
+                    old: self.data.types[old].info.path,
+                    new: T::TYPE_INFO.path,
+                });
+            }
+            _ => {
+                self.data.unversioned_kinds.insert(kind.kind, index);
+                self.data.types[index].unversioned = true;
+            }
+        }
+        self
+    }
+
+    /// Says that a version exists even if it has no kinds.
+    pub fn observe(&mut self, version: GroupVersion) -> &mut Self {
+        if !version.is_internal() && !self.data.observed_versions.contains(&version) {
+            self.data.observed_versions.push(version);
+        }
+        self
+    }
+
+    fn type_index(&mut self, info: &'static TypeInfo, key: TypeId) -> usize {
+        *self.data.by_type.entry(key).or_insert_with(|| {
+            let kinds = Vec::new();
+            self.data.types.push(TypeEntry { info, kinds, unversioned: false, defaulter: None });
+            self.data.types.len() - 1
+        })
+    }
+
+    /// Sets the order in which the versions of a group are preferred, replacing an earlier one.
+    pub fn version_priority(&mut self, versions: &[GroupVersion]) -> &mut Self {
+        let internal = versions.iter().find(|it| it.is_internal());
+        if let Some(version) = internal {
+            self.errors.push(SchemeError::InternalPriority { version: version.clone() });
+            return self;
+        }
+        let one_group = versions.windows(2).all(|pair| pair[0].group == pair[1].group);
+        let (Some(first), true) = (versions.first(), one_group) else {
+            let versions = versions.iter().map(ToString::to_string).collect();
+            self.errors.push(SchemeError::MixedPriority { versions });
+            return self;
+        };
+        self.data.priorities.retain(|(group, _)| *group != first.group);
+        self.data.priorities.push((first.group.clone(), versions.to_vec()));
+        self
+    }
+
+    /// Registers `H` and makes it the hub of its kind: what all its versions convert to and from. The hub
+    /// is an internal type or one of the versions.
+    pub fn hub<H: ApiType>(&mut self) -> HubBuilder<'_, H> {
+        self.known::<H>();
+        let kind = H::KIND.to_gvk().group_kind();
+        let index = self.type_index(H::TYPE_INFO, TypeId::of::<H>());
+        match self.data.hubs.get(&kind).copied() {
+            Some(old) if old != index => {
+                let old = self.data.types[old].info.path;
+                self.errors.push(SchemeError::TwoHubs { kind, old, new: H::TYPE_INFO.path });
+            }
+            _ => {
+                self.data.hubs.insert(kind, index);
+            }
+        }
+        HubBuilder { builder: self, hub: PhantomData }
+    }
+
+    /// Sets the function that fills in what objects of type `T` leave out. It runs on the versioned object,
+    /// after decoding and before conversion.
+    pub fn default_with<T: Object>(
+        &mut self,
+        set_defaults: impl Fn(&mut T) + Send + Sync + 'static,
+    ) -> &mut Self {
+        let defaulter: super::Defaulter = Box::new(move |object| {
+            if let Some(object) = object.downcast_mut::<T>() {
+                set_defaults(object);
+            }
+        });
+        self.defaulted.push((TypeId::of::<T>(), std::any::type_name::<T>(), defaulter));
+        self
+    }
+
+    /// Registers a conversion between two object types.
+    pub fn object_conversion<A: ApiType, B: ApiType>(
+        &mut self,
+        convert: impl Fn(&A, &Scope<'_>) -> Result<B, ConversionError> + Clone + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.data.conversions.add_object::<A, B>(ObjectConversion::from_ref(convert));
+        self
+    }
+
+    /// Registers a conversion between two types that stand inside objects, for [`Scope::convert`].
+    pub fn conversion<A: 'static, B: Send + Sync + 'static>(
+        &mut self,
+        convert: impl Fn(&A, &Scope<'_>) -> Result<B, ConversionError> + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.data.conversions.add_value(convert);
+        self
+    }
+
+    /// Sets the function that converts field selectors of a kind.
+    pub fn field_labels(
+        &mut self,
+        kind: GroupVersionKind,
+        convert: impl Fn(&str, &str) -> Result<(Str, Str), FieldLabelError> + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.data.field_labels.insert(kind, Box::new(convert));
+        self
+    }
+
+    /// Makes the scheme; the builder is empty afterwards.
+    ///
+    /// # Errors
+    /// Every mistake that was made: kinds with two types, hubs that a version does not convert to or from,
+    /// preferred versions that do not exist, defaults of types that are not registered.
+    pub fn build(&mut self) -> Result<Scheme, SchemeErrors> {
+        self.attach_defaulters();
+        self.check_priorities();
+        self.check_hubs();
+        let name = self.data.name.clone();
+        let done = std::mem::replace(self, Self::new(name));
+        if done.errors.is_empty() {
+            Ok(Scheme { data: Arc::new(done.data) })
+        } else {
+            Err(SchemeErrors(done.errors))
+        }
+    }
+
+    fn attach_defaulters(&mut self) {
+        for (key, type_name, defaulter) in std::mem::take(&mut self.defaulted) {
+            match self.data.by_type.get(&key) {
+                Some(index) => self.data.types[*index].defaulter = Some(defaulter),
+                None => self.errors.push(SchemeError::DefaultsForUnknownType { type_name }),
+            }
+        }
+    }
+
+    fn check_priorities(&mut self) {
+        for version in self.data.priorities.iter().flat_map(|(_, versions)| versions) {
+            if !self.data.observed_versions.contains(version) {
+                self.errors.push(SchemeError::UnknownPriority { version: version.clone() });
+            }
+        }
+    }
+
+    fn check_hubs(&mut self) {
+        let mut missing = Vec::new();
+        for (kind, hub) in &self.data.hubs {
+            for (version, index) in &self.data.by_kind {
+                let belongs = version.group == kind.group && version.kind == kind.kind;
+                if belongs && index != hub {
+                    self.check_pair(kind, *index, *hub, &mut missing);
+                    self.check_pair(kind, *hub, *index, &mut missing);
+                }
+            }
+        }
+        missing.sort_by_key(ToString::to_string);
+        missing.dedup();
+        self.errors.extend(missing);
+    }
+
+    fn check_pair(&self, kind: &GroupKind, from: usize, to: usize, missing: &mut Vec<SchemeError>) {
+        let key_of = |index| {
+            let found = self.data.by_type.iter().find(|(_, it)| **it == index);
+            found.map(|(key, _)| *key)
+        };
+        let (Some(from_key), Some(to_key)) = (key_of(from), key_of(to)) else { return };
+        if self.data.conversions.object(from_key, to_key).is_none() {
+            missing.push(SchemeError::MissingConversion {
+                kind: kind.clone(),
+                from: self.data.types[from].info.path,
+                to: self.data.types[to].info.path,
+            });
+        }
+    }
+}
+
+/// The versions of a kind whose hub is `H`. Made by [`SchemeBuilder::hub`].
+#[derive(Debug)]
+pub struct HubBuilder<'a, H> {
+    builder: &'a mut SchemeBuilder,
+    hub: PhantomData<H>,
+}
+
+impl<'a, H: ApiType> HubBuilder<'a, H> {
+    /// Registers `V` as a version that converts to and from the hub with `From`.
+    pub fn version<V>(self) -> Self
+    where
+        V: ApiType + From<H>,
+        H: From<V>,
+    {
+        self.spoke(
+            ObjectConversion::from_owned(|version: V| Ok(H::from(version))),
+            ObjectConversion::from_owned(|hub: H| Ok(V::from(hub))),
+            PhantomData::<V>,
+        )
+    }
+
+    /// Registers `V` as a version that converts to and from the hub with `TryFrom`.
+    pub fn try_version<V>(self) -> Self
+    where
+        V: ApiType + TryFrom<H, Error: fmt::Display>,
+        H: TryFrom<V, Error: fmt::Display>,
+    {
+        self.spoke(
+            ObjectConversion::from_owned(|version: V| H::try_from(version).map_err(failed)),
+            ObjectConversion::from_owned(|hub: H| V::try_from(hub).map_err(failed)),
+            PhantomData::<V>,
+        )
+    }
+
+    /// Registers `V` as a version that converts to and from the hub with functions, which may convert
+    /// nested values and see the caller's context through their [`Scope`].
+    pub fn version_with<V: ApiType>(
+        self,
+        to_hub: impl Fn(&V, &Scope<'_>) -> Result<H, ConversionError> + Clone + Send + Sync + 'static,
+        from_hub: impl Fn(&H, &Scope<'_>) -> Result<V, ConversionError> + Clone + Send + Sync + 'static,
+    ) -> Self {
+        self.spoke(
+            ObjectConversion::from_ref(to_hub),
+            ObjectConversion::from_ref(from_hub),
+            PhantomData::<V>,
+        )
+    }
+
+    fn spoke<V: ApiType>(
+        self,
+        to_hub: ObjectConversion,
+        from_hub: ObjectConversion,
+        _: PhantomData<V>,
+    ) -> Self {
+        self.builder.known::<V>();
+        self.builder.data.conversions.add_object::<V, H>(to_hub);
+        self.builder.data.conversions.add_object::<H, V>(from_hub);
+        self
+    }
+
+    /// As [`SchemeBuilder::default_with`].
+    pub fn default_with<T: Object>(
+        self,
+        set_defaults: impl Fn(&mut T) + Send + Sync + 'static,
+    ) -> Self {
+        self.builder.default_with(set_defaults);
+        self
+    }
+
+    /// As [`SchemeBuilder::version_priority`].
+    pub fn version_priority(self, versions: &[GroupVersion]) -> Self {
+        self.builder.version_priority(versions);
+        self
+    }
+
+    /// Starts the next kind; as [`SchemeBuilder::hub`].
+    pub fn hub<N: ApiType>(self) -> HubBuilder<'a, N> {
+        self.builder.hub()
+    }
+
+    /// Goes on with the builder, as [`SchemeBuilder::install`].
+    pub fn install(self, group: impl FnOnce(&mut SchemeBuilder)) -> &'a mut SchemeBuilder {
+        self.builder.install(group)
+    }
+
+    /// Goes on with the builder, as [`SchemeBuilder::known`].
+    pub fn known<T: ApiType>(self) -> &'a mut SchemeBuilder {
+        self.builder.known::<T>()
+    }
+
+    /// Makes the scheme; as [`SchemeBuilder::build`].
+    ///
+    /// # Errors
+    /// As [`SchemeBuilder::build`].
+    pub fn build(self) -> Result<Scheme, SchemeErrors> {
+        self.builder.build()
+    }
+}
+
+fn failed(error: impl fmt::Display) -> ConversionError {
+    ConversionError::failed(error.to_string())
+}

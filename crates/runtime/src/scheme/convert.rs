@@ -1,0 +1,166 @@
+//! Converting objects between the kinds of a scheme.
+
+use std::any::{Any, TypeId};
+
+use super::Scheme;
+use crate::conversion::{Scope, no_conversion};
+use crate::{
+    ConversionError, GroupVersionKind, GroupVersioner, NotRegisteredError, Object, ObjectKinds,
+    ObjectRegistry, Str, Unstructured,
+};
+
+/// An object in the kind that was asked for.
+#[derive(Debug)]
+pub struct Converted {
+    /// The converted object; nothing when the object at hand serves as it is.
+    pub object: Option<Box<dyn Object>>,
+    /// The kind to write it as.
+    pub kind: GroupVersionKind,
+}
+
+impl Scheme {
+    /// Finds the kind of an object that `target` wants, and converts a copy to it.
+    ///
+    /// Nothing is converted, and nothing copied, when the kind's type is the object's own. An object that
+    /// is the same in every version keeps its kind. Corresponds to `Scheme.UnsafeConvertToVersion`, without
+    /// changing the argument.
+    ///
+    /// # Errors
+    /// When the object's type is not registered, `target` accepts none of its kinds, or no conversion
+    /// leads there, or it fails.
+    pub fn convert_to_version(
+        &self,
+        object: &dyn Object,
+        target: &dyn GroupVersioner,
+        context: Option<&dyn Any>,
+    ) -> Result<Converted, ConversionError> {
+        let known = self.object_kinds(object)?;
+        let kind = self.choose_kind(object, &known, target)?;
+        if known.unversioned || known.kinds.contains(&kind) {
+            return Ok(Converted { object: None, kind });
+        }
+        let target_type = self.target_type(&kind)?;
+        let converted = self.convert_object(object, target_type, context)?;
+        Ok(Converted { object: Some(converted), kind })
+    }
+
+    /// The same for an object that may be consumed.
+    ///
+    /// # Errors
+    /// As [`convert_to_version`](Self::convert_to_version).
+    pub fn convert_box_to_version(
+        &self,
+        object: Box<dyn Object>,
+        target: &dyn GroupVersioner,
+        context: Option<&dyn Any>,
+    ) -> Result<(Box<dyn Object>, GroupVersionKind), ConversionError> {
+        let known = self.object_kinds(&*object)?;
+        let kind = self.choose_kind(&*object, &known, target)?;
+        if known.unversioned || known.kinds.contains(&kind) {
+            return Ok((object, kind));
+        }
+        let target_type = self.target_type(&kind)?;
+        Ok((self.convert_box(object, target_type, context)?, kind))
+    }
+
+    /// *Chooses the kind* the target wants.
+    fn choose_kind(
+        &self,
+        object: &dyn Object,
+        known: &ObjectKinds<'_>,
+        target: &dyn GroupVersioner,
+    ) -> Result<GroupVersionKind, NotRegisteredError> {
+        if let Some(kind) = target.kind_for(&known.kinds) {
+            return Ok(kind);
+        }
+        match known.kinds.first() {
+            Some(own) if known.unversioned => Ok(own.clone()),
+            _ => Err(self.not_suitable(object, target)),
+        }
+    }
+
+    fn not_suitable(&self, object: &dyn Object, target: &dyn GroupVersioner) -> NotRegisteredError {
+        let what = match object.downcast_ref::<Unstructured>() {
+            Some(unstructured) => format!("\"{}\"", unstructured.kind()).into(),
+            None => Str::from(object.type_info().path),
+        };
+        NotRegisteredError::not_suitable(what, target.identifier(), self.name())
+    }
+
+    fn target_type(&self, kind: &GroupVersionKind) -> Result<TypeId, NotRegisteredError> {
+        self.new_object(kind).map(|object| object.type_key())
+    }
+
+    /// Converts an object to the type `T`, which need not be an object of the same kind.
+    ///
+    /// # Errors
+    /// When no conversion leads from the object's type to `T`, directly or through the hub of its kind, or
+    /// it fails.
+    pub fn convert<T: Object>(
+        &self,
+        object: Box<dyn Object>,
+        context: Option<&dyn Any>,
+    ) -> Result<T, ConversionError> {
+        let converted = self.convert_box(object, TypeId::of::<T>(), context)?;
+        converted
+            .into_typed()
+            .map_err(|(object, _)| no_conversion(&*object, std::any::type_name::<T>()))
+    }
+
+    /// Converts an object to the type that `target` identifies, through the hub when there is no direct way.
+    ///
+    /// # Errors
+    /// As [`convert`](Self::convert).
+    pub fn convert_box(
+        &self,
+        object: Box<dyn Object>,
+        target: TypeId,
+        context: Option<&dyn Any>,
+    ) -> Result<Box<dyn Object>, ConversionError> {
+        let from = object.type_key();
+        if from == target {
+            return Ok(object);
+        }
+        let scope = Scope::new(self, context);
+        let conversions = self.conversions();
+        if let Some(direct) = conversions.object(from, target) {
+            return (direct.by_value)(object, &scope);
+        }
+        let hub = self.hub_between(from, target).ok_or_else(|| self.no_way(&*object, target))?;
+        let to_hub = conversions.object(from, hub).ok_or_else(|| self.no_way(&*object, target))?;
+        let from_hub =
+            conversions.object(hub, target).ok_or_else(|| self.no_way(&*object, target))?;
+        (from_hub.by_value)((to_hub.by_value)(object, &scope)?, &scope)
+    }
+
+    fn convert_object(
+        &self,
+        object: &dyn Object,
+        target: TypeId,
+        context: Option<&dyn Any>,
+    ) -> Result<Box<dyn Object>, ConversionError> {
+        let from = object.type_key();
+        let scope = Scope::new(self, context);
+        if let Some(direct) = self.conversions().object(from, target) {
+            return (direct.by_ref)(object, &scope);
+        }
+        let hub = self.hub_between(from, target).ok_or_else(|| self.no_way(object, target))?;
+        let to_hub =
+            self.conversions().object(from, hub).ok_or_else(|| self.no_way(object, target))?;
+        self.convert_box((to_hub.by_ref)(object, &scope)?, target, context)
+    }
+
+    /// The hub type of the kind that two types are versions of.
+    fn hub_between(&self, from: TypeId, to: TypeId) -> Option<TypeId> {
+        let kinds = &self.entry_of_type(from)?.kinds;
+        let hub = kinds.iter().find_map(|kind| self.data.hubs.get(&kind.group_kind()))?;
+        let hub_info = self.data.types.get(*hub)?;
+        let key = (hub_info.info.new)().type_key();
+        (key != from && key != to).then_some(key)
+    }
+
+    fn no_way(&self, from: &dyn Object, to: TypeId) -> ConversionError {
+        let to = self.entry_of_type(to).map_or("an unregistered type", |entry| entry.info.path);
+        no_conversion(from, to)
+    }
+}

@@ -1,0 +1,40 @@
+//! The tables of a scheme, as text.
+
+use std::fmt;
+
+use super::{Scheme, TypeEntry};
+use crate::GroupVersionKind;
+
+impl fmt::Display for Scheme {
+    /// Prints the four tables of the registry: kind to type, type to kinds, and the types and kind names
+    /// that are the same in every version.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut types: Vec<&TypeEntry> = self.data.types.iter().collect();
+        types.sort_by_key(|entry| (entry.info.name, entry.kinds.first()));
+
+        writeln!(f, "kind → type")?;
+        for (kind, info) in self.all_known_types() {
+            writeln!(f, "  {kind} → {}", info.path)?;
+        }
+        writeln!(f, "type → kinds")?;
+        for entry in &types {
+            writeln!(f, "  {} → {}", entry.info.path, joined(&entry.kinds))?;
+        }
+        writeln!(f, "unversioned type → kind")?;
+        for entry in types.iter().filter(|entry| entry.unversioned) {
+            writeln!(f, "  {} → {}", entry.info.path, joined(&entry.kinds))?;
+        }
+        writeln!(f, "unversioned kind → type")?;
+        let mut unversioned: Vec<_> = self.data.unversioned_kinds.iter().collect();
+        unversioned.sort();
+        for (kind, index) in unversioned {
+            writeln!(f, "  {kind} → {}", self.data.types[*index].info.path)?;
+        }
+        Ok(())
+    }
+}
+
+fn joined(kinds: &[GroupVersionKind]) -> String {
+    let kinds: Vec<_> = kinds.iter().map(|kind| format!("[{kind}]")).collect();
+    kinds.join(", ")
+}

@@ -1,0 +1,84 @@
+//! Which registered kinds come nearest to one that is not.
+
+use crate::GroupVersionKind;
+
+const MOST: usize = 3;
+
+/// The registered kinds a caller probably meant, best first: the same kind in another version or group,
+/// then kinds of the same group-version with a similar name.
+pub(super) fn nearest_kinds<'a>(
+    wanted: &GroupVersionKind,
+    registered: impl Iterator<Item = &'a GroupVersionKind>,
+) -> Vec<GroupVersionKind> {
+    let mut ranked: Vec<_> = registered
+        .filter(|kind| !kind.is_internal())
+        .filter_map(|kind| Some((rank(wanted, kind)?, kind)))
+        .collect();
+    ranked.sort();
+    ranked.into_iter().take(MOST).map(|(_, kind)| kind.clone()).collect()
+}
+
+fn rank(wanted: &GroupVersionKind, kind: &GroupVersionKind) -> Option<usize> {
+    let other_place = match (kind.group == wanted.group, kind.version == wanted.version) {
+        (true, true) => 0,
+        (true, false) => 1,
+        (false, _) => 2,
+    };
+    let distance = edit_distance(&wanted.kind.to_lowercase(), &kind.kind.to_lowercase());
+    let allowed = if other_place == 2 { 0 } else { (wanted.kind.len() / 3).min(2) };
+    (distance <= allowed && !wanted.kind.is_empty()).then_some(distance * 4 + other_place)
+}
+
+/// How many letters have to be put in, taken out, exchanged or swapped with their neighbour.
+pub(crate) fn edit_distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=right.len()).collect();
+    let mut previous_letter = None;
+    for (row, letter) in left.chars().enumerate() {
+        let mut current = Vec::with_capacity(last.len());
+        current.push(row + 1);
+        for (column, other) in right.iter().enumerate() {
+            let replaced = last[column] + usize::from(letter != *other);
+            let mut best = replaced.min(last[column + 1] + 1).min(current[column] + 1);
+            let swapped = column > 0
+                && previous_letter == Some(*other)
+                && right[column - 1] == letter
+                && !before_last.is_empty();
+            if swapped {
+                best = best.min(before_last[column - 1] + 1);
+            }
+            current.push(best);
+        }
+        before_last = std::mem::replace(&mut last, current);
+        previous_letter = Some(letter);
+    }
+    last.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distance_counts_swaps_once() {
+        let cases = [("", "", 0), ("pod", "pod", 0), ("pdo", "pod", 1), ("pods", "pod", 1)];
+        for (left, right, expected) in cases {
+            assert_eq!(edit_distance(left, right), expected, "{left} {right}");
+        }
+    }
+
+    #[test]
+    fn the_same_kind_elsewhere_comes_before_a_similar_name() {
+        let registered = [
+            GroupVersionKind::new("apps", "v1", "Deployment"),
+            GroupVersionKind::new("apps", "v1beta1", "Deployment"),
+            GroupVersionKind::new("", "v1", "Pod"),
+        ];
+        let wanted = GroupVersionKind::new("extensions", "v1beta1", "Deployment");
+        let nearest = nearest_kinds(&wanted, registered.iter());
+        assert_eq!(nearest, registered[..2]);
+        let wanted = GroupVersionKind::new("apps", "v1", "Deploymnet");
+        assert_eq!(nearest_kinds(&wanted, registered.iter())[0], registered[0]);
+    }
+}

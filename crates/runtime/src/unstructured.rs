@@ -1,0 +1,97 @@
+//! Objects without a Rust type.
+
+use crate::{GroupVersionKind, Map, Object, Str, TypeInfo, TypeMeta, Value, object_value_methods};
+
+/// An object of any kind, as a tree of plain data.
+///
+/// It carries `apiVersion` and `kind` in its content, as a document does. Corresponds to
+/// `unstructured.Unstructured`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Unstructured {
+    content: Map<Str, Value>,
+}
+
+static TYPE_INFO: TypeInfo = TypeInfo {
+    name: "Unstructured",
+    path: "apimachinery_runtime::Unstructured",
+    kind: None,
+    new: || Box::<Unstructured>::default(),
+    entries: &[],
+};
+
+impl Unstructured {
+    /// An object with this content.
+    pub fn new(content: Map<Str, Value>) -> Self {
+        Self { content }
+    }
+
+    /// An object of this kind without further content.
+    pub fn of_kind(kind: &GroupVersionKind) -> Self {
+        let mut object = Self::default();
+        object.set_kind(kind);
+        object
+    }
+
+    /// The fields of the object.
+    pub fn content(&self) -> &Map<Str, Value> {
+        &self.content
+    }
+
+    /// The fields of the object, mutable.
+    pub fn content_mut(&mut self) -> &mut Map<Str, Value> {
+        &mut self.content
+    }
+
+    /// The fields of the object, by value.
+    pub fn into_content(self) -> Map<Str, Value> {
+        self.content
+    }
+
+    /// The kind that `apiVersion` and `kind` name.
+    pub fn kind(&self) -> GroupVersionKind {
+        GroupVersionKind::from_api_version_and_kind(self.text("apiVersion"), self.text("kind"))
+    }
+
+    /// Writes `apiVersion` and `kind`.
+    pub fn set_kind(&mut self, kind: &GroupVersionKind) {
+        let meta = TypeMeta::from(kind);
+        self.content.insert("apiVersion".into(), meta.api_version().into());
+        self.content.insert("kind".into(), meta.kind().into());
+    }
+
+    /// The name in the metadata, empty when there is none.
+    pub fn name(&self) -> &str {
+        self.metadata_text("name")
+    }
+
+    /// The namespace in the metadata, empty when there is none.
+    pub fn namespace(&self) -> &str {
+        self.metadata_text("namespace")
+    }
+
+    /// Whether the object has a list under `items`.
+    pub fn is_list(&self) -> bool {
+        matches!(self.content.get("items"), Some(Value::List(_)))
+    }
+
+    fn text(&self, key: &str) -> &str {
+        self.content.get(key).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    fn metadata_text(&self, key: &str) -> &str {
+        let metadata = self.content.get("metadata");
+        metadata.and_then(|it| it.get(key)).and_then(Value::as_str).unwrap_or_default()
+    }
+}
+
+impl Object for Unstructured {
+    fn type_info(&self) -> &'static TypeInfo {
+        &TYPE_INFO
+    }
+
+    object_value_methods!();
+
+    fn own_kind(&self) -> Option<GroupVersionKind> {
+        Some(self.kind())
+    }
+}
