@@ -21,6 +21,7 @@ mod error;
 mod finding;
 mod input;
 mod map;
+mod nearest;
 mod negotiated;
 mod nullable_vec;
 mod object;
@@ -45,6 +46,7 @@ pub use error::{
 pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
 pub use input::Input;
 pub use map::{Iter as MapIter, Map};
+pub use nearest::nearest_name;
 pub use negotiated::{SerializerInfo, StreamSerializerInfo, serializer_info_for_media_type};
 pub use nullable_vec::NullableVec;
 pub use object::{ApiType, DowncastError, Object, StaticKind, TypeInfo};
@@ -61,7 +63,7 @@ pub use serializer::{
 };
 pub use text::Str;
 pub use unknown::{
-    CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, RawExtension, Unknown,
+    CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, Nested, RawExtension, Unknown,
 };
 pub use unstructured::Unstructured;
 pub use unstructured_registry::UnstructuredRegistry;

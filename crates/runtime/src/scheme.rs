@@ -4,7 +4,6 @@ mod builder;
 mod convert;
 mod display;
 mod error;
-mod nearest;
 
 use std::any::TypeId;
 use std::borrow::Cow;
@@ -217,7 +216,7 @@ impl Scheme {
     }
 
     fn not_registered(&self, kind: &GroupVersionKind) -> NotRegisteredError {
-        let suggestions = nearest::nearest_kinds(kind, self.data.by_kind.keys());
+        let suggestions = crate::nearest::nearest_kinds(kind, self.data.by_kind.keys());
         NotRegisteredError::kind(kind, self.name()).with_suggestions(suggestions)
     }
 

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 
-use crate::{GroupVersionKind, Object, Str, TypeInfo, TypeMeta, object_value_methods};
+use crate::{GroupVersionKind, NullableVec, Object, Str, TypeInfo, TypeMeta, object_value_methods};
 
 /// The media type of JSON.
 pub const CONTENT_TYPE_JSON: &str = "application/json";
@@ -105,5 +105,35 @@ impl From<Bytes> for RawExtension {
 impl From<Box<dyn Object>> for RawExtension {
     fn from(object: Box<dyn Object>) -> Self {
         Self::Object(object)
+    }
+}
+
+/// Fields that hold nested objects: a raw extension, or a list of them.
+pub trait Nested {
+    /// Calls `visit` with each raw extension.
+    fn visit(&mut self, visit: &mut dyn FnMut(&mut RawExtension));
+}
+
+impl Nested for RawExtension {
+    fn visit(&mut self, visit: &mut dyn FnMut(&mut RawExtension)) {
+        visit(self);
+    }
+}
+
+impl<T: Nested> Nested for Option<T> {
+    fn visit(&mut self, visit: &mut dyn FnMut(&mut RawExtension)) {
+        self.iter_mut().for_each(|it| it.visit(visit));
+    }
+}
+
+impl<T: Nested> Nested for Vec<T> {
+    fn visit(&mut self, visit: &mut dyn FnMut(&mut RawExtension)) {
+        self.iter_mut().for_each(|it| it.visit(visit));
+    }
+}
+
+impl<T: Nested> Nested for NullableVec<T> {
+    fn visit(&mut self, visit: &mut dyn FnMut(&mut RawExtension)) {
+        self.iter_mut().for_each(|it| it.visit(visit));
     }
 }

@@ -1,4 +1,4 @@
-//! Which registered kinds come nearest to one that is not.
+//! Which known names come nearest to one that is not known.
 
 use crate::GroupVersionKind;
 
@@ -6,7 +6,7 @@ const MOST: usize = 3;
 
 /// The registered kinds a caller probably meant, best first: the same kind in another version or group,
 /// then kinds of the same group-version with a similar name.
-pub(super) fn nearest_kinds<'a>(
+pub(crate) fn nearest_kinds<'a>(
     wanted: &GroupVersionKind,
     registered: impl Iterator<Item = &'a GroupVersionKind>,
 ) -> Vec<GroupVersionKind> {
@@ -29,8 +29,20 @@ fn rank(wanted: &GroupVersionKind, kind: &GroupVersionKind) -> Option<usize> {
     (distance <= allowed && !wanted.kind.is_empty()).then_some(distance * 4 + other_place)
 }
 
+/// The known name that comes nearest to `name`, if one is near: the same but for its case, or for a letter or
+/// three, depending on its length.
+pub fn nearest_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = name.to_lowercase();
+    let allowed = (name.len() / 4).clamp(1, 3);
+    let ranked = known.filter_map(|it| {
+        let distance = edit_distance(&lower, &it.to_lowercase());
+        (distance <= allowed).then_some((distance, it))
+    });
+    ranked.min().map(|(_, it)| it)
+}
+
 /// How many letters have to be put in, taken out, exchanged or swapped with their neighbour.
-pub(crate) fn edit_distance(left: &str, right: &str) -> usize {
+fn edit_distance(left: &str, right: &str) -> usize {
     let right: Vec<char> = right.chars().collect();
     let mut before_last: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=right.len()).collect();
@@ -66,6 +78,15 @@ mod tests {
         for (left, right, expected) in cases {
             assert_eq!(edit_distance(left, right), expected, "{left} {right}");
         }
+    }
+
+    #[test]
+    fn a_near_name_is_found() {
+        let nearest =
+            |name| nearest_name(name, ["resources", "name", "imagePullPolicy"].into_iter());
+        assert_eq!(nearest("resource"), Some("resources"));
+        assert_eq!(nearest("imagePullpolicy"), Some("imagePullPolicy"));
+        assert_eq!(nearest("completely"), None);
     }
 
     #[test]

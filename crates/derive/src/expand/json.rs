@@ -1,0 +1,176 @@
+//! The JSON reader and writer.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Ident;
+
+use crate::parse::{Declaration, Field, Omission, Place};
+
+pub(super) fn expand(declaration: &Declaration) -> TokenStream {
+    let name = &declaration.name;
+    let names = names(declaration);
+    let arms = read_arms(declaration);
+    let writes = declaration.fields.iter().map(write);
+    let type_meta = type_meta_field(declaration).map(|field| {
+        let field = &field.name;
+        quote! {
+            fn type_meta(&self) -> Option<&support::runtime::TypeMeta> {
+                Some(&self.#field)
+            }
+        }
+    });
+    quote! {
+        impl support::json::FieldNames for #name {
+            const NAMES: &'static [&'static str] = #names;
+        }
+
+        impl support::json::Fields for #name {
+            fn names(&self) -> &'static [&'static str] {
+                <Self as support::json::FieldNames>::NAMES
+            }
+
+            fn read_field(
+                &mut self,
+                index: usize,
+                reader: &mut support::json::Reader<'_>,
+            ) -> Result<(), support::runtime::DecodeError> {
+                match index {
+                    #arms
+                    _ => reader.skip_value(),
+                }
+            }
+
+            fn write_fields(&self, writer: &mut support::json::Writer) {
+                let _ = &writer;
+                #(#writes)*
+            }
+
+            #type_meta
+        }
+
+        impl support::json::Field for #name {
+            fn read(
+                &mut self,
+                reader: &mut support::json::Reader<'_>,
+            ) -> Result<(), support::runtime::DecodeError> {
+                support::json::read_struct(self, reader)
+            }
+
+            fn write(&self, writer: &mut support::json::Writer) {
+                support::json::write_struct(self, writer);
+            }
+        }
+    }
+}
+
+fn type_meta_field(declaration: &Declaration) -> Option<&Field> {
+    declaration.fields.iter().find(|it| it.place == Place::TypeMeta)
+}
+
+/// Whether `kind` and `apiVersion` may stand in the JSON of the type.
+fn has_type_meta(declaration: &Declaration) -> bool {
+    declaration.kind.is_some() || type_meta_field(declaration).is_some()
+}
+
+/// The names of the fields, those of inlined structs in place.
+fn names(declaration: &Declaration) -> TokenStream {
+    let mut plain: Vec<&str> = Vec::new();
+    if has_type_meta(declaration) {
+        plain.extend(["kind", "apiVersion"]);
+    }
+    let mut parts: Vec<TokenStream> = Vec::new();
+    for field in &declaration.fields {
+        match field.place {
+            Place::Member => plain.push(&field.json),
+            Place::TypeMeta => {}
+            Place::Inline => {
+                let names = std::mem::take(&mut plain);
+                let ty = &field.ty;
+                parts.push(quote!(&[#(#names),*]));
+                parts.push(quote!(<#ty as support::json::FieldNames>::NAMES));
+            }
+        }
+    }
+    if parts.is_empty() {
+        return quote!(&[#(#plain),*]);
+    }
+    parts.push(quote!(&[#(#plain),*]));
+    quote! {{
+        const PARTS: &[&[&str]] = &[#(#parts),*];
+        const COUNT: usize = support::json::count_names(PARTS);
+        &support::json::join_names::<COUNT>(PARTS)
+    }}
+}
+
+/// The arms of the `match` on a field's index.
+fn read_arms(declaration: &Declaration) -> TokenStream {
+    let mut arms = TokenStream::new();
+    let mut index = Index::default();
+    if has_type_meta(declaration) {
+        arms.extend(type_meta_arms(type_meta_field(declaration).map(|field| &field.name)));
+        index.plain = 2;
+    }
+    for field in &declaration.fields {
+        let (name, ty) = (&field.name, &field.ty);
+        match field.place {
+            Place::TypeMeta => {}
+            Place::Member => {
+                let pattern = index.pattern();
+                arms.extend(quote! {
+                    #pattern => support::json::Field::read(&mut self.#name, reader),
+                });
+                index.plain += 1;
+            }
+            Place::Inline => {
+                let start = index.start();
+                let length = quote!(<#ty as support::json::FieldNames>::NAMES.len());
+                arms.extend(quote! {
+                    index if (#start..#start + #length).contains(&index) =>
+                        support::json::Fields::read_field(&mut self.#name, index - (#start), reader),
+                });
+                index.inlined.push(length);
+            }
+        }
+    }
+    arms
+}
+
+/// The index of a field: how many names stand before it, those of inlined structs known by the compiler only.
+#[derive(Default)]
+struct Index {
+    plain: usize,
+    inlined: Vec<TokenStream>,
+}
+
+impl Index {
+    fn start(&self) -> TokenStream {
+        let (plain, inlined) = (self.plain, &self.inlined);
+        quote!((#plain #(+ #inlined)*))
+    }
+
+    fn pattern(&self) -> TokenStream {
+        let (plain, start) = (self.plain, self.start());
+        if self.inlined.is_empty() { quote!(#plain) } else { quote!(index if index == #start) }
+    }
+}
+
+fn type_meta_arms(field: Option<&Ident>) -> TokenStream {
+    match field {
+        Some(field) => quote! {
+            0 => support::json::read_kind(&mut self.#field, reader),
+            1 => support::json::read_api_version(&mut self.#field, reader),
+        },
+        None => quote! { 0 | 1 => support::json::skip_text(reader), },
+    }
+}
+
+fn write(field: &Field) -> TokenStream {
+    let (name, key) = (&field.name, format!("{:?}:", field.json));
+    match (field.place, field.omission) {
+        (Place::TypeMeta, _) => quote!(),
+        (Place::Inline, _) => quote!(support::json::Fields::write_fields(&self.#name, writer);),
+        (_, Omission::ByType) => quote!(writer.field(#key, &self.#name);),
+        (_, Omission::WhenEmpty) => quote!(writer.field_unless_empty(#key, &self.#name);),
+        (_, Omission::Never) => quote!(writer.field_always(#key, &self.#name);),
+    }
+}

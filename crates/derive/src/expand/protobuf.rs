@@ -1,0 +1,96 @@
+//! The protobuf reader and writer.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::parse::{Declaration, Field};
+
+pub(super) fn expand(declaration: &Declaration) -> TokenStream {
+    let name = &declaration.name;
+    let mut fields: Vec<(u32, &Field)> = declaration
+        .fields
+        .iter()
+        .filter_map(|field| Some((field.number.as_ref()?.value, field)))
+        .collect();
+    fields.sort_by_key(|(number, _)| *number);
+    let json_names = fields.iter().map(|(number, field)| {
+        let json = &field.json;
+        quote!(#number => Some(#json),)
+    });
+    let merges = fields.iter().map(|(number, field)| {
+        let field = &field.name;
+        quote!(#number => support::protobuf::Field::merge(&mut self.#field, wire, reader)?,)
+    });
+    let writes = fields.iter().rev().map(|(number, field)| {
+        let field = &field.name;
+        quote!(support::protobuf::Field::write(&self.#field, #number, writer);)
+    });
+    quote! {
+        impl support::protobuf::Fields for #name {
+            fn field_name(&self, number: u32) -> Option<&'static str> {
+                match number {
+                    #(#json_names)*
+                    _ => None,
+                }
+            }
+
+            fn merge_field(
+                &mut self,
+                number: u32,
+                wire: support::protobuf::WireType,
+                reader: &mut support::protobuf::Reader<'_>,
+            ) -> Result<bool, support::runtime::DecodeError> {
+                let _ = (wire, &reader);
+                match number {
+                    #(#merges)*
+                    _ => return Ok(false),
+                }
+                #[allow(unreachable_code, reason = "a struct may have no fields")]
+                Ok(true)
+            }
+
+            fn write_fields(&self, writer: &mut support::protobuf::Writer) {
+                let _ = &writer;
+                #(#writes)*
+            }
+        }
+
+        impl support::protobuf::Field for #name {
+            fn merge(
+                &mut self,
+                wire: support::protobuf::WireType,
+                reader: &mut support::protobuf::Reader<'_>,
+            ) -> Result<(), support::runtime::DecodeError> {
+                support::protobuf::merge_message(self, wire, reader)
+            }
+
+            fn write(&self, number: u32, writer: &mut support::protobuf::Writer) {
+                support::protobuf::write_message(self, number, writer);
+            }
+        }
+
+        impl support::protobuf::prost::Message for #name {
+            fn encode_raw(&self, buffer: &mut impl support::protobuf::prost::bytes::BufMut) {
+                support::protobuf::prost_bridge::encode_raw(self, buffer);
+            }
+
+            fn merge_field(
+                &mut self,
+                number: u32,
+                wire: support::protobuf::prost::encoding::WireType,
+                buffer: &mut impl support::protobuf::prost::bytes::Buf,
+                context: support::protobuf::prost::encoding::DecodeContext,
+            ) -> Result<(), support::protobuf::prost::DecodeError> {
+                support::protobuf::prost_bridge::merge_field(self, number, wire, buffer, context)
+            }
+
+            fn encoded_len(&self) -> usize {
+                support::protobuf::prost_bridge::encoded_len(self)
+            }
+
+            fn clear(&mut self) {
+                *self = Self::default();
+            }
+        }
+    }
+}

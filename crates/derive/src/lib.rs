@@ -1,0 +1,54 @@
+//! The derives for API types: `Object` for a kind, `Fields` for a struct inside one.
+//!
+//! From one declaration they make every format's reader and writer, serde's `Serialize` and `Deserialize`,
+//! and `prost::Message`. What is emitted per type is small: a `match` on the field and calls into shared
+//! functions. The facade documents how to use them; this crate is organized as parse → check → expand.
+//!
+//! Emitted code finds what it needs in `::apimachinery::derive_support`.
+
+mod check;
+mod expand;
+mod names;
+mod parse;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// Makes a struct an API object of one kind.
+///
+/// `#[object(group = "stable.example.com", version = "v1", kind = "CronTab")]` names the kind; the group may
+/// be left out for the core group. The struct also needs `Clone`, `Debug`, `Default` and `PartialEq`.
+///
+/// A field has the JSON name that is its own name in camelCase. `#[field(…)]` says what differs:
+///
+/// | in `#[field(…)]` | meaning |
+/// |---|---|
+/// | `7` | its protobuf number; a type has protobuf when all its fields have numbers |
+/// | `json = "podIP"` | its JSON name |
+/// | `omitempty` | left out of JSON when empty: for strings, numbers and booleans; options, lists and maps are left out without being told |
+/// | `null` | an option that is written as `null` instead of being left out |
+/// | `omitzero` | a time that is left out when it is zero |
+/// | `inline` | a struct whose fields stand in place of it in JSON |
+/// | `type_meta` | the `TypeMeta` that keeps `kind` and `apiVersion` when the object stands inside another |
+/// | `nested` | raw extensions that codecs decode and encode together with the object |
+#[proc_macro_derive(Object, attributes(object, field))]
+pub fn derive_object(input: TokenStream) -> TokenStream {
+    expand_with(parse_macro_input!(input as DeriveInput), parse::Role::Object)
+}
+
+/// Makes a struct one that can stand inside API objects. See the derive `Object` for the attributes.
+#[proc_macro_derive(Fields, attributes(field))]
+pub fn derive_fields(input: TokenStream) -> TokenStream {
+    expand_with(parse_macro_input!(input as DeriveInput), parse::Role::Fields)
+}
+
+fn expand_with(input: DeriveInput, role: parse::Role) -> TokenStream {
+    let declaration = parse::parse(&input, role).and_then(|declaration| {
+        check::check(&declaration)?;
+        Ok(declaration)
+    });
+    match declaration {
+        Ok(declaration) => expand::expand(&declaration).into(),
+        Err(error) => error.into_compile_error().into(),
+    }
+}

@@ -1,0 +1,167 @@
+//! A declaration as the derives understand it, read from the struct and its attributes.
+
+use proc_macro2::{Span, TokenStream};
+use syn::ext::IdentExt;
+use syn::meta::ParseNestedMeta;
+use syn::parse::Parser;
+use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, LitInt, LitStr, Result, Type};
+
+use crate::names::camel_case;
+
+/// Which derive was asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    Object,
+    Fields,
+}
+
+/// A struct with what its attributes say.
+pub(crate) struct Declaration {
+    pub(crate) name: Ident,
+    pub(crate) kind: Option<Kind>,
+    pub(crate) fields: Vec<Field>,
+}
+
+/// What `#[object(…)]` says.
+pub(crate) struct Kind {
+    pub(crate) group: String,
+    pub(crate) version: String,
+    pub(crate) kind: String,
+}
+
+/// A field with what `#[field(…)]` says.
+pub(crate) struct Field {
+    pub(crate) name: Ident,
+    pub(crate) ty: Type,
+    pub(crate) json: String,
+    pub(crate) number: Option<Number>,
+    pub(crate) place: Place,
+    pub(crate) omission: Omission,
+    pub(crate) nested: bool,
+}
+
+pub(crate) struct Number {
+    pub(crate) value: u32,
+    pub(crate) span: Span,
+}
+
+/// Where a field stands in JSON.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Member,
+    Inline,
+    TypeMeta,
+}
+
+/// When a field is left out of JSON.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Omission {
+    ByType,
+    WhenEmpty,
+    Never,
+}
+
+pub(crate) fn parse(input: &DeriveInput, role: Role) -> Result<Declaration> {
+    let Data::Struct(data) = &input.data else {
+        return Err(Error::new_spanned(&input.ident, "an API type is a struct with named fields"));
+    };
+    let Fields::Named(fields) = &data.fields else {
+        return Err(Error::new_spanned(&input.ident, "an API type is a struct with named fields"));
+    };
+    if !input.generics.params.is_empty() {
+        return Err(Error::new_spanned(&input.generics, "an API type cannot be generic"));
+    }
+    let kind = match role {
+        Role::Object => Some(parse_kind(input)?),
+        Role::Fields => None,
+    };
+    let fields = fields.named.iter().map(parse_field).collect::<Result<_>>()?;
+    Ok(Declaration { name: input.ident.clone(), kind, fields })
+}
+
+fn parse_kind(input: &DeriveInput) -> Result<Kind> {
+    let (mut group, mut version, mut kind) = (None, None, None);
+    for attribute in input.attrs.iter().filter(|it| it.path().is_ident("object")) {
+        attribute.parse_nested_meta(|meta| {
+            let place = if meta.path.is_ident("group") {
+                &mut group
+            } else if meta.path.is_ident("version") {
+                &mut version
+            } else if meta.path.is_ident("kind") {
+                &mut kind
+            } else {
+                return Err(meta.error("expected `group`, `version` or `kind`"));
+            };
+            *place = Some(meta.value()?.parse::<LitStr>()?.value());
+            Ok(())
+        })?;
+    }
+    let missing = |what: &str| {
+        let text = format!(
+            "`{what}` is missing: write #[object(group = \"…\", version = \"…\", kind = \"…\")]"
+        );
+        Error::new_spanned(&input.ident, text)
+    };
+    Ok(Kind {
+        group: group.unwrap_or_default(),
+        version: version.ok_or_else(|| missing("version"))?,
+        kind: kind.ok_or_else(|| missing("kind"))?,
+    })
+}
+
+fn parse_field(field: &syn::Field) -> Result<Field> {
+    let name = field
+        .ident
+        .clone()
+        .ok_or_else(|| Error::new_spanned(field, "an API type is a struct with named fields"))?;
+    let json = camel_case(&name.unraw().to_string());
+    let mut parsed = Field {
+        name,
+        ty: field.ty.clone(),
+        json,
+        number: None,
+        place: Place::Member,
+        omission: Omission::ByType,
+        nested: false,
+    };
+    for attribute in field.attrs.iter().filter(|it| it.path().is_ident("field")) {
+        parse_field_attribute(attribute, &mut parsed)?;
+    }
+    Ok(parsed)
+}
+
+fn parse_field_attribute(attribute: &Attribute, field: &mut Field) -> Result<()> {
+    attribute.parse_args_with(|input: syn::parse::ParseStream<'_>| {
+        if input.peek(LitInt) {
+            let number: LitInt = input.parse()?;
+            field.number = Some(Number { value: number.base10_parse()?, span: number.span() });
+            if input.is_empty() {
+                return Ok(());
+            }
+            input.parse::<syn::Token![,]>()?;
+        }
+        let flags: TokenStream = input.parse()?;
+        syn::meta::parser(|meta| parse_flag(&meta, field)).parse2(flags)
+    })
+}
+
+fn parse_flag(meta: &ParseNestedMeta<'_>, field: &mut Field) -> Result<()> {
+    let Some(flag) = meta.path.get_ident() else {
+        return Err(meta.error("expected a flag"));
+    };
+    match flag.to_string().as_str() {
+        "json" => field.json = meta.value()?.parse::<LitStr>()?.value(),
+        "omitempty" | "omitzero" => field.omission = Omission::WhenEmpty,
+        "null" => field.omission = Omission::Never,
+        "inline" => field.place = Place::Inline,
+        "type_meta" => field.place = Place::TypeMeta,
+        "nested" => field.nested = true,
+        _ => {
+            return Err(meta.error(
+                "expected a protobuf number, `json = \"…\"`, `omitempty`, `omitzero`, `null`, \
+                 `inline`, `type_meta` or `nested`",
+            ));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! How a type meets JSON: the entry it lists in its type table.
+
+use std::any::Any;
+use std::fmt;
+
+use apimachinery_runtime::{
+    ApiType, DecodeError, EncodeError, EncodeErrorKind, Object, TypeMeta, Unknown, Unstructured,
+};
+
+use crate::fields::{Expected, RootError, read_root, write_type_meta};
+use crate::{Field, Fields, Reader, Writer};
+
+type AnyValue = dyn Any + Send + Sync;
+
+/// The JSON functions of one type, made for it at compile time.
+///
+/// A type lists one in [`TypeInfo::entries`](apimachinery_runtime::TypeInfo::entries); the derive does.
+#[derive(Clone, Copy)]
+pub struct JsonEntry {
+    fields: fn(&AnyValue) -> Option<&dyn Fields>,
+    fields_mut: fn(&mut AnyValue) -> Option<&mut dyn Fields>,
+}
+
+impl fmt::Debug for JsonEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JsonEntry")
+    }
+}
+
+impl JsonEntry {
+    /// The entry of a type whose fields are known.
+    pub const fn of<T: ApiType + Fields>() -> Self {
+        Self {
+            fields: |value| value.downcast_ref::<T>().map(|it| it as &dyn Fields),
+            fields_mut: |value| value.downcast_mut::<T>().map(|it| it as &mut dyn Fields),
+        }
+    }
+}
+
+/// Reads the object at the top of a document into `target`.
+pub(crate) fn read_object(
+    target: &mut dyn Object,
+    expected: &Expected<'_>,
+    reader: &mut Reader<'_>,
+) -> Result<(), RootError> {
+    let info = target.type_info();
+    let fields = info
+        .entry::<JsonEntry>()
+        .and_then(|entry| (entry.fields_mut)(target.value_mut()))
+        .ok_or_else(|| {
+            let kind = apimachinery_runtime::DecodeErrorKind::Unsupported(
+                format!("type {} has no JSON form", info.path).into(),
+            );
+            DecodeError::new(kind)
+        })?;
+    read_root(fields, expected, reader)
+}
+
+/// Writes an object at the top of a document, naming it `meta`.
+pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut Writer) {
+    if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+        return write_unstructured(unstructured, meta, writer);
+    }
+    if let Some(unknown) = object.downcast_ref::<Unknown>() {
+        return write_unknown(unknown, writer);
+    }
+    let info = object.type_info();
+    let entry = info.entry::<JsonEntry>();
+    let Some(fields) = entry.and_then(|entry| (entry.fields)(object.value())) else {
+        let kind = EncodeErrorKind::NotAcceptable { type_name: info.path, format: "JSON" };
+        return writer.fail(EncodeError::new(kind));
+    };
+    writer.object_start();
+    write_type_meta(meta, writer);
+    fields.write_fields(writer);
+    writer.object_end();
+}
+
+/// Writes an object that stands in a field of another, under the name it declares.
+pub(crate) fn write_nested(object: &dyn Object, writer: &mut Writer) {
+    let declared = object.type_info().kind.map(|kind| TypeMeta::from(&kind.to_gvk()));
+    write_object(object, &declared.unwrap_or_default(), writer);
+}
+
+fn write_unstructured(object: &Unstructured, meta: &TypeMeta, writer: &mut Writer) {
+    let kind = meta.group_version_kind();
+    if kind.is_empty() || kind == object.kind() {
+        return object.content().write(writer);
+    }
+    let mut renamed = object.clone();
+    renamed.set_kind(&kind);
+    renamed.content().write(writer);
+}
+
+fn write_unknown(unknown: &Unknown, writer: &mut Writer) {
+    match unknown.content_type.as_str() {
+        "" | apimachinery_runtime::CONTENT_TYPE_JSON if unknown.raw.is_empty() => {
+            writer.raw("null")
+        }
+        "" | apimachinery_runtime::CONTENT_TYPE_JSON => writer.compacted(&unknown.raw),
+        _ => {
+            writer.fail(EncodeError::invalid_value("runtime.Unknown: MarshalJSON on non-json data"))
+        }
+    }
+}

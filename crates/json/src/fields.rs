@@ -1,0 +1,257 @@
+//! Structs: a shared loop over the keys of an object, and a `match` per type.
+
+use apimachinery_runtime::{DecodeError, TypeMeta};
+
+use crate::{Reader, Writer};
+
+/// The fields of a struct. The derive implements it.
+///
+/// **Contract.** `names` lists the fields in the order in which they are written, those of inlined structs
+/// in place; `read_field(i)` reads the value of `names()[i]`.
+pub trait Fields {
+    /// The JSON names of the fields.
+    fn names(&self) -> &'static [&'static str];
+
+    /// Reads the value of field `index`.
+    ///
+    /// # Errors
+    /// When the value has another shape, or breaks the grammar.
+    fn read_field(&mut self, index: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError>;
+
+    /// Writes the fields that are not left out, each with its key and a comma behind it.
+    fn write_fields(&self, writer: &mut Writer);
+
+    /// What an object inside another says of its kind.
+    fn type_meta(&self) -> Option<&TypeMeta> {
+        None
+    }
+}
+
+/// The names of [`Fields::names`], known to the compiler.
+pub trait FieldNames {
+    /// The JSON names of the fields.
+    const NAMES: &'static [&'static str];
+}
+
+/// How many names there are in all parts.
+pub const fn count_names(parts: &[&[&str]]) -> usize {
+    let (mut count, mut part) = (0, 0);
+    while part < parts.len() {
+        count += parts[part].len();
+        part += 1;
+    }
+    count
+}
+
+/// The names of all parts, one after the other.
+pub const fn join_names<const COUNT: usize>(parts: &[&[&'static str]]) -> [&'static str; COUNT] {
+    let mut names = [""; COUNT];
+    let (mut at, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut name = 0;
+        while name < parts[part].len() {
+            names[at] = parts[part][name];
+            at += 1;
+            name += 1;
+        }
+        part += 1;
+    }
+    names
+}
+
+/// Reads the `kind` of an object inside another.
+///
+/// # Errors
+/// When it is not a string.
+pub fn read_kind(meta: &mut TypeMeta, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    if !reader.null()? {
+        meta.set_kind(reader.string()?);
+    }
+    Ok(())
+}
+
+/// Reads the `apiVersion` of an object inside another.
+///
+/// # Errors
+/// When it is not a string.
+pub fn read_api_version(meta: &mut TypeMeta, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    if !reader.null()? {
+        meta.set_api_version(reader.string()?);
+    }
+    Ok(())
+}
+
+/// Passes over a string that has no place in the type.
+///
+/// # Errors
+/// When it is not a string.
+pub fn skip_text(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    if !reader.null()? {
+        reader.string()?;
+    }
+    Ok(())
+}
+
+/// Which fields of an object have been read.
+#[derive(Default)]
+struct Seen {
+    low: u128,
+    high: Vec<usize>,
+}
+
+impl Seen {
+    /// Marks field `index` and answers whether it was marked.
+    fn mark(&mut self, index: usize) -> bool {
+        if let Some(bit) = u32::try_from(index).ok().and_then(|index| 1u128.checked_shl(index)) {
+            let seen = self.low & bit != 0;
+            self.low |= bit;
+            return seen;
+        }
+        let seen = self.high.contains(&index);
+        self.high.push(index);
+        seen
+    }
+}
+
+/// The index of the field `name`. Documents mostly list fields in order, so the search starts at the one
+/// that is due.
+#[inline]
+fn find(names: &[&'static str], name: &str, due: usize) -> Option<usize> {
+    if names.get(due).is_some_and(|it| *it == name) {
+        return Some(due);
+    }
+    names.iter().position(|it| *it == name)
+}
+
+/// What the document's own `apiVersion` and `kind` must be, at the top of an object.
+pub(crate) struct Expected<'a> {
+    pub(crate) api_version: &'a str,
+    pub(crate) kind: &'a str,
+}
+
+/// Why reading an object at the top ended early.
+pub(crate) enum RootError {
+    /// `apiVersion` or `kind` stands there again, or in other letters, and says something else: the kind has
+    /// to be found again, looking at the whole document.
+    KindDiffers,
+    Decode(DecodeError),
+}
+
+impl From<DecodeError> for RootError {
+    fn from(error: DecodeError) -> Self {
+        Self::Decode(error)
+    }
+}
+
+/// *Unmarshals* a struct that stands in a field.
+///
+/// # Errors
+/// When something else stands here, or a field has another shape.
+pub fn read_struct(target: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    if reader.null()? {
+        return Ok(());
+    }
+    reader.object_start("object")?;
+    let names = target.names();
+    let (mut first, mut due, mut seen) = (true, 0, Seen::default());
+    while let Some(name) = reader.next_key(&mut first)? {
+        due = read_known(target, names, &name, due, &mut seen, reader)?;
+    }
+    Ok(())
+}
+
+/// *Unmarshals* an object at the top of a document, whose kind is known.
+pub(crate) fn read_root(
+    target: &mut dyn Fields,
+    expected: &Expected<'_>,
+    reader: &mut Reader<'_>,
+) -> Result<(), RootError> {
+    if reader.null()? {
+        return Ok(());
+    }
+    reader.object_start("object")?;
+    let names = target.names();
+    let (mut first, mut due, mut seen) = (true, 0, Seen::default());
+    let (mut kind_seen, mut version_seen) = (false, false);
+    while let Some(name) = reader.next_key(&mut first)? {
+        match &*name {
+            "kind" => read_type_meta("kind", expected.kind, &mut kind_seen, reader)?,
+            "apiVersion" => {
+                read_type_meta("apiVersion", expected.api_version, &mut version_seen, reader)?;
+            }
+            _ => due = read_known(target, names, &name, due, &mut seen, reader)?,
+        }
+        if is_misspelt_type_meta(&name) {
+            return Err(RootError::KindDiffers);
+        }
+    }
+    Ok(())
+}
+
+/// The reference finds kind and version whatever the case of their keys, unlike any other field.
+fn is_misspelt_type_meta(name: &str) -> bool {
+    match name.len() {
+        4..=6 => name != "kind" && crate::find_kind::folds_to(name, "kind"),
+        10..=12 => name != "apiVersion" && crate::find_kind::folds_to(name, "apiversion"),
+        _ => false,
+    }
+}
+
+fn read_type_meta(
+    name: &'static str,
+    expected: &str,
+    seen: &mut bool,
+    reader: &mut Reader<'_>,
+) -> Result<(), RootError> {
+    if std::mem::replace(seen, true) && reader.is_collecting() {
+        reader.duplicate_field(name);
+    }
+    let same = reader.null()? || reader.string().map_err(|it| it.within_field(name))? == expected;
+    if same { Ok(()) } else { Err(RootError::KindDiffers) }
+}
+
+/// Reads the value of the key that was just taken, and answers which field is due next.
+fn read_known(
+    target: &mut dyn Fields,
+    names: &'static [&'static str],
+    name: &str,
+    due: usize,
+    seen: &mut Seen,
+    reader: &mut Reader<'_>,
+) -> Result<usize, DecodeError> {
+    let Some(index) = find(names, name, due) else {
+        reader.unknown_field(name, names)?;
+        return Ok(due);
+    };
+    if reader.is_collecting() && seen.mark(index) {
+        reader.duplicate_field(name);
+    }
+    let mark = reader.found();
+    target.read_field(index, reader).map_err(|error| error.within_field(name))?;
+    reader.found_within(mark, name);
+    Ok(index + 1)
+}
+
+/// Writes a struct that stands in a field.
+pub fn write_struct(object: &dyn Fields, writer: &mut Writer) {
+    writer.object_start();
+    if let Some(meta) = object.type_meta() {
+        write_type_meta(meta, writer);
+    }
+    object.write_fields(writer);
+    writer.object_end();
+}
+
+/// Writes the members `kind` and `apiVersion`, unless they are empty.
+pub(crate) fn write_type_meta(meta: &TypeMeta, writer: &mut Writer) {
+    if !meta.kind().is_empty() {
+        writer.raw("\"kind\":");
+        writer.string(meta.kind());
+        writer.comma();
+    }
+    if !meta.api_version().is_empty() {
+        writer.raw("\"apiVersion\":");
+        writer.string(meta.api_version());
+        writer.comma();
+    }
+}

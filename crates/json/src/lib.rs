@@ -1,0 +1,40 @@
+//! JSON as Kubernetes writes it: the raw serializer, and direct readers and writers for API types.
+//!
+//! Nothing here knows about versions, and no type goes through serde: a struct's derive implements
+//! [`Fields`], a value in a field implements [`Field`], and one pass over the bytes fills the object, finds
+//! unknown and duplicate fields, and verifies the kind. Output is byte for byte what Go's encoder writes.
+//!
+//! ```
+//! use apimachinery_json::{value_from_str, value_to_vec};
+//!
+//! let value = value_from_str(r#"{"b": [1, 1.0, "<"], "a": null}"#)?;
+//! assert_eq!(value_to_vec(&value)?, br#"{"a":null,"b":[1,1,"\u003c"]}"#);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod compact;
+mod entry;
+mod field;
+mod fields;
+mod find_kind;
+mod framer;
+mod reader;
+pub mod serde_bridge;
+mod serializer;
+mod syntax;
+mod text;
+mod value;
+mod writer;
+
+pub use compact::{compact_into, indent_into, is_json, split_values};
+pub use entry::JsonEntry;
+pub use field::Field;
+pub use fields::{
+    FieldNames, Fields, count_names, join_names, read_api_version, read_kind, read_struct,
+    skip_text, write_struct,
+};
+pub use framer::JsonFramer;
+pub use reader::{MAX_DEPTH, MAX_SKIP_DEPTH, Reader};
+pub use serializer::{JsonOptions, JsonSerializer};
+pub use value::{value_from_str, value_to_vec};
+pub use writer::Writer;

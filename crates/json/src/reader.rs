@@ -1,0 +1,353 @@
+//! The cursor over a JSON document.
+//!
+//! It reads the grammar of RFC 8259 exactly as the reference's scanner does, with its error texts, and
+//! knows nothing about types. Every value is read in one pass; what is skipped is checked all the same.
+
+mod number;
+mod skip;
+mod string;
+
+use std::borrow::Cow;
+
+use apimachinery_runtime::{
+    DecodeError, DecodeErrorKind, FieldPath, Finding, FindingKind, Findings, Input, Position, Str,
+    nearest_name,
+};
+
+use crate::syntax;
+
+pub(crate) use number::misfit;
+pub(crate) use skip::Skim;
+
+/// How deep values that become objects may be nested. Values that are skipped or kept as they are may be
+/// nested as deep as the reference allows, [`MAX_SKIP_DEPTH`].
+pub const MAX_DEPTH: usize = 500;
+
+/// How deep values may be nested that are skipped or kept as they are.
+pub const MAX_SKIP_DEPTH: usize = 10_000;
+
+/// Findings kept before repeats are removed.
+const MAX_RAW_FINDINGS: usize = 4 * apimachinery_runtime::MAX_FINDINGS;
+
+/// A cursor over a JSON document, with the findings made so far.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    input: Input<'a>,
+    text: &'a str,
+    at: usize,
+    key_at: usize,
+    depth: usize,
+    collecting: bool,
+    findings: Vec<Finding>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the start of `text`; `input` is where payloads that are kept come from, and must hold
+    /// the same bytes. Unknown and duplicate fields are looked for when `collecting`.
+    pub(crate) fn new(input: Input<'a>, text: &'a str, collecting: bool) -> Self {
+        Self { input, text, at: 0, key_at: 0, depth: 0, collecting, findings: Vec::new() }
+    }
+
+    /// A reader over text alone.
+    pub fn from_text(text: &'a str) -> Self {
+        Self::new(Input::from(text), text, false)
+    }
+
+    /// Whether unknown and duplicate fields are looked for.
+    pub fn is_collecting(&self) -> bool {
+        self.collecting
+    }
+
+    /// Bytes before the cursor.
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+
+    fn bytes(&self) -> &'a [u8] {
+        self.text.as_bytes()
+    }
+
+    fn byte(&self) -> Option<u8> {
+        self.bytes().get(self.at).copied()
+    }
+
+    fn slice(&self, from: usize, to: usize) -> &'a str {
+        self.text.get(from..to).unwrap_or_default()
+    }
+
+    #[inline]
+    fn skip_space(&mut self) {
+        while let Some(b' ' | b'\n' | b'\t' | b'\r') = self.byte() {
+            self.at += 1;
+        }
+    }
+
+    /// The first byte of the next token, without taking it.
+    #[inline]
+    pub fn peek(&mut self) -> Option<u8> {
+        self.skip_space();
+        self.byte()
+    }
+
+    /// Takes a `null`, when one stands here.
+    ///
+    /// # Errors
+    /// When something else starts with `n`.
+    #[inline]
+    pub fn null(&mut self) -> Result<bool, DecodeError> {
+        if self.peek() != Some(b'n') {
+            return Ok(false);
+        }
+        self.literal("null")?;
+        Ok(true)
+    }
+
+    /// Takes `true` or `false`.
+    ///
+    /// # Errors
+    /// When something else stands here.
+    pub fn bool(&mut self) -> Result<bool, DecodeError> {
+        match self.peek() {
+            Some(b't') => self.literal("true").map(|()| true),
+            Some(b'f') => self.literal("false").map(|()| false),
+            _ => Err(self.wrong_type("bool")),
+        }
+    }
+
+    fn literal(&mut self, word: &'static str) -> Result<(), DecodeError> {
+        for (position, expected) in word.bytes().enumerate() {
+            match self.byte() {
+                Some(byte) if byte == expected => self.at += 1,
+                Some(_) => return Err(self.unexpected(syntax::in_literal(word, position))),
+                None => return Err(self.ends()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes `{`.
+    ///
+    /// # Errors
+    /// When something else stands here, or objects are nested too deep.
+    pub fn object_start(&mut self, expected: &'static str) -> Result<(), DecodeError> {
+        self.container_start(b'{', expected)
+    }
+
+    /// Takes `[`.
+    ///
+    /// # Errors
+    /// When something else stands here, or lists are nested too deep.
+    pub fn array_start(&mut self, expected: &'static str) -> Result<(), DecodeError> {
+        self.container_start(b'[', expected)
+    }
+
+    fn container_start(&mut self, open: u8, expected: &'static str) -> Result<(), DecodeError> {
+        if self.peek() != Some(open) {
+            return Err(self.wrong_type(expected));
+        }
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            let error = DecodeError::new(DecodeErrorKind::TooDeep { limit: MAX_DEPTH });
+            return Err(error.at(Position::byte(self.at)));
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Takes the next key of an object and its colon, or the `}`.
+    ///
+    /// # Errors
+    /// When something else stands here.
+    pub fn next_key(&mut self, first: &mut bool) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        match self.peek() {
+            Some(b'}') => return self.container_end(),
+            Some(b',') if !*first => {
+                self.at += 1;
+                self.skip_space();
+            }
+            Some(_) if *first => {}
+            Some(_) => return Err(self.unexpected(syntax::AFTER_PAIR)),
+            None => return Err(self.ends()),
+        }
+        *first = false;
+        if self.byte() != Some(b'"') {
+            return Err(self.unexpected(syntax::KEY));
+        }
+        let key_at = self.at;
+        let key = self.string_token()?;
+        self.key_at = key_at;
+        match self.peek() {
+            Some(b':') => self.at += 1,
+            Some(_) => return Err(self.unexpected(syntax::AFTER_KEY)),
+            None => return Err(self.ends()),
+        }
+        Ok(Some(key))
+    }
+
+    /// Goes to the next item of a list, or takes the `]` and answers false.
+    ///
+    /// # Errors
+    /// When something else stands here.
+    pub fn next_item(&mut self, first: &mut bool) -> Result<bool, DecodeError> {
+        match self.peek() {
+            Some(b']') => return self.container_end::<()>().map(|_| false),
+            Some(b',') if !*first => {
+                self.at += 1;
+                if self.peek() == Some(b']') {
+                    return Err(self.unexpected(syntax::VALUE));
+                }
+            }
+            Some(_) if *first => {}
+            Some(_) => return Err(self.unexpected(syntax::AFTER_ITEM)),
+            None => return Err(self.ends()),
+        }
+        *first = false;
+        Ok(true)
+    }
+
+    fn container_end<T>(&mut self) -> Result<Option<T>, DecodeError> {
+        self.at += 1;
+        self.depth = self.depth.saturating_sub(1);
+        Ok(None)
+    }
+
+    /// Takes a string.
+    ///
+    /// # Errors
+    /// When something else stands here.
+    pub fn string(&mut self) -> Result<Cow<'a, str>, DecodeError> {
+        match self.peek() {
+            Some(b'"') => self.string_token(),
+            _ => Err(self.wrong_type("string")),
+        }
+    }
+
+    /// Takes any value and returns its text, checked and unchanged.
+    ///
+    /// # Errors
+    /// When no value stands here.
+    pub fn raw_value(&mut self) -> Result<&'a str, DecodeError> {
+        self.skip_space();
+        let start = self.at;
+        self.skip_value()?;
+        Ok(self.slice(start, self.at))
+    }
+
+    /// As [`raw_value`](Self::raw_value), as a buffer: a slice of the input's where it has one.
+    ///
+    /// # Errors
+    /// As [`raw_value`](Self::raw_value).
+    pub fn raw_bytes(&mut self) -> Result<bytes::Bytes, DecodeError> {
+        self.skip_space();
+        let start = self.at;
+        self.skip_value()?;
+        let raw = self.input.bytes().get(start..self.at).unwrap_or_default();
+        Ok(self.input.keep(raw))
+    }
+
+    /// Checks that nothing but space follows.
+    ///
+    /// # Errors
+    /// When something does.
+    pub fn end(&mut self) -> Result<(), DecodeError> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.unexpected(syntax::AFTER_TOP)),
+        }
+    }
+
+    /// Reports the unknown field `name`, whose key was just taken, and skips its value.
+    ///
+    /// # Errors
+    /// When the value breaks the grammar.
+    #[cold]
+    pub fn unknown_field(&mut self, name: &str, known: &[&'static str]) -> Result<(), DecodeError> {
+        if self.collecting {
+            let suggestion = nearest_name(name, known.iter().copied());
+            self.find(FindingKind::UnknownField, name, suggestion.map(Str::const_new));
+        }
+        self.skip_value()
+    }
+
+    /// Reports that the field `name`, whose key was just taken, stands there again.
+    #[cold]
+    pub fn duplicate_field(&mut self, name: &str) {
+        self.find(FindingKind::DuplicateField, name, None);
+    }
+
+    fn find(&mut self, kind: FindingKind, name: &str, suggestion: Option<Str>) {
+        if self.findings.len() < MAX_RAW_FINDINGS {
+            let position = Some(Position::byte(self.key_at));
+            self.findings.push(Finding {
+                kind,
+                path: FieldPath::field(name),
+                position,
+                suggestion,
+            });
+        }
+    }
+
+    /// How many findings there are; pass it to [`found_within`](Self::found_within) after a nested value.
+    #[inline]
+    pub fn found(&self) -> usize {
+        self.findings.len()
+    }
+
+    /// Says that the findings since `mark` lie in the field `name`.
+    #[inline]
+    pub fn found_within(&mut self, mark: usize, name: &str) {
+        if self.findings.len() > mark {
+            for finding in &mut self.findings[mark..] {
+                finding.path.within_field(name);
+            }
+        }
+    }
+
+    /// Says that the findings since `mark` lie in item `index`.
+    #[inline]
+    pub fn found_within_index(&mut self, mark: usize, index: usize) {
+        if self.findings.len() > mark {
+            for finding in &mut self.findings[mark..] {
+                finding.path.within_index(index);
+            }
+        }
+    }
+
+    /// The findings made, each once.
+    pub fn into_findings(self) -> Findings {
+        self.findings.into_iter().collect()
+    }
+
+    /// The value here has another shape than its field; or it is no value at all.
+    #[cold]
+    pub fn wrong_type(&mut self, expected: &'static str) -> DecodeError {
+        let found = match self.peek() {
+            None => return self.ends(),
+            Some(b'"') => "string",
+            Some(b'{') => "object",
+            Some(b'[') => "array",
+            Some(b't' | b'f') => "bool",
+            Some(b'-' | b'0'..=b'9') => "number",
+            Some(b'n') => "null",
+            Some(_) => return self.unexpected(syntax::VALUE),
+        };
+        let position = Position::byte(self.at);
+        // What is broken further on counts before what does not fit.
+        match self.skip_value() {
+            Ok(()) => DecodeError::wrong_type(found, expected).at(position),
+            Err(error) => error,
+        }
+    }
+
+    #[cold]
+    fn unexpected(&self, context: impl AsRef<str>) -> DecodeError {
+        let Some(byte) = self.byte() else { return self.ends() };
+        DecodeError::syntax(syntax::invalid_character(byte, context.as_ref()))
+            .at(Position::byte(self.at))
+    }
+
+    #[cold]
+    fn ends(&self) -> DecodeError {
+        DecodeError::syntax(syntax::END).at(Position::byte(self.bytes().len()))
+    }
+}

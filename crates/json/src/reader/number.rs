@@ -1,0 +1,107 @@
+//! Number tokens.
+
+use apimachinery_runtime::{DecodeError, Position};
+
+use super::Reader;
+use crate::syntax;
+
+/// A number token, and whether it is a whole number without fraction and exponent.
+pub(crate) struct NumberToken<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) is_integer: bool,
+    start: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Takes a number token.
+    pub(crate) fn number_token(
+        &mut self,
+        expected: &'static str,
+    ) -> Result<NumberToken<'a>, DecodeError> {
+        if !matches!(self.peek(), Some(b'-' | b'0'..=b'9')) {
+            return Err(self.wrong_type(expected));
+        }
+        let start = self.at;
+        let is_integer = self.skip_number()?;
+        Ok(NumberToken { text: self.slice(start, self.at), is_integer, start })
+    }
+
+    /// Passes over the number that starts here, checking it; true for a whole number.
+    pub(super) fn skip_number(&mut self) -> Result<bool, DecodeError> {
+        if self.byte() == Some(b'-') {
+            self.at += 1;
+        }
+        match self.byte() {
+            Some(b'0') => self.at += 1,
+            Some(b'1'..=b'9') => self.skip_digits(),
+            Some(_) => return Err(self.unexpected(syntax::IN_NUMBER)),
+            None => return Err(self.ends()),
+        }
+        let mut is_integer = true;
+        if self.byte() == Some(b'.') {
+            is_integer = false;
+            self.at += 1;
+            self.require_digits(syntax::AFTER_POINT)?;
+        }
+        if let Some(b'e' | b'E') = self.byte() {
+            is_integer = false;
+            self.at += 1;
+            if let Some(b'+' | b'-') = self.byte() {
+                self.at += 1;
+            }
+            self.require_digits(syntax::IN_EXPONENT)?;
+        }
+        Ok(is_integer)
+    }
+
+    fn skip_digits(&mut self) {
+        while let Some(b'0'..=b'9') = self.byte() {
+            self.at += 1;
+        }
+    }
+
+    fn require_digits(&mut self, context: &'static str) -> Result<(), DecodeError> {
+        match self.byte() {
+            Some(b'0'..=b'9') => self.skip_digits(),
+            Some(_) => return Err(self.unexpected(context)),
+            None => return Err(self.ends()),
+        }
+        Ok(())
+    }
+
+    /// Takes a whole number of type `T`.
+    ///
+    /// # Errors
+    /// When something else stands here, the number has a fraction or an exponent, or does not fit.
+    pub fn integer<T: std::str::FromStr>(
+        &mut self,
+        expected: &'static str,
+    ) -> Result<T, DecodeError> {
+        let token = self.number_token(expected)?;
+        if token.is_integer
+            && let Ok(number) = token.text.parse()
+        {
+            return Ok(number);
+        }
+        Err(misfit(&token, expected))
+    }
+
+    /// Takes a number as a float.
+    ///
+    /// # Errors
+    /// When something else stands here, or the number is beyond the range of a float.
+    pub fn float(&mut self) -> Result<f64, DecodeError> {
+        let token = self.number_token("float64")?;
+        match token.text.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(number),
+            _ => Err(misfit(&token, "float64")),
+        }
+    }
+}
+
+#[cold]
+pub(crate) fn misfit(token: &NumberToken<'_>, expected: &'static str) -> DecodeError {
+    const SHOWN: usize = 40;
+    let shown = token.text.get(..SHOWN).map_or(token.text.to_owned(), |cut| format!("{cut}…"));
+    DecodeError::wrong_type(format!("number {shown}"), expected).at(Position::byte(token.start))
+}

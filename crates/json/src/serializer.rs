@@ -1,0 +1,255 @@
+//! The JSON serializer.
+
+use std::sync::Arc;
+
+use apimachinery_runtime::{
+    CONTENT_TYPE_JSON, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
+    Decoded, Decoder, EncodeError, FieldValidation, Findings, GroupVersionKind, Input, Object,
+    ObjectRegistry, Position, Recognition, Serializer, Str, TypeMeta, Unknown, Unstructured,
+    resolve_target,
+};
+
+use crate::entry::{read_object, write_object};
+use crate::fields::{Expected, RootError};
+use crate::find_kind::{FoundKind, find_kind, find_kind_exactly};
+use crate::text::valid_text;
+use crate::{Field, Reader, Writer};
+
+/// How a [`JsonSerializer`] reads and writes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JsonOptions {
+    /// Write for people: two spaces of indentation, and no newline at the end.
+    pub pretty: bool,
+    /// Make unknown and duplicate fields an error, whatever the caller asks for.
+    pub strict: bool,
+}
+
+/// Reads and writes objects as JSON. Corresponds to `json.Serializer`.
+#[derive(Clone, Debug)]
+pub struct JsonSerializer {
+    registry: Arc<dyn ObjectRegistry>,
+    options: JsonOptions,
+}
+
+impl JsonSerializer {
+    /// A serializer for the kinds of `registry`.
+    pub fn new(registry: Arc<dyn ObjectRegistry>, options: JsonOptions) -> Self {
+        Self { registry, options }
+    }
+
+    /// Decodes JSON that was made from another text; `locate` says where in that text a byte of the JSON
+    /// comes from. This is how YAML is read.
+    ///
+    /// # Errors
+    /// As [`Decoder::decode_with`].
+    pub fn decode_located(
+        &self,
+        input: Input<'_>,
+        mut request: DecodeRequest<'_>,
+        locate: &dyn Fn(usize) -> Option<Position>,
+    ) -> Result<Decoded, DecodeError> {
+        let validation = self.validation(request.validation);
+        request.validation = validation.collecting();
+        let decoded = self.decode_text(input, request).map_err(|error| {
+            let position = error.position().and_then(|it| locate(it.offset));
+            error.relocated(position)
+        })?;
+        let mut decoded = decoded;
+        decoded.findings_mut().relocate(|position| locate(position.offset));
+        decoded.enforce(validation)
+    }
+
+    fn validation(&self, asked: FieldValidation) -> FieldValidation {
+        if self.options.strict { FieldValidation::Strict } else { asked }
+    }
+
+    fn decode_text(
+        &self,
+        input: Input<'_>,
+        mut request: DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        let bytes = input.bytes();
+        let text = valid_text(bytes);
+        let source = if text.as_bytes() == bytes { input } else { Input::from(&*text) };
+        let fills_given_object = request.into.is_some();
+        let found = if fills_given_object { find_kind_exactly(&text) } else { find_kind(&text) };
+        let found = found.map_err(in_meta_pass)?;
+        let retry = DecodeRequest { default_kind: request.default_kind, into: None, ..request };
+        let attempt = Attempt { serializer: self, source, text: &text };
+        match attempt.decode_found(&found, &mut request) {
+            Err(RootError::KindDiffers) => {
+                let found = find_kind_exactly(&text).map_err(in_meta_pass)?;
+                let mut retry = retry;
+                attempt.decode_found(&found, &mut retry).map_err(|error| match error {
+                    RootError::Decode(error) => error,
+                    RootError::KindDiffers => {
+                        DecodeError::custom("apiVersion and kind are ambiguous")
+                    }
+                })
+            }
+            Err(RootError::Decode(error)) => Err(error),
+            Ok(decoded) => Ok(decoded),
+        }
+    }
+}
+
+/// The reference checks the whole grammar while it looks for the kind, and says so.
+fn in_meta_pass(error: DecodeError) -> DecodeError {
+    let position = error.position();
+    let text = match error.kind() {
+        DecodeErrorKind::Syntax(text) => text.to_string(),
+        DecodeErrorKind::WrongType { .. } => format!("json: {}", error.relocated(None)),
+        _ => return error,
+    };
+    DecodeError::syntax(format!("couldn't get version/kind; json parse error: {text}"))
+        .relocated(position)
+}
+
+/// One try at a document whose kind has been found.
+struct Attempt<'a> {
+    serializer: &'a JsonSerializer,
+    source: Input<'a>,
+    text: &'a str,
+}
+
+impl Attempt<'_> {
+    fn decode_found(
+        &self,
+        found: &FoundKind<'_>,
+        request: &mut DecodeRequest<'_>,
+    ) -> Result<Decoded, RootError> {
+        let mut kind = GroupVersionKind::from_api_version_and_kind(&found.api_version, &found.kind);
+        let registry = &*self.serializer.registry;
+        let target = resolve_target(&mut kind, request, registry, Completion::Text)
+            .map_err(|error| error.with_excerpt(self.text.as_bytes()))?;
+        let collecting = request.validation.is_wanted();
+        match target {
+            DecodeTarget::Keep(unknown) => Ok(self.keep(unknown, kind)?),
+            DecodeTarget::Unstructured(object) => Ok(self.unstructured(object, collecting)?),
+            DecodeTarget::Unregistered(object) | DecodeTarget::Object(object) => {
+                match object.is::<Unstructured>() {
+                    true => Ok(self.unstructured(Box::default(), collecting)?),
+                    false => self.typed(object, kind, found, collecting),
+                }
+            }
+        }
+    }
+
+    fn typed(
+        &self,
+        mut object: Box<dyn Object>,
+        kind: GroupVersionKind,
+        found: &FoundKind<'_>,
+        collecting: bool,
+    ) -> Result<Decoded, RootError> {
+        let mut reader = Reader::new(self.source, self.text, collecting);
+        let expected = Expected { api_version: &found.api_version, kind: &found.kind };
+        let read = read_object(&mut *object, &expected, &mut reader);
+        let read = read.and_then(|()| reader.end().map_err(RootError::from));
+        match read {
+            Ok(()) => Ok(Decoded::new(object, kind, reader.into_findings())),
+            Err(RootError::Decode(error)) => {
+                let error = match error.kind() {
+                    DecodeErrorKind::Syntax(_) => in_meta_pass(error),
+                    _ => self.syntax_first(error),
+                };
+                Err(RootError::Decode(error.of_kind(&kind)))
+            }
+            Err(differs) => Err(differs),
+        }
+    }
+
+    /// A mistake in the grammar counts before a value that does not fit, wherever the two stand.
+    fn syntax_first(&self, error: DecodeError) -> DecodeError {
+        let mut reader = Reader::from_text(self.text);
+        match reader.skip_value().and_then(|()| reader.end()) {
+            Ok(()) => error,
+            Err(syntax) => in_meta_pass(syntax),
+        }
+    }
+
+    fn unstructured(
+        &self,
+        mut object: Box<Unstructured>,
+        collecting: bool,
+    ) -> Result<Decoded, DecodeError> {
+        let mut reader = Reader::new(self.source, self.text, collecting);
+        object.content_mut().clear();
+        let read = object.content_mut().read(&mut reader);
+        read.and_then(|()| reader.end()).map_err(|error| match error.kind() {
+            DecodeErrorKind::Syntax(_) => in_meta_pass(error),
+            _ => error,
+        })?;
+        let kind = object.kind();
+        if kind.kind.is_empty() {
+            let error = DecodeError::new(DecodeErrorKind::MissingKind);
+            return Err(error.with_excerpt(self.text.as_bytes()));
+        }
+        Ok(Decoded::new(object, kind, reader.into_findings()))
+    }
+
+    fn keep(
+        &self,
+        mut unknown: Box<Unknown>,
+        kind: GroupVersionKind,
+    ) -> Result<Decoded, DecodeError> {
+        find_kind_exactly(self.text).map_err(in_meta_pass)?;
+        unknown.raw = self.source.keep(self.source.bytes());
+        unknown.content_type = Str::const_new(CONTENT_TYPE_JSON);
+        unknown.content_encoding = Str::default();
+        unknown.type_meta = TypeMeta::from(&kind);
+        Ok(Decoded::new(unknown, kind, Findings::new()))
+    }
+}
+
+impl Decoder for JsonSerializer {
+    fn decode_with(
+        &self,
+        input: Input<'_>,
+        request: DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        let text = input.bytes();
+        self.decode_located(input, request, &|offset| Some(Position::in_text(text, offset)))
+    }
+}
+
+impl Serializer for JsonSerializer {
+    fn encode(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        let start = out.len();
+        let mut writer = Writer::new(std::mem::take(out));
+        write_object(object, &TypeMeta::from(kind), &mut writer);
+        let (buffer, error) = writer.into_parts();
+        *out = buffer;
+        if let Some(error) = error {
+            out.truncate(start);
+            return Err(error);
+        }
+        if self.options.pretty {
+            let compact = out.split_off(start);
+            crate::indent_into(&compact, out);
+        } else {
+            out.push(b'\n');
+        }
+        Ok(())
+    }
+
+    fn recognizes(&self, data: &[u8]) -> Recognition {
+        let text = String::from_utf8_lossy(data.get(..256).unwrap_or(data));
+        let first = text.trim_start().bytes().next();
+        let first = first.or_else(|| valid_text(data).trim_start().bytes().next());
+        if first == Some(b'{') { Recognition::Yes } else { Recognition::No }
+    }
+
+    fn identifier(&self) -> Str {
+        let JsonOptions { pretty, strict } = self.options;
+        format!(
+            "{{\"name\":\"json\",\"pretty\":\"{pretty}\",\"strict\":\"{strict}\",\"yaml\":\"false\"}}"
+        )
+        .into()
+    }
+}
