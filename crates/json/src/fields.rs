@@ -127,6 +127,8 @@ fn find(names: &[&'static str], name: &str, due: usize) -> Option<usize> {
 pub(crate) struct Expected<'a> {
     pub(crate) api_version: &'a str,
     pub(crate) kind: &'a str,
+    /// Whether the whole document was looked at to find them, so that nothing in it can differ.
+    pub(crate) is_certain: bool,
 }
 
 /// Why reading an object at the top ended early.
@@ -135,6 +137,16 @@ pub(crate) enum RootError {
     /// to be found again, looking at the whole document.
     KindDiffers,
     Decode(DecodeError),
+}
+
+impl RootError {
+    /// The error as a caller sees it.
+    pub(crate) fn into_decode_error(self) -> DecodeError {
+        match self {
+            Self::Decode(error) => error,
+            Self::KindDiffers => DecodeError::custom("apiVersion and kind are ambiguous"),
+        }
+    }
 }
 
 impl From<DecodeError> for RootError {
@@ -172,16 +184,17 @@ pub(crate) fn read_root(
     reader.object_start("object")?;
     let names = target.names();
     let (mut first, mut due, mut seen) = (true, 0, Seen::default());
-    let (mut kind_seen, mut version_seen) = (false, false);
+    let (mut kind_seen, mut version_seen, mut same) = (false, false, true);
     while let Some(name) = reader.next_key(&mut first)? {
         match &*name {
-            "kind" => read_type_meta("kind", expected.kind, &mut kind_seen, reader)?,
+            "kind" => same &= read_type_meta("kind", expected.kind, &mut kind_seen, reader)?,
             "apiVersion" => {
-                read_type_meta("apiVersion", expected.api_version, &mut version_seen, reader)?;
+                same &=
+                    read_type_meta("apiVersion", expected.api_version, &mut version_seen, reader)?;
             }
             _ => due = read_known(target, names, &name, due, &mut seen, reader)?,
         }
-        if is_misspelt_type_meta(&name) {
+        if !expected.is_certain && (!same || is_misspelt_type_meta(&name)) {
             return Err(RootError::KindDiffers);
         }
     }
@@ -197,17 +210,17 @@ fn is_misspelt_type_meta(name: &str) -> bool {
     }
 }
 
+/// Reads `kind` or `apiVersion` and answers whether it is what was found before.
 fn read_type_meta(
     name: &'static str,
     expected: &str,
     seen: &mut bool,
     reader: &mut Reader<'_>,
-) -> Result<(), RootError> {
+) -> Result<bool, DecodeError> {
     if std::mem::replace(seen, true) && reader.is_collecting() {
         reader.duplicate_field(name);
     }
-    let same = reader.null()? || reader.string().map_err(|it| it.within_field(name))? == expected;
-    if same { Ok(()) } else { Err(RootError::KindDiffers) }
+    Ok(reader.null()? || reader.string().map_err(|it| it.within_field(name))? == expected)
 }
 
 /// Reads the value of the key that was just taken, and answers which field is due next.

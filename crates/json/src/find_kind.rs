@@ -15,6 +15,8 @@ use crate::Reader;
 pub(crate) struct FoundKind<'a> {
     pub(crate) api_version: Cow<'a, str>,
     pub(crate) kind: Cow<'a, str>,
+    /// Whether the whole document was looked at.
+    pub(crate) is_certain: bool,
 }
 
 /// Looks for the first `apiVersion` and `kind` at the top of the document.
@@ -44,7 +46,7 @@ pub(crate) fn find_kind<'a>(text: &'a str) -> Result<FoundKind<'a>, DecodeError>
 
 /// Reads `apiVersion` and `kind` from the whole document, whatever the case of their keys.
 pub(crate) fn find_kind_exactly<'a>(text: &'a str) -> Result<FoundKind<'a>, DecodeError> {
-    let mut found = FoundKind::default();
+    let mut found = FoundKind { is_certain: true, ..FoundKind::default() };
     let mut reader = Reader::from_text(text);
     if !start(&mut reader)? {
         return Ok(found);

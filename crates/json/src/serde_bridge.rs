@@ -123,7 +123,8 @@ pub fn deserialize_object<'de, T: ApiType, D: Deserializer<'de>>(
     let json = writer.finish().map_err(de::Error::custom)?;
     let text = std::str::from_utf8(&json).map_err(de::Error::custom)?;
     let declared = TypeMeta::from(&T::KIND.to_gvk());
-    let expected = Expected { api_version: declared.api_version(), kind: declared.kind() };
+    let expected =
+        Expected { api_version: declared.api_version(), kind: declared.kind(), is_certain: false };
     let mut object = T::default();
     match read_object(&mut object, &expected, &mut Reader::from_text(text)) {
         Ok(()) => Ok(object),

@@ -71,24 +71,18 @@ impl JsonSerializer {
         let bytes = input.bytes();
         let text = valid_text(bytes);
         let source = if text.as_bytes() == bytes { input } else { Input::from(&*text) };
-        let fills_given_object = request.into.is_some();
-        let found = if fills_given_object { find_kind_exactly(&text) } else { find_kind(&text) };
+        // An object to fill must not be touched before the kind is certain.
+        let certain = request.into.is_some();
+        let found = if certain { find_kind_exactly(&text) } else { find_kind(&text) };
         let found = found.map_err(in_meta_pass)?;
-        let retry = DecodeRequest { default_kind: request.default_kind, into: None, ..request };
         let attempt = Attempt { serializer: self, source, text: &text };
         match attempt.decode_found(&found, &mut request) {
             Err(RootError::KindDiffers) => {
                 let found = find_kind_exactly(&text).map_err(in_meta_pass)?;
-                let mut retry = retry;
-                attempt.decode_found(&found, &mut retry).map_err(|error| match error {
-                    RootError::Decode(error) => error,
-                    RootError::KindDiffers => {
-                        DecodeError::custom("apiVersion and kind are ambiguous")
-                    }
-                })
+                let mut again = DecodeRequest { into: None, ..request };
+                attempt.decode_found(&found, &mut again).map_err(RootError::into_decode_error)
             }
-            Err(RootError::Decode(error)) => Err(error),
-            Ok(decoded) => Ok(decoded),
+            other => other.map_err(RootError::into_decode_error),
         }
     }
 }
@@ -143,7 +137,11 @@ impl Attempt<'_> {
         collecting: bool,
     ) -> Result<Decoded, RootError> {
         let mut reader = Reader::new(self.source, self.text, collecting);
-        let expected = Expected { api_version: &found.api_version, kind: &found.kind };
+        let expected = Expected {
+            api_version: &found.api_version,
+            kind: &found.kind,
+            is_certain: found.is_certain,
+        };
         let read = read_object(&mut *object, &expected, &mut reader);
         let read = read.and_then(|()| reader.end().map_err(RootError::from));
         match read {

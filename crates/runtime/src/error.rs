@@ -65,8 +65,8 @@ impl NotRegisteredError {
     }
 }
 
-impl Display for NotRegisteredError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl NotRegisteredError {
+    fn write_reference_text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scheme = &self.scheme;
         match &self.what {
             NotRegistered::Kind(kind) if kind.kind.is_empty() => {
@@ -92,6 +92,17 @@ impl Display for NotRegisteredError {
                 "{what} is not suitable for converting to \"{target}\" in scheme \"{scheme}\""
             ),
         }
+    }
+}
+
+impl Display for NotRegisteredError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_reference_text(f)?;
+        for (position, kind) in self.suggestions.iter().enumerate() {
+            f.write_str(if position == 0 { "; registered are " } else { "; " })?;
+            write!(f, "{} in {}", kind.kind, kind.group_version())?;
+        }
+        Ok(())
     }
 }
 
@@ -284,9 +295,9 @@ impl Display for DecodeError {
             DecodeErrorKind::WrongType { found, expected } => {
                 write!(f, "cannot unmarshal {found} into ")?;
                 if !path.is_root() {
-                    write!(f, "field {path} ")?;
+                    write!(f, "field {path} of type ")?;
                 }
-                write!(f, "of type {expected}")?;
+                f.write_str(expected)?;
             }
             kind => {
                 if !path.is_root() {

@@ -1,0 +1,43 @@
+//! Codecs for clients.
+
+use std::sync::Arc;
+
+use apimachinery_runtime::{Decoder, GroupVersioner, SerializerInfo};
+use apimachinery_versioning::{PlainDecoder, VersionedEncoder};
+
+use crate::CodecFactory;
+
+/// Makes codecs that neither default nor convert: what was sent is what the caller gets.
+///
+/// Corresponds to `serializer.WithoutConversionCodecFactory`.
+#[derive(Clone, Debug)]
+pub struct WithoutConversionCodecFactory {
+    factory: CodecFactory,
+}
+
+impl WithoutConversionCodecFactory {
+    pub(crate) fn new(factory: CodecFactory) -> Self {
+        Self { factory }
+    }
+
+    /// The formats on offer, in the order of preference.
+    pub fn supported_media_types(&self) -> &[SerializerInfo] {
+        self.factory.supported_media_types()
+    }
+
+    /// An encoder that writes objects under the kind `version` picks among theirs, fields unchanged.
+    pub fn encoder_for_version(
+        &self,
+        info: &SerializerInfo,
+        version: &(impl GroupVersioner + Clone + 'static),
+    ) -> VersionedEncoder {
+        let registry = self.factory.registry().clone();
+        let version: Arc<dyn GroupVersioner> = Arc::new(version.clone());
+        VersionedEncoder::new(Arc::clone(&info.serializer), registry, Some(version))
+    }
+
+    /// A decoder that yields objects as they were sent. It is the same for every version.
+    pub fn decoder_to_version(&self, decoder: Arc<dyn Decoder>) -> PlainDecoder {
+        PlainDecoder::new(decoder)
+    }
+}
