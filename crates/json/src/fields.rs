@@ -232,7 +232,9 @@ fn read_known(
     seen: &mut Seen,
     reader: &mut Reader<'_>,
 ) -> Result<usize, DecodeError> {
-    let Some(index) = find(names, name, due) else {
+    let exact = find(names, name, due);
+    let folded = || names.iter().position(|it| it.eq_ignore_ascii_case(name));
+    let Some(index) = exact.or_else(|| reader.is_ignoring_case().then(folded).flatten()) else {
         reader.unknown_field(name, names)?;
         return Ok(due);
     };

@@ -38,6 +38,7 @@ pub struct Reader<'a> {
     key_at: usize,
     depth: usize,
     collecting: bool,
+    ignoring_case: bool,
     findings: Vec<Finding>,
 }
 
@@ -45,12 +46,25 @@ impl<'a> Reader<'a> {
     /// A reader at the start of `text`; `input` is where payloads that are kept come from, and must hold
     /// the same bytes. Unknown and duplicate fields are looked for when `collecting`.
     pub(crate) fn new(input: Input<'a>, text: &'a str, collecting: bool) -> Self {
-        Self { input, text, at: 0, key_at: 0, depth: 0, collecting, findings: Vec::new() }
+        Self { input, text, at: 0, key_at: 0, depth: 0, collecting, ignoring_case: false, findings: Vec::new() }
     }
 
     /// A reader over text alone.
     pub fn from_text(text: &'a str) -> Self {
         Self::new(Input::from(text), text, false)
+    }
+
+    /// The same reader, taking a key for a field whose name differs only in case when no field has exactly
+    /// its name. API objects are never read so; JSON inside their annotations is.
+    #[must_use]
+    pub fn ignoring_case(mut self) -> Self {
+        self.ignoring_case = true;
+        self
+    }
+
+    /// Whether keys are taken for fields whose names differ only in case.
+    pub(crate) fn is_ignoring_case(&self) -> bool {
+        self.ignoring_case
     }
 
     /// Whether unknown and duplicate fields are looked for.

@@ -131,6 +131,13 @@ impl Writer {
         self.out.push(b'"');
     }
 
+    /// Writes a string of ASCII that needs no escapes, appended by `append`.
+    pub fn quoted_ascii_with(&mut self, append: impl FnOnce(&mut Vec<u8>)) {
+        self.out.push(b'"');
+        append(&mut self.out);
+        self.out.push(b'"');
+    }
+
     /// Writes a whole number.
     #[inline]
     pub fn integer<T: itoa::Integer>(&mut self, number: T) {

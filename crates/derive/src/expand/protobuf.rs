@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::parse::{Declaration, Field};
+use crate::parse::{Declaration, Field, Place};
 
 pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let name = &declaration.name;
@@ -13,7 +13,8 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
         .filter_map(|field| Some((field.number.as_ref()?.value, field)))
         .collect();
     fields.sort_by_key(|(number, _)| *number);
-    let json_names = fields.iter().map(|(number, field)| {
+    let named = fields.iter().filter(|(_, field)| field.place == Place::Member);
+    let json_names = named.map(|(number, field)| {
         let json = &field.json;
         quote!(#number => Some(#json),)
     });

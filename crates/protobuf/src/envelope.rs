@@ -1,0 +1,136 @@
+//! The envelope that names an object's kind: four bytes, then a `runtime.Unknown` message.
+
+use apimachinery_runtime::{DecodeError, Input, TypeMeta, Unknown};
+
+use crate::{Reader, WireType, Writer};
+
+/// What every object in an envelope starts with.
+pub const PREFIX: [u8; 4] = *b"k8s\0";
+
+const TYPE_META: u32 = 1;
+const RAW: u32 = 2;
+const CONTENT_ENCODING: u32 = 3;
+const CONTENT_TYPE: u32 = 4;
+
+// Not the numbers of `meta/v1.TypeMeta`, which has them the other way round.
+const API_VERSION: u32 = 1;
+const KIND: u32 = 2;
+
+/// An opened envelope.
+pub(crate) struct Envelope<'a> {
+    pub(crate) api_version: &'a str,
+    pub(crate) kind: &'a str,
+    /// At the start of the object's message.
+    pub(crate) raw: Reader<'a>,
+    content_encoding: &'a str,
+    content_type: &'a str,
+}
+
+impl<'a> Envelope<'a> {
+    /// Opens the envelope that is all of `input`.
+    pub(crate) fn open(input: Input<'a>) -> Result<Self, DecodeError> {
+        let mut reader = Reader::new(input);
+        let Some(body) = input.bytes().strip_prefix(&PREFIX) else {
+            return Err(no_envelope(input.bytes()));
+        };
+        if body.is_empty() {
+            return Err(DecodeError::syntax("empty body"));
+        }
+        reader.take(PREFIX.len())?;
+        let mut envelope = Self {
+            api_version: "",
+            kind: "",
+            raw: Reader::new(input.part(&[])),
+            content_encoding: "",
+            content_type: "",
+        };
+        envelope.read(&mut reader)?;
+        Ok(envelope)
+    }
+
+    fn read(&mut self, reader: &mut Reader<'a>) -> Result<(), DecodeError> {
+        while let Some((number, wire)) = reader.next_tag()? {
+            match number {
+                TYPE_META => self.read_type_meta(wire, reader)?,
+                RAW => self.raw = reader.root_message(wire)?,
+                CONTENT_ENCODING => self.content_encoding = reader.text(wire)?,
+                CONTENT_TYPE => self.content_type = reader.text(wire)?,
+                _ => reader.skip(wire)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn read_type_meta(
+        &mut self,
+        wire: WireType,
+        reader: &mut Reader<'a>,
+    ) -> Result<(), DecodeError> {
+        let mut reader = reader.message(wire)?;
+        while let Some((number, wire)) = reader.next_tag()? {
+            match number {
+                API_VERSION => self.api_version = reader.text(wire)?,
+                KIND => self.kind = reader.text(wire)?,
+                _ => reader.skip(wire)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The envelope as an object that stays encoded.
+    pub(crate) fn into_unknown(self) -> Unknown {
+        Unknown {
+            type_meta: TypeMeta::new(self.api_version, self.kind),
+            raw: self.raw.keep(self.raw.rest()),
+            content_encoding: self.content_encoding.into(),
+            content_type: self.content_type.into(),
+        }
+    }
+
+    /// How the reference prints the names in the envelope when one is missing.
+    #[cold]
+    pub(crate) fn describe(&self) -> String {
+        let (version, kind) = (self.api_version, self.kind);
+        format!("runtime.TypeMeta{{APIVersion:{version:?}, Kind:{kind:?}}}")
+    }
+}
+
+#[cold]
+fn no_envelope(data: &[u8]) -> DecodeError {
+    if data.is_empty() {
+        return DecodeError::syntax("empty data");
+    }
+    DecodeError::syntax(
+        "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]",
+    )
+}
+
+/// Writes the message of an envelope around what `write_raw` writes.
+pub(crate) fn write_message_of(
+    names: (&str, &str),
+    content: (&str, &str),
+    write_raw: impl FnOnce(&mut Writer),
+    writer: &mut Writer,
+) {
+    let ((api_version, kind), (encoding, media_type)) = (names, content);
+    writer.bytes_field(CONTENT_TYPE, media_type.as_bytes());
+    writer.bytes_field(CONTENT_ENCODING, encoding.as_bytes());
+    let before = writer.len();
+    write_raw(writer);
+    writer.delimit_field(RAW, before);
+    let before = writer.len();
+    writer.bytes_field(KIND, kind.as_bytes());
+    writer.bytes_field(API_VERSION, api_version.as_bytes());
+    writer.delimit_field(TYPE_META, before);
+}
+
+/// Writes an object that stayed encoded, with the kind it carries.
+pub(crate) fn write_unknown(unknown: &Unknown, writer: &mut Writer) {
+    let Unknown { type_meta, raw, content_encoding, content_type } = unknown;
+    write_message_of(
+        (type_meta.api_version(), type_meta.kind()),
+        (content_encoding, content_type),
+        |writer| writer.put(raw),
+        writer,
+    );
+}

@@ -1,0 +1,77 @@
+//! Numbers and booleans.
+
+use apimachinery_runtime::DecodeError;
+
+use crate::{Field, Reader, WireType, Writer};
+
+fn read_varint(
+    wire: WireType,
+    expected: &'static str,
+    reader: &mut Reader<'_>,
+) -> Result<u64, DecodeError> {
+    match wire {
+        WireType::Varint => reader.varint(),
+        _ => Err(reader.wrong_wire_type(wire, expected)),
+    }
+}
+
+/// A number whose field holds a varint; `$read` makes it from 64 bits, `$write` makes 64 bits of it.
+macro_rules! varint_field {
+    ($name:ident, $expected:literal, $read:expr, $write:expr) => {
+        impl Field for $name {
+            const PACKED: Option<WireType> = Some(WireType::Varint);
+
+            fn merge(
+                &mut self,
+                wire: WireType,
+                reader: &mut Reader<'_>,
+            ) -> Result<(), DecodeError> {
+                *self = $read(read_varint(wire, $expected, reader)?);
+                Ok(())
+            }
+
+            fn write(&self, number: u32, writer: &mut Writer) {
+                writer.varint_field(number, $write(*self));
+            }
+        }
+    };
+}
+
+// Readers keep the low bits of what does not fit; negative numbers take all 64 bits.
+varint_field!(bool, "bool", |bits| bits != 0, u64::from);
+varint_field!(i32, "int32", |bits| bits as i32, |value| i64::from(value) as u64);
+varint_field!(i64, "int64", |bits| bits as i64, |value| value as u64);
+varint_field!(u32, "uint32", |bits| bits as u32, u64::from);
+varint_field!(u64, "uint64", |bits| bits, |value| value);
+
+impl Field for f64 {
+    const PACKED: Option<WireType> = Some(WireType::Fixed64);
+
+    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        match wire {
+            WireType::Fixed64 => *self = Self::from_bits(reader.fixed64()?),
+            _ => return Err(reader.wrong_wire_type(wire, "double")),
+        }
+        Ok(())
+    }
+
+    fn write(&self, number: u32, writer: &mut Writer) {
+        writer.fixed64_field(number, self.to_bits());
+    }
+}
+
+impl Field for f32 {
+    const PACKED: Option<WireType> = Some(WireType::Fixed32);
+
+    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        match wire {
+            WireType::Fixed32 => *self = Self::from_bits(reader.fixed32()?),
+            _ => return Err(reader.wrong_wire_type(wire, "float")),
+        }
+        Ok(())
+    }
+
+    fn write(&self, number: u32, writer: &mut Writer) {
+        writer.fixed32_field(number, self.to_bits());
+    }
+}

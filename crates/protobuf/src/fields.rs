@@ -1,0 +1,99 @@
+//! Structs: a shared loop over the fields of a message, and a `match` per type.
+
+use apimachinery_runtime::{DecodeError, Str};
+
+use crate::{Reader, WireType, Writer};
+
+/// The fields of a struct. The derive implements it.
+///
+/// **Contract.** `merge_field` takes exactly the value of a field it knows and nothing of one it does not
+/// know. Fields occurring twice merge as [`Field`](crate::Field) says.
+pub trait Fields {
+    /// The JSON name of field `number`, for the paths of errors. Nothing for a number the struct does not
+    /// know, and for a field that JSON writes in place.
+    fn field_name(&self, number: u32) -> Option<&'static str>;
+
+    /// Merges one occurrence of field `number`, whose tag has been read. Answers whether the struct has such
+    /// a field.
+    ///
+    /// # Errors
+    /// When the value is broken or of another type.
+    fn merge_field(
+        &mut self,
+        number: u32,
+        wire: WireType,
+        reader: &mut Reader<'_>,
+    ) -> Result<bool, DecodeError>;
+
+    /// Writes all fields, highest number first, because the writer runs backwards.
+    fn write_fields(&self, writer: &mut Writer);
+}
+
+/// Merges the fields of a message, up to its end. Unknown ones are passed over.
+///
+/// # Errors
+/// When the message is broken or a value is of another type; the error says where.
+pub fn read_fields(message: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    while let Some((number, wire)) = reader.next_tag()? {
+        if !merge_one(message, number, wire, reader)? {
+            reader.skip(wire)?;
+        }
+    }
+    Ok(())
+}
+
+/// Merges one field; the error says which.
+#[inline]
+pub(crate) fn merge_one(
+    message: &mut dyn Fields,
+    number: u32,
+    wire: WireType,
+    reader: &mut Reader<'_>,
+) -> Result<bool, DecodeError> {
+    match message.merge_field(number, wire, reader) {
+        Ok(known) => Ok(known),
+        Err(error) => Err(within_field(message, number, error)),
+    }
+}
+
+#[cold]
+fn within_field(message: &dyn Fields, number: u32, error: DecodeError) -> DecodeError {
+    match message.field_name(number) {
+        Some(name) => error.within_field(name),
+        None => error,
+    }
+}
+
+/// *Merges* a message that stands in a field: what the derive calls.
+///
+/// # Errors
+/// As [`read_fields`], and when messages are nested too deep.
+pub fn merge_message(
+    message: &mut dyn Fields,
+    wire: WireType,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
+    read_fields(message, &mut reader.message(wire)?)
+}
+
+/// Writes a message as the value of field `number`: what the derive calls.
+pub fn write_message(message: &dyn Fields, number: u32, writer: &mut Writer) {
+    if writer.has_failed() {
+        return;
+    }
+    let before = writer.len();
+    message.write_fields(writer);
+    if writer.has_failed() {
+        return writer
+            .failed_within(|inner| message.field_name(inner).map(Str::from), Some(number));
+    }
+    writer.delimit_field(number, before);
+}
+
+/// Writes the fields of an object, which stands in no field.
+pub(crate) fn write_root(message: &dyn Fields, writer: &mut Writer) {
+    message.write_fields(writer);
+    if writer.has_failed() {
+        writer.failed_within(|inner| message.field_name(inner).map(Str::from), None);
+    }
+}

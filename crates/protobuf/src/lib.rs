@@ -1,0 +1,45 @@
+//! Protobuf as Kubernetes writes it.
+//!
+//! Three layers, from the bytes up:
+//!
+//! - [`Reader`] and [`Writer`] know [wire types](WireType), varints and lengths, and nothing else. The
+//!   writer fills its buffer backwards, so a message's length is known when it is due.
+//! - [`Field`] is a value that can stand in a field, [`Fields`] a struct of them. The derive implements
+//!   both from the field numbers of a struct; the loops over a message are shared functions.
+//! - [`ProtobufSerializer`] puts an object into the envelope that names its kind,
+//!   [`RawProtobufSerializer`] leaves the envelope out, [`LengthDelimitedFramer`] makes a stream of them.
+//!
+//! What is accepted and what is written equals the reference's generated code, with the differences listed
+//! at [`Field`].
+
+mod entry;
+mod envelope;
+mod field;
+mod fields;
+mod framer;
+pub mod prost_bridge;
+mod raw_serializer;
+mod reader;
+mod serializer;
+mod wire;
+mod writer;
+
+pub use entry::ProtobufEntry;
+pub use envelope::PREFIX;
+pub use field::{Field, MapKey, read_text, write_text};
+pub use fields::{Fields, merge_message, read_fields, write_message};
+pub use framer::LengthDelimitedFramer;
+pub use raw_serializer::RawProtobufSerializer;
+pub use reader::Reader;
+pub use serializer::ProtobufSerializer;
+pub use wire::{MAX_DEPTH, WireType};
+pub use writer::Writer;
+
+/// The media type of Kubernetes' protobuf.
+pub use apimachinery_runtime::CONTENT_TYPE_PROTOBUF as MEDIA_TYPE;
+
+/// The vocabulary this crate builds on, for what its macros write out.
+pub use apimachinery_runtime as runtime;
+
+/// The `prost` whose `Message` the [bridge](prost_bridge) is made for.
+pub use prost;

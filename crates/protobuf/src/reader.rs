@@ -1,0 +1,280 @@
+//! The cursor over an encoded message.
+
+use apimachinery_runtime::{DecodeError, DecodeErrorKind, Input, Position};
+use bytes::Bytes;
+
+use crate::wire::{MAX_DEPTH, MAX_VARINT_LEN, WireType};
+
+/// A cursor over the bytes of one message.
+///
+/// It can take what comes next, hand out a reader for a nested message, and say at which byte of the whole
+/// input it stands. A part that is kept shares the input's buffer when there is one.
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    rest: &'a [u8],
+    /// Where `rest` ends in the whole input.
+    end: usize,
+    input: Input<'a>,
+    /// How many messages may still be nested here.
+    depth: u32,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the start of `input`.
+    pub fn new(input: Input<'a>) -> Self {
+        let rest = input.bytes();
+        Self { rest, end: rest.len(), input, depth: MAX_DEPTH }
+    }
+
+    /// The bytes of this message that are not read yet.
+    pub fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// Whether this message has been read to its end.
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// The place in the whole input.
+    pub fn position(&self) -> Position {
+        Position::byte(self.end - self.rest.len())
+    }
+
+    /// A buffer with the bytes of `part`, which this reader gave out: shared with the input if that is
+    /// shared, else a copy.
+    pub fn keep(&self, part: &[u8]) -> Bytes {
+        self.input.keep(part)
+    }
+
+    /// Takes `len` bytes.
+    ///
+    /// # Errors
+    /// When fewer are left.
+    #[inline]
+    pub fn take(&mut self, len: usize) -> Result<&'a [u8], DecodeError> {
+        match self.rest.split_at_checked(len) {
+            Some((taken, rest)) => {
+                self.rest = rest;
+                Ok(taken)
+            }
+            None => Err(self.unexpected_end()),
+        }
+    }
+
+    fn take_array<const N: usize>(&mut self) -> Result<[u8; N], DecodeError> {
+        match self.rest.split_first_chunk::<N>() {
+            Some((taken, rest)) => {
+                self.rest = rest;
+                Ok(*taken)
+            }
+            None => Err(self.unexpected_end()),
+        }
+    }
+
+    /// Takes four bytes, lowest first.
+    ///
+    /// # Errors
+    /// When fewer are left.
+    pub fn fixed32(&mut self) -> Result<u32, DecodeError> {
+        self.take_array().map(u32::from_le_bytes)
+    }
+
+    /// Takes eight bytes, lowest first.
+    ///
+    /// # Errors
+    /// When fewer are left.
+    pub fn fixed64(&mut self) -> Result<u64, DecodeError> {
+        self.take_array().map(u64::from_le_bytes)
+    }
+
+    /// Takes a varint. Needless bytes and bits beyond the 64th of the tenth byte are accepted, as in the
+    /// reference.
+    ///
+    /// # Errors
+    /// When the message ends in it, or it has more than ten bytes.
+    #[inline]
+    pub fn varint(&mut self) -> Result<u64, DecodeError> {
+        match self.rest {
+            [byte, rest @ ..] if *byte < 0x80 => {
+                self.rest = rest;
+                Ok(u64::from(*byte))
+            }
+            _ => self.long_varint(),
+        }
+    }
+
+    fn long_varint(&mut self) -> Result<u64, DecodeError> {
+        let mut value = 0;
+        for (index, byte) in self.rest.iter().take(MAX_VARINT_LEN).enumerate() {
+            value |= u64::from(byte & 0x7f) << (7 * index);
+            if *byte < 0x80 {
+                self.rest = self.rest.get(index + 1..).unwrap_or_default();
+                return Ok(value);
+            }
+        }
+        match self.rest.len() < MAX_VARINT_LEN {
+            true => Err(self.unexpected_end()),
+            false => Err(self.syntax("proto: integer overflow")),
+        }
+    }
+
+    /// Takes the tag of the next field: its number and how its value is laid out. Nothing at the end of the
+    /// message.
+    ///
+    /// # Errors
+    /// When the tag is broken, has field number 0, an unknown wire type, or ends a group.
+    #[inline]
+    pub fn next_tag(&mut self) -> Result<Option<(u32, WireType)>, DecodeError> {
+        if self.rest.is_empty() {
+            return Ok(None);
+        }
+        let before = self.position();
+        let tag = self.varint()?;
+        // The reference cuts the number to a signed 32-bit one.
+        let number = (tag >> 3) as u32;
+        match WireType::of_tag(tag) {
+            Some(wire)
+                if wire != WireType::EndGroup && number.wrapping_sub(1) < i32::MAX as u32 =>
+            {
+                Ok(Some((number, wire)))
+            }
+            wire => Err(illegal_tag(wire, tag).at(before)),
+        }
+    }
+
+    /// Takes a length and so many bytes.
+    ///
+    /// # Errors
+    /// When the field has another wire type, the length is broken, or fewer bytes are left.
+    #[inline]
+    pub fn bytes(&mut self, wire: WireType) -> Result<&'a [u8], DecodeError> {
+        if wire != WireType::LengthDelimited {
+            return Err(self.wrong_wire_type(wire, "bytes"));
+        }
+        self.delimited()
+    }
+
+    /// Takes a length and so many bytes of text.
+    ///
+    /// # Errors
+    /// As [`bytes`](Self::bytes), and when the text is not UTF-8.
+    #[inline]
+    pub fn text(&mut self, wire: WireType) -> Result<&'a str, DecodeError> {
+        if wire != WireType::LengthDelimited {
+            return Err(self.wrong_wire_type(wire, "string"));
+        }
+        let bytes = self.delimited()?;
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Ok(text),
+            Err(error) => Err(self.invalid_utf8(bytes.len() - error.valid_up_to())),
+        }
+    }
+
+    /// Takes a length and hands out a reader for so many bytes, which are a nested message.
+    ///
+    /// # Errors
+    /// As [`bytes`](Self::bytes), and when messages are nested deeper than [`MAX_DEPTH`].
+    pub fn message(&mut self, wire: WireType) -> Result<Reader<'a>, DecodeError> {
+        if wire != WireType::LengthDelimited {
+            return Err(self.wrong_wire_type(wire, "message"));
+        }
+        let Some(depth) = self.depth.checked_sub(1) else {
+            let limit = MAX_DEPTH as usize;
+            return Err(DecodeError::new(DecodeErrorKind::TooDeep { limit }).at(self.position()));
+        };
+        let rest = self.delimited()?;
+        Ok(Reader { rest, end: self.end - self.rest.len(), input: self.input, depth })
+    }
+
+    /// Takes a length and hands out a reader for so many bytes, which are an object of its own.
+    pub(crate) fn root_message(&mut self, wire: WireType) -> Result<Reader<'a>, DecodeError> {
+        let reader = self.message(wire)?;
+        Ok(Reader { depth: MAX_DEPTH, ..reader })
+    }
+
+    /// Takes a length and hands out a reader for so many bytes, which are a list without tags.
+    ///
+    /// # Errors
+    /// As [`bytes`](Self::bytes).
+    pub(crate) fn packed(&mut self) -> Result<Reader<'a>, DecodeError> {
+        let rest = self.delimited()?;
+        Ok(Reader { rest, end: self.end - self.rest.len(), input: self.input, depth: self.depth })
+    }
+
+    #[inline]
+    fn delimited(&mut self) -> Result<&'a [u8], DecodeError> {
+        let length = self.varint()?;
+        if length > i64::MAX as u64 {
+            return Err(self.syntax("proto: negative length found during unmarshaling"));
+        }
+        self.take(usize::try_from(length).unwrap_or(usize::MAX))
+    }
+
+    /// Passes over the value of a field whose tag has been taken. Groups are passed over with all they hold,
+    /// without recursion, so they may be nested as deep as they like.
+    ///
+    /// # Errors
+    /// When the value is broken or the message ends in it.
+    pub fn skip(&mut self, wire: WireType) -> Result<(), DecodeError> {
+        let (mut wire, mut open_groups) = (wire, 0_usize);
+        loop {
+            match wire {
+                WireType::Varint => drop(self.varint()?),
+                WireType::Fixed64 => drop(self.take(8)?),
+                WireType::LengthDelimited => drop(self.delimited()?),
+                WireType::Fixed32 => drop(self.take(4)?),
+                WireType::StartGroup => open_groups += 1,
+                WireType::EndGroup => match open_groups.checked_sub(1) {
+                    Some(left) => open_groups = left,
+                    None => return Err(self.syntax("proto: unexpected end of group")),
+                },
+            }
+            if open_groups == 0 {
+                return Ok(());
+            }
+            wire = self.wire_type_within_group()?;
+        }
+    }
+
+    /// Within groups the reference looks at nothing but wire types.
+    fn wire_type_within_group(&mut self) -> Result<WireType, DecodeError> {
+        let before = self.position();
+        let tag = self.varint()?;
+        WireType::of_tag(tag).ok_or_else(|| illegal_tag(None, tag).at(before))
+    }
+
+    /// The error for a field that holds `expected` and came with another wire type.
+    #[cold]
+    pub fn wrong_wire_type(&self, found: WireType, expected: &'static str) -> DecodeError {
+        DecodeError::wrong_type(found.to_string(), expected).at(self.position())
+    }
+
+    #[cold]
+    fn unexpected_end(&self) -> DecodeError {
+        self.syntax("unexpected EOF")
+    }
+
+    #[cold]
+    fn syntax(&self, message: &'static str) -> DecodeError {
+        DecodeError::syntax(message).at(self.position())
+    }
+
+    #[cold]
+    fn invalid_utf8(&self, bytes_back: usize) -> DecodeError {
+        let offset = self.position().offset - bytes_back;
+        DecodeError::new(DecodeErrorKind::InvalidUtf8).at(Position::byte(offset))
+    }
+}
+
+#[cold]
+fn illegal_tag(wire: Option<WireType>, tag: u64) -> DecodeError {
+    match wire {
+        None => DecodeError::syntax(format!("proto: illegal wireType {}", tag & 7)),
+        Some(WireType::EndGroup) => DecodeError::syntax("proto: wiretype end group for non-group"),
+        Some(_) => {
+            let number = (tag >> 3) as i32;
+            DecodeError::syntax(format!("proto: illegal tag {number} (wire type {tag})"))
+        }
+    }
+}

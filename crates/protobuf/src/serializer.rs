@@ -1,0 +1,123 @@
+//! The serializer with the envelope.
+
+use std::sync::Arc;
+
+use apimachinery_runtime::{
+    CONTENT_TYPE_PROTOBUF, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
+    Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input, Object, ObjectRegistry,
+    Recognition, Serializer, Str, Unknown, resolve_target,
+};
+
+use crate::entry::{read_object, write_object};
+use crate::envelope::{Envelope, PREFIX, write_message_of, write_unknown};
+use crate::{Reader, Writer};
+
+/// Reads and writes objects as protobuf, in the envelope that names their kind.
+///
+/// Corresponds to `protobuf.Serializer`. As there, unknown fields are passed over whatever the caller asks
+/// for: protobuf cannot tell a mistake from a newer version.
+#[derive(Clone, Debug)]
+pub struct ProtobufSerializer {
+    registry: Arc<dyn ObjectRegistry>,
+}
+
+impl ProtobufSerializer {
+    /// A serializer for the kinds of `registry`.
+    pub fn new(registry: Arc<dyn ObjectRegistry>) -> Self {
+        Self { registry }
+    }
+}
+
+impl Decoder for ProtobufSerializer {
+    fn decode_with(
+        &self,
+        input: Input<'_>,
+        mut request: DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        let envelope = Envelope::open(input)?;
+        let mut kind =
+            GroupVersionKind::from_api_version_and_kind(envelope.api_version, envelope.kind);
+        let target = resolve_target(&mut kind, &mut request, &*self.registry, Completion::Protobuf)
+            .map_err(|error| describe_missing(error, || envelope.describe()))?;
+        match target {
+            DecodeTarget::Keep(_) => Ok(kept(opened(envelope), kind)),
+            other => read_target(other, kind, envelope.raw),
+        }
+    }
+}
+
+/// The content type says protobuf only when there is an envelope in the envelope.
+fn opened(envelope: Envelope<'_>) -> Unknown {
+    let mut unknown = envelope.into_unknown();
+    if unknown.raw.starts_with(&PREFIX) {
+        unknown.content_type = CONTENT_TYPE_PROTOBUF.into();
+    }
+    unknown
+}
+
+impl Serializer for ProtobufSerializer {
+    fn encode(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        let mut writer = Writer::new();
+        match object.downcast_ref::<Unknown>() {
+            Some(unknown) => write_unknown(unknown, &mut writer),
+            None => write_named(object, kind, &mut writer),
+        }
+        writer.put(&PREFIX);
+        writer.finish_into(out)
+    }
+
+    fn recognizes(&self, data: &[u8]) -> Recognition {
+        if data.starts_with(&PREFIX) { Recognition::Yes } else { Recognition::No }
+    }
+
+    fn identifier(&self) -> Str {
+        Str::const_new("protobuf")
+    }
+}
+
+fn write_named(object: &dyn Object, kind: &GroupVersionKind, writer: &mut Writer) {
+    let own_kind = if kind.is_empty() { object.own_kind() } else { None };
+    let (api_version, kind) = own_kind.as_ref().unwrap_or(kind).to_api_version_and_kind();
+    let write_raw = |writer: &mut Writer| write_object(object, writer);
+    write_message_of((&api_version, &kind), ("", ""), write_raw, writer);
+}
+
+/// An object that stays encoded, as the result of a decode.
+pub(crate) fn kept(unknown: Unknown, kind: GroupVersionKind) -> Decoded {
+    Decoded::new(Box::new(unknown), kind, Findings::new())
+}
+
+/// Adds what the reference shows of the data when kind or version are missing.
+pub(crate) fn describe_missing(
+    error: DecodeError,
+    describe: impl FnOnce() -> String,
+) -> DecodeError {
+    match error.kind() {
+        DecodeErrorKind::MissingKind | DecodeErrorKind::MissingVersion => {
+            error.with_excerpt(describe().as_bytes())
+        }
+        _ => error,
+    }
+}
+
+/// *Unmarshals* a message into the object it was resolved to, which is emptied first.
+pub(crate) fn read_target(
+    target: DecodeTarget,
+    kind: GroupVersionKind,
+    mut message: Reader<'_>,
+) -> Result<Decoded, DecodeError> {
+    let mut object: Box<dyn Object> = match target {
+        DecodeTarget::Unregistered(object) | DecodeTarget::Object(object) => object,
+        DecodeTarget::Unstructured(object) => object,
+        DecodeTarget::Keep(object) => object,
+    };
+    match read_object(&mut *object, &mut message) {
+        Ok(()) => Ok(Decoded::new(object, kind, Findings::new())),
+        Err(error) => Err(error.of_kind(&kind)),
+    }
+}

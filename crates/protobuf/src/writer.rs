@@ -1,0 +1,192 @@
+//! The buffer that is filled backwards.
+
+use apimachinery_runtime::{EncodeError, Str};
+
+use crate::wire::{WireType, varint_len};
+
+const FIRST_CHUNK: usize = 2 * 1024;
+const LARGEST_CHUNK: usize = 1024 * 1024;
+
+/// A buffer that grows at its front.
+///
+/// Everything is written last byte first: the last field, its value, then the value's length and tag, then
+/// the field before it. So the length of a message is known when it is due, and one pass is enough.
+///
+/// What cannot be written is reported with [`fail`](Self::fail) and ends the encode when the buffer is
+/// finished.
+#[derive(Debug, Default)]
+pub struct Writer {
+    /// Filled from its end down to `start`.
+    chunk: Vec<u8>,
+    start: usize,
+    /// Chunks behind the current one, last one first.
+    full: Vec<Chunk>,
+    full_len: usize,
+    failure: Option<Failure>,
+}
+
+#[derive(Debug)]
+struct Chunk {
+    bytes: Vec<u8>,
+    start: usize,
+}
+
+#[derive(Debug)]
+struct Failure {
+    error: EncodeError,
+    /// The field in which it happened, of the message that is being written.
+    number: Option<u32>,
+}
+
+impl Writer {
+    /// An empty buffer.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many bytes have been written.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.full_len + self.chunk.len() - self.start
+    }
+
+    /// Whether nothing has been written.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    #[inline]
+    fn front(&mut self, len: usize) -> &mut [u8] {
+        if self.start < len {
+            self.add_chunk(len);
+        }
+        let end = self.start;
+        self.start -= len;
+        &mut self.chunk[self.start..end]
+    }
+
+    #[cold]
+    fn add_chunk(&mut self, least: usize) {
+        let size = (2 * self.chunk.len()).clamp(FIRST_CHUNK, LARGEST_CHUNK).max(least);
+        let bytes = std::mem::replace(&mut self.chunk, vec![0; size]);
+        let start = std::mem::replace(&mut self.start, size);
+        self.full_len += bytes.len() - start;
+        self.full.push(Chunk { bytes, start });
+    }
+
+    /// Writes bytes as they are.
+    #[inline]
+    pub fn put(&mut self, bytes: &[u8]) {
+        self.front(bytes.len()).copy_from_slice(bytes);
+    }
+
+    /// Writes a varint, in as few bytes as it needs.
+    #[inline]
+    pub fn varint(&mut self, value: u64) {
+        let mut left = value;
+        let front = self.front(varint_len(value));
+        if let Some((last, others)) = front.split_last_mut() {
+            for byte in others {
+                *byte = left as u8 | 0x80;
+                left >>= 7;
+            }
+            *last = left as u8;
+        }
+    }
+
+    /// Writes the tag of a field, which comes before its value and is therefore written after it.
+    #[inline]
+    pub fn tag(&mut self, number: u32, wire: WireType) {
+        self.varint(u64::from(number) << 3 | u64::from(wire.number()));
+    }
+
+    /// Writes a field that holds a varint.
+    #[inline]
+    pub fn varint_field(&mut self, number: u32, value: u64) {
+        self.varint(value);
+        self.tag(number, WireType::Varint);
+    }
+
+    /// Writes a field that holds four bytes, lowest first.
+    pub fn fixed32_field(&mut self, number: u32, value: u32) {
+        self.put(&value.to_le_bytes());
+        self.tag(number, WireType::Fixed32);
+    }
+
+    /// Writes a field that holds eight bytes, lowest first.
+    pub fn fixed64_field(&mut self, number: u32, value: u64) {
+        self.put(&value.to_le_bytes());
+        self.tag(number, WireType::Fixed64);
+    }
+
+    /// Writes a field that holds bytes or a string.
+    #[inline]
+    pub fn bytes_field(&mut self, number: u32, value: &[u8]) {
+        self.put(value);
+        self.varint(value.len() as u64);
+        self.tag(number, WireType::LengthDelimited);
+    }
+
+    /// Writes the length and the tag of a field whose value was written since the buffer was `since` long.
+    #[inline]
+    pub fn delimit_field(&mut self, number: u32, since: usize) {
+        self.varint((self.len() - since) as u64);
+        self.tag(number, WireType::LengthDelimited);
+    }
+
+    /// Reports that a value has no form in protobuf. The first report counts.
+    #[cold]
+    pub fn fail(&mut self, error: EncodeError) {
+        self.failure.get_or_insert(Failure { error, number: None });
+    }
+
+    /// Reports that the value of field `number` has no form in protobuf. The first report counts.
+    #[cold]
+    pub fn fail_field(&mut self, number: u32, error: EncodeError) {
+        self.failure.get_or_insert(Failure { error, number: Some(number) });
+    }
+
+    /// Whether something was reported.
+    #[inline]
+    pub fn has_failed(&self) -> bool {
+        self.failure.is_some()
+    }
+
+    /// Says that the message in which the failure happened is field `number` of another; `name` tells the
+    /// name of the field in which it happened there.
+    #[cold]
+    pub(crate) fn failed_within(
+        &mut self,
+        name: impl FnOnce(u32) -> Option<Str>,
+        number: Option<u32>,
+    ) {
+        let Some(Failure { error, number: inner }) = self.failure.take() else { return };
+        let error = match inner.and_then(name) {
+            Some(name) => error.within_field(name),
+            None => error,
+        };
+        self.failure = Some(Failure { error, number });
+    }
+
+    /// Appends what was written to `out`. On an error `out` is as it was.
+    ///
+    /// # Errors
+    /// What was reported with [`fail`](Self::fail).
+    pub fn finish_into(mut self, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure.error);
+        }
+        out.reserve(self.len());
+        for part in self.parts() {
+            out.extend_from_slice(part);
+        }
+        Ok(())
+    }
+
+    /// What was written, in reading order.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &[u8]> {
+        let front = self.chunk.get(self.start..);
+        let behind = self.full.iter().rev().map(|chunk| chunk.bytes.get(chunk.start..));
+        std::iter::once(front).chain(behind).flatten()
+    }
+}

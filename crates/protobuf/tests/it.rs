@@ -1,0 +1,20 @@
+//! Tests of protobuf through the public interface.
+
+#[path = "it/envelopes.rs"]
+mod envelopes;
+#[path = "it/errors.rs"]
+mod errors;
+#[path = "it/framer.rs"]
+mod framer;
+#[path = "it/limits.rs"]
+mod limits;
+#[path = "it/messages.rs"]
+mod messages;
+#[path = "it/prost.rs"]
+mod prost;
+#[path = "it/support.rs"]
+mod support;
+#[path = "it/types.rs"]
+mod types;
+#[path = "it/values.rs"]
+mod values;

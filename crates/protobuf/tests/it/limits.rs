@@ -1,0 +1,81 @@
+//! Nesting without end, within the stack of a test thread.
+
+use apimachinery_protobuf::{Fields, MAX_DEPTH, ProtobufSerializer, Reader, read_fields};
+use apimachinery_runtime::{DecodeErrorKind, Decoder, Input};
+
+use crate::support::{decode, encode, scheme};
+use crate::types::{Time, Tree};
+
+const CHILD: u8 = 2;
+const CHILDREN: u8 = 3;
+const NAMED: u8 = 4;
+const DEPTH: usize = 10_000;
+
+/// A message that holds `inner` as field `number`.
+fn around(number: u8, inner: &[u8]) -> Vec<u8> {
+    let mut message = vec![number << 3 | 2];
+    let mut length = inner.len();
+    while length >= 0x80 {
+        message.push(length as u8 | 0x80);
+        length >>= 7;
+    }
+    message.push(length as u8);
+    message.extend_from_slice(inner);
+    message
+}
+
+/// `depth` messages within each other, in the field `number`.
+fn nested(number: u8, depth: usize) -> Vec<u8> {
+    (0..depth).fold(Vec::new(), |inner, _| match number {
+        NAMED => around(NAMED, &around(2, &inner)),
+        _ => around(number, &inner),
+    })
+}
+
+#[test]
+fn nested_messages_are_read_up_to_the_limit() {
+    let limit = MAX_DEPTH as usize;
+    for number in [CHILD, CHILDREN, NAMED] {
+        let levels = if number == NAMED { limit / 2 } else { limit };
+        if let Err(error) = decode::<Tree>(&nested(number, levels)) {
+            panic!("field {number}: {error}");
+        }
+        let error = decode::<Tree>(&nested(number, levels + 1)).expect_err("one too many");
+        assert_eq!(error.kind(), &DecodeErrorKind::TooDeep { limit });
+        // The innermost tree is written with an empty message in it.
+        let tree: Tree = decode(&nested(number, levels - 1)).expect("within the limit");
+        assert_eq!(decode::<Tree>(&encode(&tree)).expect("within the limit"), tree);
+    }
+}
+
+#[test]
+fn ten_thousand_nested_messages_are_an_error() {
+    for number in [CHILD, CHILDREN, NAMED] {
+        let error = decode::<Tree>(&nested(number, DEPTH)).expect_err("too deep");
+        assert_eq!(error.kind(), &DecodeErrorKind::TooDeep { limit: MAX_DEPTH as usize });
+        let mut input = b"k8s\0\x0a\x0a\x0a\x02v1\x12\x04Tree".to_vec();
+        input.extend(around(2, &nested(number, DEPTH)));
+        let error = ProtobufSerializer::new(scheme()).decode(&input).expect_err("too deep");
+        assert_eq!(error.kind(), &DecodeErrorKind::TooDeep { limit: MAX_DEPTH as usize });
+    }
+}
+
+#[test]
+fn unknown_messages_and_groups_are_passed_over_at_any_depth() {
+    let mut input = nested(9, DEPTH);
+    input.extend(std::iter::repeat_n(0x7b, DEPTH));
+    input.extend(std::iter::repeat_n(0x7c, DEPTH));
+    input.extend(b"\x0a\x01n");
+    let tree: Tree = decode(&input).expect("nothing of it is known");
+    assert_eq!(tree, Tree { name: "n".into(), ..Tree::default() });
+}
+
+#[test]
+fn a_reader_is_at_its_end_after_a_message() {
+    let (mut time, mut reader) =
+        (Time::default(), Reader::new(Input::from(b"\x78\x01\x79\0\0\0\0\0\0\0\0")));
+    read_fields(&mut time, &mut reader).expect("nothing of it is known");
+    assert!(reader.is_empty() && reader.rest().is_empty());
+    assert_eq!(reader.position().offset, 11);
+    assert_eq!(time.field_name(15), None);
+}

@@ -1,0 +1,51 @@
+//! What the tests have in common.
+
+use std::sync::Arc;
+
+use apimachinery_protobuf::{Fields, Reader, Writer, read_fields};
+use apimachinery_runtime::{DecodeError, EncodeError, Input, Scheme};
+
+use crate::types::{Secret, SecretList, Tree, WatchEvent};
+
+/// A table of the reference's answers.
+pub(crate) fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    table.lines().map(|line| line.split('\t').collect())
+}
+
+pub(crate) fn from_hex(text: &str) -> Vec<u8> {
+    let digits: Vec<u32> = text.chars().filter_map(|digit| digit.to_digit(16)).collect();
+    digits.chunks(2).map(|pair| (pair[0] * 16 + pair[1]) as u8).collect()
+}
+
+pub(crate) fn to_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+pub(crate) fn decode<'a, T: Fields + Default>(
+    input: impl Into<Input<'a>>,
+) -> Result<T, DecodeError> {
+    let mut message = T::default();
+    read_fields(&mut message, &mut Reader::new(input.into()))?;
+    Ok(message)
+}
+
+pub(crate) fn try_encode(message: &dyn Fields) -> Result<Vec<u8>, EncodeError> {
+    let (mut writer, mut out) = (Writer::new(), Vec::new());
+    message.write_fields(&mut writer);
+    let length = writer.len();
+    writer.finish_into(&mut out)?;
+    assert_eq!(out.len(), length);
+    Ok(out)
+}
+
+pub(crate) fn encode(message: &dyn Fields) -> Vec<u8> {
+    try_encode(message).expect("the message has a form in protobuf")
+}
+
+/// A scheme with the kinds of the tests; `Status` is not among them.
+pub(crate) fn scheme() -> Arc<Scheme> {
+    let mut builder = Scheme::builder();
+    builder.name("SCHEME");
+    builder.known::<Secret>().known::<SecretList>().known::<WatchEvent>().known::<Tree>();
+    Arc::new(builder.build().expect("the scheme has no mistakes"))
+}

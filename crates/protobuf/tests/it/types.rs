@@ -1,0 +1,274 @@
+//! A few API types, implemented as the derive implements them.
+
+use apimachinery_protobuf::{
+    Field, Fields, ProtobufEntry, Reader, WireType, Writer, merge_message, read_fields,
+    write_message,
+};
+use apimachinery_runtime::{
+    ApiType, ByteString, DecodeError, Map, NullableVec, Object, RawExtension, StaticKind, Str,
+    TypeInfo, object_methods,
+};
+
+/// A struct with field numbers, in ascending order.
+macro_rules! message {
+    ($name:ident { $($number:literal $field:ident: $type:ty,)* }) => {
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub(crate) struct $name { $(pub(crate) $field: $type,)* }
+
+        impl Fields for $name {
+            fn field_name(&self, number: u32) -> Option<&'static str> {
+                match number {
+                    $($number => Some(stringify!($field)),)*
+                    _ => None,
+                }
+            }
+
+            fn merge_field(
+                &mut self,
+                number: u32,
+                wire: WireType,
+                reader: &mut Reader<'_>,
+            ) -> Result<bool, DecodeError> {
+                match number {
+                    $($number => self.$field.merge(wire, reader)?,)*
+                    _ => return Ok(false),
+                }
+                Ok(true)
+            }
+
+            fn write_fields(&self, writer: &mut Writer) {
+                let fields: &[&dyn Fn(&mut Writer)] =
+                    &[$(&|writer| self.$field.write($number, writer)),*];
+                fields.iter().rev().for_each(|write| write(writer));
+            }
+        }
+
+        impl Field for $name {
+            fn merge(
+                &mut self,
+                wire: WireType,
+                reader: &mut Reader<'_>,
+            ) -> Result<(), DecodeError> {
+                merge_message(self, wire, reader)
+            }
+
+            fn write(&self, number: u32, writer: &mut Writer) {
+                write_message(self, number, writer);
+            }
+        }
+    };
+}
+
+macro_rules! kind {
+    ($name:ident) => {
+        impl Object for $name {
+            object_methods!();
+        }
+
+        impl ApiType for $name {
+            const TYPE_INFO: &'static TypeInfo = &TypeInfo {
+                name: stringify!($name),
+                path: concat!("types::", stringify!($name)),
+                kind: Some(Self::KIND),
+                new: || Box::<$name>::default(),
+                entries: &[const { &ProtobufEntry::of::<$name>() }],
+            };
+            const KIND: StaticKind =
+                StaticKind { group: "", version: "v1", kind: stringify!($name) };
+        }
+    };
+}
+
+message!(ListMeta {
+    1 self_link: Str,
+    2 resource_version: Str,
+    3 continues: Str,
+    4 remaining: Option<i64>,
+});
+
+message!(Cause { 1 reason: Str, 2 message: String, 3 field: Str, });
+
+message!(Details {
+    1 name: Str,
+    2 group: Str,
+    3 kind: Str,
+    4 causes: Vec<Cause>,
+    5 retry_after: i32,
+    6 uid: Str,
+});
+
+message!(Status {
+    1 metadata: ListMeta,
+    2 status: Str,
+    3 message: Str,
+    4 reason: Reason,
+    5 details: Option<Box<Details>>,
+    6 code: i32,
+});
+
+message!(WatchEvent { 1 event: Str, 2 object: RawExtension, });
+
+message!(Requirement { 1 key: Str, 2 operator: Str, 3 values: Vec<Str>, });
+
+message!(LabelSelector { 1 labels: Map<Reason, Str>, 2 expressions: Vec<Requirement>, });
+
+message!(Time { 1 seconds: Option<i64>, 2 nanos: Option<i32>, });
+
+message!(ObjectMeta {
+    1 name: Str,
+    2 generate_name: Str,
+    3 namespace: Str,
+    4 self_link: Str,
+    5 uid: Str,
+    6 resource_version: Str,
+    7 generation: i64,
+    8 created: Time,
+    11 labels: Map<Str, Str>,
+});
+
+message!(Secret {
+    1 metadata: ObjectMeta,
+    2 data: Map<Str, ByteString>,
+    3 kind: Str,
+    4 texts: Map<String, String>,
+    5 immutable: Option<bool>,
+});
+
+message!(SecretList { 1 metadata: ListMeta, 2 items: NullableVec<Secret>, });
+
+message!(PodSecurityContext {
+    2 user: Option<i64>,
+    3 not_root: Option<bool>,
+    4 groups: Vec<i64>,
+});
+
+message!(APIResource {
+    1 name: Str,
+    2 namespaced: bool,
+    3 kind: Str,
+    4 verbs: Verbs,
+    5 short_names: Vec<Str>,
+    6 singular_name: Str,
+    7 categories: Vec<Str>,
+    8 group: Str,
+    9 version: Str,
+    10 hash: Str,
+});
+
+message!(UserInfo {
+    1 name: Str,
+    2 uid: Str,
+    3 groups: Vec<Str>,
+    4 extra: Map<Str, ExtraValue>,
+});
+
+message!(Values {
+    1 double: f64,
+    2 float: f32,
+    3 small: u32,
+    4 large: u64,
+    5 doubles: Vec<f64>,
+    6 bools: NullableVec<bool>,
+    7 bytes: Vec<ByteString>,
+    8 payload: ByteString,
+});
+
+message!(Tree {
+    1 name: Str,
+    2 child: Option<Box<Tree>>,
+    3 children: Vec<Tree>,
+    4 named: Map<Str, Tree>,
+    5 raw: RawExtension,
+    6 padding: Padding,
+});
+
+/// Makes a [`Tree`] as large as the largest structs of the API.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Padding([u64; 128]);
+
+impl Default for Padding {
+    fn default() -> Self {
+        Self([0; 128])
+    }
+}
+
+impl Field for Padding {
+    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        self.0[0].merge(wire, reader)
+    }
+
+    fn write(&self, _: u32, _: &mut Writer) {}
+}
+
+message!(Items { 1 items: Vec<Str>, });
+
+/// A list in a message of its own, written unless it is null.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Verbs(Option<Items>);
+
+impl Field for Verbs {
+    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        self.0.merge(wire, reader)
+    }
+
+    fn write(&self, number: u32, writer: &mut Writer) {
+        self.0.write(number, writer);
+    }
+}
+
+/// A list in a message of its own, always written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct ExtraValue(Items);
+
+impl Field for ExtraValue {
+    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        read_fields(&mut self.0, &mut reader.message(wire)?)
+    }
+
+    fn write(&self, number: u32, writer: &mut Writer) {
+        self.0.write(number, writer);
+    }
+}
+
+/// An open enum, as a newtype.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Reason(Str);
+
+impl From<&str> for Reason {
+    fn from(text: &str) -> Self {
+        Self(text.into())
+    }
+}
+
+impl AsRef<str> for Reason {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+apimachinery_protobuf::string_field!(Reason);
+
+kind!(Secret);
+kind!(SecretList);
+kind!(Status);
+kind!(WatchEvent);
+kind!(Tree);
+
+/// An object that has no form in protobuf.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct TextOnly;
+
+impl Object for TextOnly {
+    object_methods!();
+}
+
+impl ApiType for TextOnly {
+    const TYPE_INFO: &'static TypeInfo = &TypeInfo {
+        name: "TextOnly",
+        path: "types::TextOnly",
+        kind: Some(Self::KIND),
+        new: || Box::<TextOnly>::default(),
+        entries: &[],
+    };
+    const KIND: StaticKind = StaticKind { group: "", version: "v1", kind: "TextOnly" };
+}
