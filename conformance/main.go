@@ -1,0 +1,163 @@
+// Conformance lets other programs ask the reference implementation what it would
+// do. README.md describes the commands.
+package main
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"apimachinery.test/conformance/internal/codecs"
+	"apimachinery.test/conformance/internal/fixtures"
+	"apimachinery.test/conformance/internal/kinds"
+	"apimachinery.test/conformance/internal/random"
+	"apimachinery.test/conformance/internal/reference"
+	"apimachinery.test/conformance/internal/samples"
+)
+
+type command struct {
+	name, summary string
+	run           func(args []string, in io.Reader, out io.Writer) error
+}
+
+var commands = []command{
+	{"testdata", "print the directory of the golden files", runTestdata},
+	{"kinds", "list the registered kinds", runKinds},
+	{"reference", "answer requests on standard input", runReference},
+	{"random", "write random objects in every form", runRandom},
+	{"samples", "write encodings of every message type", runSamples},
+}
+
+func main() {
+	out := bufio.NewWriter(os.Stdout)
+	err := run(os.Args[1:], os.Stdin, out)
+	err = errors.Join(err, out.Flush())
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		os.Exit(2)
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "conformance:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string, in io.Reader, out io.Writer) error {
+	if len(args) > 0 {
+		for _, c := range commands {
+			if c.name == args[0] {
+				return c.run(args[1:], in, out)
+			}
+		}
+	}
+	fmt.Fprintln(os.Stderr, "usage: conformance <command> [flags]")
+	for _, c := range commands {
+		fmt.Fprintf(os.Stderr, "  %-10s %s\n", c.name, c.summary)
+	}
+	return flag.ErrHelp
+}
+
+func newSet() (*codecs.Set, error) {
+	scheme, err := kinds.NewScheme()
+	if err != nil {
+		return nil, err
+	}
+	return codecs.New(scheme), nil
+}
+
+func runTestdata(args []string, _ io.Reader, out io.Writer) error {
+	flags := flag.NewFlagSet("testdata", flag.ContinueOnError)
+	counts := flags.Bool("counts", false, "print the number of files of each folder instead")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	version, err := fixtures.Version()
+	if err != nil {
+		return err
+	}
+	dir, err := fixtures.Dir(version)
+	if err != nil {
+		return err
+	}
+	if !*counts {
+		_, err = fmt.Fprintln(out, dir)
+		return err
+	}
+	folders, err := fixtures.Counts(dir)
+	if err != nil {
+		return err
+	}
+	for _, f := range folders {
+		fmt.Fprintf(out, "%s\tpb %d\tjson %d\tyaml %d\tafter round trip %d\n", f.Folder, f.Protobuf, f.JSON, f.YAML, f.AfterRoundTrip)
+	}
+	return nil
+}
+
+func runKinds(args []string, _ io.Reader, out io.Writer) error {
+	if err := flag.NewFlagSet("kinds", flag.ContinueOnError).Parse(args); err != nil {
+		return err
+	}
+	set, err := newSet()
+	if err != nil {
+		return err
+	}
+	known := set.Scheme.AllKnownTypes()
+	for _, gvk := range kinds.External(set.Scheme) {
+		form := "-"
+		if kinds.HasProtobuf(known[gvk]) {
+			form = "protobuf"
+		}
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", gvk.Group, gvk.Version, gvk.Kind, kinds.TypeName(known[gvk]), form)
+	}
+	return nil
+}
+
+func runReference(args []string, in io.Reader, out io.Writer) error {
+	if err := flag.NewFlagSet("reference", flag.ContinueOnError).Parse(args); err != nil {
+		return err
+	}
+	set, err := newSet()
+	if err != nil {
+		return err
+	}
+	return reference.NewServer(set).Serve(in, out)
+}
+
+func runRandom(args []string, _ io.Reader, out io.Writer) error {
+	flags := flag.NewFlagSet("random", flag.ContinueOnError)
+	kind := flags.String("kind", "all", "all, group/version or group/version/Kind; the core group is called core")
+	seed := flags.Int64("seed", 1, "seed of the random content")
+	count := flags.Int("count", 1, "objects of each kind")
+	check := flags.Bool("check", false, "also tell which forms differ after being read and written")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	set, err := newSet()
+	if err != nil {
+		return err
+	}
+	selected, err := kinds.Select(set.Scheme, *kind)
+	if err != nil {
+		return err
+	}
+	return random.Write(out, set, random.Options{Kinds: selected, Seed: *seed, Count: *count, Check: *check})
+}
+
+func runSamples(args []string, _ io.Reader, out io.Writer) error {
+	flags := flag.NewFlagSet("samples", flag.ContinueOnError)
+	zero := flags.Bool("zero", false, "zero values instead of random ones")
+	seed := flags.Int64("seed", 1, "seed of the random content")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	set, err := newSet()
+	if err != nil {
+		return err
+	}
+	if *zero {
+		return samples.WriteZero(out, set)
+	}
+	return samples.WriteRandom(out, set, *seed)
+}

@@ -1,0 +1,25 @@
+//! The group `autoscaling`.
+
+mod annotations;
+mod behavior;
+mod conversion;
+mod defaults;
+mod metrics;
+mod status;
+
+pub use crate::generated::autoscaling::{v1, v2};
+
+use apimachinery_runtime::SchemeBuilder;
+
+/// Registers the defaults and conversions of autoscalers.
+pub(crate) fn install(builder: &mut SchemeBuilder) {
+    builder
+        .hub::<v2::HorizontalPodAutoscaler>()
+        .version::<v1::HorizontalPodAutoscaler>()
+        .default_with(defaults::set_v1)
+        .default_with(defaults::set_v2)
+        .hub::<v2::HorizontalPodAutoscalerList>()
+        .version::<v1::HorizontalPodAutoscalerList>()
+        .default_with(defaults::set_v1_list)
+        .default_with(defaults::set_v2_list);
+}

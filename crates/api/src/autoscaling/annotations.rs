@@ -1,0 +1,47 @@
+//! What `autoscaling/v1` cannot say travels in annotations.
+
+use apimachinery_json::{Field, Reader, Writer};
+use apimachinery_runtime::{Map, Str};
+
+/// The metrics that are not a target of CPU utilization: a list of `v1` metrics.
+pub(super) const METRICS: &str = "autoscaling.alpha.kubernetes.io/metrics";
+/// The metrics last read: a list of `v1` metric statuses.
+pub(super) const CURRENT_METRICS: &str = "autoscaling.alpha.kubernetes.io/current-metrics";
+/// The conditions: a list of `v1` conditions.
+pub(super) const CONDITIONS: &str = "autoscaling.alpha.kubernetes.io/conditions";
+/// How fast to scale.
+pub(super) const BEHAVIOR: &str = "autoscaling.alpha.kubernetes.io/behavior";
+
+const ALL: [&str; 6] = [
+    METRICS,
+    CURRENT_METRICS,
+    CONDITIONS,
+    BEHAVIOR,
+    "autoscaling.alpha.kubernetes.io/scale-down-tolerance",
+    "autoscaling.alpha.kubernetes.io/scale-up-tolerance",
+];
+
+/// Removes the annotations that stand for fields.
+pub(super) fn drop_all(annotations: &mut Map<Str, Str>) {
+    annotations.retain(|key, _| !ALL.contains(&key.as_str()));
+}
+
+/// The value of an annotation; nothing when it is not there or cannot be read, as in the reference. Keys
+/// are taken in any case.
+pub(super) fn read<T: Field + Default>(annotations: &Map<Str, Str>, key: &str) -> Option<T> {
+    let mut reader = Reader::from_text(annotations.get(key)?).ignoring_case();
+    let mut value = T::default();
+    value.read(&mut reader).ok()?;
+    reader.end().ok()?;
+    Some(value)
+}
+
+/// Sets an annotation. A value without a JSON form is left out; these types always have one.
+pub(super) fn write<T: Field>(annotations: &mut Map<Str, Str>, key: &'static str, value: &T) {
+    let mut writer = Writer::new(Vec::new());
+    value.write(&mut writer);
+    let text = writer.finish().ok().and_then(|json| Str::from_utf8(json).ok());
+    if let Some(text) = text {
+        annotations.insert(Str::const_new(key), text);
+    }
+}

@@ -1,0 +1,250 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use apimachinery::{FieldValidation, GroupVersion};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  all documents are fine; also when the reader of the output went away
+  1  a document is invalid, cannot be converted or cannot be written; the others were processed
+  2  the command line is wrong
+  3  a file could not be read or the output not written";
+
+const DECODE_EXAMPLES: &str = "\
+Examples:
+  etcdctl get /registry/pods/shop/web --print-value-only | apim decode
+  apim decode --validate strict -o name *.yaml
+  kubectl get deploy web -o json | apim decode -o protobuf > web.pb
+  apim decode -o json --pretty web.pb";
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  apim convert hpa.yaml --to autoscaling/v2
+  kubectl get hpa -A -o yaml | apim convert --to autoscaling/v1 -o json
+  apim convert deploy.yaml --to apps/v1 -o protobuf | apim identify";
+
+const TRANSCODE_EXAMPLES: &str = "\
+Examples:
+  apim transcode --pretty values.yaml      # what `on`, `0644`, `<<` and anchors mean to Kubernetes
+  apim transcode -o yaml openapi.json";
+
+const IDENTIFY_EXAMPLES: &str = "\
+Columns: format, apiVersion, kind, namespace/name, size in bytes, file and line. On a terminal they are
+aligned and have a header; elsewhere they are separated by tabs. What an object does not have is `-`.
+
+Examples:
+  apim identify manifests/*.yaml
+  kubectl get all -o yaml | apim identify --items | cut -f 3,4";
+
+const KINDS_EXAMPLES: &str = "\
+Examples:
+  apim kinds --group autoscaling
+  apim kinds --group core -o json";
+
+/// Reads, converts and checks Kubernetes objects in any format.
+#[derive(Debug, Parser)]
+#[command(name = "apim", version, after_help = EXIT_CODES, max_term_width = 100)]
+pub(crate) struct CommandLine {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Read objects of any format and kind, and write them in one format.
+    ///
+    /// Format and kind are found by looking at the data: JSON (several values may follow each other),
+    /// YAML with any number of documents, or the protobuf envelope that etcd stores. Nothing is defaulted
+    /// or converted. Kinds that are not registered pass through as plain data. The items of a `v1` `List`
+    /// are read as the kinds they are.
+    #[command(after_help = DECODE_EXAMPLES)]
+    Decode(DecodeArgs),
+    /// Convert objects to another version of their API group, with defaults.
+    ///
+    /// The items of a `v1` `List` are converted one by one and put back into the list. Converting to the
+    /// version an object already has sets its defaults.
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArgs),
+    /// Rewrite YAML as JSON and JSON as YAML, without looking at kinds.
+    ///
+    /// The output is what Kubernetes sees in the text.
+    #[command(after_help = TRANSCODE_EXAMPLES)]
+    Transcode(TranscodeArgs),
+    /// Say what each document is: one line a document.
+    #[command(after_help = IDENTIFY_EXAMPLES)]
+    Identify(IdentifyArgs),
+    /// List the kinds that this program knows.
+    #[command(after_help = KINDS_EXAMPLES)]
+    Kinds(KindsArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct InputArgs {
+    /// Files to read; `-` and no file at all mean standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ValidationArgs {
+    /// What to do about unknown and duplicate fields: nothing, report them and go on, or make the
+    /// document that has them invalid.
+    #[arg(long = "validate", value_enum, default_value = "ignore", value_name = "LEVEL")]
+    pub(crate) level: Validation,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Validation {
+    Ignore,
+    Warn,
+    Strict,
+}
+
+impl From<Validation> for FieldValidation {
+    fn from(level: Validation) -> Self {
+        match level {
+            Validation::Ignore => Self::Ignore,
+            Validation::Warn => Self::Warn,
+            Validation::Strict => Self::Strict,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct OutputArgs {
+    /// The format to write; `name` is `kind.group/name`, one line an object.
+    #[arg(short, long, value_enum, default_value = "yaml", value_name = "FORMAT")]
+    pub(crate) output: OutputFormat,
+    /// Indent JSON. Without it every document is one line.
+    #[arg(long)]
+    pub(crate) pretty: bool,
+    /// Write protobuf as frames: four bytes of length, highest first, before each document. Without it
+    /// protobuf output is exactly one document.
+    #[arg(long)]
+    pub(crate) framed: bool,
+    /// Write protobuf even to a terminal.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputFormat {
+    Json,
+    Yaml,
+    Protobuf,
+    Name,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DecodeArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) validation: ValidationArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// The version to convert to, such as `apps/v1`; `v1` for the core group.
+    #[arg(long, value_name = "GROUP/VERSION", value_parser = parse_version)]
+    pub(crate) to: GroupVersion,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) validation: ValidationArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TranscodeArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// The format to write.
+    #[arg(short, long, value_enum, default_value = "json", value_name = "FORMAT")]
+    pub(crate) output: TextFormat,
+    /// Indent JSON. Without it every document is one line.
+    #[arg(long)]
+    pub(crate) pretty: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TextFormat {
+    Json,
+    Yaml,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct IdentifyArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// After the line of a list, print one for each of its items. Their size is that of their JSON or
+    /// protobuf form.
+    #[arg(long)]
+    pub(crate) items: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct KindsArgs {
+    /// Only this API group; `core` or an empty text for the core group.
+    #[arg(long)]
+    pub(crate) group: Option<String>,
+    /// Also list the kinds that every group has, such as `ListOptions` and `WatchEvent`.
+    #[arg(long)]
+    pub(crate) shared: bool,
+    /// A table for people, or JSON for programs.
+    #[arg(short, long, value_enum, default_value = "table", value_name = "FORMAT")]
+    pub(crate) output: KindsFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum KindsFormat {
+    Table,
+    Json,
+}
+
+/// The text is not a version to convert to.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum VersionError {
+    #[error("a version is written GROUP/VERSION, such as apps/v1, or v1 for the core group")]
+    NotAVersion,
+    #[error("the internal version has no form outside a program")]
+    Internal,
+}
+
+fn parse_version(text: &str) -> Result<GroupVersion, VersionError> {
+    let version: GroupVersion = text.parse().map_err(|_| VersionError::NotAVersion)?;
+    if version.version.is_empty() {
+        return Err(VersionError::NotAVersion);
+    }
+    if version.is_internal() {
+        return Err(VersionError::Internal);
+    }
+    Ok(version)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_declaration_is_consistent() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn versions_are_read_as_api_versions() {
+        assert_eq!(parse_version("apps/v1"), Ok(GroupVersion::new("apps", "v1")));
+        assert_eq!(parse_version("v1"), Ok(GroupVersion::new("", "v1")));
+        assert_eq!(parse_version("apps/"), Err(VersionError::NotAVersion));
+        assert_eq!(parse_version("a/b/c"), Err(VersionError::NotAVersion));
+        assert_eq!(parse_version(""), Err(VersionError::NotAVersion));
+        assert_eq!(parse_version("apps/__internal"), Err(VersionError::Internal));
+    }
+}

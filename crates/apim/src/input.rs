@@ -1,0 +1,147 @@
+//! Files as documents.
+
+mod protobuf;
+mod split;
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use bytes::Bytes;
+
+use crate::progress::Progress;
+use crate::report::{Joined, Place, Problem, Spot, What};
+
+const CHUNK: u64 = 1 << 20;
+/// How much memory a file's size is trusted for.
+const MAX_RESERVED: u64 = 64 << 20;
+const STANDARD_INPUT: &str = "-";
+
+/// The format of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Json,
+    Yaml,
+    Protobuf,
+}
+
+impl Format {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Yaml => "yaml",
+            Self::Protobuf => "protobuf",
+        }
+    }
+}
+
+/// One document of a file.
+#[derive(Clone, Debug)]
+pub(crate) struct Document {
+    pub(crate) file: Rc<str>,
+    /// From 1, in the order of the file.
+    pub(crate) number: usize,
+    pub(crate) format: Format,
+    /// The line of the file on which `bytes` start, from 1.
+    pub(crate) first_line: usize,
+    /// The byte of the file at which `bytes` start; known where it can be reported.
+    pub(crate) offset: usize,
+    pub(crate) bytes: Bytes,
+}
+
+impl Document {
+    /// A place in this document.
+    pub(crate) fn place(&self, spot: Spot) -> Place {
+        Place { file: Rc::clone(&self.file), document: Some(self.number), spot }
+    }
+}
+
+/// The documents of all files, in order; what could not be read or split comes as a problem in its place.
+pub(crate) fn documents(
+    files: &[PathBuf],
+    progress: Progress,
+) -> impl Iterator<Item = Result<Document, Problem>> {
+    sources(files).into_iter().flat_map(move |path| {
+        let name = display_name(path);
+        match read(path, progress) {
+            Ok(data) => split_file(&name, data),
+            Err(error) => vec![Err(Problem::new(Place::file(name), What::Read(error)))],
+        }
+    })
+}
+
+/// The names of all files, for what is about none of them alone.
+pub(crate) fn display_names(files: &[PathBuf]) -> String {
+    let names: Vec<_> = sources(files).into_iter().map(display_name).collect();
+    Joined(&names).to_string()
+}
+
+fn sources(files: &[PathBuf]) -> Vec<&Path> {
+    if files.is_empty() {
+        return vec![Path::new(STANDARD_INPUT)];
+    }
+    files.iter().map(PathBuf::as_path).collect()
+}
+
+fn split_file(name: &Rc<str>, data: Bytes) -> Vec<Result<Document, Problem>> {
+    let parts = split::split(&data);
+    let place = |part: &split::Broken, number| Place {
+        file: Rc::clone(name),
+        document: Some(number),
+        spot: part.spot,
+    };
+    let numbered = parts.into_iter().zip(1..);
+    let documents = numbered.map(|(part, number)| match part {
+        Ok(split::Part { format, first_line, offset, bytes }) => {
+            let file = Rc::clone(name);
+            Ok(Document { file, number, format, first_line, offset, bytes })
+        }
+        Err(broken) => Err(Problem::new(place(&broken, number), broken.what)),
+    });
+    documents.collect()
+}
+
+fn display_name(path: &Path) -> Rc<str> {
+    if is_standard_input(path) { "standard input".into() } else { path.to_string_lossy().into() }
+}
+
+fn is_standard_input(path: &Path) -> bool {
+    path == Path::new(STANDARD_INPUT)
+}
+
+fn read(path: &Path, progress: Progress) -> io::Result<Bytes> {
+    if is_standard_input(path) {
+        return read_all(&mut io::stdin().lock(), None, progress);
+    }
+    let mut file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let size = metadata.is_file().then_some(metadata.len());
+    read_all(&mut file, size, progress)
+}
+
+fn read_all(source: &mut dyn Read, size: Option<u64>, progress: Progress) -> io::Result<Bytes> {
+    let expected = size.unwrap_or_default().min(MAX_RESERVED);
+    let mut data = Vec::with_capacity(usize::try_from(expected).unwrap_or_default());
+    let bar = progress.reading(size);
+    while source.take(CHUNK).read_to_end(&mut data)? > 0 {
+        bar.advance_to(data.len() as u64);
+    }
+    Ok(data.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documents_of_a_file_are_numbered_and_keep_their_lines() {
+        let data = Bytes::from_static(b"# first\na: 1\n---\n# nothing\n---\nb: 2\n");
+        let documents: Vec<_> = split_file(&"f".into(), data).into_iter().flatten().collect();
+        let seen: Vec<_> = documents.iter().map(|it| (it.number, it.first_line)).collect();
+        assert_eq!(seen, [(1, 1), (2, 6)]);
+    }
+}

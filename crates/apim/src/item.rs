@@ -1,0 +1,183 @@
+//! What an object says of itself, and the items of a list.
+
+use std::ops::Range;
+
+use apimachinery::json::Reader;
+use apimachinery::protobuf;
+use apimachinery::runtime::{GroupVersionKind, Input};
+use apimachinery::{DecodeError, Unknown};
+
+/// Kind and name of an object. What it does not say is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Identity {
+    pub(crate) api_version: String,
+    pub(crate) kind: String,
+    pub(crate) namespace: String,
+    pub(crate) name: String,
+}
+
+impl Identity {
+    /// The identity in the JSON form of an object.
+    ///
+    /// # Errors
+    /// When the text is not a JSON object.
+    pub(crate) fn of_json(json: &str) -> Result<Self, DecodeError> {
+        let mut identity = Self::default();
+        let mut reader = Reader::from_text(json);
+        for_each_field(&mut reader, |name, reader| match name {
+            "apiVersion" => read_text(reader, &mut identity.api_version),
+            "kind" => read_text(reader, &mut identity.kind),
+            "metadata" if reader.peek() == Some(b'{') => for_each_field(reader, |name, reader| {
+                match name {
+                    "name" => read_text(reader, &mut identity.name),
+                    "namespace" => read_text(reader, &mut identity.namespace),
+                    _ => reader.skip_value(),
+                }
+            }),
+            _ => reader.skip_value(),
+        })?;
+        reader.end()?;
+        Ok(identity)
+    }
+
+    /// The identity of an object in an opened envelope. Of the kinds that have metadata, all have it in
+    /// the first field of their message, so that the kind need not be registered.
+    pub(crate) fn of_protobuf(object: &Unknown) -> Self {
+        let mut identity = Self {
+            api_version: object.type_meta.api_version().to_owned(),
+            kind: object.type_meta.kind().to_owned(),
+            ..Self::default()
+        };
+        let is_list = identity.kind.ends_with("List");
+        if !is_list && let Some(metadata) = protobuf_field(&object.raw, METADATA) {
+            let text = |number| {
+                let bytes = protobuf_field(metadata, number).unwrap_or_default();
+                String::from_utf8_lossy(bytes).into_owned()
+            };
+            identity.name = text(NAME);
+            identity.namespace = text(NAMESPACE);
+        }
+        identity
+    }
+
+    /// The kind.
+    pub(crate) fn kind(&self) -> GroupVersionKind {
+        GroupVersionKind::from_api_version_and_kind(&self.api_version, &self.kind)
+    }
+
+    /// `kind.group/name`, as `kubectl -o name` prints it.
+    pub(crate) fn resource_name(&self) -> String {
+        let kind = self.kind();
+        let dot = if kind.group.is_empty() { "" } else { "." };
+        format!("{}{dot}{}/{}", kind.kind.to_lowercase(), kind.group, self.name)
+    }
+
+    /// Takes what an item leaves out from the list it stands in: a `PodList` holds pods.
+    pub(crate) fn assume_list(&mut self, list: &Self) {
+        if self.kind.is_empty() {
+            self.kind = list.kind.strip_suffix("List").unwrap_or_default().to_owned();
+            self.api_version.clone_from(&list.api_version);
+        }
+    }
+}
+
+const METADATA: u32 = 1;
+const NAME: u32 = 1;
+const NAMESPACE: u32 = 3;
+
+fn protobuf_field(message: &[u8], wanted: u32) -> Option<&[u8]> {
+    let mut reader = protobuf::Reader::new(Input::from(message));
+    while let Some((number, wire)) = reader.next_tag().ok()? {
+        if number == wanted {
+            return reader.bytes(wire).ok();
+        }
+        reader.skip(wire).ok()?;
+    }
+    None
+}
+
+fn for_each_field<'a>(
+    reader: &mut Reader<'a>,
+    mut read: impl FnMut(&str, &mut Reader<'a>) -> Result<(), DecodeError>,
+) -> Result<(), DecodeError> {
+    reader.object_start("object")?;
+    let mut first = true;
+    while let Some(name) = reader.next_key(&mut first)? {
+        read(&name, reader)?;
+    }
+    Ok(())
+}
+
+fn read_text(reader: &mut Reader<'_>, text: &mut String) -> Result<(), DecodeError> {
+    if reader.peek() == Some(b'"') {
+        *text = reader.string()?.into_owned();
+        return Ok(());
+    }
+    reader.skip_value()
+}
+
+/// Where the items of a list stand in its JSON form. Nothing when it has none.
+///
+/// # Errors
+/// When the text is not a JSON object.
+pub(crate) fn item_ranges(json: &str) -> Result<Vec<Range<usize>>, DecodeError> {
+    let mut ranges = Vec::new();
+    let mut reader = Reader::from_text(json);
+    for_each_field(&mut reader, |name, reader| {
+        if name != "items" || reader.peek() != Some(b'[') {
+            return reader.skip_value();
+        }
+        ranges.clear();
+        reader.array_start("list")?;
+        let mut first = true;
+        while reader.next_item(&mut first)? {
+            reader.peek();
+            let start = reader.offset();
+            reader.skip_value()?;
+            ranges.push(start..reader.offset());
+        }
+        Ok(())
+    })?;
+    Ok(ranges)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_identity_is_read_without_the_rest() {
+        let json = r#"{"spec":{"name":"no"},"kind":"Deployment","apiVersion":"apps/v1",
+            "metadata":{"labels":{},"namespace":"shop","name":"web"}}"#;
+        let identity = Identity::of_json(json).unwrap();
+        assert_eq!((identity.namespace.as_str(), identity.name.as_str()), ("shop", "web"));
+        assert_eq!(identity.kind(), GroupVersionKind::new("apps", "v1", "Deployment"));
+        assert_eq!(identity.resource_name(), "deployment.apps/web");
+    }
+
+    #[test]
+    fn what_is_not_text_is_passed_over() {
+        let identity = Identity::of_json(r#"{"kind":5,"metadata":{"name":null}}"#).unwrap();
+        assert_eq!(identity, Identity::default());
+        let identity = Identity::of_json(r#"{"metadata":[]}"#).unwrap();
+        assert_eq!(identity, Identity::default());
+        assert!(Identity::of_json("[]").is_err());
+    }
+
+    #[test]
+    fn items_are_found_with_their_places() {
+        let json = r#"{"items": [ {"a":1}, 2 ], "kind":"List"}"#;
+        let items: Vec<_> =
+            item_ranges(json).unwrap().into_iter().map(|range| &json[range]).collect();
+        assert_eq!(items, [r#"{"a":1}"#, "2"]);
+        assert_eq!(item_ranges(r#"{"items":null}"#).unwrap(), []);
+    }
+
+    #[test]
+    fn an_item_is_of_the_kind_its_list_is_of() {
+        let list = Identity { kind: "PodList".into(), api_version: "v1".into(), ..Default::default() };
+        let mut item = Identity::default();
+        item.assume_list(&list);
+        assert_eq!(item.kind(), GroupVersionKind::new("", "v1", "Pod"));
+    }
+}

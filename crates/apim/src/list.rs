@@ -1,0 +1,24 @@
+//! The kind `List` of `v1`, which holds objects of any kind.
+
+use apimachinery::api::core::v1::List;
+use apimachinery::runtime::{GroupVersionKind, NullableVec, RawExtension};
+use apimachinery::Object;
+use bytes::Bytes;
+
+/// Whether a kind is the list of objects of any kind.
+pub(crate) fn is_list(kind: &GroupVersionKind) -> bool {
+    kind.group.is_empty() && kind.version == "v1" && kind.kind == "List"
+}
+
+/// The encoded items of a list; none when the object is something else.
+pub(crate) fn raw_items(object: &dyn Object) -> Vec<Bytes> {
+    let Some(list) = object.downcast_ref::<List>() else { return Vec::new() };
+    list.items.iter().filter_map(RawExtension::raw).cloned().collect()
+}
+
+/// A copy of a list with other items; nothing when the object is no list.
+pub(crate) fn with_items(object: &dyn Object, items: Vec<Vec<u8>>) -> Option<Box<dyn Object>> {
+    let mut list = object.downcast_ref::<List>()?.clone();
+    list.items = items.into_iter().map(|raw| RawExtension::Raw(raw.into())).collect::<NullableVec<_>>();
+    Some(Box::new(list))
+}

@@ -1,0 +1,211 @@
+//! Documents as objects.
+
+use std::ops::Range;
+use std::str;
+use std::sync::Arc;
+
+use apimachinery::json::{JsonOptions, JsonSerializer};
+use apimachinery::runtime::{
+    DecodeRequest, Findings, GroupVersionKind, Input, Position, Serializer, SerializerInfo,
+};
+use apimachinery::{
+    CodecFactory, DecodeError, Decoded, FieldValidation, Object, Unstructured,
+};
+
+use crate::input::{Document, Format};
+use crate::item::item_ranges;
+use crate::list::{is_list, raw_items};
+use crate::report::{Problem, Reporter, Spot, What};
+use crate::text::Text;
+
+/// An object, the kind it has, and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Loaded {
+    pub(crate) object: Box<dyn Object>,
+    pub(crate) kind: GroupVersionKind,
+    pub(crate) spot: Spot,
+}
+
+/// The object of a document; for a `v1` `List` also its items.
+#[derive(Clone, Debug)]
+pub(crate) struct LoadedDocument {
+    pub(crate) top: Loaded,
+    pub(crate) items: Vec<Loaded>,
+    pub(crate) is_list: bool,
+}
+
+/// Decodes documents of any format.
+#[derive(Debug)]
+pub(crate) struct Loader {
+    codecs: &'static CodecFactory,
+    json: JsonSerializer,
+    protobuf: Arc<dyn Serializer>,
+    validation: FieldValidation,
+}
+
+/// What is wrong with a document: what makes it unusable, and what a careful reader wants to know.
+#[derive(Default)]
+struct Problems {
+    errors: Vec<Problem>,
+    findings: Vec<Problem>,
+}
+
+impl Loader {
+    pub(crate) fn new(codecs: &'static CodecFactory, validation: FieldValidation) -> Self {
+        let json = JsonSerializer::new(Arc::clone(codecs.registry()), JsonOptions::default());
+        let protobuf = serializer_of(codecs, Format::Protobuf).serializer.clone();
+        Self { codecs, json, protobuf, validation }
+    }
+
+    /// Decodes a document and tells what is wrong with it. Nothing when it is invalid.
+    pub(crate) fn load(
+        &self,
+        document: &Document,
+        reporter: &mut Reporter,
+    ) -> Option<LoadedDocument> {
+        let mut problems = Problems::default();
+        let loaded = match document.format {
+            Format::Protobuf => self.load_protobuf(document, &mut problems),
+            Format::Json | Format::Yaml => self.load_text(document, &mut problems),
+        };
+        let Problems { errors, findings } = problems;
+        let is_strict = self.validation == FieldValidation::Strict;
+        let is_valid = errors.is_empty() && !(is_strict && !findings.is_empty());
+        for finding in &findings {
+            if is_strict { reporter.error(finding) } else { reporter.warning(finding) }
+        }
+        errors.iter().for_each(|error| reporter.error(error));
+        loaded.filter(|_| is_valid)
+    }
+
+    fn load_text(&self, document: &Document, problems: &mut Problems) -> Option<LoadedDocument> {
+        let text = match Text::open(document) {
+            Ok(text) => text,
+            Err(problem) => {
+                problems.errors.push(problem);
+                return None;
+            }
+        };
+        if self.validation.is_wanted() {
+            problems.findings.extend(text.duplicates(document));
+        }
+        let whole = self.decode_part(&text, 0..text.json.len());
+        let mut top = take(whole, document, problems, |error| error, |_| ())?;
+        top.spot = text.spot(0);
+        let mut items = Vec::new();
+        let is_list = is_list(&top.kind);
+        if is_list {
+            // What cannot be scanned was not decoded.
+            let json = str::from_utf8(&text.json).unwrap_or_default();
+            let ranges = item_ranges(json).unwrap_or_default();
+            for (index, range) in ranges.into_iter().enumerate() {
+                let start = range.start;
+                let item = self.decode_part(&text, range);
+                items.extend(take_item(item, index, document, problems).map(|mut item| {
+                    item.spot = text.spot(start);
+                    item
+                }));
+            }
+        }
+        Some(LoadedDocument { top, items, is_list })
+    }
+
+    /// Decodes a part of a text as an object of the kind it names, or as plain data when that is unknown.
+    fn decode_part(&self, text: &Text, range: Range<usize>) -> Result<Decoded, DecodeError> {
+        let part = text.json.get(range.clone()).unwrap_or_default();
+        let input = Input::from(&text.json).part(part);
+        let locate = |offset| text.locate(range.start + offset);
+        let validation = self.validation.collecting();
+        let attempt = |into| {
+            let request = DecodeRequest { default_kind: None, into, validation };
+            self.json.decode_located(input, request, &locate)
+        };
+        match attempt(None) {
+            Err(error) if error.is_not_registered() => {
+                attempt(Some(Box::<Unstructured>::default()))
+            }
+            decoded => decoded,
+        }
+    }
+
+    fn load_protobuf(
+        &self,
+        document: &Document,
+        problems: &mut Problems,
+    ) -> Option<LoadedDocument> {
+        let whole = self.protobuf.decode_with((&document.bytes).into(), DecodeRequest::default());
+        let in_file = |error: DecodeError| {
+            let position = error.position().map(|it| Position::byte(document.offset + it.offset));
+            error.relocated(position)
+        };
+        let top = take(whole, document, problems, in_file, |_| ())?;
+        let is_list = is_list(&top.kind);
+        let mut items = Vec::new();
+        for (index, raw) in raw_items(&*top.object).iter().enumerate() {
+            let decoder = self.codecs.decoder().any_kind();
+            let item = decoder.validation(self.validation.collecting()).decode(raw);
+            // Places in an item are not places in the file.
+            let item = item.map_err(|error| error.relocated(None));
+            items.extend(take_item(item, index, document, problems));
+        }
+        Some(LoadedDocument { top, items, is_list })
+    }
+}
+
+/// The serializers of a format.
+pub(crate) fn serializer_of(codecs: &CodecFactory, format: Format) -> &SerializerInfo {
+    let media_type = match format {
+        Format::Json => apimachinery::runtime::CONTENT_TYPE_JSON,
+        Format::Yaml => apimachinery::runtime::CONTENT_TYPE_YAML,
+        Format::Protobuf => apimachinery::runtime::CONTENT_TYPE_PROTOBUF,
+    };
+    codecs.for_media_type(media_type).unwrap_or_else(|error| unreachable!("{error}"))
+}
+
+fn take_item(
+    item: Result<Decoded, DecodeError>,
+    index: usize,
+    document: &Document,
+    problems: &mut Problems,
+) -> Option<Loaded> {
+    let in_list = |error: DecodeError| error.within_index(index).within_field("items");
+    take(item, document, problems, in_list, |path| {
+        path.within_index(index);
+        path.within_field("items");
+    })
+}
+
+/// Takes an object apart: its findings become problems, and so does an error.
+fn take(
+    decoded: Result<Decoded, DecodeError>,
+    document: &Document,
+    problems: &mut Problems,
+    place_error: impl Fn(DecodeError) -> DecodeError,
+    place_finding: impl Fn(&mut apimachinery::runtime::FieldPath),
+) -> Option<Loaded> {
+    match decoded.map_err(place_error) {
+        Ok(decoded) => {
+            let (object, kind, findings) = decoded.into_parts();
+            problems.findings.extend(told(&findings, document, place_finding));
+            Some(Loaded { object, kind, spot: Spot::Unknown })
+        }
+        Err(error) => {
+            let place = document.place(error.position().into());
+            problems.errors.push(Problem::new(place, What::Decode(error)));
+            None
+        }
+    }
+}
+
+fn told(
+    findings: &Findings,
+    document: &Document,
+    place: impl Fn(&mut apimachinery::runtime::FieldPath),
+) -> Vec<Problem> {
+    let tell = |finding: &apimachinery::runtime::Finding| {
+        let mut finding = finding.clone();
+        place(&mut finding.path);
+        Problem::new(document.place(finding.position.into()), What::Finding(finding))
+    };
+    findings.iter().map(tell).collect()
+}

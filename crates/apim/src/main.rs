@@ -1,0 +1,67 @@
+//! `apim` reads, converts and checks Kubernetes objects in any format.
+
+mod args;
+mod convert;
+mod decode;
+mod identify;
+mod input;
+mod item;
+mod kinds;
+mod list;
+mod load;
+mod output;
+mod pipeline;
+mod progress;
+mod report;
+mod table;
+mod text;
+mod transcode;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Command, CommandLine};
+use crate::report::{Outcome, print_failure};
+
+fn main() -> ExitCode {
+    let result = match CommandLine::parse().command {
+        Command::Decode(args) => decode::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Transcode(args) => transcode::run(&args),
+        Command::Identify(args) => identify::run(&args),
+        Command::Kinds(args) => kinds::run(&args),
+    };
+    ExitCode::from(outcome(result) as u8)
+}
+
+/// A reader that stopped reading has what it wanted.
+fn outcome(result: Result<Outcome, Failure>) -> Outcome {
+    match result {
+        Ok(outcome) => outcome,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Fine,
+        Err(failure) => {
+            print_failure(&failure);
+            match failure {
+                Failure::Output(_) => Outcome::Io,
+                _ => Outcome::Usage,
+            }
+        }
+    }
+}
+
+/// What ends the program at once.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+    #[error("protobuf is not for terminals; redirect the output, or use --force")]
+    BinaryToTerminal,
+    #[error("--pretty needs -o json")]
+    PrettyWithoutJson,
+    #[error("--framed needs -o protobuf")]
+    FramedWithoutProtobuf,
+    #[error("no kinds are registered in group {group:?}; the groups are {groups}")]
+    UnknownGroup { group: String, groups: String },
+}

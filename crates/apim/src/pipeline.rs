@@ -1,0 +1,89 @@
+//! From files to output: what `decode` and `convert` share.
+
+use apimachinery::{CodecFactory, codecs};
+
+use crate::args::{InputArgs, OutputArgs, ValidationArgs};
+use crate::input::{Document, documents};
+use crate::load::{Loaded, LoadedDocument, Loader};
+use crate::output::{Output, WriteError};
+use crate::progress::Progress;
+use crate::report::{Outcome, Place, Problem, Reporter, What};
+use crate::Failure;
+
+/// Loads every document, changes its objects, and writes it.
+pub(crate) fn run(
+    input: &InputArgs,
+    output: &OutputArgs,
+    validation: &ValidationArgs,
+    change: impl Fn(&CodecFactory, Loaded) -> Result<Loaded, What>,
+) -> Result<Outcome, Failure> {
+    let codecs = codecs();
+    let mut output = Output::open(output, codecs)?;
+    let loader = Loader::new(codecs, validation.level.into());
+    let outcome = for_each_document(input, |document, reporter| {
+        let Some(loaded) = loader.load(document, reporter) else { return Ok(()) };
+        let changed = change_all(loaded, |loaded| change(codecs, loaded), document, reporter);
+        let Some(changed) = changed else { return Ok(()) };
+        match output.write(&changed) {
+            Ok(()) => Ok(()),
+            Err(WriteError::Object(what)) => {
+                reporter.error(&Problem::new(document.place(changed.top.spot), what));
+                Ok(())
+            }
+            Err(WriteError::Sink(error)) => Err(error.into()),
+        }
+    })?;
+    output.finish()?;
+    Ok(outcome)
+}
+
+/// Shows every document to `visit`, which tells what is wrong with it, and tells what is no document.
+pub(crate) fn for_each_document(
+    input: &InputArgs,
+    mut visit: impl FnMut(&Document, &mut Reporter) -> Result<(), Failure>,
+) -> Result<Outcome, Failure> {
+    let progress = Progress::new();
+    let mut reporter = Reporter::default();
+    let bar = progress.processing();
+    let mut count = 0;
+    for document in documents(&input.files, progress) {
+        count += 1;
+        bar.advance_to(count);
+        bar.suspend(|| match document {
+            Ok(document) => visit(&document, &mut reporter),
+            Err(problem) => {
+                reporter.error(&problem);
+                Ok(())
+            }
+        })?;
+    }
+    if count == 0 {
+        reporter.error(&Problem::new(name_of(input), What::NoDocuments));
+    }
+    Ok(reporter.outcome())
+}
+
+fn name_of(input: &InputArgs) -> Place {
+    Place::file(crate::input::display_names(&input.files).into())
+}
+
+/// Changes the items of a list, or the object itself. Nothing when one of them cannot be changed.
+fn change_all(
+    loaded: LoadedDocument,
+    change: impl Fn(Loaded) -> Result<Loaded, What>,
+    document: &Document,
+    reporter: &mut Reporter,
+) -> Option<LoadedDocument> {
+    let LoadedDocument { top, items, is_list } = loaded;
+    let mut changed_one = |loaded: Loaded| {
+        let spot = loaded.spot;
+        let changed = change(loaded);
+        changed.map_err(|what| reporter.error(&Problem::new(document.place(spot), what))).ok()
+    };
+    if !is_list {
+        return changed_one(top).map(|top| LoadedDocument { top, items, is_list });
+    }
+    let count = items.len();
+    let items: Vec<_> = items.into_iter().filter_map(changed_one).collect();
+    (items.len() == count).then_some(LoadedDocument { top, items, is_list })
+}

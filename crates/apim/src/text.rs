@@ -1,0 +1,134 @@
+//! A document of text as JSON, with the places it came from.
+
+use apimachinery::json;
+use apimachinery::runtime::Position;
+use apimachinery::yaml::{DuplicateKey, Positions, ToJsonOptions, to_json};
+use bytes::Bytes;
+
+use crate::input::{Document, Format};
+use crate::report::{Problem, Spot, What};
+
+/// A JSON or YAML document as JSON text.
+#[derive(Debug)]
+pub(crate) struct Text {
+    pub(crate) json: Bytes,
+    /// Keys that stand twice in a YAML map. JSON keeps its own.
+    pub(crate) duplicate_keys: Vec<DuplicateKey>,
+    yaml_places: Option<Positions>,
+    first_line: usize,
+}
+
+impl Text {
+    /// Opens a document.
+    ///
+    /// # Errors
+    /// When it is not JSON or YAML, or broken.
+    pub(crate) fn open(document: &Document) -> Result<Self, Problem> {
+        match document.format {
+            Format::Json => Ok(Self::of_json(document)),
+            Format::Yaml => Self::of_yaml(document),
+            Format::Protobuf => {
+                Err(Problem::new(document.place(Spot::Byte(document.offset)), What::NotText))
+            }
+        }
+    }
+
+    fn of_json(document: &Document) -> Self {
+        Self {
+            json: document.bytes.clone(),
+            duplicate_keys: Vec::new(),
+            yaml_places: None,
+            first_line: document.first_line,
+        }
+    }
+
+    fn of_yaml(document: &Document) -> Result<Self, Problem> {
+        let options = ToJsonOptions { strict: true, positions: true };
+        let json = to_json(&document.bytes, &options).map_err(|error| {
+            let line = error.line().map(|line| line + document.first_line - 1);
+            Problem::new(document.place(line.map_or(Spot::Unknown, Spot::Line)), What::Yaml(error))
+        })?;
+        Ok(Self {
+            json: json.text.into(),
+            duplicate_keys: json.duplicate_keys,
+            yaml_places: Some(json.positions),
+            first_line: document.first_line,
+        })
+    }
+
+    /// The place in the file that a byte of the JSON comes from.
+    pub(crate) fn locate(&self, offset: usize) -> Option<Position> {
+        let (line, column) = match &self.yaml_places {
+            Some(places) => places.line_column(offset)?,
+            None => {
+                let position = Position::in_text(&self.json, offset);
+                (position.line, position.column)
+            }
+        };
+        Some(Position::line_column(offset, self.first_line - 1 + line, column))
+    }
+
+    /// The line in the file that a byte of the JSON comes from.
+    pub(crate) fn spot(&self, offset: usize) -> Spot {
+        self.locate(offset).into()
+    }
+
+    /// The lines of places that come in order.
+    pub(crate) fn lines_of(&self, offsets: impl Iterator<Item = usize>) -> Vec<Option<usize>> {
+        let mut lines = LineCounter::new(&self.json, self.first_line);
+        let line = |offset| match &self.yaml_places {
+            Some(_) => self.locate(offset).map(|position| position.line),
+            None => Some(lines.line_at(offset)),
+        };
+        offsets.map(line).collect()
+    }
+
+    /// The keys that stand twice, as problems.
+    pub(crate) fn duplicates<'a>(
+        &'a self,
+        document: &'a Document,
+    ) -> impl Iterator<Item = Problem> + 'a {
+        self.duplicate_keys.iter().map(|duplicate| {
+            let line = self.first_line - 1 + duplicate.line;
+            let text = duplicate.to_string();
+            let text = text.split_once(": ").map_or(text.as_str(), |(_, text)| text).to_owned();
+            Problem::new(document.place(Spot::Line(line)), What::DuplicateKey(text))
+        })
+    }
+
+    /// The JSON without space between its tokens.
+    ///
+    /// # Errors
+    /// When it is broken.
+    pub(crate) fn compact(&self, document: &Document) -> Result<Vec<u8>, Problem> {
+        let mut out = Vec::with_capacity(self.json.len());
+        json::compact_into(&self.json, &mut out).map_err(|error| {
+            let offset = error.position().map_or(0, |position| position.offset);
+            Problem::new(document.place(self.spot(offset)), What::Decode(error))
+        })?;
+        Ok(out)
+    }
+}
+
+/// Counts lines once, from place to place.
+#[derive(Debug)]
+pub(crate) struct LineCounter<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: usize,
+}
+
+impl<'a> LineCounter<'a> {
+    /// A counter at the start of `text`, which is on this line.
+    pub(crate) fn new(text: &'a [u8], line: usize) -> Self {
+        Self { text, at: 0, line }
+    }
+
+    /// The line of a place that is not before the last one.
+    pub(crate) fn line_at(&mut self, offset: usize) -> usize {
+        let passed = self.text.get(self.at..offset).unwrap_or_default();
+        self.line += passed.iter().filter(|byte| **byte == b'\n').count();
+        self.at = self.at.max(offset);
+        self.line
+    }
+}

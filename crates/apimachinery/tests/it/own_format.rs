@@ -1,0 +1,108 @@
+//! A format of one's own joins the factory next to the built-in ones: here, the text `kind|name`.
+
+use std::sync::Arc;
+
+use apimachinery::api::core::v1::Pod;
+use apimachinery::runtime::{
+    DecodeRequest, FieldValidation, Findings, Input, ObjectRegistry, Recognition, SerializerInfo,
+};
+use apimachinery::{
+    CodecFactory, CodecFactoryOptions, DecodeError, Decoded, Decoder, EncodeError, Encoder,
+    GroupVersionKind, Object, Scheme, Serializer, Str, api,
+};
+
+/// Carries the names of pods.
+#[derive(Debug)]
+struct NameFormat {
+    registry: Arc<dyn ObjectRegistry>,
+}
+
+const PREFIX: &[u8] = b"name:";
+
+impl Decoder for NameFormat {
+    fn decode_with(
+        &self,
+        input: Input<'_>,
+        _: DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        let text = std::str::from_utf8(input.bytes()).map_err(|_| DecodeError::syntax("no text"))?;
+        let (kind, name) = text
+            .strip_prefix("name:")
+            .and_then(|text| text.split_once('|'))
+            .ok_or_else(|| DecodeError::syntax("expected name:kind|name"))?;
+        let kind = GroupVersionKind::new("", "v1", kind);
+        let mut object = self.registry.new_object(&kind)?;
+        if let Some(pod) = object.downcast_mut::<Pod>() {
+            pod.metadata.name = name.into();
+        }
+        Ok(Decoded::new(object, kind, Findings::new()))
+    }
+}
+
+impl Serializer for NameFormat {
+    fn encode(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        let pod = object.downcast_ref::<Pod>();
+        let pod = pod.ok_or_else(|| EncodeError::invalid_value("only pods have names here"))?;
+        out.extend_from_slice(format!("name:{}|{}", kind.kind, pod.metadata.name).as_bytes());
+        Ok(())
+    }
+
+    fn recognizes(&self, data: &[u8]) -> Recognition {
+        if data.starts_with(PREFIX) { Recognition::Yes } else { Recognition::No }
+    }
+
+    fn identifier(&self) -> Str {
+        "names".into()
+    }
+}
+
+fn codecs() -> CodecFactory {
+    let scheme = Scheme::builder().install(api::core).build().expect("the kinds fit together");
+    let format = SerializerInfo {
+        media_type: "text/x-name".parse().expect("a media type"),
+        encodes_as_text: true,
+        serializer: Arc::new(NameFormat { registry: Arc::new(scheme.clone()) }),
+        pretty_serializer: None,
+        strict_serializer: None,
+        stream: None,
+    };
+    let options = CodecFactoryOptions { serializers: vec![format], ..Default::default() };
+    CodecFactory::with_options(scheme, options)
+}
+
+#[test]
+fn a_format_of_ones_own_is_recognized_and_picked_by_media_type() {
+    let codecs = codecs();
+    let decoded = codecs.decoder().validation(FieldValidation::Strict).decode(b"name:Pod|web");
+    let decoded = decoded.expect("the format is recognized");
+    assert_eq!(decoded.kind(), &GroupVersionKind::new("", "v1", "Pod"));
+    let pod: &Pod = decoded.object().downcast().expect("a pod");
+    assert_eq!(pod.metadata.name, "web");
+
+    let format = codecs.for_media_type("text/x-name; charset=utf-8").expect("the format is offered");
+    let encoder = codecs.encoder_for_version(format, &api::core::v1::GROUP_VERSION);
+    assert_eq!(encoder.encode_to_vec(pod).expect("a pod has a name"), b"name:Pod|web");
+}
+
+#[test]
+fn the_built_in_formats_stay_as_they_are() {
+    let codecs = codecs();
+    let offered: Vec<_> =
+        codecs.supported_media_types().iter().map(|it| it.media_type.to_string()).collect();
+    assert_eq!(
+        offered,
+        [
+            "application/json",
+            "application/yaml",
+            "application/vnd.kubernetes.protobuf",
+            "text/x-name"
+        ]
+    );
+    let pod = codecs.decode_as::<Pod>(br#"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a"}}"#);
+    assert_eq!(pod.expect("JSON still decodes").metadata.name, "a");
+}

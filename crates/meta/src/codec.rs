@@ -1,0 +1,53 @@
+//! How the scalar types stand in each format.
+
+mod duration;
+mod int_or_string;
+mod quantity;
+mod times;
+
+/// serde's traits, through the JSON form.
+macro_rules! serde_through_json {
+    ($($type:ty),*) => {$(
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                apimachinery_json::serde_bridge::serialize(self, serializer)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                apimachinery_json::serde_bridge::deserialize(deserializer)
+            }
+        }
+    )*};
+}
+
+serde_through_json!(
+    crate::Time,
+    crate::MicroTime,
+    crate::Duration,
+    crate::Quantity,
+    crate::IntOrString,
+    crate::FieldsV1
+);
+
+/// A message in a field: merged field by field, always written.
+macro_rules! field_as_message {
+    ($type:ty) => {
+        impl apimachinery_protobuf::Field for $type {
+            fn merge(
+                &mut self,
+                wire: apimachinery_protobuf::WireType,
+                reader: &mut apimachinery_protobuf::Reader<'_>,
+            ) -> Result<(), apimachinery_runtime::DecodeError> {
+                apimachinery_protobuf::merge_message(self, wire, reader)
+            }
+
+            fn write(&self, number: u32, writer: &mut apimachinery_protobuf::Writer) {
+                apimachinery_protobuf::write_message(self, number, writer);
+            }
+        }
+    };
+}
+
+pub(crate) use field_as_message;

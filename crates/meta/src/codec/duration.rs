@@ -1,0 +1,54 @@
+//! `Duration`: Go's text in JSON, nanoseconds in protobuf.
+
+use apimachinery_json as json;
+use apimachinery_protobuf as protobuf;
+use apimachinery_runtime::{DecodeError, Position};
+
+use super::field_as_message;
+use crate::Duration;
+
+const NANOS: u32 = 1;
+
+impl json::Field for Duration {
+    /// A `null` is an error here, unlike for times, as in the reference.
+    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        reader.peek();
+        let position = Position::byte(reader.offset());
+        let text = reader.string()?;
+        *self = Self::parse(&text)
+            .map_err(|error| DecodeError::invalid_value(error.to_string()).at(position))?;
+        Ok(())
+    }
+
+    fn write(&self, writer: &mut json::Writer) {
+        // The text may hold `µ`, which needs no escape.
+        writer.quoted_ascii(&self.to_string());
+    }
+}
+
+impl protobuf::Fields for Duration {
+    fn field_name(&self, number: u32) -> Option<&'static str> {
+        (number == NANOS).then_some("duration")
+    }
+
+    fn merge_field(
+        &mut self,
+        number: u32,
+        wire: protobuf::WireType,
+        reader: &mut protobuf::Reader<'_>,
+    ) -> Result<bool, DecodeError> {
+        if number != NANOS {
+            return Ok(false);
+        }
+        let mut nanos = 0i64;
+        protobuf::Field::merge(&mut nanos, wire, reader)?;
+        *self = Self::from_nanos(nanos);
+        Ok(true)
+    }
+
+    fn write_fields(&self, writer: &mut protobuf::Writer) {
+        protobuf::Field::write(&self.as_nanos(), NANOS, writer);
+    }
+}
+
+field_as_message!(Duration);

@@ -1,0 +1,61 @@
+//! `Quantity`: its text, in JSON and in protobuf.
+
+use apimachinery_json as json;
+use apimachinery_protobuf as protobuf;
+use apimachinery_runtime::{DecodeError, Position};
+
+use super::field_as_message;
+use crate::Quantity;
+
+const TEXT: u32 = 1;
+
+impl json::Field for Quantity {
+    /// A bare number is taken for its text.
+    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        if reader.null()? {
+            *self = Self::default();
+            return Ok(());
+        }
+        reader.peek();
+        let position = Position::byte(reader.offset());
+        let raw = reader.raw_value()?;
+        let text = raw.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(raw);
+        *self = Self::parse_json(text)
+            .map_err(|error| DecodeError::invalid_value(error.to_string()).at(position))?;
+        Ok(())
+    }
+
+    fn write(&self, writer: &mut json::Writer) {
+        writer.quoted_ascii_with(|out| self.append_to(out));
+    }
+}
+
+impl protobuf::Fields for Quantity {
+    fn field_name(&self, number: u32) -> Option<&'static str> {
+        (number == TEXT).then_some("string")
+    }
+
+    fn merge_field(
+        &mut self,
+        number: u32,
+        wire: protobuf::WireType,
+        reader: &mut protobuf::Reader<'_>,
+    ) -> Result<bool, DecodeError> {
+        if number != TEXT {
+            return Ok(false);
+        }
+        let position = reader.position();
+        let text = reader.text(wire)?;
+        *self = Self::parse(text)
+            .map_err(|error| DecodeError::invalid_value(error.to_string()).at(position))?;
+        Ok(true)
+    }
+
+    fn write_fields(&self, writer: &mut protobuf::Writer) {
+        let mut text = Vec::with_capacity(16);
+        self.append_to(&mut text);
+        writer.bytes_field(TEXT, &text);
+    }
+}
+
+field_as_message!(Quantity);

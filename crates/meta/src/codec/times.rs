@@ -1,0 +1,122 @@
+//! `Time` and `MicroTime`: RFC 3339 in JSON, seconds and nanoseconds in protobuf.
+
+use apimachinery_json as json;
+use apimachinery_protobuf as protobuf;
+use apimachinery_runtime::{DecodeError, Position};
+
+use crate::{MicroTime, Time};
+
+const SECONDS: u32 = 1;
+const NANOS: u32 = 2;
+
+macro_rules! json_time {
+    ($type:ty) => {
+        impl json::Field for $type {
+            /// A `null` sets the zero time.
+            fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+                if reader.null()? {
+                    *self = Self::ZERO;
+                    return Ok(());
+                }
+                reader.peek();
+                let position = Position::byte(reader.offset());
+                let text = reader.string()?;
+                *self = Self::parse(&text)
+                    .map_err(|error| DecodeError::invalid_value(error.to_string()).at(position))?;
+                Ok(())
+            }
+
+            fn write(&self, writer: &mut json::Writer) {
+                if self.is_zero() {
+                    writer.raw("null");
+                } else {
+                    writer.quoted_ascii(self.text().as_str());
+                }
+            }
+
+            fn is_empty(&self) -> bool {
+                self.is_zero()
+            }
+        }
+    };
+}
+
+json_time!(Time);
+json_time!(MicroTime);
+
+/// The message of an instant. The zero time is the empty message, and the empty message is the zero time;
+/// one that only leaves out the seconds means 1970.
+#[derive(Default)]
+struct Timestamp {
+    seconds: i64,
+    nanos: i32,
+}
+
+impl protobuf::Fields for Timestamp {
+    fn field_name(&self, number: u32) -> Option<&'static str> {
+        match number {
+            SECONDS => Some("seconds"),
+            NANOS => Some("nanos"),
+            _ => None,
+        }
+    }
+
+    fn merge_field(
+        &mut self,
+        number: u32,
+        wire: protobuf::WireType,
+        reader: &mut protobuf::Reader<'_>,
+    ) -> Result<bool, DecodeError> {
+        match number {
+            SECONDS => protobuf::Field::merge(&mut self.seconds, wire, reader)?,
+            NANOS => protobuf::Field::merge(&mut self.nanos, wire, reader)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn write_fields(&self, writer: &mut protobuf::Writer) {
+        protobuf::Field::write(&self.nanos, NANOS, writer);
+        protobuf::Field::write(&self.seconds, SECONDS, writer);
+    }
+}
+
+/// Takes the message of an instant; nothing for the empty one.
+fn read_timestamp(
+    wire: protobuf::WireType,
+    reader: &mut protobuf::Reader<'_>,
+) -> Result<Option<Timestamp>, DecodeError> {
+    let mut message = reader.message(wire)?;
+    if message.is_empty() {
+        return Ok(None);
+    }
+    let mut timestamp = Timestamp::default();
+    protobuf::read_fields(&mut timestamp, &mut message)?;
+    Ok(Some(timestamp))
+}
+
+macro_rules! protobuf_time {
+    ($type:ident, $from:expr) => {
+        impl protobuf::Field for $type {
+            fn merge(
+                &mut self,
+                wire: protobuf::WireType,
+                reader: &mut protobuf::Reader<'_>,
+            ) -> Result<(), DecodeError> {
+                *self = read_timestamp(wire, reader)?.map_or(Self::ZERO, $from);
+                Ok(())
+            }
+
+            fn write(&self, number: u32, writer: &mut protobuf::Writer) {
+                if self.is_zero() {
+                    return writer.bytes_field(number, &[]);
+                }
+                let timestamp = Timestamp { seconds: self.seconds(), nanos: self.nanos() };
+                protobuf::write_message(&timestamp, number, writer);
+            }
+        }
+    };
+}
+
+protobuf_time!(Time, |timestamp| Time::from_seconds(timestamp.seconds));
+protobuf_time!(MicroTime, |timestamp| MicroTime::from_proto(timestamp.seconds, timestamp.nanos));

@@ -1,0 +1,87 @@
+//! `FieldsV1`: the set of fields that a manager owns, kept as JSON.
+
+use std::fmt;
+
+use apimachinery_json as json;
+use apimachinery_protobuf as protobuf;
+use apimachinery_runtime::DecodeError;
+use bytes::Bytes;
+
+/// A set of fields in the JSON trie form of server-side apply, kept as it came.
+///
+/// It is written as `null` while it is empty. Corresponds to `metav1.FieldsV1`.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct FieldsV1 {
+    raw: Bytes,
+}
+
+impl FieldsV1 {
+    /// The JSON text, which is trusted to be JSON until it is written.
+    pub fn new(raw: impl Into<Bytes>) -> Self {
+        Self { raw: raw.into() }
+    }
+
+    /// The JSON text.
+    pub fn raw(&self) -> &Bytes {
+        &self.raw
+    }
+}
+
+impl fmt::Debug for FieldsV1 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FieldsV1").field(&String::from_utf8_lossy(&self.raw)).finish()
+    }
+}
+
+impl json::Field for FieldsV1 {
+    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        if !reader.null()? {
+            self.raw = reader.raw_bytes()?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, writer: &mut json::Writer) {
+        if self.raw.is_empty() { writer.raw("null") } else { writer.compacted(&self.raw) }
+    }
+}
+
+impl protobuf::Fields for FieldsV1 {
+    fn field_name(&self, number: u32) -> Option<&'static str> {
+        (number == 1).then_some("Raw")
+    }
+
+    fn merge_field(
+        &mut self,
+        number: u32,
+        wire: protobuf::WireType,
+        reader: &mut protobuf::Reader<'_>,
+    ) -> Result<bool, DecodeError> {
+        if number != 1 {
+            return Ok(false);
+        }
+        let raw = reader.bytes(wire)?;
+        self.raw = reader.keep(raw);
+        Ok(true)
+    }
+
+    fn write_fields(&self, writer: &mut protobuf::Writer) {
+        if !self.raw.is_empty() {
+            writer.bytes_field(1, &self.raw);
+        }
+    }
+}
+
+impl protobuf::Field for FieldsV1 {
+    fn merge(
+        &mut self,
+        wire: protobuf::WireType,
+        reader: &mut protobuf::Reader<'_>,
+    ) -> Result<(), DecodeError> {
+        protobuf::merge_message(self, wire, reader)
+    }
+
+    fn write(&self, number: u32, writer: &mut protobuf::Writer) {
+        protobuf::write_message(self, number, writer);
+    }
+}

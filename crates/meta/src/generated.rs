@@ -1,0 +1,3 @@
+//! Generated types.
+pub mod v1;
+pub mod v1beta1;

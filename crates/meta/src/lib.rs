@@ -1,0 +1,43 @@
+//! `meta/v1` of Kubernetes: the metadata every object carries, times, quantities, options and statuses.
+//!
+//! ```
+//! use apimachinery_meta::v1::ObjectMeta;
+//! use apimachinery_meta::{Quantity, Time};
+//!
+//! let meta = ObjectMeta { name: "web".into(), ..Default::default() };
+//! assert_eq!(meta.name, "web");
+//! let memory: Quantity = "1024Mi".parse()?;
+//! assert_eq!(memory.to_string(), "1Gi");
+//! let time: Time = "2024-02-29T12:00:00+02:00".parse()?;
+//! assert_eq!(time.to_string(), "2024-02-29T10:00:00Z");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+extern crate self as apimachinery;
+
+mod codec;
+#[doc(hidden)]
+pub mod derive_support;
+mod duration;
+mod fields_v1;
+mod generated;
+mod install;
+mod int_or_string;
+mod micro_time;
+mod quantity;
+mod string_type;
+mod time;
+mod wrapped_list;
+
+pub use apimachinery_runtime::{RawExtension, TypeMeta};
+pub use duration::{Duration, DurationRangeError, ParseDurationError};
+pub use fields_v1::FieldsV1;
+pub use generated::{v1, v1beta1};
+pub use install::{install_into, install_unversioned};
+pub use int_or_string::{
+    ImpossibleTypeError, IntOrString, IntOrStringKind, IntOrStringValue, PercentError, Rounding,
+};
+pub use micro_time::MicroTime;
+pub use quantity::{Format, ParseQuantityError, Quantity, QuantityRangeError, Scale};
+pub use time::{ParseTimeError, Time, TimeRangeError, TimeText};
+pub use wrapped_list::WrappedList;

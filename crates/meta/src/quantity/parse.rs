@@ -1,0 +1,244 @@
+//! Reading quantities.
+//!
+//! ```text
+//! quantity = [ "+" | "-" ] number suffix
+//! number   = digits | digits "." [ digits ] | "." digits
+//! suffix   = "" | n | u | m | k | M | G | T | P | E | Ki | Mi | Gi | Ti | Pi | Ei | (e|E) integer
+//! ```
+//!
+//! The reference's scanner is laxer than its grammar, and so is this one: a number may have no digits at
+//! all (`-`, `.`, `k` are zero).
+
+use std::cmp::Ordering;
+use std::str::FromStr;
+
+use super::{Decimal, Format, Narrow, ParseQuantityError, Quantity, Repr, Texted};
+
+/// Digits that always fit an `i64`.
+const NARROW_DIGITS: i64 = 18;
+/// The finest power of ten that is kept.
+const NANO: i32 = -9;
+
+impl Quantity {
+    /// Reads a quantity as the reference's `ParseQuantity` does, which is also how protobuf is read: no
+    /// space is allowed.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseQuantityError`], with the reference's texts.
+    pub fn parse(text: &str) -> Result<Self, ParseQuantityError> {
+        if text.is_empty() {
+            return Err(ParseQuantityError::Format);
+        }
+        let parts = Parts::split(text)?;
+        let suffix = Suffix::interpret(parts.suffix).ok_or(ParseQuantityError::Suffix)?;
+        match parts.narrow(suffix) {
+            Some(narrow) => Ok(parts.narrow_quantity(narrow, suffix)),
+            None => parts.wide_quantity(suffix),
+        }
+    }
+
+    /// Reads the text of a JSON string, or a bare JSON number, as the reference does: surrounding spaces
+    /// are dropped.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parse`](Self::parse).
+    pub fn parse_json(text: &str) -> Result<Self, ParseQuantityError> {
+        Self::parse(text.trim())
+    }
+}
+
+impl FromStr for Quantity {
+    type Err = ParseQuantityError;
+
+    fn from_str(text: &str) -> Result<Self, ParseQuantityError> {
+        Self::parse(text)
+    }
+}
+
+/// A text cut up, nothing converted yet.
+struct Parts<'a> {
+    text: &'a str,
+    /// Sign, digits and point.
+    value: &'a str,
+    /// Digits before the point without leading zeros; may be empty.
+    whole: &'a str,
+    /// Digits after the point.
+    fraction: &'a str,
+    has_point: bool,
+    suffix: &'a str,
+}
+
+impl<'a> Parts<'a> {
+    fn split(text: &'a str) -> Result<Self, ParseQuantityError> {
+        let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+        let (whole, rest) = split_digits(unsigned);
+        let (has_point, (fraction, suffix)) = match rest.strip_prefix('.') {
+            Some(rest) => (true, split_digits(rest)),
+            None => (false, ("", rest)),
+        };
+        if !is_suffix(suffix) {
+            return Err(ParseQuantityError::Format);
+        }
+        let value = text.strip_suffix(suffix).unwrap_or(text);
+        let whole = whole.trim_start_matches('0');
+        Ok(Self { text, value, whole, fraction, has_point, suffix })
+    }
+
+    fn is_negative(&self) -> bool {
+        self.text.starts_with('-')
+    }
+
+    /// What the reference counts: a missing number is the digit `0`.
+    fn whole_len(&self) -> i64 {
+        self.whole.len().max(1) as i64
+    }
+
+    /// The number in 64 bits, under the conditions of the reference's short cut.
+    fn narrow(&self, suffix: Suffix) -> Option<Narrow> {
+        let (scale, factor) = match suffix {
+            Suffix::Decimal { exponent, .. } => {
+                let fits = self.whole_len() + self.fraction.len() as i64 <= NARROW_DIGITS;
+                let scale = exponent.wrapping_sub(i32::try_from(self.fraction.len()).ok()?);
+                (fits && scale >= NANO).then_some((scale, 1))?
+            }
+            Suffix::Binary { bits } => {
+                let precision = 15 - self.whole_len() - i64::from(bits) * 3 / 10 - 1;
+                (self.fraction.is_empty() && precision >= 0).then_some((0, 1 << bits))?
+            }
+        };
+        let magnitude = self.digits().fold(0, |value: i64, digit| value * 10 + i64::from(digit));
+        let value = magnitude.checked_mul(factor)?;
+        Some(Narrow { value: if self.is_negative() { -value } else { value }, scale })
+    }
+
+    fn digits(&self) -> impl DoubleEndedIterator<Item = u8> {
+        self.whole.bytes().chain(self.fraction.bytes()).map(|digit| digit - b'0')
+    }
+
+    fn narrow_quantity(&self, narrow: Narrow, suffix: Suffix) -> Quantity {
+        let format = suffix.format();
+        if self.keeps_text(narrow, suffix) && !self.is_canonical(suffix) {
+            let text = self.text.into();
+            return Quantity { repr: Repr::Texted(Box::new(Texted { narrow, format, text })) };
+        }
+        Quantity::from_narrow(narrow, format)
+    }
+
+    /// Whether the reference writes this text back unchanged.
+    fn keeps_text(&self, narrow: Narrow, suffix: Suffix) -> bool {
+        match suffix {
+            Suffix::Binary { bits } => narrow.value >> bits & 7 != 0,
+            Suffix::Decimal { .. } => {
+                narrow.scale % 3 == 0
+                    && !self.whole.is_empty()
+                    && !self.digits().rev().take(3).eq([0; 3])
+            }
+        }
+    }
+
+    /// Whether a text that is kept is what would be written without keeping it.
+    fn is_canonical(&self, suffix: Suffix) -> bool {
+        let digits = self.value.strip_prefix('-').unwrap_or(self.value);
+        let plain = !self.has_point && !digits.starts_with(['+', '0']);
+        let exponent = match suffix {
+            Suffix::Decimal { exponent, format: Format::DecimalExponent } => exponent,
+            Suffix::Decimal { .. } | Suffix::Binary { .. } => return plain,
+        };
+        let canonical = self.suffix.strip_prefix('e');
+        plain && exponent != 0 && canonical == Some(itoa::Buffer::new().format(exponent))
+    }
+
+    fn wide_quantity(&self, suffix: Suffix) -> Result<Quantity, ParseQuantityError> {
+        let places = i32::try_from(self.fraction.len()).map_err(|_| ParseQuantityError::Numeric)?;
+        let exponent = match suffix {
+            // The reference's scale has 32 bits, the other sign, and wraps.
+            Suffix::Decimal { exponent, .. } => {
+                -i64::from(places.wrapping_add(exponent.wrapping_neg()))
+            }
+            Suffix::Binary { .. } => -i64::from(places),
+        };
+        let mut decimal =
+            Decimal::from_text(self.value, exponent).ok_or(ParseQuantityError::Numeric)?;
+        if let Suffix::Binary { bits } = suffix {
+            decimal = decimal.multiplied(1 << bits);
+        }
+        decimal.round_up(i64::from(NANO));
+        Ok(match suffix {
+            Suffix::Binary { .. } => bounded_binary(decimal),
+            Suffix::Decimal { format, .. } => Quantity::from_decimal(decimal, format),
+        })
+    }
+}
+
+/// Binary quantities end at ±(2⁶³−1), and those between −1 and 1 are decimal.
+fn bounded_binary(decimal: Decimal) -> Quantity {
+    let largest = Decimal::from_integer(i128::from(i64::MAX), 0);
+    if decimal.cmp_value(&largest) == Ordering::Greater {
+        return Quantity::new(i64::MAX, Format::BinarySi);
+    }
+    if decimal.cmp_value(&largest.negated()) == Ordering::Less {
+        return Quantity::new(-i64::MAX, Format::BinarySi);
+    }
+    let below_one = decimal.sign() != 0 && decimal.top() <= 0;
+    let format = if below_one { Format::DecimalSi } else { Format::BinarySi };
+    Quantity::from_decimal(decimal, format)
+}
+
+fn split_digits(text: &str) -> (&str, &str) {
+    let end = text.bytes().take_while(u8::is_ascii_digit).count();
+    text.split_at_checked(end).unwrap_or((text, ""))
+}
+
+/// Letters, a sign, digits: what the scanner lets pass as a suffix.
+fn is_suffix(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| "eEinumkKMGTP".contains(c));
+    let digits = rest.strip_prefix(['+', '-']).unwrap_or(rest);
+    digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[derive(Clone, Copy)]
+enum Suffix {
+    /// `10^exponent`.
+    Decimal { exponent: i32, format: Format },
+    /// `2^bits`.
+    Binary { bits: u32 },
+}
+
+impl Suffix {
+    fn interpret(text: &str) -> Option<Self> {
+        let decimal = |exponent| Some(Self::Decimal { exponent, format: Format::DecimalSi });
+        match text {
+            "" => decimal(0),
+            "n" => decimal(-9),
+            "u" => decimal(-6),
+            "m" => decimal(-3),
+            "k" => decimal(3),
+            "M" => decimal(6),
+            "G" => decimal(9),
+            "T" => decimal(12),
+            "P" => decimal(15),
+            "E" => decimal(18),
+            "Ki" => Some(Self::Binary { bits: 10 }),
+            "Mi" => Some(Self::Binary { bits: 20 }),
+            "Gi" => Some(Self::Binary { bits: 30 }),
+            "Ti" => Some(Self::Binary { bits: 40 }),
+            "Pi" => Some(Self::Binary { bits: 50 }),
+            "Ei" => Some(Self::Binary { bits: 60 }),
+            _ => {
+                let exponent: i64 = text.strip_prefix(['e', 'E'])?.parse().ok()?;
+                // Cut to 32 bits, as the reference does.
+                let exponent = exponent as i32;
+                Some(Self::Decimal { exponent, format: Format::DecimalExponent })
+            }
+        }
+    }
+
+    fn format(self) -> Format {
+        match self {
+            Self::Decimal { format, .. } => format,
+            Self::Binary { .. } => Format::BinarySi,
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! The closer look at documents that hold aliases, tags, merges or odd keys.
+//!
+//! It visits the nodes in the order in which the reference decodes them, following every alias,
+//! so that the first problem found is the one the reference reports and the share of aliased
+//! nodes is counted the same way. Once it has passed, the document can be written out without
+//! further care: no alias leads into itself, and the expansion is bounded.
+
+use std::collections::HashSet;
+
+use crate::document::{Document, NodeKind};
+use crate::duplicates::DuplicateKey;
+use crate::error::{YamlError, YamlErrorKind};
+use crate::go_syntax;
+use crate::limits::{
+    ALIAS_FREE_NODES, ALIAS_FREE_TOTAL, ALIAS_RANGE_HIGH, ALIAS_RANGE_LOW, ALIAS_RATIO_HIGH,
+    ALIAS_RATIO_LOW, MAX_ALIASED_BYTES,
+};
+use crate::pairs::scalar;
+use crate::resolve::{Value, resolve};
+
+/// Checks a document and, if `strict`, finds the keys that were set twice.
+pub(crate) fn check(
+    document: &Document<'_>,
+    strict: bool,
+) -> Result<Vec<DuplicateKey>, YamlError> {
+    let mut check = Check {
+        document,
+        steps: vec![Step::Read(0)],
+        // The reference counts the document as well.
+        nodes: 1,
+        aliased_nodes: 0,
+        aliased_bytes: 0,
+        active: HashSet::new(),
+        maps: strict.then(Vec::new),
+        findings: Vec::new(),
+    };
+    while let Some(step) = check.steps.pop() {
+        check.run(step)?;
+    }
+    Ok(check.findings)
+}
+
+/// What is still to be done, the next one last.
+#[derive(Clone, Copy)]
+enum Step {
+    Read(usize),
+    /// Read a map, or an alias of one, into the map that is open.
+    ReadInto(usize),
+    Items { next: usize, end: usize },
+    Pairs { next: usize, end: usize },
+    CloseMap,
+    KeyWasRead { key: usize, value: usize },
+    ValueWasRead { key: usize, value: usize },
+    MergeItem(usize),
+    LeaveAlias(usize),
+}
+
+struct Check<'d, 't> {
+    document: &'d Document<'t>,
+    steps: Vec<Step>,
+    nodes: usize,
+    aliased_nodes: usize,
+    aliased_bytes: usize,
+    /// The aliases that are being followed.
+    active: HashSet<usize>,
+    /// The keys of the open maps, when duplicates are looked for.
+    maps: Option<Vec<HashSet<Key>>>,
+    findings: Vec<DuplicateKey>,
+}
+
+/// A key as the reference compares it: numbers and strings of the same text differ.
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    Null,
+    Bool(bool),
+    Int(i64),
+    Uint(u64),
+    Float(u64),
+    Str(Vec<u8>),
+}
+
+impl Key {
+    /// The key for comparison; a NaN equals nothing.
+    fn of(value: &Value<'_>) -> Option<Self> {
+        Some(match value {
+            Value::Null => Self::Null,
+            Value::Bool(value) => Self::Bool(*value),
+            Value::Int(value) => Self::Int(*value),
+            Value::Uint(value) => Self::Uint(*value),
+            Value::Float(value) if value.is_nan() => return None,
+            Value::Float(value) => Self::Float((value + 0.0).to_bits()),
+            Value::Str(text) => Self::Str(text.to_vec()),
+            Value::Bytes(text) => Self::Str(text.clone()),
+        })
+    }
+}
+
+impl Check<'_, '_> {
+    fn run(&mut self, step: Step) -> Result<(), YamlError> {
+        match step {
+            Step::Read(place) => self.read(place),
+            Step::ReadInto(place) => self.read_into(place),
+            Step::Items { next, end } => {
+                if next < end {
+                    self.steps.push(Step::Items { next: self.document.node(next).next, end });
+                    self.steps.push(Step::Read(next));
+                }
+                Ok(())
+            }
+            Step::Pairs { next, end } if next < end => self.pair(next, end),
+            Step::Pairs { .. } => Ok(()),
+            Step::CloseMap => {
+                self.maps.as_mut().map(Vec::pop);
+                Ok(())
+            }
+            Step::KeyWasRead { key, value } => self.key_was_read(key, value),
+            Step::ValueWasRead { key, value } => {
+                self.value_was_read(key, value);
+                Ok(())
+            }
+            Step::MergeItem(place) => {
+                self.want_map(place)?;
+                self.read_into(place)
+            }
+            Step::LeaveAlias(place) => {
+                self.active.remove(&place);
+                Ok(())
+            }
+        }
+    }
+
+    fn read(&mut self, place: usize) -> Result<(), YamlError> {
+        self.count()?;
+        let node = *self.document.node(place);
+        match node.kind {
+            NodeKind::Scalar(tag) => {
+                let text = self.document.chars(&node);
+                resolve(tag, text).map_err(|error| error.at(node.mark))?;
+                self.count_bytes(text.len())?;
+            }
+            NodeKind::Alias(target) => {
+                self.follow(place)?;
+                self.steps.push(Step::Read(target));
+            }
+            NodeKind::Sequence => {
+                self.steps.push(Step::Items { next: place + 1, end: node.next });
+            }
+            NodeKind::Mapping => {
+                if let Some(maps) = &mut self.maps {
+                    maps.push(HashSet::new());
+                    self.steps.push(Step::CloseMap);
+                }
+                self.steps.push(Step::Pairs { next: place + 1, end: node.next });
+            }
+        }
+        Ok(())
+    }
+
+    fn read_into(&mut self, place: usize) -> Result<(), YamlError> {
+        self.count()?;
+        let node = *self.document.node(place);
+        if let NodeKind::Alias(target) = node.kind {
+            self.follow(place)?;
+            self.steps.push(Step::ReadInto(target));
+        } else {
+            self.steps.push(Step::Pairs { next: place + 1, end: node.next });
+        }
+        Ok(())
+    }
+
+    fn pair(&mut self, key: usize, end: usize) -> Result<(), YamlError> {
+        let value = self.document.node(key).next;
+        self.steps.push(Step::Pairs { next: self.document.node(value).next, end });
+        if self.document.is_merge_key(key) {
+            return self.merge(value);
+        }
+        self.steps.push(Step::KeyWasRead { key, value });
+        self.read(key)
+    }
+
+    fn merge(&mut self, value: usize) -> Result<(), YamlError> {
+        let node = *self.document.node(value);
+        if node.kind != NodeKind::Sequence {
+            self.want_map(value)?;
+            return self.read_into(value);
+        }
+        // Steps run in reverse, so the last map of the list comes first and the first one wins.
+        let mut item = value + 1;
+        while item < node.next {
+            self.steps.push(Step::MergeItem(item));
+            item = self.document.node(item).next;
+        }
+        Ok(())
+    }
+
+    fn want_map(&self, place: usize) -> Result<(), YamlError> {
+        if self.document.node(self.document.target(place)).kind == NodeKind::Mapping {
+            return Ok(());
+        }
+        let problem = "yaml: map merge requires map or sequence of maps as the value";
+        let place = self.document.node(place).mark;
+        Err(YamlError::new(YamlErrorKind::Merge, problem).at(place))
+    }
+
+    fn key_was_read(&mut self, key: usize, value: usize) -> Result<(), YamlError> {
+        let target = self.document.target(key);
+        if !matches!(self.document.node(target).kind, NodeKind::Scalar(_)) {
+            let shown = go_syntax::value(self.document, key);
+            let problem = format!("yaml: invalid map key: {shown}");
+            let place = self.document.node(key).mark;
+            return Err(YamlError::new(YamlErrorKind::MapKey, problem).at(place));
+        }
+        if self.maps.is_some() {
+            self.steps.push(Step::ValueWasRead { key, value });
+        }
+        self.steps.push(Step::Read(value));
+        Ok(())
+    }
+
+    fn value_was_read(&mut self, key: usize, value: usize) {
+        let meaning = scalar(self.document, key);
+        let Some(map) = self.maps.as_mut().and_then(|maps| maps.last_mut()) else { return };
+        if Key::of(&meaning).is_some_and(|key| !map.insert(key)) {
+            let line = self.document.node(value).mark.line;
+            self.findings.push(DuplicateKey::new(&meaning, line));
+        }
+    }
+
+    fn follow(&mut self, alias: usize) -> Result<(), YamlError> {
+        let node = self.document.node(alias);
+        if !self.active.insert(alias) {
+            let name = String::from_utf8_lossy(self.document.chars(node));
+            let problem = format!("yaml: anchor '{name}' value contains itself");
+            return Err(YamlError::new(YamlErrorKind::RecursiveAlias, problem).at(node.mark));
+        }
+        self.steps.push(Step::LeaveAlias(alias));
+        Ok(())
+    }
+
+    fn count(&mut self) -> Result<(), YamlError> {
+        self.nodes += 1;
+        if self.active.is_empty() {
+            return Ok(());
+        }
+        self.aliased_nodes += 1;
+        let share = self.aliased_nodes as f64 / self.nodes as f64;
+        if self.aliased_nodes > ALIAS_FREE_NODES
+            && self.nodes > ALIAS_FREE_TOTAL
+            && share > allowed_share(self.nodes)
+        {
+            return Err(excessive());
+        }
+        Ok(())
+    }
+
+    fn count_bytes(&mut self, len: usize) -> Result<(), YamlError> {
+        if !self.active.is_empty() {
+            self.aliased_bytes = self.aliased_bytes.saturating_add(len);
+            if self.aliased_bytes > MAX_ALIASED_BYTES {
+                return Err(excessive());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn excessive() -> YamlError {
+    let problem = "yaml: document contains excessive aliasing";
+    YamlError::new(YamlErrorKind::ExcessiveAliasing, problem)
+}
+
+/// Which share of so many nodes may come from aliases.
+fn allowed_share(nodes: usize) -> f64 {
+    if nodes <= ALIAS_RANGE_LOW {
+        return ALIAS_RATIO_LOW;
+    }
+    if nodes >= ALIAS_RANGE_HIGH {
+        return ALIAS_RATIO_HIGH;
+    }
+    let range = (ALIAS_RANGE_HIGH - ALIAS_RANGE_LOW) as f64;
+    let way = (nodes - ALIAS_RANGE_LOW) as f64 / range;
+    ALIAS_RATIO_LOW - (ALIAS_RATIO_LOW - ALIAS_RATIO_HIGH) * way
+}

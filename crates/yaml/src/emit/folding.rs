@@ -1,0 +1,166 @@
+//! The styles that are folded behind column 80: plain and quoted.
+
+use super::analysis::is_printable;
+use super::sink::{Sink, WIDTH};
+use crate::chars::{at, break_len, char_count, slice, width};
+
+/// How far a scalar has been written.
+struct Progress {
+    pos: usize,
+    column: usize,
+    /// The last character written was a space.
+    after_space: bool,
+}
+
+impl Sink<'_> {
+    /// Writes a plain scalar. `fold` is the indentation of further lines, if there may be any.
+    pub(super) fn plain(&mut self, text: &[u8], fold: Option<usize>) {
+        self.separate();
+        match fold {
+            Some(indent) if self.line_len() + text.len() > WIDTH => {
+                self.folded(text, indent, false);
+            }
+            _ => self.push_all(text),
+        }
+        self.content_ends();
+    }
+
+    pub(super) fn single_quoted(&mut self, text: &[u8], fold: Option<usize>) {
+        self.separate();
+        self.push(b'\'');
+        self.content_ends();
+        let simple = text.is_ascii() && !text.contains(&b'\'');
+        match fold {
+            None if simple => self.push_all(text),
+            Some(_) if simple && self.line_len() + text.len() <= WIDTH => self.push_all(text),
+            _ => self.folded(text, fold.unwrap_or(usize::MAX), true),
+        }
+        self.push(b'\'');
+        self.content_ends();
+    }
+
+    /// Writes the characters of a plain or single-quoted scalar. An indentation of `usize::MAX`
+    /// forbids folding.
+    fn folded(&mut self, text: &[u8], indent: usize, quoted: bool) {
+        let mut at_line = Progress { pos: 0, column: self.column(), after_space: false };
+        let mut after_break = false;
+        while at_line.pos < text.len() {
+            let pos = at_line.pos;
+            let byte = at(text, pos);
+            let break_len = break_len(text, pos);
+            if byte == b' ' {
+                let inside = !quoted || pos > 0 && pos + 1 < text.len();
+                let fold = inside && at(text, pos + 1) != b' ';
+                self.space(&mut at_line, fold && indent != usize::MAX, indent);
+                continue;
+            }
+            at_line.after_space = false;
+            if break_len > 0 {
+                self.push_break(slice(text, pos, pos + break_len));
+                self.in_indentation = true;
+                at_line.pos += break_len;
+                at_line.column = 0;
+                after_break = true;
+                continue;
+            }
+            if after_break {
+                self.indent(indent.min(WIDTH * WIDTH));
+                at_line.column = self.line_len();
+                after_break = false;
+            }
+            if quoted && byte == b'\'' {
+                self.push(b'\'');
+                at_line.column += 1;
+            }
+            at_line.column += 1;
+            at_line.pos += width(byte).max(1);
+            self.push_all(slice(text, pos, at_line.pos.min(text.len())));
+            self.in_indentation = false;
+        }
+    }
+
+    /// Writes a space, or a line break in its place if it stands too far right.
+    fn space(&mut self, progress: &mut Progress, may_fold: bool, indent: usize) -> bool {
+        let fold = may_fold && !progress.after_space && progress.column > WIDTH;
+        if fold {
+            self.indent(indent);
+            progress.column = self.line_len();
+        } else {
+            self.push(b' ');
+            progress.column += 1;
+        }
+        progress.pos += 1;
+        progress.after_space = true;
+        fold
+    }
+
+    pub(super) fn double_quoted(&mut self, text: &[u8], fold: Option<usize>) {
+        self.separate();
+        self.push(b'"');
+        self.content_ends();
+        // The reference looks for a byte order mark at the start, whichever character it is at.
+        let escape_all = text.starts_with("\u{FEFF}".as_bytes());
+        let mut progress = Progress { pos: 0, column: self.column(), after_space: false };
+        while progress.pos < text.len() {
+            let pos = progress.pos;
+            let byte = at(text, pos);
+            let len = width(byte).max(1);
+            let rest = slice(text, pos, text.len());
+            let character = slice(rest, 0, len.min(rest.len()));
+            let escape = escape_all
+                || matches!(byte, b'"' | b'\\')
+                || break_len(text, pos) > 0
+                || !is_printable(rest);
+            if escape {
+                let written = self.escaped(character);
+                progress.column += written;
+                progress.pos += len;
+                progress.after_space = false;
+            } else if byte == b' ' {
+                let inside = pos > 0 && pos + 1 < text.len();
+                let indent = fold.unwrap_or(0);
+                if self.space(&mut progress, fold.is_some() && inside, indent)
+                    && at(text, pos + 1) == b' '
+                {
+                    self.push(b'\\');
+                    progress.column += 1;
+                }
+            } else {
+                self.push_all(character);
+                progress.column += char_count(character);
+                progress.pos += len;
+                progress.after_space = false;
+            }
+        }
+        self.push(b'"');
+        self.content_ends();
+    }
+
+    /// Writes an escape sequence and returns its length.
+    fn escaped(&mut self, character: &[u8]) -> usize {
+        let value = std::str::from_utf8(character).ok().and_then(|text| text.chars().next());
+        let value = value.map_or(0xFFFD, u32::from);
+        let text = match value {
+            0x00 => "\\0".to_owned(),
+            0x07 => "\\a".to_owned(),
+            0x08 => "\\b".to_owned(),
+            0x09 => "\\t".to_owned(),
+            0x0A => "\\n".to_owned(),
+            0x0B => "\\v".to_owned(),
+            0x0C => "\\f".to_owned(),
+            0x0D => "\\r".to_owned(),
+            0x1B => "\\e".to_owned(),
+            0x22 => "\\\"".to_owned(),
+            0x5C => "\\\\".to_owned(),
+            0x85 => "\\N".to_owned(),
+            0xA0 => "\\_".to_owned(),
+            0x2028 => "\\L".to_owned(),
+            0x2029 => "\\P".to_owned(),
+            0x00..=0xFF => format!("\\x{value:02X}"),
+            0x100..=0xFFFF => format!("\\u{value:04X}"),
+            _ => format!("\\U{value:08X}"),
+        };
+        self.push_all(text.as_bytes());
+        text.len()
+    }
+}

@@ -1,0 +1,161 @@
+//! Scalars: their text and the choice of their style.
+
+use super::analysis::{Analysis, analyze};
+use super::writer::Writer;
+use crate::chars::at;
+use crate::float_text;
+use crate::resolve::{Value, looks_like_another_type};
+
+/// How many bytes a key may have to be written without `? `.
+const MAX_KEY: usize = 128;
+
+/// How many characters a line of base64 has.
+const BASE64_LINE: usize = 70;
+
+/// How a string is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Plain,
+    SingleQuoted,
+    DoubleQuoted,
+    Literal,
+}
+
+impl Writer<'_, '_, '_> {
+    /// Writes a scalar; further lines of it are indented by `indent`.
+    pub(super) fn scalar(&mut self, value: &Value<'_>, indent: usize) {
+        match value {
+            Value::Str(text) => {
+                let analysis = analysis(text);
+                self.string(text, style(text, analysis, false), Some(indent));
+            }
+            Value::Bytes(bytes) => match std::str::from_utf8(bytes) {
+                Ok(text) => self.scalar(&Value::Str(text.as_bytes()), indent),
+                Err(_) => self.binary(&base64(bytes), indent),
+            },
+            other => self.atom(other),
+        }
+    }
+
+    /// Writes a key and its colon, if it fits on a line.
+    pub(super) fn simple_key(&mut self, key: &Value<'_>) -> bool {
+        match key {
+            Value::Str(text) => {
+                let analysis = analysis(text);
+                if analysis.multiline || text.len() > MAX_KEY {
+                    return false;
+                }
+                self.string(text, style(text, analysis, true), None);
+            }
+            Value::Bytes(bytes) => match std::str::from_utf8(bytes) {
+                Ok(text) => return self.simple_key(&Value::Str(text.as_bytes())),
+                Err(_) => {
+                    let text = base64(bytes);
+                    if text.contains(&b'\n') || "!!binary".len() + text.len() > MAX_KEY {
+                        return false;
+                    }
+                    self.binary(&text, 0);
+                }
+            },
+            other => self.atom(other),
+        }
+        self.sink.push(b':');
+        true
+    }
+
+    fn string(&mut self, text: &[u8], style: Style, fold: Option<usize>) {
+        match style {
+            Style::Plain => self.sink.plain(text, fold),
+            Style::SingleQuoted => self.sink.single_quoted(text, fold),
+            Style::DoubleQuoted => self.sink.double_quoted(text, fold),
+            Style::Literal => self.sink.literal(text, fold.unwrap_or(0)),
+        }
+    }
+
+    fn binary(&mut self, text: &[u8], indent: usize) {
+        self.sink.separate();
+        self.sink.push_all(b"!!binary");
+        self.sink.content_ends();
+        if text.contains(&b'\n') {
+            self.sink.literal(text, indent);
+        } else {
+            self.sink.plain(text, None);
+        }
+    }
+
+    fn atom(&mut self, value: &Value<'_>) {
+        let mut text = Vec::new();
+        match value {
+            Value::Bool(true) => text.extend_from_slice(b"true"),
+            Value::Bool(false) => text.extend_from_slice(b"false"),
+            Value::Int(value) => {
+                text.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes());
+            }
+            Value::Uint(value) => {
+                text.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes());
+            }
+            Value::Float(value) => float_text::push_yaml(&mut text, *value),
+            _ => text.extend_from_slice(b"null"),
+        }
+        self.sink.plain(&text, None);
+    }
+}
+
+fn analysis(text: &[u8]) -> Analysis {
+    match text {
+        [] => Analysis { multiline: false, plain: true, single_quoted: true, literal: false },
+        text => analyze(text),
+    }
+}
+
+/// The plainest style from which the text reads back as the same string.
+fn style(text: &[u8], analysis: Analysis, is_key: bool) -> Style {
+    if text.contains(&b'\n') {
+        return if analysis.literal && !is_key { Style::Literal } else { Style::DoubleQuoted };
+    }
+    if is_base_60(text) || looks_like_another_type(text) {
+        return Style::DoubleQuoted;
+    }
+    match analysis {
+        Analysis { plain: true, .. } => Style::Plain,
+        Analysis { single_quoted: true, .. } => Style::SingleQuoted,
+        _ => Style::DoubleQuoted,
+    }
+}
+
+/// A number in base 60, which other readers of YAML 1.1 would take it for:
+/// `[+-]? digit [digit _]* ( ":" [0-5]? digit )+ ( "." [digit _]* )?`
+fn is_base_60(text: &[u8]) -> bool {
+    let text = match text {
+        [b'+' | b'-', rest @ ..] => rest,
+        text => text,
+    };
+    if !at(text, 0).is_ascii_digit() || !text.contains(&b':') {
+        return false;
+    }
+    let point = text.iter().position(|&byte| byte == b'.').unwrap_or(text.len());
+    let (whole, fraction) = text.split_at_checked(point).unwrap_or((text, &[]));
+    let is_digit_or_gap = |byte: &u8| byte.is_ascii_digit() || *byte == b'_';
+    let mut parts = whole.split(|&byte| byte == b':');
+    parts.next().is_some_and(|first| first.iter().all(is_digit_or_gap))
+        && parts.all(|part| match part {
+            [digit] => digit.is_ascii_digit(),
+            [b'0'..=b'5', digit] => digit.is_ascii_digit(),
+            _ => false,
+        })
+        && fraction.get(1..).unwrap_or_default().iter().all(is_digit_or_gap)
+}
+
+/// Base64, in lines if it is long.
+fn base64(bytes: &[u8]) -> Vec<u8> {
+    let text = data_encoding::BASE64.encode(bytes).into_bytes();
+    if text.len() < BASE64_LINE {
+        return text;
+    }
+    let mut lines = Vec::with_capacity(text.len() + text.len() / BASE64_LINE + 1);
+    for line in text.chunks(BASE64_LINE) {
+        lines.extend_from_slice(line);
+        lines.push(b'\n');
+    }
+    lines
+}

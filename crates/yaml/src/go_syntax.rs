@@ -1,0 +1,173 @@
+//! Values as Go writes them in its own syntax: some error texts quote them so.
+
+use std::fmt::Write;
+
+use crate::document::{Document, NodeKind};
+use crate::float_text;
+use crate::pairs::{for_each_pair, scalar};
+use crate::resolve::Value;
+
+/// How deep a value is written, and how long the text may grow. What is beyond is left out.
+const MAX_LEVELS: usize = 32;
+const MAX_LENGTH: usize = 4096;
+
+/// The value at `place` on its own.
+pub(crate) fn value(document: &Document<'_>, place: usize) -> String {
+    let mut out = String::new();
+    match document.node(document.target(place)).kind {
+        NodeKind::Scalar(_) => out.push_str(&atom(&scalar(document, place))),
+        _ => nested(document, place, 0, &mut out),
+    }
+    out
+}
+
+/// A scalar on its own.
+pub(crate) fn atom(value: &Value<'_>) -> String {
+    match value {
+        Value::Null => "<nil>".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Int(value) => value.to_string(),
+        Value::Uint(value) => format!("{value:#x}"),
+        Value::Float(value) if value.is_nan() => "NaN".to_owned(),
+        Value::Float(f64::INFINITY) => "+Inf".to_owned(),
+        Value::Float(f64::NEG_INFINITY) => "-Inf".to_owned(),
+        Value::Float(value) => {
+            let mut text = Vec::new();
+            float_text::push_yaml(&mut text, *value);
+            String::from_utf8_lossy(&text).into_owned()
+        }
+        Value::Str(text) => quoted(text),
+        Value::Bytes(text) => quoted(text),
+    }
+}
+
+fn nested(document: &Document<'_>, place: usize, level: usize, out: &mut String) {
+    let place = document.target(place);
+    if level > MAX_LEVELS || out.len() > MAX_LENGTH {
+        out.push_str("...");
+        return;
+    }
+    match document.node(place).kind {
+        NodeKind::Sequence => {
+            out.push_str("[]interface {}{");
+            let end = document.node(place).next;
+            let mut item = place + 1;
+            while item < end && out.len() <= MAX_LENGTH {
+                if item > place + 1 {
+                    out.push_str(", ");
+                }
+                nested(document, item, level + 1, out);
+                item = document.node(item).next;
+            }
+            out.push('}');
+        }
+        NodeKind::Mapping => map(document, place, level, out),
+        _ => match scalar(document, place) {
+            Value::Null => out.push_str("interface {}(nil)"),
+            value => out.push_str(&atom(&value)),
+        },
+    }
+}
+
+fn map(document: &Document<'_>, place: usize, level: usize, out: &mut String) {
+    let mut entries: Vec<(Order, String, usize)> = Vec::new();
+    for_each_pair(document, place, |key, value| {
+        let meaning = scalar(document, key);
+        let shown = match &meaning {
+            Value::Null => "interface {}(nil)".to_owned(),
+            value => atom(value),
+        };
+        entries.push((Order::of(&meaning), shown, value));
+    });
+    entries.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
+    entries.dedup_by(|later, kept| {
+        let same = later.1 == kept.1;
+        if same {
+            kept.2 = later.2;
+        }
+        same
+    });
+    out.push_str("map[interface {}]interface {}{");
+    for (number, (_, key, value)) in entries.iter().enumerate() {
+        if out.len() > MAX_LENGTH {
+            break;
+        }
+        let _ = write!(out, "{}{key}:", if number > 0 { ", " } else { "" });
+        nested(document, *value, level + 1, out);
+    }
+    out.push('}');
+}
+
+/// How Go orders the keys of a map it writes. Between types it goes by where the program holds
+/// them, so this is the order that was observed.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Order {
+    Null,
+    Str(Vec<u8>),
+    Uint(u64),
+    Int(i64),
+    Float(i64),
+    Bool(bool),
+}
+
+impl Order {
+    fn of(value: &Value<'_>) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(value) => Self::Bool(*value),
+            Value::Int(value) => Self::Int(*value),
+            Value::Uint(value) => Self::Uint(*value),
+            Value::Float(value) if value.is_nan() => Self::Float(i64::MIN),
+            Value::Float(value) => {
+                let bits = value.to_bits() as i64;
+                Self::Float(if bits < 0 { bits ^ i64::MAX } else { bits })
+            }
+            Value::Str(text) => Self::Str(text.to_vec()),
+            Value::Bytes(text) => Self::Str(text.clone()),
+        }
+    }
+}
+
+/// A string in double quotes.
+pub(crate) fn quoted(text: &[u8]) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for chunk in text.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            push_escaped(&mut out, character);
+        }
+        for byte in chunk.invalid() {
+            let _ = write!(out, "\\x{byte:02x}");
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn push_escaped(out: &mut String, character: char) {
+    let escape = match character {
+        '"' => "\\\"",
+        '\\' => "\\\\",
+        '\x07' => "\\a",
+        '\x08' => "\\b",
+        '\x0C' => "\\f",
+        '\n' => "\\n",
+        '\r' => "\\r",
+        '\t' => "\\t",
+        '\x0B' => "\\v",
+        '\0'..='\x1F' | '\x7F' => {
+            let _ = write!(out, "\\x{:02x}", u32::from(character));
+            return;
+        }
+        '\u{80}'..='\u{A0}' | '\u{AD}' | '\u{2000}'..='\u{200F}' | '\u{2028}'..='\u{202F}'
+        | '\u{1680}' | '\u{3000}' | '\u{E000}'..='\u{F8FF}' | '\u{FEFF}' => {
+            let _ = write!(out, "\\u{:04x}", u32::from(character));
+            return;
+        }
+        _ => {
+            out.push(character);
+            return;
+        }
+    };
+    out.push_str(escape);
+}

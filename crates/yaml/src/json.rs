@@ -1,0 +1,72 @@
+//! From a document to JSON text.
+
+mod positions;
+mod string;
+mod writer;
+
+pub use self::positions::Positions;
+use self::writer::Writer;
+use crate::check::check;
+use crate::document::Document;
+use crate::duplicates::DuplicateKey;
+use crate::error::YamlError;
+use crate::reader::Source;
+
+/// How [`to_json`] works.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ToJsonOptions {
+    /// Look for keys that are set twice in a map.
+    pub strict: bool,
+    /// Remember where in the YAML text the keys and values of the JSON text stand.
+    pub positions: bool,
+}
+
+/// A YAML document as JSON text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Json {
+    /// The text: keys sorted bytewise, no white space, characters escaped as Go's encoder does.
+    pub text: Vec<u8>,
+    /// The keys that were set twice, in the reference's order; empty unless asked for.
+    ///
+    /// The text holds the last value of each, as the reference gives it when it is not strict.
+    pub duplicate_keys: Vec<DuplicateKey>,
+    /// Where keys and values stand in the YAML text; empty unless asked for.
+    pub positions: Positions,
+}
+
+/// Reads the first document of a YAML text and writes it as JSON.
+///
+/// This is the reference's `YAMLToJSON` (and, with [`strict`](ToJsonOptions::strict),
+/// `YAMLToJSONStrict`, with the findings beside the text rather than in its place). A text without
+/// a document is `null`. Where the reference's result is left to chance, because keys of different
+/// types have the same text (`1` and `"1"`), the later key counts.
+///
+/// # Errors
+///
+/// When the text is not valid YAML 1.1, exceeds one of the [limits](crate::limits), or holds what
+/// JSON cannot say: infinities, and keys that are collections, null or huge integers.
+///
+/// # Examples
+///
+/// ```
+/// use apimachinery_yaml::{ToJsonOptions, to_json};
+///
+/// let json = to_json(b"kind: Pod\nspec: {hostNetwork: yes}\n", &ToJsonOptions::default())?;
+/// assert_eq!(json.text, br#"{"kind":"Pod","spec":{"hostNetwork":true}}"#);
+/// # Ok::<(), apimachinery_yaml::YamlError>(())
+/// ```
+pub fn to_json(yaml: &[u8], options: &ToJsonOptions) -> Result<Json, YamlError> {
+    let source = Source::new(yaml);
+    let document = Document::first_of(&source)?;
+    let features = document.features;
+    let mut duplicate_keys = Vec::new();
+    if features.aliases || features.tags || features.collection_keys || features.merges {
+        duplicate_keys = check(&document, options.strict)?;
+    }
+    let written = Writer::new(&document, yaml.len(), options.positions).write()?;
+    if options.strict && duplicate_keys.is_empty() && written.dropped_keys {
+        duplicate_keys = check(&document, true)?;
+    }
+    Ok(Json { text: written.text, duplicate_keys, positions: written.positions })
+}

@@ -1,0 +1,104 @@
+//! Strings in JSON, escaped as Go's encoder does.
+
+use crate::chars::{at, slice};
+
+/// The bytes that may need an escape.
+const NEEDS_A_LOOK: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut i = 0;
+    while i < 0x20 {
+        table[i] = true;
+        i += 1;
+    }
+    let bytes = b"\"\\<>&\xE2";
+    let mut i = 0;
+    while i < bytes.len() {
+        table[bytes[i] as usize] = true;
+        i += 1;
+    }
+    table
+};
+
+/// Writes a string that is known to be UTF-8.
+#[inline]
+pub(super) fn push(out: &mut Vec<u8>, text: &[u8]) {
+    out.push(b'"');
+    push_inner(out, text);
+    out.push(b'"');
+}
+
+/// Writes a string in which every byte that is not part of UTF-8 stands for U+FFFD.
+pub(super) fn push_lossy(out: &mut Vec<u8>, text: &[u8]) {
+    out.push(b'"');
+    for chunk in text.utf8_chunks() {
+        push_inner(out, chunk.valid().as_bytes());
+        for _ in chunk.invalid() {
+            out.extend_from_slice(br"\ufffd");
+        }
+    }
+    out.push(b'"');
+}
+
+#[inline]
+fn push_inner(out: &mut Vec<u8>, text: &[u8]) {
+    let mut done = 0;
+    let mut rest = text.iter();
+    while let Some(found) = rest.position(|&byte| NEEDS_A_LOOK[usize::from(byte)]) {
+        let pos = text.len() - rest.len() - 1;
+        debug_assert!(found <= pos);
+        let (len, escape) = escape(text, pos);
+        if len > 0 {
+            out.extend_from_slice(slice(text, done, pos));
+            escape.push(out);
+            done = pos + len;
+        }
+    }
+    out.extend_from_slice(text.get(done..).unwrap_or_default());
+}
+
+/// How a character is written.
+enum Escape {
+    Short(u8),
+    Unicode(&'static [u8; 4]),
+    Control(u8),
+}
+
+impl Escape {
+    fn push(self, out: &mut Vec<u8>) {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        match self {
+            Self::Short(letter) => out.extend_from_slice(&[b'\\', letter]),
+            Self::Unicode(digits) => {
+                out.extend_from_slice(br"\u");
+                out.extend_from_slice(digits);
+            }
+            Self::Control(byte) => {
+                let high = if byte >> 4 == 0 { b'0' } else { b'1' };
+                out.extend_from_slice(&[b'\\', b'u', b'0', b'0', high]);
+                out.push(DIGITS[usize::from(byte & 0x0F)]);
+            }
+        }
+    }
+}
+
+/// The escape for the character at `pos` and the length of the character; length 0 for none.
+fn escape(text: &[u8], pos: usize) -> (usize, Escape) {
+    let escape = match at(text, pos) {
+        byte @ (b'"' | b'\\') => Escape::Short(byte),
+        b'\n' => Escape::Short(b'n'),
+        b'\r' => Escape::Short(b'r'),
+        b'\t' => Escape::Short(b't'),
+        0x08 => Escape::Short(b'b'),
+        0x0C => Escape::Short(b'f'),
+        b'<' => Escape::Unicode(b"003c"),
+        b'>' => Escape::Unicode(b"003e"),
+        b'&' => Escape::Unicode(b"0026"),
+        0xE2 => match slice(text, pos + 1, pos + 3) {
+            [0x80, 0xA8] => return (3, Escape::Unicode(b"2028")),
+            [0x80, 0xA9] => return (3, Escape::Unicode(b"2029")),
+            _ => return (0, Escape::Short(0)),
+        },
+        byte => Escape::Control(byte),
+    };
+    (1, escape)
+}

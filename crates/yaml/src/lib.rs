@@ -1,0 +1,34 @@
+//! YAML as Kubernetes reads and writes it: YAML text to JSON text, and back.
+//!
+//! The semantics are those of the reference, `sigs.k8s.io/yaml` on go-yaml v2: YAML 1.1 with
+//! exceptions of its own. [`to_json`] and [`from_json`] give the same bytes and the same error
+//! texts; [`split_documents`] and [`split_frames`] cut a stream as its two readers do.
+//!
+//! Input of any kind is safe: nothing panics, nothing recurses, and all growth is bounded by the
+//! documented [`limits`].
+
+mod chars;
+mod check;
+mod document;
+mod documents;
+mod duplicates;
+mod emit;
+mod error;
+mod float_text;
+mod go_syntax;
+mod json;
+pub mod limits;
+mod pairs;
+mod parser;
+mod reader;
+mod resolve;
+mod scanner;
+mod serializer;
+mod text;
+
+pub use self::documents::{Document, Documents, Frames, split_documents, split_frames};
+pub use self::duplicates::DuplicateKey;
+pub use self::emit::{from_json, from_json_into};
+pub use self::error::{YamlError, YamlErrorKind};
+pub use self::json::{Json, Positions, ToJsonOptions, to_json};
+pub use self::serializer::{YamlOptions, YamlSerializer};

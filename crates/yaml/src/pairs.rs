@@ -1,0 +1,67 @@
+//! The keys and values of a map, with the maps it merges spread out.
+
+use crate::document::{Document, NodeKind};
+use crate::resolve::{Tag, Value, plain, resolve};
+
+/// Calls `each` with the places of every key and value of the map at `place`, in the order in
+/// which they are set: of equal keys the last one counts.
+#[inline]
+pub(crate) fn for_each_pair(
+    document: &Document<'_>,
+    place: usize,
+    mut each: impl FnMut(usize, usize),
+) {
+    let end = document.node(place).next.min(document.nodes.len());
+    if !document.features.merges {
+        let mut next = place + 1;
+        while next < end {
+            let value = document.node(next).next;
+            each(next, value);
+            next = document.node(value).next;
+        }
+        return;
+    }
+    let mut open = vec![(place + 1, end)];
+    while let Some((key, end)) = open.pop() {
+        if key >= end {
+            continue;
+        }
+        let value = document.node(key).next;
+        open.push((document.node(value).next, end));
+        if document.is_merge_key(key) {
+            for_each_merged(document, value, |map| open.push((map + 1, document.node(map).next)));
+        } else {
+            each(key, value);
+        }
+    }
+}
+
+/// Calls `each` with the places of the maps that the value of a merge key names, in their order.
+fn for_each_merged(document: &Document<'_>, value: usize, mut each: impl FnMut(usize)) {
+    let value = document.target(value);
+    match document.node(value).kind {
+        NodeKind::Mapping => each(value),
+        NodeKind::Sequence => {
+            let end = document.node(value).next;
+            let mut item = value + 1;
+            while item < end {
+                each(document.target(item));
+                item = document.node(item).next;
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What the scalar at `place` means, aliases followed. A tag that does not fit counts as a string,
+/// which the check of the document has ruled out before.
+#[inline]
+pub(crate) fn scalar<'d>(document: &'d Document<'_>, place: usize) -> Value<'d> {
+    let node = document.node(document.target(place));
+    let text = document.chars(node);
+    match node.kind {
+        NodeKind::Scalar(Tag::None) => plain(text),
+        NodeKind::Scalar(tag) => resolve(tag, text).unwrap_or(Value::Str(text)),
+        _ => Value::Null,
+    }
+}

@@ -1,0 +1,166 @@
+//! What a scalar means: null, boolean, number or string.
+
+mod number;
+mod timestamp;
+
+use std::sync::LazyLock;
+
+use data_encoding::{BASE64, Encoding};
+
+use self::number::{Number, number};
+use self::timestamp::is_timestamp;
+use crate::error::{YamlError, YamlErrorKind};
+
+/// How a scalar was tagged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tag {
+    /// Plain and not tagged: the text decides.
+    None,
+    /// Quoted or in a block style, and not tagged: a string.
+    Quoted,
+    /// `!`: a string.
+    NonSpecific,
+    Str,
+    Bool,
+    Int,
+    Float,
+    Null,
+    Timestamp,
+    Binary,
+    Merge,
+    /// Any other: a string.
+    Other,
+}
+
+/// A scalar's meaning.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value<'t> {
+    Null,
+    Bool(bool),
+    Int(i64),
+    /// An integer above the signed range.
+    Uint(u64),
+    Float(f64),
+    Str(&'t [u8]),
+    /// A decoded `!!binary`, which need not be UTF-8.
+    Bytes(Vec<u8>),
+}
+
+impl Tag {
+    pub(crate) fn named(tag: &[u8]) -> Self {
+        match tag {
+            b"!" => Self::NonSpecific,
+            b"tag:yaml.org,2002:str" => Self::Str,
+            b"tag:yaml.org,2002:bool" => Self::Bool,
+            b"tag:yaml.org,2002:int" => Self::Int,
+            b"tag:yaml.org,2002:float" => Self::Float,
+            b"tag:yaml.org,2002:null" => Self::Null,
+            b"tag:yaml.org,2002:timestamp" => Self::Timestamp,
+            b"tag:yaml.org,2002:binary" => Self::Binary,
+            b"tag:yaml.org,2002:merge" => Self::Merge,
+            _ => Self::Other,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Bool => "!!bool",
+            Self::Int => "!!int",
+            Self::Float => "!!float",
+            Self::Null => "!!null",
+            Self::Timestamp => "!!timestamp",
+            _ => "!!str",
+        }
+    }
+}
+
+/// What a scalar with this tag and text means.
+///
+/// # Errors
+///
+/// When the text does not fit the tag.
+#[inline]
+pub(crate) fn resolve(tag: Tag, text: &[u8]) -> Result<Value<'_>, YamlError> {
+    match tag {
+        Tag::None => Ok(plain(text)),
+        Tag::Quoted | Tag::NonSpecific | Tag::Str | Tag::Merge | Tag::Other => Ok(Value::Str(text)),
+        Tag::Binary => binary(text),
+        Tag::Bool | Tag::Int | Tag::Float | Tag::Null | Tag::Timestamp => tagged(tag, text),
+    }
+}
+
+/// What a plain scalar means. A timestamp is a string here, as the reference delivers it.
+#[inline]
+pub(crate) fn plain(text: &[u8]) -> Value<'_> {
+    let Some(&first) = text.first() else { return Value::Null };
+    match first {
+        b'y' | b'Y' | b'n' | b'N' | b't' | b'T' | b'f' | b'F' | b'o' | b'O' | b'~' => {
+            word(text).unwrap_or(Value::Str(text))
+        }
+        b'0'..=b'9' | b'+' | b'-' | b'.' => match number(text) {
+            Some(Number::Int(value)) => Value::Int(value),
+            Some(Number::Uint(value)) => Value::Uint(value),
+            Some(Number::Float(value)) => Value::Float(value),
+            None => Value::Str(text),
+        },
+        _ => Value::Str(text),
+    }
+}
+
+/// A string with this text, written plainly, would be read as something else.
+pub(crate) fn looks_like_another_type(text: &[u8]) -> bool {
+    !matches!(plain(text), Value::Str(_)) || is_timestamp(text)
+}
+
+fn word(text: &[u8]) -> Option<Value<'_>> {
+    Some(match text {
+        b"y" | b"Y" | b"yes" | b"Yes" | b"YES" => Value::Bool(true),
+        b"on" | b"On" | b"ON" | b"true" | b"True" | b"TRUE" => Value::Bool(true),
+        b"n" | b"N" | b"no" | b"No" | b"NO" => Value::Bool(false),
+        b"off" | b"Off" | b"OFF" | b"false" | b"False" | b"FALSE" => Value::Bool(false),
+        b"~" | b"null" | b"Null" | b"NULL" => Value::Null,
+        _ => return None,
+    })
+}
+
+fn tagged(tag: Tag, text: &[u8]) -> Result<Value<'_>, YamlError> {
+    let (found, value) = match plain(text) {
+        _ if tag == Tag::Timestamp && is_timestamp(text) => (Tag::Timestamp, Value::Str(text)),
+        value @ Value::Null => (Tag::Null, value),
+        value @ Value::Bool(_) => (Tag::Bool, value),
+        Value::Int(value) if tag == Tag::Float => (Tag::Float, Value::Float(value as f64)),
+        value @ (Value::Int(_) | Value::Uint(_)) => (Tag::Int, value),
+        value @ Value::Float(_) => (Tag::Float, value),
+        value => (Tag::Str, value),
+    };
+    if found == tag {
+        return Ok(value);
+    }
+    let shown = String::from_utf8_lossy(text);
+    let problem = format!("yaml: cannot decode {} `{shown}` as a {}", found.name(), tag.name());
+    Err(YamlError::new(YamlErrorKind::TagMismatch, problem))
+}
+
+/// Standard base64 with padding; line breaks may stand anywhere in it.
+fn binary(text: &[u8]) -> Result<Value<'_>, YamlError> {
+    let joined: Vec<u8> =
+        text.iter().copied().filter(|&byte| byte != b'\n' && byte != b'\r').collect();
+    decode_base64(&joined).map(Value::Bytes).ok_or_else(|| {
+        let problem = "yaml: !!binary value contains invalid base64 data";
+        YamlError::new(YamlErrorKind::Binary, problem)
+    })
+}
+
+/// Padded base64 whose unused last bits need not be zero. Padding ends it.
+fn decode_base64(text: &[u8]) -> Option<Vec<u8>> {
+    static LENIENT: LazyLock<Option<Encoding>> = LazyLock::new(|| {
+        let mut specification = BASE64.specification();
+        specification.check_trailing_bits = false;
+        specification.encoding().ok()
+    });
+    let unpadded = text.get(..text.len().saturating_sub(2)).unwrap_or_default();
+    if unpadded.contains(&b'=') {
+        return None;
+    }
+    LENIENT.as_ref().unwrap_or(&BASE64).decode(text).ok()
+}

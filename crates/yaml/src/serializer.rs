@@ -1,0 +1,112 @@
+//! The YAML serializer: JSON's, with YAML text around it.
+
+use std::sync::Arc;
+
+use apimachinery_json::{JsonOptions, JsonSerializer};
+use apimachinery_runtime::{
+    CONTENT_TYPE_YAML, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Finding,
+    FindingKind, GroupVersionKind, Input, Object, ObjectRegistry, Position, Recognition,
+    Serializer, Str, Unknown,
+};
+
+use crate::{DuplicateKey, Json, ToJsonOptions, YamlError, from_json_into, to_json};
+
+/// How a [`YamlSerializer`] reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct YamlOptions {
+    /// Make unknown and duplicate fields an error, whatever the caller asks for.
+    pub strict: bool,
+}
+
+/// Reads and writes objects as YAML: the first document of the data.
+///
+/// An object kept encoded ([`Unknown`]) keeps its YAML and says so, where the reference calls it JSON.
+/// Corresponds to `json.Serializer` with its YAML option.
+#[derive(Clone, Debug)]
+pub struct YamlSerializer {
+    json: JsonSerializer,
+    options: YamlOptions,
+}
+
+impl YamlSerializer {
+    /// A serializer for the kinds of `registry`.
+    pub fn new(registry: Arc<dyn ObjectRegistry>, options: YamlOptions) -> Self {
+        let YamlOptions { strict } = options;
+        let json = JsonSerializer::new(registry, JsonOptions { pretty: false, strict });
+        Self { json, options }
+    }
+}
+
+fn syntax_error(error: &YamlError) -> DecodeError {
+    let place = Position::line_column(0, error.line().unwrap_or(0), error.column().unwrap_or(0));
+    let decode_error = DecodeError::syntax(error.to_string());
+    if place.line == 0 { decode_error } else { decode_error.at(place) }
+}
+
+/// The keys that stand twice, in the words of the reference: one finding for all of them.
+fn duplicate_finding(json: &Json) -> Option<Finding> {
+    let first = json.duplicate_keys.first()?;
+    let text = DuplicateKey::join(&json.duplicate_keys);
+    Some(Finding {
+        kind: FindingKind::Format(text.into()),
+        path: apimachinery_runtime::FieldPath::root(),
+        position: Some(Position::line_column(0, first.line, 1)),
+        suggestion: None,
+    })
+}
+
+impl Decoder for YamlSerializer {
+    fn decode_with(
+        &self,
+        input: Input<'_>,
+        mut request: DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        let validation = request.validation;
+        request.validation = validation.collecting();
+        let collecting = validation.is_wanted() || self.options.strict;
+        let options = ToJsonOptions { strict: collecting, positions: true };
+        let json = to_json(input.bytes(), &options).map_err(|error| syntax_error(&error))?;
+        let locate = |offset| {
+            let (line, column) = json.positions.line_column(offset)?;
+            Some(Position::line_column(offset, line, column))
+        };
+        let mut decoded =
+            self.json.decode_located(Input::from(&json.text), request, &locate)?;
+        if let Some(unknown) = decoded.object_mut().downcast_mut::<Unknown>() {
+            unknown.raw = input.keep(input.bytes());
+            unknown.content_type = Str::const_new(CONTENT_TYPE_YAML);
+        }
+        if collecting {
+            decoded.findings_mut().prepend(duplicate_finding(&json).into_iter().collect());
+        }
+        decoded.enforce(validation)
+    }
+}
+
+impl Serializer for YamlSerializer {
+    fn encode(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        let mut json = Vec::new();
+        self.json.encode(object, kind, &mut json)?;
+        let start = out.len();
+        from_json_into(&json, out).map_err(|error| {
+            out.truncate(start);
+            EncodeError::invalid_value(error.to_string())
+        })
+    }
+
+    /// YAML has no mark of its own: only reading tells.
+    fn recognizes(&self, _: &[u8]) -> Recognition {
+        Recognition::Unknown
+    }
+
+    fn identifier(&self) -> Str {
+        let strict = self.options.strict;
+        format!("{{\"name\":\"json\",\"pretty\":\"false\",\"strict\":\"{strict}\",\"yaml\":\"true\"}}")
+            .into()
+    }
+}

@@ -1,0 +1,13 @@
+//! The tests of the crate's public face, in one binary.
+
+mod it {
+    mod bad_input;
+    mod cases;
+    mod documents;
+    mod errors;
+    mod independent_reader;
+    mod own_cases;
+    mod positions;
+    mod reference_cases;
+    mod small_stack;
+}
