@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery::runtime::{
-    ConversionErrorKind, GroupVersion, GroupVersioner, ObjectRegistry,
-};
+use apimachinery::runtime::{ConversionErrorKind, GroupVersion, GroupVersioner, ObjectRegistry};
 use apimachinery::{CodecFactory, Scheme, Unstructured};
 
 use crate::args::ConvertArgs;
@@ -30,7 +28,11 @@ fn converted(
     if loaded.object.is::<Unstructured>() {
         let kind = KindName(loaded.kind.clone());
         let target = target.clone();
-        return if has_target { Ok(loaded) } else { Err(ConvertError::NotRegistered { kind, target }) };
+        return if has_target {
+            Ok(loaded)
+        } else {
+            Err(ConvertError::NotRegistered { kind, target })
+        };
     }
     if !has_target {
         check_target(scheme, &loaded, target)?;

@@ -4,9 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::Arc;
 
 use apimachinery::protobuf::PREFIX;
-use apimachinery::runtime::{
-    DecodeErrorKind, DecodeRequest, GroupVersionKind, Serializer,
-};
+use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, GroupVersionKind, Serializer};
 use apimachinery::{DecodeError, Unknown, codecs};
 use bytes::Bytes;
 
@@ -128,9 +126,9 @@ impl Identifier {
 
     fn identify_protobuf(&self, document: &Document) -> Result<Vec<Line>, Problem> {
         let broken = |error: DecodeError| {
-            let spot = error.position().map_or(Spot::Unknown, |it| {
-                Spot::Byte(document.offset + it.offset)
-            });
+            let spot = error
+                .position()
+                .map_or(Spot::Unknown, |it| Spot::Byte(document.offset + it.offset));
             Problem::new(document.place(spot), What::Decode(error))
         };
         let top = self.open_envelope(&document.bytes).map_err(broken)?;

@@ -60,7 +60,7 @@ impl Document {
 /// The documents of all files, in order; what could not be read or split comes as a problem in its place.
 pub(crate) fn documents(
     files: &[PathBuf],
-    progress: Progress,
+    progress: &Progress,
 ) -> impl Iterator<Item = Result<Document, Problem>> {
     sources(files).into_iter().flat_map(move |path| {
         let name = display_name(path);
@@ -110,7 +110,7 @@ fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-fn read(path: &Path, progress: Progress) -> io::Result<Bytes> {
+fn read(path: &Path, progress: &Progress) -> io::Result<Bytes> {
     if is_standard_input(path) {
         return read_all(&mut io::stdin().lock(), None, progress);
     }
@@ -123,7 +123,7 @@ fn read(path: &Path, progress: Progress) -> io::Result<Bytes> {
     read_all(&mut file, size, progress)
 }
 
-fn read_all(source: &mut dyn Read, size: Option<u64>, progress: Progress) -> io::Result<Bytes> {
+fn read_all(source: &mut dyn Read, size: Option<u64>, progress: &Progress) -> io::Result<Bytes> {
     let expected = size.unwrap_or_default().min(MAX_RESERVED);
     let mut data = Vec::with_capacity(usize::try_from(expected).unwrap_or_default());
     let bar = progress.reading(size);

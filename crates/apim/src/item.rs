@@ -27,13 +27,13 @@ impl Identity {
         for_each_field(&mut reader, |name, reader| match name {
             "apiVersion" => read_text(reader, &mut identity.api_version),
             "kind" => read_text(reader, &mut identity.kind),
-            "metadata" if reader.peek() == Some(b'{') => for_each_field(reader, |name, reader| {
-                match name {
+            "metadata" if reader.peek() == Some(b'{') => {
+                for_each_field(reader, |name, reader| match name {
                     "name" => read_text(reader, &mut identity.name),
                     "namespace" => read_text(reader, &mut identity.namespace),
                     _ => reader.skip_value(),
-                }
-            }),
+                })
+            }
             _ => reader.skip_value(),
         })?;
         reader.end()?;
@@ -175,7 +175,8 @@ mod tests {
 
     #[test]
     fn an_item_is_of_the_kind_its_list_is_of() {
-        let list = Identity { kind: "PodList".into(), api_version: "v1".into(), ..Default::default() };
+        let list =
+            Identity { kind: "PodList".into(), api_version: "v1".into(), ..Default::default() };
         let mut item = Identity::default();
         item.assume_list(&list);
         assert_eq!(item.kind(), GroupVersionKind::new("", "v1", "Pod"));

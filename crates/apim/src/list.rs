@@ -1,8 +1,8 @@
 //! The kind `List` of `v1`, which holds objects of any kind.
 
+use apimachinery::Object;
 use apimachinery::api::core::v1::List;
 use apimachinery::runtime::{GroupVersionKind, NullableVec, RawExtension};
-use apimachinery::Object;
 use bytes::Bytes;
 
 /// Whether a kind is the list of objects of any kind.
@@ -19,6 +19,7 @@ pub(crate) fn raw_items(object: &dyn Object) -> Vec<Bytes> {
 /// A copy of a list with other items; nothing when the object is no list.
 pub(crate) fn with_items(object: &dyn Object, items: Vec<Vec<u8>>) -> Option<Box<dyn Object>> {
     let mut list = object.downcast_ref::<List>()?.clone();
-    list.items = items.into_iter().map(|raw| RawExtension::Raw(raw.into())).collect::<NullableVec<_>>();
+    list.items =
+        items.into_iter().map(|raw| RawExtension::Raw(raw.into())).collect::<NullableVec<_>>();
     Some(Box::new(list))
 }

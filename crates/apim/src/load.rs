@@ -8,9 +8,7 @@ use apimachinery::json::{JsonOptions, JsonSerializer};
 use apimachinery::runtime::{
     DecodeRequest, Findings, GroupVersionKind, Input, Position, Serializer, SerializerInfo,
 };
-use apimachinery::{
-    CodecFactory, DecodeError, Decoded, FieldValidation, Object, Unstructured,
-};
+use apimachinery::{CodecFactory, DecodeError, Decoded, FieldValidation, Object, Unstructured};
 
 use crate::input::{Document, Format};
 use crate::item::item_ranges;
@@ -68,7 +66,8 @@ impl Loader {
             Format::Protobuf => self.load_protobuf(document, &mut problems),
             Format::Json | Format::Yaml => self.load_text(document, &mut problems),
         };
-        let Problems { errors, findings } = problems;
+        let Problems { errors, mut findings } = problems;
+        findings.sort_by_key(|finding| finding.place.spot);
         let is_strict = self.validation == FieldValidation::Strict;
         let is_valid = errors.is_empty() && !(is_strict && !findings.is_empty());
         for finding in &findings {

@@ -62,6 +62,10 @@ enum Failure {
     PrettyWithoutJson,
     #[error("--framed needs -o protobuf")]
     FramedWithoutProtobuf,
+    #[error(
+        "protobuf output is one document, and the input has several; --framed writes any number"
+    )]
+    SeveralDocuments,
     #[error("no kinds are registered in group {group:?}; the groups are {groups}")]
     UnknownGroup { group: String, groups: String },
 }

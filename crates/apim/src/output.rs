@@ -12,7 +12,7 @@ use crate::input::Format;
 use crate::item::{Identity, item_ranges};
 use crate::list::with_items;
 use crate::load::{Loaded, LoadedDocument, serializer_of};
-use crate::report::What;
+use crate::report::{KindName, What};
 
 /// Writes objects to standard output.
 #[derive(Debug)]
@@ -48,13 +48,13 @@ enum Joint {
 pub(crate) enum WriteError {
     /// It has no form in the format, or no place in the output.
     Object(What),
-    /// Nothing can be written any more.
-    Sink(io::Error),
+    /// There is no point in going on.
+    Fatal(Failure),
 }
 
 impl From<io::Error> for WriteError {
     fn from(error: io::Error) -> Self {
-        Self::Sink(error)
+        Self::Fatal(error.into())
     }
 }
 
@@ -104,6 +104,10 @@ impl Output {
 
     /// Writes one document.
     pub(crate) fn write(&mut self, document: &LoadedDocument) -> Result<(), WriteError> {
+        if self.is_binary() && document.top.object.is::<Unstructured>() {
+            let kind = KindName(document.top.kind.clone());
+            return Err(WriteError::Object(What::NoProtobuf(kind)));
+        }
         let bytes = self.encode(document)?;
         match self.joint {
             Joint::Names => return self.write_names(&bytes),
@@ -133,15 +137,15 @@ impl Output {
     fn keep_only(&mut self, bytes: Vec<u8>) -> Result<(), WriteError> {
         self.count += 1;
         if self.count > 1 {
-            return Err(WriteError::Object(What::SeveralDocuments));
+            return Err(WriteError::Fatal(Failure::SeveralDocuments));
         }
         self.only = Some(bytes);
         Ok(())
     }
 
     fn write_length(&mut self, length: usize) -> Result<(), WriteError> {
-        let length = u32::try_from(length)
-            .map_err(|_| WriteError::Object(What::TooLargeForFrame))?;
+        let length =
+            u32::try_from(length).map_err(|_| WriteError::Object(What::TooLargeForFrame))?;
         Ok(self.sink.write_all(&length.to_be_bytes())?)
     }
 
@@ -161,30 +165,32 @@ impl Output {
             }
             false => None,
         };
-        self.encode_as(&*self.serializer, list.as_deref().unwrap_or(&*top.object), &top.kind)
+        encoded(&*self.serializer, list.as_deref().unwrap_or(&*top.object), &top.kind)
     }
 
     /// Items are JSON in text, and have an envelope of their own in protobuf; those without a protobuf
     /// form stay JSON there.
     fn encode_item(&self, item: &Loaded) -> Result<Vec<u8>, EncodeError> {
-        let is_binary = matches!(self.joint, Joint::Single | Joint::Framed);
-        let serializer = match is_binary && !item.object.is::<Unstructured>() {
+        let serializer = match self.is_binary() && !item.object.is::<Unstructured>() {
             true => &self.serializer,
             false => &self.json,
         };
-        self.encode_as(&**serializer, &*item.object, &item.kind)
+        encoded(&**serializer, &*item.object, &item.kind)
     }
 
-    fn encode_as(
-        &self,
-        serializer: &dyn Serializer,
-        object: &dyn Object,
-        kind: &GroupVersionKind,
-    ) -> Result<Vec<u8>, EncodeError> {
-        let mut out = Vec::new();
-        serializer.encode(object, kind, &mut out)?;
-        Ok(out)
+    fn is_binary(&self) -> bool {
+        matches!(self.joint, Joint::Single | Joint::Framed)
     }
+}
+
+fn encoded(
+    serializer: &dyn Serializer,
+    object: &dyn Object,
+    kind: &GroupVersionKind,
+) -> Result<Vec<u8>, EncodeError> {
+    let mut out = Vec::new();
+    serializer.encode(object, kind, &mut out)?;
+    Ok(out)
 }
 
 /// The identities of the items of a list, or of the object itself.

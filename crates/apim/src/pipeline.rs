@@ -2,13 +2,13 @@
 
 use apimachinery::{CodecFactory, codecs};
 
+use crate::Failure;
 use crate::args::{InputArgs, OutputArgs, ValidationArgs};
 use crate::input::{Document, documents};
 use crate::load::{Loaded, LoadedDocument, Loader};
 use crate::output::{Output, WriteError};
 use crate::progress::Progress;
 use crate::report::{Outcome, Place, Problem, Reporter, What};
-use crate::Failure;
 
 /// Loads every document, changes its objects, and writes it.
 pub(crate) fn run(
@@ -30,7 +30,7 @@ pub(crate) fn run(
                 reporter.error(&Problem::new(document.place(changed.top.spot), what));
                 Ok(())
             }
-            Err(WriteError::Sink(error)) => Err(error.into()),
+            Err(WriteError::Fatal(failure)) => Err(failure),
         }
     })?;
     output.finish()?;
@@ -46,7 +46,7 @@ pub(crate) fn for_each_document(
     let mut reporter = Reporter::default();
     let bar = progress.processing();
     let mut count = 0;
-    for document in documents(&input.files, progress) {
+    for document in documents(&input.files, &progress) {
         count += 1;
         bar.advance_to(count);
         bar.suspend(|| match document {

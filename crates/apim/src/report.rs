@@ -26,7 +26,7 @@ pub(crate) enum Outcome {
 }
 
 /// A spot in a document.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Spot {
     #[default]
     Unknown,
@@ -98,12 +98,12 @@ pub(crate) enum What {
     Convert(ConvertError),
     #[error("{0}")]
     Encode(EncodeError),
+    #[error("{0} is not registered, so it has no protobuf form")]
+    NoProtobuf(KindName),
     #[error("{0}")]
     ToYaml(YamlError),
     #[error("protobuf is not plain text; `apim decode` reads it")]
     NotText,
-    #[error("protobuf output holds one document, and this is another; --framed writes any number")]
-    SeveralDocuments,
     #[error("it is too large for a frame")]
     TooLargeForFrame,
 }
@@ -112,7 +112,6 @@ impl What {
     fn outcome(&self) -> Outcome {
         match self {
             Self::Read(_) => Outcome::Io,
-            Self::SeveralDocuments => Outcome::Usage,
             _ => Outcome::Invalid,
         }
     }
@@ -297,14 +296,19 @@ mod tests {
     }
 
     #[test]
-    fn the_gravest_outcome_counts() {
-        let mut reporter = Reporter::default();
-        assert_eq!(reporter.outcome(), Outcome::Fine);
-        let problem = |what| Problem::new(Place::file("f".into()), what);
-        reporter.warning(&problem(What::NoDocuments));
-        assert_eq!(reporter.outcome(), Outcome::Fine);
-        reporter.error(&problem(What::Read(io::ErrorKind::NotFound.into())));
-        reporter.error(&problem(What::NoDocuments));
-        assert_eq!(reporter.outcome(), Outcome::Io);
+    fn what_cannot_be_read_is_graver_than_what_is_invalid() {
+        let read = What::Read(io::ErrorKind::NotFound.into()).outcome();
+        let invalid = What::NoDocuments.outcome();
+        assert!(Outcome::Fine < invalid && invalid < Outcome::Usage && Outcome::Usage < read);
+    }
+
+    #[test]
+    fn lines_of_the_document_are_not_told() {
+        let error = apimachinery::yaml::from_json(b"a: 1\nb: @").unwrap_err();
+        assert_eq!(error.to_string(), "yaml: line 2: found character that cannot start any token");
+        assert_eq!(
+            What::Yaml(error).to_string(),
+            "yaml: found character that cannot start any token"
+        );
     }
 }

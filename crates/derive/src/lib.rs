@@ -17,7 +17,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// Makes a struct an API object of one kind.
 ///
 /// `#[object(group = "stable.example.com", version = "v1", kind = "CronTab")]` names the kind; the group may
-/// be left out for the core group. The struct also needs `Clone`, `Debug`, `Default` and `PartialEq`.
+/// be left out for the core group. `no_type_meta` declares a kind whose documents do not name it. The struct also needs `Clone`, `Debug`, `Default` and `PartialEq`.
 ///
 /// A field has the JSON name that is its own name in camelCase. `#[field(…)]` says what differs:
 ///

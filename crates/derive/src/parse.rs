@@ -27,6 +27,7 @@ pub(crate) struct Kind {
     pub(crate) group: String,
     pub(crate) version: String,
     pub(crate) kind: String,
+    pub(crate) has_type_meta: bool,
 }
 
 /// A field with what `#[field(…)]` says.
@@ -81,8 +82,13 @@ pub(crate) fn parse(input: &DeriveInput, role: Role) -> Result<Declaration> {
 
 fn parse_kind(input: &DeriveInput) -> Result<Kind> {
     let (mut group, mut version, mut kind) = (None, None, None);
+    let mut has_type_meta = true;
     for attribute in input.attrs.iter().filter(|it| it.path().is_ident("object")) {
         attribute.parse_nested_meta(|meta| {
+            if meta.path.is_ident("no_type_meta") {
+                has_type_meta = false;
+                return Ok(());
+            }
             let place = if meta.path.is_ident("group") {
                 &mut group
             } else if meta.path.is_ident("version") {
@@ -90,7 +96,7 @@ fn parse_kind(input: &DeriveInput) -> Result<Kind> {
             } else if meta.path.is_ident("kind") {
                 &mut kind
             } else {
-                return Err(meta.error("expected `group`, `version` or `kind`"));
+                return Err(meta.error("expected `group`, `version`, `kind` or `no_type_meta`"));
             };
             *place = Some(meta.value()?.parse::<LitStr>()?.value());
             Ok(())
@@ -106,6 +112,7 @@ fn parse_kind(input: &DeriveInput) -> Result<Kind> {
         group: group.unwrap_or_default(),
         version: version.ok_or_else(|| missing("version"))?,
         kind: kind.ok_or_else(|| missing("kind"))?,
+        has_type_meta,
     })
 }
 

@@ -71,7 +71,9 @@ pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut Wr
         return writer.fail(EncodeError::new(kind));
     };
     writer.object_start();
-    write_type_meta(meta, writer);
+    if info.has_type_meta {
+        write_type_meta(meta, writer);
+    }
     fields.write_fields(writer);
     writer.object_end();
 }

@@ -138,6 +138,7 @@ struct Passthrough<'a> {
 
 impl FrameWriter for Passthrough<'_> {
     fn write_frame(&mut self, frame: &[u8]) -> Result<(), FrameError> {
-        Ok(self.sink.write_all(frame)?)
+        self.sink.write_all(frame)?;
+        Ok(self.sink.flush()?)
     }
 }

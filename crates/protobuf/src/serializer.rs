@@ -82,7 +82,10 @@ impl Serializer for ProtobufSerializer {
 
 fn write_named(object: &dyn Object, kind: &GroupVersionKind, writer: &mut Writer) {
     let own_kind = if kind.is_empty() { object.own_kind() } else { None };
-    let (api_version, kind) = own_kind.as_ref().unwrap_or(kind).to_api_version_and_kind();
+    let (api_version, kind) = match object.type_info().has_type_meta {
+        true => own_kind.as_ref().unwrap_or(kind).to_api_version_and_kind(),
+        false => Default::default(),
+    };
     let write_raw = |writer: &mut Writer| write_object(object, writer);
     write_message_of((&api_version, &kind), ("", ""), write_raw, writer);
 }

@@ -154,6 +154,8 @@ pub struct TypeInfo {
     pub path: &'static str,
     /// The kind the type declares, if it declares one.
     pub kind: Option<StaticKind>,
+    /// Whether documents of the type name their kind. All do but watch events, which travel without.
+    pub has_type_meta: bool,
     /// Makes an object with the type's default value.
     pub new: fn() -> Box<dyn Object>,
     /// One entry for each format the type can be read from and written to.

@@ -31,6 +31,7 @@ static TYPE_INFO: TypeInfo = TypeInfo {
     name: "Unknown",
     path: "apimachinery_runtime::Unknown",
     kind: None,
+    has_type_meta: true,
     new: || Box::<Unknown>::default(),
     entries: &[],
 };

@@ -15,6 +15,7 @@ static TYPE_INFO: TypeInfo = TypeInfo {
     name: "Unstructured",
     path: "apimachinery_runtime::Unstructured",
     kind: None,
+    has_type_meta: true,
     new: || Box::<Unstructured>::default(),
     entries: &[],
 };

@@ -43,9 +43,11 @@ impl VersioningDecoder {
         let validation = request.validation;
         let decoded = self.decode_and_default(input, request)?;
         let kind = decoded.kind().clone();
-        let converted =
-            decoded.try_map(|object| self.scheme.convert::<T>(object, self.context()))?;
-        converted.enforce(validation).map_err(|error| error.of_kind(&kind))
+        let converted = decoded.try_map(|object| {
+            let converted = self.scheme.convert::<T>(object, self.context());
+            converted.map_err(|error| DecodeError::from(error).of_kind(&kind))
+        })?;
+        converted.enforce(validation)
     }
 
     fn decode_and_default(

@@ -111,11 +111,7 @@ impl<'t> Scanner<'t> {
         self.skip_to_token();
         let column = self.cursor.column();
         self.close_blocks(column as isize);
-        if let Some(error) = &self.pending
-            && self.cursor.pos + 4 > self.cursor.text.len()
-        {
-            return Err(error.clone());
-        }
+        self.expect_readable(4);
         if self.cursor.at_end() {
             return self.fetch_stream_end();
         }
@@ -151,6 +147,16 @@ impl<'t> Scanner<'t> {
                 Err(self.error("found character that cannot start any token"))
             }
             _ => self.fetch_plain(),
+        }
+    }
+
+    /// Goes to the end of the text if the reference would have to read behind it, into what is
+    /// unreadable, to see so many characters.
+    #[inline]
+    fn expect_readable(&mut self, characters: usize) {
+        let len = self.cursor.text.len();
+        if self.pending.is_some() && self.cursor.pos + characters > len {
+            self.cursor.pos = len;
         }
     }
 

@@ -4,8 +4,8 @@ use apimachinery::json::split_values;
 use apimachinery::yaml::{ToJsonOptions, split_documents, to_json};
 use bytes::Bytes;
 
-use super::protobuf::{is_envelope, is_framed, split_envelopes, split_frames};
 use super::Format;
+use super::protobuf::{is_envelope, is_framed, split_envelopes, split_frames};
 use crate::report::{Spot, UnreadableData, What};
 use crate::text::LineCounter;
 
@@ -72,9 +72,7 @@ fn split_json_or_yaml(data: &Bytes) -> Parts {
 
 fn starts_as_yaml(data: &[u8]) -> bool {
     let first = split_documents(data).next();
-    first.is_some_and(|it| {
-        it.is_ok_and(|it| to_json(it.text(), &ToJsonOptions::default()).is_ok())
-    })
+    first.is_some_and(|it| it.is_ok_and(|it| to_json(it.text(), &ToJsonOptions::default()).is_ok()))
 }
 
 /// JSON values that follow each other.
@@ -175,11 +173,10 @@ mod tests {
     fn json_values_may_follow_each_other() {
         use Format::Json;
         check("{\"a\":1}", &[(Json, 1, "{\"a\":1}")]);
-        check("\n{\"a\":1}{\"b\":\n2}\n[]", &[
-            (Json, 2, "{\"a\":1}"),
-            (Json, 2, "{\"b\":\n2}"),
-            (Json, 4, "[]"),
-        ]);
+        check(
+            "\n{\"a\":1}{\"b\":\n2}\n[]",
+            &[(Json, 2, "{\"a\":1}"), (Json, 2, "{\"b\":\n2}"), (Json, 4, "[]")],
+        );
     }
 
     #[test]
@@ -195,11 +192,10 @@ mod tests {
     fn braces_may_be_yaml_and_json_may_be_between_separators() {
         use Format::{Json, Yaml};
         check("{a: 1}\n", &[(Yaml, 1, "{a: 1}\n")]);
-        check("{\"a\":1}\n---\n{\"b\":2}\n---\nc: 3\n", &[
-            (Json, 1, "{\"a\":1}\n"),
-            (Json, 3, "{\"b\":2}\n"),
-            (Yaml, 5, "c: 3\n"),
-        ]);
+        check(
+            "{\"a\":1}\n---\n{\"b\":2}\n---\nc: 3\n",
+            &[(Json, 1, "{\"a\":1}\n"), (Json, 3, "{\"b\":2}\n"), (Yaml, 5, "c: 3\n")],
+        );
     }
 
     #[test]

@@ -69,7 +69,8 @@ fn type_meta_field(declaration: &Declaration) -> Option<&Field> {
 
 /// Whether `kind` and `apiVersion` may stand in the JSON of the type.
 fn has_type_meta(declaration: &Declaration) -> bool {
-    declaration.kind.is_some() || type_meta_field(declaration).is_some()
+    let names_itself = declaration.kind.as_ref().is_some_and(|kind| kind.has_type_meta);
+    names_itself || type_meta_field(declaration).is_some()
 }
 
 /// The names of the fields, those of inlined structs in place.

@@ -8,7 +8,7 @@ use crate::parse::{Declaration, Kind};
 
 pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
     let name = &declaration.name;
-    let Kind { group, version, kind } = kind;
+    let Kind { group, version, kind, has_type_meta } = kind;
     let protobuf = has_protobuf(declaration)
         .then(|| quote!(, &support::protobuf::ProtobufEntry::of::<#name>()));
     let nested = nested_methods(declaration);
@@ -20,6 +20,7 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
                 name: stringify!(#name),
                 path: concat!(module_path!(), "::", stringify!(#name)),
                 kind: Some(Self::KIND),
+                has_type_meta: #has_type_meta,
                 new: || Box::<#name>::default(),
                 entries: &[&support::json::JsonEntry::of::<#name>() #protobuf],
             };

@@ -1,8 +1,8 @@
 //! Generated.
 #![allow(unused_imports)]
+use crate::*;
 use apimachinery_derive::{Fields, Object};
 use apimachinery_runtime::*;
-use crate::*;
 
 /// `APIGroup`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
@@ -546,9 +546,7 @@ pub struct PartialObjectMetadataList {
 
 /// `Patch`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
-pub struct Patch {
-
-}
+pub struct Patch {}
 
 /// `PatchOptions`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]

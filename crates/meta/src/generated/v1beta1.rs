@@ -1,8 +1,8 @@
 //! Generated.
 #![allow(unused_imports)]
+use crate::*;
 use apimachinery_derive::{Fields, Object};
 use apimachinery_runtime::*;
-use crate::*;
 
 /// `PartialObjectMetadataList`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]

@@ -3,6 +3,9 @@
 use std::fmt;
 
 /// Writes `text` as a Go string literal.
+///
+/// Characters that are younger than Go's Unicode tables and older than Rust's are written as they are,
+/// where Go escapes them.
 pub(super) fn write_quoted(text: &str, out: &mut fmt::Formatter<'_>) -> fmt::Result {
     out.write_str("\"")?;
     text.chars().try_for_each(|c| write_char(c, out))?;

@@ -12,7 +12,7 @@ impl Quantity {
     ///
     /// # Errors
     ///
-    /// [`QuantityRangeError`] when the two are thousands of digits apart; `self` is then unchanged.
+    /// [`QuantityRangeError`] when the two are more than 65,536 digits apart; `self` is then unchanged.
     pub fn try_add(&mut self, other: &Self) -> Result<(), QuantityRangeError> {
         let format = self.format_of_sum(other);
         *self = match sum(self.number(), other.number()) {
@@ -30,7 +30,7 @@ impl Quantity {
     ///
     /// # Errors
     ///
-    /// [`QuantityRangeError`] when the two are thousands of digits apart; `self` is then unchanged.
+    /// [`QuantityRangeError`] when the two are more than 65,536 digits apart; `self` is then unchanged.
     pub fn try_sub(&mut self, other: &Self) -> Result<(), QuantityRangeError> {
         self.try_add(&-other.clone())
     }
@@ -90,7 +90,8 @@ impl Neg for Quantity {
     }
 }
 
-/// The sum in 64 bits, when both numbers and the sum fit.
+/// The sum in 64 bits, when both numbers and the sum fit; never the least number, for the reason that
+/// `Decimal::to_narrow` gives.
 fn sum(a: Number<'_>, b: Number<'_>) -> Option<Narrow> {
     let (Number::Narrow(a), Number::Narrow(b)) = (a, b) else { return None };
     if b.value == 0 {
@@ -101,7 +102,8 @@ fn sum(a: Number<'_>, b: Number<'_>) -> Option<Narrow> {
     }
     let scale = a.scale.min(b.scale);
     let total = lifted(a, scale)?.checked_add(lifted(b, scale)?)?;
-    Some(Narrow { value: i64::try_from(total).ok()?, scale })
+    let value = i64::try_from(total).ok().filter(|value| *value != i64::MIN)?;
+    Some(Narrow { value, scale })
 }
 
 /// The mantissa at the finer scale `scale`.

@@ -8,7 +8,9 @@ use std::cmp::Ordering;
 use super::Narrow;
 
 /// The zeros an addition may have to insert between two numbers.
-const MAX_GAP: i64 = 4096;
+const MAX_GAP: i64 = 1 << 16;
+/// The longest number that is searched for factors of 1024, a search of quadratic cost.
+const MAX_BINARY_DIGITS: i64 = 4096;
 /// Digits that always fit an `i128`.
 const I128_DIGITS: i64 = 38;
 
@@ -83,10 +85,11 @@ impl Decimal {
         self
     }
 
-    /// The number in 64 bits, when it fits.
+    /// The number in 64 bits, when it fits. The least is left out, which the reference writes otherwise
+    /// when it is narrow (`-9223372036854775808` for `-8Ei`).
     pub(super) fn to_narrow(&self) -> Option<Narrow> {
         let scale = i32::try_from(self.exponent).ok()?;
-        let value = i64::try_from(self.unscaled()?).ok()?;
+        let value = i64::try_from(self.unscaled()?).ok().filter(|value| *value != i64::MIN)?;
         Some(Narrow { value, scale })
     }
 
@@ -184,9 +187,9 @@ impl Decimal {
 
     /// An integer divided by 1024 until that leaves a rest: its digits in writing order, and how often.
     ///
-    /// `None` when the number is not whole or has more than [`MAX_GAP`] zeros at the end.
+    /// `None` when the number is zero, not whole, or longer than [`MAX_BINARY_DIGITS`].
     pub(super) fn without_factors_of_1024(&self) -> Option<(Vec<u8>, u32)> {
-        if self.exponent < 0 || self.exponent > MAX_GAP || self.digits.is_empty() {
+        if self.exponent < 0 || self.top() > MAX_BINARY_DIGITS || self.digits.is_empty() {
             return None;
         }
         let mut digits = self.aligned(0);

@@ -140,7 +140,7 @@ fn write_wide_binary<W: Write + ?Sized>(decimal: &Decimal, out: &mut W) -> fmt::
     if small || !decimal.is_integer() {
         return write_wide_decimal(decimal, Format::DecimalSi, out);
     }
-    // A number of thousands of zeros has no binary suffix anyway: an exponent keeps it exact and short.
+    // A number of thousands of digits has no binary suffix anyway: an exponent keeps it exact.
     let Some((digits, times)) = decimal.without_factors_of_1024() else {
         return write_wide_decimal(decimal, Format::DecimalExponent, out);
     };

@@ -30,8 +30,8 @@ impl Quantity {
         if text.is_empty() {
             return Err(ParseQuantityError::Format);
         }
-        let parts = Parts::split(text)?;
-        let suffix = Suffix::interpret(parts.suffix).ok_or(ParseQuantityError::Suffix)?;
+        let parts = Parts::split(text);
+        let suffix = Suffix::interpret(parts.suffix).ok_or_else(|| suffix_error(parts.suffix))?;
         match parts.narrow(suffix) {
             Some(narrow) => Ok(parts.narrow_quantity(narrow, suffix)),
             None => parts.wide_quantity(suffix),
@@ -71,19 +71,16 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    fn split(text: &'a str) -> Result<Self, ParseQuantityError> {
+    fn split(text: &'a str) -> Self {
         let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
         let (whole, rest) = split_digits(unsigned);
         let (has_point, (fraction, suffix)) = match rest.strip_prefix('.') {
             Some(rest) => (true, split_digits(rest)),
             None => (false, ("", rest)),
         };
-        if !is_suffix(suffix) {
-            return Err(ParseQuantityError::Format);
-        }
-        let value = text.strip_suffix(suffix).unwrap_or(text);
+        let value = text.get(..text.len() - suffix.len()).unwrap_or(text);
         let whole = whole.trim_start_matches('0');
-        Ok(Self { text, value, whole, fraction, has_point, suffix })
+        Self { text, value, whole, fraction, has_point, suffix }
     }
 
     fn is_negative(&self) -> bool {
@@ -191,11 +188,16 @@ fn split_digits(text: &str) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// Letters, a sign, digits: what the scanner lets pass as a suffix.
-fn is_suffix(text: &str) -> bool {
+/// The scanner lets letters, a sign and digits pass as a suffix; what else stands there it never expected.
+#[cold]
+fn suffix_error(text: &str) -> ParseQuantityError {
     let rest = text.trim_start_matches(|c: char| "eEinumkKMGTP".contains(c));
     let digits = rest.strip_prefix(['+', '-']).unwrap_or(rest);
-    digits.bytes().all(|byte| byte.is_ascii_digit())
+    if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        ParseQuantityError::Suffix
+    } else {
+        ParseQuantityError::Format
+    }
 }
 
 #[derive(Clone, Copy)]

@@ -66,7 +66,7 @@ fn parse_common(text: &[u8], layout: Layout) -> Option<Instant> {
 
 fn two(high: u8, low: u8) -> Option<u8> {
     let (high, low) = (high.wrapping_sub(b'0'), low.wrapping_sub(b'0'));
-    (high < 10 && low < 10).then_some(high * 10 + low)
+    (high < 10 && low < 10).then(|| high * 10 + low)
 }
 
 /// The text and what of it is left to read.

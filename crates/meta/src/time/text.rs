@@ -17,14 +17,14 @@ pub struct TimeText {
 impl TimeText {
     /// `2006-01-02T15:04:05Z`.
     pub(super) fn seconds(seconds: i64) -> Self {
-        let mut text = Self::civil(Civil::from_unix(seconds));
+        let mut text = Self::civil(&Civil::from_unix(seconds));
         text.push(*b"Z");
         text
     }
 
     /// `2006-01-02T15:04:05.000000Z`.
     pub(crate) fn micros(seconds: i64, micros: u32) -> Self {
-        let mut text = Self::civil(Civil::from_unix(seconds));
+        let mut text = Self::civil(&Civil::from_unix(seconds));
         let [a, b] = pair((micros / 10_000 % 100) as u8);
         let [c, d] = pair((micros / 100 % 100) as u8);
         let [e, f] = pair((micros % 100) as u8);
@@ -32,31 +32,37 @@ impl TimeText {
         text
     }
 
-    fn civil(civil: Civil) -> Self {
+    fn civil(civil: &Civil) -> Self {
         let mut text = Self { bytes: [0; CAPACITY], len: 0 };
-        text.push_year(civil.year);
-        let [month, m] = pair(civil.month);
-        let [day, d] = pair(civil.day);
-        let [hour, h] = pair(civil.hour);
-        let [minute, i] = pair(civil.minute);
-        let [second, s] = pair(civil.second);
-        text.push([b'-', month, m, b'-', day, d, b'T', hour, h, b':', minute, i, b':', second, s]);
+        let year = match u16::try_from(civil.year) {
+            Ok(year @ 0..=9999) => year,
+            _ => text.push_sign_and_high_digits(civil.year),
+        };
+        let [y0, y1] = pair((year / 100) as u8);
+        let [y2, y3] = pair((year % 100) as u8);
+        let [m0, m1] = pair(civil.month);
+        let [d0, d1] = pair(civil.day);
+        let [h0, h1] = pair(civil.hour);
+        let [i0, i1] = pair(civil.minute);
+        let [s0, s1] = pair(civil.second);
+        text.push([
+            y0, y1, y2, y3, b'-', m0, m1, b'-', d0, d1, b'T', h0, h1, b':', i0, i1, b':', s0, s1,
+        ]);
         text
     }
 
-    /// At least four digits, a sign before them when negative.
-    fn push_year(&mut self, year: i64) {
+    /// Leaves the last four digits to be written.
+    #[cold]
+    fn push_sign_and_high_digits(&mut self, year: i64) -> u16 {
         if year < 0 {
             self.push(*b"-");
         }
         let magnitude = year.unsigned_abs();
         if magnitude > 9999 {
-            itoa::Buffer::new().format(magnitude).bytes().for_each(|digit| self.push([digit]));
-            return;
+            let mut buffer = itoa::Buffer::new();
+            buffer.format(magnitude / 10_000).bytes().for_each(|digit| self.push([digit]));
         }
-        let [a, b] = pair((magnitude / 100) as u8);
-        let [c, d] = pair((magnitude % 100) as u8);
-        self.push([a, b, c, d]);
+        (magnitude % 10_000) as u16
     }
 
     fn push<const N: usize>(&mut self, bytes: [u8; N]) {

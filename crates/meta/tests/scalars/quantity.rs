@@ -42,9 +42,9 @@ fn texts_parse_as_in_the_reference() {
 
 #[test]
 fn arithmetic_is_that_of_the_reference() {
-    for_each_row("quantity_ops.tsv", |row| {
-        let [a, b, order, sum, sum_format, difference, difference_format, ..] = row;
-        let [.., factor, product, scale, rounded, exact] = row;
+    for_each_row("quantity_ops.tsv", |row: [&str; 12]| {
+        let [a, b, order, sum, sum_format, difference, difference_format, rest @ ..] = row;
+        let [factor, product, scale, rounded, exact] = rest;
         let (x, y) = (parse(a), parse(b));
         assert_eq!((x.cmp(&y) as i32).to_string(), order, "{a} and {b}");
 
@@ -154,7 +154,7 @@ fn enormous_exponents_cost_nothing() {
     let far = parse("1e2000000000");
     let mut sum = far.clone();
     assert!(sum.try_add(&parse("1")).is_err());
-    assert_eq!(sum.to_string(), "10e1999999998");
+    assert_eq!(sum.to_string(), "100e1999999998");
     assert!(far > parse("1e1999999999"));
     assert!(far.to_f64().is_infinite());
     assert_eq!(parse("1e-2000000000").to_string(), "1e-9");
@@ -162,7 +162,7 @@ fn enormous_exponents_cost_nothing() {
         parse("12345678901234567890e2000000000").to_string(),
         "1234567890123456789e2000000001"
     );
-    assert_eq!(far.clone().with_format(Format::BinarySi).to_string(), "10e1999999998");
+    assert_eq!(far.clone().with_format(Format::BinarySi).to_string(), "100e1999999998");
     let long = "7".repeat(1 << 20);
     assert_eq!(parse(&long).to_string(), long);
     assert_eq!(parse(&format!("{long}Ki")).value(), i64::MAX);

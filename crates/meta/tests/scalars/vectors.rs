@@ -3,6 +3,7 @@
 
 use std::fmt::Display;
 use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/scalars");
@@ -14,9 +15,13 @@ pub(crate) fn for_each_row<const N: usize>(name: &str, check: impl Fn([&str; N])
     let mut rows = run(Path::new(OWN), name, &check);
     match std::env::var_os(MORE) {
         Some(directory) => rows += run(Path::new(&directory), name, &check),
-        None => eprintln!("{MORE} is not set: only the {rows} rows of testdata/scalars/{name} ran"),
+        None => say(&format!("{MORE} is not set: {rows} rows of testdata/scalars/{name} ran")),
     }
     assert!(rows > 50, "{name} has {rows} rows");
+}
+
+fn say(text: &str) {
+    writeln!(io::stderr(), "{text}").unwrap();
 }
 
 fn run<const N: usize>(directory: &Path, name: &str, check: &impl Fn([&str; N])) -> usize {

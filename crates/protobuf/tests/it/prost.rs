@@ -171,6 +171,7 @@ static FOREIGN: TypeInfo = TypeInfo {
     name: "Foreign",
     path: "prost::Foreign",
     kind: None,
+    has_type_meta: true,
     new: || Box::<Foreign>::default(),
     entries: &[const { &ProtobufEntry::prost::<Foreign>() }],
 };

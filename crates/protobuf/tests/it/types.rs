@@ -70,6 +70,7 @@ macro_rules! kind {
                 name: stringify!($name),
                 path: concat!("types::", stringify!($name)),
                 kind: Some(Self::KIND),
+                has_type_meta: true,
                 new: || Box::<$name>::default(),
                 entries: &[const { &ProtobufEntry::of::<$name>() }],
             };
@@ -267,6 +268,7 @@ impl ApiType for TextOnly {
         name: "TextOnly",
         path: "types::TextOnly",
         kind: Some(Self::KIND),
+        has_type_meta: true,
         new: || Box::<TextOnly>::default(),
         entries: &[],
     };

@@ -14,23 +14,31 @@ impl fmt::Display for Scheme {
 
         writeln!(f, "kind → type")?;
         for (kind, info) in self.all_known_types() {
-            writeln!(f, "  {kind} → {}", info.path)?;
+            writeln!(f, "  {kind} → {}", short_path(info.path))?;
         }
         writeln!(f, "type → kinds")?;
         for entry in &types {
-            writeln!(f, "  {} → {}", entry.info.path, joined(&entry.kinds))?;
+            writeln!(f, "  {} → {}", short_path(entry.info.path), joined(&entry.kinds))?;
         }
         writeln!(f, "unversioned type → kind")?;
         for entry in types.iter().filter(|entry| entry.unversioned) {
-            writeln!(f, "  {} → {}", entry.info.path, joined(&entry.kinds))?;
+            writeln!(f, "  {} → {}", short_path(entry.info.path), joined(&entry.kinds))?;
         }
         writeln!(f, "unversioned kind → type")?;
         let mut unversioned: Vec<_> = self.data.unversioned_kinds.iter().collect();
         unversioned.sort();
         for (kind, index) in unversioned {
-            writeln!(f, "  {kind} → {}", self.data.types[*index].info.path)?;
+            writeln!(f, "  {kind} → {}", short_path(self.data.types[*index].info.path))?;
         }
         Ok(())
+    }
+}
+
+/// The type with its module, which tells versions apart: `v1::Pod`.
+fn short_path(path: &str) -> &str {
+    match path.rmatch_indices("::").nth(1) {
+        Some((at, separator)) => path.get(at + separator.len()..).unwrap_or(path),
+        None => path,
     }
 }
 

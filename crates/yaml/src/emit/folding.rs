@@ -18,7 +18,7 @@ impl Sink<'_> {
         self.separate();
         match fold {
             Some(indent) if self.line_len() + text.len() > WIDTH => {
-                self.folded(text, indent, false);
+                self.folded(text, Some(indent), false);
             }
             _ => self.push_all(text),
         }
@@ -33,15 +33,15 @@ impl Sink<'_> {
         match fold {
             None if simple => self.push_all(text),
             Some(_) if simple && self.line_len() + text.len() <= WIDTH => self.push_all(text),
-            _ => self.folded(text, fold.unwrap_or(usize::MAX), true),
+            _ => self.folded(text, fold, true),
         }
         self.push(b'\'');
         self.content_ends();
     }
 
-    /// Writes the characters of a plain or single-quoted scalar. An indentation of `usize::MAX`
-    /// forbids folding.
-    fn folded(&mut self, text: &[u8], indent: usize, quoted: bool) {
+    /// Writes the characters of a plain or single-quoted scalar.
+    fn folded(&mut self, text: &[u8], fold: Option<usize>, quoted: bool) {
+        let indent = fold.unwrap_or(0);
         let mut at_line = Progress { pos: 0, column: self.column(), after_space: false };
         let mut after_break = false;
         while at_line.pos < text.len() {
@@ -50,8 +50,8 @@ impl Sink<'_> {
             let break_len = break_len(text, pos);
             if byte == b' ' {
                 let inside = !quoted || pos > 0 && pos + 1 < text.len();
-                let fold = inside && at(text, pos + 1) != b' ';
-                self.space(&mut at_line, fold && indent != usize::MAX, indent);
+                let may_fold = fold.is_some() && inside && at(text, pos + 1) != b' ';
+                self.space(&mut at_line, may_fold, indent);
                 continue;
             }
             at_line.after_space = false;
@@ -64,7 +64,7 @@ impl Sink<'_> {
                 continue;
             }
             if after_break {
-                self.indent(indent.min(WIDTH * WIDTH));
+                self.indent(indent);
                 at_line.column = self.line_len();
                 after_break = false;
             }

@@ -5,7 +5,6 @@ use super::cursor::Break;
 use super::token::{Token, TokenKind};
 use crate::chars::{is_blank, slice};
 use crate::error::YamlError;
-use crate::text::Mark;
 
 /// What becomes of the line breaks at the end.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,7 +32,7 @@ impl Scanner<'_> {
         let mut indent = header.increment.map(|more| self.indent.max(0) + more).unwrap_or(0);
         let from = self.assembled.len();
         let mut breaks = Vec::new();
-        let mut end = self.block_breaks(&mut indent, &mut breaks)?;
+        self.block_breaks(&mut indent, &mut breaks)?;
         let mut last: Option<Break> = None;
         let mut last_was_indented = false;
         while self.cursor.blank_column() as isize == indent && !self.cursor.at_end() {
@@ -51,7 +50,7 @@ impl Scanner<'_> {
             last_was_indented = indented;
             self.block_line();
             last = self.cursor.take_break();
-            end = self.block_breaks(&mut indent, &mut breaks)?;
+            self.block_breaks(&mut indent, &mut breaks)?;
         }
         if header.chomping != Chomping::Strip
             && let Some(line) = last
@@ -62,7 +61,7 @@ impl Scanner<'_> {
             self.assembled.append(&mut breaks);
         }
         let kind = TokenKind::Scalar { text: self.assembled_since(from), plain: false };
-        self.queue.push_back(Token { kind, start, end });
+        self.queue.push_back(Token { kind, start, end: start });
         Ok(())
     }
 
@@ -106,13 +105,7 @@ impl Scanner<'_> {
     }
 
     /// Moves over indentation and empty lines, and finds the indentation if it is not known (0).
-    /// Returns where the last line that belongs to the scalar ends.
-    fn block_breaks(
-        &mut self,
-        indent: &mut isize,
-        breaks: &mut Vec<u8>,
-    ) -> Result<Mark, YamlError> {
-        let mut end = self.cursor.mark();
+    fn block_breaks(&mut self, indent: &mut isize, breaks: &mut Vec<u8>) -> Result<(), YamlError> {
         let mut deepest = 0;
         loop {
             while self.cursor.byte() == b' ' && self.inside_indentation(*indent) {
@@ -125,12 +118,11 @@ impl Scanner<'_> {
             }
             let Some(line) = self.cursor.take_break() else { break };
             breaks.extend_from_slice(line.text());
-            end = self.cursor.mark();
         }
         if *indent == 0 {
             *indent = deepest.max(self.indent + 1).max(1);
         }
-        Ok(end)
+        Ok(())
     }
 
     fn inside_indentation(&self, indent: isize) -> bool {

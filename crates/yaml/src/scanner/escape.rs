@@ -38,6 +38,7 @@ impl Scanner<'_> {
 
     fn numeric_escape(&mut self, digits: usize) -> Result<(), YamlError> {
         self.cursor.pos += 2;
+        self.expect_readable(digits);
         let mut value = 0u32;
         for ahead in 0..digits {
             match char::from(self.cursor.peek(ahead)).to_digit(16) {

@@ -2,7 +2,7 @@
 
 use super::Scanner;
 use super::cursor::Break;
-use super::token::TokenKind;
+use super::token::{Token, TokenKind};
 use crate::chars::{at, break_len, is_blank_or_end, slice};
 use crate::error::YamlError;
 use crate::text::Text;
@@ -27,7 +27,6 @@ impl Scanner<'_> {
         let first = self.cursor.pos;
         let mut end = self.plain_run(first);
         self.cursor.pos = end;
-        let mut end_mark = self.cursor.mark();
         let mut text = Text::source(first, end);
         let mut assembled_from = None;
         let mut ended_by_break = false;
@@ -38,6 +37,7 @@ impl Scanner<'_> {
                 None if self.cursor.pos == gap => break,
                 lines => lines,
             };
+            self.expect_readable(4);
             ended_by_break = lines.is_some();
             let outdented = ended_by_break
                 && self.flow_level == 0
@@ -67,13 +67,12 @@ impl Scanner<'_> {
             }
             end = run_end;
             self.cursor.pos = run_end;
-            end_mark = self.cursor.mark();
         }
         if ended_by_break {
             self.key_allowed = true;
         }
         let kind = TokenKind::Scalar { text, plain: true };
-        self.queue.push_back(super::Token { kind, start, end: end_mark });
+        self.queue.push_back(Token { kind, start, end: start });
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Scalars in single and double quotes.
 
 use super::Scanner;
-use super::token::TokenKind;
+use super::token::{Token, TokenKind};
 use crate::chars::{at, break_len, is_blank, slice};
 use crate::error::YamlError;
 use crate::text::Text;
@@ -24,7 +24,8 @@ impl Scanner<'_> {
         let quote = self.cursor.byte();
         self.cursor.pos += 1;
         let text = self.quoted_text(quote)?;
-        self.push(TokenKind::Scalar { text, plain: false }, start);
+        let kind = TokenKind::Scalar { text, plain: false };
+        self.queue.push_back(Token { kind, start, end: start });
         Ok(())
     }
 
@@ -119,6 +120,7 @@ impl Scanner<'_> {
     }
 
     fn check_quoted_line(&mut self) -> Result<(), YamlError> {
+        self.expect_readable(4);
         if self.cursor.at_document_indicator() {
             return Err(self.error("found unexpected document indicator"));
         }

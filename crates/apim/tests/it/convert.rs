@@ -1,0 +1,93 @@
+//! `apim convert`.
+
+use crate::run::{run, run_with, sample};
+
+#[test]
+fn an_object_is_converted_with_what_its_annotations_hold() {
+    let expected = sample("apim/hpa-v2.out.yaml");
+    run("convert hpa-v1.yaml --to autoscaling/v2").expect(0, &expected, "");
+}
+
+#[test]
+fn there_and_back_nothing_is_lost() {
+    let direct = run("convert hpa-v1.yaml --to autoscaling/v1 -o json");
+    let there = run("convert hpa-v1.yaml --to autoscaling/v2 -o protobuf");
+    let back = run_with("convert --to autoscaling/v1 -o json", &there.out);
+    for field in ["\"targetCPUUtilizationPercentage\":70", "\"minReplicas\":2", "team"] {
+        assert!(direct.text().contains(field) && back.text().contains(field), "{}", back.text());
+    }
+    let there_again = run_with("convert --to autoscaling/v2 -o protobuf", &back.out);
+    let back_again = run_with("convert --to autoscaling/v1 -o json", &there_again.out);
+    assert_eq!(back_again, back);
+}
+
+#[test]
+fn the_version_an_object_has_sets_its_defaults() {
+    let input =
+        b"{kind: HorizontalPodAutoscaler, apiVersion: autoscaling/v1, spec: {maxReplicas: 3}}";
+    let run = run_with("convert --to autoscaling/v1 -o json", input);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert!(run.text().contains("\"minReplicas\":1"), "{}", run.text());
+}
+
+#[test]
+fn the_items_of_a_list_are_converted_and_stay_in_it() {
+    for format in ["yaml", "json", "protobuf"] {
+        let list = run(&format!("convert apim/list.yaml --to autoscaling/v2 -o {format}"));
+        assert_eq!(list.err, "");
+        let lines = run_with("identify --items", &list.out).text();
+        let columns: Vec<Vec<_>> =
+            lines.lines().map(|line| line.split('\t').take(4).collect()).collect();
+        let expected = [
+            [format, "v1", "List", "-"],
+            [format, "autoscaling/v2", "HorizontalPodAutoscaler", "shop/web"],
+            [format, "autoscaling/v2", "HorizontalPodAutoscaler", "shop/queue"],
+        ];
+        assert_eq!(columns, expected);
+    }
+}
+
+#[test]
+fn a_list_with_an_item_that_does_not_convert_is_not_written() {
+    let input = b"kind: List\napiVersion: v1\nitems:\n- kind: ConfigMap\n  apiVersion: v1\n- kind: Scale\n  apiVersion: autoscaling/v1\n";
+    let run = run_with("convert --to v1", input);
+    let error = "standard input: document 1, line 6: Scale of autoscaling/v1 has no version v1; it exists in autoscaling/v1\n";
+    run.expect(1, "", error);
+}
+
+#[test]
+fn a_kind_without_the_version_says_which_it_has() {
+    let run = run("convert hpa-v1.yaml --to autoscaling/v7");
+    assert_eq!((run.code, run.text().as_str()), (Some(1), ""));
+    let start = "hpa-v1.yaml: document 1, line 1: HorizontalPodAutoscaler of autoscaling/v1 has no version autoscaling/v7; it exists in ";
+    let versions = run.err.strip_prefix(start).unwrap();
+    assert!(
+        versions.contains("autoscaling/v1") && versions.contains("autoscaling/v2"),
+        "{versions}"
+    );
+}
+
+#[test]
+fn a_kind_that_is_not_registered_only_stays_what_it_is() {
+    let same = run("convert apim/crontab.yaml --to stable.example.com/v1");
+    assert_eq!(same, run("decode apim/crontab.yaml"));
+    let error = "apim/crontab.yaml: document 1, line 1: CronTab of stable.example.com/v1 is not registered, so it cannot be converted to stable.example.com/v2\n";
+    run("convert apim/crontab.yaml --to stable.example.com/v2").expect(1, "", error);
+}
+
+#[test]
+fn mistakes_are_found_before_converting() {
+    let run = run("convert apim/list.yaml --to autoscaling/v1 --validate warn -o name");
+    let warning = "apim/list.yaml: document 1, line 24: warning: unknown field \"items[1].spec.maxReplica\"; did you mean \"maxReplicas\"?\n";
+    let names =
+        "horizontalpodautoscaler.autoscaling/web\nhorizontalpodautoscaler.autoscaling/queue\n";
+    run.expect(0, names, warning);
+}
+
+#[test]
+fn a_version_is_needed() {
+    assert_eq!(run("convert hpa-v1.yaml").code, Some(2));
+    let run = run("convert hpa-v1.yaml --to a/b/c");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("a version is written GROUP/VERSION"), "{}", run.err);
+}

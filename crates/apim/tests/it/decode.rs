@@ -1,0 +1,169 @@
+//! `apim decode`.
+
+use crate::run::{run, run_with, sample};
+
+#[test]
+fn an_object_comes_out_as_canonical_yaml() {
+    run("decode apim/deployment.yaml").expect(0, &sample("apim/deployment.out.yaml"), "");
+}
+
+#[test]
+fn every_format_leads_to_every_other() {
+    let yaml = sample("apim/deployment.out.yaml");
+    let json = run("decode apim/deployment.yaml -o json");
+    let protobuf = run("decode apim/deployment.yaml -o protobuf");
+    assert!(protobuf.out.starts_with(b"k8s\0"));
+    for input in [json.out.as_slice(), &protobuf.out, yaml.as_bytes()] {
+        run_with("decode", input).expect(0, &yaml, "");
+        assert_eq!(run_with("decode - -o json", input), json);
+        assert_eq!(run_with("decode -o protobuf -", input), protobuf);
+    }
+}
+
+#[test]
+fn a_value_from_etcd_may_end_with_a_line_break() {
+    let mut value = run("decode apim/deployment.yaml -o protobuf").out;
+    value.push(b'\n');
+    run_with("decode -o name", &value).expect(0, "deployment.apps/web\n", "");
+    run_with("decode -o name", &value.repeat(3)).expect(0, &"deployment.apps/web\n".repeat(3), "");
+}
+
+#[test]
+fn json_is_one_line_a_document_or_indented() {
+    let input = r#"{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"a"}} {"kind":"CronTab","apiVersion":"x.example.com/v1","b":[],"a":{}}"#;
+    let lines = "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"}}\n\
+                 {\"a\":{},\"apiVersion\":\"x.example.com/v1\",\"b\":[],\"kind\":\"CronTab\"}\n";
+    run_with("decode -o json", input.as_bytes()).expect(0, lines, "");
+    let pretty = "{\n  \"kind\": \"ConfigMap\",\n  \"apiVersion\": \"v1\",\n  \"metadata\": {\n    \"name\": \"a\"\n  }\n}\n\
+                  {\n  \"a\": {},\n  \"apiVersion\": \"x.example.com/v1\",\n  \"b\": [],\n  \"kind\": \"CronTab\"\n}\n";
+    run_with("decode -o json --pretty", input.as_bytes()).expect(0, pretty, "");
+}
+
+#[test]
+fn yaml_documents_are_separated() {
+    let input =
+        b"# c\n---\nkind: Secret\napiVersion: v1\n---\n# nothing\n---\nkind: A\napiVersion: b/v1\n";
+    let expected = "apiVersion: v1\nkind: Secret\nmetadata: {}\n---\napiVersion: b/v1\nkind: A\n";
+    run_with("decode", input).expect(0, expected, "");
+}
+
+#[test]
+fn mistakes_are_passed_over_unless_they_are_asked_for() {
+    let wrong_type = "apim/mistakes.yaml: document 3, line 33: cannot unmarshal string into field spec.replicas of type int32\n";
+    let names = "configmap/settings\ndeployment.apps/web\nconfigmap/last\n";
+    run("decode apim/mistakes.yaml -o name").expect(1, names, wrong_type);
+}
+
+#[test]
+fn warnings_do_not_count() {
+    let run = run("decode apim/stream.json --validate warn -o name");
+    let warning = "apim/stream.json: document 2, line 6: warning: unknown field \"spec.nodname\"; did you mean \"nodeName\"?\n";
+    run.expect(0, "pod/a\npod/b\nservice/web\n", warning);
+}
+
+#[test]
+fn strict_validation_names_file_document_line_and_field() {
+    let expected = "\
+apim/mistakes.yaml: document 2, line 24: key \"image\" already set in map
+apim/mistakes.yaml: document 2, line 25: unknown field \"spec.template.spec.containers[0].resource\"; did you mean \"resources\"?
+apim/mistakes.yaml: document 2, line 26: unknown field \"spec.template.spec.containers[0].imagePullpolicy\"; did you mean \"imagePullPolicy\"?
+apim/mistakes.yaml: document 3, line 33: cannot unmarshal string into field spec.replicas of type int32
+";
+    let run = run("decode --validate strict apim/mistakes.yaml -o name");
+    run.expect(1, "configmap/settings\nconfigmap/last\n", expected);
+}
+
+#[test]
+fn duplicate_fields_in_json_are_told_with_their_line() {
+    let input = b"{\"kind\":\"ConfigMap\",\n\"apiVersion\":\"v1\",\n\"data\":{},\n\"data\":{}}";
+    let expected = "standard input: document 1, line 4: duplicate field \"data\"\n";
+    run_with("decode --validate strict", input).expect(1, "", expected);
+}
+
+#[test]
+fn the_items_of_a_list_are_checked_as_what_they_are() {
+    let run = run("decode --validate strict apim/list.yaml");
+    let expected = "apim/list.yaml: document 1, line 24: unknown field \"items[1].spec.maxReplica\"; did you mean \"maxReplicas\"?\n";
+    run.expect(1, "", expected);
+}
+
+#[test]
+fn every_invalid_item_of_a_list_is_told() {
+    let input = b"kind: List\napiVersion: v1\nitems:\n- kind: Pod\n  apiVersion: v1\n  spec: 1\n- 5\n- {}\n";
+    let expected = "\
+standard input: document 1, line 6: cannot unmarshal number into field items[0].spec of type v1.PodSpec
+standard input: document 1, line 7: couldn't get version/kind; json parse error: json: cannot unmarshal number into object
+standard input: document 1: items[2]: Object 'Kind' is missing in '{}'
+";
+    let run = run_with("decode", input);
+    assert_eq!(run.err.lines().count(), expected.lines().count(), "{}", run.err);
+    assert!(run.err.contains("line 6: ") && run.err.contains("items[0].spec"), "{}", run.err);
+    assert!(run.err.contains("items[2]: Object 'Kind' is missing in '{}'"), "{}", run.err);
+    assert_eq!((run.code, run.text().as_str()), (Some(1), ""));
+}
+
+#[test]
+fn one_broken_document_does_not_spoil_the_others() {
+    let expected = "apim/broken.yaml: document 2, line 8: yaml: did not find expected ',' or ']'\n";
+    let run = run("decode apim/broken.yaml -o name");
+    run.expect(1, "configmap/first\nconfigmap/third\n", expected);
+}
+
+#[test]
+fn kinds_without_a_type_pass_through() {
+    let expected = "\
+apiVersion: stable.example.com/v1
+kind: CronTab
+metadata:
+  name: nightly
+  namespace: jobs
+spec:
+  cronSpec: 0 3 * * *
+  paused: false
+  replicas: 2
+";
+    run("decode apim/crontab.yaml --validate strict").expect(0, expected, "");
+    run("decode apim/crontab.yaml -o name").expect(0, "crontab.stable.example.com/nightly\n", "");
+    let error = "apim/crontab.yaml: document 1, line 1: CronTab of stable.example.com/v1 is not registered, so it has no protobuf form\n";
+    run("decode apim/crontab.yaml -o protobuf").expect(1, "", error);
+}
+
+#[test]
+fn protobuf_is_one_document_unless_it_is_framed() {
+    let error = "error: protobuf output is one document, and the input has several; --framed writes any number\n";
+    run("decode apim/stream.json -o protobuf").expect(2, "", error);
+    let framed = run("decode apim/stream.json -o protobuf --framed");
+    assert_eq!(framed.code, Some(0));
+    assert_eq!(framed.out.get(4..8), Some(&b"k8s\0"[..]));
+    run_with("decode -o name", &framed.out).expect(0, "pod/a\npod/b\nservice/web\n", "");
+    let cut = &framed.out[..framed.out.len() - 1];
+    let run = run_with("decode -o name", cut);
+    assert_eq!((run.code, run.text().as_str()), (Some(1), "pod/a\npod/b\n"));
+    assert!(run.err.contains("document 3, byte "), "{}", run.err);
+}
+
+#[test]
+fn the_names_of_a_list_are_those_of_its_items() {
+    let names =
+        "horizontalpodautoscaler.autoscaling/web\nhorizontalpodautoscaler.autoscaling/queue\n";
+    run("decode apim/list.yaml -o name").expect(0, names, "");
+    let input =
+        b"{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"items\":[{\"metadata\":{\"name\":\"a\"}}]}";
+    run_with("decode -o name", input).expect(0, "pod/a\n", "");
+}
+
+#[test]
+fn options_that_do_not_fit_are_usage_errors() {
+    run("decode --pretty apim/deployment.yaml").expect(2, "", "error: --pretty needs -o json\n");
+    let error = "error: --framed needs -o protobuf\n";
+    run("decode --framed apim/deployment.yaml").expect(2, "", error);
+    assert_eq!(run("decode --no-such-option").code, Some(2));
+    assert_eq!(run("").code, Some(2));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_told_and_the_others_are_read() {
+    let run = run("decode no-such-file.yaml apim/crontab.yaml -o name");
+    let error = "no-such-file.yaml: No such file or directory\n";
+    run.expect(3, "crontab.stable.example.com/nightly\n", error);
+}

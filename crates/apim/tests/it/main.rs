@@ -1,0 +1,9 @@
+//! The program, run as a user runs it.
+
+mod convert;
+mod decode;
+mod identify;
+mod kinds;
+mod robust;
+mod run;
+mod transcode;
