@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use apimachinery::runtime::{ConversionErrorKind, GroupVersion, GroupVersioner, ObjectRegistry};
+use apimachinery::runtime::{
+    ConversionErrorKind, GroupVersion, GroupVersionKind, GroupVersioner, ObjectRegistry,
+};
 use apimachinery::{CodecFactory, Scheme, Unstructured};
 
 use crate::args::ConvertArgs;
 use crate::load::Loaded;
-use crate::report::{ConvertError, KindName, Outcome, What};
+use crate::problem::{ConvertError, KindName, Outcome, What};
 use crate::{Failure, pipeline};
 
 /// Defaults every object and converts it.
@@ -18,53 +20,45 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome, Failure> {
     })
 }
 
-fn converted(
-    codecs: &CodecFactory,
-    mut loaded: Loaded,
-    target: &GroupVersion,
-) -> Result<Loaded, ConvertError> {
+type Attempt<T> = Result<T, Box<ConvertError>>;
+
+fn converted(codecs: &CodecFactory, loaded: Loaded, target: &GroupVersion) -> Attempt<Loaded> {
     let scheme = codecs.scheme();
     let has_target = loaded.kind.group_version() == *target;
-    if loaded.object.is::<Unstructured>() {
-        let kind = KindName(loaded.kind.clone());
-        let target = target.clone();
-        return if has_target {
-            Ok(loaded)
-        } else {
-            Err(ConvertError::NotRegistered { kind, target })
-        };
+    match (loaded.object.is::<Unstructured>(), has_target) {
+        (true, true) => return Ok(loaded),
+        (true, false) => return Err(not_registered(&loaded, target)),
+        (false, true) => {}
+        (false, false) => check_target(scheme, &loaded, target)?,
     }
-    if !has_target {
-        check_target(scheme, &loaded, target)?;
-    }
-    scheme.default_object(&mut *loaded.object);
+    let Loaded { mut object, kind, spot } = loaded;
+    scheme.default_object(&mut *object);
     let version: Arc<dyn GroupVersioner> = Arc::new(target.clone());
-    let kind = KindName(loaded.kind.clone());
-    let (object, kind) = scheme
-        .convert_box_to_version(loaded.object, &*version, Some(&version))
-        .map_err(|error| match error.kind() {
-            ConversionErrorKind::Failed(_) => ConvertError::Failed(error),
-            _ => no_way(scheme, kind, target),
-        })?;
-    Ok(Loaded { object, kind, spot: loaded.spot })
+    let converted = scheme.convert_box_to_version(object, &*version, Some(&version));
+    let (object, kind) = converted.map_err(|error| match error.kind() {
+        ConversionErrorKind::Failed(_) => Box::new(ConvertError::Failed(error)),
+        _ => no_way(scheme, kind, target),
+    })?;
+    Ok(Loaded { object, kind, spot })
 }
 
 /// Says which versions a kind has when the target is none of them.
-fn check_target(
-    scheme: &Scheme,
-    loaded: &Loaded,
-    target: &GroupVersion,
-) -> Result<(), ConvertError> {
+fn check_target(scheme: &Scheme, loaded: &Loaded, target: &GroupVersion) -> Attempt<()> {
     let kind = &loaded.kind;
     if kind.group == target.group && scheme.has_kind(&target.group, &target.version, &kind.kind) {
         return Ok(());
     }
     let known = scheme.versions_for_group_kind(&kind.group_kind());
     let (kind, target) = (KindName(kind.clone()), target.clone());
-    Err(ConvertError::NoVersion { kind, target, known })
+    Err(Box::new(ConvertError::NoVersion { kind, target, known }))
 }
 
-fn no_way(scheme: &Scheme, kind: KindName, target: &GroupVersion) -> ConvertError {
-    let known = scheme.convertible_versions(&kind.0.group_kind());
-    ConvertError::NoWay { kind, target: target.clone(), known }
+fn not_registered(loaded: &Loaded, target: &GroupVersion) -> Box<ConvertError> {
+    let (kind, target) = (KindName(loaded.kind.clone()), target.clone());
+    Box::new(ConvertError::NotRegistered { kind, target })
+}
+
+fn no_way(scheme: &Scheme, kind: GroupVersionKind, target: &GroupVersion) -> Box<ConvertError> {
+    let known = scheme.convertible_versions(&kind.group_kind());
+    Box::new(ConvertError::NoWay { kind: KindName(kind), target: target.clone(), known })
 }

@@ -1,7 +1,7 @@
 //! `apim decode`.
 
 use crate::args::DecodeArgs;
-use crate::report::Outcome;
+use crate::problem::Outcome;
 use crate::{Failure, pipeline};
 
 /// Writes every document as it was sent.

@@ -1,6 +1,7 @@
 //! `apim identify`.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::ops::Range;
 use std::sync::Arc;
 
 use apimachinery::protobuf::PREFIX;
@@ -15,7 +16,7 @@ use crate::item::{Identity, item_ranges};
 use crate::list::{is_list, raw_items};
 use crate::load::serializer_of;
 use crate::pipeline::for_each_document;
-use crate::report::{Outcome, Problem, Spot, What};
+use crate::problem::{Outcome, Problem, Spot, What};
 use crate::table::{Table, write_tabbed};
 use crate::text::Text;
 
@@ -26,7 +27,7 @@ const NOTHING: &str = "-";
 struct Line {
     identity: Identity,
     size: usize,
-    line: Option<usize>,
+    spot: Spot,
 }
 
 /// Says of every document what it is.
@@ -55,11 +56,11 @@ pub(crate) fn run(args: &IdentifyArgs) -> Result<Outcome, Failure> {
 
 impl Line {
     fn into_row(self, document: &Document) -> [String; HEADER.len()] {
-        let Self { identity, size, line } = self;
-        let file = if &*document.file == "standard input" { NOTHING } else { &document.file };
-        let place = match line {
-            Some(line) => format!("{file}:{line}"),
-            None => file.to_owned(),
+        let Self { identity, size, spot } = self;
+        let path = document.path();
+        let place = match spot {
+            Spot::Line(line) => format!("{path}:{line}"),
+            _ => path.to_owned(),
         };
         let name = match identity.namespace.as_str() {
             "" => identity.name,
@@ -100,10 +101,12 @@ impl Identifier {
 
     fn identify_text(&self, document: &Document) -> Result<Vec<Line>, Problem> {
         let text = Text::open(document)?;
-        let broken = |error: DecodeError| {
-            let spot = error.position().map_or(Spot::Unknown, |it| text.spot(it.offset));
+        let broken_at = |error: DecodeError, start| {
+            let offset = start + error.position().map_or(0, |position| position.offset);
+            let spot = text.spot(offset);
             Problem::new(document.place(spot), What::Decode(error))
         };
+        let broken = |error| broken_at(error, 0);
         // What is not UTF-8 was replaced when the document was found.
         let json = std::str::from_utf8(&text.json).unwrap_or_default();
         let top = Identity::of_json(json).map_err(broken)?;
@@ -112,16 +115,17 @@ impl Identifier {
             true => item_ranges(json).map_err(broken)?,
             false => Vec::new(),
         };
-        let starts = text.lines_of(ranges.iter().map(|range| range.start));
-        let first = text.lines_of([0].into_iter()).first().copied().flatten();
-        let mut lines = vec![Line { identity: top, size: document.bytes.len(), line: first }];
-        for (range, line) in ranges.into_iter().zip(starts) {
-            let json = json.get(range).unwrap_or_default();
-            let mut identity = Identity::of_json(json).map_err(broken)?;
-            identity.assume_list(&lines[0].identity);
-            lines.push(Line { identity, size: json.len(), line });
+        let spots = text.spots(ranges.iter().map(|range| range.start));
+        let mut items = Vec::with_capacity(ranges.len());
+        for (index, (range, spot)) in ranges.into_iter().zip(spots).enumerate() {
+            let start = range.start;
+            let item = text_item(json, range, &top, spot).map_err(|error| {
+                broken_at(error.within_index(index).within_field("items"), start)
+            })?;
+            items.push(item);
         }
-        Ok(lines)
+        items.insert(0, Line { identity: top, size: document.bytes.len(), spot: text.spot(0) });
+        Ok(items)
     }
 
     fn identify_protobuf(&self, document: &Document) -> Result<Vec<Line>, Problem> {
@@ -137,7 +141,8 @@ impl Identifier {
             true => self.protobuf_items(document, &top).map_err(broken)?,
             false => Vec::new(),
         };
-        let mut lines = vec![Line { identity: top, size: document.bytes.len(), line: None }];
+        let size = document.bytes.len();
+        let mut lines = vec![Line { identity: top, size, spot: Spot::Unknown }];
         lines.extend(items);
         Ok(lines)
     }
@@ -163,12 +168,7 @@ impl Identifier {
         let written = self.json.encode(list.object(), &GroupVersionKind::default(), &mut json);
         written.map_err(|error| DecodeError::custom(error.to_string()))?;
         let json = std::str::from_utf8(&json).unwrap_or_default();
-        let item = |range| {
-            let json = json.get(range).unwrap_or_default();
-            let mut identity = Identity::of_json(json)?;
-            identity.assume_list(top);
-            Ok(Line { identity, size: json.len(), line: None })
-        };
+        let item = |range| text_item(json, range, top, Spot::Unknown);
         item_ranges(json)?.into_iter().map(item).collect()
     }
 
@@ -177,8 +177,20 @@ impl Identifier {
             true => self.open_envelope(raw)?,
             false => Identity::of_json(&String::from_utf8_lossy(raw))?,
         };
-        Ok(Line { identity, size: raw.len(), line: None })
+        Ok(Line { identity, size: raw.len(), spot: Spot::Unknown })
     }
+}
+
+fn text_item(
+    json: &str,
+    range: Range<usize>,
+    list: &Identity,
+    spot: Spot,
+) -> Result<Line, DecodeError> {
+    let json = json.get(range).unwrap_or_default();
+    let mut identity = Identity::of_json(json)?;
+    identity.assume_list(list);
+    Ok(Line { identity, size: json.len(), spot })
 }
 
 fn is_any_list(identity: &Identity) -> bool {

@@ -10,13 +10,14 @@ use std::rc::Rc;
 
 use bytes::Bytes;
 
+use crate::problem::{Joined, Place, Problem, Spot, What};
 use crate::progress::Progress;
-use crate::report::{Joined, Place, Problem, Spot, What};
 
 const CHUNK: u64 = 1 << 20;
 /// How much memory a file's size is trusted for.
 const MAX_RESERVED: u64 = 64 << 20;
 const STANDARD_INPUT: &str = "-";
+const STANDARD_INPUT_NAME: &str = "standard input";
 
 /// The format of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +52,11 @@ pub(crate) struct Document {
 }
 
 impl Document {
+    /// The file as it was named on the command line.
+    pub(crate) fn path(&self) -> &str {
+        if &*self.file == STANDARD_INPUT_NAME { STANDARD_INPUT } else { &self.file }
+    }
+
     /// A place in this document.
     pub(crate) fn place(&self, spot: Spot) -> Place {
         Place { file: Rc::clone(&self.file), document: Some(self.number), spot }
@@ -103,7 +109,7 @@ fn split_file(name: &Rc<str>, data: Bytes) -> Vec<Result<Document, Problem>> {
 }
 
 fn display_name(path: &Path) -> Rc<str> {
-    if is_standard_input(path) { "standard input".into() } else { path.to_string_lossy().into() }
+    if is_standard_input(path) { STANDARD_INPUT_NAME.into() } else { path.to_string_lossy().into() }
 }
 
 fn is_standard_input(path: &Path) -> bool {

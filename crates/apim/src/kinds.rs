@@ -10,7 +10,7 @@ use apimachinery::{Map, Scheme, codecs};
 
 use crate::Failure;
 use crate::args::{KindsArgs, KindsFormat};
-use crate::report::{Joined, Outcome};
+use crate::problem::{Joined, Outcome};
 use crate::table::{Table, write_tabbed};
 
 const HEADER: [&str; 5] = ["APIVERSION", "KIND", "FORMATS", "PREFERRED", "CONVERTS TO"];

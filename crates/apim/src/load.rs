@@ -6,14 +6,16 @@ use std::sync::Arc;
 
 use apimachinery::json::{JsonOptions, JsonSerializer};
 use apimachinery::runtime::{
-    DecodeRequest, Findings, GroupVersionKind, Input, Position, Serializer, SerializerInfo,
+    DecodeRequest, FieldPath, Finding, Findings, GroupVersionKind, Input, Position, Serializer,
+    SerializerInfo,
 };
 use apimachinery::{CodecFactory, DecodeError, Decoded, FieldValidation, Object, Unstructured};
 
 use crate::input::{Document, Format};
 use crate::item::item_ranges;
 use crate::list::{is_list, raw_items};
-use crate::report::{Problem, Reporter, Spot, What};
+use crate::problem::{Problem, Spot, What};
+use crate::report::Reporter;
 use crate::text::Text;
 
 /// An object, the kind it has, and where it stands.
@@ -69,12 +71,12 @@ impl Loader {
         let Problems { errors, mut findings } = problems;
         findings.sort_by_key(|finding| finding.place.spot);
         let is_strict = self.validation == FieldValidation::Strict;
-        let is_valid = errors.is_empty() && !(is_strict && !findings.is_empty());
+        let is_invalid = !errors.is_empty() || (is_strict && !findings.is_empty());
         for finding in &findings {
             if is_strict { reporter.error(finding) } else { reporter.warning(finding) }
         }
         errors.iter().for_each(|error| reporter.error(error));
-        loaded.filter(|_| is_valid)
+        loaded.filter(|_| !is_invalid)
     }
 
     fn load_text(&self, document: &Document, problems: &mut Problems) -> Option<LoadedDocument> {
@@ -91,22 +93,23 @@ impl Loader {
         let whole = self.decode_part(&text, 0..text.json.len());
         let mut top = take(whole, document, problems, |error| error, |_| ())?;
         top.spot = text.spot(0);
-        let mut items = Vec::new();
         let is_list = is_list(&top.kind);
-        if is_list {
-            // What cannot be scanned was not decoded.
-            let json = str::from_utf8(&text.json).unwrap_or_default();
-            let ranges = item_ranges(json).unwrap_or_default();
-            for (index, range) in ranges.into_iter().enumerate() {
-                let start = range.start;
-                let item = self.decode_part(&text, range);
-                items.extend(take_item(item, index, document, problems).map(|mut item| {
-                    item.spot = text.spot(start);
-                    item
-                }));
-            }
-        }
+        let items = if is_list { self.load_items(&text, document, problems) } else { Vec::new() };
         Some(LoadedDocument { top, items, is_list })
+    }
+
+    fn load_items(&self, text: &Text, document: &Document, problems: &mut Problems) -> Vec<Loaded> {
+        // What cannot be scanned was not decoded.
+        let json = str::from_utf8(&text.json).unwrap_or_default();
+        let ranges = item_ranges(json).unwrap_or_default();
+        let spots = text.spots(ranges.iter().map(|range| range.start));
+        let mut items = Vec::with_capacity(ranges.len());
+        for (index, (range, spot)) in ranges.into_iter().zip(spots).enumerate() {
+            let item = self.decode_part(text, range);
+            let item = take_item(item, index, document, problems);
+            items.extend(item.map(|item| Loaded { spot, ..item }));
+        }
+        items
     }
 
     /// Decodes a part of a text as an object of the kind it names, or as plain data when that is unknown.
@@ -119,12 +122,17 @@ impl Loader {
             let request = DecodeRequest { default_kind: None, into, validation };
             self.json.decode_located(input, request, &locate)
         };
-        match attempt(None) {
+        let decoded = match attempt(None) {
             Err(error) if error.is_not_registered() => {
                 attempt(Some(Box::<Unstructured>::default()))
             }
             decoded => decoded,
-        }
+        };
+        // What is wrong with all of an object is told where that starts.
+        decoded.map_err(|error| match text.locate(range.start) {
+            Some(start) => error.at(start),
+            None => error,
+        })
     }
 
     fn load_protobuf(
@@ -144,7 +152,10 @@ impl Loader {
             let decoder = self.codecs.decoder().any_kind();
             let item = decoder.validation(self.validation.collecting()).decode(raw);
             // Places in an item are not places in the file.
-            let item = item.map_err(|error| error.relocated(None));
+            let item = item.map_err(|error| error.relocated(None)).map(|mut decoded| {
+                decoded.findings_mut().relocate(|_| None);
+                decoded
+            });
             items.extend(take_item(item, index, document, problems));
         }
         Some(LoadedDocument { top, items, is_list })
@@ -180,7 +191,7 @@ fn take(
     document: &Document,
     problems: &mut Problems,
     place_error: impl Fn(DecodeError) -> DecodeError,
-    place_finding: impl Fn(&mut apimachinery::runtime::FieldPath),
+    place_finding: impl Fn(&mut FieldPath),
 ) -> Option<Loaded> {
     match decoded.map_err(place_error) {
         Ok(decoded) => {
@@ -196,15 +207,11 @@ fn take(
     }
 }
 
-fn told(
-    findings: &Findings,
-    document: &Document,
-    place: impl Fn(&mut apimachinery::runtime::FieldPath),
-) -> Vec<Problem> {
-    let tell = |finding: &apimachinery::runtime::Finding| {
+fn told(findings: &Findings, document: &Document, place: impl Fn(&mut FieldPath)) -> Vec<Problem> {
+    let tell = |finding: &Finding| {
         let mut finding = finding.clone();
         place(&mut finding.path);
-        Problem::new(document.place(finding.position.into()), What::Finding(finding))
+        Problem::new(document.place(finding.position.into()), What::Finding(finding.into()))
     };
     findings.iter().map(tell).collect()
 }

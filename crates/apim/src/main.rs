@@ -11,6 +11,7 @@ mod list;
 mod load;
 mod output;
 mod pipeline;
+mod problem;
 mod progress;
 mod report;
 mod table;
@@ -23,7 +24,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{Command, CommandLine};
-use crate::report::{Outcome, print_failure};
+use crate::problem::{Outcome, without_code};
+use crate::report::print_failure;
 
 fn main() -> ExitCode {
     let result = match CommandLine::parse().command {
@@ -54,7 +56,7 @@ fn outcome(result: Result<Outcome, Failure>) -> Outcome {
 /// What ends the program at once.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
-    #[error("cannot write the output: {0}")]
+    #[error("cannot write the output: {}", without_code(.0))]
     Output(#[from] io::Error),
     #[error("protobuf is not for terminals; redirect the output, or use --force")]
     BinaryToTerminal,

@@ -12,7 +12,7 @@ use crate::input::Format;
 use crate::item::{Identity, item_ranges};
 use crate::list::with_items;
 use crate::load::{Loaded, LoadedDocument, serializer_of};
-use crate::report::{KindName, What};
+use crate::problem::{KindName, What};
 
 /// Writes objects to standard output.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ impl Output {
     pub(crate) fn write(&mut self, document: &LoadedDocument) -> Result<(), WriteError> {
         if self.is_binary() && document.top.object.is::<Unstructured>() {
             let kind = KindName(document.top.kind.clone());
-            return Err(WriteError::Object(What::NoProtobuf(kind)));
+            return Err(WriteError::Object(What::NoProtobuf(kind.into())));
         }
         let bytes = self.encode(document)?;
         match self.joint {

@@ -7,8 +7,9 @@ use crate::args::{InputArgs, OutputArgs, ValidationArgs};
 use crate::input::{Document, documents};
 use crate::load::{Loaded, LoadedDocument, Loader};
 use crate::output::{Output, WriteError};
+use crate::problem::{Outcome, Place, Problem, What};
 use crate::progress::Progress;
-use crate::report::{Outcome, Place, Problem, Reporter, What};
+use crate::report::Reporter;
 
 /// Loads every document, changes its objects, and writes it.
 pub(crate) fn run(
@@ -43,19 +44,16 @@ pub(crate) fn for_each_document(
     mut visit: impl FnMut(&Document, &mut Reporter) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
     let progress = Progress::new();
-    let mut reporter = Reporter::default();
+    let mut reporter = Reporter::new(progress.clone());
     let bar = progress.processing();
     let mut count = 0;
     for document in documents(&input.files, &progress) {
         count += 1;
         bar.advance_to(count);
-        bar.suspend(|| match document {
-            Ok(document) => visit(&document, &mut reporter),
-            Err(problem) => {
-                reporter.error(&problem);
-                Ok(())
-            }
-        })?;
+        match document {
+            Ok(document) => visit(&document, &mut reporter)?,
+            Err(problem) => reporter.error(&problem),
+        }
     }
     if count == 0 {
         reporter.error(&Problem::new(name_of(input), What::NoDocuments));

@@ -35,6 +35,14 @@ impl Progress {
         let bars = self.bars.clone().filter(|_| !io::stdout().is_terminal());
         Bar::new(bars, None, "{spinner} document {pos}")
     }
+
+    /// Runs `print`, which writes to the terminal, without a bar in between.
+    pub(crate) fn suspend(&self, print: impl FnOnce()) {
+        match &self.bars {
+            Some(bars) => bars.suspend(print),
+            None => print(),
+        }
+    }
 }
 
 /// One thing that takes time. It vanishes when it is dropped.
@@ -57,14 +65,6 @@ impl Bar {
         let Some(bars) = &self.bars else { return };
         if self.bar.get().is_some() || self.since.elapsed() >= PATIENCE {
             self.bar.get_or_init(|| self.start(bars)).set_position(position);
-        }
-    }
-
-    /// Runs `print`, which writes to the terminal, without the bar in between.
-    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        match (&self.bars, self.bar.get()) {
-            (Some(bars), Some(_)) => bars.suspend(print),
-            _ => print(),
         }
     }
 

@@ -6,7 +6,7 @@ use apimachinery::yaml::{DuplicateKey, Positions, ToJsonOptions, to_json};
 use bytes::Bytes;
 
 use crate::input::{Document, Format};
-use crate::report::{Problem, Spot, What};
+use crate::problem::{Problem, Spot, What};
 
 /// A JSON or YAML document as JSON text.
 #[derive(Debug)]
@@ -74,13 +74,13 @@ impl Text {
     }
 
     /// The lines of places that come in order.
-    pub(crate) fn lines_of(&self, offsets: impl Iterator<Item = usize>) -> Vec<Option<usize>> {
+    pub(crate) fn spots(&self, offsets: impl Iterator<Item = usize>) -> Vec<Spot> {
         let mut lines = LineCounter::new(&self.json, self.first_line);
-        let line = |offset| match &self.yaml_places {
-            Some(_) => self.locate(offset).map(|position| position.line),
-            None => Some(lines.line_at(offset)),
+        let spot = |offset| match &self.yaml_places {
+            Some(_) => self.spot(offset),
+            None => Spot::Line(lines.line_at(offset)),
         };
-        offsets.map(line).collect()
+        offsets.map(spot).collect()
     }
 
     /// The keys that stand twice, as problems.

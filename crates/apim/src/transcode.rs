@@ -9,7 +9,8 @@ use crate::Failure;
 use crate::args::{TextFormat, TranscodeArgs};
 use crate::input::{Document, Format};
 use crate::pipeline::for_each_document;
-use crate::report::{Outcome, Problem, Reporter, What};
+use crate::problem::{Outcome, Problem, What};
+use crate::report::Reporter;
 use crate::text::Text;
 
 /// Rewrites every document in the other format of text.

@@ -33,7 +33,9 @@ pub(crate) fn break_len(bytes: &[u8], pos: usize) -> usize {
         b'\n' => 1,
         b'\r' => 1 + usize::from(at(bytes, pos + 1) == b'\n'),
         0xC2 => 2 * usize::from(at(bytes, pos + 1) == 0x85),
-        0xE2 => 3 * usize::from(at(bytes, pos + 1) == 0x80 && matches!(at(bytes, pos + 2), 0xA8 | 0xA9)),
+        0xE2 => {
+            3 * usize::from(at(bytes, pos + 1) == 0x80 && matches!(at(bytes, pos + 2), 0xA8 | 0xA9))
+        }
         _ => 0,
     }
 }

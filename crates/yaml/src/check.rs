@@ -19,10 +19,7 @@ use crate::pairs::scalar;
 use crate::resolve::{Value, resolve};
 
 /// Checks a document and, if `strict`, finds the keys that were set twice.
-pub(crate) fn check(
-    document: &Document<'_>,
-    strict: bool,
-) -> Result<Vec<DuplicateKey>, YamlError> {
+pub(crate) fn check(document: &Document<'_>, strict: bool) -> Result<Vec<DuplicateKey>, YamlError> {
     let mut check = Check {
         document,
         steps: vec![Step::Read(0)],
@@ -46,11 +43,23 @@ enum Step {
     Read(usize),
     /// Read a map, or an alias of one, into the map that is open.
     ReadInto(usize),
-    Items { next: usize, end: usize },
-    Pairs { next: usize, end: usize },
+    Items {
+        next: usize,
+        end: usize,
+    },
+    Pairs {
+        next: usize,
+        end: usize,
+    },
     CloseMap,
-    KeyWasRead { key: usize, value: usize },
-    ValueWasRead { key: usize, value: usize },
+    KeyWasRead {
+        key: usize,
+        value: usize,
+    },
+    ValueWasRead {
+        key: usize,
+        value: usize,
+    },
     MergeItem(usize),
     LeaveAlias(usize),
 }

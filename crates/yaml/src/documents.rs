@@ -67,7 +67,8 @@ impl<'t> Iterator for Documents<'t> {
             if next.starts_with(SEPARATOR) {
                 if let Err(text) = check_separator(next) {
                     let problem = format!("invalid Yaml document separator: {text}");
-                    let place = crate::text::Mark { line: (self.lines.number - 1) as u32, column: 0 };
+                    let place =
+                        crate::text::Mark { line: (self.lines.number - 1) as u32, column: 0 };
                     let kind = YamlErrorKind::DocumentSeparator;
                     return Some(Err(YamlError::new(kind, problem).at(place)));
                 }

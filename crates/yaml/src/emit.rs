@@ -1,6 +1,7 @@
 //! From JSON text to YAML text.
 
 mod analysis;
+mod escape;
 mod folding;
 mod json_reader;
 mod literal;

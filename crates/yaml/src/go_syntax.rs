@@ -8,8 +8,8 @@ use crate::pairs::{for_each_pair, scalar};
 use crate::resolve::Value;
 
 /// How deep a value is written, and how long the text may grow. What is beyond is left out.
-const MAX_LEVELS: usize = 32;
-const MAX_LENGTH: usize = 4096;
+const MAX_LEVELS: usize = 256;
+const MAX_LENGTH: usize = 16_384;
 
 /// The value at `place` on its own.
 pub(crate) fn value(document: &Document<'_>, place: usize) -> String {
@@ -159,8 +159,14 @@ fn push_escaped(out: &mut String, character: char) {
             let _ = write!(out, "\\x{:02x}", u32::from(character));
             return;
         }
-        '\u{80}'..='\u{A0}' | '\u{AD}' | '\u{2000}'..='\u{200F}' | '\u{2028}'..='\u{202F}'
-        | '\u{1680}' | '\u{3000}' | '\u{E000}'..='\u{F8FF}' | '\u{FEFF}' => {
+        '\u{80}'..='\u{A0}'
+        | '\u{AD}'
+        | '\u{2000}'..='\u{200F}'
+        | '\u{2028}'..='\u{202F}'
+        | '\u{1680}'
+        | '\u{3000}'
+        | '\u{E000}'..='\u{F8FF}'
+        | '\u{FEFF}' => {
             let _ = write!(out, "\\u{:04x}", u32::from(character));
             return;
         }

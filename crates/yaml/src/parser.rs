@@ -36,7 +36,10 @@ pub(crate) enum EventKind {
     DocumentStart,
     DocumentEnd,
     Alias(Text),
-    Scalar { text: Text, tag: Tag },
+    Scalar {
+        text: Text,
+        tag: Tag,
+    },
     SequenceStart,
     MappingStart,
     /// The end of the innermost open collection.
@@ -126,7 +129,9 @@ impl<'t> Parser<'t> {
         }
         let explicit = matches!(
             token.kind,
-            TokenKind::VersionDirective { .. } | TokenKind::TagDirective(_) | TokenKind::DocumentStart
+            TokenKind::VersionDirective { .. }
+                | TokenKind::TagDirective(_)
+                | TokenKind::DocumentStart
         );
         if token.kind == TokenKind::StreamEnd {
             self.state = State::End;
@@ -138,7 +143,10 @@ impl<'t> Parser<'t> {
         } else {
             let token = self.directives()?;
             if token.kind != TokenKind::DocumentStart {
-                return Err(YamlError::parser("did not find expected <document start>", token.start));
+                return Err(YamlError::parser(
+                    "did not find expected <document start>",
+                    token.start,
+                ));
             }
             self.scanner.skip();
             self.state = State::DocumentContent;
@@ -174,7 +182,12 @@ impl<'t> Parser<'t> {
 
     /// Reads a node here and goes on with `then`.
     #[inline]
-    fn node_then(&mut self, then: State, block: bool, indentless: bool) -> Result<Event, YamlError> {
+    fn node_then(
+        &mut self,
+        then: State,
+        block: bool,
+        indentless: bool,
+    ) -> Result<Event, YamlError> {
         self.states.push(then);
         self.node(block, indentless)
     }

@@ -45,12 +45,17 @@ impl<'b> Source<'b> {
         let mut is_ascii = true;
         let bad = check(bytes, start, &mut is_ascii).err();
         let end = bad.as_ref().map_or(bytes.len(), |bad| readable_end(bytes, bad).max(start));
-        Self { text: Cow::Borrowed(slice(bytes, start, end)), is_ascii, problem: bad.map(|bad| bad.problem) }
+        Self {
+            text: Cow::Borrowed(slice(bytes, start, end)),
+            is_ascii,
+            problem: bad.map(|bad| bad.problem),
+        }
     }
 
     /// The error behind the end of the text, if there is one.
     pub(crate) fn error(&self) -> Option<YamlError> {
-        self.problem.map(|problem| YamlError::new(YamlErrorKind::Encoding, format!("yaml: {problem}")))
+        self.problem
+            .map(|problem| YamlError::new(YamlErrorKind::Encoding, format!("yaml: {problem}")))
     }
 }
 
@@ -61,14 +66,20 @@ fn readable_end(bytes: &[u8], bad: &Bad) -> usize {
     }
     let mut piece = 0;
     loop {
-        let mut next = piece + PIECE;
-        while next > piece && at(bytes, next) & 0xC0 == 0x80 {
-            next -= 1;
-        }
-        if next > bad.offset || next == piece {
+        let next = piece_end(bytes, piece + PIECE);
+        if next > bad.offset || next <= piece {
             return piece;
         }
         piece = next;
+    }
+}
+
+/// Where a piece ends whose last bytes may be the start of a longer character.
+fn piece_end(bytes: &[u8], end: usize) -> usize {
+    let last = (1..=3).find(|&back| at(bytes, end - back) & 0xC0 != 0x80);
+    match last {
+        Some(back) if width(at(bytes, end - back)) > back => end - back,
+        _ => end,
     }
 }
 

@@ -12,6 +12,7 @@ mod escape;
 mod plain;
 mod quoted;
 mod simple_keys;
+mod structure;
 mod tag;
 pub(crate) mod token;
 
@@ -20,8 +21,8 @@ use std::collections::VecDeque;
 use self::cursor::Cursor;
 use self::simple_keys::{SimpleKey, SimpleKeys};
 use self::token::{TagText, Token, TokenKind};
+use crate::chars::{char_count, slice};
 use crate::error::YamlError;
-use crate::limits::MAX_DEPTH;
 use crate::reader::Source;
 use crate::text::{Mark, Text};
 
@@ -69,11 +70,11 @@ impl<'t> Scanner<'t> {
     #[inline]
     pub(crate) fn peek(&mut self) -> Result<Token, YamlError> {
         loop {
-            if self.ready || !self.queue.is_empty() && !self.key_may_come_first()? {
-                if let Some(&token) = self.queue.front() {
-                    self.ready = true;
-                    return Ok(token);
-                }
+            if let Some(&token) = self.queue.front()
+                && (self.ready || !self.key_may_come_first()?)
+            {
+                self.ready = true;
+                return Ok(token);
             }
             self.fetch()?;
         }
@@ -102,7 +103,7 @@ impl<'t> Scanner<'t> {
     fn fetch(&mut self) -> Result<(), YamlError> {
         let result = self.fetch_token();
         match &self.pending {
-            Some(error) if self.cursor.pos + 2 > self.cursor.text.len() => Err(error.clone()),
+            Some(error) if self.cursor.at_end() => Err(error.clone()),
             _ => result,
         }
     }
@@ -154,9 +155,12 @@ impl<'t> Scanner<'t> {
     /// unreadable, to see so many characters.
     #[inline]
     fn expect_readable(&mut self, characters: usize) {
-        let len = self.cursor.text.len();
-        if self.pending.is_some() && self.cursor.pos + characters > len {
-            self.cursor.pos = len;
+        if self.pending.is_some() {
+            let rest = slice(self.cursor.text, self.cursor.pos, self.cursor.text.len());
+            let near = slice(rest, 0, rest.len().min(4 * characters));
+            if char_count(near) < characters {
+                self.cursor.pos = self.cursor.text.len();
+            }
         }
     }
 
@@ -177,42 +181,6 @@ impl<'t> Scanner<'t> {
             if self.flow_level == 0 {
                 self.key_allowed = true;
             }
-        }
-    }
-
-    /// Opens a block collection at `column` unless one is open there.
-    ///
-    /// `token` says before which token, counted over the whole text, it opens.
-    fn open_block(
-        &mut self,
-        column: usize,
-        token: Option<usize>,
-        kind: TokenKind,
-        mark: Mark,
-    ) -> Result<(), YamlError> {
-        let column = column as isize;
-        if self.flow_level > 0 || self.indent >= column {
-            return Ok(());
-        }
-        self.indents.push(self.indent);
-        self.indent = column;
-        if self.indents.len() > MAX_DEPTH {
-            return Err(YamlError::depth(self.cursor.mark()));
-        }
-        self.insert(token, Token { kind, start: mark, end: mark });
-        Ok(())
-    }
-
-    /// Closes the block collections that stand further right than `column`.
-    #[inline]
-    fn close_blocks(&mut self, column: isize) {
-        if self.flow_level > 0 || self.indent <= column {
-            return;
-        }
-        let mark = self.cursor.mark();
-        while self.indent > column {
-            self.queue.push_back(Token { kind: TokenKind::BlockEnd, start: mark, end: mark });
-            self.indent = self.indents.pop().unwrap_or(-1);
         }
     }
 
@@ -243,126 +211,6 @@ impl<'t> Scanner<'t> {
             key.possible = false;
         }
         Ok(())
-    }
-
-    fn fetch_stream_end(&mut self) -> Result<(), YamlError> {
-        self.cursor.end_line();
-        let mark = self.cursor.mark();
-        self.close_blocks(-1);
-        self.drop_key()?;
-        self.key_allowed = false;
-        self.queue.push_back(Token { kind: TokenKind::StreamEnd, start: mark, end: mark });
-        Ok(())
-    }
-
-    fn fetch_document_indicator(&mut self) -> Result<(), YamlError> {
-        self.close_blocks(-1);
-        self.drop_key()?;
-        self.key_allowed = false;
-        let start = self.cursor.byte() == b'-';
-        self.push_indicator(if start { TokenKind::DocumentStart } else { TokenKind::DocumentEnd }, 3);
-        Ok(())
-    }
-
-    fn open_flow(&mut self, kind: TokenKind) -> Result<(), YamlError> {
-        self.save_key()?;
-        self.keys.open_level(self.taken + self.queue.len());
-        self.flow_level += 1;
-        if self.flow_level > MAX_DEPTH {
-            return Err(YamlError::depth(self.cursor.mark()));
-        }
-        self.key_allowed = true;
-        self.push_indicator(kind, 1);
-        Ok(())
-    }
-
-    fn close_flow(&mut self, kind: TokenKind) -> Result<(), YamlError> {
-        self.drop_key()?;
-        if self.flow_level > 0 {
-            self.flow_level -= 1;
-            self.keys.close_level();
-        }
-        self.key_allowed = false;
-        self.push_indicator(kind, 1);
-        Ok(())
-    }
-
-    fn fetch_flow_entry(&mut self) -> Result<(), YamlError> {
-        self.drop_key()?;
-        self.key_allowed = true;
-        self.push_indicator(TokenKind::FlowEntry, 1);
-        Ok(())
-    }
-
-    fn fetch_block_entry(&mut self, column: usize) -> Result<(), YamlError> {
-        if self.flow_level == 0 {
-            let problem = "block sequence entries are not allowed in this context";
-            self.open_block_here(column, TokenKind::BlockSequenceStart, problem)?;
-        }
-        self.drop_key()?;
-        self.key_allowed = true;
-        self.push_indicator(TokenKind::BlockEntry, 1);
-        Ok(())
-    }
-
-    fn fetch_key(&mut self, column: usize) -> Result<(), YamlError> {
-        if self.flow_level == 0 {
-            let problem = "mapping keys are not allowed in this context";
-            self.open_block_here(column, TokenKind::BlockMappingStart, problem)?;
-        }
-        self.drop_key()?;
-        self.key_allowed = self.flow_level == 0;
-        self.push_indicator(TokenKind::Key, 1);
-        Ok(())
-    }
-
-    fn fetch_value(&mut self, column: usize) -> Result<(), YamlError> {
-        match self.take_key()? {
-            Some(key) => {
-                let token = Token { kind: TokenKind::Key, start: key.mark, end: key.mark };
-                self.insert(Some(key.token), token);
-                let column = key.mark.column as usize;
-                self.open_block(column, Some(key.token), TokenKind::BlockMappingStart, key.mark)?;
-                self.key_allowed = false;
-            }
-            None => {
-                if self.flow_level == 0 {
-                    let problem = "mapping values are not allowed in this context";
-                    self.open_block_here(column, TokenKind::BlockMappingStart, problem)?;
-                }
-                self.key_allowed = self.flow_level == 0;
-            }
-        }
-        self.push_indicator(TokenKind::Value, 1);
-        Ok(())
-    }
-
-    /// The key whose colon was just found, if it still can be one.
-    fn take_key(&mut self) -> Result<Option<SimpleKey>, YamlError> {
-        let (line, index) = (self.cursor.line(), self.cursor.index());
-        let Some(top) = self.keys.top() else { return Ok(None) };
-        let key = *top;
-        top.possible = false;
-        match key {
-            SimpleKey { possible: false, .. } => Ok(None),
-            _ if key.reaches(line, index) => Ok(Some(key)),
-            SimpleKey { required: true, .. } => Err(self.missing_colon()),
-            _ => Ok(None),
-        }
-    }
-
-    /// Opens a block collection for an indicator, which must stand where a key could.
-    fn open_block_here(
-        &mut self,
-        column: usize,
-        kind: TokenKind,
-        problem: &'static str,
-    ) -> Result<(), YamlError> {
-        if !self.key_allowed {
-            return Err(self.error(problem));
-        }
-        let mark = self.cursor.mark();
-        self.open_block(column, None, kind, mark)
     }
 
     /// Starts a token that may be a key but cannot be followed by one.

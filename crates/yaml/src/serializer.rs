@@ -70,8 +70,7 @@ impl Decoder for YamlSerializer {
             let (line, column) = json.positions.line_column(offset)?;
             Some(Position::line_column(offset, line, column))
         };
-        let mut decoded =
-            self.json.decode_located(Input::from(&json.text), request, &locate)?;
+        let mut decoded = self.json.decode_located(Input::from(&json.text), request, &locate)?;
         if let Some(unknown) = decoded.object_mut().downcast_mut::<Unknown>() {
             unknown.raw = input.keep(input.bytes());
             unknown.content_type = Str::const_new(CONTENT_TYPE_YAML);
@@ -106,7 +105,9 @@ impl Serializer for YamlSerializer {
 
     fn identifier(&self) -> Str {
         let strict = self.options.strict;
-        format!("{{\"name\":\"json\",\"pretty\":\"false\",\"strict\":\"{strict}\",\"yaml\":\"true\"}}")
-            .into()
+        format!(
+            "{{\"name\":\"json\",\"pretty\":\"false\",\"strict\":\"{strict}\",\"yaml\":\"true\"}}"
+        )
+        .into()
     }
 }

@@ -1,5 +1,7 @@
 //! The tests of the crate's public face, in one binary.
 
+#![expect(clippy::print_stderr, reason = "tests over files say how many cases they ran")]
+
 mod it {
     mod bad_input;
     mod cases;

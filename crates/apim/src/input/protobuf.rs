@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use super::Format;
 use super::split::{Broken, Part};
-use crate::report::{Spot, What};
+use crate::problem::{Spot, What};
 
 const HEADER_LEN: usize = 4;
 

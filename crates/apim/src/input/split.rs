@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use super::Format;
 use super::protobuf::{is_envelope, is_framed, split_envelopes, split_frames};
-use crate::report::{Spot, UnreadableData, What};
+use crate::problem::{Spot, UnreadableData, What};
 use crate::text::LineCounter;
 
 /// A document without its file.

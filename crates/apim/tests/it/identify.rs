@@ -51,11 +51,20 @@ fn an_envelope_is_identified_without_its_type() {
 #[test]
 fn what_is_no_object_is_told() {
     let error = "\
-standard input: document 1: Object 'Kind' is missing in '{\"a\":1}'
-standard input: document 2: Object 'apiVersion' is missing in '{\"kind\":\"Pod\"}'
+standard input: document 1, line 1: Object 'Kind' is missing in '{\"a\":1}'
+standard input: document 2, line 3: Object 'apiVersion' is missing in '{\"kind\":\"Pod\"}'
 standard input: document 3, line 5: cannot unmarshal number into object
 ";
     let expected = "yaml\tv1\tPod\t-\t25\t-:7\n";
     let input = b"a: 1\n---\nkind: Pod\n---\n5\n---\nkind: Pod\napiVersion: v1\n";
     run_with("identify", input).expect(1, expected, error);
+}
+
+#[test]
+fn an_item_that_is_no_object_is_told_with_its_line() {
+    let input = b"kind: List\napiVersion: v1\nitems:\n- kind: Pod\n  apiVersion: v1\n- 5\n";
+    let run = run_with("identify --items", input);
+    assert_eq!((run.code, run.text().as_str()), (Some(1), ""));
+    let error = "standard input: document 1, line 6: cannot unmarshal number into field items[1] of type object\n";
+    assert_eq!(run.err, error);
 }

@@ -117,3 +117,14 @@ fn help_names_the_exit_codes_and_has_examples() {
         assert!(help.contains("Examples:\n"), "{help}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let child = command("decode apim/deployment.yaml").stdout(full).stderr(Stdio::piped()).spawn();
+    let output = child.unwrap().wait_with_output().unwrap();
+    let error = "error: cannot write the output: No space left on device\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), error);
+    assert_eq!(output.status.code(), Some(3));
+}

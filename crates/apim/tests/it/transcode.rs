@@ -70,10 +70,5 @@ fn broken_text_is_told_with_its_line() {
     let error = "standard input: document 2, line 2: invalid character 'x' looking for beginning of value\n";
     run_with("transcode", b"{}\n{\"a\":x}").expect(1, "{}\n", error);
     let error = "standard input: document 1, line 2: json: unsupported value: +Inf\n";
-    let run = run_with("transcode", b"a: 1\nb: .inf\n");
-    assert!(
-        run.err == error || run.err.ends_with(": json: unsupported value: +Inf\n"),
-        "{}",
-        run.err
-    );
+    run_with("transcode", b"a: 1\nb: .inf\n").expect(1, "", error);
 }

@@ -40,7 +40,8 @@ impl Quantity {
         let format = self.format();
         let narrow = match self.number() {
             Number::Narrow(Narrow { value, scale }) => {
-                value.checked_mul(factor).map(|value| Narrow { value, scale })
+                let product = value.checked_mul(factor).filter(|product| *product != i64::MIN);
+                product.map(|value| Narrow { value, scale })
             }
             Number::Wide(_) => None,
         };

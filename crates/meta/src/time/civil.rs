@@ -55,16 +55,21 @@ impl Civil {
 }
 
 /// Year, month and day of a number of days since 1 March of year 0.
+///
+/// Divisions by the lengths of years and months are multiplications by `2^k / length`, exact in the range of
+/// one era of 400 years (Neri and Schneider, Euclidean affine functions).
 fn date(days: i64) -> (i64, u8, u8) {
+    const PER_YEAR: u64 = 2_939_745;
     let era = days.div_euclid(DAYS_PER_ERA);
-    let day = days.rem_euclid(DAYS_PER_ERA) as u32;
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let of_year = day - (365 * year + year / 4 - year / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-    let of_month = of_year - (153 * from_march + 2) / 5 + 1;
-    let year = i64::from(year) + era * 400 + i64::from(month <= 2);
-    (year, month as u8, of_month as u8)
+    let quarters = 4 * days.rem_euclid(DAYS_PER_ERA) as u32 + 3;
+    let (century, of_century) = (quarters / 146_097, quarters % 146_097 / 4);
+    let years = PER_YEAR * u64::from(4 * of_century + 3);
+    let of_year = (years & 0xffff_ffff) as u32 / PER_YEAR as u32 / 4;
+    let months = 2141 * of_year + 197_913;
+    let (month, day) = (months >> 16, (months & 0xffff) / 2141 + 1);
+    let next_year = u32::from(of_year >= 306);
+    let year = 100 * century + (years >> 32) as u32 + next_year;
+    (i64::from(year) + era * 400, (month - 12 * next_year) as u8, day as u8)
 }
 
 /// The number of days of a month that is in range.

@@ -65,6 +65,7 @@ impl TimeText {
         (magnitude % 10_000) as u16
     }
 
+    #[inline]
     fn push<const N: usize>(&mut self, bytes: [u8; N]) {
         let start = usize::from(self.len);
         if let Some(place) = self.bytes.get_mut(start..start + N) {

@@ -21,7 +21,7 @@ pub(crate) fn for_each_row<const N: usize>(name: &str, check: impl Fn([&str; N])
 }
 
 fn say(text: &str) {
-    writeln!(io::stderr(), "{text}").unwrap();
+    io::stderr().write_all(format!("{text}\n").as_bytes()).unwrap();
 }
 
 fn run<const N: usize>(directory: &Path, name: &str, check: &impl Fn([&str; N])) -> usize {

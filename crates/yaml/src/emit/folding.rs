@@ -135,32 +135,4 @@ impl Sink<'_> {
         self.push(b'"');
         self.content_ends();
     }
-
-    /// Writes an escape sequence and returns its length.
-    fn escaped(&mut self, character: &[u8]) -> usize {
-        let value = std::str::from_utf8(character).ok().and_then(|text| text.chars().next());
-        let value = value.map_or(0xFFFD, u32::from);
-        let text = match value {
-            0x00 => "\\0".to_owned(),
-            0x07 => "\\a".to_owned(),
-            0x08 => "\\b".to_owned(),
-            0x09 => "\\t".to_owned(),
-            0x0A => "\\n".to_owned(),
-            0x0B => "\\v".to_owned(),
-            0x0C => "\\f".to_owned(),
-            0x0D => "\\r".to_owned(),
-            0x1B => "\\e".to_owned(),
-            0x22 => "\\\"".to_owned(),
-            0x5C => "\\\\".to_owned(),
-            0x85 => "\\N".to_owned(),
-            0xA0 => "\\_".to_owned(),
-            0x2028 => "\\L".to_owned(),
-            0x2029 => "\\P".to_owned(),
-            0x00..=0xFF => format!("\\x{value:02X}"),
-            0x100..=0xFFFF => format!("\\u{value:04X}"),
-            _ => format!("\\U{value:08X}"),
-        };
-        self.push_all(text.as_bytes());
-        text.len()
-    }
 }

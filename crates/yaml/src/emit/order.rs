@@ -168,7 +168,10 @@ fn is_letter(character: u32) -> bool {
         Ok(byte) if byte < 0x80 => byte.is_ascii_alphabetic(),
         _ => {
             let after = LETTERS.partition_point(|&(first, _)| first <= character);
-            after.checked_sub(1).and_then(|run| LETTERS.get(run)).is_some_and(|&(_, last)| character <= last)
+            after
+                .checked_sub(1)
+                .and_then(|run| LETTERS.get(run))
+                .is_some_and(|&(_, last)| character <= last)
         }
     }
 }
@@ -178,7 +181,10 @@ fn is_digit(character: u32) -> bool {
         Ok(byte) if byte < 0x80 => byte.is_ascii_digit(),
         _ => {
             let after = ZEROS.partition_point(|&zero| zero <= character);
-            after.checked_sub(1).and_then(|run| ZEROS.get(run)).is_some_and(|&zero| character < zero + 10)
+            after
+                .checked_sub(1)
+                .and_then(|run| ZEROS.get(run))
+                .is_some_and(|&zero| character < zero + 10)
         }
     }
 }

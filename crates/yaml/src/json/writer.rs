@@ -36,9 +36,15 @@ pub(super) struct Writer<'d, 't> {
 
 /// A collection that is being written.
 enum Open {
-    Sequence { next: usize, end: usize },
+    Sequence {
+        next: usize,
+        end: usize,
+    },
     /// Where its entries start and where the next one is.
-    Mapping { first: usize, next: usize },
+    Mapping {
+        first: usize,
+        next: usize,
+    },
 }
 
 struct Entry<'d> {
@@ -183,8 +189,12 @@ impl<'d, 't> Writer<'d, 't> {
             Value::Null => self.out.extend_from_slice(b"null"),
             Value::Bool(true) => self.out.extend_from_slice(b"true"),
             Value::Bool(false) => self.out.extend_from_slice(b"false"),
-            Value::Int(value) => self.out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes()),
-            Value::Uint(value) => self.out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes()),
+            Value::Int(value) => {
+                self.out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes())
+            }
+            Value::Uint(value) => {
+                self.out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes())
+            }
             Value::Float(value) if value.is_finite() => float_text::push_json(&mut self.out, value),
             Value::Float(value) => self.unsupported(value, place),
             Value::Str(text) => string::push(&mut self.out, text),

@@ -72,10 +72,14 @@ fn fixed_number(text: &[u8], len: usize) -> Option<(u32, &[u8])> {
 fn days_in(month: u32, year: u32) -> u32 {
     match month {
         4 | 6 | 9 | 11 => 30,
-        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 if is_leap(year) => 29,
         2 => 28,
         _ => 31,
     }
+}
+
+fn is_leap(year: u32) -> bool {
+    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
 }
 
 fn without_leading_spaces(text: &[u8]) -> &[u8] {

@@ -37,14 +37,11 @@ impl Scanner<'_> {
         let mut last_was_indented = false;
         while self.cursor.blank_column() as isize == indent && !self.cursor.at_end() {
             let indented = is_blank(self.cursor.byte());
+            let joined = folded && last == Some(Break::Line) && !last_was_indented && !indented;
             match last {
-                Some(Break::Line) if folded && !last_was_indented && !indented => {
-                    if breaks.is_empty() {
-                        self.assembled.push(b' ');
-                    }
-                }
-                Some(line) => self.assembled.extend_from_slice(line.text()),
-                None => {}
+                _ if joined && breaks.is_empty() => self.assembled.push(b' '),
+                Some(line) if !joined => self.assembled.extend_from_slice(line.text()),
+                _ => {}
             }
             self.assembled.append(&mut breaks);
             last_was_indented = indented;

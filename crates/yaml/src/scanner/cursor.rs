@@ -37,7 +37,15 @@ impl Break {
 
 impl<'t> Cursor<'t> {
     pub(super) fn new(text: &'t [u8], is_ascii: bool) -> Self {
-        Self { text, pos: 0, line: 0, line_start: 0, line_start_index: 0, counted: (0, 0), is_ascii }
+        Self {
+            text,
+            pos: 0,
+            line: 0,
+            line_start: 0,
+            line_start_index: 0,
+            counted: (0, 0),
+            is_ascii,
+        }
     }
 
     /// The byte under the cursor, or NUL at the end.

@@ -19,61 +19,82 @@ const NEEDS_A_LOOK: [bool; 256] = {
     table
 };
 
+/// The text of a plain scalar as far as it was read: a piece of the source until a line break
+/// makes it something else.
+struct Plain {
+    start: usize,
+    end: usize,
+    /// Where its text starts among the assembled ones.
+    assembled: Option<usize>,
+}
+
+/// What stands between two runs of a plain scalar.
+enum Gap {
+    Blanks,
+    /// The first line break and the text of the others.
+    Lines(Break, Vec<u8>),
+}
+
 impl Scanner<'_> {
     /// A plain scalar ends before `: `, ` #`, less indentation, a document indicator, and in flow
     /// collections before one of `,?[]{}`. Its lines are folded.
     pub(super) fn fetch_plain(&mut self) -> Result<(), YamlError> {
-        let start = self.start_node()?;
-        let first = self.cursor.pos;
-        let mut end = self.plain_run(first);
-        self.cursor.pos = end;
-        let mut text = Text::source(first, end);
-        let mut assembled_from = None;
-        let mut ended_by_break = false;
-        loop {
-            let gap = self.cursor.pos;
-            self.cursor.skip_blanks();
-            let lines = match self.plain_breaks()? {
-                None if self.cursor.pos == gap => break,
-                lines => lines,
+        let mark = self.start_node()?;
+        let start = self.cursor.pos;
+        let mut plain = Plain { start, end: self.plain_run(start), assembled: None };
+        self.cursor.pos = plain.end;
+        self.expect_readable(2);
+        while let Some(gap) = self.plain_gap()? {
+            let end = match self.plain_goes_on(&gap) {
+                true => self.plain_run(self.cursor.pos),
+                false => self.cursor.pos,
             };
-            self.expect_readable(4);
-            ended_by_break = lines.is_some();
-            let outdented = ended_by_break
-                && self.flow_level == 0
-                && (self.cursor.blank_column() as isize) < self.indent + 1;
-            if outdented || self.cursor.at_document_indicator() || self.cursor.byte() == b'#' {
+            if end == self.cursor.pos {
+                self.key_allowed |= matches!(gap, Gap::Lines(..));
                 break;
             }
-            let run_end = self.plain_run(self.cursor.pos);
-            if run_end == self.cursor.pos {
-                break;
-            }
-            ended_by_break = false;
-            if lines.is_some() || assembled_from.is_some() {
-                let from = *assembled_from.get_or_insert_with(|| {
-                    let from = self.assembled.len();
-                    self.assembled.extend_from_slice(slice(self.cursor.text, first, end));
-                    from
-                });
-                match lines {
-                    Some((first, rest)) => self.fold(Some(first), &rest),
-                    None => self.assembled.extend_from_slice(slice(self.cursor.text, gap, self.cursor.pos)),
-                }
-                self.assembled.extend_from_slice(slice(self.cursor.text, self.cursor.pos, run_end));
-                text = self.assembled_since(from);
-            } else {
-                text = Text::source(first, run_end);
-            }
-            end = run_end;
-            self.cursor.pos = run_end;
+            self.extend_plain(&mut plain, &gap, end);
         }
-        if ended_by_break {
-            self.key_allowed = true;
-        }
+        let text = match plain.assembled {
+            Some(from) => self.assembled_since(from),
+            None => Text::source(plain.start, plain.end),
+        };
         let kind = TokenKind::Scalar { text, plain: true };
-        self.queue.push_back(Token { kind, start, end: start });
+        self.queue.push_back(Token { kind, start: mark, end: mark });
         Ok(())
+    }
+
+    /// What comes after a gap can belong to the scalar.
+    fn plain_goes_on(&mut self, gap: &Gap) -> bool {
+        let outdented = matches!(gap, Gap::Lines(..))
+            && self.flow_level == 0
+            && self.cursor.blank_column() as isize <= self.indent;
+        if outdented {
+            return false;
+        }
+        self.expect_readable(4);
+        !self.cursor.at_document_indicator() && self.cursor.byte() != b'#'
+    }
+
+    /// Adds the gap and the run from the cursor to `end`.
+    fn extend_plain(&mut self, plain: &mut Plain, gap: &Gap, end: usize) {
+        let text = self.cursor.text;
+        if matches!(gap, Gap::Lines(..)) && plain.assembled.is_none() {
+            plain.assembled = Some(self.assembled.len());
+            self.assembled.extend_from_slice(slice(text, plain.start, plain.end));
+        }
+        if plain.assembled.is_some() {
+            match gap {
+                Gap::Lines(first, rest) => self.fold(Some(*first), rest),
+                Gap::Blanks => {
+                    self.assembled.extend_from_slice(slice(text, plain.end, self.cursor.pos));
+                }
+            }
+            self.assembled.extend_from_slice(slice(text, self.cursor.pos, end));
+        }
+        plain.end = end;
+        self.cursor.pos = end;
+        self.expect_readable(2);
     }
 
     /// Where the run of non-blank characters of a plain scalar from `pos` ends.
@@ -97,20 +118,24 @@ impl Scanner<'_> {
         }
     }
 
-    /// Moves over line breaks and the blanks after them: the first break, and the text of the rest.
-    fn plain_breaks(&mut self) -> Result<Option<(Break, Vec<u8>)>, YamlError> {
-        let Some(first) = self.cursor.take_break() else { return Ok(None) };
+    /// Moves over blanks and line breaks, if there are any.
+    fn plain_gap(&mut self) -> Result<Option<Gap>, YamlError> {
+        let start = self.cursor.pos;
+        self.cursor.skip_blanks();
+        let Some(first) = self.cursor.take_break() else {
+            return Ok((self.cursor.pos > start).then_some(Gap::Blanks));
+        };
         let mut rest = Vec::new();
         loop {
             match self.cursor.byte() {
                 b' ' => self.cursor.pos += 1,
-                b'\t' if (self.cursor.blank_column() as isize) < self.indent + 1 => {
+                b'\t' if self.cursor.blank_column() as isize <= self.indent => {
                     return Err(self.error("found a tab character that violates indentation"));
                 }
                 b'\t' => self.cursor.pos += 1,
                 _ => match self.cursor.take_break() {
                     Some(line) => rest.extend_from_slice(line.text()),
-                    None => return Ok(Some((first, rest))),
+                    None => return Ok(Some(Gap::Lines(first, rest))),
                 },
             }
         }

@@ -14,7 +14,8 @@ impl Scanner<'_> {
         let first = self.cursor.pos;
         self.skip_name();
         let text = Text::source(first, self.cursor.pos);
-        let follows = matches!(self.cursor.byte(), b'?' | b':' | b',' | b']' | b'}' | b'%' | b'@' | b'`');
+        let follows =
+            matches!(self.cursor.byte(), b'?' | b':' | b',' | b']' | b'}' | b'%' | b'@' | b'`');
         if first == self.cursor.pos || !follows && !self.cursor.at_blank_or_end(0) {
             return Err(self.error("did not find expected alphabetic or numeric character"));
         }
@@ -24,7 +25,8 @@ impl Scanner<'_> {
 
     pub(super) fn fetch_tag(&mut self) -> Result<(), YamlError> {
         let start = self.start_node()?;
-        let tag = if self.cursor.peek(1) == b'<' { self.verbatim_tag()? } else { self.short_tag()? };
+        let tag =
+            if self.cursor.peek(1) == b'<' { self.verbatim_tag()? } else { self.short_tag()? };
         if !self.cursor.at_blank_or_end(0) {
             return Err(self.error("did not find expected whitespace or line break"));
         }

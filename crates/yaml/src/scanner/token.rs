@@ -14,7 +14,10 @@ pub(crate) struct Token {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TokenKind {
     StreamEnd,
-    VersionDirective { major: u8, minor: u8 },
+    VersionDirective {
+        major: u8,
+        minor: u8,
+    },
     /// The directive at this place of [`Scanner::tags`](super::Scanner::tags).
     TagDirective(usize),
     DocumentStart,
@@ -34,7 +37,10 @@ pub(crate) enum TokenKind {
     Anchor(Text),
     /// The tag at this place of [`Scanner::tags`](super::Scanner::tags).
     Tag(usize),
-    Scalar { text: Text, plain: bool },
+    Scalar {
+        text: Text,
+        plain: bool,
+    },
 }
 
 /// A tag's handle and suffix, or a directive's handle and prefix.

@@ -101,3 +101,17 @@ fn encode_one(case: &Value) -> Result<(), String> {
         (Err(error), _) => Err(format!("failed: {error}")),
     }
 }
+
+/// The values are equal, numbers by their value and not their form.
+pub(super) fn same(ours: &Value, theirs: &Value) -> bool {
+    match (ours, theirs) {
+        (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)))
+        }
+        _ => ours == theirs,
+    }
+}

@@ -1,1 +1,59 @@
-//! tbd
+//! Errors: their class, their text and their place.
+
+use apimachinery_yaml::{ToJsonOptions, YamlError, YamlErrorKind, to_json};
+
+fn error(yaml: &str) -> YamlError {
+    to_json(yaml.as_bytes(), &ToJsonOptions::default()).expect_err("an error")
+}
+
+#[track_caller]
+fn check(yaml: &str, kind: YamlErrorKind, text: &str, place: Option<(usize, usize)>) {
+    let error = error(yaml);
+    assert_eq!((error.kind(), &*error.to_string()), (kind, text), "{yaml:?}");
+    assert_eq!(error.line().zip(error.column()), place, "{yaml:?}");
+}
+
+#[test]
+fn every_class_has_its_text_and_place() {
+    use YamlErrorKind as Kind;
+    check("a: \x07\n", Kind::Encoding, "yaml: control characters are not allowed", None);
+    check(
+        "a: @\n",
+        Kind::Syntax,
+        "yaml: found character that cannot start any token",
+        Some((1, 4)),
+    );
+    check(
+        "a: 1\nb: [\n",
+        Kind::Syntax,
+        "yaml: line 2: did not find expected node content",
+        Some((3, 1)),
+    );
+    let deep = "[".repeat(10_001);
+    check(&deep, Kind::Depth, "yaml: exceeded max depth of 10000", Some((1, 10_001)));
+    check("a: *b\n", Kind::UnknownAnchor, "yaml: unknown anchor 'b' referenced", None);
+    let text = "yaml: anchor 'b' value contains itself";
+    check("a: &b [*b]\n", Kind::RecursiveAlias, text, Some((1, 8)));
+    let text = "yaml: cannot decode !!str `x` as a !!int";
+    check("a: 1\nb: !!int x\n", Kind::TagMismatch, text, Some((2, 4)));
+    let text = "yaml: !!binary value contains invalid base64 data";
+    check("a: !!binary x\n", Kind::Binary, text, Some((1, 4)));
+    let text = "yaml: map merge requires map or sequence of maps as the value";
+    check("a: {<<: 1}\n", Kind::Merge, text, Some((1, 9)));
+    check("[1]: b\n", Kind::MapKey, "yaml: invalid map key: []interface {}{1}", Some((1, 1)));
+    let text = "unsupported map key of type: %!s(<nil>), key: <nil>, value: 1";
+    check("é: {~: 1}\n", Kind::UnsupportedKey, text, Some((1, 5)));
+    check("é: .inf\n", Kind::UnsupportedValue, "json: unsupported value: +Inf", Some((1, 4)));
+}
+
+#[test]
+fn keys_that_json_cannot_say_come_before_values_it_cannot_say() {
+    assert_eq!(error("a: .inf\nb: {~: 1}\n").kind(), YamlErrorKind::UnsupportedKey);
+}
+
+#[test]
+fn an_error_is_a_pointer_and_can_cross_threads() {
+    fn sendable<T: Send + Sync + std::error::Error + 'static>() {}
+    sendable::<YamlError>();
+    assert_eq!(size_of::<YamlError>(), size_of::<usize>());
+}

@@ -1,4 +1,4 @@
-//! The group `autoscaling`.
+//! Autoscalers: `v1` and `v2`.
 
 mod annotations;
 mod behavior;
@@ -7,7 +7,7 @@ mod defaults;
 mod metrics;
 mod status;
 
-pub use crate::generated::autoscaling::{v1, v2};
+use crate::autoscaling::{v1, v2};
 
 use apimachinery_runtime::SchemeBuilder;
 

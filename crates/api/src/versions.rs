@@ -1,0 +1,4 @@
+//! Defaults and conversions between versions, by group.
+
+#[cfg(feature = "autoscaling")]
+pub(crate) mod autoscaling;

@@ -1,0 +1,273 @@
+//! What goes wrong, and where.
+
+use std::fmt;
+use std::io;
+use std::rc::Rc;
+
+use apimachinery::runtime::{
+    ConversionError, Finding, FrameError, GroupVersion, GroupVersionKind, Position,
+};
+use apimachinery::yaml::YamlError;
+use apimachinery::{DecodeError, EncodeError};
+
+/// The codes that the program ends with, the gravest last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    #[default]
+    Fine = 0,
+    Invalid = 1,
+    Usage = 2,
+    Io = 3,
+}
+
+/// A spot in a document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Spot {
+    #[default]
+    Unknown,
+    /// A line of the file, from 1.
+    Line(usize),
+    /// A byte of the file, from 0.
+    Byte(usize),
+}
+
+impl From<Option<Position>> for Spot {
+    fn from(position: Option<Position>) -> Self {
+        match position {
+            None => Self::Unknown,
+            Some(position) if position.line == 0 => Self::Byte(position.offset),
+            Some(position) => Self::Line(position.line),
+        }
+    }
+}
+
+/// A place in the input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) file: Rc<str>,
+    pub(crate) document: Option<usize>,
+    pub(crate) spot: Spot,
+}
+
+impl Place {
+    /// A file as a whole.
+    pub(crate) fn file(file: Rc<str>) -> Self {
+        Self { file, document: None, spot: Spot::Unknown }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some(document) = self.document {
+            write!(f, ": document {document}")?;
+        }
+        match self.spot {
+            Spot::Unknown => Ok(()),
+            Spot::Line(line) => write!(f, ", line {line}"),
+            Spot::Byte(byte) => write!(f, ", byte {byte}"),
+        }
+    }
+}
+
+/// What is wrong at some place.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum What {
+    #[error("{}", without_code(.0))]
+    Read(io::Error),
+    #[error("there is no document in it")]
+    NoDocuments,
+    #[error("{0}")]
+    Data(UnreadableData),
+    #[error("{0}")]
+    Frame(FrameError),
+    #[error("{}", without_place(.0))]
+    Decode(DecodeError),
+    #[error("{}", without_line(.0))]
+    Yaml(YamlError),
+    #[error("{}", FindingText(.0))]
+    Finding(Box<Finding>),
+    #[error("{0}")]
+    DuplicateKey(String),
+    #[error("{0}")]
+    Convert(Box<ConvertError>),
+    #[error("{0}")]
+    Encode(EncodeError),
+    #[error("{0} is not registered, so it has no protobuf form")]
+    NoProtobuf(Box<KindName>),
+    #[error("{0}")]
+    ToYaml(YamlError),
+    #[error("protobuf is not plain text; `apim decode` reads it")]
+    NotText,
+    #[error("it is too large for a frame")]
+    TooLargeForFrame,
+}
+
+impl What {
+    /// What it means for the program.
+    pub(crate) fn outcome(&self) -> Outcome {
+        match self {
+            Self::Read(_) => Outcome::Io,
+            _ => Outcome::Invalid,
+        }
+    }
+}
+
+/// Data that is none of the formats, but known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum UnreadableData {
+    #[error("this is neither JSON nor YAML nor a protobuf envelope")]
+    Binary,
+    #[error("this value is encrypted at rest; read it through the API server")]
+    Encrypted,
+    #[error("this is compressed with gzip; decompress it first")]
+    Gzip,
+    #[error("this is CBOR, which is not supported")]
+    Cbor,
+}
+
+/// An object cannot be had in the version that was asked for.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum ConvertError {
+    #[error("{kind} is not registered, so it cannot be converted to {target}")]
+    NotRegistered { kind: KindName, target: GroupVersion },
+    #[error("{kind} has no version {target}; {}", Versions(.known))]
+    NoVersion { kind: KindName, target: GroupVersion, known: Vec<GroupVersion> },
+    #[error("{kind} does not convert to {target}; {}", Convertible(.known))]
+    NoWay { kind: KindName, target: GroupVersion, known: Vec<GroupVersion> },
+    #[error("{0}")]
+    Failed(ConversionError),
+}
+
+/// A kind as people write it: `Deployment of apps/v1`.
+#[derive(Clone, Debug)]
+pub(crate) struct KindName(pub(crate) GroupVersionKind);
+
+impl fmt::Display for KindName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.0.kind, self.0.group_version())
+    }
+}
+
+struct Versions<'a>(&'a [GroupVersion]);
+
+impl fmt::Display for Versions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "it exists in {}", Joined(self.0))
+    }
+}
+
+struct Convertible<'a>(&'a [GroupVersion]);
+
+impl fmt::Display for Convertible<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [] => f.write_str("it converts to no other version"),
+            versions => write!(f, "it converts between {}", Joined(versions)),
+        }
+    }
+}
+
+/// Texts with commas between them.
+pub(crate) struct Joined<'a, T>(pub(crate) &'a [T]);
+
+impl<T: fmt::Display> fmt::Display for Joined<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, item) in self.0.iter().enumerate() {
+            f.write_str(if position == 0 { "" } else { ", " })?;
+            item.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+fn without_place(error: &DecodeError) -> String {
+    error.clone().relocated(None).to_string()
+}
+
+/// The operating system's text, without the number that Rust adds.
+pub(crate) fn without_code(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.rfind(" (os error ") {
+        Some(end) => text.get(..end).unwrap_or(&text).to_owned(),
+        None => text,
+    }
+}
+
+/// The reference counts lines from the start of the document, and in places from 0.
+fn without_line(error: &YamlError) -> String {
+    let text = error.to_string();
+    let problem = text
+        .strip_prefix("yaml: line ")
+        .map(|rest| rest.trim_start_matches(|letter: char| letter.is_ascii_digit()))
+        .and_then(|rest| rest.strip_prefix(": "));
+    match problem {
+        Some(problem) => format!("yaml: {problem}"),
+        None => text,
+    }
+}
+
+struct FindingText<'a>(&'a Finding);
+
+impl fmt::Display for FindingText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.message().fmt(f)?;
+        match &self.0.suggestion {
+            Some(name) => write!(f, "; did you mean {name:?}?"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Something that is wrong, and where.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    pub(crate) place: Place,
+    pub(crate) what: What,
+}
+
+impl Problem {
+    pub(crate) fn new(place: Place, what: What) -> Self {
+        Self { place, what }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.what)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_name_file_document_and_line() {
+        let mut place = Place::file("a.yaml".into());
+        assert_eq!(place.to_string(), "a.yaml");
+        place.document = Some(2);
+        assert_eq!(place.to_string(), "a.yaml: document 2");
+        place.spot = Spot::Line(31);
+        assert_eq!(place.to_string(), "a.yaml: document 2, line 31");
+        place.spot = Spot::Byte(7);
+        assert_eq!(place.to_string(), "a.yaml: document 2, byte 7");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_graver_than_what_is_invalid() {
+        let read = What::Read(io::ErrorKind::NotFound.into()).outcome();
+        let invalid = What::NoDocuments.outcome();
+        assert!(Outcome::Fine < invalid && invalid < Outcome::Usage && Outcome::Usage < read);
+    }
+
+    #[test]
+    fn lines_of_the_document_are_not_told() {
+        let error = apimachinery::yaml::from_json(b"a: 1\nb: @").unwrap_err();
+        assert_eq!(error.to_string(), "yaml: line 2: found character that cannot start any token");
+        assert_eq!(
+            What::Yaml(error).to_string(),
+            "yaml: found character that cannot start any token"
+        );
+    }
+}

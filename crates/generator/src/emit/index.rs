@@ -1,0 +1,101 @@
+//! The modules of the crate `api`, and the features that choose among them.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use crate::emit::HEADER;
+use crate::files::Files;
+use crate::model::{Api, Body, Module};
+
+/// Groups whose defaults and conversions are written by hand.
+const WITH_VERSIONS: [&str; 1] = ["autoscaling"];
+
+pub(super) fn all(api: &Api<'_>, files: &mut Files) {
+    let groups = api.groups();
+    for (group, modules) in &groups {
+        files.add(format!("crates/api/src/generated/{group}.rs"), group_file(group, modules));
+    }
+    let names: Vec<&str> = groups.keys().copied().collect();
+    files.add("crates/api/src/generated.rs", index_file(&names));
+    files.add("crates/meta/src/generated.rs", meta_index());
+    let mut features = format!("all = [{}]\n", quoted(&names));
+    let mut forwarded = String::from("all = [\"apimachinery-api/all\"]\n");
+    for (group, modules) in &groups {
+        let needed: Vec<String> = needed_groups(group, modules).into_iter().collect();
+        let needed: Vec<&str> = needed.iter().map(String::as_str).collect();
+        let _ = writeln!(features, "{group} = [{}]", quoted(&needed));
+        let _ = writeln!(forwarded, "{group} = [\"apimachinery-api/{group}\"]");
+    }
+    files.add_part("crates/api/Cargo.toml", features);
+    files.add_part("crates/apimachinery/Cargo.toml", forwarded);
+}
+
+fn quoted(names: &[&str]) -> String {
+    names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The groups whose types the types of a group refer to.
+fn needed_groups(group: &str, modules: &[&Module<'_>]) -> BTreeSet<String> {
+    let mut needed = BTreeSet::new();
+    for declaration in modules.iter().flat_map(|module| &module.declarations) {
+        let shapes = match &declaration.body {
+            Body::Struct { fields, .. } => fields.iter().map(|field| &field.shape).collect(),
+            Body::Alias { target } => vec![target],
+            Body::Strings { .. } => Vec::new(),
+        };
+        let used = shapes.into_iter().flat_map(|shape| &shape.uses);
+        needed.extend(used.filter(|(place, _)| !place.in_meta).map(|(place, _)| place.group.clone()));
+    }
+    needed.remove(group);
+    needed
+}
+
+fn group_file(group: &str, modules: &[&Module<'_>]) -> String {
+    let name = modules.first().map_or("", |module| module.group.group.as_str());
+    let shown = if name.is_empty() { "the core group".to_owned() } else { format!("the group `{name}`") };
+    let mut text = format!("//! The types of {shown}.\n\n{HEADER}use apimachinery_runtime::SchemeBuilder;\n\n");
+    for module in modules {
+        let _ = writeln!(text, "pub mod {};", module.place.version);
+    }
+    let _ = write!(
+        text,
+        "\n/// Registers the kinds of {shown}, with the order in which its versions are preferred.\n\
+         pub fn install(builder: &mut SchemeBuilder) {{\n"
+    );
+    for module in modules {
+        let _ = writeln!(text, "    {}::install(builder);", module.place.version);
+    }
+    if WITH_VERSIONS.contains(&group) {
+        let _ = writeln!(text, "    crate::versions::{group}::install(builder);");
+    }
+    let versions: Vec<_> =
+        modules.iter().map(|module| format!("{}::GROUP_VERSION", module.place.version)).collect();
+    let _ = writeln!(text, "    builder.version_priority(&[{}]);", versions.join(", "));
+    text.push_str("    apimachinery_meta::install_unversioned(builder);\n}\n");
+    text
+}
+
+fn index_file(groups: &[&str]) -> String {
+    let mut text = format!("//! All groups, each behind its feature.\n\n{HEADER}use apimachinery_runtime::SchemeBuilder;\n\n");
+    for group in groups {
+        let _ = write!(text, "#[cfg(feature = {group:?})]\npub mod {group};\n");
+    }
+    for group in groups {
+        let _ = write!(
+            text,
+            "\n/// Registers the kinds of [`{group}`](mod@{group}), for `SchemeBuilder::install`.\n\
+             #[cfg(feature = {group:?})]\npub fn {group}(builder: &mut SchemeBuilder) {{\n    \
+             self::{group}::install(builder);\n}}\n"
+        );
+    }
+    text.push_str("\n/// Registers the kinds of all groups that this build has.\npub fn all(builder: &mut SchemeBuilder) {\n");
+    for group in groups {
+        let _ = write!(text, "    #[cfg(feature = {group:?})]\n    {group}(builder);\n");
+    }
+    text.push_str("    apimachinery_meta::v1::install(builder);\n    apimachinery_meta::v1beta1::install(builder);\n    apimachinery_meta::install_unversioned(builder);\n}\n");
+    text
+}
+
+fn meta_index() -> String {
+    format!("//! The types of `meta/v1` that are plain structs.\n\n{HEADER}pub mod v1;\npub mod v1beta1;\n")
+}

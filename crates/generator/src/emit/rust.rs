@@ -1,0 +1,225 @@
+//! The declarations of one group-version.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use crate::docs;
+use crate::emit::HEADER;
+use crate::facts::Constant;
+use crate::model::{Body, Declaration, Member, Module, OwnKind, Place, Shape};
+use crate::names;
+
+const RUNTIME: [&str; 10] = [
+    "ByteString",
+    "GroupVersion",
+    "Map",
+    "NullableVec",
+    "RawExtension",
+    "SchemeBuilder",
+    "Str",
+    "TypeMeta",
+    "Value",
+    "GroupVersionKind",
+];
+const META: [&str; 7] =
+    ["Duration", "FieldsV1", "IntOrString", "MicroTime", "Quantity", "Time", "WrappedList"];
+
+/// What a module imports.
+#[derive(Default)]
+struct Imports {
+    runtime: BTreeSet<&'static str>,
+    meta: BTreeSet<&'static str>,
+    meta_v1: BTreeSet<String>,
+    derives: BTreeSet<&'static str>,
+    modules: BTreeSet<String>,
+}
+
+/// The file of a group-version.
+pub(super) fn module(module: &Module<'_>) -> String {
+    let mut imports = Imports::default();
+    let mut body = String::new();
+    for declaration in &module.declarations {
+        declare(declaration, module, &mut imports, &mut body);
+    }
+    for constant in &module.constants {
+        declare_constant(constant, &mut body);
+    }
+    let install = install(module, &mut imports);
+    let api_version = match module.group.group.as_str() {
+        "" => module.group.version.clone(),
+        group => format!("{group}/{}", module.group.version),
+    };
+    let used = imports.text(module.place.in_meta);
+    format!("//! The types of `{api_version}`.\n\n{HEADER}{used}\n{install}\n{body}")
+}
+
+impl Imports {
+    fn text(&self, in_meta: bool) -> String {
+        let mut text = String::new();
+        let list = |names: Vec<&str>| names.join(", ");
+        let mut add = |from: &str, names: Vec<&str>| {
+            if !names.is_empty() {
+                let _ = writeln!(text, "use {from}::{{{}}};", list(names));
+            }
+        };
+        add("apimachinery_derive", self.derives.iter().copied().collect());
+        let meta = if in_meta { "crate" } else { "apimachinery_meta" };
+        add(meta, self.meta.iter().copied().collect());
+        add(&format!("{meta}::v1"), self.meta_v1.iter().map(String::as_str).collect());
+        add("apimachinery_runtime", self.runtime.iter().copied().collect());
+        for module in &self.modules {
+            let _ = writeln!(text, "use {module};");
+        }
+        text
+    }
+
+    /// The text of a type in `module`, importing what it needs.
+    fn write(&mut self, shape: &Shape, module: &Module<'_>) -> String {
+        let mut text = shape.text.clone();
+        for (place, name) in &shape.uses {
+            let path = self.path(place, name, module);
+            text = text.replace(&format!("{{{name}}}"), &path);
+        }
+        for word in text.split(|letter: char| !letter.is_alphanumeric()) {
+            if shape.uses.iter().any(|(_, name)| name == word) {
+                continue;
+            }
+            self.runtime.extend(RUNTIME.iter().find(|it| **it == word));
+            self.meta.extend(META.iter().find(|it| **it == word));
+        }
+        text
+    }
+
+    fn path(&mut self, place: &Place, name: &str, module: &Module<'_>) -> String {
+        let here = &module.place;
+        if place == here {
+            return name.to_owned();
+        }
+        if place.in_meta {
+            let declared_here = |it: &Declaration<'_>| it.source.name == name;
+            if module.declarations.iter().any(declared_here) {
+                let root = if here.in_meta { "crate" } else { "apimachinery_meta" };
+                return format!("{root}::{}::{name}", place.version);
+            }
+            self.meta_v1.insert(name.to_owned());
+            return name.to_owned();
+        }
+        if place.group == here.group {
+            self.modules.insert(format!("super::{}", place.version));
+            return format!("{}::{name}", place.version);
+        }
+        self.modules.insert(format!("crate::{}", place.group));
+        format!("{}::{}::{name}", place.group, place.version)
+    }
+}
+
+fn declare(
+    declaration: &Declaration<'_>,
+    module: &Module<'_>,
+    imports: &mut Imports,
+    out: &mut String,
+) {
+    let name = &declaration.source.name;
+    match &declaration.body {
+        Body::Struct { fields, kind } => declare_struct(name, fields, kind.as_ref(), module, imports, out),
+        Body::Strings { values } => declare_strings(name, values, module.place.in_meta, out),
+        Body::Alias { target } => {
+            let target = imports.write(target, module);
+            let _ = writeln!(out, "/// `{name}`, which is no type of its own here.\npub type {name} = {target};\n");
+        }
+    }
+}
+
+fn declare_struct(
+    name: &str,
+    fields: &[Member<'_>],
+    kind: Option<&OwnKind<'_>>,
+    module: &Module<'_>,
+    imports: &mut Imports,
+    out: &mut String,
+) {
+    let doc = kind.map_or_else(|| format!("`{name}`."), docs::kind);
+    let derive = if kind.is_some() { "Object" } else { "Fields" };
+    imports.derives.insert(derive);
+    let _ = writeln!(out, "/// {doc}\n#[derive(Clone, Debug, Default, PartialEq, {derive})]");
+    if let Some(kind) = kind {
+        let OwnKind { group, version, fact, has_type_meta } = kind;
+        let group = if group.is_empty() { String::new() } else { format!("group = {group:?}, ") };
+        let rest = if *has_type_meta { "" } else { ", no_type_meta" };
+        let _ = writeln!(out, "#[object({group}version = {version:?}, kind = {:?}{rest})]", fact.kind);
+    }
+    let _ = writeln!(out, "pub struct {name} {{");
+    for member in fields {
+        let number = member.number.map(|number| number.to_string());
+        let flags: Vec<_> = number.into_iter().chain(member.flags.iter().cloned()).collect();
+        let _ = writeln!(out, "    /// {}", docs::member(member));
+        if !flags.is_empty() {
+            let _ = writeln!(out, "    #[field({})]", flags.join(", "));
+        }
+        let _ = writeln!(out, "    pub {}: {},", member.name, imports.write(&member.shape, module));
+    }
+    out.push_str("}\n\n");
+}
+
+fn declare_strings(name: &str, values: &[(String, String)], in_meta: bool, out: &mut String) {
+    let root = if in_meta { "crate" } else { "apimachinery_meta" };
+    let _ = writeln!(out, "{root}::string_type! {{\n    /// `{name}`: one of the values below, or any other text.");
+    let _ = writeln!(out, "    pub struct {name} {{");
+    for (constant, value) in values {
+        let _ = writeln!(out, "        {constant} = {value:?},");
+    }
+    out.push_str("    }\n}\n\n");
+}
+
+fn declare_constant(constant: &Constant, out: &mut String) {
+    let name = names::constant_name(&constant.go);
+    let (ty, value) = match &constant.value {
+        serde_json::Value::String(text) => ("&str", format!("{text:?}")),
+        other => ("i64", other.to_string()),
+    };
+    let _ = writeln!(out, "/// `{}`.\npub const {name}: {ty} = {value};\n", constant.go);
+}
+
+/// The name of the version, and the function that registers its kinds.
+fn install(module: &Module<'_>, imports: &mut Imports) -> String {
+    imports.runtime.extend(["GroupVersion", "SchemeBuilder"]);
+    let (group, version) = (&module.group.group, &module.group.version);
+    let mut text = format!(
+        "/// The group and version of the kinds here.\npub const GROUP_VERSION: GroupVersion = \
+         GroupVersion::from_static({group:?}, {version:?});\n\n\
+         /// Registers the kinds of this version.\npub fn install(builder: &mut SchemeBuilder) {{\n    builder\n"
+    );
+    for kind in &module.group.kinds {
+        let (package, name) = kind.type_name.rsplit_once('.').unwrap_or(("", &kind.type_name));
+        let declared = module.declarations.iter().find(|it| it.source.name == name);
+        let is_own = package == module.group.go_package
+            && declared.is_some_and(|it| match &it.body {
+                Body::Struct { kind: Some(own), .. } => {
+                    own.group == *group && own.version == *version && own.fact.kind == kind.kind
+                }
+                _ => false,
+            });
+        let _ = if is_own {
+            writeln!(text, "        .known::<{name}>()")
+        } else {
+            let path = foreign_path(package, name, module);
+            writeln!(text, "        .known_as::<{path}>(GROUP_VERSION.with_kind({:?}))", kind.kind)
+        };
+    }
+    text.push_str("        .observe(GROUP_VERSION);\n");
+    if module.group.shared_kinds {
+        let root = if module.place.in_meta { "crate" } else { "apimachinery_meta" };
+        let _ = writeln!(text, "    {root}::install_into(builder, &GROUP_VERSION);");
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn foreign_path(package: &str, name: &str, module: &Module<'_>) -> String {
+    let root = if module.place.in_meta { "crate" } else { "apimachinery_meta" };
+    if package.starts_with("k8s.io/apimachinery/pkg/apis/meta/") {
+        let version = package.rsplit('/').next().unwrap_or("v1");
+        return format!("{root}::{version}::{name}");
+    }
+    name.to_owned()
+}

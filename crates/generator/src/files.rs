@@ -1,0 +1,154 @@
+//! The files that are written, and whether they are up to date.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Why nothing could be generated.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    /// A file could not be read or written.
+    #[error("{}: {source}", path.display())]
+    Io { path: PathBuf, source: std::io::Error },
+    /// The facts are not what they should be.
+    #[error("{}: {source}", path.display())]
+    Facts { path: PathBuf, source: serde_json::Error },
+    /// A type refers to one that the facts do not have.
+    #[error("{user} refers to {name}, which the facts do not have")]
+    UnknownType { user: String, name: String },
+    /// rustfmt did not accept what was generated.
+    #[error("rustfmt failed on {path}: {message}")]
+    Format { path: String, message: String },
+    /// A file that is partly generated has lost its markers.
+    #[error("{} has no line with {marker:?}", path.display())]
+    NoMarker { path: PathBuf, marker: &'static str },
+}
+
+impl Error {
+    pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
+        Self::Io { path: path.to_owned(), source }
+    }
+}
+
+/// Where the generated part of a manifest begins and ends.
+const BEGIN: &str = "# generated from proto/api-facts.json: begin";
+const END: &str = "# generated from proto/api-facts.json: end";
+
+/// What to write.
+#[derive(Default)]
+pub(crate) struct Files {
+    whole: BTreeMap<String, String>,
+    parts: BTreeMap<String, String>,
+    folders: Vec<String>,
+}
+
+impl Files {
+    /// A file that is generated as a whole.
+    pub(crate) fn add(&mut self, path: impl Into<String>, text: String) {
+        self.whole.insert(path.into(), text);
+    }
+
+    /// The generated part of a file, between two marker lines.
+    pub(crate) fn add_part(&mut self, path: impl Into<String>, text: String) {
+        self.parts.insert(path.into(), text);
+    }
+
+    /// A folder in which nothing but generated files may be.
+    pub(crate) fn own_folder(&mut self, path: impl Into<String>) {
+        self.folders.push(path.into());
+    }
+
+    /// Writes what is stale, or with `check` only says what is. Returns the paths.
+    pub(crate) fn bring_up_to_date(self, root: &Path, check: bool) -> Result<Vec<String>, Error> {
+        let mut stale = Vec::new();
+        for (path, text) in &self.whole {
+            let text = if path.ends_with(".rs") { rustfmt(root, path, text)? } else { text.clone() };
+            update(root, path, &text, check, &mut stale)?;
+        }
+        for (path, part) in &self.parts {
+            let text = with_part(&root.join(path), part)?;
+            update(root, path, &text, check, &mut stale)?;
+        }
+        for folder in &self.folders {
+            self.remove_strangers(root, folder, check, &mut stale)?;
+        }
+        Ok(stale)
+    }
+
+    fn remove_strangers(
+        &self,
+        root: &Path,
+        folder: &str,
+        check: bool,
+        stale: &mut Vec<String>,
+    ) -> Result<(), Error> {
+        let here = root.join(folder);
+        let Ok(entries) = std::fs::read_dir(&here) else { return Ok(()) };
+        for entry in entries {
+            let entry = entry.map_err(|source| Error::io(&here, source))?;
+            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                self.remove_strangers(root, &path, check, stale)?;
+            } else if !self.whole.contains_key(&path) {
+                if !check {
+                    std::fs::remove_file(entry.path())
+                        .map_err(|source| Error::io(&entry.path(), source))?;
+                }
+                stale.push(path);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn update(
+    root: &Path,
+    path: &str,
+    text: &str,
+    check: bool,
+    stale: &mut Vec<String>,
+) -> Result<(), Error> {
+    let full = root.join(path);
+    if std::fs::read_to_string(&full).is_ok_and(|found| found == text) {
+        return Ok(());
+    }
+    stale.push(path.to_owned());
+    if check {
+        return Ok(());
+    }
+    if let Some(parent) = full.parent() {
+        std::fs::create_dir_all(parent).map_err(|source| Error::io(parent, source))?;
+    }
+    std::fs::write(&full, text).map_err(|source| Error::io(&full, source))
+}
+
+fn with_part(path: &Path, part: &str) -> Result<String, Error> {
+    let text = std::fs::read_to_string(path).map_err(|source| Error::io(path, source))?;
+    let missing = |marker| Error::NoMarker { path: path.to_owned(), marker };
+    let (before, rest) = text.split_once(BEGIN).ok_or_else(|| missing(BEGIN))?;
+    let (_, after) = rest.split_once(END).ok_or_else(|| missing(END))?;
+    Ok(format!("{before}{BEGIN}\n{part}{END}{after}"))
+}
+
+fn rustfmt(root: &Path, path: &str, text: &str) -> Result<String, Error> {
+    let failed = |message: String| Error::Format { path: path.to_owned(), message };
+    let mut child = Command::new("rustfmt")
+        .args(["--edition", "2024", "--config-path"])
+        .arg(root.join("rustfmt.toml"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| failed(error.to_string()))?;
+    let mut input = child.stdin.take().ok_or_else(|| failed("no standard input".to_owned()))?;
+    let owned = text.to_owned();
+    let writer = std::thread::spawn(move || input.write_all(owned.as_bytes()));
+    let output = child.wait_with_output().map_err(|error| failed(error.to_string()))?;
+    // A write that fails shows in what rustfmt says.
+    let _ = writer.join();
+    if !output.status.success() {
+        return Err(failed(String::from_utf8_lossy(&output.stderr).into_owned()));
+    }
+    String::from_utf8(output.stdout).map_err(|error| failed(error.to_string()))
+}

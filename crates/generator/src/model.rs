@@ -1,0 +1,273 @@
+//! The facts as Rust sees them: modules of declarations, with the Rust type of every field.
+
+mod types;
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::facts::{Constant, Facts, Field, Group, Kind, Type};
+use crate::files::Error;
+use crate::names;
+
+pub(crate) use types::Shape;
+
+const META_V1: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
+const META_V1BETA1: &str = "k8s.io/apimachinery/pkg/apis/meta/v1beta1";
+const TYPE_META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1.TypeMeta";
+
+/// Types that are written by hand, and where: their Rust name, and whether an option of one is boxed.
+pub(crate) const BY_HAND: [(&str, &str); 13] = [
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.Time", "Time"),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime", "MicroTime"),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.Duration", "Duration"),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1", "FieldsV1"),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.Verbs", "WrappedList<Str>"),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.GroupVersion", "GroupVersion"),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.TypeMeta", "TypeMeta"),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.InternalEvent", "InternalEvent"),
+    ("k8s.io/apimachinery/pkg/api/resource.Quantity", "Quantity"),
+    ("k8s.io/apimachinery/pkg/util/intstr.IntOrString", "IntOrString"),
+    ("k8s.io/apimachinery/pkg/runtime.RawExtension", "RawExtension"),
+    ("k8s.io/apimachinery/pkg/types.UID", "Str"),
+    ("k8s.io/apimachinery/pkg/types.NodeName", "Str"),
+];
+
+/// Types of `apiextensions` whose JSON is one of several shapes: aliases of types written by hand.
+pub(crate) const SCHEMA_SHAPES: [(&str, &str); 4] = [
+    ("JSON", "crate::json_schema::Json"),
+    ("JSONSchemaPropsOrArray", "crate::json_schema::OrArray<JSONSchemaProps>"),
+    ("JSONSchemaPropsOrBool", "crate::json_schema::OrBool<JSONSchemaProps>"),
+    ("JSONSchemaPropsOrStringArray", "crate::json_schema::OrStringArray<JSONSchemaProps>"),
+];
+
+/// Everything to declare.
+pub(crate) struct Api<'a> {
+    pub(crate) modules: Vec<Module<'a>>,
+    pub(crate) facts: &'a Facts,
+}
+
+/// One version of one group.
+pub(crate) struct Module<'a> {
+    pub(crate) group: &'a Group,
+    pub(crate) place: Place,
+    pub(crate) declarations: Vec<Declaration<'a>>,
+    pub(crate) constants: Vec<&'a Constant>,
+}
+
+/// Where a module stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Whether it belongs to the crate `meta`.
+    pub(crate) in_meta: bool,
+    pub(crate) group: String,
+    pub(crate) version: String,
+}
+
+/// One type to declare.
+pub(crate) struct Declaration<'a> {
+    pub(crate) source: &'a Type,
+    pub(crate) body: Body<'a>,
+}
+
+/// What a declaration is.
+pub(crate) enum Body<'a> {
+    Struct { fields: Vec<Member<'a>>, kind: Option<OwnKind<'a>> },
+    Strings { values: Vec<(String, String)> },
+    Alias { target: Shape },
+}
+
+/// The kind that a type declares.
+pub(crate) struct OwnKind<'a> {
+    pub(crate) group: &'a str,
+    pub(crate) version: &'a str,
+    pub(crate) fact: &'a Kind,
+    pub(crate) has_type_meta: bool,
+}
+
+/// A field to declare.
+pub(crate) struct Member<'a> {
+    pub(crate) name: String,
+    pub(crate) source: &'a Field,
+    pub(crate) shape: Shape,
+    pub(crate) number: Option<u32>,
+    pub(crate) flags: Vec<String>,
+}
+
+/// Finds types by their Go names.
+pub(crate) struct Index<'a> {
+    types: HashMap<String, &'a Type>,
+    places: HashMap<&'a str, Place>,
+}
+
+impl<'a> Api<'a> {
+    pub(crate) fn new(facts: &'a Facts) -> Result<Self, Error> {
+        let index = Index::new(facts);
+        let kinds = own_kinds(facts);
+        let mut modules = Vec::new();
+        for group in &facts.groups {
+            let place = Place::of(group);
+            let mut declarations = Vec::new();
+            for source in facts.types.iter().filter(|it| it.package == group.go_package) {
+                if let Some(body) = index.body(source, &kinds)? {
+                    declarations.push(Declaration { source, body });
+                }
+            }
+            let constants = facts.constants.iter().filter(|it| it.package == group.go_package);
+            modules.push(Module { group, place, declarations, constants: constants.collect() });
+        }
+        Ok(Self { modules, facts })
+    }
+
+    /// The modules of the crate `api`, by group.
+    pub(crate) fn groups(&self) -> BTreeMap<&str, Vec<&Module<'a>>> {
+        let mut groups: BTreeMap<&str, Vec<&Module<'a>>> = BTreeMap::new();
+        for module in self.modules.iter().filter(|it| !it.place.in_meta) {
+            groups.entry(&module.place.group).or_default().push(module);
+        }
+        for modules in groups.values_mut() {
+            modules.sort_by_key(|module| names::version_rank(&module.place.version));
+        }
+        groups
+    }
+}
+
+impl Place {
+    fn of(group: &Group) -> Self {
+        Self {
+            in_meta: [META_V1, META_V1BETA1].contains(&group.go_package.as_str()),
+            group: names::group_module(&group.group),
+            version: group.version.clone(),
+        }
+    }
+}
+
+type OwnKinds<'a> = HashMap<&'a str, (&'a str, &'a str, &'a Kind)>;
+
+/// The kind that each type declares: in its own group if it is registered there, else the first one. Options and
+/// the like, which every group has, belong to `meta.k8s.io/v1`.
+fn own_kinds(facts: &Facts) -> OwnKinds<'_> {
+    let mut kinds = OwnKinds::new();
+    for group in &facts.groups {
+        for kind in &group.kinds {
+            let own = kind.type_name.starts_with(&format!("{}.", group.go_package));
+            if own || !kinds.contains_key(kind.type_name.as_str()) {
+                kinds.insert(&kind.type_name, (&group.group, &group.version, kind));
+            }
+        }
+    }
+    for kind in &facts.shared_kinds.unversioned {
+        kinds.insert(&kind.type_name, ("", "v1", kind));
+    }
+    for kind in &facts.shared_kinds.per_group_version {
+        kinds.insert(&kind.type_name, ("meta.k8s.io", "v1", kind));
+    }
+    kinds
+}
+
+impl<'a> Index<'a> {
+    fn new(facts: &'a Facts) -> Self {
+        let types = facts.types.iter().map(|it| (it.full_name(), it)).collect();
+        let places =
+            facts.groups.iter().map(|it| (it.go_package.as_str(), Place::of(it))).collect();
+        Self { types, places }
+    }
+
+    fn body(&self, source: &'a Type, kinds: &OwnKinds<'a>) -> Result<Option<Body<'a>>, Error> {
+        let full_name = source.full_name();
+        if BY_HAND.iter().any(|(name, _)| *name == full_name) {
+            return Ok(None);
+        }
+        if let Some((_, target)) = SCHEMA_SHAPES.iter().find(|(name, _)| *name == source.name) {
+            return Ok(Some(Body::Alias { target: Shape::plain(*target) }));
+        }
+        Ok(Some(match source.kind.as_str() {
+            "enum-string" => Body::Strings { values: values(source) },
+            "struct" if source.fields.is_empty() && source.underlying.is_some() => {
+                self.alias(source)?
+            }
+            "struct" => self.structure(source, kinds.get(full_name.as_str()).copied())?,
+            _ if source.proto_wrapper => {
+                Body::Alias { target: Shape::plain("WrappedList<Str>") }
+            }
+            _ => self.alias(source)?,
+        }))
+    }
+
+    fn alias(&self, source: &'a Type) -> Result<Body<'a>, Error> {
+        let target = source.underlying.as_deref().unwrap_or_default();
+        Ok(Body::Alias { target: self.shape(target, source)? })
+    }
+
+    fn structure(
+        &self,
+        source: &'a Type,
+        kind: Option<(&'a str, &'a str, &'a Kind)>,
+    ) -> Result<Body<'a>, Error> {
+        let has_type_meta = source.fields.iter().any(|field| field.go_type == TYPE_META);
+        let is_list = kind.is_some_and(|(_, _, kind)| kind.list);
+        let on_the_wire = |field: &&Field| field.json.is_some() || field.inline;
+        let mut fields = Vec::new();
+        for field in source.fields.iter().filter(on_the_wire) {
+            if field.go_type != TYPE_META {
+                fields.push(self.member(field, source)?);
+            } else if !is_list {
+                fields.push(type_meta(field));
+            }
+        }
+        let numbered = |member: &Member<'_>| member.number.is_some() || member.is_type_meta();
+        if !fields.iter().all(numbered) {
+            fields.iter_mut().for_each(|member| member.number = None);
+        }
+        let kind = kind.map(|(group, version, fact)| OwnKind { group, version, fact, has_type_meta });
+        Ok(Body::Struct { fields, kind })
+    }
+
+    fn member(&self, field: &'a Field, user: &'a Type) -> Result<Member<'a>, Error> {
+        let written = field.json.as_deref().or(field.go.as_deref()).unwrap_or_default();
+        let name = names::field_name(written);
+        let (shape, omission) = self.field_shape(field, user)?;
+        let mut flags = Vec::new();
+        let rust_name = name.strip_prefix("r#").unwrap_or(&name);
+        if let Some(json) = &field.json
+            && names::camel_case(rust_name) != *json
+        {
+            flags.push(format!("json = {json:?}"));
+        }
+        if field.inline {
+            flags.push("inline".to_owned());
+        }
+        flags.extend(omission.map(str::to_owned));
+        let number = user.proto.as_ref().and(field.proto_number);
+        Ok(Member { name, source: field, shape, number, flags })
+    }
+}
+
+impl Member<'_> {
+    pub(crate) fn is_type_meta(&self) -> bool {
+        self.source.go_type == TYPE_META
+    }
+}
+
+fn type_meta(field: &Field) -> Member<'_> {
+    Member {
+        name: "type_meta".to_owned(),
+        source: field,
+        shape: Shape::plain("TypeMeta"),
+        number: None,
+        flags: vec!["type_meta".to_owned()],
+    }
+}
+
+/// The values of a string enum with their names in Rust, each name once.
+fn values(source: &Type) -> Vec<(String, String)> {
+    let mut values: Vec<(String, String)> = Vec::new();
+    for (value, constant) in source.constants.iter().zip(&source.constant_names) {
+        let Some(value) = value.as_str() else { continue };
+        let taken = |name: &str| values.iter().any(|(it, _)| it == name);
+        let short = names::value_name(&source.name, constant);
+        let name = if taken(&short) { names::constant_name(constant) } else { short };
+        if !taken(&name) {
+            values.push((name, value.to_owned()));
+        }
+    }
+    values
+}
