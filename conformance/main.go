@@ -32,9 +32,7 @@ var commands = []command{
 }
 
 func main() {
-	out := bufio.NewWriter(os.Stdout)
-	err := run(os.Args[1:], os.Stdin, out)
-	err = errors.Join(err, out.Flush())
+	err := run(os.Args[1:], os.Stdin, os.Stdout)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		os.Exit(2)
@@ -57,6 +55,14 @@ func run(args []string, in io.Reader, out io.Writer) error {
 		fmt.Fprintf(os.Stderr, "  %-10s %s\n", c.name, c.summary)
 	}
 	return flag.ErrHelp
+}
+
+// buffered runs write on a buffered writer. The reference command must not use
+// it: whoever asks waits for the answer.
+func buffered(out io.Writer, write func(io.Writer) error) error {
+	buffer := bufio.NewWriterSize(out, 1<<16)
+	err := write(buffer)
+	return errors.Join(err, buffer.Flush())
 }
 
 func newSet() (*codecs.Set, error) {
@@ -90,7 +96,10 @@ func runTestdata(args []string, _ io.Reader, out io.Writer) error {
 		return err
 	}
 	for _, f := range folders {
-		fmt.Fprintf(out, "%s\tpb %d\tjson %d\tyaml %d\tafter round trip %d\n", f.Folder, f.Protobuf, f.JSON, f.YAML, f.AfterRoundTrip)
+		_, err := fmt.Fprintf(out, "%s\tpb %d\tjson %d\tyaml %d\tafter round trip %d\n", f.Folder, f.Protobuf, f.JSON, f.YAML, f.AfterRoundTrip)
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -103,15 +112,7 @@ func runKinds(args []string, _ io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	known := set.Scheme.AllKnownTypes()
-	for _, gvk := range kinds.External(set.Scheme) {
-		form := "-"
-		if kinds.HasProtobuf(known[gvk]) {
-			form = "protobuf"
-		}
-		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", gvk.Group, gvk.Version, gvk.Kind, kinds.TypeName(known[gvk]), form)
-	}
-	return nil
+	return buffered(out, func(w io.Writer) error { return kinds.Write(w, set.Scheme) })
 }
 
 func runReference(args []string, in io.Reader, out io.Writer) error {
@@ -142,7 +143,8 @@ func runRandom(args []string, _ io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return random.Write(out, set, random.Options{Kinds: selected, Seed: *seed, Count: *count, Check: *check})
+	options := random.Options{Kinds: selected, Seed: *seed, Count: *count, Check: *check}
+	return buffered(out, func(w io.Writer) error { return random.Write(w, set, options) })
 }
 
 func runSamples(args []string, _ io.Reader, out io.Writer) error {
@@ -156,8 +158,10 @@ func runSamples(args []string, _ io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if *zero {
-		return samples.WriteZero(out, set)
-	}
-	return samples.WriteRandom(out, set, *seed)
+	return buffered(out, func(w io.Writer) error {
+		if *zero {
+			return samples.WriteZero(w, set)
+		}
+		return samples.WriteRandom(w, set, *seed)
+	})
 }

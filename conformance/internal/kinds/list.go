@@ -1,6 +1,8 @@
 package kinds
 
 import (
+	"fmt"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -49,4 +51,21 @@ func TypeName(t reflect.Type) string {
 // HasProtobuf says whether the type (not a pointer to it) has a protobuf form.
 func HasProtobuf(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(reflect.TypeFor[Message]())
+}
+
+// Write writes a line for each external kind: group, version, kind, Go type and
+// "protobuf" or "-".
+func Write(w io.Writer, scheme *runtime.Scheme) error {
+	known := scheme.AllKnownTypes()
+	for _, gvk := range External(scheme) {
+		form := "-"
+		if HasProtobuf(known[gvk]) {
+			form = "protobuf"
+		}
+		_, err := fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", gvk.Group, gvk.Version, gvk.Kind, TypeName(known[gvk]), form)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
 
@@ -137,5 +138,28 @@ func TestServe(t *testing.T) {
 		if err != nil || response.ID != id || !response.OK || len(payloads) != 1 || string(payloads[0]) != "1" {
 			t.Fatalf("got %+v %q %v", response, payloads, err)
 		}
+	}
+}
+
+func TestAnswersDoNotWaitForMoreRequests(t *testing.T) {
+	requests, ask := io.Pipe()
+	answers, answer := io.Pipe()
+	done := make(chan error, 1)
+	server := newServer(t)
+	go func() { done <- server.Serve(requests, answer) }()
+	for id := range uint64(2) {
+		if err := frame.Write(ask, Request{ID: id, Op: "quantity", Payloads: 1}, [][]byte{[]byte("1")}); err != nil {
+			t.Fatal(err)
+		}
+		var response Response
+		if _, err := frame.Read(answers, &response); err != nil || response.ID != id {
+			t.Fatalf("got %+v %v", response, err)
+		}
+	}
+	if err := ask.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
 	}
 }

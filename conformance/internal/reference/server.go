@@ -37,11 +37,8 @@ func (s *Server) Serve(in io.Reader, out io.Writer) error {
 		if err := frame.Write(writer, response, written); err != nil {
 			return err
 		}
-		// Requests that are already here are answered before flushing.
-		if reader.Buffered() == 0 {
-			if err := writer.Flush(); err != nil {
-				return err
-			}
+		if err := writer.Flush(); err != nil {
+			return err
 		}
 	}
 }

@@ -66,175 +66,175 @@ pub mod testapigroup;
 /// Registers the kinds of [`admission`](mod@admission), for `SchemeBuilder::install`.
 #[cfg(feature = "admission")]
 pub fn admission(builder: &mut SchemeBuilder) {
-    self::admission::install(builder);
+    admission::install(builder);
 }
 
 /// Registers the kinds of [`admissionregistration`](mod@admissionregistration), for `SchemeBuilder::install`.
 #[cfg(feature = "admissionregistration")]
 pub fn admissionregistration(builder: &mut SchemeBuilder) {
-    self::admissionregistration::install(builder);
+    admissionregistration::install(builder);
 }
 
 /// Registers the kinds of [`apidiscovery`](mod@apidiscovery), for `SchemeBuilder::install`.
 #[cfg(feature = "apidiscovery")]
 pub fn apidiscovery(builder: &mut SchemeBuilder) {
-    self::apidiscovery::install(builder);
+    apidiscovery::install(builder);
 }
 
 /// Registers the kinds of [`apiextensions`](mod@apiextensions), for `SchemeBuilder::install`.
 #[cfg(feature = "apiextensions")]
 pub fn apiextensions(builder: &mut SchemeBuilder) {
-    self::apiextensions::install(builder);
+    apiextensions::install(builder);
 }
 
 /// Registers the kinds of [`apiregistration`](mod@apiregistration), for `SchemeBuilder::install`.
 #[cfg(feature = "apiregistration")]
 pub fn apiregistration(builder: &mut SchemeBuilder) {
-    self::apiregistration::install(builder);
+    apiregistration::install(builder);
 }
 
 /// Registers the kinds of [`apps`](mod@apps), for `SchemeBuilder::install`.
 #[cfg(feature = "apps")]
 pub fn apps(builder: &mut SchemeBuilder) {
-    self::apps::install(builder);
+    apps::install(builder);
 }
 
 /// Registers the kinds of [`authentication`](mod@authentication), for `SchemeBuilder::install`.
 #[cfg(feature = "authentication")]
 pub fn authentication(builder: &mut SchemeBuilder) {
-    self::authentication::install(builder);
+    authentication::install(builder);
 }
 
 /// Registers the kinds of [`authorization`](mod@authorization), for `SchemeBuilder::install`.
 #[cfg(feature = "authorization")]
 pub fn authorization(builder: &mut SchemeBuilder) {
-    self::authorization::install(builder);
+    authorization::install(builder);
 }
 
 /// Registers the kinds of [`autoscaling`](mod@autoscaling), for `SchemeBuilder::install`.
 #[cfg(feature = "autoscaling")]
 pub fn autoscaling(builder: &mut SchemeBuilder) {
-    self::autoscaling::install(builder);
+    autoscaling::install(builder);
 }
 
 /// Registers the kinds of [`batch`](mod@batch), for `SchemeBuilder::install`.
 #[cfg(feature = "batch")]
 pub fn batch(builder: &mut SchemeBuilder) {
-    self::batch::install(builder);
+    batch::install(builder);
 }
 
 /// Registers the kinds of [`certificates`](mod@certificates), for `SchemeBuilder::install`.
 #[cfg(feature = "certificates")]
 pub fn certificates(builder: &mut SchemeBuilder) {
-    self::certificates::install(builder);
+    certificates::install(builder);
 }
 
 /// Registers the kinds of [`coordination`](mod@coordination), for `SchemeBuilder::install`.
 #[cfg(feature = "coordination")]
 pub fn coordination(builder: &mut SchemeBuilder) {
-    self::coordination::install(builder);
+    coordination::install(builder);
 }
 
 /// Registers the kinds of [`core`](mod@core), for `SchemeBuilder::install`.
 #[cfg(feature = "core")]
 pub fn core(builder: &mut SchemeBuilder) {
-    self::core::install(builder);
+    core::install(builder);
 }
 
 /// Registers the kinds of [`discovery`](mod@discovery), for `SchemeBuilder::install`.
 #[cfg(feature = "discovery")]
 pub fn discovery(builder: &mut SchemeBuilder) {
-    self::discovery::install(builder);
+    discovery::install(builder);
 }
 
 /// Registers the kinds of [`events`](mod@events), for `SchemeBuilder::install`.
 #[cfg(feature = "events")]
 pub fn events(builder: &mut SchemeBuilder) {
-    self::events::install(builder);
+    events::install(builder);
 }
 
 /// Registers the kinds of [`extensions`](mod@extensions), for `SchemeBuilder::install`.
 #[cfg(feature = "extensions")]
 pub fn extensions(builder: &mut SchemeBuilder) {
-    self::extensions::install(builder);
+    extensions::install(builder);
 }
 
 /// Registers the kinds of [`flowcontrol`](mod@flowcontrol), for `SchemeBuilder::install`.
 #[cfg(feature = "flowcontrol")]
 pub fn flowcontrol(builder: &mut SchemeBuilder) {
-    self::flowcontrol::install(builder);
+    flowcontrol::install(builder);
 }
 
 /// Registers the kinds of [`imagepolicy`](mod@imagepolicy), for `SchemeBuilder::install`.
 #[cfg(feature = "imagepolicy")]
 pub fn imagepolicy(builder: &mut SchemeBuilder) {
-    self::imagepolicy::install(builder);
+    imagepolicy::install(builder);
 }
 
 /// Registers the kinds of [`internal_apiserver`](mod@internal_apiserver), for `SchemeBuilder::install`.
 #[cfg(feature = "internal_apiserver")]
 pub fn internal_apiserver(builder: &mut SchemeBuilder) {
-    self::internal_apiserver::install(builder);
+    internal_apiserver::install(builder);
 }
 
 /// Registers the kinds of [`lifecycle`](mod@lifecycle), for `SchemeBuilder::install`.
 #[cfg(feature = "lifecycle")]
 pub fn lifecycle(builder: &mut SchemeBuilder) {
-    self::lifecycle::install(builder);
+    lifecycle::install(builder);
 }
 
 /// Registers the kinds of [`networking`](mod@networking), for `SchemeBuilder::install`.
 #[cfg(feature = "networking")]
 pub fn networking(builder: &mut SchemeBuilder) {
-    self::networking::install(builder);
+    networking::install(builder);
 }
 
 /// Registers the kinds of [`node`](mod@node), for `SchemeBuilder::install`.
 #[cfg(feature = "node")]
 pub fn node(builder: &mut SchemeBuilder) {
-    self::node::install(builder);
+    node::install(builder);
 }
 
 /// Registers the kinds of [`policy`](mod@policy), for `SchemeBuilder::install`.
 #[cfg(feature = "policy")]
 pub fn policy(builder: &mut SchemeBuilder) {
-    self::policy::install(builder);
+    policy::install(builder);
 }
 
 /// Registers the kinds of [`rbac`](mod@rbac), for `SchemeBuilder::install`.
 #[cfg(feature = "rbac")]
 pub fn rbac(builder: &mut SchemeBuilder) {
-    self::rbac::install(builder);
+    rbac::install(builder);
 }
 
 /// Registers the kinds of [`resource`](mod@resource), for `SchemeBuilder::install`.
 #[cfg(feature = "resource")]
 pub fn resource(builder: &mut SchemeBuilder) {
-    self::resource::install(builder);
+    resource::install(builder);
 }
 
 /// Registers the kinds of [`scheduling`](mod@scheduling), for `SchemeBuilder::install`.
 #[cfg(feature = "scheduling")]
 pub fn scheduling(builder: &mut SchemeBuilder) {
-    self::scheduling::install(builder);
+    scheduling::install(builder);
 }
 
 /// Registers the kinds of [`storage`](mod@storage), for `SchemeBuilder::install`.
 #[cfg(feature = "storage")]
 pub fn storage(builder: &mut SchemeBuilder) {
-    self::storage::install(builder);
+    storage::install(builder);
 }
 
 /// Registers the kinds of [`storagemigration`](mod@storagemigration), for `SchemeBuilder::install`.
 #[cfg(feature = "storagemigration")]
 pub fn storagemigration(builder: &mut SchemeBuilder) {
-    self::storagemigration::install(builder);
+    storagemigration::install(builder);
 }
 
 /// Registers the kinds of [`testapigroup`](mod@testapigroup), for `SchemeBuilder::install`.
 #[cfg(feature = "testapigroup")]
 pub fn testapigroup(builder: &mut SchemeBuilder) {
-    self::testapigroup::install(builder);
+    testapigroup::install(builder);
 }
 
 /// Registers the kinds of all groups that this build has.

@@ -62,6 +62,15 @@ impl<'a> Reader<'a> {
         self
     }
 
+    /// Reads without looking for unknown and duplicate fields: for values whose type reads itself, inside which
+    /// the reference does not look either.
+    pub fn quietly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let collecting = std::mem::replace(&mut self.collecting, false);
+        let result = read(self);
+        self.collecting = collecting;
+        result
+    }
+
     /// Whether keys are taken for fields whose names differ only in case.
     pub(crate) fn is_ignoring_case(&self) -> bool {
         self.ignoring_case

@@ -79,9 +79,9 @@ fn map(document: &Document<'_>, place: usize, level: usize, out: &mut String) {
         };
         entries.push((Order::of(&meaning), shown, value));
     });
-    entries.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
+    entries.sort_by(|a, b| a.0.cmp(&b.0));
     entries.dedup_by(|later, kept| {
-        let same = later.1 == kept.1;
+        let same = later.0 == kept.0;
         if same {
             kept.2 = later.2;
         }

@@ -85,7 +85,7 @@ fn index_file(groups: &[&str]) -> String {
             text,
             "\n/// Registers the kinds of [`{group}`](mod@{group}), for `SchemeBuilder::install`.\n\
              #[cfg(feature = {group:?})]\npub fn {group}(builder: &mut SchemeBuilder) {{\n    \
-             self::{group}::install(builder);\n}}\n"
+             {group}::install(builder);\n}}\n"
         );
     }
     text.push_str("\n/// Registers the kinds of all groups that this build has.\npub fn all(builder: &mut SchemeBuilder) {\n");

@@ -1,0 +1,186 @@
+//! Parts of a JSON schema whose JSON has one of several shapes.
+
+use apimachinery_json as json;
+use apimachinery_protobuf as protobuf;
+use apimachinery_runtime::{ByteString, DecodeError, Position, Str};
+use bytes::Bytes;
+
+/// Any JSON value, kept as it came. Written as `null` while it is empty.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Json {
+    /// The JSON text.
+    pub raw: ByteString,
+}
+
+impl From<Bytes> for Json {
+    fn from(raw: Bytes) -> Self {
+        Self { raw: raw.into() }
+    }
+}
+
+impl json::Field for Json {
+    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        if !reader.null()? {
+            self.raw = reader.raw_bytes()?.into();
+        }
+        Ok(())
+    }
+
+    fn write(&self, writer: &mut json::Writer) {
+        if self.raw.is_empty() { writer.raw("null") } else { writer.compacted(&self.raw) }
+    }
+}
+
+/// A schema, or whether anything is allowed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OrBool<T> {
+    /// Whether anything is allowed; true beside a schema.
+    pub allows: bool,
+    /// What is allowed.
+    pub schema: Option<Box<T>>,
+}
+
+impl<T: json::Field + Default> json::Field for OrBool<T> {
+    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        *self = match reader.peek() {
+            Some(b'{') => Self { allows: true, schema: Some(read_own(reader)?) },
+            Some(b't' | b'f') => Self { allows: reader.bool()?, schema: None },
+            _ => {
+                let position = Position::byte(reader.offset());
+                reader.skip_value()?;
+                let error = DecodeError::invalid_value("boolean or JSON schema expected");
+                return Err(error.at(position));
+            }
+        };
+        Ok(())
+    }
+
+    fn write(&self, writer: &mut json::Writer) {
+        match &self.schema {
+            Some(schema) => schema.write(writer),
+            None => self.allows.write(writer),
+        }
+    }
+}
+
+/// One schema, or a list of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OrArray<T> {
+    /// The one schema.
+    pub schema: Option<Box<T>>,
+    /// The schemas; written instead of the one when there are any.
+    pub json_schemas: Vec<T>,
+}
+
+impl<T: json::Field + Default> json::Field for OrArray<T> {
+    /// What is neither an object nor a list is passed over, as in the reference.
+    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        *self = Self::default();
+        match reader.peek() {
+            Some(b'{') => self.schema = Some(read_own(reader)?),
+            Some(b'[') => self.json_schemas = read_own(reader)?,
+            _ => reader.skip_value()?,
+        }
+        Ok(())
+    }
+
+    fn write(&self, writer: &mut json::Writer) {
+        if self.json_schemas.is_empty() {
+            self.schema.write(writer);
+        } else {
+            self.json_schemas.write(writer);
+        }
+    }
+}
+
+/// A schema, or a list of names.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OrStringArray<T> {
+    /// The schema.
+    pub schema: Option<Box<T>>,
+    /// The names; written instead of the schema when there are any.
+    pub property: Vec<Str>,
+}
+
+impl<T: json::Field + Default> json::Field for OrStringArray<T> {
+    /// What is neither an object nor a list is passed over, as in the reference.
+    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        *self = Self::default();
+        match reader.peek() {
+            Some(b'{') => self.schema = Some(read_own(reader)?),
+            Some(b'[') => self.property = read_own(reader)?,
+            _ => reader.skip_value()?,
+        }
+        Ok(())
+    }
+
+    fn write(&self, writer: &mut json::Writer) {
+        if self.property.is_empty() {
+            self.schema.write(writer);
+        } else {
+            self.property.write(writer);
+        }
+    }
+}
+
+fn read_own<T: json::Field + Default>(reader: &mut json::Reader<'_>) -> Result<T, DecodeError> {
+    let mut value = T::default();
+    reader.quietly(|reader| value.read(reader))?;
+    Ok(value)
+}
+
+/// The protobuf message of a struct with these fields.
+macro_rules! message {
+    ([$($generics:tt)*] $type:ty { $($number:literal $name:literal $field:ident),* }) => {
+        impl<$($generics)*> protobuf::Fields for $type {
+            fn field_name(&self, number: u32) -> Option<&'static str> {
+                match number {
+                    $($number => Some($name),)*
+                    _ => None,
+                }
+            }
+
+            fn merge_field(
+                &mut self,
+                number: u32,
+                wire: protobuf::WireType,
+                reader: &mut protobuf::Reader<'_>,
+            ) -> Result<bool, DecodeError> {
+                match number {
+                    $($number => protobuf::Field::merge(&mut self.$field, wire, reader)?,)*
+                    _ => return Ok(false),
+                }
+                Ok(true)
+            }
+
+            fn write_fields(&self, writer: &mut protobuf::Writer) {
+                message!(@write self writer $($number $field)*);
+            }
+        }
+
+        impl<$($generics)*> protobuf::Field for $type {
+            fn merge(
+                &mut self,
+                wire: protobuf::WireType,
+                reader: &mut protobuf::Reader<'_>,
+            ) -> Result<(), DecodeError> {
+                protobuf::merge_message(self, wire, reader)
+            }
+
+            fn write(&self, number: u32, writer: &mut protobuf::Writer) {
+                protobuf::write_message(self, number, writer);
+            }
+        }
+    };
+    // The writer runs backwards.
+    (@write $self:ident $writer:ident $number:literal $field:ident $($rest:tt)*) => {
+        message!(@write $self $writer $($rest)*);
+        protobuf::Field::write(&$self.$field, $number, $writer);
+    };
+    (@write $self:ident $writer:ident) => {};
+}
+
+message!([] Json { 1 "raw" raw });
+message!([T: protobuf::Field] OrBool<T> { 1 "allows" allows, 2 "schema" schema });
+message!([T: protobuf::Field] OrArray<T> { 1 "schema" schema, 2 "jSONSchemas" json_schemas });
+message!([T: protobuf::Field] OrStringArray<T> { 1 "schema" schema, 2 "property" property });
