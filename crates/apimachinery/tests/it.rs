@@ -1,4 +1,5 @@
 //! Everything at once, through the public interface.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
 
 mod it {
     mod bad_input;

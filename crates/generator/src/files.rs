@@ -63,7 +63,8 @@ impl Files {
     pub(crate) fn bring_up_to_date(self, root: &Path, check: bool) -> Result<Vec<String>, Error> {
         let mut stale = Vec::new();
         for (path, text) in &self.whole {
-            let text = if path.ends_with(".rs") { rustfmt(root, path, text)? } else { text.clone() };
+            let text =
+                if path.ends_with(".rs") { rustfmt(root, path, text)? } else { text.clone() };
             update(root, path, &text, check, &mut stale)?;
         }
         for (path, part) in &self.parts {

@@ -185,9 +185,7 @@ impl<'a> Index<'a> {
                 self.alias(source)?
             }
             "struct" => self.structure(source, kinds.get(full_name.as_str()).copied())?,
-            _ if source.proto_wrapper => {
-                Body::Alias { target: Shape::plain("WrappedList<Str>") }
-            }
+            _ if source.proto_wrapper => Body::Alias { target: Shape::plain("WrappedList<Str>") },
             _ => self.alias(source)?,
         }))
     }
@@ -217,7 +215,8 @@ impl<'a> Index<'a> {
         if !fields.iter().all(numbered) {
             fields.iter_mut().for_each(|member| member.number = None);
         }
-        let kind = kind.map(|(group, version, fact)| OwnKind { group, version, fact, has_type_meta });
+        let kind =
+            kind.map(|(group, version, fact)| OwnKind { group, version, fact, has_type_meta });
         Ok(Body::Struct { fields, kind })
     }
 

@@ -2,7 +2,8 @@
 
 /// Words of Rust that cannot be names of fields as they are.
 const KEYWORDS: [&str; 12] = [
-    "type", "ref", "match", "use", "continue", "enum", "in", "static", "async", "where", "final", "default",
+    "type", "ref", "match", "use", "continue", "enum", "in", "static", "async", "where", "final",
+    "default",
 ];
 
 /// The snake_case form of a Go or JSON name: `podIPs` gives `pod_ips`.

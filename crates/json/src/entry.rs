@@ -94,7 +94,7 @@ fn write_unstructured(object: &Unstructured, meta: &TypeMeta, writer: &mut Write
     renamed.content().write(writer);
 }
 
-fn write_unknown(unknown: &Unknown, writer: &mut Writer) {
+pub(crate) fn write_unknown(unknown: &Unknown, writer: &mut Writer) {
     match unknown.content_type.as_str() {
         "" | apimachinery_runtime::CONTENT_TYPE_JSON if unknown.raw.is_empty() => {
             writer.raw("null")

@@ -18,6 +18,7 @@ mod field;
 mod fields;
 mod find_kind;
 mod framer;
+mod names_and_unknown;
 mod reader;
 pub mod serde_bridge;
 mod serializer;

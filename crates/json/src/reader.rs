@@ -46,7 +46,16 @@ impl<'a> Reader<'a> {
     /// A reader at the start of `text`; `input` is where payloads that are kept come from, and must hold
     /// the same bytes. Unknown and duplicate fields are looked for when `collecting`.
     pub(crate) fn new(input: Input<'a>, text: &'a str, collecting: bool) -> Self {
-        Self { input, text, at: 0, key_at: 0, depth: 0, collecting, ignoring_case: false, findings: Vec::new() }
+        Self {
+            input,
+            text,
+            at: 0,
+            key_at: 0,
+            depth: 0,
+            collecting,
+            ignoring_case: false,
+            findings: Vec::new(),
+        }
     }
 
     /// A reader over text alone.

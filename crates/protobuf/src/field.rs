@@ -1,6 +1,7 @@
 //! Values that can stand in a field.
 
 mod collections;
+mod names_and_unknown;
 mod number;
 mod raw_extension;
 

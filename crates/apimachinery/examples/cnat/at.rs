@@ -198,7 +198,8 @@ pub mod v1alpha1 {
 
     impl From<super::At> for At {
         fn from(at: super::At) -> Self {
-            let schedule = if at.schedule.is_zero() { String::new() } else { at.schedule.to_string() };
+            let schedule =
+                if at.schedule.is_zero() { String::new() } else { at.schedule.to_string() };
             Self {
                 metadata: at.metadata,
                 schedule: schedule.into(),

@@ -100,8 +100,12 @@ fn deep_nesting_is_bounded_in_every_format() {
     let deep = 100_000;
     let json = pod(&format!("\"x\":{}{}", "[".repeat(deep), "]".repeat(deep)));
     assert!(matches!(fails(json).kind(), DecodeErrorKind::TooDeep { limit: 10_000 }));
-    let json = pod(&format!("\"x\":{}{}", "{\"a\":".repeat(9_000), "1".to_owned() + &"}".repeat(9_000)));
-    assert!(codecs().decoder().decode(&json).is_ok(), "unknown values may be as deep as in the reference");
+    let json =
+        pod(&format!("\"x\":{}{}", "{\"a\":".repeat(9_000), "1".to_owned() + &"}".repeat(9_000)));
+    assert!(
+        codecs().decoder().decode(&json).is_ok(),
+        "unknown values may be as deep as in the reference"
+    );
 
     let yaml = format!("apiVersion: v1\nkind: Pod\nx: {}{}\n", "[".repeat(deep), "]".repeat(deep));
     assert!(fails(yaml).to_string().contains("exceeded max depth of 10000"));
@@ -118,7 +122,8 @@ fn deep_nesting_is_bounded_in_every_format() {
 #[test]
 fn duplicate_keys_are_findings_and_the_last_one_counts() {
     let json = pod(r#""metadata":{"name":"a","name":"b"}"#);
-    let decoded = codecs().decoder().validation(FieldValidation::Warn).decode(&json).expect("decodes");
+    let decoded =
+        codecs().decoder().validation(FieldValidation::Warn).decode(&json).expect("decodes");
     let texts: Vec<_> = decoded.findings().iter().map(|it| it.message().to_string()).collect();
     assert_eq!(texts, [r#"duplicate field "metadata.name""#]);
     assert_eq!(decoded.object().downcast::<Pod>().expect("a pod").metadata.name, "b");
@@ -135,7 +140,9 @@ fn duplicate_keys_are_findings_and_the_last_one_counts() {
 fn an_alias_bomb_is_refused() {
     let mut yaml = String::from("a: &a [x,x,x,x,x,x,x,x,x]\n");
     for (from, to) in "abcdefgh".chars().zip("bcdefghi".chars()) {
-        yaml.push_str(&format!("{to}: &{to} [*{from},*{from},*{from},*{from},*{from},*{from},*{from}]\n"));
+        yaml.push_str(&format!(
+            "{to}: &{to} [*{from},*{from},*{from},*{from},*{from},*{from},*{from}]\n"
+        ));
     }
     yaml.push_str("apiVersion: v1\nkind: Pod\n");
     assert!(fails(yaml).to_string().contains("document contains excessive aliasing"));
@@ -146,7 +153,8 @@ fn bytes_that_are_not_utf8_are_replaced_or_refused() {
     let mut json = pod(r#""metadata":{"name":"aXb"}"#).into_bytes();
     let at = json.iter().position(|byte| *byte == b'X').expect("it is there");
     json[at] = 0xff;
-    let decoded = codecs().decoder().decode(&json).expect("JSON replaces them, as in the reference");
+    let decoded =
+        codecs().decoder().decode(&json).expect("JSON replaces them, as in the reference");
     assert_eq!(decoded.object().downcast::<Pod>().expect("a pod").metadata.name, "a\u{fffd}b");
 
     let yaml = b"apiVersion: v1\nkind: Pod\nmetadata: {name: \xff}\n";

@@ -101,8 +101,12 @@ impl Run {
                 data = compact;
             }
             *self.files.entry(format).or_default() += 1;
-            let serializer =
-                self.codecs.for_media_type(media_type).expect("the format is there").serializer.clone();
+            let serializer = self
+                .codecs
+                .for_media_type(media_type)
+                .expect("the format is there")
+                .serializer
+                .clone();
             // Watch events do not name their kind.
             let request = DecodeRequest { default_kind: Some(&kind), ..DecodeRequest::default() };
             let decoder = self.codecs.universal_deserializer();

@@ -20,12 +20,9 @@ struct NameFormat {
 const PREFIX: &[u8] = b"name:";
 
 impl Decoder for NameFormat {
-    fn decode_with(
-        &self,
-        input: Input<'_>,
-        _: DecodeRequest<'_>,
-    ) -> Result<Decoded, DecodeError> {
-        let text = std::str::from_utf8(input.bytes()).map_err(|_| DecodeError::syntax("no text"))?;
+    fn decode_with(&self, input: Input<'_>, _: DecodeRequest<'_>) -> Result<Decoded, DecodeError> {
+        let text =
+            std::str::from_utf8(input.bytes()).map_err(|_| DecodeError::syntax("no text"))?;
         let (kind, name) = text
             .strip_prefix("name:")
             .and_then(|text| text.split_once('|'))
@@ -84,7 +81,8 @@ fn a_format_of_ones_own_is_recognized_and_picked_by_media_type() {
     let pod: &Pod = decoded.object().downcast().expect("a pod");
     assert_eq!(pod.metadata.name, "web");
 
-    let format = codecs.for_media_type("text/x-name; charset=utf-8").expect("the format is offered");
+    let format =
+        codecs.for_media_type("text/x-name; charset=utf-8").expect("the format is offered");
     let encoder = codecs.encoder_for_version(format, &api::core::v1::GROUP_VERSION);
     assert_eq!(encoder.encode_to_vec(pod).expect("a pod has a name"), b"name:Pod|web");
 }
@@ -103,6 +101,7 @@ fn the_built_in_formats_stay_as_they_are() {
             "text/x-name"
         ]
     );
-    let pod = codecs.decode_as::<Pod>(br#"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a"}}"#);
+    let pod =
+        codecs.decode_as::<Pod>(br#"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a"}}"#);
     assert_eq!(pod.expect("JSON still decodes").metadata.name, "a");
 }

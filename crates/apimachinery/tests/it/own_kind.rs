@@ -11,7 +11,9 @@ const FORMATS: [&str; 3] =
     ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"];
 
 fn codecs() -> CodecFactory {
-    CodecFactory::new(Scheme::builder().install(at::install).build().expect("the kind fits together"))
+    CodecFactory::new(
+        Scheme::builder().install(at::install).build().expect("the kind fits together"),
+    )
 }
 
 fn party() -> at::At {
@@ -43,7 +45,8 @@ fn every_version_and_format_gives_the_internal_object_back() {
 #[test]
 fn one_version_converts_to_another_through_the_hub() {
     let codecs = codecs();
-    let old = "apiVersion: cnat.programming-kubernetes.info/v1alpha1\nkind: At\ncommand: echo a  b\n";
+    let old =
+        "apiVersion: cnat.programming-kubernetes.info/v1alpha1\nkind: At\ncommand: echo a  b\n";
     let new: at::v1::At = codecs.decode_as(old).expect("it converts");
     assert_eq!(*new.spec.command, ["echo", "a", "b"]);
     assert_eq!(new.status.phase, at::Phase::PENDING, "the old version's default was set");
@@ -52,7 +55,8 @@ fn one_version_converts_to_another_through_the_hub() {
 
 #[test]
 fn a_conversion_that_fails_says_why() {
-    let old = "apiVersion: cnat.programming-kubernetes.info/v1alpha1\nkind: At\nschedule: tomorrow\n";
+    let old =
+        "apiVersion: cnat.programming-kubernetes.info/v1alpha1\nkind: At\nschedule: tomorrow\n";
     let error = codecs().decode_as::<at::v1::At>(old).expect_err("tomorrow is no time");
     assert!(error.to_string().contains("tomorrow"), "{error}");
     let kind = error.object_kind().expect("the error names the kind");
@@ -86,7 +90,8 @@ fn all_mistakes_of_a_scheme_are_reported_together() {
 #[test]
 fn an_object_without_a_way_to_the_version_is_an_error() {
     let scheme = Scheme::builder().install(at::install).known::<Lonely>().build().expect("fits");
-    let error = scheme.convert::<at::v1::At>(Box::new(Lonely::default()), None).expect_err("no way");
+    let error =
+        scheme.convert::<at::v1::At>(Box::new(Lonely::default()), None).expect_err("no way");
     assert!(matches!(error.kind(), ConversionErrorKind::NoConversion { .. }), "{error}");
 }
 

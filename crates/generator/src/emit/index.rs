@@ -44,7 +44,8 @@ fn needed_groups(group: &str, modules: &[&Module<'_>]) -> BTreeSet<String> {
             Body::Strings { .. } => Vec::new(),
         };
         let used = shapes.into_iter().flat_map(|shape| &shape.uses);
-        needed.extend(used.filter(|(place, _)| !place.in_meta).map(|(place, _)| place.group.clone()));
+        needed
+            .extend(used.filter(|(place, _)| !place.in_meta).map(|(place, _)| place.group.clone()));
     }
     needed.remove(group);
     needed
@@ -52,8 +53,11 @@ fn needed_groups(group: &str, modules: &[&Module<'_>]) -> BTreeSet<String> {
 
 fn group_file(group: &str, modules: &[&Module<'_>]) -> String {
     let name = modules.first().map_or("", |module| module.group.group.as_str());
-    let shown = if name.is_empty() { "the core group".to_owned() } else { format!("the group `{name}`") };
-    let mut text = format!("//! The types of {shown}.\n\n{HEADER}use apimachinery_runtime::SchemeBuilder;\n\n");
+    let shown =
+        if name.is_empty() { "the core group".to_owned() } else { format!("the group `{name}`") };
+    let mut text = format!(
+        "//! The types of {shown}.\n\n{HEADER}use apimachinery_runtime::SchemeBuilder;\n\n"
+    );
     for module in modules {
         let _ = writeln!(text, "pub mod {};", module.place.version);
     }
@@ -76,7 +80,9 @@ fn group_file(group: &str, modules: &[&Module<'_>]) -> String {
 }
 
 fn index_file(groups: &[&str]) -> String {
-    let mut text = format!("//! All groups, each behind its feature.\n\n{HEADER}use apimachinery_runtime::SchemeBuilder;\n\n");
+    let mut text = format!(
+        "//! All groups, each behind its feature.\n\n{HEADER}use apimachinery_runtime::SchemeBuilder;\n\n"
+    );
     for group in groups {
         let _ = write!(text, "#[cfg(feature = {group:?})]\npub mod {group};\n");
     }
@@ -97,5 +103,7 @@ fn index_file(groups: &[&str]) -> String {
 }
 
 fn meta_index() -> String {
-    format!("//! The types of `meta/v1` that are plain structs.\n\n{HEADER}pub mod v1;\npub mod v1beta1;\n")
+    format!(
+        "//! The types of `meta/v1` that are plain structs.\n\n{HEADER}pub mod v1;\npub mod v1beta1;\n"
+    )
 }

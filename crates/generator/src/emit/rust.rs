@@ -121,11 +121,16 @@ fn declare(
 ) {
     let name = &declaration.source.name;
     match &declaration.body {
-        Body::Struct { fields, kind } => declare_struct(name, fields, kind.as_ref(), module, imports, out),
+        Body::Struct { fields, kind } => {
+            declare_struct(name, fields, kind.as_ref(), module, imports, out)
+        }
         Body::Strings { values } => declare_strings(name, values, module.place.in_meta, out),
         Body::Alias { target } => {
             let target = imports.write(target, module);
-            let _ = writeln!(out, "/// `{name}`, which is no type of its own here.\npub type {name} = {target};\n");
+            let _ = writeln!(
+                out,
+                "/// `{name}`, which is no type of its own here.\npub type {name} = {target};\n"
+            );
         }
     }
 }
@@ -146,7 +151,8 @@ fn declare_struct(
         let OwnKind { group, version, fact, has_type_meta } = kind;
         let group = if group.is_empty() { String::new() } else { format!("group = {group:?}, ") };
         let rest = if *has_type_meta { "" } else { ", no_type_meta" };
-        let _ = writeln!(out, "#[object({group}version = {version:?}, kind = {:?}{rest})]", fact.kind);
+        let _ =
+            writeln!(out, "#[object({group}version = {version:?}, kind = {:?}{rest})]", fact.kind);
     }
     let _ = writeln!(out, "pub struct {name} {{");
     for member in fields {
@@ -163,7 +169,10 @@ fn declare_struct(
 
 fn declare_strings(name: &str, values: &[(String, String)], in_meta: bool, out: &mut String) {
     let root = if in_meta { "crate" } else { "apimachinery_meta" };
-    let _ = writeln!(out, "{root}::string_type! {{\n    /// `{name}`: one of the values below, or any other text.");
+    let _ = writeln!(
+        out,
+        "{root}::string_type! {{\n    /// `{name}`: one of the values below, or any other text."
+    );
     let _ = writeln!(out, "    pub struct {name} {{");
     for (constant, value) in values {
         let _ = writeln!(out, "        {constant} = {value:?},");

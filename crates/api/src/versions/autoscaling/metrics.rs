@@ -173,10 +173,7 @@ impl From<v1::ContainerResourceMetricSource> for v2::ContainerResourceMetricSour
         Self {
             name: source.name,
             container: source.container,
-            target: resource_target(
-                source.target_average_utilization,
-                source.target_average_value,
-            ),
+            target: resource_target(source.target_average_utilization, source.target_average_value),
         }
     }
 }
