@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
 
 mod it {
+    mod autoscaling;
     mod bad_input;
     mod golden;
     mod own_format;

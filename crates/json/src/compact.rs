@@ -5,7 +5,7 @@ use std::str;
 use apimachinery_runtime::DecodeError;
 
 use crate::reader::{Reader, Skim};
-use crate::writer::{separator, write_escape};
+use crate::writer::separator;
 
 /// Appends one JSON value without the space between its tokens, and with `<`, `>`, `&`, U+2028 and U+2029
 /// in strings escaped, as Go does with the output of a type's own encoder.
@@ -17,32 +17,53 @@ pub fn compact_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
     let mut reader = Reader::from_text(&text);
     reader.skip_value()?;
     reader.end()?;
-    let (mut in_string, mut escaped) = (false, false);
     let bytes = text.as_bytes();
-    for (at, byte) in bytes.iter().enumerate() {
-        if !in_string {
-            in_string = *byte == b'"';
-            if !matches!(byte, b' ' | b'\n' | b'\t' | b'\r') {
-                out.push(*byte);
-            }
-            continue;
-        }
+    let (mut run, mut at) = (0, 0);
+    while let Some(byte) = bytes.get(at) {
         match byte {
-            b'<' | b'>' | b'&' => write_escape(*byte, out),
-            0xe2 if separator(&bytes[at..]).is_some() => {
-                out.extend_from_slice(separator(&bytes[at..]).unwrap_or_default());
+            b' ' | b'\n' | b'\t' | b'\r' => {
+                out.extend_from_slice(bytes.get(run..at).unwrap_or_default());
+                at += 1;
+                run = at;
             }
-            0x80 | 0xa8 | 0xa9 if is_inside_separator(bytes, at) => {}
-            _ => out.push(*byte),
+            b'"' => at = pass_string(bytes, at + 1, &mut run, out),
+            _ => at += 1,
         }
-        in_string = escaped || *byte != b'"';
-        escaped = !escaped && *byte == b'\\';
     }
+    out.extend_from_slice(bytes.get(run..).unwrap_or_default());
     Ok(())
 }
 
-fn is_inside_separator(bytes: &[u8], at: usize) -> bool {
-    (1..=2).any(|back| at.checked_sub(back).is_some_and(|from| separator(&bytes[from..]).is_some()))
+/// Goes behind the string whose content starts at `at`. What need not change is left for later, from `run` on.
+fn pass_string(bytes: &[u8], mut at: usize, run: &mut usize, out: &mut Vec<u8>) -> usize {
+    while let Some(byte) = bytes.get(at) {
+        let (escape, length) = match byte {
+            b'"' => return at + 1,
+            b'\\' => {
+                at += 2;
+                continue;
+            }
+            b'<' => (br"\u003c".as_slice(), 1),
+            b'>' => (br"\u003e".as_slice(), 1),
+            b'&' => (br"\u0026".as_slice(), 1),
+            0xe2 => match bytes.get(at..).and_then(separator) {
+                Some(escape) => (escape, 3),
+                None => {
+                    at += 3;
+                    continue;
+                }
+            },
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        out.extend_from_slice(bytes.get(*run..at).unwrap_or_default());
+        out.extend_from_slice(escape);
+        at += length;
+        *run = at;
+    }
+    at
 }
 
 /// Appends compact JSON with two spaces of indentation and no newline at the end, as Go's pretty form.

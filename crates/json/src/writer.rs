@@ -8,7 +8,7 @@ use apimachinery_runtime::EncodeError;
 use crate::Field;
 use crate::reader::MAX_DEPTH;
 
-pub(crate) use string::{separator, write_escape};
+pub(crate) use string::separator;
 
 /// A buffer that compact JSON is appended to.
 ///

@@ -65,7 +65,7 @@ pub(crate) fn separator(text: &[u8]) -> Option<&'static [u8]> {
 }
 
 /// Appends the escape of a byte that must not stand in a string as it is.
-pub(crate) fn write_escape(byte: u8, out: &mut Vec<u8>) {
+fn write_escape(byte: u8, out: &mut Vec<u8>) {
     const HEX: &[u8; 16] = b"0123456789abcdef";
     let short = match byte {
         b'"' | b'\\' => byte,
