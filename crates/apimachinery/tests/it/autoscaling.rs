@@ -46,7 +46,11 @@ fn a_manifest_goes_to_v2_and_back_in_every_format_with_nothing_lost() {
         assert_eq!(back.metadata, hub.metadata, "{media_type}");
         assert_eq!(back.status.conditions, hub.status.conditions, "{media_type}");
     }
-    assert_eq!(hub.spec.metrics.len(), 3, "two from the annotation, then the one v1 has a field for");
+    assert_eq!(
+        hub.spec.metrics.len(),
+        3,
+        "two from the annotation, then the one v1 has a field for"
+    );
     assert!(hub.metadata.annotations.keys().all(|key| !key.starts_with(PREFIX)));
 }
 
@@ -82,7 +86,8 @@ fn a_behavior_is_filled_in_v2_but_not_when_it_came_from_an_annotation() {
 
 #[test]
 fn annotations_that_cannot_be_read_are_dropped_without_an_error() {
-    for text in ["[", "7", "[{\"type\":7}]", "[{\"resource\":{\"targetAverageUtilization\":1.5}}]"] {
+    for text in ["[", "7", "[{\"type\":7}]", "[{\"resource\":{\"targetAverageUtilization\":1.5}}]"]
+    {
         let hub = v1_to_v2(&annotated("metrics", text));
         assert_eq!(hub.spec.metrics.len(), 1, "only the default one: {text}");
         assert!(hub.metadata.annotations.is_empty(), "{text}");
@@ -105,7 +110,8 @@ fn what_v1_has_no_field_for_is_written_into_annotations() {
     let plain = codecs().decoder().decode(&body).expect("it decodes");
     let old: &v1::HorizontalPodAutoscaler = plain.object().downcast().expect("v1");
     assert_eq!(old.spec.target_cpu_utilization_percentage, Some(60));
-    let annotation = |key: &str| old.metadata.annotations[format!("{PREFIX}{key}").as_str()].as_str();
+    let annotation =
+        |key: &str| old.metadata.annotations[format!("{PREFIX}{key}").as_str()].as_str();
     assert_eq!(
         annotation("metrics"),
         r#"[{"type":"External","external":{"metricName":"q\u003c","targetValue":"30"}}]"#

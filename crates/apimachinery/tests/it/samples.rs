@@ -24,7 +24,8 @@ type Check = fn(&Sample) -> Result<(), String>;
 fn check<T: json::Field + protobuf::Field + Default + PartialEq>(
     sample: &Sample,
 ) -> Result<(), String> {
-    let decoded: T = read_protobuf(&sample.protobuf).map_err(|error| format!("protobuf: {error}"))?;
+    let decoded: T =
+        read_protobuf(&sample.protobuf).map_err(|error| format!("protobuf: {error}"))?;
     same("protobuf → protobuf", &sample.protobuf, &write_protobuf(&decoded)?)?;
     same("protobuf → JSON", sample.json.as_bytes(), &write_json(&decoded)?)?;
     let read: T = read_json(&sample.json).map_err(|error| format!("JSON: {error}"))?;
@@ -56,7 +57,7 @@ const TAG: u8 = 0x0a;
 /// Reads a message as what stands in field 1 of another.
 fn read_protobuf<T: protobuf::Field>(message: &[u8]) -> Result<T, DecodeError> {
     let mut field = vec![TAG];
-    protobuf::prost::encode_length_delimiter(message.len(), &mut field).expect("a vector grows");
+    prost::encode_length_delimiter(message.len(), &mut field).expect("a vector grows");
     field.extend_from_slice(message);
     let mut reader = protobuf::Reader::new(field.as_slice().into());
     let mut value = T::default();
@@ -73,7 +74,7 @@ fn write_protobuf<T: protobuf::Field>(value: &T) -> Result<Vec<u8>, String> {
     let mut field = Vec::new();
     writer.finish_into(&mut field).map_err(|error| error.to_string())?;
     let Some((&TAG, mut rest)) = field.split_first() else { return Err("no field 1".to_owned()) };
-    let length = protobuf::prost::decode_length_delimiter(&mut rest);
+    let length = prost::decode_length_delimiter(&mut rest);
     assert_eq!(length, Ok(rest.len()), "the field is one message");
     Ok(rest.to_vec())
 }
@@ -121,7 +122,10 @@ fn samples() {
             }
         }
     }
-    println!("{checked} rows checked, {} skipped for types that are not there: {skipped:?}", skipped.len());
+    println!(
+        "{checked} rows checked, {} skipped for types that are not there: {skipped:?}",
+        skipped.len()
+    );
     assert!(checked > 0, "no samples in {files:?}");
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
 }
