@@ -107,6 +107,11 @@ impl<T: protobuf::Field> protobuf::Field for WrappedList<T> {
         protobuf::write_message(self, number, writer);
     }
 
+    /// A message in a map entry is always there, also for a `null` list.
+    fn write_in_entry(&self, number: u32, writer: &mut protobuf::Writer) {
+        protobuf::write_message(self, number, writer);
+    }
+
     fn absent_in_entry() -> Self {
         Self(NullableVec::new())
     }

@@ -40,6 +40,11 @@ pub trait Field: Default {
         self.write(number, writer);
     }
 
+    /// Writes the value of a map entry.
+    fn write_in_entry(&self, number: u32, writer: &mut Writer) {
+        self.write(number, writer);
+    }
+
     /// The value of a map entry that leaves it out.
     fn absent_in_entry() -> Self {
         Self::default()

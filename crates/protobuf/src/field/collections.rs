@@ -100,7 +100,7 @@ impl<K: MapKey, V: Field> Fields for Entry<K, V> {
 }
 
 fn write_key_and_value<K: MapKey, V: Field>(key: &K, value: &V, writer: &mut Writer) {
-    value.write(VALUE, writer);
+    value.write_in_entry(VALUE, writer);
     writer.bytes_field(KEY, key.as_text().as_bytes());
 }
 
