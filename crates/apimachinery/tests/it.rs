@@ -4,6 +4,7 @@
 mod it {
     mod autoscaling;
     mod bad_input;
+    mod differential;
     mod golden;
     mod own_format;
     mod own_kind;

@@ -1,5 +1,6 @@
 //! The text of every file.
 
+mod descriptor;
 mod index;
 mod proto;
 mod rust;
@@ -22,11 +23,12 @@ pub(crate) fn all(api: &Api<'_>, files: &mut Files) {
             format!("crates/api/src/generated/{}/{}.rs", place.group, place.version)
         };
         files.add(path, rust::module(module));
-        let folder = if place.in_meta { "meta" } else { &place.group };
-        files.add(format!("proto/{folder}/{}.proto", place.version), proto::file(api, module));
     }
+    proto::all(api, files);
     index::all(api, files);
     samples::types(api, files);
+    descriptor::table(api, files);
     files.own_folder("crates/api/src/generated");
     files.own_folder("crates/meta/src/generated");
+    files.own_folder("proto");
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::files::Error;
 
@@ -35,6 +36,8 @@ pub(crate) struct Kind {
     pub(crate) type_name: String,
     #[serde(default)]
     pub(crate) list: bool,
+    pub(crate) resource: Option<String>,
+    pub(crate) namespaced: Option<bool>,
     pub(crate) introduced_in: Option<String>,
     pub(crate) deprecated_in: Option<String>,
     pub(crate) removed_in: Option<String>,
@@ -71,6 +74,10 @@ pub(crate) struct Type {
     #[serde(default)]
     pub(crate) proto_wrapper: bool,
     #[serde(default)]
+    pub(crate) custom_json: bool,
+    #[serde(default)]
+    pub(crate) custom_proto: bool,
+    #[serde(default)]
     pub(crate) fields: Vec<Field>,
 }
 
@@ -104,14 +111,20 @@ pub(crate) struct Field {
     pub(crate) list_type: Option<String>,
     #[serde(default)]
     pub(crate) list_map_keys: Vec<String>,
+    pub(crate) map_type: Option<String>,
+    pub(crate) patch_strategy: Option<String>,
     pub(crate) patch_merge_key: Option<String>,
     pub(crate) default: Option<serde_json::Value>,
     #[serde(default)]
     pub(crate) required: bool,
+    #[serde(default)]
+    pub(crate) optional: bool,
+    #[serde(default)]
+    pub(crate) union_discriminator: bool,
 }
 
 /// Reads the facts.
-pub(crate) fn read(path: &Path) -> Result<Facts, Error> {
+pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, Error> {
     let text = std::fs::read_to_string(path).map_err(|source| Error::io(path, source))?;
     serde_json::from_str(&text).map_err(|source| Error::Facts { path: path.to_owned(), source })
 }

@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::validate::Problem;
+
 /// Why nothing could be generated.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
@@ -17,12 +19,19 @@ pub(crate) enum Error {
     /// A type refers to one that the facts do not have.
     #[error("{user} refers to {name}, which the facts do not have")]
     UnknownType { user: String, name: String },
+    /// The facts contradict themselves, or ask for what is not written by hand.
+    #[error("the facts cannot be declared:{}", lines(problems))]
+    Invalid { problems: Vec<Problem> },
     /// rustfmt did not accept what was generated.
     #[error("rustfmt failed on {path}: {message}")]
     Format { path: String, message: String },
     /// A file that is partly generated has lost its markers.
     #[error("{} has no line with {marker:?}", path.display())]
     NoMarker { path: PathBuf, marker: &'static str },
+}
+
+fn lines(problems: &[Problem]) -> String {
+    problems.iter().map(|problem| format!("\n  {problem}")).collect()
 }
 
 impl Error {
@@ -54,17 +63,28 @@ impl Files {
         self.parts.insert(path.into(), text);
     }
 
-    /// A folder in which nothing but generated files may be.
+    /// A folder whose `.rs` and `.proto` files are all generated.
     pub(crate) fn own_folder(&mut self, path: impl Into<String>) {
         self.folders.push(path.into());
+    }
+
+    /// The text of a file as it is written.
+    pub(crate) fn text(&self, root: &Path, path: &str) -> Result<String, Error> {
+        let text = self.whole.get(path).map(String::as_str).unwrap_or_default();
+        if path.ends_with(".rs") { rustfmt(root, path, text) } else { Ok(text.to_owned()) }
+    }
+
+    /// The generated part of a file.
+    #[cfg(test)]
+    pub(crate) fn part(&self, path: &str) -> Option<&str> {
+        self.parts.get(path).map(String::as_str)
     }
 
     /// Writes what is stale, or with `check` only says what is. Returns the paths.
     pub(crate) fn bring_up_to_date(self, root: &Path, check: bool) -> Result<Vec<String>, Error> {
         let mut stale = Vec::new();
-        for (path, text) in &self.whole {
-            let text =
-                if path.ends_with(".rs") { rustfmt(root, path, text)? } else { text.clone() };
+        for path in self.whole.keys() {
+            let text = self.text(root, path)?;
             update(root, path, &text, check, &mut stale)?;
         }
         for (path, part) in &self.parts {
@@ -91,7 +111,7 @@ impl Files {
             let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
             if entry.path().is_dir() {
                 self.remove_strangers(root, &path, check, stale)?;
-            } else if !self.whole.contains_key(&path) {
+            } else if is_source(&path) && !self.whole.contains_key(&path) {
                 if !check {
                     std::fs::remove_file(entry.path())
                         .map_err(|source| Error::io(&entry.path(), source))?;
@@ -101,6 +121,10 @@ impl Files {
         }
         Ok(())
     }
+}
+
+fn is_source(path: &str) -> bool {
+    [".rs", ".proto"].iter().any(|suffix| path.ends_with(suffix))
 }
 
 fn update(

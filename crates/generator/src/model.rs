@@ -1,13 +1,16 @@
 //! The facts as Rust sees them: modules of declarations, with the Rust type of every field.
 
+mod kinds;
+mod module;
 mod types;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::facts::{Constant, Facts, Field, Group, Kind, Type};
 use crate::files::Error;
 use crate::names;
 
+use kinds::{OwnKinds, own_kinds};
 pub(crate) use types::Shape;
 
 const META_V1: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
@@ -50,6 +53,7 @@ pub(crate) struct Module<'a> {
     pub(crate) group: &'a Group,
     pub(crate) place: Place,
     pub(crate) declarations: Vec<Declaration<'a>>,
+    pub(crate) registrations: Vec<Registration<'a>>,
     pub(crate) constants: Vec<&'a Constant>,
 }
 
@@ -60,6 +64,13 @@ pub(crate) struct Place {
     pub(crate) in_meta: bool,
     pub(crate) group: String,
     pub(crate) version: String,
+}
+
+/// A kind of a group-version with the type that is registered for it.
+pub(crate) struct Registration<'a> {
+    pub(crate) fact: &'a Kind,
+    pub(crate) place: Place,
+    pub(crate) name: &'a str,
 }
 
 /// One type to declare.
@@ -80,6 +91,8 @@ pub(crate) struct OwnKind<'a> {
     pub(crate) group: &'a str,
     pub(crate) version: &'a str,
     pub(crate) fact: &'a Kind,
+    /// What comes in place of a deprecated kind, if that is a kind; the reference names one that is not.
+    pub(crate) replacement: Option<&'a (String, String, String)>,
     pub(crate) has_type_meta: bool,
 }
 
@@ -96,6 +109,8 @@ pub(crate) struct Member<'a> {
 pub(crate) struct Index<'a> {
     types: HashMap<String, &'a Type>,
     places: HashMap<&'a str, Place>,
+    /// Group, version and name.
+    kinds: HashSet<(&'a str, &'a str, &'a str)>,
 }
 
 impl<'a> Api<'a> {
@@ -111,8 +126,14 @@ impl<'a> Api<'a> {
                     declarations.push(Declaration { source, body });
                 }
             }
+            let registrations = group
+                .kinds
+                .iter()
+                .map(|fact| index.registration(fact, group))
+                .collect::<Result<_, _>>()?;
             let constants = facts.constants.iter().filter(|it| it.package == group.go_package);
-            modules.push(Module { group, place, declarations, constants: constants.collect() });
+            let constants = constants.collect();
+            modules.push(Module { group, place, declarations, registrations, constants });
         }
         Ok(Self { modules, facts })
     }
@@ -140,35 +161,24 @@ impl Place {
     }
 }
 
-type OwnKinds<'a> = HashMap<&'a str, (&'a str, &'a str, &'a Kind)>;
-
-/// The kind that each type declares: in its own group if it is registered there, else the first one. Options and
-/// the like, which every group has, belong to `meta.k8s.io/v1`.
-fn own_kinds(facts: &Facts) -> OwnKinds<'_> {
-    let mut kinds = OwnKinds::new();
-    for group in &facts.groups {
-        for kind in &group.kinds {
-            let own = kind.type_name.starts_with(&format!("{}.", group.go_package));
-            if own || !kinds.contains_key(kind.type_name.as_str()) {
-                kinds.insert(&kind.type_name, (&group.group, &group.version, kind));
-            }
-        }
-    }
-    for kind in &facts.shared_kinds.unversioned {
-        kinds.insert(&kind.type_name, ("", "v1", kind));
-    }
-    for kind in &facts.shared_kinds.per_group_version {
-        kinds.insert(&kind.type_name, ("meta.k8s.io", "v1", kind));
-    }
-    kinds
-}
-
 impl<'a> Index<'a> {
     fn new(facts: &'a Facts) -> Self {
         let types = facts.types.iter().map(|it| (it.full_name(), it)).collect();
         let places =
             facts.groups.iter().map(|it| (it.go_package.as_str(), Place::of(it))).collect();
-        Self { types, places }
+        let kinds = facts.groups.iter().flat_map(|group| {
+            let names = group.kinds.iter().map(|it| it.kind.as_str());
+            names.map(|kind| (group.group.as_str(), group.version.as_str(), kind))
+        });
+        Self { types, places, kinds: kinds.collect() }
+    }
+
+    fn registration(&self, fact: &'a Kind, group: &Group) -> Result<Registration<'a>, Error> {
+        let unknown =
+            || Error::UnknownType { user: group.go_package.clone(), name: fact.type_name.clone() };
+        let (package, name) = fact.type_name.rsplit_once('.').ok_or_else(unknown)?;
+        let place = self.places.get(package).cloned().ok_or_else(unknown)?;
+        Ok(Registration { fact, place, name })
     }
 
     fn body(&self, source: &'a Type, kinds: &OwnKinds<'a>) -> Result<Option<Body<'a>>, Error> {
@@ -215,8 +225,13 @@ impl<'a> Index<'a> {
         if !fields.iter().all(numbered) {
             fields.iter_mut().for_each(|member| member.number = None);
         }
-        let kind =
-            kind.map(|(group, version, fact)| OwnKind { group, version, fact, has_type_meta });
+        let kind = kind.map(|(group, version, fact)| {
+            let is_kind = |(group, version, name): &&(String, String, String)| {
+                self.kinds.contains(&(group.as_str(), version.as_str(), name.as_str()))
+            };
+            let replacement = fact.replacement.as_ref().filter(is_kind);
+            OwnKind { group, version, fact, replacement, has_type_meta }
+        });
         Ok(Body::Struct { fields, kind })
     }
 
@@ -256,15 +271,14 @@ fn type_meta(field: &Field) -> Member<'_> {
     }
 }
 
-/// The values of a string enum with their names in Rust, each name once.
+/// The values of a string enum with their names in Rust; each value and each name once.
 fn values(source: &Type) -> Vec<(String, String)> {
     let mut values: Vec<(String, String)> = Vec::new();
     for (value, constant) in source.constants.iter().zip(&source.constant_names) {
         let Some(value) = value.as_str() else { continue };
-        let taken = |name: &str| values.iter().any(|(it, _)| it == name);
-        let short = names::value_name(&source.name, constant);
-        let name = if taken(&short) { names::constant_name(constant) } else { short };
-        if !taken(&name) {
+        let is_free = |name: &String| values.iter().all(|(it, other)| it != name && other != value);
+        let names = names::value_names(&source.name, constant, value);
+        if let Some(name) = names.into_iter().find(is_free) {
             values.push((name, value.to_owned()));
         }
     }

@@ -6,9 +6,17 @@ const KEYWORDS: [&str; 12] = [
     "default",
 ];
 
+/// Names whose capitals do not show where words start, in a form whose capitals do.
+const WORDS: [(&str, &str); 4] =
+    [("IPv4", "Ipv4"), ("IPv6", "Ipv6"), ("IPsec", "Ipsec"), ("APIV3", "ApiV3")];
+
 /// The snake_case form of a Go or JSON name: `podIPs` gives `pod_ips`.
 pub(crate) fn snake_case(name: &str) -> String {
-    let letters: Vec<char> = name.chars().filter(|it| *it != '$').collect();
+    let mut plain = name.replace('$', "");
+    for (known, word) in WORDS {
+        plain = plain.replace(known, word);
+    }
+    let letters: Vec<char> = plain.chars().collect();
     let mut snake = String::with_capacity(name.len() + 8);
     for (position, letter) in letters.iter().enumerate() {
         if matches!(letter, '-' | '.' | '/') {
@@ -58,27 +66,36 @@ pub(crate) fn constant_name(name: &str) -> String {
     snake_case(name).to_ascii_uppercase()
 }
 
-/// The name of a value of a string enum: without the enum's own name, which Go puts before or behind it.
-pub(crate) fn value_name(type_name: &str, constant: &str) -> String {
-    let stripped = constant
-        .strip_prefix(type_name)
-        .or_else(|| constant.strip_suffix(type_name))
-        .or_else(|| strip_common_words(type_name, constant))
-        .unwrap_or(constant);
-    let name = constant_name(stripped);
-    match name.chars().next() {
-        Some(first) if first.is_ascii_alphabetic() => name,
-        _ => constant_name(constant),
-    }
+/// Names for a value of a string enum, best first: the value, as far as the constant's name spells it; then what the
+/// constant says beyond the name of its type; then all of it. `PodPending` of `PodPhase` gives `PENDING`.
+pub(crate) fn value_names(type_name: &str, constant: &str, value: &str) -> Vec<String> {
+    let spelled = value_within(constant, value).map(constant_name);
+    spelled.into_iter().chain([beyond_type(type_name, constant), constant_name(constant)]).collect()
 }
 
-/// `PodPending` of `PodPhase` gives `Pending`: words that both start with.
-fn strip_common_words<'a>(type_name: &str, constant: &'a str) -> Option<&'a str> {
-    let words = snake_case(type_name);
-    let first = words.split('_').next()?;
-    let rest = constant.get(first.len()..)?;
-    let starts = constant.get(..first.len())?.eq_ignore_ascii_case(first);
-    (starts && rest.starts_with(|letter: char| letter.is_ascii_uppercase())).then_some(rest)
+/// The part of a constant's name that spells its value: `NotIn` of `NodeSelectorOpNotIn`.
+fn value_within<'a>(constant: &'a str, value: &str) -> Option<&'a str> {
+    let spelled: String =
+        value.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let start = constant.to_ascii_lowercase().rfind(&spelled)?;
+    let (part, after) = constant.get(start..)?.split_at_checked(spelled.len())?;
+    let letters: Vec<char> = constant.chars().collect();
+    let is_word = part.starts_with(|it: char| it.is_ascii_alphabetic())
+        && (start == 0 || starts_word(&letters, start))
+        && !after.starts_with(|it: char| it.is_ascii_lowercase());
+    is_word.then_some(part)
+}
+
+/// A name without the words with which the name of its type starts, or without the type's last word.
+fn beyond_type(type_name: &str, name: &str) -> String {
+    let (of_type, own) = (snake_case(type_name), snake_case(name));
+    let (of_type, own): (Vec<_>, Vec<_>) = (of_type.split('_').collect(), own.split('_').collect());
+    let common = own.iter().zip(&of_type).take_while(|(own, of_type)| own == of_type).count();
+    let ends_type = common == 0 && own.first() == of_type.last();
+    let rest = own.get(common + usize::from(ends_type)..).unwrap_or_default();
+    let is_name =
+        rest.first().is_some_and(|it| it.starts_with(|it: char| it.is_ascii_alphabetic()));
+    if is_name { rest.join("_") } else { own.join("_") }.to_ascii_uppercase()
 }
 
 /// The module of a group: its first label, `core` for the core group.
@@ -121,6 +138,7 @@ mod tests {
             ("ResourceCPU", "resource_cpu"),
             ("ipv4Address", "ipv4_address"),
             ("externalIPs", "external_ips"),
+            ("openAPIV3Schema", "open_api_v3_schema"),
             ("$ref", "ref"),
         ] {
             assert_eq!(snake_case(name), expected);
@@ -128,11 +146,43 @@ mod tests {
     }
 
     #[test]
-    fn values_lose_the_name_of_their_enum() {
-        assert_eq!(value_name("PodPhase", "PodPending"), "PENDING");
-        assert_eq!(value_name("ConditionStatus", "ConditionTrue"), "TRUE");
-        assert_eq!(value_name("Protocol", "ProtocolTCP"), "TCP");
-        assert_eq!(value_name("IPFamily", "IPv4Protocol"), "V4_PROTOCOL");
+    fn values_lose_the_name_of_their_type() {
+        for (type_name, constant, value, expected) in [
+            ("PodPhase", "PodPending", "Pending", "PENDING"),
+            ("ConditionStatus", "ConditionTrue", "True", "TRUE"),
+            ("IPFamily", "IPv4Protocol", "IPv4", "IPV4"),
+            ("NodeSelectorOperator", "NodeSelectorOpNotIn", "NotIn", "NOT_IN"),
+            ("ResourceName", "ResourceRequestsCPU", "requests.cpu", "REQUESTS_CPU"),
+            (
+                "ResourceName",
+                "ResourceReplicationControllers",
+                "replicationcontrollers",
+                "REPLICATION_CONTROLLERS",
+            ),
+            ("KeyUsage", "UsageIPsecEndSystem", "ipsec end system", "IPSEC_END_SYSTEM"),
+            ("HostPathType", "HostPathUnset", "", "UNSET"),
+            ("ScopeType", "AllScopes", "*", "ALL_SCOPES"),
+            ("ResourceScope", "ScopeNamespace", "Namespaced", "NAMESPACE"),
+            (
+                "ContainerRestartRuleAction",
+                "ContainerRestartRuleActionRestartAllContainers",
+                "RestartAllContainers",
+                "RESTART_ALL_CONTAINERS",
+            ),
+            ("SecretType", "SecretTypeTLS", "kubernetes.io/tls", "TLS"),
+            ("HTTPProtocol", "HTTPProtocolHTTP1", "HTTP1", "HTTP1"),
+            ("PodConditionType", "PodScheduled", "PodScheduled", "POD_SCHEDULED"),
+            ("KeyUsage", "UsageKeyAgreement", "key agreement", "KEY_AGREEMENT"),
+        ] {
+            let names = value_names(type_name, constant, value);
+            assert_eq!(names.first().map(String::as_str), Some(expected), "{constant}");
+        }
+    }
+
+    #[test]
+    fn a_value_has_other_names_when_the_best_is_taken() {
+        let names = value_names("StorageMedium", "StorageMediumHugePagesPrefix", "HugePages-");
+        assert_eq!(names, ["HUGE_PAGES", "HUGE_PAGES_PREFIX", "STORAGE_MEDIUM_HUGE_PAGES_PREFIX"]);
     }
 
     #[test]

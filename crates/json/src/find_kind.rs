@@ -26,18 +26,24 @@ pub(crate) fn find_kind<'a>(text: &'a str) -> Result<FoundKind<'a>, DecodeError>
     if !start(&mut reader)? {
         return Ok(found);
     }
-    let (mut first, mut missing) = (true, 2);
+    let mut first = true;
+    let (mut has_api_version, mut has_kind) = (false, false);
     while let Some(name) = reader.next_key(&mut first)? {
         match &*name {
-            "apiVersion" if reader.peek() == Some(b'"') => found.api_version = reader.string()?,
-            "kind" if reader.peek() == Some(b'"') => found.kind = reader.string()?,
+            "apiVersion" if reader.peek() == Some(b'"') => {
+                found.api_version = reader.string()?;
+                has_api_version = true;
+            }
+            "kind" if reader.peek() == Some(b'"') => {
+                found.kind = reader.string()?;
+                has_kind = true;
+            }
             _ => {
                 reader.skip_value()?;
                 continue;
             }
         }
-        missing -= 1;
-        if missing == 0 {
+        if has_api_version && has_kind {
             return Ok(found);
         }
     }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     CONTENT_TYPE_JSON, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
-    Decoded, Decoder, EncodeError, FieldValidation, Findings, GroupVersionKind, Input, Object,
-    ObjectRegistry, Position, Recognition, Serializer, Str, TypeMeta, Unknown, Unstructured,
-    resolve_target,
+    Decoded, Decoder, EncodeError, FieldValidation, Findings, GroupVersion, GroupVersionKind,
+    Input, Object, ObjectRegistry, Position, Recognition, Serializer, Str, TypeMeta, Unknown,
+    Unstructured, resolve_target,
 };
 
 use crate::entry::{read_object, write_object};
@@ -112,10 +112,12 @@ impl Attempt<'_> {
         found: &FoundKind<'_>,
         request: &mut DecodeRequest<'_>,
     ) -> Result<Decoded, RootError> {
-        let mut kind = GroupVersionKind::from_api_version_and_kind(&found.api_version, &found.kind);
-        let registry = &*self.serializer.registry;
-        let target = resolve_target(&mut kind, request, registry, Completion::Text)
-            .map_err(|error| error.with_excerpt(self.text.as_bytes()))?;
+        let (kind, target) = match self.resolve(found, request) {
+            Ok(resolved) => resolved,
+            Err(error) if found.is_certain => return Err(RootError::Decode(error)),
+            // Broken syntax further on, and a kind named again, count before this.
+            Err(_) => return Err(RootError::KindDiffers),
+        };
         let collecting = request.validation.is_wanted();
         match target {
             DecodeTarget::Keep(unknown) => Ok(self.keep(unknown, kind)?),
@@ -127,6 +129,20 @@ impl Attempt<'_> {
                 }
             }
         }
+    }
+
+    fn resolve(
+        &self,
+        found: &FoundKind<'_>,
+        request: &mut DecodeRequest<'_>,
+    ) -> Result<(GroupVersionKind, DecodeTarget), DecodeError> {
+        let version = found.api_version.parse::<GroupVersion>();
+        let version = version.map_err(|error| DecodeError::invalid_value(error.to_string()))?;
+        let mut kind = version.with_kind(&*found.kind);
+        let registry = &*self.serializer.registry;
+        let target = resolve_target(&mut kind, request, registry, Completion::Text)
+            .map_err(|error| error.with_excerpt(self.text.as_bytes()))?;
+        Ok((kind, target))
     }
 
     fn typed(

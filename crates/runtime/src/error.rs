@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
-use crate::{FieldPath, Findings, GroupVersionKind, Position, Str};
+use crate::{FieldPath, Findings, GroupVersionKind, Position, Quoted, Str};
 
 /// No type is registered for a kind, or no kind for a type.
 ///
@@ -67,29 +67,32 @@ impl NotRegisteredError {
 
 impl NotRegisteredError {
     fn write_reference_text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let scheme = &self.scheme;
+        let scheme = Quoted(&self.scheme);
         match &self.what {
             NotRegistered::Kind(kind) if kind.kind.is_empty() => {
-                let version = kind.group_version();
-                write!(f, "no version \"{version}\" has been registered in scheme \"{scheme}\"")
+                let version = kind.group_version().to_string();
+                let version = Quoted(&version);
+                write!(f, "no version {version} has been registered in scheme {scheme}")
             }
             NotRegistered::Kind(kind) if kind.is_internal() => write!(
                 f,
-                "no kind \"{}\" is registered for the internal version of group \"{}\" in scheme \"{scheme}\"",
-                kind.kind, kind.group
+                "no kind {} is registered for the internal version of group {} in scheme {scheme}",
+                Quoted(&kind.kind),
+                Quoted(&kind.group)
             ),
             NotRegistered::Kind(kind) => write!(
                 f,
-                "no kind \"{}\" is registered for version \"{}\" in scheme \"{scheme}\"",
-                kind.kind,
-                kind.group_version()
+                "no kind {} is registered for version {} in scheme {scheme}",
+                Quoted(&kind.kind),
+                Quoted(&kind.group_version().to_string())
             ),
             NotRegistered::Type(name) => {
-                write!(f, "no kind is registered for the type {name} in scheme \"{scheme}\"")
+                write!(f, "no kind is registered for the type {name} in scheme {scheme}")
             }
             NotRegistered::Target { what, target } => write!(
                 f,
-                "{what} is not suitable for converting to \"{target}\" in scheme \"{scheme}\""
+                "{what} is not suitable for converting to {} in scheme {scheme}",
+                Quoted(target)
             ),
         }
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::{FieldPath, Str};
+use crate::{FieldPath, Quoted, Str};
 
 /// How many findings one document reports at most, as in the reference.
 pub const MAX_FINDINGS: usize = 100;
@@ -88,9 +88,10 @@ struct Message<'a>(&'a Finding);
 impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Finding { kind, path, .. } = self.0;
+        let path = path.to_string();
         match kind {
-            FindingKind::UnknownField => write!(f, "unknown field {:?}", path.to_string()),
-            FindingKind::DuplicateField => write!(f, "duplicate field {:?}", path.to_string()),
+            FindingKind::UnknownField => write!(f, "unknown field {}", Quoted(&path)),
+            FindingKind::DuplicateField => write!(f, "duplicate field {}", Quoted(&path)),
             FindingKind::Format(text) => f.write_str(text),
         }
     }

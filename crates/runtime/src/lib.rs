@@ -26,6 +26,7 @@ mod negotiated;
 mod nullable_vec;
 mod object;
 mod path;
+mod quote;
 pub mod schema;
 mod scheme;
 pub mod serializer;
@@ -51,6 +52,7 @@ pub use negotiated::{SerializerInfo, StreamSerializerInfo, serializer_info_for_m
 pub use nullable_vec::NullableVec;
 pub use object::{ApiType, DowncastError, Object, StaticKind, TypeInfo};
 pub use path::{FieldPath, PathSegment};
+pub use quote::Quoted;
 pub use schema::{
     GroupKind, GroupResource, GroupVersion, GroupVersionKind, GroupVersionResource, TypeMeta,
 };

@@ -34,9 +34,14 @@ fn quoted(names: &[&str]) -> String {
     names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
 }
 
-/// The groups whose types the types of a group refer to.
+/// The groups whose types a group registers or refers to.
 fn needed_groups(group: &str, modules: &[&Module<'_>]) -> BTreeSet<String> {
     let mut needed = BTreeSet::new();
+    for registration in modules.iter().flat_map(|module| &module.registrations) {
+        if !registration.place.in_meta {
+            needed.insert(registration.place.group.clone());
+        }
+    }
     for declaration in modules.iter().flat_map(|module| &module.declarations) {
         let shapes = match &declaration.body {
             Body::Struct { fields, .. } => fields.iter().map(|field| &field.shape).collect(),

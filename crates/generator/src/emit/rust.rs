@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::docs;
 use crate::emit::HEADER;
 use crate::facts::Constant;
-use crate::model::{Body, Declaration, Member, Module, OwnKind, Place, Shape};
+use crate::model::{Body, Declaration, Member, Module, OwnKind, Place, Registration, Shape};
 use crate::names;
 
 const RUNTIME: [&str; 10] = [
@@ -97,7 +97,7 @@ impl Imports {
         }
         if place.in_meta {
             let declared_here = |it: &Declaration<'_>| it.source.name == name;
-            if module.declarations.iter().any(declared_here) {
+            if place.version != "v1" || module.declarations.iter().any(declared_here) {
                 let root = if here.in_meta { "crate" } else { "apimachinery_meta" };
                 return format!("{root}::{}::{name}", place.version);
             }
@@ -127,10 +127,8 @@ fn declare(
         Body::Strings { values } => declare_strings(name, values, module.place.in_meta, out),
         Body::Alias { target } => {
             let target = imports.write(target, module);
-            let _ = writeln!(
-                out,
-                "/// `{name}`, which is no type of its own here.\npub type {name} = {target};\n"
-            );
+            let doc = docs::alias(declaration.source);
+            let _ = writeln!(out, "/// {doc}\npub type {name} = {target};\n");
         }
     }
 }
@@ -143,12 +141,16 @@ fn declare_struct(
     imports: &mut Imports,
     out: &mut String,
 ) {
-    let doc = kind.map_or_else(|| format!("`{name}`."), docs::kind);
+    let doc = kind.map_or_else(|| docs::structure(name, &module.users_of(name)), docs::kind);
     let derive = if kind.is_some() { "Object" } else { "Fields" };
     imports.derives.insert(derive);
-    let _ = writeln!(out, "/// {doc}\n#[derive(Clone, Debug, Default, PartialEq, {derive})]");
+    let _ = writeln!(
+        out,
+        "{}\n#[derive(Clone, Debug, Default, PartialEq, {derive})]",
+        docs::comment("///", &doc)
+    );
     if let Some(kind) = kind {
-        let OwnKind { group, version, fact, has_type_meta } = kind;
+        let OwnKind { group, version, fact, has_type_meta, .. } = kind;
         let group = if group.is_empty() { String::new() } else { format!("group = {group:?}, ") };
         let rest = if *has_type_meta { "" } else { ", no_type_meta" };
         let _ =
@@ -158,7 +160,7 @@ fn declare_struct(
     for member in fields {
         let number = member.number.map(|number| number.to_string());
         let flags: Vec<_> = number.into_iter().chain(member.flags.iter().cloned()).collect();
-        let _ = writeln!(out, "    /// {}", docs::member(member));
+        let _ = writeln!(out, "{}", docs::comment("    ///", &docs::member(member)));
         if !flags.is_empty() {
             let _ = writeln!(out, "    #[field({})]", flags.join(", "));
         }
@@ -186,7 +188,11 @@ fn declare_constant(constant: &Constant, out: &mut String) {
         serde_json::Value::String(text) => ("&str", format!("{text:?}")),
         other => ("i64", other.to_string()),
     };
-    let _ = writeln!(out, "/// `{}`.\npub const {name}: {ty} = {value};\n", constant.go);
+    let _ = writeln!(
+        out,
+        "/// `{}`, as Go calls it.\npub const {name}: {ty} = {value};\n",
+        constant.go
+    );
 }
 
 /// The name of the version, and the function that registers its kinds.
@@ -198,21 +204,12 @@ fn install(module: &Module<'_>, imports: &mut Imports) -> String {
          GroupVersion::from_static({group:?}, {version:?});\n\n\
          /// Registers the kinds of this version.\npub fn install(builder: &mut SchemeBuilder) {{\n    builder\n"
     );
-    for kind in &module.group.kinds {
-        let (package, name) = kind.type_name.rsplit_once('.').unwrap_or(("", &kind.type_name));
-        let declared = module.declarations.iter().find(|it| it.source.name == name);
-        let is_own = package == module.group.go_package
-            && declared.is_some_and(|it| match &it.body {
-                Body::Struct { kind: Some(own), .. } => {
-                    own.group == *group && own.version == *version && own.fact.kind == kind.kind
-                }
-                _ => false,
-            });
-        let _ = if is_own {
-            writeln!(text, "        .known::<{name}>()")
+    for Registration { fact, place, name } in &module.registrations {
+        let path = imports.path(place, name, module);
+        let _ = if module.declares_kind(name, &fact.kind) {
+            writeln!(text, "        .known::<{path}>()")
         } else {
-            let path = foreign_path(package, name, module);
-            writeln!(text, "        .known_as::<{path}>(GROUP_VERSION.with_kind({:?}))", kind.kind)
+            writeln!(text, "        .known_as::<{path}>(GROUP_VERSION.with_kind({:?}))", fact.kind)
         };
     }
     text.push_str("        .observe(GROUP_VERSION);\n");
@@ -222,13 +219,4 @@ fn install(module: &Module<'_>, imports: &mut Imports) -> String {
     }
     text.push_str("}\n");
     text
-}
-
-fn foreign_path(package: &str, name: &str, module: &Module<'_>) -> String {
-    let root = if module.place.in_meta { "crate" } else { "apimachinery_meta" };
-    if package.starts_with("k8s.io/apimachinery/pkg/apis/meta/") {
-        let version = package.rsplit('/').next().unwrap_or("v1");
-        return format!("{root}::{version}::{name}");
-    }
-    name.to_owned()
 }

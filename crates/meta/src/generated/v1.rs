@@ -28,16 +28,16 @@ pub struct APIGroup {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `versions` = 2.
+    /// `versions`, protobuf 2.
     #[field(2)]
     pub versions: NullableVec<GroupVersionForDiscovery>,
-    /// `preferredVersion` = 3.
+    /// `preferredVersion`, protobuf 3; optional.
     #[field(3)]
     pub preferred_version: GroupVersionForDiscovery,
-    /// `serverAddressByClientCIDRs` = 4.
+    /// `serverAddressByClientCIDRs`, protobuf 4; optional.
     #[field(4, json = "serverAddressByClientCIDRs")]
     pub server_address_by_client_cidrs: Vec<ServerAddressByClientCIDR>,
 }
@@ -49,42 +49,42 @@ pub struct APIGroupList {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `groups` = 1.
+    /// `groups`, protobuf 1.
     #[field(1)]
     pub groups: NullableVec<APIGroup>,
 }
 
-/// `APIResource`.
+/// `APIResource`, in [`APIResourceList::resources`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct APIResource {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `singularName` = 6.
+    /// `singularName`, protobuf 6.
     #[field(6)]
     pub singular_name: Str,
-    /// `namespaced` = 2.
+    /// `namespaced`, protobuf 2.
     #[field(2)]
     pub namespaced: bool,
-    /// `group` = 8.
+    /// `group`, protobuf 8.
     #[field(8, omitempty)]
     pub group: Str,
-    /// `version` = 9.
+    /// `version`, protobuf 9.
     #[field(9, omitempty)]
     pub version: Str,
-    /// `kind` = 3.
+    /// `kind`, protobuf 3.
     #[field(3)]
     pub kind: Str,
-    /// `verbs` = 4.
+    /// `verbs`, protobuf 4.
     #[field(4)]
     pub verbs: WrappedList<Str>,
-    /// `shortNames` = 5.
+    /// `shortNames`, protobuf 5.
     #[field(5)]
     pub short_names: Vec<Str>,
-    /// `categories` = 7.
+    /// `categories`, protobuf 7.
     #[field(7)]
     pub categories: Vec<Str>,
-    /// `storageVersionHash` = 10.
+    /// `storageVersionHash`, protobuf 10; optional.
     #[field(10, omitempty)]
     pub storage_version_hash: Str,
 }
@@ -96,10 +96,10 @@ pub struct APIResourceList {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `groupVersion` = 1.
+    /// `groupVersion`, protobuf 1.
     #[field(1)]
     pub group_version: Str,
-    /// `resources` = 2.
+    /// `resources`, protobuf 2.
     #[field(2)]
     pub resources: NullableVec<APIResource>,
 }
@@ -111,10 +111,10 @@ pub struct APIVersions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `versions` = 1.
+    /// `versions`, protobuf 1.
     #[field(1)]
     pub versions: NullableVec<Str>,
-    /// `serverAddressByClientCIDRs` = 2.
+    /// `serverAddressByClientCIDRs`, protobuf 2.
     #[field(2, json = "serverAddressByClientCIDRs")]
     pub server_address_by_client_cidrs: NullableVec<ServerAddressByClientCIDR>,
 }
@@ -125,13 +125,13 @@ pub struct ApplyOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `dryRun` = 1.
+    /// `dryRun`, protobuf 1; optional.
     #[field(1)]
     pub dry_run: Vec<Str>,
-    /// `force` = 2.
+    /// `force`, protobuf 2.
     #[field(2)]
     pub force: bool,
-    /// `fieldManager` = 3.
+    /// `fieldManager`, protobuf 3.
     #[field(3)]
     pub field_manager: Str,
 }
@@ -158,22 +158,22 @@ crate::string_type! {
 /// `Condition`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Condition {
-    /// `type` = 1; required.
+    /// `type`, protobuf 1; required.
     #[field(1)]
     pub r#type: Str,
-    /// `status` = 2; required.
+    /// `status`, protobuf 2; required.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `observedGeneration` = 3.
+    /// `observedGeneration`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `lastTransitionTime` = 4; required.
+    /// `lastTransitionTime`, protobuf 4; required.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason` = 5; required.
+    /// `reason`, protobuf 5; required.
     #[field(5)]
     pub reason: Str,
-    /// `message` = 6; required.
+    /// `message`, protobuf 6; required.
     #[field(6)]
     pub message: Str,
 }
@@ -194,13 +194,13 @@ pub struct CreateOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `dryRun` = 1.
+    /// `dryRun`, protobuf 1; optional.
     #[field(1)]
     pub dry_run: Vec<Str>,
-    /// `fieldManager` = 3.
+    /// `fieldManager`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub field_manager: Str,
-    /// `fieldValidation` = 4.
+    /// `fieldValidation`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub field_validation: Str,
 }
@@ -212,22 +212,22 @@ pub struct DeleteOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `gracePeriodSeconds` = 1.
+    /// `gracePeriodSeconds`, protobuf 1; optional.
     #[field(1)]
     pub grace_period_seconds: Option<i64>,
-    /// `preconditions` = 2.
+    /// `preconditions`, protobuf 2; optional.
     #[field(2)]
     pub preconditions: Option<Box<Preconditions>>,
-    /// `orphanDependents` = 3.
+    /// `orphanDependents`, protobuf 3; optional.
     #[field(3)]
     pub orphan_dependents: Option<bool>,
-    /// `propagationPolicy` = 4.
+    /// `propagationPolicy`, protobuf 4; optional.
     #[field(4)]
     pub propagation_policy: Option<DeletionPropagation>,
-    /// `dryRun` = 5.
+    /// `dryRun`, protobuf 5; optional.
     #[field(5)]
     pub dry_run: Vec<Str>,
-    /// `ignoreStoreReadErrorWithClusterBreakingPotential` = 6.
+    /// `ignoreStoreReadErrorWithClusterBreakingPotential`, protobuf 6; optional.
     #[field(6)]
     pub ignore_store_read_error_with_cluster_breaking_potential: Option<bool>,
 }
@@ -235,32 +235,32 @@ pub struct DeleteOptions {
 crate::string_type! {
     /// `DeletionPropagation`: one of the values below, or any other text.
     pub struct DeletionPropagation {
-        DELETE_PROPAGATION_ORPHAN = "Orphan",
-        DELETE_PROPAGATION_BACKGROUND = "Background",
-        DELETE_PROPAGATION_FOREGROUND = "Foreground",
+        ORPHAN = "Orphan",
+        BACKGROUND = "Background",
+        FOREGROUND = "Foreground",
     }
 }
 
 crate::string_type! {
     /// `FieldSelectorOperator`: one of the values below, or any other text.
     pub struct FieldSelectorOperator {
-        SELECTOR_OP_IN = "In",
-        SELECTOR_OP_NOT_IN = "NotIn",
-        SELECTOR_OP_EXISTS = "Exists",
-        SELECTOR_OP_DOES_NOT_EXIST = "DoesNotExist",
+        IN = "In",
+        NOT_IN = "NotIn",
+        EXISTS = "Exists",
+        DOES_NOT_EXIST = "DoesNotExist",
     }
 }
 
 /// `FieldSelectorRequirement`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct FieldSelectorRequirement {
-    /// `key` = 1.
+    /// `key`, protobuf 1.
     #[field(1)]
     pub key: Str,
-    /// `operator` = 2.
+    /// `operator`, protobuf 2.
     #[field(2)]
     pub operator: FieldSelectorOperator,
-    /// `values` = 3.
+    /// `values`, protobuf 3; optional.
     #[field(3)]
     pub values: Vec<Str>,
 }
@@ -272,7 +272,7 @@ pub struct GetOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `resourceVersion` = 1.
+    /// `resourceVersion`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub resource_version: Str,
 }
@@ -280,10 +280,10 @@ pub struct GetOptions {
 /// `GroupKind`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct GroupKind {
-    /// `group` = 1.
+    /// `group`, protobuf 1.
     #[field(1)]
     pub group: Str,
-    /// `kind` = 2.
+    /// `kind`, protobuf 2.
     #[field(2)]
     pub kind: Str,
 }
@@ -291,21 +291,21 @@ pub struct GroupKind {
 /// `GroupResource`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct GroupResource {
-    /// `group` = 1.
+    /// `group`, protobuf 1.
     #[field(1)]
     pub group: Str,
-    /// `resource` = 2.
+    /// `resource`, protobuf 2.
     #[field(2)]
     pub resource: Str,
 }
 
-/// `GroupVersionForDiscovery`.
+/// `GroupVersionForDiscovery`, in [`APIGroup::versions`], [`APIGroup::preferred_version`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct GroupVersionForDiscovery {
-    /// `groupVersion` = 1.
+    /// `groupVersion`, protobuf 1.
     #[field(1)]
     pub group_version: Str,
-    /// `version` = 2.
+    /// `version`, protobuf 2.
     #[field(2)]
     pub version: Str,
 }
@@ -313,13 +313,13 @@ pub struct GroupVersionForDiscovery {
 /// `GroupVersionKind`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct GroupVersionKind {
-    /// `group` = 1.
+    /// `group`, protobuf 1.
     #[field(1)]
     pub group: Str,
-    /// `version` = 2.
+    /// `version`, protobuf 2.
     #[field(2)]
     pub version: Str,
-    /// `kind` = 3.
+    /// `kind`, protobuf 3.
     #[field(3)]
     pub kind: Str,
 }
@@ -327,13 +327,13 @@ pub struct GroupVersionKind {
 /// `GroupVersionResource`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct GroupVersionResource {
-    /// `group` = 1.
+    /// `group`, protobuf 1.
     #[field(1)]
     pub group: Str,
-    /// `version` = 2.
+    /// `version`, protobuf 2.
     #[field(2)]
     pub version: Str,
-    /// `resource` = 3.
+    /// `resource`, protobuf 3.
     #[field(3)]
     pub resource: Str,
 }
@@ -350,10 +350,10 @@ crate::string_type! {
 /// `LabelSelector`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct LabelSelector {
-    /// `matchLabels` = 1.
+    /// `matchLabels`, protobuf 1; optional.
     #[field(1)]
     pub match_labels: Map<Str, Str>,
-    /// `matchExpressions` = 2.
+    /// `matchExpressions`, protobuf 2; optional.
     #[field(2)]
     pub match_expressions: Vec<LabelSelectorRequirement>,
 }
@@ -361,23 +361,23 @@ pub struct LabelSelector {
 crate::string_type! {
     /// `LabelSelectorOperator`: one of the values below, or any other text.
     pub struct LabelSelectorOperator {
-        SELECTOR_OP_IN = "In",
-        SELECTOR_OP_NOT_IN = "NotIn",
-        SELECTOR_OP_EXISTS = "Exists",
-        SELECTOR_OP_DOES_NOT_EXIST = "DoesNotExist",
+        IN = "In",
+        NOT_IN = "NotIn",
+        EXISTS = "Exists",
+        DOES_NOT_EXIST = "DoesNotExist",
     }
 }
 
-/// `LabelSelectorRequirement`.
+/// `LabelSelectorRequirement`, in [`LabelSelector::match_expressions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct LabelSelectorRequirement {
-    /// `key` = 1.
+    /// `key`, protobuf 1.
     #[field(1)]
     pub key: Str,
-    /// `operator` = 2.
+    /// `operator`, protobuf 2.
     #[field(2)]
     pub operator: LabelSelectorOperator,
-    /// `values` = 3.
+    /// `values`, protobuf 3; optional.
     #[field(3)]
     pub values: Vec<Str>,
 }
@@ -388,30 +388,30 @@ pub struct List {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<RawExtension>,
 }
 
-/// `ListMeta`.
+/// `ListMeta`, in [`List::metadata`], [`Status::metadata`], [`Table::metadata`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ListMeta {
-    /// `selfLink` = 1.
+    /// `selfLink`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub self_link: Str,
-    /// `resourceVersion` = 2.
+    /// `resourceVersion`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub resource_version: Str,
-    /// `continue` = 3.
+    /// `continue`, protobuf 3.
     #[field(3, omitempty)]
     pub r#continue: Str,
-    /// `remainingItemCount` = 4.
+    /// `remainingItemCount`, protobuf 4; optional.
     #[field(4)]
     pub remaining_item_count: Option<i64>,
-    /// `shardInfo` = 5.
+    /// `shardInfo`, protobuf 5; optional.
     #[field(5)]
     pub shard_info: Option<Box<ShardInfo>>,
 }
@@ -423,63 +423,63 @@ pub struct ListOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `labelSelector` = 1.
+    /// `labelSelector`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub label_selector: Str,
-    /// `fieldSelector` = 2.
+    /// `fieldSelector`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub field_selector: Str,
-    /// `watch` = 3.
+    /// `watch`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub watch: bool,
-    /// `allowWatchBookmarks` = 9.
+    /// `allowWatchBookmarks`, protobuf 9; optional.
     #[field(9, omitempty)]
     pub allow_watch_bookmarks: bool,
-    /// `resourceVersion` = 4.
+    /// `resourceVersion`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub resource_version: Str,
-    /// `resourceVersionMatch` = 10.
+    /// `resourceVersionMatch`, protobuf 10; optional.
     #[field(10, omitempty)]
     pub resource_version_match: ResourceVersionMatch,
-    /// `timeoutSeconds` = 5.
+    /// `timeoutSeconds`, protobuf 5; optional.
     #[field(5)]
     pub timeout_seconds: Option<i64>,
-    /// `limit` = 7.
+    /// `limit`, protobuf 7.
     #[field(7, omitempty)]
     pub limit: i64,
-    /// `continue` = 8.
+    /// `continue`, protobuf 8.
     #[field(8, omitempty)]
     pub r#continue: Str,
-    /// `sendInitialEvents` = 11.
+    /// `sendInitialEvents`, protobuf 11; optional.
     #[field(11)]
     pub send_initial_events: Option<bool>,
-    /// `shardSelector` = 15.
+    /// `shardSelector`, protobuf 15; optional.
     #[field(15, omitempty)]
     pub shard_selector: Str,
 }
 
-/// `ManagedFieldsEntry`.
+/// `ManagedFieldsEntry`, in [`ObjectMeta::managed_fields`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ManagedFieldsEntry {
-    /// `manager` = 1.
+    /// `manager`, protobuf 1.
     #[field(1, omitempty)]
     pub manager: Str,
-    /// `operation` = 2.
+    /// `operation`, protobuf 2.
     #[field(2, omitempty)]
     pub operation: ManagedFieldsOperationType,
-    /// `apiVersion` = 3.
+    /// `apiVersion`, protobuf 3.
     #[field(3, omitempty)]
     pub api_version: Str,
-    /// `time` = 4.
+    /// `time`, protobuf 4; optional.
     #[field(4)]
     pub time: Option<Time>,
-    /// `fieldsType` = 6.
+    /// `fieldsType`, protobuf 6.
     #[field(6, omitempty)]
     pub fields_type: Str,
-    /// `fieldsV1` = 7.
+    /// `fieldsV1`, protobuf 7; optional.
     #[field(7)]
     pub fields_v1: Option<FieldsV1>,
-    /// `subresource` = 8.
+    /// `subresource`, protobuf 8.
     #[field(8, omitempty)]
     pub subresource: Str,
 }
@@ -487,80 +487,80 @@ pub struct ManagedFieldsEntry {
 crate::string_type! {
     /// `ManagedFieldsOperationType`: one of the values below, or any other text.
     pub struct ManagedFieldsOperationType {
-        FIELDS_OPERATION_APPLY = "Apply",
-        FIELDS_OPERATION_UPDATE = "Update",
+        APPLY = "Apply",
+        UPDATE = "Update",
     }
 }
 
-/// `ObjectMeta`.
+/// `ObjectMeta`, in [`PartialObjectMetadata::metadata`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ObjectMeta {
-    /// `name` = 1.
+    /// `name`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `generateName` = 2.
+    /// `generateName`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub generate_name: Str,
-    /// `namespace` = 3.
+    /// `namespace`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub namespace: Str,
-    /// `selfLink` = 4.
+    /// `selfLink`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub self_link: Str,
-    /// `uid` = 5.
+    /// `uid`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub uid: Str,
-    /// `resourceVersion` = 6.
+    /// `resourceVersion`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub resource_version: Str,
-    /// `generation` = 7.
+    /// `generation`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub generation: i64,
-    /// `creationTimestamp` = 8.
+    /// `creationTimestamp`, protobuf 8; optional.
     #[field(8, omitzero)]
     pub creation_timestamp: Time,
-    /// `deletionTimestamp` = 9.
+    /// `deletionTimestamp`, protobuf 9; optional.
     #[field(9)]
     pub deletion_timestamp: Option<Time>,
-    /// `deletionGracePeriodSeconds` = 10.
+    /// `deletionGracePeriodSeconds`, protobuf 10; optional.
     #[field(10)]
     pub deletion_grace_period_seconds: Option<i64>,
-    /// `labels` = 11.
+    /// `labels`, protobuf 11; optional.
     #[field(11)]
     pub labels: Map<Str, Str>,
-    /// `annotations` = 12.
+    /// `annotations`, protobuf 12; optional.
     #[field(12)]
     pub annotations: Map<Str, Str>,
-    /// `ownerReferences` = 13; one item per `uid`.
+    /// `ownerReferences`, protobuf 13; optional; one item per `uid`; patches merge by `uid`.
     #[field(13)]
     pub owner_references: Vec<OwnerReference>,
-    /// `finalizers` = 14; each item once.
+    /// `finalizers`, protobuf 14; optional; each item once; patches merge.
     #[field(14)]
     pub finalizers: Vec<Str>,
-    /// `managedFields` = 17.
+    /// `managedFields`, protobuf 17; optional.
     #[field(17)]
     pub managed_fields: Vec<ManagedFieldsEntry>,
 }
 
-/// `OwnerReference`.
+/// `OwnerReference`, in [`ObjectMeta::owner_references`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct OwnerReference {
-    /// `apiVersion` = 5.
+    /// `apiVersion`, protobuf 5.
     #[field(5)]
     pub api_version: Str,
-    /// `kind` = 1.
+    /// `kind`, protobuf 1.
     #[field(1)]
     pub kind: Str,
-    /// `name` = 3.
+    /// `name`, protobuf 3.
     #[field(3)]
     pub name: Str,
-    /// `uid` = 4.
+    /// `uid`, protobuf 4.
     #[field(4)]
     pub uid: Str,
-    /// `controller` = 6.
+    /// `controller`, protobuf 6; optional.
     #[field(6)]
     pub controller: Option<bool>,
-    /// `blockOwnerDeletion` = 7.
+    /// `blockOwnerDeletion`, protobuf 7; optional.
     #[field(7)]
     pub block_owner_deletion: Option<bool>,
 }
@@ -572,7 +572,7 @@ pub struct PartialObjectMetadata {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
 }
@@ -581,10 +581,10 @@ pub struct PartialObjectMetadata {
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "PartialObjectMetadataList")]
 pub struct PartialObjectMetadataList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PartialObjectMetadata>,
 }
@@ -600,27 +600,27 @@ pub struct PatchOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `dryRun` = 1.
+    /// `dryRun`, protobuf 1; optional.
     #[field(1)]
     pub dry_run: Vec<Str>,
-    /// `force` = 2.
+    /// `force`, protobuf 2; optional.
     #[field(2)]
     pub force: Option<bool>,
-    /// `fieldManager` = 3.
+    /// `fieldManager`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub field_manager: Str,
-    /// `fieldValidation` = 4.
+    /// `fieldValidation`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub field_validation: Str,
 }
 
-/// `Preconditions`.
+/// `Preconditions`, in [`DeleteOptions::preconditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Preconditions {
-    /// `uid` = 1.
+    /// `uid`, protobuf 1; optional.
     #[field(1)]
     pub uid: Option<Str>,
-    /// `resourceVersion` = 2.
+    /// `resourceVersion`, protobuf 2; optional.
     #[field(2)]
     pub resource_version: Option<Str>,
 }
@@ -636,7 +636,7 @@ crate::string_type! {
 /// `RootPaths`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct RootPaths {
-    /// `paths` = 1.
+    /// `paths`, protobuf 1.
     #[field(1)]
     pub paths: NullableVec<Str>,
 }
@@ -648,21 +648,22 @@ crate::string_type! {
     }
 }
 
-/// `ServerAddressByClientCIDR`.
+/// `ServerAddressByClientCIDR`, in [`APIGroup::server_address_by_client_cidrs`],
+/// [`APIVersions::server_address_by_client_cidrs`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ServerAddressByClientCIDR {
-    /// `clientCIDR` = 1.
+    /// `clientCIDR`, protobuf 1.
     #[field(1, json = "clientCIDR")]
     pub client_cidr: Str,
-    /// `serverAddress` = 2.
+    /// `serverAddress`, protobuf 2.
     #[field(2)]
     pub server_address: Str,
 }
 
-/// `ShardInfo`.
+/// `ShardInfo`, in [`ListMeta::shard_info`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ShardInfo {
-    /// `selector` = 1; required.
+    /// `selector`, protobuf 1; required.
     #[field(1)]
     pub selector: Str,
 }
@@ -674,59 +675,59 @@ pub struct Status {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `status` = 2.
+    /// `status`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub status: Str,
-    /// `message` = 3.
+    /// `message`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub message: Str,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: StatusReason,
-    /// `details` = 5.
+    /// `details`, protobuf 5; optional.
     #[field(5)]
     pub details: Option<Box<StatusDetails>>,
-    /// `code` = 6.
+    /// `code`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub code: i32,
 }
 
-/// `StatusCause`.
+/// `StatusCause`, in [`StatusDetails::causes`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StatusCause {
-    /// `reason` = 1.
+    /// `reason`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub reason: CauseType,
-    /// `message` = 2.
+    /// `message`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `field` = 3.
+    /// `field`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub field: Str,
 }
 
-/// `StatusDetails`.
+/// `StatusDetails`, in [`Status::details`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StatusDetails {
-    /// `name` = 1.
+    /// `name`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `group` = 2.
+    /// `group`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub group: Str,
-    /// `kind` = 3.
+    /// `kind`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub kind: Str,
-    /// `uid` = 6.
+    /// `uid`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub uid: Str,
-    /// `causes` = 4.
+    /// `causes`, protobuf 4; optional.
     #[field(4)]
     pub causes: Vec<StatusCause>,
-    /// `retryAfterSeconds` = 5.
+    /// `retryAfterSeconds`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub retry_after_seconds: i32,
 }
@@ -764,7 +765,7 @@ pub struct Table {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`.
+    /// `metadata`; optional.
     pub metadata: ListMeta,
     /// `columnDefinitions`.
     pub column_definitions: NullableVec<TableColumnDefinition>,
@@ -772,7 +773,7 @@ pub struct Table {
     pub rows: NullableVec<TableRow>,
 }
 
-/// `TableColumnDefinition`.
+/// `TableColumnDefinition`, in [`Table::column_definitions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TableColumnDefinition {
     /// `name`.
@@ -794,33 +795,33 @@ pub struct TableOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `includeObject` = 1.
+    /// `includeObject`, protobuf 1.
     #[field(1, omitempty)]
     pub include_object: IncludeObjectPolicy,
 }
 
-/// `TableRow`.
+/// `TableRow`, in [`Table::rows`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TableRow {
     /// `cells`.
     pub cells: NullableVec<Value>,
-    /// `conditions`.
+    /// `conditions`; optional.
     pub conditions: Vec<TableRowCondition>,
-    /// `object`.
+    /// `object`; optional.
     pub object: RawExtension,
 }
 
-/// `TableRowCondition`.
+/// `TableRowCondition`, in [`TableRow::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TableRowCondition {
     /// `type`.
     pub r#type: RowConditionType,
     /// `status`.
     pub status: ConditionStatus,
-    /// `reason`.
+    /// `reason`; optional.
     #[field(omitempty)]
     pub reason: Str,
-    /// `message`.
+    /// `message`; optional.
     #[field(omitempty)]
     pub message: Str,
 }
@@ -828,10 +829,10 @@ pub struct TableRowCondition {
 /// `Timestamp`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Timestamp {
-    /// `seconds` = 1.
+    /// `seconds`, protobuf 1.
     #[field(1)]
     pub seconds: i64,
-    /// `nanos` = 2.
+    /// `nanos`, protobuf 2.
     #[field(2)]
     pub nanos: i32,
 }
@@ -843,13 +844,13 @@ pub struct UpdateOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `dryRun` = 1.
+    /// `dryRun`, protobuf 1; optional.
     #[field(1)]
     pub dry_run: Vec<Str>,
-    /// `fieldManager` = 2.
+    /// `fieldManager`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub field_manager: Str,
-    /// `fieldValidation` = 3.
+    /// `fieldValidation`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub field_validation: Str,
 }
@@ -858,61 +859,61 @@ pub struct UpdateOptions {
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "WatchEvent", no_type_meta)]
 pub struct WatchEvent {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: Str,
-    /// `object` = 2.
+    /// `object`, protobuf 2.
     #[field(2)]
     pub object: RawExtension,
 }
 
-/// `RFC3339Micro`.
+/// `RFC3339Micro`, as Go calls it.
 pub const RFC3339_MICRO: &str = "2006-01-02T15:04:05.000000Z07:00";
 
-/// `WatchEventKind`.
+/// `WatchEventKind`, as Go calls it.
 pub const WATCH_EVENT_KIND: &str = "WatchEvent";
 
-/// `ObjectNameField`.
+/// `ObjectNameField`, as Go calls it.
 pub const OBJECT_NAME_FIELD: &str = "metadata.name";
 
-/// `FinalizerOrphanDependents`.
+/// `FinalizerOrphanDependents`, as Go calls it.
 pub const FINALIZER_ORPHAN_DEPENDENTS: &str = "orphan";
 
-/// `FinalizerDeleteDependents`.
+/// `FinalizerDeleteDependents`, as Go calls it.
 pub const FINALIZER_DELETE_DEPENDENTS: &str = "foregroundDeletion";
 
-/// `NamespaceDefault`.
+/// `NamespaceDefault`, as Go calls it.
 pub const NAMESPACE_DEFAULT: &str = "default";
 
-/// `NamespaceAll`.
+/// `NamespaceAll`, as Go calls it.
 pub const NAMESPACE_ALL: &str = "";
 
-/// `NamespaceNone`.
+/// `NamespaceNone`, as Go calls it.
 pub const NAMESPACE_NONE: &str = "";
 
-/// `NamespaceSystem`.
+/// `NamespaceSystem`, as Go calls it.
 pub const NAMESPACE_SYSTEM: &str = "kube-system";
 
-/// `NamespacePublic`.
+/// `NamespacePublic`, as Go calls it.
 pub const NAMESPACE_PUBLIC: &str = "kube-public";
 
-/// `InitialEventsAnnotationKey`.
+/// `InitialEventsAnnotationKey`, as Go calls it.
 pub const INITIAL_EVENTS_ANNOTATION_KEY: &str = "k8s.io/initial-events-end";
 
-/// `DryRunAll`.
+/// `DryRunAll`, as Go calls it.
 pub const DRY_RUN_ALL: &str = "All";
 
-/// `FieldValidationIgnore`.
+/// `FieldValidationIgnore`, as Go calls it.
 pub const FIELD_VALIDATION_IGNORE: &str = "Ignore";
 
-/// `FieldValidationWarn`.
+/// `FieldValidationWarn`, as Go calls it.
 pub const FIELD_VALIDATION_WARN: &str = "Warn";
 
-/// `FieldValidationStrict`.
+/// `FieldValidationStrict`, as Go calls it.
 pub const FIELD_VALIDATION_STRICT: &str = "Strict";
 
-/// `StatusSuccess`.
+/// `StatusSuccess`, as Go calls it.
 pub const STATUS_SUCCESS: &str = "Success";
 
-/// `StatusFailure`.
+/// `StatusFailure`, as Go calls it.
 pub const STATUS_FAILURE: &str = "Failure";

@@ -21,41 +21,41 @@ pub fn install(builder: &mut SchemeBuilder) {
         .observe(GROUP_VERSION);
 }
 
-/// `ConditionStatus`, which is no type of its own here.
+/// `ConditionStatus`: another name of a type.
 pub type ConditionStatus = crate::v1::ConditionStatus;
 
-/// `IncludeObjectPolicy`, which is no type of its own here.
+/// `IncludeObjectPolicy`: another name of a type.
 pub type IncludeObjectPolicy = crate::v1::IncludeObjectPolicy;
 
-/// `PartialObjectMetadata`, which is no type of its own here.
+/// `PartialObjectMetadata`: another name of a type.
 pub type PartialObjectMetadata = crate::v1::PartialObjectMetadata;
 
 /// `PartialObjectMetadataList` of `meta.k8s.io/v1beta1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "meta.k8s.io", version = "v1beta1", kind = "PartialObjectMetadataList")]
 pub struct PartialObjectMetadataList {
-    /// `metadata` = 2.
+    /// `metadata`, protobuf 2; optional.
     #[field(2)]
     pub metadata: ListMeta,
-    /// `items` = 1.
+    /// `items`, protobuf 1.
     #[field(1)]
     pub items: NullableVec<crate::v1::PartialObjectMetadata>,
 }
 
-/// `RowConditionType`, which is no type of its own here.
+/// `RowConditionType`: another name of a type.
 pub type RowConditionType = crate::v1::RowConditionType;
 
-/// `Table`, which is no type of its own here.
+/// `Table`: another name of a type.
 pub type Table = crate::v1::Table;
 
-/// `TableColumnDefinition`, which is no type of its own here.
+/// `TableColumnDefinition`: another name of a type.
 pub type TableColumnDefinition = crate::v1::TableColumnDefinition;
 
-/// `TableOptions`, which is no type of its own here.
+/// `TableOptions`: another name of a type.
 pub type TableOptions = crate::v1::TableOptions;
 
-/// `TableRow`, which is no type of its own here.
+/// `TableRow`: another name of a type.
 pub type TableRow = crate::v1::TableRow;
 
-/// `TableRowCondition`, which is no type of its own here.
+/// `TableRowCondition`: another name of a type.
 pub type TableRowCondition = crate::v1::TableRowCondition;

@@ -18,93 +18,93 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `AdmissionRequest`.
+/// `AdmissionRequest`, in [`AdmissionReview::request`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct AdmissionRequest {
-    /// `uid` = 1.
+    /// `uid`, protobuf 1; optional.
     #[field(1)]
     pub uid: Str,
-    /// `kind` = 2.
+    /// `kind`, protobuf 2; optional.
     #[field(2)]
     pub kind: GroupVersionKind,
-    /// `resource` = 3.
+    /// `resource`, protobuf 3; optional.
     #[field(3)]
     pub resource: GroupVersionResource,
-    /// `subResource` = 4.
+    /// `subResource`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub sub_resource: Str,
-    /// `requestKind` = 13.
+    /// `requestKind`, protobuf 13; optional.
     #[field(13)]
     pub request_kind: Option<Box<GroupVersionKind>>,
-    /// `requestResource` = 14.
+    /// `requestResource`, protobuf 14; optional.
     #[field(14)]
     pub request_resource: Option<Box<GroupVersionResource>>,
-    /// `requestSubResource` = 15.
+    /// `requestSubResource`, protobuf 15; optional.
     #[field(15, omitempty)]
     pub request_sub_resource: Str,
-    /// `name` = 5.
+    /// `name`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub name: Str,
-    /// `namespace` = 6.
+    /// `namespace`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub namespace: Str,
-    /// `operation` = 7.
+    /// `operation`, protobuf 7; optional.
     #[field(7)]
     pub operation: Operation,
-    /// `userInfo` = 8.
+    /// `userInfo`, protobuf 8; optional.
     #[field(8)]
     pub user_info: authentication::v1::UserInfo,
-    /// `object` = 9.
+    /// `object`, protobuf 9; optional.
     #[field(9)]
     pub object: RawExtension,
-    /// `oldObject` = 10.
+    /// `oldObject`, protobuf 10; optional.
     #[field(10)]
     pub old_object: RawExtension,
-    /// `dryRun` = 11.
+    /// `dryRun`, protobuf 11; optional.
     #[field(11)]
     pub dry_run: Option<bool>,
-    /// `options` = 12.
+    /// `options`, protobuf 12; optional.
     #[field(12)]
     pub options: RawExtension,
 }
 
-/// `AdmissionResponse`.
+/// `AdmissionResponse`, in [`AdmissionReview::response`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct AdmissionResponse {
-    /// `uid` = 1.
+    /// `uid`, protobuf 1; optional.
     #[field(1)]
     pub uid: Str,
-    /// `allowed` = 2.
+    /// `allowed`, protobuf 2; optional.
     #[field(2)]
     pub allowed: bool,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: Option<Box<Status>>,
-    /// `patch` = 4.
+    /// `patch`, protobuf 4; optional.
     #[field(4)]
     pub patch: ByteString,
-    /// `patchType` = 5.
+    /// `patchType`, protobuf 5; optional.
     #[field(5)]
     pub patch_type: Option<PatchType>,
-    /// `auditAnnotations` = 6.
+    /// `auditAnnotations`, protobuf 6; optional.
     #[field(6)]
     pub audit_annotations: Map<Str, Str>,
-    /// `warnings` = 7.
+    /// `warnings`, protobuf 7; optional.
     #[field(7)]
     pub warnings: Vec<Str>,
 }
 
-/// `AdmissionReview` of `admission.k8s.io/v1`; since 1.19.
+/// `AdmissionReview` of `admission.k8s.io/v1`; served since 1.19.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "admission.k8s.io", version = "v1", kind = "AdmissionReview")]
 pub struct AdmissionReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `request` = 1.
+    /// `request`, protobuf 1; optional.
     #[field(1)]
     pub request: Option<Box<AdmissionRequest>>,
-    /// `response` = 2.
+    /// `response`, protobuf 2; optional.
     #[field(2)]
     pub response: Option<Box<AdmissionResponse>>,
 }

@@ -29,32 +29,32 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `ApplyConfiguration`.
+/// `ApplyConfiguration`, in [`Mutation::apply_configuration`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ApplyConfiguration {
-    /// `expression` = 1.
+    /// `expression`, protobuf 1.
     #[field(1, omitempty)]
     pub expression: Str,
 }
 
-/// `AuditAnnotation`.
+/// `AuditAnnotation`, in [`ValidatingAdmissionPolicySpec::audit_annotations`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct AuditAnnotation {
-    /// `key` = 1.
+    /// `key`, protobuf 1.
     #[field(1)]
     pub key: Str,
-    /// `valueExpression` = 2.
+    /// `valueExpression`, protobuf 2.
     #[field(2)]
     pub value_expression: Str,
 }
 
-/// `ExpressionWarning`.
+/// `ExpressionWarning`, in [`TypeChecking::expression_warnings`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ExpressionWarning {
-    /// `fieldRef` = 2.
+    /// `fieldRef`, protobuf 2.
     #[field(2)]
     pub field_ref: Str,
-    /// `warning` = 3.
+    /// `warning`, protobuf 3.
     #[field(3)]
     pub warning: Str,
 }
@@ -67,21 +67,23 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `JSONPatch`.
+/// `JSONPatch`, in [`Mutation::json_patch`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct JSONPatch {
-    /// `expression` = 1.
+    /// `expression`, protobuf 1.
     #[field(1, omitempty)]
     pub expression: Str,
 }
 
-/// `MatchCondition`.
+/// `MatchCondition`, in [`MutatingAdmissionPolicySpec::match_conditions`],
+/// [`MutatingWebhook::match_conditions`], [`ValidatingAdmissionPolicySpec::match_conditions`] and 1
+/// more.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MatchCondition {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `expression` = 2.
+    /// `expression`, protobuf 2.
     #[field(2)]
     pub expression: Str,
 }
@@ -94,42 +96,46 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `MatchResources`.
+/// `MatchResources`, in [`MutatingAdmissionPolicyBindingSpec::match_resources`],
+/// [`MutatingAdmissionPolicySpec::match_constraints`],
+/// [`ValidatingAdmissionPolicyBindingSpec::match_resources`] and 1 more.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MatchResources {
-    /// `namespaceSelector` = 1.
+    /// `namespaceSelector`, protobuf 1; optional.
     #[field(1)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `objectSelector` = 2.
+    /// `objectSelector`, protobuf 2; optional.
     #[field(2)]
     pub object_selector: Option<Box<LabelSelector>>,
-    /// `resourceRules` = 3.
+    /// `resourceRules`, protobuf 3; optional.
     #[field(3)]
     pub resource_rules: Vec<NamedRuleWithOperations>,
-    /// `excludeResourceRules` = 4.
+    /// `excludeResourceRules`, protobuf 4; optional.
     #[field(4)]
     pub exclude_resource_rules: Vec<NamedRuleWithOperations>,
-    /// `matchPolicy` = 7.
+    /// `matchPolicy`, protobuf 7; optional.
     #[field(7)]
     pub match_policy: Option<MatchPolicyType>,
 }
 
-/// `MutatingAdmissionPolicy` of `admissionregistration.k8s.io/v1`; since 1.36.
+/// `MutatingAdmissionPolicy` of `admissionregistration.k8s.io/v1`, cluster-wide
+/// `mutatingadmissionpolicies`; served since 1.36.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "admissionregistration.k8s.io", version = "v1", kind = "MutatingAdmissionPolicy")]
 pub struct MutatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: MutatingAdmissionPolicySpec,
 }
 
-/// `MutatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1`; since 1.36.
+/// `MutatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1`, cluster-wide
+/// `mutatingadmissionpolicybindings`; served since 1.36.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -140,15 +146,15 @@ pub struct MutatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: MutatingAdmissionPolicyBindingSpec,
 }
 
-/// `MutatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1`; since 1.36.
+/// `MutatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1`; served since 1.36.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -156,29 +162,29 @@ pub struct MutatingAdmissionPolicyBinding {
     kind = "MutatingAdmissionPolicyBindingList"
 )]
 pub struct MutatingAdmissionPolicyBindingList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<MutatingAdmissionPolicyBinding>,
 }
 
-/// `MutatingAdmissionPolicyBindingSpec`.
+/// `MutatingAdmissionPolicyBindingSpec`, in [`MutatingAdmissionPolicyBinding::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MutatingAdmissionPolicyBindingSpec {
-    /// `policyName` = 1.
+    /// `policyName`, protobuf 1.
     #[field(1, omitempty)]
     pub policy_name: Str,
-    /// `paramRef` = 2.
+    /// `paramRef`, protobuf 2; optional.
     #[field(2)]
     pub param_ref: Option<Box<ParamRef>>,
-    /// `matchResources` = 3.
+    /// `matchResources`, protobuf 3; optional.
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
 }
 
-/// `MutatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1`; since 1.36.
+/// `MutatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1`; served since 1.36.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -186,82 +192,83 @@ pub struct MutatingAdmissionPolicyBindingSpec {
     kind = "MutatingAdmissionPolicyList"
 )]
 pub struct MutatingAdmissionPolicyList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<MutatingAdmissionPolicy>,
 }
 
-/// `MutatingAdmissionPolicySpec`.
+/// `MutatingAdmissionPolicySpec`, in [`MutatingAdmissionPolicy::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MutatingAdmissionPolicySpec {
-    /// `paramKind` = 1.
+    /// `paramKind`, protobuf 1; optional.
     #[field(1)]
     pub param_kind: Option<Box<ParamKind>>,
-    /// `matchConstraints` = 2.
+    /// `matchConstraints`, protobuf 2.
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
-    /// `variables` = 3.
+    /// `variables`, protobuf 3; optional.
     #[field(3)]
     pub variables: Vec<Variable>,
-    /// `mutations` = 4.
+    /// `mutations`, protobuf 4; optional.
     #[field(4)]
     pub mutations: Vec<Mutation>,
-    /// `failurePolicy` = 5.
+    /// `failurePolicy`, protobuf 5; optional.
     #[field(5)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchConditions` = 6; one item per `name`.
+    /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
     #[field(6)]
     pub match_conditions: Vec<MatchCondition>,
-    /// `reinvocationPolicy` = 7.
+    /// `reinvocationPolicy`, protobuf 7.
     #[field(7, omitempty)]
     pub reinvocation_policy: ReinvocationPolicyType,
 }
 
-/// `MutatingWebhook`.
+/// `MutatingWebhook`, in [`MutatingWebhookConfiguration::webhooks`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MutatingWebhook {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `clientConfig` = 2.
+    /// `clientConfig`, protobuf 2.
     #[field(2)]
     pub client_config: WebhookClientConfig,
-    /// `rules` = 3.
+    /// `rules`, protobuf 3.
     #[field(3)]
     pub rules: Vec<RuleWithOperations>,
-    /// `failurePolicy` = 4.
+    /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchPolicy` = 9.
+    /// `matchPolicy`, protobuf 9; optional.
     #[field(9)]
     pub match_policy: Option<MatchPolicyType>,
-    /// `namespaceSelector` = 5.
+    /// `namespaceSelector`, protobuf 5; optional.
     #[field(5)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `objectSelector` = 11.
+    /// `objectSelector`, protobuf 11; optional.
     #[field(11)]
     pub object_selector: Option<Box<LabelSelector>>,
-    /// `sideEffects` = 6.
+    /// `sideEffects`, protobuf 6.
     #[field(6, null)]
     pub side_effects: Option<SideEffectClass>,
-    /// `timeoutSeconds` = 7.
+    /// `timeoutSeconds`, protobuf 7; optional.
     #[field(7)]
     pub timeout_seconds: Option<i32>,
-    /// `admissionReviewVersions` = 8.
+    /// `admissionReviewVersions`, protobuf 8.
     #[field(8)]
     pub admission_review_versions: NullableVec<Str>,
-    /// `reinvocationPolicy` = 10.
+    /// `reinvocationPolicy`, protobuf 10; optional.
     #[field(10)]
     pub reinvocation_policy: Option<ReinvocationPolicyType>,
-    /// `matchConditions` = 12; one item per `name`.
+    /// `matchConditions`, protobuf 12; optional; one item per `name`; patches merge by `name`.
     #[field(12)]
     pub match_conditions: Vec<MatchCondition>,
 }
 
-/// `MutatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`; since 1.16.
+/// `MutatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`, cluster-wide
+/// `mutatingwebhookconfigurations`; served since 1.16.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -272,15 +279,15 @@ pub struct MutatingWebhookConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `webhooks` = 2; one item per `name`.
+    /// `webhooks`, protobuf 2; optional; one item per `name`; patches merge by `name`.
     #[field(2)]
     pub webhooks: Vec<MutatingWebhook>,
 }
 
-/// `MutatingWebhookConfigurationList` of `admissionregistration.k8s.io/v1`; since 1.16.
+/// `MutatingWebhookConfigurationList` of `admissionregistration.k8s.io/v1`; served since 1.16.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -288,35 +295,36 @@ pub struct MutatingWebhookConfiguration {
     kind = "MutatingWebhookConfigurationList"
 )]
 pub struct MutatingWebhookConfigurationList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<MutatingWebhookConfiguration>,
 }
 
-/// `Mutation`.
+/// `Mutation`, in [`MutatingAdmissionPolicySpec::mutations`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Mutation {
-    /// `patchType` = 2.
+    /// `patchType`, protobuf 2; names the member that is set.
     #[field(2)]
     pub patch_type: PatchType,
-    /// `applyConfiguration` = 3.
+    /// `applyConfiguration`, protobuf 3.
     #[field(3)]
     pub apply_configuration: Option<Box<ApplyConfiguration>>,
-    /// `jsonPatch` = 4.
+    /// `jsonPatch`, protobuf 4.
     #[field(4)]
     pub json_patch: Option<Box<JSONPatch>>,
 }
 
-/// `NamedRuleWithOperations`.
+/// `NamedRuleWithOperations`, in [`MatchResources::resource_rules`],
+/// [`MatchResources::exclude_resource_rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NamedRuleWithOperations {
-    /// `resourceNames` = 1.
+    /// `resourceNames`, protobuf 1; optional.
     #[field(1)]
     pub resource_names: Vec<Str>,
-    /// The fields of `RuleWithOperations` = 2.
+    /// The fields of `RuleWithOperations`, protobuf 2.
     #[field(2, inline)]
     pub rule_with_operations: RuleWithOperations,
 }
@@ -332,30 +340,32 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `ParamKind`.
+/// `ParamKind`, in [`MutatingAdmissionPolicySpec::param_kind`],
+/// [`ValidatingAdmissionPolicySpec::param_kind`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ParamKind {
-    /// `apiVersion` = 1.
+    /// `apiVersion`, protobuf 1.
     #[field(1, omitempty)]
     pub api_version: Str,
-    /// `kind` = 2.
+    /// `kind`, protobuf 2.
     #[field(2, omitempty)]
     pub kind: Str,
 }
 
-/// `ParamRef`.
+/// `ParamRef`, in [`MutatingAdmissionPolicyBindingSpec::param_ref`],
+/// [`ValidatingAdmissionPolicyBindingSpec::param_ref`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ParamRef {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `namespace` = 2.
+    /// `namespace`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub namespace: Str,
-    /// `selector` = 3.
+    /// `selector`, protobuf 3; optional.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `parameterNotFoundAction` = 4.
+    /// `parameterNotFoundAction`, protobuf 4.
     #[field(4)]
     pub parameter_not_found_action: Option<ParameterNotFoundActionType>,
 }
@@ -363,8 +373,8 @@ pub struct ParamRef {
 apimachinery_meta::string_type! {
     /// `ParameterNotFoundActionType`: one of the values below, or any other text.
     pub struct ParameterNotFoundActionType {
-        ALLOW_ACTION = "Allow",
-        DENY_ACTION = "Deny",
+        ALLOW = "Allow",
+        DENY = "Deny",
     }
 }
 
@@ -379,35 +389,36 @@ apimachinery_meta::string_type! {
 apimachinery_meta::string_type! {
     /// `ReinvocationPolicyType`: one of the values below, or any other text.
     pub struct ReinvocationPolicyType {
-        NEVER_REINVOCATION_POLICY = "Never",
-        IF_NEEDED_REINVOCATION_POLICY = "IfNeeded",
+        NEVER = "Never",
+        IF_NEEDED = "IfNeeded",
     }
 }
 
-/// `Rule`.
+/// `Rule`, in [`RuleWithOperations::rule`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Rule {
-    /// `apiGroups` = 1.
+    /// `apiGroups`, protobuf 1.
     #[field(1)]
     pub api_groups: Vec<Str>,
-    /// `apiVersions` = 2.
+    /// `apiVersions`, protobuf 2.
     #[field(2)]
     pub api_versions: Vec<Str>,
-    /// `resources` = 3.
+    /// `resources`, protobuf 3.
     #[field(3)]
     pub resources: Vec<Str>,
-    /// `scope` = 4.
+    /// `scope`, protobuf 4; optional.
     #[field(4)]
     pub scope: Option<ScopeType>,
 }
 
-/// `RuleWithOperations`.
+/// `RuleWithOperations`, in [`MutatingWebhook::rules`],
+/// [`NamedRuleWithOperations::rule_with_operations`], [`ValidatingWebhook::rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct RuleWithOperations {
-    /// `operations` = 1.
+    /// `operations`, protobuf 1.
     #[field(1)]
     pub operations: Vec<OperationType>,
-    /// The fields of `Rule` = 2.
+    /// The fields of `Rule`, protobuf 2.
     #[field(2, inline)]
     pub rule: Rule,
 }
@@ -415,25 +426,25 @@ pub struct RuleWithOperations {
 apimachinery_meta::string_type! {
     /// `ScopeType`: one of the values below, or any other text.
     pub struct ScopeType {
-        CLUSTER_SCOPE = "Cluster",
-        NAMESPACED_SCOPE = "Namespaced",
+        CLUSTER = "Cluster",
+        NAMESPACED = "Namespaced",
         ALL_SCOPES = "*",
     }
 }
 
-/// `ServiceReference`.
+/// `ServiceReference`, in [`WebhookClientConfig::service`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ServiceReference {
-    /// `namespace` = 1.
+    /// `namespace`, protobuf 1.
     #[field(1)]
     pub namespace: Str,
-    /// `name` = 2.
+    /// `name`, protobuf 2.
     #[field(2)]
     pub name: Str,
-    /// `path` = 3.
+    /// `path`, protobuf 3; optional.
     #[field(3)]
     pub path: Option<Str>,
-    /// `port` = 4.
+    /// `port`, protobuf 4; optional.
     #[field(4)]
     pub port: Option<i32>,
 }
@@ -448,15 +459,16 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `TypeChecking`.
+/// `TypeChecking`, in [`ValidatingAdmissionPolicyStatus::type_checking`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TypeChecking {
-    /// `expressionWarnings` = 1.
+    /// `expressionWarnings`, protobuf 1; optional.
     #[field(1)]
     pub expression_warnings: Vec<ExpressionWarning>,
 }
 
-/// `ValidatingAdmissionPolicy` of `admissionregistration.k8s.io/v1`; since 1.30.
+/// `ValidatingAdmissionPolicy` of `admissionregistration.k8s.io/v1`, cluster-wide
+/// `validatingadmissionpolicies`; served since 1.30.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -467,18 +479,19 @@ pub struct ValidatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: ValidatingAdmissionPolicySpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ValidatingAdmissionPolicyStatus,
 }
 
-/// `ValidatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1`; since 1.30.
+/// `ValidatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1`, cluster-wide
+/// `validatingadmissionpolicybindings`; served since 1.30.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -489,15 +502,15 @@ pub struct ValidatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: ValidatingAdmissionPolicyBindingSpec,
 }
 
-/// `ValidatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1`; since 1.30.
+/// `ValidatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1`; served since 1.30.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -505,35 +518,35 @@ pub struct ValidatingAdmissionPolicyBinding {
     kind = "ValidatingAdmissionPolicyBindingList"
 )]
 pub struct ValidatingAdmissionPolicyBindingList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ValidatingAdmissionPolicyBinding>,
 }
 
-/// `ValidatingAdmissionPolicyBindingSpec`.
+/// `ValidatingAdmissionPolicyBindingSpec`, in [`ValidatingAdmissionPolicyBinding::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ValidatingAdmissionPolicyBindingSpec {
-    /// `policyName` = 1; required.
+    /// `policyName`, protobuf 1; required.
     #[field(1, omitempty)]
     pub policy_name: Str,
-    /// `paramRef` = 2.
+    /// `paramRef`, protobuf 2; optional.
     #[field(2)]
     pub param_ref: Option<Box<ParamRef>>,
-    /// `matchResources` = 3.
+    /// `matchResources`, protobuf 3; optional.
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
-    /// `validationActions` = 4; required; each item once.
+    /// `validationActions`, protobuf 4; required; each item once.
     #[field(4)]
     pub validation_actions: Vec<ValidationAction>,
 }
 
-/// `ValidatingAdmissionPolicyConditionType`, which is no type of its own here.
+/// `ValidatingAdmissionPolicyConditionType`: any text.
 pub type ValidatingAdmissionPolicyConditionType = Str;
 
-/// `ValidatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1`; since 1.30.
+/// `ValidatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1`; served since 1.30.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -541,93 +554,94 @@ pub type ValidatingAdmissionPolicyConditionType = Str;
     kind = "ValidatingAdmissionPolicyList"
 )]
 pub struct ValidatingAdmissionPolicyList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ValidatingAdmissionPolicy>,
 }
 
-/// `ValidatingAdmissionPolicySpec`.
+/// `ValidatingAdmissionPolicySpec`, in [`ValidatingAdmissionPolicy::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ValidatingAdmissionPolicySpec {
-    /// `paramKind` = 1.
+    /// `paramKind`, protobuf 1; optional.
     #[field(1)]
     pub param_kind: Option<Box<ParamKind>>,
-    /// `matchConstraints` = 2.
+    /// `matchConstraints`, protobuf 2.
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
-    /// `validations` = 3.
+    /// `validations`, protobuf 3; optional.
     #[field(3)]
     pub validations: Vec<Validation>,
-    /// `failurePolicy` = 4.
+    /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `auditAnnotations` = 5.
+    /// `auditAnnotations`, protobuf 5; optional.
     #[field(5)]
     pub audit_annotations: Vec<AuditAnnotation>,
-    /// `matchConditions` = 6; one item per `name`.
+    /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
     #[field(6)]
     pub match_conditions: Vec<MatchCondition>,
-    /// `variables` = 7; one item per `name`.
+    /// `variables`, protobuf 7; optional; one item per `name`; patches merge by `name`.
     #[field(7)]
     pub variables: Vec<Variable>,
 }
 
-/// `ValidatingAdmissionPolicyStatus`.
+/// `ValidatingAdmissionPolicyStatus`, in [`ValidatingAdmissionPolicy::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ValidatingAdmissionPolicyStatus {
-    /// `observedGeneration` = 1.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `typeChecking` = 2.
+    /// `typeChecking`, protobuf 2; optional.
     #[field(2)]
     pub type_checking: Option<Box<TypeChecking>>,
-    /// `conditions` = 3; one item per `type`.
+    /// `conditions`, protobuf 3; optional; one item per `type`.
     #[field(3)]
     pub conditions: Vec<Condition>,
 }
 
-/// `ValidatingWebhook`.
+/// `ValidatingWebhook`, in [`ValidatingWebhookConfiguration::webhooks`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ValidatingWebhook {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `clientConfig` = 2.
+    /// `clientConfig`, protobuf 2.
     #[field(2)]
     pub client_config: WebhookClientConfig,
-    /// `rules` = 3.
+    /// `rules`, protobuf 3.
     #[field(3)]
     pub rules: Vec<RuleWithOperations>,
-    /// `failurePolicy` = 4.
+    /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchPolicy` = 9.
+    /// `matchPolicy`, protobuf 9; optional.
     #[field(9)]
     pub match_policy: Option<MatchPolicyType>,
-    /// `namespaceSelector` = 5.
+    /// `namespaceSelector`, protobuf 5; optional.
     #[field(5)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `objectSelector` = 10.
+    /// `objectSelector`, protobuf 10; optional.
     #[field(10)]
     pub object_selector: Option<Box<LabelSelector>>,
-    /// `sideEffects` = 6.
+    /// `sideEffects`, protobuf 6.
     #[field(6, null)]
     pub side_effects: Option<SideEffectClass>,
-    /// `timeoutSeconds` = 7.
+    /// `timeoutSeconds`, protobuf 7; optional.
     #[field(7)]
     pub timeout_seconds: Option<i32>,
-    /// `admissionReviewVersions` = 8.
+    /// `admissionReviewVersions`, protobuf 8.
     #[field(8)]
     pub admission_review_versions: NullableVec<Str>,
-    /// `matchConditions` = 11; one item per `name`.
+    /// `matchConditions`, protobuf 11; optional; one item per `name`; patches merge by `name`.
     #[field(11)]
     pub match_conditions: Vec<MatchCondition>,
 }
 
-/// `ValidatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`; since 1.16.
+/// `ValidatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`, cluster-wide
+/// `validatingwebhookconfigurations`; served since 1.16.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -638,15 +652,15 @@ pub struct ValidatingWebhookConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `webhooks` = 2; one item per `name`.
+    /// `webhooks`, protobuf 2; optional; one item per `name`; patches merge by `name`.
     #[field(2)]
     pub webhooks: Vec<ValidatingWebhook>,
 }
 
-/// `ValidatingWebhookConfigurationList` of `admissionregistration.k8s.io/v1`; since 1.16.
+/// `ValidatingWebhookConfigurationList` of `admissionregistration.k8s.io/v1`; served since 1.16.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -654,27 +668,27 @@ pub struct ValidatingWebhookConfiguration {
     kind = "ValidatingWebhookConfigurationList"
 )]
 pub struct ValidatingWebhookConfigurationList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ValidatingWebhookConfiguration>,
 }
 
-/// `Validation`.
+/// `Validation`, in [`ValidatingAdmissionPolicySpec::validations`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Validation {
-    /// `expression` = 1.
+    /// `expression`, protobuf 1.
     #[field(1)]
     pub expression: Str,
-    /// `message` = 2.
+    /// `message`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `reason` = 3.
+    /// `reason`, protobuf 3; optional.
     #[field(3)]
     pub reason: Option<StatusReason>,
-    /// `messageExpression` = 4.
+    /// `messageExpression`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub message_expression: Str,
 }
@@ -688,27 +702,29 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `Variable`.
+/// `Variable`, in [`MutatingAdmissionPolicySpec::variables`],
+/// [`ValidatingAdmissionPolicySpec::variables`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Variable {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `expression` = 2.
+    /// `expression`, protobuf 2.
     #[field(2)]
     pub expression: Str,
 }
 
-/// `WebhookClientConfig`.
+/// `WebhookClientConfig`, in [`MutatingWebhook::client_config`],
+/// [`ValidatingWebhook::client_config`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct WebhookClientConfig {
-    /// `url` = 3.
+    /// `url`, protobuf 3; optional.
     #[field(3)]
     pub url: Option<Str>,
-    /// `service` = 1.
+    /// `service`, protobuf 1; optional.
     #[field(1)]
     pub service: Option<Box<ServiceReference>>,
-    /// `caBundle` = 2.
+    /// `caBundle`, protobuf 2; optional.
     #[field(2)]
     pub ca_bundle: ByteString,
 }

@@ -26,32 +26,32 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `ApplyConfiguration`.
+/// `ApplyConfiguration`, in [`Mutation::apply_configuration`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ApplyConfiguration {
-    /// `expression` = 1.
+    /// `expression`, protobuf 1.
     #[field(1, omitempty)]
     pub expression: Str,
 }
 
-/// `AuditAnnotation`.
+/// `AuditAnnotation`, in [`ValidatingAdmissionPolicySpec::audit_annotations`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct AuditAnnotation {
-    /// `key` = 1.
+    /// `key`, protobuf 1.
     #[field(1)]
     pub key: Str,
-    /// `valueExpression` = 2.
+    /// `valueExpression`, protobuf 2.
     #[field(2)]
     pub value_expression: Str,
 }
 
-/// `ExpressionWarning`.
+/// `ExpressionWarning`, in [`TypeChecking::expression_warnings`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ExpressionWarning {
-    /// `fieldRef` = 2.
+    /// `fieldRef`, protobuf 2.
     #[field(2)]
     pub field_ref: Str,
-    /// `warning` = 3.
+    /// `warning`, protobuf 3.
     #[field(3)]
     pub warning: Str,
 }
@@ -64,21 +64,22 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `JSONPatch`.
+/// `JSONPatch`, in [`Mutation::json_patch`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct JSONPatch {
-    /// `expression` = 1.
+    /// `expression`, protobuf 1.
     #[field(1, omitempty)]
     pub expression: Str,
 }
 
-/// `MatchCondition`.
+/// `MatchCondition`, in [`MutatingAdmissionPolicySpec::match_conditions`],
+/// [`ValidatingAdmissionPolicySpec::match_conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MatchCondition {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `expression` = 2.
+    /// `expression`, protobuf 2.
     #[field(2)]
     pub expression: Str,
 }
@@ -91,27 +92,30 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `MatchResources`.
+/// `MatchResources`, in [`MutatingAdmissionPolicyBindingSpec::match_resources`],
+/// [`MutatingAdmissionPolicySpec::match_constraints`],
+/// [`ValidatingAdmissionPolicyBindingSpec::match_resources`] and 1 more.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MatchResources {
-    /// `namespaceSelector` = 1.
+    /// `namespaceSelector`, protobuf 1; optional.
     #[field(1)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `objectSelector` = 2.
+    /// `objectSelector`, protobuf 2; optional.
     #[field(2)]
     pub object_selector: Option<Box<LabelSelector>>,
-    /// `resourceRules` = 3.
+    /// `resourceRules`, protobuf 3; optional.
     #[field(3)]
     pub resource_rules: Vec<NamedRuleWithOperations>,
-    /// `excludeResourceRules` = 4.
+    /// `excludeResourceRules`, protobuf 4; optional.
     #[field(4)]
     pub exclude_resource_rules: Vec<NamedRuleWithOperations>,
-    /// `matchPolicy` = 7.
+    /// `matchPolicy`, protobuf 7; optional.
     #[field(7)]
     pub match_policy: Option<MatchPolicyType>,
 }
 
-/// `MutatingAdmissionPolicy` of `admissionregistration.k8s.io/v1alpha1`; since 1.32, deprecated since 1.35, not served since 1.38.
+/// `MutatingAdmissionPolicy` of `admissionregistration.k8s.io/v1alpha1`, cluster-wide
+/// `mutatingadmissionpolicies`; served since 1.32, deprecated since 1.35, not served since 1.38.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -122,15 +126,17 @@ pub struct MutatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: MutatingAdmissionPolicySpec,
 }
 
-/// `MutatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1alpha1`; since 1.32, deprecated since 1.35, not served since 1.38.
+/// `MutatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1alpha1`, cluster-wide
+/// `mutatingadmissionpolicybindings`; served since 1.32, deprecated since 1.35, not served since
+/// 1.38.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -141,15 +147,16 @@ pub struct MutatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: MutatingAdmissionPolicyBindingSpec,
 }
 
-/// `MutatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1alpha1`; since 1.32, deprecated since 1.35, not served since 1.38.
+/// `MutatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1alpha1`; served since
+/// 1.32, deprecated since 1.35, not served since 1.38.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -157,29 +164,30 @@ pub struct MutatingAdmissionPolicyBinding {
     kind = "MutatingAdmissionPolicyBindingList"
 )]
 pub struct MutatingAdmissionPolicyBindingList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<MutatingAdmissionPolicyBinding>,
 }
 
-/// `MutatingAdmissionPolicyBindingSpec`.
+/// `MutatingAdmissionPolicyBindingSpec`, in [`MutatingAdmissionPolicyBinding::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MutatingAdmissionPolicyBindingSpec {
-    /// `policyName` = 1.
+    /// `policyName`, protobuf 1.
     #[field(1, omitempty)]
     pub policy_name: Str,
-    /// `paramRef` = 2.
+    /// `paramRef`, protobuf 2; optional.
     #[field(2)]
     pub param_ref: Option<Box<ParamRef>>,
-    /// `matchResources` = 3.
+    /// `matchResources`, protobuf 3; optional.
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
 }
 
-/// `MutatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1alpha1`; since 1.32, deprecated since 1.35, not served since 1.38.
+/// `MutatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1alpha1`; served since 1.32,
+/// deprecated since 1.35, not served since 1.38.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -187,92 +195,95 @@ pub struct MutatingAdmissionPolicyBindingSpec {
     kind = "MutatingAdmissionPolicyList"
 )]
 pub struct MutatingAdmissionPolicyList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<MutatingAdmissionPolicy>,
 }
 
-/// `MutatingAdmissionPolicySpec`.
+/// `MutatingAdmissionPolicySpec`, in [`MutatingAdmissionPolicy::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MutatingAdmissionPolicySpec {
-    /// `paramKind` = 1.
+    /// `paramKind`, protobuf 1; optional.
     #[field(1)]
     pub param_kind: Option<Box<ParamKind>>,
-    /// `matchConstraints` = 2.
+    /// `matchConstraints`, protobuf 2.
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
-    /// `variables` = 3.
+    /// `variables`, protobuf 3; optional.
     #[field(3)]
     pub variables: Vec<Variable>,
-    /// `mutations` = 4.
+    /// `mutations`, protobuf 4; optional.
     #[field(4)]
     pub mutations: Vec<Mutation>,
-    /// `failurePolicy` = 5.
+    /// `failurePolicy`, protobuf 5; optional.
     #[field(5)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchConditions` = 6; one item per `name`.
+    /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
     #[field(6)]
     pub match_conditions: Vec<MatchCondition>,
-    /// `reinvocationPolicy` = 7.
+    /// `reinvocationPolicy`, protobuf 7.
     #[field(7, omitempty)]
     pub reinvocation_policy: v1::ReinvocationPolicyType,
 }
 
-/// `Mutation`.
+/// `Mutation`, in [`MutatingAdmissionPolicySpec::mutations`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Mutation {
-    /// `patchType` = 2.
+    /// `patchType`, protobuf 2; names the member that is set.
     #[field(2)]
     pub patch_type: PatchType,
-    /// `applyConfiguration` = 3.
+    /// `applyConfiguration`, protobuf 3.
     #[field(3)]
     pub apply_configuration: Option<Box<ApplyConfiguration>>,
-    /// `jsonPatch` = 4.
+    /// `jsonPatch`, protobuf 4.
     #[field(4)]
     pub json_patch: Option<Box<JSONPatch>>,
 }
 
-/// `NamedRuleWithOperations`.
+/// `NamedRuleWithOperations`, in [`MatchResources::resource_rules`],
+/// [`MatchResources::exclude_resource_rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NamedRuleWithOperations {
-    /// `resourceNames` = 1.
+    /// `resourceNames`, protobuf 1; optional.
     #[field(1)]
     pub resource_names: Vec<Str>,
-    /// The fields of `RuleWithOperations` = 2.
+    /// The fields of `RuleWithOperations`, protobuf 2.
     #[field(2, inline)]
     pub rule_with_operations: v1::RuleWithOperations,
 }
 
-/// `OperationType`, which is no type of its own here.
+/// `OperationType`: another name of a type.
 pub type OperationType = v1::OperationType;
 
-/// `ParamKind`.
+/// `ParamKind`, in [`MutatingAdmissionPolicySpec::param_kind`],
+/// [`ValidatingAdmissionPolicySpec::param_kind`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ParamKind {
-    /// `apiVersion` = 1.
+    /// `apiVersion`, protobuf 1.
     #[field(1, omitempty)]
     pub api_version: Str,
-    /// `kind` = 2.
+    /// `kind`, protobuf 2.
     #[field(2, omitempty)]
     pub kind: Str,
 }
 
-/// `ParamRef`.
+/// `ParamRef`, in [`MutatingAdmissionPolicyBindingSpec::param_ref`],
+/// [`ValidatingAdmissionPolicyBindingSpec::param_ref`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ParamRef {
-    /// `name` = 1.
+    /// `name`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `namespace` = 2.
+    /// `namespace`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub namespace: Str,
-    /// `selector` = 3.
+    /// `selector`, protobuf 3; optional.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `parameterNotFoundAction` = 4.
+    /// `parameterNotFoundAction`, protobuf 4; optional.
     #[field(4)]
     pub parameter_not_found_action: Option<ParameterNotFoundActionType>,
 }
@@ -280,8 +291,8 @@ pub struct ParamRef {
 apimachinery_meta::string_type! {
     /// `ParameterNotFoundActionType`: one of the values below, or any other text.
     pub struct ParameterNotFoundActionType {
-        ALLOW_ACTION = "Allow",
-        DENY_ACTION = "Deny",
+        ALLOW = "Allow",
+        DENY = "Deny",
     }
 }
 
@@ -293,27 +304,28 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `ReinvocationPolicyType`, which is no type of its own here.
+/// `ReinvocationPolicyType`: another name of a type.
 pub type ReinvocationPolicyType = v1::ReinvocationPolicyType;
 
-/// `Rule`, which is no type of its own here.
+/// `Rule`: another name of a type.
 pub type Rule = v1::Rule;
 
-/// `RuleWithOperations`, which is no type of its own here.
+/// `RuleWithOperations`: another name of a type.
 pub type RuleWithOperations = v1::RuleWithOperations;
 
-/// `ScopeType`, which is no type of its own here.
+/// `ScopeType`: another name of a type.
 pub type ScopeType = v1::ScopeType;
 
-/// `TypeChecking`.
+/// `TypeChecking`, in [`ValidatingAdmissionPolicyStatus::type_checking`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TypeChecking {
-    /// `expressionWarnings` = 1.
+    /// `expressionWarnings`, protobuf 1; optional.
     #[field(1)]
     pub expression_warnings: Vec<ExpressionWarning>,
 }
 
-/// `ValidatingAdmissionPolicy` of `admissionregistration.k8s.io/v1alpha1`; since 1.26, deprecated since 1.29, not served since 1.32.
+/// `ValidatingAdmissionPolicy` of `admissionregistration.k8s.io/v1alpha1`, cluster-wide
+/// `validatingadmissionpolicies`; served since 1.26, deprecated since 1.29, not served since 1.32.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -324,18 +336,20 @@ pub struct ValidatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: ValidatingAdmissionPolicySpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ValidatingAdmissionPolicyStatus,
 }
 
-/// `ValidatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1alpha1`; since 1.26, deprecated since 1.29, not served since 1.32.
+/// `ValidatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1alpha1`, cluster-wide
+/// `validatingadmissionpolicybindings`; served since 1.26, deprecated since 1.29, not served since
+/// 1.32.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -346,15 +360,16 @@ pub struct ValidatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: ValidatingAdmissionPolicyBindingSpec,
 }
 
-/// `ValidatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1alpha1`; since 1.26, deprecated since 1.29, not served since 1.32.
+/// `ValidatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1alpha1`; served since
+/// 1.26, deprecated since 1.29, not served since 1.32.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -362,32 +377,33 @@ pub struct ValidatingAdmissionPolicyBinding {
     kind = "ValidatingAdmissionPolicyBindingList"
 )]
 pub struct ValidatingAdmissionPolicyBindingList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ValidatingAdmissionPolicyBinding>,
 }
 
-/// `ValidatingAdmissionPolicyBindingSpec`.
+/// `ValidatingAdmissionPolicyBindingSpec`, in [`ValidatingAdmissionPolicyBinding::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ValidatingAdmissionPolicyBindingSpec {
-    /// `policyName` = 1; required.
+    /// `policyName`, protobuf 1; required.
     #[field(1, omitempty)]
     pub policy_name: Str,
-    /// `paramRef` = 2.
+    /// `paramRef`, protobuf 2; optional.
     #[field(2)]
     pub param_ref: Option<Box<ParamRef>>,
-    /// `matchResources` = 3.
+    /// `matchResources`, protobuf 3; optional.
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
-    /// `validationActions` = 4; required; each item once.
+    /// `validationActions`, protobuf 4; required; each item once.
     #[field(4)]
     pub validation_actions: Vec<ValidationAction>,
 }
 
-/// `ValidatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1alpha1`; since 1.26, deprecated since 1.29, not served since 1.32.
+/// `ValidatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1alpha1`; served since 1.26,
+/// deprecated since 1.29, not served since 1.32.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -395,67 +411,67 @@ pub struct ValidatingAdmissionPolicyBindingSpec {
     kind = "ValidatingAdmissionPolicyList"
 )]
 pub struct ValidatingAdmissionPolicyList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ValidatingAdmissionPolicy>,
 }
 
-/// `ValidatingAdmissionPolicySpec`.
+/// `ValidatingAdmissionPolicySpec`, in [`ValidatingAdmissionPolicy::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ValidatingAdmissionPolicySpec {
-    /// `paramKind` = 1.
+    /// `paramKind`, protobuf 1; optional.
     #[field(1)]
     pub param_kind: Option<Box<ParamKind>>,
-    /// `matchConstraints` = 2.
+    /// `matchConstraints`, protobuf 2.
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
-    /// `validations` = 3.
+    /// `validations`, protobuf 3; optional.
     #[field(3)]
     pub validations: Vec<Validation>,
-    /// `failurePolicy` = 4.
+    /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `auditAnnotations` = 5.
+    /// `auditAnnotations`, protobuf 5; optional.
     #[field(5)]
     pub audit_annotations: Vec<AuditAnnotation>,
-    /// `matchConditions` = 6; one item per `name`.
+    /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
     #[field(6)]
     pub match_conditions: Vec<MatchCondition>,
-    /// `variables` = 7; one item per `name`.
+    /// `variables`, protobuf 7; optional; one item per `name`; patches merge by `name`.
     #[field(7)]
     pub variables: Vec<Variable>,
 }
 
-/// `ValidatingAdmissionPolicyStatus`.
+/// `ValidatingAdmissionPolicyStatus`, in [`ValidatingAdmissionPolicy::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ValidatingAdmissionPolicyStatus {
-    /// `observedGeneration` = 1.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `typeChecking` = 2.
+    /// `typeChecking`, protobuf 2; optional.
     #[field(2)]
     pub type_checking: Option<Box<TypeChecking>>,
-    /// `conditions` = 3; one item per `type`.
+    /// `conditions`, protobuf 3; optional; one item per `type`.
     #[field(3)]
     pub conditions: Vec<Condition>,
 }
 
-/// `Validation`.
+/// `Validation`, in [`ValidatingAdmissionPolicySpec::validations`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Validation {
-    /// `expression` = 1.
+    /// `expression`, protobuf 1.
     #[field(1)]
     pub expression: Str,
-    /// `message` = 2.
+    /// `message`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `reason` = 3.
+    /// `reason`, protobuf 3; optional.
     #[field(3)]
     pub reason: Option<StatusReason>,
-    /// `messageExpression` = 4.
+    /// `messageExpression`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub message_expression: Str,
 }
@@ -469,13 +485,14 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `Variable`.
+/// `Variable`, in [`MutatingAdmissionPolicySpec::variables`],
+/// [`ValidatingAdmissionPolicySpec::variables`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Variable {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `expression` = 2.
+    /// `expression`, protobuf 2.
     #[field(2)]
     pub expression: Str,
 }

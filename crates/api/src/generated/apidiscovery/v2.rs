@@ -15,89 +15,89 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `APIGroupDiscovery` of `apidiscovery.k8s.io/v2`; since 1.30.
+/// `APIGroupDiscovery` of `apidiscovery.k8s.io/v2`; served since 1.30.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apidiscovery.k8s.io", version = "v2", kind = "APIGroupDiscovery")]
 pub struct APIGroupDiscovery {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `versions` = 2; one item per `version`.
+    /// `versions`, protobuf 2; optional; one item per `version`.
     #[field(2)]
     pub versions: Vec<APIVersionDiscovery>,
 }
 
-/// `APIGroupDiscoveryList` of `apidiscovery.k8s.io/v2`; since 1.30.
+/// `APIGroupDiscoveryList` of `apidiscovery.k8s.io/v2`; served since 1.30.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apidiscovery.k8s.io", version = "v2", kind = "APIGroupDiscoveryList")]
 pub struct APIGroupDiscoveryList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2; optional.
     #[field(2)]
     pub items: NullableVec<APIGroupDiscovery>,
 }
 
-/// `APIResourceDiscovery`.
+/// `APIResourceDiscovery`, in [`APIVersionDiscovery::resources`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct APIResourceDiscovery {
-    /// `resource` = 1.
+    /// `resource`, protobuf 1; optional.
     #[field(1)]
     pub resource: Str,
-    /// `responseKind` = 2.
+    /// `responseKind`, protobuf 2; optional.
     #[field(2)]
     pub response_kind: Option<Box<GroupVersionKind>>,
-    /// `scope` = 3.
+    /// `scope`, protobuf 3; optional.
     #[field(3)]
     pub scope: ResourceScope,
-    /// `singularResource` = 4.
+    /// `singularResource`, protobuf 4; optional.
     #[field(4)]
     pub singular_resource: Str,
-    /// `verbs` = 5; each item once.
+    /// `verbs`, protobuf 5; optional; each item once.
     #[field(5)]
     pub verbs: NullableVec<Str>,
-    /// `shortNames` = 6; each item once.
+    /// `shortNames`, protobuf 6; optional; each item once.
     #[field(6)]
     pub short_names: Vec<Str>,
-    /// `categories` = 7; each item once.
+    /// `categories`, protobuf 7; optional; each item once.
     #[field(7)]
     pub categories: Vec<Str>,
-    /// `subresources` = 8; one item per `subresource`.
+    /// `subresources`, protobuf 8; optional; one item per `subresource`.
     #[field(8)]
     pub subresources: Vec<APISubresourceDiscovery>,
 }
 
-/// `APISubresourceDiscovery`.
+/// `APISubresourceDiscovery`, in [`APIResourceDiscovery::subresources`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct APISubresourceDiscovery {
-    /// `subresource` = 1.
+    /// `subresource`, protobuf 1; optional.
     #[field(1)]
     pub subresource: Str,
-    /// `responseKind` = 2.
+    /// `responseKind`, protobuf 2; optional.
     #[field(2)]
     pub response_kind: Option<Box<GroupVersionKind>>,
-    /// `acceptedTypes` = 3; one item per `group`, `version`, `kind`.
+    /// `acceptedTypes`, protobuf 3; optional; one item per `group`, `version`, `kind`.
     #[field(3)]
     pub accepted_types: Vec<GroupVersionKind>,
-    /// `verbs` = 4; each item once.
+    /// `verbs`, protobuf 4; optional; each item once.
     #[field(4)]
     pub verbs: NullableVec<Str>,
 }
 
-/// `APIVersionDiscovery`.
+/// `APIVersionDiscovery`, in [`APIGroupDiscovery::versions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct APIVersionDiscovery {
-    /// `version` = 1.
+    /// `version`, protobuf 1; optional.
     #[field(1)]
     pub version: Str,
-    /// `resources` = 2; one item per `resource`.
+    /// `resources`, protobuf 2; optional; one item per `resource`.
     #[field(2)]
     pub resources: Vec<APIResourceDiscovery>,
-    /// `freshness` = 3.
+    /// `freshness`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub freshness: DiscoveryFreshness,
 }
@@ -113,7 +113,7 @@ apimachinery_meta::string_type! {
 apimachinery_meta::string_type! {
     /// `ResourceScope`: one of the values below, or any other text.
     pub struct ResourceScope {
-        SCOPE_CLUSTER = "Cluster",
-        SCOPE_NAMESPACE = "Namespaced",
+        CLUSTER = "Cluster",
+        NAMESPACE = "Namespaced",
     }
 }

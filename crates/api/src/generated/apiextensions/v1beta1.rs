@@ -32,45 +32,46 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `ConversionRequest`.
+/// `ConversionRequest`, in [`ConversionReview::request`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ConversionRequest {
-    /// `uid` = 1.
+    /// `uid`, protobuf 1.
     #[field(1)]
     pub uid: Str,
-    /// `desiredAPIVersion` = 2.
+    /// `desiredAPIVersion`, protobuf 2.
     #[field(2, json = "desiredAPIVersion")]
     pub desired_api_version: Str,
-    /// `objects` = 3.
+    /// `objects`, protobuf 3.
     #[field(3)]
     pub objects: NullableVec<RawExtension>,
 }
 
-/// `ConversionResponse`.
+/// `ConversionResponse`, in [`ConversionReview::response`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ConversionResponse {
-    /// `uid` = 1.
+    /// `uid`, protobuf 1.
     #[field(1)]
     pub uid: Str,
-    /// `convertedObjects` = 2.
+    /// `convertedObjects`, protobuf 2.
     #[field(2)]
     pub converted_objects: NullableVec<RawExtension>,
-    /// `result` = 3.
+    /// `result`, protobuf 3.
     #[field(3)]
     pub result: Status,
 }
 
-/// `ConversionReview` of `apiextensions.k8s.io/v1beta1`; since 1.13, deprecated since 1.19, not served since 1.22; use `ConversionReview` of `apiextensions.k8s.io/v1`.
+/// `ConversionReview` of `apiextensions.k8s.io/v1beta1`; served since 1.13, deprecated since 1.19,
+/// not served since 1.22; use `ConversionReview` of `apiextensions.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apiextensions.k8s.io", version = "v1beta1", kind = "ConversionReview")]
 pub struct ConversionReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `request` = 1.
+    /// `request`, protobuf 1; optional.
     #[field(1)]
     pub request: Option<Box<ConversionRequest>>,
-    /// `response` = 2.
+    /// `response`, protobuf 2; optional.
     #[field(2)]
     pub response: Option<Box<ConversionResponse>>,
 }
@@ -78,85 +79,89 @@ pub struct ConversionReview {
 apimachinery_meta::string_type! {
     /// `ConversionStrategyType`: one of the values below, or any other text.
     pub struct ConversionStrategyType {
-        NONE_CONVERTER = "None",
-        WEBHOOK_CONVERTER = "Webhook",
+        NONE = "None",
+        WEBHOOK = "Webhook",
     }
 }
 
-/// `CustomResourceColumnDefinition`.
+/// `CustomResourceColumnDefinition`, in
+/// [`CustomResourceDefinitionSpec::additional_printer_columns`],
+/// [`CustomResourceDefinitionVersion::additional_printer_columns`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CustomResourceColumnDefinition {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `type` = 2.
+    /// `type`, protobuf 2.
     #[field(2)]
     pub r#type: Str,
-    /// `format` = 3.
+    /// `format`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub format: Str,
-    /// `description` = 4.
+    /// `description`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `priority` = 5.
+    /// `priority`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub priority: i32,
-    /// `JSONPath` = 6.
+    /// `JSONPath`, protobuf 6.
     #[field(6, json = "JSONPath")]
     pub json_path: Str,
 }
 
-/// `CustomResourceConversion`.
+/// `CustomResourceConversion`, in [`CustomResourceDefinitionSpec::conversion`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CustomResourceConversion {
-    /// `strategy` = 1.
+    /// `strategy`, protobuf 1.
     #[field(1)]
     pub strategy: ConversionStrategyType,
-    /// `webhookClientConfig` = 2.
+    /// `webhookClientConfig`, protobuf 2; optional.
     #[field(2)]
     pub webhook_client_config: Option<Box<WebhookClientConfig>>,
-    /// `conversionReviewVersions` = 3.
+    /// `conversionReviewVersions`, protobuf 3; optional.
     #[field(3)]
     pub conversion_review_versions: Vec<Str>,
 }
 
-/// `CustomResourceDefinition` of `apiextensions.k8s.io/v1beta1`; since 1.7, deprecated since 1.16, not served since 1.22; use `CustomResourceDefinition` of `apiextensions.k8s.io/v1`.
+/// `CustomResourceDefinition` of `apiextensions.k8s.io/v1beta1`, cluster-wide
+/// `customresourcedefinitions`; served since 1.7, deprecated since 1.16, not served since 1.22; use
+/// `CustomResourceDefinition` of `apiextensions.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apiextensions.k8s.io", version = "v1beta1", kind = "CustomResourceDefinition")]
 pub struct CustomResourceDefinition {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: CustomResourceDefinitionSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: CustomResourceDefinitionStatus,
 }
 
-/// `CustomResourceDefinitionCondition`.
+/// `CustomResourceDefinitionCondition`, in [`CustomResourceDefinitionStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CustomResourceDefinitionCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: CustomResourceDefinitionConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime` = 3.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
-    /// `observedGeneration` = 6.
+    /// `observedGeneration`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub observed_generation: i64,
 }
@@ -172,7 +177,9 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `CustomResourceDefinitionList` of `apiextensions.k8s.io/v1beta1`; since 1.7, deprecated since 1.16, not served since 1.22; use `CustomResourceDefinitionList` of `apiextensions.k8s.io/v1`.
+/// `CustomResourceDefinitionList` of `apiextensions.k8s.io/v1beta1`; served since 1.7, deprecated
+/// since 1.16, not served since 1.22; use `CustomResourceDefinitionList` of
+/// `apiextensions.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "apiextensions.k8s.io",
@@ -180,168 +187,171 @@ apimachinery_meta::string_type! {
     kind = "CustomResourceDefinitionList"
 )]
 pub struct CustomResourceDefinitionList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<CustomResourceDefinition>,
 }
 
-/// `CustomResourceDefinitionNames`.
+/// `CustomResourceDefinitionNames`, in [`CustomResourceDefinitionSpec::names`],
+/// [`CustomResourceDefinitionStatus::accepted_names`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CustomResourceDefinitionNames {
-    /// `plural` = 1.
+    /// `plural`, protobuf 1.
     #[field(1)]
     pub plural: Str,
-    /// `singular` = 2.
+    /// `singular`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub singular: Str,
-    /// `shortNames` = 3.
+    /// `shortNames`, protobuf 3; optional.
     #[field(3)]
     pub short_names: Vec<Str>,
-    /// `kind` = 4.
+    /// `kind`, protobuf 4.
     #[field(4)]
     pub kind: Str,
-    /// `listKind` = 5.
+    /// `listKind`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub list_kind: Str,
-    /// `categories` = 6.
+    /// `categories`, protobuf 6; optional.
     #[field(6)]
     pub categories: Vec<Str>,
 }
 
-/// `CustomResourceDefinitionSpec`.
+/// `CustomResourceDefinitionSpec`, in [`CustomResourceDefinition::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CustomResourceDefinitionSpec {
-    /// `group` = 1.
+    /// `group`, protobuf 1.
     #[field(1)]
     pub group: Str,
-    /// `version` = 2.
+    /// `version`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub version: Str,
-    /// `names` = 3.
+    /// `names`, protobuf 3.
     #[field(3)]
     pub names: CustomResourceDefinitionNames,
-    /// `scope` = 4.
+    /// `scope`, protobuf 4.
     #[field(4)]
     pub scope: ResourceScope,
-    /// `validation` = 5.
+    /// `validation`, protobuf 5; optional.
     #[field(5)]
     pub validation: Option<Box<CustomResourceValidation>>,
-    /// `subresources` = 6.
+    /// `subresources`, protobuf 6; optional.
     #[field(6)]
     pub subresources: Option<Box<CustomResourceSubresources>>,
-    /// `versions` = 7.
+    /// `versions`, protobuf 7; optional.
     #[field(7)]
     pub versions: Vec<CustomResourceDefinitionVersion>,
-    /// `additionalPrinterColumns` = 8.
+    /// `additionalPrinterColumns`, protobuf 8; optional.
     #[field(8)]
     pub additional_printer_columns: Vec<CustomResourceColumnDefinition>,
-    /// `selectableFields` = 11.
+    /// `selectableFields`, protobuf 11; optional.
     #[field(11)]
     pub selectable_fields: Vec<SelectableField>,
-    /// `conversion` = 9.
+    /// `conversion`, protobuf 9; optional.
     #[field(9)]
     pub conversion: Option<Box<CustomResourceConversion>>,
-    /// `preserveUnknownFields` = 10.
+    /// `preserveUnknownFields`, protobuf 10; optional.
     #[field(10)]
     pub preserve_unknown_fields: Option<bool>,
 }
 
-/// `CustomResourceDefinitionStatus`.
+/// `CustomResourceDefinitionStatus`, in [`CustomResourceDefinition::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CustomResourceDefinitionStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`.
     #[field(1)]
     pub conditions: NullableVec<CustomResourceDefinitionCondition>,
-    /// `acceptedNames` = 2.
+    /// `acceptedNames`, protobuf 2; optional.
     #[field(2)]
     pub accepted_names: CustomResourceDefinitionNames,
-    /// `storedVersions` = 3.
+    /// `storedVersions`, protobuf 3; optional.
     #[field(3)]
     pub stored_versions: NullableVec<Str>,
-    /// `observedGeneration` = 4.
+    /// `observedGeneration`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub observed_generation: i64,
 }
 
-/// `CustomResourceDefinitionVersion`.
+/// `CustomResourceDefinitionVersion`, in [`CustomResourceDefinitionSpec::versions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CustomResourceDefinitionVersion {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `served` = 2.
+    /// `served`, protobuf 2.
     #[field(2)]
     pub served: bool,
-    /// `storage` = 3.
+    /// `storage`, protobuf 3.
     #[field(3)]
     pub storage: bool,
-    /// `deprecated` = 7.
+    /// `deprecated`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub deprecated: bool,
-    /// `deprecationWarning` = 8.
+    /// `deprecationWarning`, protobuf 8; optional.
     #[field(8)]
     pub deprecation_warning: Option<Str>,
-    /// `schema` = 4.
+    /// `schema`, protobuf 4; optional.
     #[field(4)]
     pub schema: Option<Box<CustomResourceValidation>>,
-    /// `subresources` = 5.
+    /// `subresources`, protobuf 5; optional.
     #[field(5)]
     pub subresources: Option<Box<CustomResourceSubresources>>,
-    /// `additionalPrinterColumns` = 6.
+    /// `additionalPrinterColumns`, protobuf 6; optional.
     #[field(6)]
     pub additional_printer_columns: Vec<CustomResourceColumnDefinition>,
-    /// `selectableFields` = 9.
+    /// `selectableFields`, protobuf 9; optional.
     #[field(9)]
     pub selectable_fields: Vec<SelectableField>,
 }
 
-/// `CustomResourceSubresourceScale`.
+/// `CustomResourceSubresourceScale`, in [`CustomResourceSubresources::scale`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CustomResourceSubresourceScale {
-    /// `specReplicasPath` = 1.
+    /// `specReplicasPath`, protobuf 1.
     #[field(1)]
     pub spec_replicas_path: Str,
-    /// `statusReplicasPath` = 2.
+    /// `statusReplicasPath`, protobuf 2.
     #[field(2)]
     pub status_replicas_path: Str,
-    /// `labelSelectorPath` = 3.
+    /// `labelSelectorPath`, protobuf 3; optional.
     #[field(3)]
     pub label_selector_path: Option<Str>,
 }
 
-/// `CustomResourceSubresourceStatus`.
+/// `CustomResourceSubresourceStatus`, in [`CustomResourceSubresources::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CustomResourceSubresourceStatus {}
 
-/// `CustomResourceSubresources`.
+/// `CustomResourceSubresources`, in [`CustomResourceDefinitionSpec::subresources`],
+/// [`CustomResourceDefinitionVersion::subresources`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CustomResourceSubresources {
-    /// `status` = 1.
+    /// `status`, protobuf 1; optional.
     #[field(1)]
     pub status: Option<Box<CustomResourceSubresourceStatus>>,
-    /// `scale` = 2.
+    /// `scale`, protobuf 2; optional.
     #[field(2)]
     pub scale: Option<Box<CustomResourceSubresourceScale>>,
 }
 
-/// `CustomResourceValidation`.
+/// `CustomResourceValidation`, in [`CustomResourceDefinitionSpec::validation`],
+/// [`CustomResourceDefinitionVersion::schema`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CustomResourceValidation {
-    /// `openAPIV3Schema` = 1.
+    /// `openAPIV3Schema`, protobuf 1; optional.
     #[field(1, json = "openAPIV3Schema")]
-    pub open_apiv3_schema: Option<Box<JSONSchemaProps>>,
+    pub open_api_v3_schema: Option<Box<JSONSchemaProps>>,
 }
 
-/// `ExternalDocumentation`.
+/// `ExternalDocumentation`, in [`JSONSchemaProps::external_docs`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ExternalDocumentation {
-    /// `description` = 1.
+    /// `description`, protobuf 1.
     #[field(1, omitempty)]
     pub description: Str,
-    /// `url` = 2.
+    /// `url`, protobuf 2.
     #[field(2, omitempty)]
     pub url: Str,
 }
@@ -349,200 +359,202 @@ pub struct ExternalDocumentation {
 apimachinery_meta::string_type! {
     /// `FieldValueErrorReason`: one of the values below, or any other text.
     pub struct FieldValueErrorReason {
-        VALUE_REQUIRED = "FieldValueRequired",
-        VALUE_DUPLICATE = "FieldValueDuplicate",
-        VALUE_INVALID = "FieldValueInvalid",
-        VALUE_FORBIDDEN = "FieldValueForbidden",
+        FIELD_VALUE_REQUIRED = "FieldValueRequired",
+        FIELD_VALUE_DUPLICATE = "FieldValueDuplicate",
+        FIELD_VALUE_INVALID = "FieldValueInvalid",
+        FIELD_VALUE_FORBIDDEN = "FieldValueForbidden",
     }
 }
 
-/// `JSON`, which is no type of its own here.
+/// `JSON`: a value of several shapes.
 pub type JSON = crate::json_schema::Json;
 
-/// `JSONSchemaDefinitions`, which is no type of its own here.
+/// `JSONSchemaDefinitions`: a map.
 pub type JSONSchemaDefinitions = Map<Str, JSONSchemaProps>;
 
-/// `JSONSchemaDependencies`, which is no type of its own here.
+/// `JSONSchemaDependencies`: a map.
 pub type JSONSchemaDependencies = Map<Str, JSONSchemaPropsOrStringArray>;
 
-/// `JSONSchemaProps`.
+/// `JSONSchemaProps`, in [`CustomResourceValidation::open_api_v3_schema`],
+/// [`JSONSchemaProps::all_of`], [`JSONSchemaProps::one_of`] and 4 more.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct JSONSchemaProps {
-    /// `id` = 1.
+    /// `id`, protobuf 1.
     #[field(1, omitempty)]
     pub id: Str,
-    /// `$schema` = 2.
+    /// `$schema`, protobuf 2.
     #[field(2, json = "$schema", omitempty)]
     pub schema: JSONSchemaURL,
-    /// `$ref` = 3.
+    /// `$ref`, protobuf 3.
     #[field(3, json = "$ref")]
     pub r#ref: Option<Str>,
-    /// `description` = 4.
+    /// `description`, protobuf 4.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `type` = 5.
+    /// `type`, protobuf 5.
     #[field(5, omitempty)]
     pub r#type: Str,
-    /// `format` = 6.
+    /// `format`, protobuf 6.
     #[field(6, omitempty)]
     pub format: Str,
-    /// `title` = 7.
+    /// `title`, protobuf 7.
     #[field(7, omitempty)]
     pub title: Str,
-    /// `default` = 8.
+    /// `default`, protobuf 8.
     #[field(8)]
     pub r#default: Option<JSON>,
-    /// `maximum` = 9.
+    /// `maximum`, protobuf 9.
     #[field(9)]
     pub maximum: Option<f64>,
-    /// `exclusiveMaximum` = 10.
+    /// `exclusiveMaximum`, protobuf 10.
     #[field(10, omitempty)]
     pub exclusive_maximum: bool,
-    /// `minimum` = 11.
+    /// `minimum`, protobuf 11.
     #[field(11)]
     pub minimum: Option<f64>,
-    /// `exclusiveMinimum` = 12.
+    /// `exclusiveMinimum`, protobuf 12.
     #[field(12, omitempty)]
     pub exclusive_minimum: bool,
-    /// `maxLength` = 13.
+    /// `maxLength`, protobuf 13.
     #[field(13)]
     pub max_length: Option<i64>,
-    /// `minLength` = 14.
+    /// `minLength`, protobuf 14.
     #[field(14)]
     pub min_length: Option<i64>,
-    /// `pattern` = 15.
+    /// `pattern`, protobuf 15.
     #[field(15, omitempty)]
     pub pattern: Str,
-    /// `maxItems` = 16.
+    /// `maxItems`, protobuf 16.
     #[field(16)]
     pub max_items: Option<i64>,
-    /// `minItems` = 17.
+    /// `minItems`, protobuf 17.
     #[field(17)]
     pub min_items: Option<i64>,
-    /// `uniqueItems` = 18.
+    /// `uniqueItems`, protobuf 18.
     #[field(18, omitempty)]
     pub unique_items: bool,
-    /// `multipleOf` = 19.
+    /// `multipleOf`, protobuf 19.
     #[field(19)]
     pub multiple_of: Option<f64>,
-    /// `enum` = 20.
+    /// `enum`, protobuf 20.
     #[field(20)]
     pub r#enum: Vec<JSON>,
-    /// `maxProperties` = 21.
+    /// `maxProperties`, protobuf 21.
     #[field(21)]
     pub max_properties: Option<i64>,
-    /// `minProperties` = 22.
+    /// `minProperties`, protobuf 22.
     #[field(22)]
     pub min_properties: Option<i64>,
-    /// `required` = 23.
+    /// `required`, protobuf 23.
     #[field(23)]
     pub required: Vec<Str>,
-    /// `items` = 24.
+    /// `items`, protobuf 24.
     #[field(24)]
     pub items: Option<JSONSchemaPropsOrArray>,
-    /// `allOf` = 25.
+    /// `allOf`, protobuf 25.
     #[field(25)]
     pub all_of: Vec<JSONSchemaProps>,
-    /// `oneOf` = 26.
+    /// `oneOf`, protobuf 26.
     #[field(26)]
     pub one_of: Vec<JSONSchemaProps>,
-    /// `anyOf` = 27.
+    /// `anyOf`, protobuf 27.
     #[field(27)]
     pub any_of: Vec<JSONSchemaProps>,
-    /// `not` = 28.
+    /// `not`, protobuf 28.
     #[field(28)]
     pub not: Option<Box<JSONSchemaProps>>,
-    /// `properties` = 29.
+    /// `properties`, protobuf 29.
     #[field(29)]
     pub properties: Map<Str, JSONSchemaProps>,
-    /// `additionalProperties` = 30.
+    /// `additionalProperties`, protobuf 30.
     #[field(30)]
     pub additional_properties: Option<JSONSchemaPropsOrBool>,
-    /// `patternProperties` = 31.
+    /// `patternProperties`, protobuf 31.
     #[field(31)]
     pub pattern_properties: Map<Str, JSONSchemaProps>,
-    /// `dependencies` = 32.
+    /// `dependencies`, protobuf 32.
     #[field(32)]
     pub dependencies: JSONSchemaDependencies,
-    /// `additionalItems` = 33.
+    /// `additionalItems`, protobuf 33.
     #[field(33)]
     pub additional_items: Option<JSONSchemaPropsOrBool>,
-    /// `definitions` = 34.
+    /// `definitions`, protobuf 34.
     #[field(34)]
     pub definitions: JSONSchemaDefinitions,
-    /// `externalDocs` = 35.
+    /// `externalDocs`, protobuf 35.
     #[field(35)]
     pub external_docs: Option<Box<ExternalDocumentation>>,
-    /// `example` = 36.
+    /// `example`, protobuf 36.
     #[field(36)]
     pub example: Option<JSON>,
-    /// `nullable` = 37.
+    /// `nullable`, protobuf 37.
     #[field(37, omitempty)]
     pub nullable: bool,
-    /// `x-kubernetes-preserve-unknown-fields` = 38.
+    /// `x-kubernetes-preserve-unknown-fields`, protobuf 38.
     #[field(38, json = "x-kubernetes-preserve-unknown-fields")]
     pub x_kubernetes_preserve_unknown_fields: Option<bool>,
-    /// `x-kubernetes-embedded-resource` = 39.
+    /// `x-kubernetes-embedded-resource`, protobuf 39.
     #[field(39, json = "x-kubernetes-embedded-resource", omitempty)]
     pub x_kubernetes_embedded_resource: bool,
-    /// `x-kubernetes-int-or-string` = 40.
+    /// `x-kubernetes-int-or-string`, protobuf 40.
     #[field(40, json = "x-kubernetes-int-or-string", omitempty)]
     pub x_kubernetes_int_or_string: bool,
-    /// `x-kubernetes-list-map-keys` = 41.
+    /// `x-kubernetes-list-map-keys`, protobuf 41; optional.
     #[field(41, json = "x-kubernetes-list-map-keys")]
     pub x_kubernetes_list_map_keys: Vec<Str>,
-    /// `x-kubernetes-list-type` = 42.
+    /// `x-kubernetes-list-type`, protobuf 42; optional.
     #[field(42, json = "x-kubernetes-list-type")]
     pub x_kubernetes_list_type: Option<Str>,
-    /// `x-kubernetes-map-type` = 43.
+    /// `x-kubernetes-map-type`, protobuf 43; optional.
     #[field(43, json = "x-kubernetes-map-type")]
     pub x_kubernetes_map_type: Option<Str>,
-    /// `x-kubernetes-validations` = 44; one item per `rule`.
+    /// `x-kubernetes-validations`, protobuf 44; one item per `rule`; patches merge by `rule`.
     #[field(44, json = "x-kubernetes-validations")]
     pub x_kubernetes_validations: ValidationRules,
 }
 
-/// `JSONSchemaPropsOrArray`, which is no type of its own here.
+/// `JSONSchemaPropsOrArray`: a value of several shapes.
 pub type JSONSchemaPropsOrArray = crate::json_schema::OrArray<JSONSchemaProps>;
 
-/// `JSONSchemaPropsOrBool`, which is no type of its own here.
+/// `JSONSchemaPropsOrBool`: a value of several shapes.
 pub type JSONSchemaPropsOrBool = crate::json_schema::OrBool<JSONSchemaProps>;
 
-/// `JSONSchemaPropsOrStringArray`, which is no type of its own here.
+/// `JSONSchemaPropsOrStringArray`: a value of several shapes.
 pub type JSONSchemaPropsOrStringArray = crate::json_schema::OrStringArray<JSONSchemaProps>;
 
-/// `JSONSchemaURL`, which is no type of its own here.
+/// `JSONSchemaURL`: any text.
 pub type JSONSchemaURL = Str;
 
 apimachinery_meta::string_type! {
     /// `ResourceScope`: one of the values below, or any other text.
     pub struct ResourceScope {
-        CLUSTER_SCOPED = "Cluster",
+        CLUSTER = "Cluster",
         NAMESPACE_SCOPED = "Namespaced",
     }
 }
 
-/// `SelectableField`.
+/// `SelectableField`, in [`CustomResourceDefinitionSpec::selectable_fields`],
+/// [`CustomResourceDefinitionVersion::selectable_fields`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SelectableField {
-    /// `jsonPath` = 1.
+    /// `jsonPath`, protobuf 1.
     #[field(1)]
     pub json_path: Str,
 }
 
-/// `ServiceReference`.
+/// `ServiceReference`, in [`WebhookClientConfig::service`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ServiceReference {
-    /// `namespace` = 1.
+    /// `namespace`, protobuf 1.
     #[field(1)]
     pub namespace: Str,
-    /// `name` = 2.
+    /// `name`, protobuf 2.
     #[field(2)]
     pub name: Str,
-    /// `path` = 3.
+    /// `path`, protobuf 3; optional.
     #[field(3)]
     pub path: Option<Str>,
-    /// `port` = 4.
+    /// `port`, protobuf 4; optional.
     #[field(4)]
     pub port: Option<i32>,
 }
@@ -550,45 +562,45 @@ pub struct ServiceReference {
 /// `ValidationRule`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ValidationRule {
-    /// `rule` = 1.
+    /// `rule`, protobuf 1.
     #[field(1)]
     pub rule: Str,
-    /// `message` = 2.
+    /// `message`, protobuf 2.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `messageExpression` = 3.
+    /// `messageExpression`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub message_expression: Str,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4)]
     pub reason: Option<FieldValueErrorReason>,
-    /// `fieldPath` = 5.
+    /// `fieldPath`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub field_path: Str,
-    /// `optionalOldSelf` = 6.
+    /// `optionalOldSelf`, protobuf 6; optional.
     #[field(6)]
     pub optional_old_self: Option<bool>,
 }
 
-/// `ValidationRules`, which is no type of its own here.
+/// `ValidationRules`: a list.
 pub type ValidationRules = Vec<ValidationRule>;
 
-/// `WebhookClientConfig`.
+/// `WebhookClientConfig`, in [`CustomResourceConversion::webhook_client_config`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct WebhookClientConfig {
-    /// `url` = 3.
+    /// `url`, protobuf 3; optional.
     #[field(3)]
     pub url: Option<Str>,
-    /// `service` = 1.
+    /// `service`, protobuf 1; optional.
     #[field(1)]
     pub service: Option<Box<ServiceReference>>,
-    /// `caBundle` = 2.
+    /// `caBundle`, protobuf 2; optional.
     #[field(2)]
     pub ca_bundle: ByteString,
 }
 
-/// `KubeAPIApprovedAnnotation`.
+/// `KubeAPIApprovedAnnotation`, as Go calls it.
 pub const KUBE_API_APPROVED_ANNOTATION: &str = "api-approved.kubernetes.io";
 
-/// `CustomResourceCleanupFinalizer`.
+/// `CustomResourceCleanupFinalizer`, as Go calls it.
 pub const CUSTOM_RESOURCE_CLEANUP_FINALIZER: &str = "customresourcecleanup.apiextensions.k8s.io";

@@ -17,40 +17,41 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `APIService` of `apiregistration.k8s.io/v1beta1`; since 1.7, deprecated since 1.19, not served since 1.22; use `APIService` of `apiregistration.k8s.io/v1`.
+/// `APIService` of `apiregistration.k8s.io/v1beta1`, cluster-wide `apiservices`; served since 1.7,
+/// deprecated since 1.19, not served since 1.22; use `APIService` of `apiregistration.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apiregistration.k8s.io", version = "v1beta1", kind = "APIService")]
 pub struct APIService {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: APIServiceSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3.
     #[field(3)]
     pub status: APIServiceStatus,
 }
 
-/// `APIServiceCondition`.
+/// `APIServiceCondition`, in [`APIServiceStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct APIServiceCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: APIServiceConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime` = 3.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -62,48 +63,49 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `APIServiceList` of `apiregistration.k8s.io/v1beta1`; since 1.7, deprecated since 1.19, not served since 1.22; use `APIServiceList` of `apiregistration.k8s.io/v1`.
+/// `APIServiceList` of `apiregistration.k8s.io/v1beta1`; served since 1.7, deprecated since 1.19,
+/// not served since 1.22; use `APIServiceList` of `apiregistration.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apiregistration.k8s.io", version = "v1beta1", kind = "APIServiceList")]
 pub struct APIServiceList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<APIService>,
 }
 
-/// `APIServiceSpec`.
+/// `APIServiceSpec`, in [`APIService::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct APIServiceSpec {
-    /// `service` = 1.
+    /// `service`, protobuf 1; optional.
     #[field(1)]
     pub service: Option<Box<ServiceReference>>,
-    /// `group` = 2.
+    /// `group`, protobuf 2.
     #[field(2, omitempty)]
     pub group: Str,
-    /// `version` = 3.
+    /// `version`, protobuf 3.
     #[field(3, omitempty)]
     pub version: Str,
-    /// `insecureSkipTLSVerify` = 4.
+    /// `insecureSkipTLSVerify`, protobuf 4.
     #[field(4, json = "insecureSkipTLSVerify", omitempty)]
     pub insecure_skip_tls_verify: bool,
-    /// `caBundle` = 5.
+    /// `caBundle`, protobuf 5; optional.
     #[field(5)]
     pub ca_bundle: ByteString,
-    /// `groupPriorityMinimum` = 7.
+    /// `groupPriorityMinimum`, protobuf 7.
     #[field(7)]
     pub group_priority_minimum: i32,
-    /// `versionPriority` = 8.
+    /// `versionPriority`, protobuf 8.
     #[field(8)]
     pub version_priority: i32,
 }
 
-/// `APIServiceStatus`.
+/// `APIServiceStatus`, in [`APIService::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct APIServiceStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1)]
     pub conditions: Vec<APIServiceCondition>,
 }
@@ -117,16 +119,16 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `ServiceReference`.
+/// `ServiceReference`, in [`APIServiceSpec::service`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ServiceReference {
-    /// `namespace` = 1.
+    /// `namespace`, protobuf 1.
     #[field(1, omitempty)]
     pub namespace: Str,
-    /// `name` = 2.
+    /// `name`, protobuf 2.
     #[field(2, omitempty)]
     pub name: Str,
-    /// `port` = 3.
+    /// `port`, protobuf 3; optional.
     #[field(3)]
     pub port: Option<i32>,
 }

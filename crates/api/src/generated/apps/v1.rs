@@ -28,151 +28,151 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `ControllerRevision` of `apps/v1`; since 1.9.
+/// `ControllerRevision` of `apps/v1`, namespaced `controllerrevisions`; served since 1.9.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apps", version = "v1", kind = "ControllerRevision")]
 pub struct ControllerRevision {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `data` = 2; required.
+    /// `data`, protobuf 2; required.
     #[field(2)]
     pub data: RawExtension,
-    /// `revision` = 3.
+    /// `revision`, protobuf 3; optional.
     #[field(3)]
     pub revision: i64,
 }
 
-/// `ControllerRevisionList` of `apps/v1`; since 1.9.
+/// `ControllerRevisionList` of `apps/v1`; served since 1.9.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apps", version = "v1", kind = "ControllerRevisionList")]
 pub struct ControllerRevisionList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ControllerRevision>,
 }
 
-/// `DaemonSet` of `apps/v1`; since 1.9.
+/// `DaemonSet` of `apps/v1`, namespaced `daemonsets`; served since 1.9.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apps", version = "v1", kind = "DaemonSet")]
 pub struct DaemonSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: DaemonSetSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: DaemonSetStatus,
 }
 
-/// `DaemonSetCondition`.
+/// `DaemonSetCondition`, in [`DaemonSetStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DaemonSetCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1; optional.
     #[field(1)]
     pub r#type: DaemonSetConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2; optional.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime` = 3.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
-/// `DaemonSetConditionType`, which is no type of its own here.
+/// `DaemonSetConditionType`: any text.
 pub type DaemonSetConditionType = Str;
 
-/// `DaemonSetList` of `apps/v1`; since 1.9.
+/// `DaemonSetList` of `apps/v1`; served since 1.9.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apps", version = "v1", kind = "DaemonSetList")]
 pub struct DaemonSetList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<DaemonSet>,
 }
 
-/// `DaemonSetSpec`.
+/// `DaemonSetSpec`, in [`DaemonSet::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DaemonSetSpec {
-    /// `selector` = 1; required.
+    /// `selector`, protobuf 1; required.
     #[field(1, null)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template` = 2; required.
+    /// `template`, protobuf 2; required.
     #[field(2)]
     pub template: core::v1::PodTemplateSpec,
-    /// `updateStrategy` = 3.
+    /// `updateStrategy`, protobuf 3; optional.
     #[field(3)]
     pub update_strategy: DaemonSetUpdateStrategy,
-    /// `minReadySeconds` = 4.
+    /// `minReadySeconds`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit` = 6.
+    /// `revisionHistoryLimit`, protobuf 6; optional.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
 }
 
-/// `DaemonSetStatus`.
+/// `DaemonSetStatus`, in [`DaemonSet::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DaemonSetStatus {
-    /// `currentNumberScheduled` = 1.
+    /// `currentNumberScheduled`, protobuf 1.
     #[field(1)]
     pub current_number_scheduled: i32,
-    /// `numberMisscheduled` = 2.
+    /// `numberMisscheduled`, protobuf 2.
     #[field(2)]
     pub number_misscheduled: i32,
-    /// `desiredNumberScheduled` = 3.
+    /// `desiredNumberScheduled`, protobuf 3.
     #[field(3)]
     pub desired_number_scheduled: i32,
-    /// `numberReady` = 4.
+    /// `numberReady`, protobuf 4.
     #[field(4)]
     pub number_ready: i32,
-    /// `observedGeneration` = 5.
+    /// `observedGeneration`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub observed_generation: i64,
-    /// `updatedNumberScheduled` = 6.
+    /// `updatedNumberScheduled`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub updated_number_scheduled: i32,
-    /// `numberAvailable` = 7.
+    /// `numberAvailable`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub number_available: i32,
-    /// `numberUnavailable` = 8.
+    /// `numberUnavailable`, protobuf 8; optional.
     #[field(8, omitempty)]
     pub number_unavailable: i32,
-    /// `collisionCount` = 9.
+    /// `collisionCount`, protobuf 9; optional.
     #[field(9)]
     pub collision_count: Option<i32>,
-    /// `conditions` = 10; one item per `type`.
+    /// `conditions`, protobuf 10; optional; one item per `type`; patches merge by `type`.
     #[field(10)]
     pub conditions: Vec<DaemonSetCondition>,
 }
 
-/// `DaemonSetUpdateStrategy`.
+/// `DaemonSetUpdateStrategy`, in [`DaemonSetSpec::update_strategy`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DaemonSetUpdateStrategy {
-    /// `type` = 1.
+    /// `type`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub r#type: DaemonSetUpdateStrategyType,
-    /// `rollingUpdate` = 2.
+    /// `rollingUpdate`, protobuf 2; optional.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDaemonSet>>,
 }
@@ -180,48 +180,48 @@ pub struct DaemonSetUpdateStrategy {
 apimachinery_meta::string_type! {
     /// `DaemonSetUpdateStrategyType`: one of the values below, or any other text.
     pub struct DaemonSetUpdateStrategyType {
-        ROLLING_UPDATE_DAEMON_SET_STRATEGY_TYPE = "RollingUpdate",
-        ON_DELETE_DAEMON_SET_STRATEGY_TYPE = "OnDelete",
+        ROLLING_UPDATE = "RollingUpdate",
+        ON_DELETE = "OnDelete",
     }
 }
 
-/// `Deployment` of `apps/v1`; since 1.9.
+/// `Deployment` of `apps/v1`, namespaced `deployments`; served since 1.9.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apps", version = "v1", kind = "Deployment")]
 pub struct Deployment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: DeploymentSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: DeploymentStatus,
 }
 
-/// `DeploymentCondition`.
+/// `DeploymentCondition`, in [`DeploymentStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeploymentCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1; optional.
     #[field(1)]
     pub r#type: DeploymentConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2; optional.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastUpdateTime` = 6.
+    /// `lastUpdateTime`, protobuf 6; optional.
     #[field(6)]
     pub last_update_time: Time,
-    /// `lastTransitionTime` = 7.
+    /// `lastTransitionTime`, protobuf 7; optional.
     #[field(7)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -235,86 +235,86 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `DeploymentList` of `apps/v1`; since 1.9.
+/// `DeploymentList` of `apps/v1`; served since 1.9.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apps", version = "v1", kind = "DeploymentList")]
 pub struct DeploymentList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Deployment>,
 }
 
-/// `DeploymentSpec`.
+/// `DeploymentSpec`, in [`Deployment::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeploymentSpec {
-    /// `replicas` = 1.
+    /// `replicas`, protobuf 1; optional.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `selector` = 2; required.
+    /// `selector`, protobuf 2; required.
     #[field(2, null)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template` = 3; required.
+    /// `template`, protobuf 3; required.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
-    /// `strategy` = 4.
+    /// `strategy`, protobuf 4; optional; patches drop keys they do not name.
     #[field(4)]
     pub strategy: DeploymentStrategy,
-    /// `minReadySeconds` = 5.
+    /// `minReadySeconds`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit` = 6.
+    /// `revisionHistoryLimit`, protobuf 6; optional.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
-    /// `paused` = 7.
+    /// `paused`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub paused: bool,
-    /// `progressDeadlineSeconds` = 9.
+    /// `progressDeadlineSeconds`, protobuf 9; optional.
     #[field(9)]
     pub progress_deadline_seconds: Option<i32>,
 }
 
-/// `DeploymentStatus`.
+/// `DeploymentStatus`, in [`Deployment::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeploymentStatus {
-    /// `observedGeneration` = 1.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `replicas` = 2.
+    /// `replicas`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub replicas: i32,
-    /// `updatedReplicas` = 3.
+    /// `updatedReplicas`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub updated_replicas: i32,
-    /// `readyReplicas` = 7.
+    /// `readyReplicas`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas` = 4.
+    /// `availableReplicas`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub available_replicas: i32,
-    /// `unavailableReplicas` = 5.
+    /// `unavailableReplicas`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub unavailable_replicas: i32,
-    /// `terminatingReplicas` = 9.
+    /// `terminatingReplicas`, protobuf 9; optional.
     #[field(9)]
     pub terminating_replicas: Option<i32>,
-    /// `conditions` = 6; one item per `type`.
+    /// `conditions`, protobuf 6; one item per `type`; patches merge by `type`.
     #[field(6)]
     pub conditions: Vec<DeploymentCondition>,
-    /// `collisionCount` = 8.
+    /// `collisionCount`, protobuf 8; optional.
     #[field(8)]
     pub collision_count: Option<i32>,
 }
 
-/// `DeploymentStrategy`.
+/// `DeploymentStrategy`, in [`DeploymentSpec::strategy`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeploymentStrategy {
-    /// `type` = 1.
+    /// `type`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub r#type: DeploymentStrategyType,
-    /// `rollingUpdate` = 2.
+    /// `rollingUpdate`, protobuf 2; optional.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDeployment>>,
 }
@@ -338,45 +338,45 @@ apimachinery_meta::string_type! {
 apimachinery_meta::string_type! {
     /// `PodManagementPolicyType`: one of the values below, or any other text.
     pub struct PodManagementPolicyType {
-        ORDERED_READY_POD_MANAGEMENT = "OrderedReady",
-        PARALLEL_POD_MANAGEMENT = "Parallel",
+        ORDERED_READY = "OrderedReady",
+        PARALLEL = "Parallel",
     }
 }
 
-/// `ReplicaSet` of `apps/v1`; since 1.9.
+/// `ReplicaSet` of `apps/v1`, namespaced `replicasets`; served since 1.9.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apps", version = "v1", kind = "ReplicaSet")]
 pub struct ReplicaSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: ReplicaSetSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ReplicaSetStatus,
 }
 
-/// `ReplicaSetCondition`.
+/// `ReplicaSetCondition`, in [`ReplicaSetStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ReplicaSetCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1; optional.
     #[field(1)]
     pub r#type: ReplicaSetConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2; optional.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime` = 3.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -384,132 +384,132 @@ pub struct ReplicaSetCondition {
 apimachinery_meta::string_type! {
     /// `ReplicaSetConditionType`: one of the values below, or any other text.
     pub struct ReplicaSetConditionType {
-        SET_REPLICA_FAILURE = "ReplicaFailure",
+        REPLICA_FAILURE = "ReplicaFailure",
     }
 }
 
-/// `ReplicaSetList` of `apps/v1`; since 1.9.
+/// `ReplicaSetList` of `apps/v1`; served since 1.9.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apps", version = "v1", kind = "ReplicaSetList")]
 pub struct ReplicaSetList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ReplicaSet>,
 }
 
-/// `ReplicaSetSpec`.
+/// `ReplicaSetSpec`, in [`ReplicaSet::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ReplicaSetSpec {
-    /// `replicas` = 1.
+    /// `replicas`, protobuf 1; optional.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `minReadySeconds` = 4.
+    /// `minReadySeconds`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `selector` = 2; required.
+    /// `selector`, protobuf 2; required.
     #[field(2, null)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template` = 3.
+    /// `template`, protobuf 3; optional.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
 }
 
-/// `ReplicaSetStatus`.
+/// `ReplicaSetStatus`, in [`ReplicaSet::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ReplicaSetStatus {
-    /// `replicas` = 1.
+    /// `replicas`, protobuf 1.
     #[field(1)]
     pub replicas: i32,
-    /// `fullyLabeledReplicas` = 2.
+    /// `fullyLabeledReplicas`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub fully_labeled_replicas: i32,
-    /// `readyReplicas` = 4.
+    /// `readyReplicas`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas` = 5.
+    /// `availableReplicas`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub available_replicas: i32,
-    /// `terminatingReplicas` = 7.
+    /// `terminatingReplicas`, protobuf 7; optional.
     #[field(7)]
     pub terminating_replicas: Option<i32>,
-    /// `observedGeneration` = 3.
+    /// `observedGeneration`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `conditions` = 6; one item per `type`.
+    /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
     #[field(6)]
     pub conditions: Vec<ReplicaSetCondition>,
 }
 
-/// `RollingUpdateDaemonSet`.
+/// `RollingUpdateDaemonSet`, in [`DaemonSetUpdateStrategy::rolling_update`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct RollingUpdateDaemonSet {
-    /// `maxUnavailable` = 1.
+    /// `maxUnavailable`, protobuf 1; optional.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge` = 2.
+    /// `maxSurge`, protobuf 2; optional.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
 
-/// `RollingUpdateDeployment`.
+/// `RollingUpdateDeployment`, in [`DeploymentStrategy::rolling_update`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct RollingUpdateDeployment {
-    /// `maxUnavailable` = 1.
+    /// `maxUnavailable`, protobuf 1; optional.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge` = 2.
+    /// `maxSurge`, protobuf 2; optional.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
 
-/// `RollingUpdateStatefulSetStrategy`.
+/// `RollingUpdateStatefulSetStrategy`, in [`StatefulSetUpdateStrategy::rolling_update`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct RollingUpdateStatefulSetStrategy {
-    /// `partition` = 1.
+    /// `partition`, protobuf 1; optional.
     #[field(1)]
     pub partition: Option<i32>,
-    /// `maxUnavailable` = 2.
+    /// `maxUnavailable`, protobuf 2; optional.
     #[field(2)]
     pub max_unavailable: Option<IntOrString>,
 }
 
-/// `StatefulSet` of `apps/v1`; since 1.9.
+/// `StatefulSet` of `apps/v1`, namespaced `statefulsets`; served since 1.9.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apps", version = "v1", kind = "StatefulSet")]
 pub struct StatefulSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: StatefulSetSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: StatefulSetStatus,
 }
 
-/// `StatefulSetCondition`.
+/// `StatefulSetCondition`, in [`StatefulSetStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StatefulSetCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1; optional.
     #[field(1)]
     pub r#type: StatefulSetConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2; optional.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime` = 3.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -517,122 +517,123 @@ pub struct StatefulSetCondition {
 apimachinery_meta::string_type! {
     /// `StatefulSetConditionType`: one of the values below, or any other text.
     pub struct StatefulSetConditionType {
-        SET_PROGRESSING = "Progressing",
+        PROGRESSING = "Progressing",
     }
 }
 
-/// `StatefulSetList` of `apps/v1`; since 1.9.
+/// `StatefulSetList` of `apps/v1`; served since 1.9.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "apps", version = "v1", kind = "StatefulSetList")]
 pub struct StatefulSetList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<StatefulSet>,
 }
 
-/// `StatefulSetOrdinals`.
+/// `StatefulSetOrdinals`, in [`StatefulSetSpec::ordinals`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StatefulSetOrdinals {
-    /// `start` = 1.
+    /// `start`, protobuf 1; optional.
     #[field(1)]
     pub start: i32,
 }
 
-/// `StatefulSetPersistentVolumeClaimRetentionPolicy`.
+/// `StatefulSetPersistentVolumeClaimRetentionPolicy`, in
+/// [`StatefulSetSpec::persistent_volume_claim_retention_policy`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
-    /// `whenDeleted` = 1.
+    /// `whenDeleted`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub when_deleted: PersistentVolumeClaimRetentionPolicyType,
-    /// `whenScaled` = 2.
+    /// `whenScaled`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub when_scaled: PersistentVolumeClaimRetentionPolicyType,
 }
 
-/// `StatefulSetSpec`.
+/// `StatefulSetSpec`, in [`StatefulSet::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StatefulSetSpec {
-    /// `replicas` = 1.
+    /// `replicas`, protobuf 1; optional.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `selector` = 2; required.
+    /// `selector`, protobuf 2; required.
     #[field(2, null)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template` = 3; required.
+    /// `template`, protobuf 3; required.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
-    /// `volumeClaimTemplates` = 4.
+    /// `volumeClaimTemplates`, protobuf 4; optional.
     #[field(4)]
     pub volume_claim_templates: Vec<core::v1::PersistentVolumeClaim>,
-    /// `serviceName` = 5.
+    /// `serviceName`, protobuf 5; optional.
     #[field(5)]
     pub service_name: Str,
-    /// `podManagementPolicy` = 6.
+    /// `podManagementPolicy`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub pod_management_policy: PodManagementPolicyType,
-    /// `updateStrategy` = 7.
+    /// `updateStrategy`, protobuf 7; optional.
     #[field(7)]
     pub update_strategy: StatefulSetUpdateStrategy,
-    /// `revisionHistoryLimit` = 8.
+    /// `revisionHistoryLimit`, protobuf 8; optional.
     #[field(8)]
     pub revision_history_limit: Option<i32>,
-    /// `minReadySeconds` = 9.
+    /// `minReadySeconds`, protobuf 9; optional.
     #[field(9, omitempty)]
     pub min_ready_seconds: i32,
-    /// `persistentVolumeClaimRetentionPolicy` = 10.
+    /// `persistentVolumeClaimRetentionPolicy`, protobuf 10; optional.
     #[field(10)]
     pub persistent_volume_claim_retention_policy:
         Option<Box<StatefulSetPersistentVolumeClaimRetentionPolicy>>,
-    /// `ordinals` = 11.
+    /// `ordinals`, protobuf 11; optional.
     #[field(11)]
     pub ordinals: Option<Box<StatefulSetOrdinals>>,
 }
 
-/// `StatefulSetStatus`.
+/// `StatefulSetStatus`, in [`StatefulSet::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StatefulSetStatus {
-    /// `observedGeneration` = 1.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `replicas` = 2.
+    /// `replicas`, protobuf 2.
     #[field(2)]
     pub replicas: i32,
-    /// `readyReplicas` = 3.
+    /// `readyReplicas`, protobuf 3.
     #[field(3, omitempty)]
     pub ready_replicas: i32,
-    /// `currentReplicas` = 4.
+    /// `currentReplicas`, protobuf 4.
     #[field(4, omitempty)]
     pub current_replicas: i32,
-    /// `updatedReplicas` = 5.
+    /// `updatedReplicas`, protobuf 5.
     #[field(5, omitempty)]
     pub updated_replicas: i32,
-    /// `currentRevision` = 6.
+    /// `currentRevision`, protobuf 6.
     #[field(6, omitempty)]
     pub current_revision: Str,
-    /// `updateRevision` = 7.
+    /// `updateRevision`, protobuf 7.
     #[field(7, omitempty)]
     pub update_revision: Str,
-    /// `collisionCount` = 9.
+    /// `collisionCount`, protobuf 9; optional.
     #[field(9)]
     pub collision_count: Option<i32>,
-    /// `conditions` = 10; one item per `type`.
+    /// `conditions`, protobuf 10; optional; one item per `type`; patches merge by `type`.
     #[field(10)]
     pub conditions: Vec<StatefulSetCondition>,
-    /// `availableReplicas` = 11.
+    /// `availableReplicas`, protobuf 11; optional.
     #[field(11)]
     pub available_replicas: i32,
 }
 
-/// `StatefulSetUpdateStrategy`.
+/// `StatefulSetUpdateStrategy`, in [`StatefulSetSpec::update_strategy`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StatefulSetUpdateStrategy {
-    /// `type` = 1.
+    /// `type`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub r#type: StatefulSetUpdateStrategyType,
-    /// `rollingUpdate` = 2.
+    /// `rollingUpdate`, protobuf 2; optional.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateStatefulSetStrategy>>,
 }
@@ -640,32 +641,32 @@ pub struct StatefulSetUpdateStrategy {
 apimachinery_meta::string_type! {
     /// `StatefulSetUpdateStrategyType`: one of the values below, or any other text.
     pub struct StatefulSetUpdateStrategyType {
-        ROLLING_UPDATE_STATEFUL_SET_STRATEGY_TYPE = "RollingUpdate",
-        ON_DELETE_STATEFUL_SET_STRATEGY_TYPE = "OnDelete",
-        RECREATE_STATEFUL_SET_STRATEGY_TYPE = "Recreate",
+        ROLLING_UPDATE = "RollingUpdate",
+        ON_DELETE = "OnDelete",
+        RECREATE = "Recreate",
     }
 }
 
-/// `ControllerRevisionHashLabelKey`.
+/// `ControllerRevisionHashLabelKey`, as Go calls it.
 pub const CONTROLLER_REVISION_HASH_LABEL_KEY: &str = "controller-revision-hash";
 
-/// `StatefulSetRevisionLabel`.
+/// `StatefulSetRevisionLabel`, as Go calls it.
 pub const STATEFUL_SET_REVISION_LABEL: &str = "controller-revision-hash";
 
-/// `DeprecatedRollbackTo`.
+/// `DeprecatedRollbackTo`, as Go calls it.
 pub const DEPRECATED_ROLLBACK_TO: &str = "deprecated.deployment.rollback.to";
 
-/// `DeprecatedTemplateGeneration`.
+/// `DeprecatedTemplateGeneration`, as Go calls it.
 pub const DEPRECATED_TEMPLATE_GENERATION: &str = "deprecated.daemonset.template.generation";
 
-/// `StatefulSetPodNameLabel`.
+/// `StatefulSetPodNameLabel`, as Go calls it.
 pub const STATEFUL_SET_POD_NAME_LABEL: &str = "statefulset.kubernetes.io/pod-name";
 
-/// `PodIndexLabel`.
+/// `PodIndexLabel`, as Go calls it.
 pub const POD_INDEX_LABEL: &str = "apps.kubernetes.io/pod-index";
 
-/// `DefaultDeploymentUniqueLabelKey`.
+/// `DefaultDeploymentUniqueLabelKey`, as Go calls it.
 pub const DEFAULT_DEPLOYMENT_UNIQUE_LABEL_KEY: &str = "pod-template-hash";
 
-/// `DefaultDaemonSetUniqueLabelKey`.
+/// `DefaultDaemonSetUniqueLabelKey`, as Go calls it.
 pub const DEFAULT_DAEMON_SET_UNIQUE_LABEL_KEY: &str = "controller-revision-hash";

@@ -20,172 +20,173 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `AttestationValue`, which is no type of its own here.
+/// `AttestationValue`: a list that is a message of its own.
 pub type AttestationValue = WrappedList<Str>;
 
-/// `BoundObjectReference`.
+/// `BoundObjectReference`, in [`TokenRequestSpec::bound_object_ref`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct BoundObjectReference {
-    /// `kind` = 1.
+    /// `kind`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub kind: Str,
-    /// `apiVersion` = 2.
+    /// `apiVersion`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub api_version: Str,
-    /// `name` = 3.
+    /// `name`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub name: Str,
-    /// `uid` = 4.
+    /// `uid`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub uid: Str,
 }
 
-/// `ExtraValue`, which is no type of its own here.
+/// `ExtraValue`: a list that is a message of its own.
 pub type ExtraValue = WrappedList<Str>;
 
-/// `SelfSubjectReview` of `authentication.k8s.io/v1`; since 1.28.
+/// `SelfSubjectReview` of `authentication.k8s.io/v1`, cluster-wide `selfsubjectreviews`; served
+/// since 1.28.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "authentication.k8s.io", version = "v1", kind = "SelfSubjectReview")]
 pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `status` = 2.
+    /// `status`, protobuf 2; optional.
     #[field(2)]
     pub status: SelfSubjectReviewStatus,
 }
 
-/// `SelfSubjectReviewStatus`.
+/// `SelfSubjectReviewStatus`, in [`SelfSubjectReview::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SelfSubjectReviewStatus {
-    /// `userInfo` = 1.
+    /// `userInfo`, protobuf 1; optional.
     #[field(1)]
     pub user_info: UserInfo,
 }
 
-/// `TokenRequest` of `authentication.k8s.io/v1`; since 1.10.
+/// `TokenRequest` of `authentication.k8s.io/v1`; served since 1.10.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "authentication.k8s.io", version = "v1", kind = "TokenRequest")]
 pub struct TokenRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: TokenRequestSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: TokenRequestStatus,
 }
 
-/// `TokenRequestSpec`.
+/// `TokenRequestSpec`, in [`TokenRequest::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TokenRequestSpec {
-    /// `audiences` = 1.
+    /// `audiences`, protobuf 1; optional.
     #[field(1)]
     pub audiences: NullableVec<Str>,
-    /// `expirationSeconds` = 4.
+    /// `expirationSeconds`, protobuf 4; optional.
     #[field(4, null)]
     pub expiration_seconds: Option<i64>,
-    /// `boundObjectRef` = 3.
+    /// `boundObjectRef`, protobuf 3; optional.
     #[field(3, null)]
     pub bound_object_ref: Option<Box<BoundObjectReference>>,
-    /// `attestations` = 5.
+    /// `attestations`, protobuf 5; optional.
     #[field(5)]
     pub attestations: Map<Str, AttestationValue>,
 }
 
-/// `TokenRequestStatus`.
+/// `TokenRequestStatus`, in [`TokenRequest::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TokenRequestStatus {
-    /// `token` = 1.
+    /// `token`, protobuf 1; optional.
     #[field(1)]
     pub token: Str,
-    /// `expirationTimestamp` = 2.
+    /// `expirationTimestamp`, protobuf 2; optional.
     #[field(2)]
     pub expiration_timestamp: Time,
 }
 
-/// `TokenReview` of `authentication.k8s.io/v1`; since 1.6.
+/// `TokenReview` of `authentication.k8s.io/v1`, cluster-wide `tokenreviews`; served since 1.6.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "authentication.k8s.io", version = "v1", kind = "TokenReview")]
 pub struct TokenReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: TokenReviewSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: TokenReviewStatus,
 }
 
-/// `TokenReviewSpec`.
+/// `TokenReviewSpec`, in [`TokenReview::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TokenReviewSpec {
-    /// `token` = 1; required.
+    /// `token`, protobuf 1; required.
     #[field(1, omitempty)]
     pub token: Str,
-    /// `audiences` = 2.
+    /// `audiences`, protobuf 2; optional.
     #[field(2)]
     pub audiences: Vec<Str>,
 }
 
-/// `TokenReviewStatus`.
+/// `TokenReviewStatus`, in [`TokenReview::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TokenReviewStatus {
-    /// `authenticated` = 1.
+    /// `authenticated`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub authenticated: bool,
-    /// `user` = 2.
+    /// `user`, protobuf 2; optional.
     #[field(2)]
     pub user: UserInfo,
-    /// `audiences` = 4.
+    /// `audiences`, protobuf 4; optional.
     #[field(4)]
     pub audiences: Vec<Str>,
-    /// `error` = 3.
+    /// `error`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub error: Str,
 }
 
-/// `UserInfo`.
+/// `UserInfo`, in [`SelfSubjectReviewStatus::user_info`], [`TokenReviewStatus::user`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct UserInfo {
-    /// `username` = 1.
+    /// `username`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub username: Str,
-    /// `uid` = 2.
+    /// `uid`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub uid: Str,
-    /// `groups` = 3.
+    /// `groups`, protobuf 3; optional.
     #[field(3)]
     pub groups: Vec<Str>,
-    /// `extra` = 4.
+    /// `extra`, protobuf 4; optional.
     #[field(4)]
     pub extra: Map<Str, ExtraValue>,
 }
 
-/// `ImpersonateUserHeader`.
+/// `ImpersonateUserHeader`, as Go calls it.
 pub const IMPERSONATE_USER_HEADER: &str = "Impersonate-User";
 
-/// `ImpersonateGroupHeader`.
+/// `ImpersonateGroupHeader`, as Go calls it.
 pub const IMPERSONATE_GROUP_HEADER: &str = "Impersonate-Group";
 
-/// `ImpersonateUIDHeader`.
+/// `ImpersonateUIDHeader`, as Go calls it.
 pub const IMPERSONATE_UID_HEADER: &str = "Impersonate-Uid";
 
-/// `ImpersonateUserExtraHeaderPrefix`.
+/// `ImpersonateUserExtraHeaderPrefix`, as Go calls it.
 pub const IMPERSONATE_USER_EXTRA_HEADER_PREFIX: &str = "Impersonate-Extra-";
 
-/// `AttestationAdmissionReviewAPIGroups`.
+/// `AttestationAdmissionReviewAPIGroups`, as Go calls it.
 pub const ATTESTATION_ADMISSION_REVIEW_API_GROUPS: &str = "admissionReviewAPIGroups";

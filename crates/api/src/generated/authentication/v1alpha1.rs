@@ -17,25 +17,26 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `SelfSubjectReview` of `authentication.k8s.io/v1alpha1`; since 1.26, deprecated since 1.29, not served since 1.32.
+/// `SelfSubjectReview` of `authentication.k8s.io/v1alpha1`, cluster-wide `selfsubjectreviews`;
+/// served since 1.26, deprecated since 1.29, not served since 1.32.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "authentication.k8s.io", version = "v1alpha1", kind = "SelfSubjectReview")]
 pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `status` = 2.
+    /// `status`, protobuf 2; optional.
     #[field(2)]
     pub status: SelfSubjectReviewStatus,
 }
 
-/// `SelfSubjectReviewStatus`.
+/// `SelfSubjectReviewStatus`, in [`SelfSubjectReview::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SelfSubjectReviewStatus {
-    /// `userInfo` = 1.
+    /// `userInfo`, protobuf 1; optional.
     #[field(1)]
     pub user_info: v1::UserInfo,
 }

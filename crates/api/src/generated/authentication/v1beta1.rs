@@ -18,91 +18,93 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `ExtraValue`, which is no type of its own here.
+/// `ExtraValue`: a list that is a message of its own.
 pub type ExtraValue = WrappedList<Str>;
 
-/// `SelfSubjectReview` of `authentication.k8s.io/v1beta1`; since 1.27, deprecated since 1.30, not served since 1.33.
+/// `SelfSubjectReview` of `authentication.k8s.io/v1beta1`, cluster-wide `selfsubjectreviews`;
+/// served since 1.27, deprecated since 1.30, not served since 1.33.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "authentication.k8s.io", version = "v1beta1", kind = "SelfSubjectReview")]
 pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `status` = 2.
+    /// `status`, protobuf 2; optional.
     #[field(2)]
     pub status: SelfSubjectReviewStatus,
 }
 
-/// `SelfSubjectReviewStatus`.
+/// `SelfSubjectReviewStatus`, in [`SelfSubjectReview::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SelfSubjectReviewStatus {
-    /// `userInfo` = 1.
+    /// `userInfo`, protobuf 1; optional.
     #[field(1)]
     pub user_info: v1::UserInfo,
 }
 
-/// `TokenReview` of `authentication.k8s.io/v1beta1`; since 1.4, deprecated since 1.19, not served since 1.22; use `TokenReview` of `authentication.k8s.io/v1`.
+/// `TokenReview` of `authentication.k8s.io/v1beta1`, cluster-wide `tokenreviews`; served since 1.4,
+/// deprecated since 1.19, not served since 1.22; use `TokenReview` of `authentication.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "authentication.k8s.io", version = "v1beta1", kind = "TokenReview")]
 pub struct TokenReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: TokenReviewSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: TokenReviewStatus,
 }
 
-/// `TokenReviewSpec`.
+/// `TokenReviewSpec`, in [`TokenReview::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TokenReviewSpec {
-    /// `token` = 1; required.
+    /// `token`, protobuf 1; required.
     #[field(1, omitempty)]
     pub token: Str,
-    /// `audiences` = 2.
+    /// `audiences`, protobuf 2; optional.
     #[field(2)]
     pub audiences: Vec<Str>,
 }
 
-/// `TokenReviewStatus`.
+/// `TokenReviewStatus`, in [`TokenReview::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TokenReviewStatus {
-    /// `authenticated` = 1.
+    /// `authenticated`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub authenticated: bool,
-    /// `user` = 2.
+    /// `user`, protobuf 2; optional.
     #[field(2)]
     pub user: UserInfo,
-    /// `audiences` = 4.
+    /// `audiences`, protobuf 4; optional.
     #[field(4)]
     pub audiences: Vec<Str>,
-    /// `error` = 3.
+    /// `error`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub error: Str,
 }
 
-/// `UserInfo`.
+/// `UserInfo`, in [`TokenReviewStatus::user`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct UserInfo {
-    /// `username` = 1.
+    /// `username`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub username: Str,
-    /// `uid` = 2.
+    /// `uid`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub uid: Str,
-    /// `groups` = 3.
+    /// `groups`, protobuf 3; optional.
     #[field(3)]
     pub groups: Vec<Str>,
-    /// `extra` = 4.
+    /// `extra`, protobuf 4; optional.
     #[field(4)]
     pub extra: Map<Str, ExtraValue>,
 }

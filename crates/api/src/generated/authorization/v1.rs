@@ -21,246 +21,253 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `ExtraValue`, which is no type of its own here.
+/// `ExtraValue`: a list that is a message of its own.
 pub type ExtraValue = WrappedList<Str>;
 
-/// `FieldSelectorAttributes`.
+/// `FieldSelectorAttributes`, in [`ResourceAttributes::field_selector`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct FieldSelectorAttributes {
-    /// `rawSelector` = 1.
+    /// `rawSelector`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub raw_selector: Str,
-    /// `requirements` = 2.
+    /// `requirements`, protobuf 2; optional.
     #[field(2)]
     pub requirements: Vec<FieldSelectorRequirement>,
 }
 
-/// `LabelSelectorAttributes`.
+/// `LabelSelectorAttributes`, in [`ResourceAttributes::label_selector`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct LabelSelectorAttributes {
-    /// `rawSelector` = 1.
+    /// `rawSelector`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub raw_selector: Str,
-    /// `requirements` = 2.
+    /// `requirements`, protobuf 2; optional.
     #[field(2)]
     pub requirements: Vec<LabelSelectorRequirement>,
 }
 
-/// `LocalSubjectAccessReview` of `authorization.k8s.io/v1`; since 1.19.
+/// `LocalSubjectAccessReview` of `authorization.k8s.io/v1`, namespaced `localsubjectaccessreviews`;
+/// served since 1.19.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "authorization.k8s.io", version = "v1", kind = "LocalSubjectAccessReview")]
 pub struct LocalSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: SubjectAccessReviewSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
 
-/// `NonResourceAttributes`.
+/// `NonResourceAttributes`, in [`SelfSubjectAccessReviewSpec::non_resource_attributes`],
+/// [`SubjectAccessReviewSpec::non_resource_attributes`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NonResourceAttributes {
-    /// `path` = 1.
+    /// `path`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `verb` = 2.
+    /// `verb`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub verb: Str,
 }
 
-/// `NonResourceRule`.
+/// `NonResourceRule`, in [`SubjectRulesReviewStatus::non_resource_rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NonResourceRule {
-    /// `verbs` = 1.
+    /// `verbs`, protobuf 1.
     #[field(1)]
     pub verbs: NullableVec<Str>,
-    /// `nonResourceURLs` = 2.
+    /// `nonResourceURLs`, protobuf 2; optional.
     #[field(2, json = "nonResourceURLs")]
     pub non_resource_urls: Vec<Str>,
 }
 
-/// `ResourceAttributes`.
+/// `ResourceAttributes`, in [`SelfSubjectAccessReviewSpec::resource_attributes`],
+/// [`SubjectAccessReviewSpec::resource_attributes`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourceAttributes {
-    /// `namespace` = 1.
+    /// `namespace`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub namespace: Str,
-    /// `verb` = 2.
+    /// `verb`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub verb: Str,
-    /// `group` = 3.
+    /// `group`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub group: Str,
-    /// `version` = 4.
+    /// `version`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub version: Str,
-    /// `resource` = 5.
+    /// `resource`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub resource: Str,
-    /// `subresource` = 6.
+    /// `subresource`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub subresource: Str,
-    /// `name` = 7.
+    /// `name`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub name: Str,
-    /// `fieldSelector` = 8.
+    /// `fieldSelector`, protobuf 8; optional.
     #[field(8)]
     pub field_selector: Option<Box<FieldSelectorAttributes>>,
-    /// `labelSelector` = 9.
+    /// `labelSelector`, protobuf 9; optional.
     #[field(9)]
     pub label_selector: Option<Box<LabelSelectorAttributes>>,
 }
 
-/// `ResourceRule`.
+/// `ResourceRule`, in [`SubjectRulesReviewStatus::resource_rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourceRule {
-    /// `verbs` = 1.
+    /// `verbs`, protobuf 1.
     #[field(1)]
     pub verbs: NullableVec<Str>,
-    /// `apiGroups` = 2.
+    /// `apiGroups`, protobuf 2; optional.
     #[field(2)]
     pub api_groups: Vec<Str>,
-    /// `resources` = 3.
+    /// `resources`, protobuf 3; optional.
     #[field(3)]
     pub resources: Vec<Str>,
-    /// `resourceNames` = 4.
+    /// `resourceNames`, protobuf 4; optional.
     #[field(4)]
     pub resource_names: Vec<Str>,
 }
 
-/// `SelfSubjectAccessReview` of `authorization.k8s.io/v1`; since 1.19.
+/// `SelfSubjectAccessReview` of `authorization.k8s.io/v1`, cluster-wide `selfsubjectaccessreviews`;
+/// served since 1.19.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "authorization.k8s.io", version = "v1", kind = "SelfSubjectAccessReview")]
 pub struct SelfSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: SelfSubjectAccessReviewSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
 
-/// `SelfSubjectAccessReviewSpec`.
+/// `SelfSubjectAccessReviewSpec`, in [`SelfSubjectAccessReview::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SelfSubjectAccessReviewSpec {
-    /// `resourceAttributes` = 1.
+    /// `resourceAttributes`, protobuf 1; optional.
     #[field(1)]
     pub resource_attributes: Option<Box<ResourceAttributes>>,
-    /// `nonResourceAttributes` = 2.
+    /// `nonResourceAttributes`, protobuf 2; optional.
     #[field(2)]
     pub non_resource_attributes: Option<Box<NonResourceAttributes>>,
 }
 
-/// `SelfSubjectRulesReview` of `authorization.k8s.io/v1`; since 1.19.
+/// `SelfSubjectRulesReview` of `authorization.k8s.io/v1`, cluster-wide `selfsubjectrulesreviews`;
+/// served since 1.19.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "authorization.k8s.io", version = "v1", kind = "SelfSubjectRulesReview")]
 pub struct SelfSubjectRulesReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: SelfSubjectRulesReviewSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: SubjectRulesReviewStatus,
 }
 
-/// `SelfSubjectRulesReviewSpec`.
+/// `SelfSubjectRulesReviewSpec`, in [`SelfSubjectRulesReview::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SelfSubjectRulesReviewSpec {
-    /// `namespace` = 1.
+    /// `namespace`, protobuf 1.
     #[field(1, omitempty)]
     pub namespace: Str,
 }
 
-/// `SubjectAccessReview` of `authorization.k8s.io/v1`; since 1.6.
+/// `SubjectAccessReview` of `authorization.k8s.io/v1`, cluster-wide `subjectaccessreviews`; served
+/// since 1.6.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "authorization.k8s.io", version = "v1", kind = "SubjectAccessReview")]
 pub struct SubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: SubjectAccessReviewSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
 
-/// `SubjectAccessReviewSpec`.
+/// `SubjectAccessReviewSpec`, in [`LocalSubjectAccessReview::spec`], [`SubjectAccessReview::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SubjectAccessReviewSpec {
-    /// `resourceAttributes` = 1.
+    /// `resourceAttributes`, protobuf 1; optional.
     #[field(1)]
     pub resource_attributes: Option<Box<ResourceAttributes>>,
-    /// `nonResourceAttributes` = 2.
+    /// `nonResourceAttributes`, protobuf 2; optional.
     #[field(2)]
     pub non_resource_attributes: Option<Box<NonResourceAttributes>>,
-    /// `user` = 3.
+    /// `user`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub user: Str,
-    /// `groups` = 4.
+    /// `groups`, protobuf 4; optional.
     #[field(4)]
     pub groups: Vec<Str>,
-    /// `extra` = 5.
+    /// `extra`, protobuf 5; optional.
     #[field(5)]
     pub extra: Map<Str, ExtraValue>,
-    /// `uid` = 6.
+    /// `uid`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub uid: Str,
 }
 
-/// `SubjectAccessReviewStatus`.
+/// `SubjectAccessReviewStatus`, in [`LocalSubjectAccessReview::status`],
+/// [`SelfSubjectAccessReview::status`], [`SubjectAccessReview::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SubjectAccessReviewStatus {
-    /// `allowed` = 1.
+    /// `allowed`, protobuf 1.
     #[field(1)]
     pub allowed: bool,
-    /// `denied` = 4.
+    /// `denied`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub denied: bool,
-    /// `reason` = 2.
+    /// `reason`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub reason: Str,
-    /// `evaluationError` = 3.
+    /// `evaluationError`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub evaluation_error: Str,
 }
 
-/// `SubjectRulesReviewStatus`.
+/// `SubjectRulesReviewStatus`, in [`SelfSubjectRulesReview::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SubjectRulesReviewStatus {
-    /// `resourceRules` = 1.
+    /// `resourceRules`, protobuf 1.
     #[field(1)]
     pub resource_rules: NullableVec<ResourceRule>,
-    /// `nonResourceRules` = 2.
+    /// `nonResourceRules`, protobuf 2.
     #[field(2)]
     pub non_resource_rules: NullableVec<NonResourceRule>,
-    /// `incomplete` = 3.
+    /// `incomplete`, protobuf 3.
     #[field(3)]
     pub incomplete: bool,
-    /// `evaluationError` = 4.
+    /// `evaluationError`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub evaluation_error: Str,
 }

@@ -21,102 +21,104 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `ContainerResourceMetricSource`.
+/// `ContainerResourceMetricSource`, in [`MetricSpec::container_resource`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ContainerResourceMetricSource {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `targetAverageUtilization` = 2.
+    /// `targetAverageUtilization`, protobuf 2; optional.
     #[field(2)]
     pub target_average_utilization: Option<i32>,
-    /// `targetAverageValue` = 3.
+    /// `targetAverageValue`, protobuf 3; optional.
     #[field(3)]
     pub target_average_value: Option<Quantity>,
-    /// `container` = 5.
+    /// `container`, protobuf 5.
     #[field(5)]
     pub container: Str,
 }
 
-/// `ContainerResourceMetricStatus`.
+/// `ContainerResourceMetricStatus`, in [`MetricStatus::container_resource`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ContainerResourceMetricStatus {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `currentAverageUtilization` = 2.
+    /// `currentAverageUtilization`, protobuf 2; optional.
     #[field(2)]
     pub current_average_utilization: Option<i32>,
-    /// `currentAverageValue` = 3.
+    /// `currentAverageValue`, protobuf 3.
     #[field(3)]
     pub current_average_value: Quantity,
-    /// `container` = 4.
+    /// `container`, protobuf 4.
     #[field(4)]
     pub container: Str,
 }
 
-/// `CrossVersionObjectReference`.
+/// `CrossVersionObjectReference`, in [`HorizontalPodAutoscalerSpec::scale_target_ref`],
+/// [`ObjectMetricSource::target`], [`ObjectMetricStatus::target`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CrossVersionObjectReference {
-    /// `kind` = 1.
+    /// `kind`, protobuf 1.
     #[field(1)]
     pub kind: Str,
-    /// `name` = 2.
+    /// `name`, protobuf 2.
     #[field(2)]
     pub name: Str,
-    /// `apiVersion` = 3.
+    /// `apiVersion`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub api_version: Str,
 }
 
-/// `ExternalMetricSource`.
+/// `ExternalMetricSource`, in [`MetricSpec::external`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ExternalMetricSource {
-    /// `metricName` = 1.
+    /// `metricName`, protobuf 1.
     #[field(1)]
     pub metric_name: Str,
-    /// `metricSelector` = 2.
+    /// `metricSelector`, protobuf 2; optional.
     #[field(2)]
     pub metric_selector: Option<Box<LabelSelector>>,
-    /// `targetValue` = 3.
+    /// `targetValue`, protobuf 3; optional.
     #[field(3)]
     pub target_value: Option<Quantity>,
-    /// `targetAverageValue` = 4.
+    /// `targetAverageValue`, protobuf 4; optional.
     #[field(4)]
     pub target_average_value: Option<Quantity>,
 }
 
-/// `ExternalMetricStatus`.
+/// `ExternalMetricStatus`, in [`MetricStatus::external`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ExternalMetricStatus {
-    /// `metricName` = 1.
+    /// `metricName`, protobuf 1.
     #[field(1)]
     pub metric_name: Str,
-    /// `metricSelector` = 2.
+    /// `metricSelector`, protobuf 2; optional.
     #[field(2)]
     pub metric_selector: Option<Box<LabelSelector>>,
-    /// `currentValue` = 3.
+    /// `currentValue`, protobuf 3.
     #[field(3)]
     pub current_value: Quantity,
-    /// `currentAverageValue` = 4.
+    /// `currentAverageValue`, protobuf 4; optional.
     #[field(4)]
     pub current_average_value: Option<Quantity>,
 }
 
-/// `HorizontalPodAutoscaler` of `autoscaling/v1`; since 1.2.
+/// `HorizontalPodAutoscaler` of `autoscaling/v1`, namespaced `horizontalpodautoscalers`; served
+/// since 1.2.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "autoscaling", version = "v1", kind = "HorizontalPodAutoscaler")]
 pub struct HorizontalPodAutoscaler {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: HorizontalPodAutoscalerSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: HorizontalPodAutoscalerStatus,
 }
@@ -124,22 +126,22 @@ pub struct HorizontalPodAutoscaler {
 /// `HorizontalPodAutoscalerCondition`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HorizontalPodAutoscalerCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: HorizontalPodAutoscalerConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime` = 3.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
-    /// `observedGeneration` = 6.
+    /// `observedGeneration`, protobuf 6; optional.
     #[field(6)]
     pub observed_generation: Option<i64>,
 }
@@ -154,51 +156,51 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `HorizontalPodAutoscalerList` of `autoscaling/v1`; since 1.2.
+/// `HorizontalPodAutoscalerList` of `autoscaling/v1`; served since 1.2.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "autoscaling", version = "v1", kind = "HorizontalPodAutoscalerList")]
 pub struct HorizontalPodAutoscalerList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<HorizontalPodAutoscaler>,
 }
 
-/// `HorizontalPodAutoscalerSpec`.
+/// `HorizontalPodAutoscalerSpec`, in [`HorizontalPodAutoscaler::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HorizontalPodAutoscalerSpec {
-    /// `scaleTargetRef` = 1.
+    /// `scaleTargetRef`, protobuf 1.
     #[field(1)]
     pub scale_target_ref: CrossVersionObjectReference,
-    /// `minReplicas` = 2.
+    /// `minReplicas`, protobuf 2; optional.
     #[field(2)]
     pub min_replicas: Option<i32>,
-    /// `maxReplicas` = 3; required.
+    /// `maxReplicas`, protobuf 3; required.
     #[field(3)]
     pub max_replicas: i32,
-    /// `targetCPUUtilizationPercentage` = 4.
+    /// `targetCPUUtilizationPercentage`, protobuf 4; optional.
     #[field(4, json = "targetCPUUtilizationPercentage")]
     pub target_cpu_utilization_percentage: Option<i32>,
 }
 
-/// `HorizontalPodAutoscalerStatus`.
+/// `HorizontalPodAutoscalerStatus`, in [`HorizontalPodAutoscaler::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HorizontalPodAutoscalerStatus {
-    /// `observedGeneration` = 1.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1)]
     pub observed_generation: Option<i64>,
-    /// `lastScaleTime` = 2.
+    /// `lastScaleTime`, protobuf 2; optional.
     #[field(2)]
     pub last_scale_time: Option<Time>,
-    /// `currentReplicas` = 3.
+    /// `currentReplicas`, protobuf 3.
     #[field(3)]
     pub current_replicas: i32,
-    /// `desiredReplicas` = 4.
+    /// `desiredReplicas`, protobuf 4.
     #[field(4)]
     pub desired_replicas: i32,
-    /// `currentCPUUtilizationPercentage` = 5.
+    /// `currentCPUUtilizationPercentage`, protobuf 5; optional.
     #[field(5, json = "currentCPUUtilizationPercentage")]
     pub current_cpu_utilization_percentage: Option<i32>,
 }
@@ -217,22 +219,22 @@ apimachinery_meta::string_type! {
 /// `MetricSpec`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MetricSpec {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: MetricSourceType,
-    /// `object` = 2.
+    /// `object`, protobuf 2; optional.
     #[field(2)]
     pub object: Option<Box<ObjectMetricSource>>,
-    /// `pods` = 3.
+    /// `pods`, protobuf 3; optional.
     #[field(3)]
     pub pods: Option<Box<PodsMetricSource>>,
-    /// `resource` = 4.
+    /// `resource`, protobuf 4; optional.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricSource>>,
-    /// `containerResource` = 7.
+    /// `containerResource`, protobuf 7; optional.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricSource>>,
-    /// `external` = 5.
+    /// `external`, protobuf 5; optional.
     #[field(5)]
     pub external: Option<Box<ExternalMetricSource>>,
 }
@@ -240,155 +242,155 @@ pub struct MetricSpec {
 /// `MetricStatus`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MetricStatus {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: MetricSourceType,
-    /// `object` = 2.
+    /// `object`, protobuf 2; optional.
     #[field(2)]
     pub object: Option<Box<ObjectMetricStatus>>,
-    /// `pods` = 3.
+    /// `pods`, protobuf 3; optional.
     #[field(3)]
     pub pods: Option<Box<PodsMetricStatus>>,
-    /// `resource` = 4.
+    /// `resource`, protobuf 4; optional.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricStatus>>,
-    /// `containerResource` = 7.
+    /// `containerResource`, protobuf 7; optional.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricStatus>>,
-    /// `external` = 5.
+    /// `external`, protobuf 5; optional.
     #[field(5)]
     pub external: Option<Box<ExternalMetricStatus>>,
 }
 
-/// `ObjectMetricSource`.
+/// `ObjectMetricSource`, in [`MetricSpec::object`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ObjectMetricSource {
-    /// `target` = 1.
+    /// `target`, protobuf 1.
     #[field(1)]
     pub target: CrossVersionObjectReference,
-    /// `metricName` = 2.
+    /// `metricName`, protobuf 2.
     #[field(2)]
     pub metric_name: Str,
-    /// `targetValue` = 3.
+    /// `targetValue`, protobuf 3.
     #[field(3)]
     pub target_value: Quantity,
-    /// `selector` = 4.
+    /// `selector`, protobuf 4; optional.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `averageValue` = 5.
+    /// `averageValue`, protobuf 5; optional.
     #[field(5)]
     pub average_value: Option<Quantity>,
 }
 
-/// `ObjectMetricStatus`.
+/// `ObjectMetricStatus`, in [`MetricStatus::object`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ObjectMetricStatus {
-    /// `target` = 1.
+    /// `target`, protobuf 1.
     #[field(1)]
     pub target: CrossVersionObjectReference,
-    /// `metricName` = 2.
+    /// `metricName`, protobuf 2.
     #[field(2)]
     pub metric_name: Str,
-    /// `currentValue` = 3.
+    /// `currentValue`, protobuf 3.
     #[field(3)]
     pub current_value: Quantity,
-    /// `selector` = 4.
+    /// `selector`, protobuf 4; optional.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `averageValue` = 5.
+    /// `averageValue`, protobuf 5; optional.
     #[field(5)]
     pub average_value: Option<Quantity>,
 }
 
-/// `PodsMetricSource`.
+/// `PodsMetricSource`, in [`MetricSpec::pods`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodsMetricSource {
-    /// `metricName` = 1.
+    /// `metricName`, protobuf 1.
     #[field(1)]
     pub metric_name: Str,
-    /// `targetAverageValue` = 2.
+    /// `targetAverageValue`, protobuf 2.
     #[field(2)]
     pub target_average_value: Quantity,
-    /// `selector` = 3.
+    /// `selector`, protobuf 3; optional.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
 }
 
-/// `PodsMetricStatus`.
+/// `PodsMetricStatus`, in [`MetricStatus::pods`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodsMetricStatus {
-    /// `metricName` = 1.
+    /// `metricName`, protobuf 1.
     #[field(1)]
     pub metric_name: Str,
-    /// `currentAverageValue` = 2.
+    /// `currentAverageValue`, protobuf 2.
     #[field(2)]
     pub current_average_value: Quantity,
-    /// `selector` = 3.
+    /// `selector`, protobuf 3; optional.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
 }
 
-/// `ResourceMetricSource`.
+/// `ResourceMetricSource`, in [`MetricSpec::resource`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourceMetricSource {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `targetAverageUtilization` = 2.
+    /// `targetAverageUtilization`, protobuf 2; optional.
     #[field(2)]
     pub target_average_utilization: Option<i32>,
-    /// `targetAverageValue` = 3.
+    /// `targetAverageValue`, protobuf 3; optional.
     #[field(3)]
     pub target_average_value: Option<Quantity>,
 }
 
-/// `ResourceMetricStatus`.
+/// `ResourceMetricStatus`, in [`MetricStatus::resource`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourceMetricStatus {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `currentAverageUtilization` = 2.
+    /// `currentAverageUtilization`, protobuf 2; optional.
     #[field(2)]
     pub current_average_utilization: Option<i32>,
-    /// `currentAverageValue` = 3.
+    /// `currentAverageValue`, protobuf 3.
     #[field(3)]
     pub current_average_value: Quantity,
 }
 
-/// `Scale` of `autoscaling/v1`; since 1.2.
+/// `Scale` of `autoscaling/v1`; served since 1.2.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "autoscaling", version = "v1", kind = "Scale")]
 pub struct Scale {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ScaleSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ScaleStatus,
 }
 
-/// `ScaleSpec`.
+/// `ScaleSpec`, in [`Scale::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ScaleSpec {
-    /// `replicas` = 1; by default `0`.
+    /// `replicas`, protobuf 1; optional; by default `0`.
     #[field(1, omitempty)]
     pub replicas: i32,
 }
 
-/// `ScaleStatus`.
+/// `ScaleStatus`, in [`Scale::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ScaleStatus {
-    /// `replicas` = 1.
+    /// `replicas`, protobuf 1.
     #[field(1)]
     pub replicas: i32,
-    /// `selector` = 2.
+    /// `selector`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub selector: Str,
 }

@@ -20,80 +20,81 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `ContainerResourceMetricSource`.
+/// `ContainerResourceMetricSource`, in [`MetricSpec::container_resource`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ContainerResourceMetricSource {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `target` = 2.
+    /// `target`, protobuf 2.
     #[field(2)]
     pub target: MetricTarget,
-    /// `container` = 3.
+    /// `container`, protobuf 3.
     #[field(3)]
     pub container: Str,
 }
 
-/// `ContainerResourceMetricStatus`.
+/// `ContainerResourceMetricStatus`, in [`MetricStatus::container_resource`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ContainerResourceMetricStatus {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `current` = 2.
+    /// `current`, protobuf 2.
     #[field(2)]
     pub current: MetricValueStatus,
-    /// `container` = 3.
+    /// `container`, protobuf 3.
     #[field(3)]
     pub container: Str,
 }
 
-/// `CrossVersionObjectReference`.
+/// `CrossVersionObjectReference`, in [`HorizontalPodAutoscalerSpec::scale_target_ref`],
+/// [`ObjectMetricSource::described_object`], [`ObjectMetricStatus::described_object`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CrossVersionObjectReference {
-    /// `kind` = 1.
+    /// `kind`, protobuf 1.
     #[field(1)]
     pub kind: Str,
-    /// `name` = 2.
+    /// `name`, protobuf 2.
     #[field(2)]
     pub name: Str,
-    /// `apiVersion` = 3.
+    /// `apiVersion`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub api_version: Str,
 }
 
-/// `ExternalMetricSource`.
+/// `ExternalMetricSource`, in [`MetricSpec::external`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ExternalMetricSource {
-    /// `metric` = 1.
+    /// `metric`, protobuf 1.
     #[field(1)]
     pub metric: MetricIdentifier,
-    /// `target` = 2.
+    /// `target`, protobuf 2.
     #[field(2)]
     pub target: MetricTarget,
 }
 
-/// `ExternalMetricStatus`.
+/// `ExternalMetricStatus`, in [`MetricStatus::external`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ExternalMetricStatus {
-    /// `metric` = 1.
+    /// `metric`, protobuf 1.
     #[field(1)]
     pub metric: MetricIdentifier,
-    /// `current` = 2.
+    /// `current`, protobuf 2.
     #[field(2)]
     pub current: MetricValueStatus,
 }
 
-/// `HPAScalingPolicy`.
+/// `HPAScalingPolicy`, in [`HPAScalingRules::policies`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HPAScalingPolicy {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: HPAScalingPolicyType,
-    /// `value` = 2.
+    /// `value`, protobuf 2.
     #[field(2)]
     pub value: i32,
-    /// `periodSeconds` = 3.
+    /// `periodSeconds`, protobuf 3.
     #[field(3)]
     pub period_seconds: i32,
 }
@@ -101,76 +102,78 @@ pub struct HPAScalingPolicy {
 apimachinery_meta::string_type! {
     /// `HPAScalingPolicyType`: one of the values below, or any other text.
     pub struct HPAScalingPolicyType {
-        PODS_SCALING_POLICY = "Pods",
-        PERCENT_SCALING_POLICY = "Percent",
+        PODS = "Pods",
+        PERCENT = "Percent",
     }
 }
 
-/// `HPAScalingRules`.
+/// `HPAScalingRules`, in [`HorizontalPodAutoscalerBehavior::scale_up`],
+/// [`HorizontalPodAutoscalerBehavior::scale_down`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HPAScalingRules {
-    /// `stabilizationWindowSeconds` = 3.
+    /// `stabilizationWindowSeconds`, protobuf 3; optional.
     #[field(3)]
     pub stabilization_window_seconds: Option<i32>,
-    /// `selectPolicy` = 1.
+    /// `selectPolicy`, protobuf 1; optional.
     #[field(1)]
     pub select_policy: Option<ScalingPolicySelect>,
-    /// `policies` = 2.
+    /// `policies`, protobuf 2; optional.
     #[field(2)]
     pub policies: Vec<HPAScalingPolicy>,
-    /// `tolerance` = 4.
+    /// `tolerance`, protobuf 4; optional.
     #[field(4)]
     pub tolerance: Option<Quantity>,
 }
 
-/// `HorizontalPodAutoscaler` of `autoscaling/v2`; since 1.23.
+/// `HorizontalPodAutoscaler` of `autoscaling/v2`, namespaced `horizontalpodautoscalers`; served
+/// since 1.23.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "autoscaling", version = "v2", kind = "HorizontalPodAutoscaler")]
 pub struct HorizontalPodAutoscaler {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: HorizontalPodAutoscalerSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: HorizontalPodAutoscalerStatus,
 }
 
-/// `HorizontalPodAutoscalerBehavior`.
+/// `HorizontalPodAutoscalerBehavior`, in [`HorizontalPodAutoscalerSpec::behavior`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HorizontalPodAutoscalerBehavior {
-    /// `scaleUp` = 1.
+    /// `scaleUp`, protobuf 1; optional.
     #[field(1)]
     pub scale_up: Option<Box<HPAScalingRules>>,
-    /// `scaleDown` = 2.
+    /// `scaleDown`, protobuf 2; optional.
     #[field(2)]
     pub scale_down: Option<Box<HPAScalingRules>>,
 }
 
-/// `HorizontalPodAutoscalerCondition`.
+/// `HorizontalPodAutoscalerCondition`, in [`HorizontalPodAutoscalerStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HorizontalPodAutoscalerCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: HorizontalPodAutoscalerConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime` = 3.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
-    /// `observedGeneration` = 6.
+    /// `observedGeneration`, protobuf 6; optional.
     #[field(6)]
     pub observed_generation: Option<i64>,
 }
@@ -185,68 +188,69 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `HorizontalPodAutoscalerList` of `autoscaling/v2`; since 1.23.
+/// `HorizontalPodAutoscalerList` of `autoscaling/v2`; served since 1.23.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "autoscaling", version = "v2", kind = "HorizontalPodAutoscalerList")]
 pub struct HorizontalPodAutoscalerList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<HorizontalPodAutoscaler>,
 }
 
-/// `HorizontalPodAutoscalerSpec`.
+/// `HorizontalPodAutoscalerSpec`, in [`HorizontalPodAutoscaler::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HorizontalPodAutoscalerSpec {
-    /// `scaleTargetRef` = 1.
+    /// `scaleTargetRef`, protobuf 1.
     #[field(1)]
     pub scale_target_ref: CrossVersionObjectReference,
-    /// `minReplicas` = 2.
+    /// `minReplicas`, protobuf 2; optional.
     #[field(2)]
     pub min_replicas: Option<i32>,
-    /// `maxReplicas` = 3; required.
+    /// `maxReplicas`, protobuf 3; required.
     #[field(3)]
     pub max_replicas: i32,
-    /// `metrics` = 4.
+    /// `metrics`, protobuf 4; optional.
     #[field(4)]
     pub metrics: Vec<MetricSpec>,
-    /// `behavior` = 5.
+    /// `behavior`, protobuf 5; optional.
     #[field(5)]
     pub behavior: Option<Box<HorizontalPodAutoscalerBehavior>>,
 }
 
-/// `HorizontalPodAutoscalerStatus`.
+/// `HorizontalPodAutoscalerStatus`, in [`HorizontalPodAutoscaler::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HorizontalPodAutoscalerStatus {
-    /// `observedGeneration` = 1.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1)]
     pub observed_generation: Option<i64>,
-    /// `lastScaleTime` = 2.
+    /// `lastScaleTime`, protobuf 2; optional.
     #[field(2)]
     pub last_scale_time: Option<Time>,
-    /// `currentReplicas` = 3.
+    /// `currentReplicas`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub current_replicas: i32,
-    /// `desiredReplicas` = 4.
+    /// `desiredReplicas`, protobuf 4.
     #[field(4)]
     pub desired_replicas: i32,
-    /// `currentMetrics` = 5.
+    /// `currentMetrics`, protobuf 5; optional.
     #[field(5)]
     pub current_metrics: NullableVec<MetricStatus>,
-    /// `conditions` = 6; one item per `type`.
+    /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
     #[field(6)]
     pub conditions: Vec<HorizontalPodAutoscalerCondition>,
 }
 
-/// `MetricIdentifier`.
+/// `MetricIdentifier`, in [`ExternalMetricSource::metric`], [`ExternalMetricStatus::metric`],
+/// [`ObjectMetricSource::metric`] and 3 more.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MetricIdentifier {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `selector` = 2.
+    /// `selector`, protobuf 2; optional.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
 }
@@ -262,65 +266,66 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `MetricSpec`.
+/// `MetricSpec`, in [`HorizontalPodAutoscalerSpec::metrics`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MetricSpec {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: MetricSourceType,
-    /// `object` = 2.
+    /// `object`, protobuf 2; optional.
     #[field(2)]
     pub object: Option<Box<ObjectMetricSource>>,
-    /// `pods` = 3.
+    /// `pods`, protobuf 3; optional.
     #[field(3)]
     pub pods: Option<Box<PodsMetricSource>>,
-    /// `resource` = 4.
+    /// `resource`, protobuf 4; optional.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricSource>>,
-    /// `containerResource` = 7.
+    /// `containerResource`, protobuf 7; optional.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricSource>>,
-    /// `external` = 5.
+    /// `external`, protobuf 5; optional.
     #[field(5)]
     pub external: Option<Box<ExternalMetricSource>>,
 }
 
-/// `MetricStatus`.
+/// `MetricStatus`, in [`HorizontalPodAutoscalerStatus::current_metrics`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MetricStatus {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: MetricSourceType,
-    /// `object` = 2.
+    /// `object`, protobuf 2; optional.
     #[field(2)]
     pub object: Option<Box<ObjectMetricStatus>>,
-    /// `pods` = 3.
+    /// `pods`, protobuf 3; optional.
     #[field(3)]
     pub pods: Option<Box<PodsMetricStatus>>,
-    /// `resource` = 4.
+    /// `resource`, protobuf 4; optional.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricStatus>>,
-    /// `containerResource` = 7.
+    /// `containerResource`, protobuf 7; optional.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricStatus>>,
-    /// `external` = 5.
+    /// `external`, protobuf 5; optional.
     #[field(5)]
     pub external: Option<Box<ExternalMetricStatus>>,
 }
 
-/// `MetricTarget`.
+/// `MetricTarget`, in [`ContainerResourceMetricSource::target`], [`ExternalMetricSource::target`],
+/// [`ObjectMetricSource::target`] and 2 more.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MetricTarget {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: MetricTargetType,
-    /// `value` = 2.
+    /// `value`, protobuf 2; optional.
     #[field(2)]
     pub value: Option<Quantity>,
-    /// `averageValue` = 3.
+    /// `averageValue`, protobuf 3; optional.
     #[field(3)]
     pub average_value: Option<Quantity>,
-    /// `averageUtilization` = 4.
+    /// `averageUtilization`, protobuf 4; optional.
     #[field(4)]
     pub average_utilization: Option<i32>,
 }
@@ -328,94 +333,95 @@ pub struct MetricTarget {
 apimachinery_meta::string_type! {
     /// `MetricTargetType`: one of the values below, or any other text.
     pub struct MetricTargetType {
-        UTILIZATION_METRIC_TYPE = "Utilization",
-        VALUE_METRIC_TYPE = "Value",
-        AVERAGE_VALUE_METRIC_TYPE = "AverageValue",
+        UTILIZATION = "Utilization",
+        VALUE = "Value",
+        AVERAGE_VALUE = "AverageValue",
     }
 }
 
-/// `MetricValueStatus`.
+/// `MetricValueStatus`, in [`ContainerResourceMetricStatus::current`],
+/// [`ExternalMetricStatus::current`], [`ObjectMetricStatus::current`] and 2 more.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct MetricValueStatus {
-    /// `value` = 1.
+    /// `value`, protobuf 1; optional.
     #[field(1)]
     pub value: Option<Quantity>,
-    /// `averageValue` = 2.
+    /// `averageValue`, protobuf 2; optional.
     #[field(2)]
     pub average_value: Option<Quantity>,
-    /// `averageUtilization` = 3.
+    /// `averageUtilization`, protobuf 3; optional.
     #[field(3)]
     pub average_utilization: Option<i32>,
 }
 
-/// `ObjectMetricSource`.
+/// `ObjectMetricSource`, in [`MetricSpec::object`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ObjectMetricSource {
-    /// `describedObject` = 1.
+    /// `describedObject`, protobuf 1.
     #[field(1)]
     pub described_object: CrossVersionObjectReference,
-    /// `target` = 2.
+    /// `target`, protobuf 2.
     #[field(2)]
     pub target: MetricTarget,
-    /// `metric` = 3.
+    /// `metric`, protobuf 3.
     #[field(3)]
     pub metric: MetricIdentifier,
 }
 
-/// `ObjectMetricStatus`.
+/// `ObjectMetricStatus`, in [`MetricStatus::object`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ObjectMetricStatus {
-    /// `metric` = 1.
+    /// `metric`, protobuf 1.
     #[field(1)]
     pub metric: MetricIdentifier,
-    /// `current` = 2.
+    /// `current`, protobuf 2.
     #[field(2)]
     pub current: MetricValueStatus,
-    /// `describedObject` = 3.
+    /// `describedObject`, protobuf 3.
     #[field(3)]
     pub described_object: CrossVersionObjectReference,
 }
 
-/// `PodsMetricSource`.
+/// `PodsMetricSource`, in [`MetricSpec::pods`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodsMetricSource {
-    /// `metric` = 1.
+    /// `metric`, protobuf 1.
     #[field(1)]
     pub metric: MetricIdentifier,
-    /// `target` = 2.
+    /// `target`, protobuf 2.
     #[field(2)]
     pub target: MetricTarget,
 }
 
-/// `PodsMetricStatus`.
+/// `PodsMetricStatus`, in [`MetricStatus::pods`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodsMetricStatus {
-    /// `metric` = 1.
+    /// `metric`, protobuf 1.
     #[field(1)]
     pub metric: MetricIdentifier,
-    /// `current` = 2.
+    /// `current`, protobuf 2.
     #[field(2)]
     pub current: MetricValueStatus,
 }
 
-/// `ResourceMetricSource`.
+/// `ResourceMetricSource`, in [`MetricSpec::resource`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourceMetricSource {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `target` = 2.
+    /// `target`, protobuf 2.
     #[field(2)]
     pub target: MetricTarget,
 }
 
-/// `ResourceMetricStatus`.
+/// `ResourceMetricStatus`, in [`MetricStatus::resource`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourceMetricStatus {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `current` = 2.
+    /// `current`, protobuf 2.
     #[field(2)]
     pub current: MetricValueStatus,
 }
@@ -423,8 +429,8 @@ pub struct ResourceMetricStatus {
 apimachinery_meta::string_type! {
     /// `ScalingPolicySelect`: one of the values below, or any other text.
     pub struct ScalingPolicySelect {
-        MAX_CHANGE_POLICY_SELECT = "Max",
-        MIN_CHANGE_POLICY_SELECT = "Min",
-        DISABLED_POLICY_SELECT = "Disabled",
+        MAX = "Max",
+        MIN = "Min",
+        DISABLED = "Disabled",
     }
 }

@@ -26,130 +26,130 @@ pub fn install(builder: &mut SchemeBuilder) {
 apimachinery_meta::string_type! {
     /// `CompletionMode`: one of the values below, or any other text.
     pub struct CompletionMode {
-        NON_INDEXED_COMPLETION = "NonIndexed",
-        INDEXED_COMPLETION = "Indexed",
+        NON_INDEXED = "NonIndexed",
+        INDEXED = "Indexed",
     }
 }
 
 apimachinery_meta::string_type! {
     /// `ConcurrencyPolicy`: one of the values below, or any other text.
     pub struct ConcurrencyPolicy {
-        ALLOW_CONCURRENT = "Allow",
-        FORBID_CONCURRENT = "Forbid",
-        REPLACE_CONCURRENT = "Replace",
+        ALLOW = "Allow",
+        FORBID = "Forbid",
+        REPLACE = "Replace",
     }
 }
 
-/// `CronJob` of `batch/v1`; since 1.21.
+/// `CronJob` of `batch/v1`, namespaced `cronjobs`; served since 1.21.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "batch", version = "v1", kind = "CronJob")]
 pub struct CronJob {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: CronJobSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: CronJobStatus,
 }
 
-/// `CronJobList` of `batch/v1`; since 1.21.
+/// `CronJobList` of `batch/v1`; served since 1.21.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "batch", version = "v1", kind = "CronJobList")]
 pub struct CronJobList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<CronJob>,
 }
 
-/// `CronJobSpec`.
+/// `CronJobSpec`, in [`CronJob::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CronJobSpec {
-    /// `schedule` = 1; required.
+    /// `schedule`, protobuf 1; required.
     #[field(1)]
     pub schedule: Str,
-    /// `timeZone` = 8.
+    /// `timeZone`, protobuf 8; optional.
     #[field(8)]
     pub time_zone: Option<Str>,
-    /// `startingDeadlineSeconds` = 2.
+    /// `startingDeadlineSeconds`, protobuf 2; optional.
     #[field(2)]
     pub starting_deadline_seconds: Option<i64>,
-    /// `concurrencyPolicy` = 3.
+    /// `concurrencyPolicy`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub concurrency_policy: ConcurrencyPolicy,
-    /// `suspend` = 4.
+    /// `suspend`, protobuf 4; optional.
     #[field(4)]
     pub suspend: Option<bool>,
-    /// `jobTemplate` = 5.
+    /// `jobTemplate`, protobuf 5.
     #[field(5)]
     pub job_template: JobTemplateSpec,
-    /// `successfulJobsHistoryLimit` = 6.
+    /// `successfulJobsHistoryLimit`, protobuf 6; optional.
     #[field(6)]
     pub successful_jobs_history_limit: Option<i32>,
-    /// `failedJobsHistoryLimit` = 7.
+    /// `failedJobsHistoryLimit`, protobuf 7; optional.
     #[field(7)]
     pub failed_jobs_history_limit: Option<i32>,
 }
 
-/// `CronJobStatus`.
+/// `CronJobStatus`, in [`CronJob::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CronJobStatus {
-    /// `active` = 1.
+    /// `active`, protobuf 1; optional.
     #[field(1)]
     pub active: Vec<core::v1::ObjectReference>,
-    /// `lastScheduleTime` = 4.
+    /// `lastScheduleTime`, protobuf 4; optional.
     #[field(4)]
     pub last_schedule_time: Option<Time>,
-    /// `lastSuccessfulTime` = 5.
+    /// `lastSuccessfulTime`, protobuf 5; optional.
     #[field(5)]
     pub last_successful_time: Option<Time>,
 }
 
-/// `Job` of `batch/v1`; since 1.2.
+/// `Job` of `batch/v1`, namespaced `jobs`; served since 1.2.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "batch", version = "v1", kind = "Job")]
 pub struct Job {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: JobSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: JobStatus,
 }
 
-/// `JobCondition`.
+/// `JobCondition`, in [`JobStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct JobCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: JobConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastProbeTime` = 3.
+    /// `lastProbeTime`, protobuf 3; optional.
     #[field(3)]
     pub last_probe_time: Time,
-    /// `lastTransitionTime` = 4.
+    /// `lastTransitionTime`, protobuf 4; optional.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason` = 5.
+    /// `reason`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message` = 6.
+    /// `message`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub message: Str,
 }
@@ -165,145 +165,145 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `JobList` of `batch/v1`; since 1.2.
+/// `JobList` of `batch/v1`; served since 1.2.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "batch", version = "v1", kind = "JobList")]
 pub struct JobList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Job>,
 }
 
-/// `JobSchedulingConfiguration`.
+/// `JobSchedulingConfiguration`, in [`JobSpec::scheduling`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct JobSchedulingConfiguration {
-    /// `schedulingPolicy` = 1.
+    /// `schedulingPolicy`, protobuf 1; optional.
     #[field(1)]
     pub scheduling_policy: Option<Box<scheduling::v1alpha3::WorkloadPodGroupSchedulingPolicy>>,
-    /// `schedulingConstraints` = 2.
+    /// `schedulingConstraints`, protobuf 2; optional.
     #[field(2)]
     pub scheduling_constraints:
         Option<Box<scheduling::v1alpha3::WorkloadPodGroupSchedulingConstraints>>,
-    /// `disruptionMode` = 3.
+    /// `disruptionMode`, protobuf 3; optional.
     #[field(3)]
     pub disruption_mode: Option<Box<scheduling::v1alpha3::WorkloadPodGroupDisruptionMode>>,
-    /// `resourceClaims` = 4; one item per `name`.
+    /// `resourceClaims`, protobuf 4; optional; one item per `name`; patches merge by `name`.
     #[field(4)]
     pub resource_claims: Vec<scheduling::v1alpha3::WorkloadPodGroupResourceClaim>,
 }
 
-/// `JobSpec`.
+/// `JobSpec`, in [`Job::spec`], [`JobTemplateSpec::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct JobSpec {
-    /// `parallelism` = 1.
+    /// `parallelism`, protobuf 1; optional.
     #[field(1)]
     pub parallelism: Option<i32>,
-    /// `completions` = 2.
+    /// `completions`, protobuf 2; optional.
     #[field(2)]
     pub completions: Option<i32>,
-    /// `activeDeadlineSeconds` = 3.
+    /// `activeDeadlineSeconds`, protobuf 3; optional.
     #[field(3)]
     pub active_deadline_seconds: Option<i64>,
-    /// `podFailurePolicy` = 11.
+    /// `podFailurePolicy`, protobuf 11; optional.
     #[field(11)]
     pub pod_failure_policy: Option<Box<PodFailurePolicy>>,
-    /// `successPolicy` = 16.
+    /// `successPolicy`, protobuf 16; optional.
     #[field(16)]
     pub success_policy: Option<Box<SuccessPolicy>>,
-    /// `backoffLimit` = 7.
+    /// `backoffLimit`, protobuf 7; optional.
     #[field(7)]
     pub backoff_limit: Option<i32>,
-    /// `backoffLimitPerIndex` = 12.
+    /// `backoffLimitPerIndex`, protobuf 12; optional.
     #[field(12)]
     pub backoff_limit_per_index: Option<i32>,
-    /// `maxFailedIndexes` = 13.
+    /// `maxFailedIndexes`, protobuf 13; optional.
     #[field(13)]
     pub max_failed_indexes: Option<i32>,
-    /// `selector` = 4.
+    /// `selector`, protobuf 4; optional.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `manualSelector` = 5.
+    /// `manualSelector`, protobuf 5; optional.
     #[field(5)]
     pub manual_selector: Option<bool>,
-    /// `template` = 6.
+    /// `template`, protobuf 6.
     #[field(6)]
     pub template: core::v1::PodTemplateSpec,
-    /// `ttlSecondsAfterFinished` = 8.
+    /// `ttlSecondsAfterFinished`, protobuf 8; optional.
     #[field(8)]
     pub ttl_seconds_after_finished: Option<i32>,
-    /// `completionMode` = 9.
+    /// `completionMode`, protobuf 9; optional.
     #[field(9)]
     pub completion_mode: Option<CompletionMode>,
-    /// `suspend` = 10.
+    /// `suspend`, protobuf 10; optional.
     #[field(10)]
     pub suspend: Option<bool>,
-    /// `podReplacementPolicy` = 14.
+    /// `podReplacementPolicy`, protobuf 14; optional.
     #[field(14)]
     pub pod_replacement_policy: Option<PodReplacementPolicy>,
-    /// `managedBy` = 15.
+    /// `managedBy`, protobuf 15; optional.
     #[field(15)]
     pub managed_by: Option<Str>,
-    /// `scheduling` = 17.
+    /// `scheduling`, protobuf 17; optional.
     #[field(17)]
     pub scheduling: Option<Box<JobSchedulingConfiguration>>,
 }
 
-/// `JobStatus`.
+/// `JobStatus`, in [`Job::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct JobStatus {
-    /// `conditions` = 1; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional; patches merge by `type`.
     #[field(1)]
     pub conditions: Vec<JobCondition>,
-    /// `startTime` = 2.
+    /// `startTime`, protobuf 2; optional.
     #[field(2)]
     pub start_time: Option<Time>,
-    /// `completionTime` = 3.
+    /// `completionTime`, protobuf 3; optional.
     #[field(3)]
     pub completion_time: Option<Time>,
-    /// `active` = 4.
+    /// `active`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub active: i32,
-    /// `succeeded` = 5.
+    /// `succeeded`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub succeeded: i32,
-    /// `failed` = 6.
+    /// `failed`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub failed: i32,
-    /// `terminating` = 11.
+    /// `terminating`, protobuf 11; optional.
     #[field(11)]
     pub terminating: Option<i32>,
-    /// `completedIndexes` = 7.
+    /// `completedIndexes`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub completed_indexes: Str,
-    /// `failedIndexes` = 10.
+    /// `failedIndexes`, protobuf 10; optional.
     #[field(10)]
     pub failed_indexes: Option<Str>,
-    /// `uncountedTerminatedPods` = 8.
+    /// `uncountedTerminatedPods`, protobuf 8; optional.
     #[field(8)]
     pub uncounted_terminated_pods: Option<Box<UncountedTerminatedPods>>,
-    /// `ready` = 9.
+    /// `ready`, protobuf 9.
     #[field(9)]
     pub ready: Option<i32>,
 }
 
-/// `JobTemplateSpec`.
+/// `JobTemplateSpec`, in [`CronJobSpec::job_template`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct JobTemplateSpec {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: JobSpec,
 }
 
-/// `PodFailurePolicy`.
+/// `PodFailurePolicy`, in [`JobSpec::pod_failure_policy`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodFailurePolicy {
-    /// `rules` = 1.
+    /// `rules`, protobuf 1.
     #[field(1)]
     pub rules: NullableVec<PodFailurePolicyRule>,
 }
@@ -321,46 +321,46 @@ apimachinery_meta::string_type! {
 apimachinery_meta::string_type! {
     /// `PodFailurePolicyOnExitCodesOperator`: one of the values below, or any other text.
     pub struct PodFailurePolicyOnExitCodesOperator {
-        FAILURE_POLICY_ON_EXIT_CODES_OP_IN = "In",
-        FAILURE_POLICY_ON_EXIT_CODES_OP_NOT_IN = "NotIn",
+        IN = "In",
+        NOT_IN = "NotIn",
     }
 }
 
-/// `PodFailurePolicyOnExitCodesRequirement`.
+/// `PodFailurePolicyOnExitCodesRequirement`, in [`PodFailurePolicyRule::on_exit_codes`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodFailurePolicyOnExitCodesRequirement {
-    /// `containerName` = 1.
+    /// `containerName`, protobuf 1; optional.
     #[field(1)]
     pub container_name: Option<Str>,
-    /// `operator` = 2.
+    /// `operator`, protobuf 2.
     #[field(2)]
     pub operator: PodFailurePolicyOnExitCodesOperator,
-    /// `values` = 3; each item once.
+    /// `values`, protobuf 3; each item once.
     #[field(3)]
     pub values: NullableVec<i32>,
 }
 
-/// `PodFailurePolicyOnPodConditionsPattern`.
+/// `PodFailurePolicyOnPodConditionsPattern`, in [`PodFailurePolicyRule::on_pod_conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodFailurePolicyOnPodConditionsPattern {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: core::v1::PodConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2; optional.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
 }
 
-/// `PodFailurePolicyRule`.
+/// `PodFailurePolicyRule`, in [`PodFailurePolicy::rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodFailurePolicyRule {
-    /// `action` = 1.
+    /// `action`, protobuf 1.
     #[field(1)]
     pub action: PodFailurePolicyAction,
-    /// `onExitCodes` = 2.
+    /// `onExitCodes`, protobuf 2; optional.
     #[field(2)]
     pub on_exit_codes: Option<Box<PodFailurePolicyOnExitCodesRequirement>>,
-    /// `onPodConditions` = 3.
+    /// `onPodConditions`, protobuf 3; optional.
     #[field(3)]
     pub on_pod_conditions: Vec<PodFailurePolicyOnPodConditionsPattern>,
 }
@@ -373,79 +373,79 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `SuccessPolicy`.
+/// `SuccessPolicy`, in [`JobSpec::success_policy`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SuccessPolicy {
-    /// `rules` = 1.
+    /// `rules`, protobuf 1.
     #[field(1)]
     pub rules: NullableVec<SuccessPolicyRule>,
 }
 
-/// `SuccessPolicyRule`.
+/// `SuccessPolicyRule`, in [`SuccessPolicy::rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SuccessPolicyRule {
-    /// `succeededIndexes` = 1.
+    /// `succeededIndexes`, protobuf 1; optional.
     #[field(1)]
     pub succeeded_indexes: Option<Str>,
-    /// `succeededCount` = 2.
+    /// `succeededCount`, protobuf 2; optional.
     #[field(2)]
     pub succeeded_count: Option<i32>,
 }
 
-/// `UncountedTerminatedPods`.
+/// `UncountedTerminatedPods`, in [`JobStatus::uncounted_terminated_pods`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct UncountedTerminatedPods {
-    /// `succeeded` = 1; each item once.
+    /// `succeeded`, protobuf 1; optional; each item once.
     #[field(1)]
     pub succeeded: Vec<Str>,
-    /// `failed` = 2; each item once.
+    /// `failed`, protobuf 2; optional; each item once.
     #[field(2)]
     pub failed: Vec<Str>,
 }
 
-/// `CronJobScheduledTimestampAnnotation`.
+/// `CronJobScheduledTimestampAnnotation`, as Go calls it.
 pub const CRON_JOB_SCHEDULED_TIMESTAMP_ANNOTATION: &str =
     "batch.kubernetes.io/cronjob-scheduled-timestamp";
 
-/// `JobCompletionIndexAnnotation`.
+/// `JobCompletionIndexAnnotation`, as Go calls it.
 pub const JOB_COMPLETION_INDEX_ANNOTATION: &str = "batch.kubernetes.io/job-completion-index";
 
-/// `JobTrackingFinalizer`.
+/// `JobTrackingFinalizer`, as Go calls it.
 pub const JOB_TRACKING_FINALIZER: &str = "batch.kubernetes.io/job-tracking";
 
-/// `JobNameLabel`.
+/// `JobNameLabel`, as Go calls it.
 pub const JOB_NAME_LABEL: &str = "batch.kubernetes.io/job-name";
 
-/// `ControllerUidLabel`.
+/// `ControllerUidLabel`, as Go calls it.
 pub const CONTROLLER_UID_LABEL: &str = "batch.kubernetes.io/controller-uid";
 
-/// `JobIndexFailureCountAnnotation`.
+/// `JobIndexFailureCountAnnotation`, as Go calls it.
 pub const JOB_INDEX_FAILURE_COUNT_ANNOTATION: &str = "batch.kubernetes.io/job-index-failure-count";
 
-/// `JobIndexIgnoredFailureCountAnnotation`.
+/// `JobIndexIgnoredFailureCountAnnotation`, as Go calls it.
 pub const JOB_INDEX_IGNORED_FAILURE_COUNT_ANNOTATION: &str =
     "batch.kubernetes.io/job-index-ignored-failure-count";
 
-/// `JobControllerName`.
+/// `JobControllerName`, as Go calls it.
 pub const JOB_CONTROLLER_NAME: &str = "kubernetes.io/job-controller";
 
-/// `JobReasonPodFailurePolicy`.
+/// `JobReasonPodFailurePolicy`, as Go calls it.
 pub const JOB_REASON_POD_FAILURE_POLICY: &str = "PodFailurePolicy";
 
-/// `JobReasonBackoffLimitExceeded`.
+/// `JobReasonBackoffLimitExceeded`, as Go calls it.
 pub const JOB_REASON_BACKOFF_LIMIT_EXCEEDED: &str = "BackoffLimitExceeded";
 
-/// `JobReasonDeadlineExceeded`.
+/// `JobReasonDeadlineExceeded`, as Go calls it.
 pub const JOB_REASON_DEADLINE_EXCEEDED: &str = "DeadlineExceeded";
 
-/// `JobReasonMaxFailedIndexesExceeded`.
+/// `JobReasonMaxFailedIndexesExceeded`, as Go calls it.
 pub const JOB_REASON_MAX_FAILED_INDEXES_EXCEEDED: &str = "MaxFailedIndexesExceeded";
 
-/// `JobReasonFailedIndexes`.
+/// `JobReasonFailedIndexes`, as Go calls it.
 pub const JOB_REASON_FAILED_INDEXES: &str = "FailedIndexes";
 
-/// `JobReasonSuccessPolicy`.
+/// `JobReasonSuccessPolicy`, as Go calls it.
 pub const JOB_REASON_SUCCESS_POLICY: &str = "SuccessPolicy";
 
-/// `JobReasonCompletionsReached`.
+/// `JobReasonCompletionsReached`, as Go calls it.
 pub const JOB_REASON_COMPLETIONS_REACHED: &str = "CompletionsReached";

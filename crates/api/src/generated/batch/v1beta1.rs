@@ -21,92 +21,94 @@ pub fn install(builder: &mut SchemeBuilder) {
 apimachinery_meta::string_type! {
     /// `ConcurrencyPolicy`: one of the values below, or any other text.
     pub struct ConcurrencyPolicy {
-        ALLOW_CONCURRENT = "Allow",
-        FORBID_CONCURRENT = "Forbid",
-        REPLACE_CONCURRENT = "Replace",
+        ALLOW = "Allow",
+        FORBID = "Forbid",
+        REPLACE = "Replace",
     }
 }
 
-/// `CronJob` of `batch/v1beta1`; since 1.8, deprecated since 1.21, not served since 1.25; use `CronJob` of `batch/v1`.
+/// `CronJob` of `batch/v1beta1`, namespaced `cronjobs`; served since 1.8, deprecated since 1.21,
+/// not served since 1.25; use `CronJob` of `batch/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "batch", version = "v1beta1", kind = "CronJob")]
 pub struct CronJob {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: CronJobSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: CronJobStatus,
 }
 
-/// `CronJobList` of `batch/v1beta1`; since 1.8, deprecated since 1.21, not served since 1.25; use `CronJobList` of `batch/v1`.
+/// `CronJobList` of `batch/v1beta1`; served since 1.8, deprecated since 1.21, not served since
+/// 1.25; use `CronJobList` of `batch/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "batch", version = "v1beta1", kind = "CronJobList")]
 pub struct CronJobList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<CronJob>,
 }
 
-/// `CronJobSpec`.
+/// `CronJobSpec`, in [`CronJob::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CronJobSpec {
-    /// `schedule` = 1; required.
+    /// `schedule`, protobuf 1; required.
     #[field(1)]
     pub schedule: Str,
-    /// `timeZone` = 8.
+    /// `timeZone`, protobuf 8; optional.
     #[field(8)]
     pub time_zone: Option<Str>,
-    /// `startingDeadlineSeconds` = 2.
+    /// `startingDeadlineSeconds`, protobuf 2; optional.
     #[field(2)]
     pub starting_deadline_seconds: Option<i64>,
-    /// `concurrencyPolicy` = 3.
+    /// `concurrencyPolicy`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub concurrency_policy: ConcurrencyPolicy,
-    /// `suspend` = 4.
+    /// `suspend`, protobuf 4; optional.
     #[field(4)]
     pub suspend: Option<bool>,
-    /// `jobTemplate` = 5.
+    /// `jobTemplate`, protobuf 5.
     #[field(5)]
     pub job_template: JobTemplateSpec,
-    /// `successfulJobsHistoryLimit` = 6.
+    /// `successfulJobsHistoryLimit`, protobuf 6; optional.
     #[field(6)]
     pub successful_jobs_history_limit: Option<i32>,
-    /// `failedJobsHistoryLimit` = 7.
+    /// `failedJobsHistoryLimit`, protobuf 7; optional.
     #[field(7)]
     pub failed_jobs_history_limit: Option<i32>,
 }
 
-/// `CronJobStatus`.
+/// `CronJobStatus`, in [`CronJob::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CronJobStatus {
-    /// `active` = 1.
+    /// `active`, protobuf 1; optional.
     #[field(1)]
     pub active: Vec<core::v1::ObjectReference>,
-    /// `lastScheduleTime` = 4.
+    /// `lastScheduleTime`, protobuf 4; optional.
     #[field(4)]
     pub last_schedule_time: Option<Time>,
-    /// `lastSuccessfulTime` = 5.
+    /// `lastSuccessfulTime`, protobuf 5; optional.
     #[field(5)]
     pub last_successful_time: Option<Time>,
 }
 
-/// `JobTemplateSpec`.
+/// `JobTemplateSpec`, in [`CronJobSpec::job_template`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct JobTemplateSpec {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: v1::JobSpec,
 }

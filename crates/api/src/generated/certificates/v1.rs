@@ -26,250 +26,253 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `CertificateSigningRequest` of `certificates.k8s.io/v1`; since 1.19.
+/// `CertificateSigningRequest` of `certificates.k8s.io/v1`, cluster-wide
+/// `certificatesigningrequests`; served since 1.19.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "certificates.k8s.io", version = "v1", kind = "CertificateSigningRequest")]
 pub struct CertificateSigningRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: CertificateSigningRequestSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: CertificateSigningRequestStatus,
 }
 
-/// `CertificateSigningRequestCondition`.
+/// `CertificateSigningRequestCondition`, in [`CertificateSigningRequestStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CertificateSigningRequestCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: RequestConditionType,
-    /// `status` = 6.
+    /// `status`, protobuf 6.
     #[field(6)]
     pub status: core::v1::ConditionStatus,
-    /// `reason` = 2.
+    /// `reason`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub reason: Str,
-    /// `message` = 3.
+    /// `message`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub message: Str,
-    /// `lastUpdateTime` = 4.
+    /// `lastUpdateTime`, protobuf 4; optional.
     #[field(4)]
     pub last_update_time: Time,
-    /// `lastTransitionTime` = 5.
+    /// `lastTransitionTime`, protobuf 5; optional.
     #[field(5)]
     pub last_transition_time: Time,
 }
 
-/// `CertificateSigningRequestList` of `certificates.k8s.io/v1`; since 1.19.
+/// `CertificateSigningRequestList` of `certificates.k8s.io/v1`; served since 1.19.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "certificates.k8s.io", version = "v1", kind = "CertificateSigningRequestList")]
 pub struct CertificateSigningRequestList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<CertificateSigningRequest>,
 }
 
-/// `CertificateSigningRequestSpec`.
+/// `CertificateSigningRequestSpec`, in [`CertificateSigningRequest::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CertificateSigningRequestSpec {
-    /// `request` = 1.
+    /// `request`, protobuf 1.
     #[field(1, null)]
     pub request: ByteString,
-    /// `signerName` = 7.
+    /// `signerName`, protobuf 7.
     #[field(7)]
     pub signer_name: Str,
-    /// `expirationSeconds` = 8.
+    /// `expirationSeconds`, protobuf 8; optional.
     #[field(8)]
     pub expiration_seconds: Option<i32>,
-    /// `usages` = 5.
+    /// `usages`, protobuf 5.
     #[field(5)]
     pub usages: Vec<KeyUsage>,
-    /// `username` = 2.
+    /// `username`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub username: Str,
-    /// `uid` = 3.
+    /// `uid`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub uid: Str,
-    /// `groups` = 4.
+    /// `groups`, protobuf 4; optional.
     #[field(4)]
     pub groups: Vec<Str>,
-    /// `extra` = 6.
+    /// `extra`, protobuf 6; optional.
     #[field(6)]
     pub extra: Map<Str, ExtraValue>,
 }
 
-/// `CertificateSigningRequestStatus`.
+/// `CertificateSigningRequestStatus`, in [`CertificateSigningRequest::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CertificateSigningRequestStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`.
     #[field(1)]
     pub conditions: Vec<CertificateSigningRequestCondition>,
-    /// `certificate` = 2.
+    /// `certificate`, protobuf 2; optional.
     #[field(2)]
     pub certificate: ByteString,
 }
 
-/// `ClusterTrustBundle` of `certificates.k8s.io/v1`; since 1.37.
+/// `ClusterTrustBundle` of `certificates.k8s.io/v1`, cluster-wide `clustertrustbundles`; served
+/// since 1.37.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "certificates.k8s.io", version = "v1", kind = "ClusterTrustBundle")]
 pub struct ClusterTrustBundle {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: ClusterTrustBundleSpec,
 }
 
-/// `ClusterTrustBundleList` of `certificates.k8s.io/v1`; since 1.37.
+/// `ClusterTrustBundleList` of `certificates.k8s.io/v1`; served since 1.37.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "certificates.k8s.io", version = "v1", kind = "ClusterTrustBundleList")]
 pub struct ClusterTrustBundleList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ClusterTrustBundle>,
 }
 
-/// `ClusterTrustBundleSpec`.
+/// `ClusterTrustBundleSpec`, in [`ClusterTrustBundle::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ClusterTrustBundleSpec {
-    /// `signerName` = 1.
+    /// `signerName`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub signer_name: Str,
-    /// `trustBundle` = 2.
+    /// `trustBundle`, protobuf 2.
     #[field(2)]
     pub trust_bundle: Str,
 }
 
-/// `ExtraValue`, which is no type of its own here.
+/// `ExtraValue`: a list that is a message of its own.
 pub type ExtraValue = WrappedList<Str>;
 
 apimachinery_meta::string_type! {
     /// `KeyUsage`: one of the values below, or any other text.
     pub struct KeyUsage {
-        USAGE_SIGNING = "signing",
-        USAGE_DIGITAL_SIGNATURE = "digital signature",
-        USAGE_CONTENT_COMMITMENT = "content commitment",
-        USAGE_KEY_ENCIPHERMENT = "key encipherment",
-        USAGE_KEY_AGREEMENT = "key agreement",
-        USAGE_DATA_ENCIPHERMENT = "data encipherment",
-        USAGE_CERT_SIGN = "cert sign",
-        USAGE_CRL_SIGN = "crl sign",
-        USAGE_ENCIPHER_ONLY = "encipher only",
-        USAGE_DECIPHER_ONLY = "decipher only",
-        USAGE_ANY = "any",
-        USAGE_SERVER_AUTH = "server auth",
-        USAGE_CLIENT_AUTH = "client auth",
-        USAGE_CODE_SIGNING = "code signing",
-        USAGE_EMAIL_PROTECTION = "email protection",
-        USAGE_SMIME = "s/mime",
-        USAGE_I_PSEC_END_SYSTEM = "ipsec end system",
-        USAGE_I_PSEC_TUNNEL = "ipsec tunnel",
-        USAGE_I_PSEC_USER = "ipsec user",
-        USAGE_TIMESTAMPING = "timestamping",
-        USAGE_OCSP_SIGNING = "ocsp signing",
-        USAGE_MICROSOFT_SGC = "microsoft sgc",
-        USAGE_NETSCAPE_SGC = "netscape sgc",
+        SIGNING = "signing",
+        DIGITAL_SIGNATURE = "digital signature",
+        CONTENT_COMMITMENT = "content commitment",
+        KEY_ENCIPHERMENT = "key encipherment",
+        KEY_AGREEMENT = "key agreement",
+        DATA_ENCIPHERMENT = "data encipherment",
+        CERT_SIGN = "cert sign",
+        CRL_SIGN = "crl sign",
+        ENCIPHER_ONLY = "encipher only",
+        DECIPHER_ONLY = "decipher only",
+        ANY = "any",
+        SERVER_AUTH = "server auth",
+        CLIENT_AUTH = "client auth",
+        CODE_SIGNING = "code signing",
+        EMAIL_PROTECTION = "email protection",
+        SMIME = "s/mime",
+        IPSEC_END_SYSTEM = "ipsec end system",
+        IPSEC_TUNNEL = "ipsec tunnel",
+        IPSEC_USER = "ipsec user",
+        TIMESTAMPING = "timestamping",
+        OCSP_SIGNING = "ocsp signing",
+        MICROSOFT_SGC = "microsoft sgc",
+        NETSCAPE_SGC = "netscape sgc",
     }
 }
 
-/// `PodCertificateRequest` of `certificates.k8s.io/v1`; since 1.37.
+/// `PodCertificateRequest` of `certificates.k8s.io/v1`, namespaced `podcertificaterequests`; served
+/// since 1.37.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "certificates.k8s.io", version = "v1", kind = "PodCertificateRequest")]
 pub struct PodCertificateRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: PodCertificateRequestSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: PodCertificateRequestStatus,
 }
 
-/// `PodCertificateRequestList` of `certificates.k8s.io/v1`; since 1.37.
+/// `PodCertificateRequestList` of `certificates.k8s.io/v1`; served since 1.37.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "certificates.k8s.io", version = "v1", kind = "PodCertificateRequestList")]
 pub struct PodCertificateRequestList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PodCertificateRequest>,
 }
 
-/// `PodCertificateRequestSpec`.
+/// `PodCertificateRequestSpec`, in [`PodCertificateRequest::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodCertificateRequestSpec {
-    /// `signerName` = 1; required.
+    /// `signerName`, protobuf 1; required.
     #[field(1)]
     pub signer_name: Str,
-    /// `podName` = 2; required.
+    /// `podName`, protobuf 2; required.
     #[field(2)]
     pub pod_name: Str,
-    /// `podUID` = 3; required.
+    /// `podUID`, protobuf 3; required.
     #[field(3, json = "podUID")]
     pub pod_uid: Str,
-    /// `serviceAccountName` = 4; required.
+    /// `serviceAccountName`, protobuf 4; required.
     #[field(4)]
     pub service_account_name: Str,
-    /// `serviceAccountUID` = 5; required.
+    /// `serviceAccountUID`, protobuf 5; required.
     #[field(5, json = "serviceAccountUID")]
     pub service_account_uid: Str,
-    /// `nodeName` = 6; required.
+    /// `nodeName`, protobuf 6; required.
     #[field(6)]
     pub node_name: Str,
-    /// `nodeUID` = 7; required.
+    /// `nodeUID`, protobuf 7; required.
     #[field(7, json = "nodeUID")]
     pub node_uid: Str,
-    /// `maxExpirationSeconds` = 8; by default `86400`.
+    /// `maxExpirationSeconds`, protobuf 8; optional; by default `86400`.
     #[field(8)]
     pub max_expiration_seconds: Option<i32>,
-    /// `stubPKCS10Request` = 12; required.
+    /// `stubPKCS10Request`, protobuf 12; required.
     #[field(12, json = "stubPKCS10Request", null)]
     pub stub_pkcs10_request: ByteString,
-    /// `unverifiedUserAnnotations` = 11.
+    /// `unverifiedUserAnnotations`, protobuf 11; optional.
     #[field(11)]
     pub unverified_user_annotations: Map<Str, Str>,
 }
 
-/// `PodCertificateRequestStatus`.
+/// `PodCertificateRequestStatus`, in [`PodCertificateRequest::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodCertificateRequestStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1)]
     pub conditions: Vec<Condition>,
-    /// `certificateChain` = 2.
+    /// `certificateChain`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub certificate_chain: Str,
-    /// `notBefore` = 4.
+    /// `notBefore`, protobuf 4; optional.
     #[field(4)]
     pub not_before: Option<Time>,
-    /// `beginRefreshAt` = 5.
+    /// `beginRefreshAt`, protobuf 5; optional.
     #[field(5)]
     pub begin_refresh_at: Option<Time>,
-    /// `notAfter` = 6.
+    /// `notAfter`, protobuf 6; optional.
     #[field(6)]
     pub not_after: Option<Time>,
 }
@@ -277,34 +280,34 @@ pub struct PodCertificateRequestStatus {
 apimachinery_meta::string_type! {
     /// `RequestConditionType`: one of the values below, or any other text.
     pub struct RequestConditionType {
-        CERTIFICATE_APPROVED = "Approved",
-        CERTIFICATE_DENIED = "Denied",
-        CERTIFICATE_FAILED = "Failed",
+        APPROVED = "Approved",
+        DENIED = "Denied",
+        FAILED = "Failed",
     }
 }
 
-/// `KubeAPIServerClientSignerName`.
+/// `KubeAPIServerClientSignerName`, as Go calls it.
 pub const KUBE_API_SERVER_CLIENT_SIGNER_NAME: &str = "kubernetes.io/kube-apiserver-client";
 
-/// `KubeAPIServerClientKubeletSignerName`.
+/// `KubeAPIServerClientKubeletSignerName`, as Go calls it.
 pub const KUBE_API_SERVER_CLIENT_KUBELET_SIGNER_NAME: &str =
     "kubernetes.io/kube-apiserver-client-kubelet";
 
-/// `KubeletServingSignerName`.
+/// `KubeletServingSignerName`, as Go calls it.
 pub const KUBELET_SERVING_SIGNER_NAME: &str = "kubernetes.io/kubelet-serving";
 
-/// `PodCertificateRequestConditionTypeDenied`.
+/// `PodCertificateRequestConditionTypeDenied`, as Go calls it.
 pub const POD_CERTIFICATE_REQUEST_CONDITION_TYPE_DENIED: &str = "Denied";
 
-/// `PodCertificateRequestConditionTypeFailed`.
+/// `PodCertificateRequestConditionTypeFailed`, as Go calls it.
 pub const POD_CERTIFICATE_REQUEST_CONDITION_TYPE_FAILED: &str = "Failed";
 
-/// `PodCertificateRequestConditionTypeIssued`.
+/// `PodCertificateRequestConditionTypeIssued`, as Go calls it.
 pub const POD_CERTIFICATE_REQUEST_CONDITION_TYPE_ISSUED: &str = "Issued";
 
-/// `PodCertificateRequestConditionUnsupportedKeyType`.
+/// `PodCertificateRequestConditionUnsupportedKeyType`, as Go calls it.
 pub const POD_CERTIFICATE_REQUEST_CONDITION_UNSUPPORTED_KEY_TYPE: &str = "UnsupportedKeyType";
 
-/// `PodCertificateRequestConditionInvalidUserConfig`.
+/// `PodCertificateRequestConditionInvalidUserConfig`, as Go calls it.
 pub const POD_CERTIFICATE_REQUEST_CONDITION_INVALID_USER_CONFIG: &str =
     "InvalidUnverifiedUserAnnotations";

@@ -16,40 +16,42 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `ClusterTrustBundle` of `certificates.k8s.io/v1alpha1`; since 1.26, deprecated since 1.34, not served since 1.37.
+/// `ClusterTrustBundle` of `certificates.k8s.io/v1alpha1`, cluster-wide `clustertrustbundles`;
+/// served since 1.26, deprecated since 1.34, not served since 1.37.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "certificates.k8s.io", version = "v1alpha1", kind = "ClusterTrustBundle")]
 pub struct ClusterTrustBundle {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: ClusterTrustBundleSpec,
 }
 
-/// `ClusterTrustBundleList` of `certificates.k8s.io/v1alpha1`; since 1.26, deprecated since 1.34, not served since 1.37.
+/// `ClusterTrustBundleList` of `certificates.k8s.io/v1alpha1`; served since 1.26, deprecated since
+/// 1.34, not served since 1.37.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "certificates.k8s.io", version = "v1alpha1", kind = "ClusterTrustBundleList")]
 pub struct ClusterTrustBundleList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ClusterTrustBundle>,
 }
 
-/// `ClusterTrustBundleSpec`.
+/// `ClusterTrustBundleSpec`, in [`ClusterTrustBundle::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ClusterTrustBundleSpec {
-    /// `signerName` = 1.
+    /// `signerName`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub signer_name: Str,
-    /// `trustBundle` = 2.
+    /// `trustBundle`, protobuf 2.
     #[field(2)]
     pub trust_bundle: Str,
 }

@@ -23,55 +23,55 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `Lease` of `coordination.k8s.io/v1`; since 1.14.
+/// `Lease` of `coordination.k8s.io/v1`, namespaced `leases`; served since 1.14.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "coordination.k8s.io", version = "v1", kind = "Lease")]
 pub struct Lease {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: LeaseSpec,
 }
 
-/// `LeaseList` of `coordination.k8s.io/v1`; since 1.19.
+/// `LeaseList` of `coordination.k8s.io/v1`; served since 1.19.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "coordination.k8s.io", version = "v1", kind = "LeaseList")]
 pub struct LeaseList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Lease>,
 }
 
-/// `LeaseSpec`.
+/// `LeaseSpec`, in [`Lease::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct LeaseSpec {
-    /// `holderIdentity` = 1.
+    /// `holderIdentity`, protobuf 1; optional.
     #[field(1)]
     pub holder_identity: Option<Str>,
-    /// `leaseDurationSeconds` = 2.
+    /// `leaseDurationSeconds`, protobuf 2; optional.
     #[field(2)]
     pub lease_duration_seconds: Option<i32>,
-    /// `acquireTime` = 3.
+    /// `acquireTime`, protobuf 3; optional.
     #[field(3)]
     pub acquire_time: Option<MicroTime>,
-    /// `renewTime` = 4.
+    /// `renewTime`, protobuf 4; optional.
     #[field(4)]
     pub renew_time: Option<MicroTime>,
-    /// `leaseTransitions` = 5.
+    /// `leaseTransitions`, protobuf 5; optional.
     #[field(5)]
     pub lease_transitions: Option<i32>,
-    /// `strategy` = 6.
+    /// `strategy`, protobuf 6; optional.
     #[field(6)]
     pub strategy: Option<CoordinatedLeaseStrategy>,
-    /// `preferredHolder` = 7.
+    /// `preferredHolder`, protobuf 7; optional.
     #[field(7)]
     pub preferred_holder: Option<Str>,
 }

@@ -18,52 +18,54 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `LeaseCandidate` of `coordination.k8s.io/v1alpha2`; since 1.32, deprecated since 1.35, not served since 1.38.
+/// `LeaseCandidate` of `coordination.k8s.io/v1alpha2`, namespaced `leasecandidates`; served since
+/// 1.32, deprecated since 1.35, not served since 1.38.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "coordination.k8s.io", version = "v1alpha2", kind = "LeaseCandidate")]
 pub struct LeaseCandidate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: LeaseCandidateSpec,
 }
 
-/// `LeaseCandidateList` of `coordination.k8s.io/v1alpha2`; since 1.32, deprecated since 1.35, not served since 1.38.
+/// `LeaseCandidateList` of `coordination.k8s.io/v1alpha2`; served since 1.32, deprecated since
+/// 1.35, not served since 1.38.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "coordination.k8s.io", version = "v1alpha2", kind = "LeaseCandidateList")]
 pub struct LeaseCandidateList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<LeaseCandidate>,
 }
 
-/// `LeaseCandidateSpec`.
+/// `LeaseCandidateSpec`, in [`LeaseCandidate::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct LeaseCandidateSpec {
-    /// `leaseName` = 1; required.
+    /// `leaseName`, protobuf 1; required.
     #[field(1)]
     pub lease_name: Str,
-    /// `pingTime` = 2.
+    /// `pingTime`, protobuf 2; optional.
     #[field(2)]
     pub ping_time: Option<MicroTime>,
-    /// `renewTime` = 3.
+    /// `renewTime`, protobuf 3; optional.
     #[field(3)]
     pub renew_time: Option<MicroTime>,
-    /// `binaryVersion` = 4; required.
+    /// `binaryVersion`, protobuf 4; required.
     #[field(4)]
     pub binary_version: Str,
-    /// `emulationVersion` = 5.
+    /// `emulationVersion`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub emulation_version: Str,
-    /// `strategy` = 6; required.
+    /// `strategy`, protobuf 6; required.
     #[field(6, omitempty)]
     pub strategy: v1::CoordinatedLeaseStrategy,
 }

@@ -22,105 +22,109 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `Lease` of `coordination.k8s.io/v1beta1`; since 1.12, deprecated since 1.19, not served since 1.22; use `Lease` of `coordination.k8s.io/v1`.
+/// `Lease` of `coordination.k8s.io/v1beta1`, namespaced `leases`; served since 1.12, deprecated
+/// since 1.19, not served since 1.22; use `Lease` of `coordination.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "coordination.k8s.io", version = "v1beta1", kind = "Lease")]
 pub struct Lease {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: LeaseSpec,
 }
 
-/// `LeaseCandidate` of `coordination.k8s.io/v1beta1`; since 1.33, deprecated since 1.36, not served since 1.39.
+/// `LeaseCandidate` of `coordination.k8s.io/v1beta1`, namespaced `leasecandidates`; served since
+/// 1.33, deprecated since 1.36, not served since 1.39.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "coordination.k8s.io", version = "v1beta1", kind = "LeaseCandidate")]
 pub struct LeaseCandidate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: LeaseCandidateSpec,
 }
 
-/// `LeaseCandidateList` of `coordination.k8s.io/v1beta1`; since 1.33, deprecated since 1.36, not served since 1.39.
+/// `LeaseCandidateList` of `coordination.k8s.io/v1beta1`; served since 1.33, deprecated since 1.36,
+/// not served since 1.39.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "coordination.k8s.io", version = "v1beta1", kind = "LeaseCandidateList")]
 pub struct LeaseCandidateList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<LeaseCandidate>,
 }
 
-/// `LeaseCandidateSpec`.
+/// `LeaseCandidateSpec`, in [`LeaseCandidate::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct LeaseCandidateSpec {
-    /// `leaseName` = 1; required.
+    /// `leaseName`, protobuf 1; required.
     #[field(1)]
     pub lease_name: Str,
-    /// `pingTime` = 2.
+    /// `pingTime`, protobuf 2; optional.
     #[field(2)]
     pub ping_time: Option<MicroTime>,
-    /// `renewTime` = 3.
+    /// `renewTime`, protobuf 3; optional.
     #[field(3)]
     pub renew_time: Option<MicroTime>,
-    /// `binaryVersion` = 4; required.
+    /// `binaryVersion`, protobuf 4; required.
     #[field(4)]
     pub binary_version: Str,
-    /// `emulationVersion` = 5.
+    /// `emulationVersion`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub emulation_version: Str,
-    /// `strategy` = 6; required.
+    /// `strategy`, protobuf 6; required.
     #[field(6, omitempty)]
     pub strategy: v1::CoordinatedLeaseStrategy,
 }
 
-/// `LeaseList` of `coordination.k8s.io/v1beta1`; since 1.12, deprecated since 1.19, not served since 1.22; use `LeaseList` of `coordination.k8s.io/v1`.
+/// `LeaseList` of `coordination.k8s.io/v1beta1`; served since 1.12, deprecated since 1.19, not
+/// served since 1.22; use `LeaseList` of `coordination.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "coordination.k8s.io", version = "v1beta1", kind = "LeaseList")]
 pub struct LeaseList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Lease>,
 }
 
-/// `LeaseSpec`.
+/// `LeaseSpec`, in [`Lease::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct LeaseSpec {
-    /// `holderIdentity` = 1.
+    /// `holderIdentity`, protobuf 1; optional.
     #[field(1)]
     pub holder_identity: Option<Str>,
-    /// `leaseDurationSeconds` = 2.
+    /// `leaseDurationSeconds`, protobuf 2; optional.
     #[field(2)]
     pub lease_duration_seconds: Option<i32>,
-    /// `acquireTime` = 3.
+    /// `acquireTime`, protobuf 3; optional.
     #[field(3)]
     pub acquire_time: Option<MicroTime>,
-    /// `renewTime` = 4.
+    /// `renewTime`, protobuf 4; optional.
     #[field(4)]
     pub renew_time: Option<MicroTime>,
-    /// `leaseTransitions` = 5.
+    /// `leaseTransitions`, protobuf 5; optional.
     #[field(5)]
     pub lease_transitions: Option<i32>,
-    /// `strategy` = 6.
+    /// `strategy`, protobuf 6; optional.
     #[field(6)]
     pub strategy: Option<v1::CoordinatedLeaseStrategy>,
-    /// `preferredHolder` = 7.
+    /// `preferredHolder`, protobuf 7; optional.
     #[field(7)]
     pub preferred_holder: Option<Str>,
 }

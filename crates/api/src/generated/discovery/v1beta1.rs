@@ -19,134 +19,136 @@ pub fn install(builder: &mut SchemeBuilder) {
 apimachinery_meta::string_type! {
     /// `AddressType`: one of the values below, or any other text.
     pub struct AddressType {
-        I_PV4 = "IPv4",
-        I_PV6 = "IPv6",
+        IPV4 = "IPv4",
+        IPV6 = "IPv6",
         FQDN = "FQDN",
     }
 }
 
-/// `Endpoint`.
+/// `Endpoint`, in [`EndpointSlice::endpoints`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Endpoint {
-    /// `addresses` = 1; required; each item once.
+    /// `addresses`, protobuf 1; required; each item once.
     #[field(1)]
     pub addresses: NullableVec<Str>,
-    /// `conditions` = 2.
+    /// `conditions`, protobuf 2.
     #[field(2)]
     pub conditions: EndpointConditions,
-    /// `hostname` = 3.
+    /// `hostname`, protobuf 3; optional.
     #[field(3)]
     pub hostname: Option<Str>,
-    /// `targetRef` = 4.
+    /// `targetRef`, protobuf 4; optional.
     #[field(4)]
     pub target_ref: Option<Box<core::v1::ObjectReference>>,
-    /// `topology` = 5.
+    /// `topology`, protobuf 5; optional.
     #[field(5)]
     pub topology: Map<Str, Str>,
-    /// `nodeName` = 6.
+    /// `nodeName`, protobuf 6; optional.
     #[field(6)]
     pub node_name: Option<Str>,
-    /// `hints` = 7.
+    /// `hints`, protobuf 7; optional.
     #[field(7)]
     pub hints: Option<Box<EndpointHints>>,
 }
 
-/// `EndpointConditions`.
+/// `EndpointConditions`, in [`Endpoint::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct EndpointConditions {
-    /// `ready` = 1.
+    /// `ready`, protobuf 1; optional.
     #[field(1)]
     pub ready: Option<bool>,
-    /// `serving` = 2.
+    /// `serving`, protobuf 2; optional.
     #[field(2)]
     pub serving: Option<bool>,
-    /// `terminating` = 3.
+    /// `terminating`, protobuf 3; optional.
     #[field(3)]
     pub terminating: Option<bool>,
 }
 
-/// `EndpointHints`.
+/// `EndpointHints`, in [`Endpoint::hints`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct EndpointHints {
-    /// `forZones` = 1.
+    /// `forZones`, protobuf 1.
     #[field(1)]
     pub for_zones: Vec<ForZone>,
-    /// `forNodes` = 2.
+    /// `forNodes`, protobuf 2.
     #[field(2)]
     pub for_nodes: Vec<ForNode>,
 }
 
-/// `EndpointPort`.
+/// `EndpointPort`, in [`EndpointSlice::ports`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct EndpointPort {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Option<Str>,
-    /// `protocol` = 2.
+    /// `protocol`, protobuf 2.
     #[field(2)]
     pub protocol: Option<core::v1::Protocol>,
-    /// `port` = 3.
+    /// `port`, protobuf 3.
     #[field(3)]
     pub port: Option<i32>,
-    /// `appProtocol` = 4.
+    /// `appProtocol`, protobuf 4; optional.
     #[field(4)]
     pub app_protocol: Option<Str>,
 }
 
-/// `EndpointSlice` of `discovery.k8s.io/v1beta1`; since 1.16, deprecated since 1.21, not served since 1.25; use `EndpointSlice` of `discovery.k8s.io/v1`.
+/// `EndpointSlice` of `discovery.k8s.io/v1beta1`, namespaced `endpointslices`; served since 1.16,
+/// deprecated since 1.21, not served since 1.25; use `EndpointSlice` of `discovery.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "discovery.k8s.io", version = "v1beta1", kind = "EndpointSlice")]
 pub struct EndpointSlice {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `addressType` = 4; required.
+    /// `addressType`, protobuf 4; required.
     #[field(4)]
     pub address_type: AddressType,
-    /// `endpoints` = 2.
+    /// `endpoints`, protobuf 2.
     #[field(2)]
     pub endpoints: NullableVec<Endpoint>,
-    /// `ports` = 3.
+    /// `ports`, protobuf 3; optional.
     #[field(3)]
     pub ports: NullableVec<EndpointPort>,
 }
 
-/// `EndpointSliceList` of `discovery.k8s.io/v1beta1`; since 1.16, deprecated since 1.21, not served since 1.25; use `EndpointSlice` of `discovery.k8s.io/v1`.
+/// `EndpointSliceList` of `discovery.k8s.io/v1beta1`; served since 1.16, deprecated since 1.21, not
+/// served since 1.25; use `EndpointSlice` of `discovery.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "discovery.k8s.io", version = "v1beta1", kind = "EndpointSliceList")]
 pub struct EndpointSliceList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<EndpointSlice>,
 }
 
-/// `ForNode`.
+/// `ForNode`, in [`EndpointHints::for_nodes`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ForNode {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
 }
 
-/// `ForZone`.
+/// `ForZone`, in [`EndpointHints::for_zones`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ForZone {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
 }
 
-/// `LabelServiceName`.
+/// `LabelServiceName`, as Go calls it.
 pub const LABEL_SERVICE_NAME: &str = "kubernetes.io/service-name";
 
-/// `LabelManagedBy`.
+/// `LabelManagedBy`, as Go calls it.
 pub const LABEL_MANAGED_BY: &str = "endpointslice.kubernetes.io/managed-by";
 
-/// `LabelSkipMirror`.
+/// `LabelSkipMirror`, as Go calls it.
 pub const LABEL_SKIP_MIRROR: &str = "endpointslice.kubernetes.io/skip-mirror";

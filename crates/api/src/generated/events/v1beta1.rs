@@ -17,79 +17,81 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `Event` of `events.k8s.io/v1beta1`; since 1.8, deprecated since 1.22, not served since 1.25.
+/// `Event` of `events.k8s.io/v1beta1`, namespaced `events`; served since 1.8, deprecated since
+/// 1.22, not served since 1.25.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "events.k8s.io", version = "v1beta1", kind = "Event")]
 pub struct Event {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `eventTime` = 2.
+    /// `eventTime`, protobuf 2.
     #[field(2)]
     pub event_time: MicroTime,
-    /// `series` = 3.
+    /// `series`, protobuf 3; optional.
     #[field(3)]
     pub series: Option<Box<EventSeries>>,
-    /// `reportingController` = 4.
+    /// `reportingController`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reporting_controller: Str,
-    /// `reportingInstance` = 5.
+    /// `reportingInstance`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub reporting_instance: Str,
-    /// `action` = 6.
+    /// `action`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub action: Str,
-    /// `reason` = 7.
+    /// `reason`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub reason: Str,
-    /// `regarding` = 8.
+    /// `regarding`, protobuf 8; optional.
     #[field(8)]
     pub regarding: core::v1::ObjectReference,
-    /// `related` = 9.
+    /// `related`, protobuf 9; optional.
     #[field(9)]
     pub related: Option<Box<core::v1::ObjectReference>>,
-    /// `note` = 10.
+    /// `note`, protobuf 10; optional.
     #[field(10, omitempty)]
     pub note: Str,
-    /// `type` = 11.
+    /// `type`, protobuf 11; optional.
     #[field(11, omitempty)]
     pub r#type: Str,
-    /// `deprecatedSource` = 12.
+    /// `deprecatedSource`, protobuf 12; optional.
     #[field(12)]
     pub deprecated_source: core::v1::EventSource,
-    /// `deprecatedFirstTimestamp` = 13.
+    /// `deprecatedFirstTimestamp`, protobuf 13; optional.
     #[field(13)]
     pub deprecated_first_timestamp: Time,
-    /// `deprecatedLastTimestamp` = 14.
+    /// `deprecatedLastTimestamp`, protobuf 14; optional.
     #[field(14)]
     pub deprecated_last_timestamp: Time,
-    /// `deprecatedCount` = 15.
+    /// `deprecatedCount`, protobuf 15; optional.
     #[field(15, omitempty)]
     pub deprecated_count: i32,
 }
 
-/// `EventList` of `events.k8s.io/v1beta1`; since 1.8, deprecated since 1.22, not served since 1.25.
+/// `EventList` of `events.k8s.io/v1beta1`; served since 1.8, deprecated since 1.22, not served
+/// since 1.25.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "events.k8s.io", version = "v1beta1", kind = "EventList")]
 pub struct EventList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Event>,
 }
 
-/// `EventSeries`.
+/// `EventSeries`, in [`Event::series`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct EventSeries {
-    /// `count` = 1.
+    /// `count`, protobuf 1.
     #[field(1)]
     pub count: i32,
-    /// `lastObservedTime` = 2.
+    /// `lastObservedTime`, protobuf 2.
     #[field(2)]
     pub last_observed_time: MicroTime,
 }

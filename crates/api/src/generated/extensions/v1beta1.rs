@@ -30,124 +30,126 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `DaemonSet` of `extensions/v1beta1`; since 1.1, deprecated since 1.8, not served since 1.16; use `DaemonSet` of `apps/v1`.
+/// `DaemonSet` of `extensions/v1beta1`, namespaced `daemonsets`; served since 1.1, deprecated since
+/// 1.8, not served since 1.16; use `DaemonSet` of `apps/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "DaemonSet")]
 pub struct DaemonSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: DaemonSetSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: DaemonSetStatus,
 }
 
-/// `DaemonSetCondition`.
+/// `DaemonSetCondition`, in [`DaemonSetStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DaemonSetCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: DaemonSetConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime` = 3.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
-/// `DaemonSetConditionType`, which is no type of its own here.
+/// `DaemonSetConditionType`: any text.
 pub type DaemonSetConditionType = Str;
 
-/// `DaemonSetList` of `extensions/v1beta1`; since 1.1, deprecated since 1.8, not served since 1.16; use `DaemonSetList` of `apps/v1`.
+/// `DaemonSetList` of `extensions/v1beta1`; served since 1.1, deprecated since 1.8, not served
+/// since 1.16; use `DaemonSetList` of `apps/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "DaemonSetList")]
 pub struct DaemonSetList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<DaemonSet>,
 }
 
-/// `DaemonSetSpec`.
+/// `DaemonSetSpec`, in [`DaemonSet::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DaemonSetSpec {
-    /// `selector` = 1.
+    /// `selector`, protobuf 1; optional.
     #[field(1)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template` = 2.
+    /// `template`, protobuf 2.
     #[field(2)]
     pub template: core::v1::PodTemplateSpec,
-    /// `updateStrategy` = 3.
+    /// `updateStrategy`, protobuf 3; optional.
     #[field(3)]
     pub update_strategy: DaemonSetUpdateStrategy,
-    /// `minReadySeconds` = 4.
+    /// `minReadySeconds`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `templateGeneration` = 5.
+    /// `templateGeneration`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub template_generation: i64,
-    /// `revisionHistoryLimit` = 6.
+    /// `revisionHistoryLimit`, protobuf 6; optional.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
 }
 
-/// `DaemonSetStatus`.
+/// `DaemonSetStatus`, in [`DaemonSet::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DaemonSetStatus {
-    /// `currentNumberScheduled` = 1.
+    /// `currentNumberScheduled`, protobuf 1.
     #[field(1)]
     pub current_number_scheduled: i32,
-    /// `numberMisscheduled` = 2.
+    /// `numberMisscheduled`, protobuf 2.
     #[field(2)]
     pub number_misscheduled: i32,
-    /// `desiredNumberScheduled` = 3.
+    /// `desiredNumberScheduled`, protobuf 3.
     #[field(3)]
     pub desired_number_scheduled: i32,
-    /// `numberReady` = 4.
+    /// `numberReady`, protobuf 4.
     #[field(4)]
     pub number_ready: i32,
-    /// `observedGeneration` = 5.
+    /// `observedGeneration`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub observed_generation: i64,
-    /// `updatedNumberScheduled` = 6.
+    /// `updatedNumberScheduled`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub updated_number_scheduled: i32,
-    /// `numberAvailable` = 7.
+    /// `numberAvailable`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub number_available: i32,
-    /// `numberUnavailable` = 8.
+    /// `numberUnavailable`, protobuf 8; optional.
     #[field(8, omitempty)]
     pub number_unavailable: i32,
-    /// `collisionCount` = 9.
+    /// `collisionCount`, protobuf 9; optional.
     #[field(9)]
     pub collision_count: Option<i32>,
-    /// `conditions` = 10; one item per `type`.
+    /// `conditions`, protobuf 10; optional; one item per `type`; patches merge by `type`.
     #[field(10)]
     pub conditions: Vec<DaemonSetCondition>,
 }
 
-/// `DaemonSetUpdateStrategy`.
+/// `DaemonSetUpdateStrategy`, in [`DaemonSetSpec::update_strategy`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DaemonSetUpdateStrategy {
-    /// `type` = 1.
+    /// `type`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub r#type: DaemonSetUpdateStrategyType,
-    /// `rollingUpdate` = 2.
+    /// `rollingUpdate`, protobuf 2; optional.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDaemonSet>>,
 }
@@ -155,48 +157,49 @@ pub struct DaemonSetUpdateStrategy {
 apimachinery_meta::string_type! {
     /// `DaemonSetUpdateStrategyType`: one of the values below, or any other text.
     pub struct DaemonSetUpdateStrategyType {
-        ROLLING_UPDATE_DAEMON_SET_STRATEGY_TYPE = "RollingUpdate",
-        ON_DELETE_DAEMON_SET_STRATEGY_TYPE = "OnDelete",
+        ROLLING_UPDATE = "RollingUpdate",
+        ON_DELETE = "OnDelete",
     }
 }
 
-/// `Deployment` of `extensions/v1beta1`; since 1.1, deprecated since 1.8, not served since 1.16; use `Deployment` of `apps/v1`.
+/// `Deployment` of `extensions/v1beta1`, namespaced `deployments`; served since 1.1, deprecated
+/// since 1.8, not served since 1.16; use `Deployment` of `apps/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "Deployment")]
 pub struct Deployment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: DeploymentSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: DeploymentStatus,
 }
 
-/// `DeploymentCondition`.
+/// `DeploymentCondition`, in [`DeploymentStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeploymentCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: DeploymentConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastUpdateTime` = 6.
+    /// `lastUpdateTime`, protobuf 6.
     #[field(6)]
     pub last_update_time: Time,
-    /// `lastTransitionTime` = 7.
+    /// `lastTransitionTime`, protobuf 7.
     #[field(7)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -210,107 +213,109 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `DeploymentList` of `extensions/v1beta1`; since 1.1, deprecated since 1.8, not served since 1.16; use `DeploymentList` of `apps/v1`.
+/// `DeploymentList` of `extensions/v1beta1`; served since 1.1, deprecated since 1.8, not served
+/// since 1.16; use `DeploymentList` of `apps/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "DeploymentList")]
 pub struct DeploymentList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Deployment>,
 }
 
-/// `DeploymentRollback` of `extensions/v1beta1`; since 1.2, deprecated since 1.8, not served since 1.16.
+/// `DeploymentRollback` of `extensions/v1beta1`; served since 1.2, deprecated since 1.8, not served
+/// since 1.16.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "DeploymentRollback")]
 pub struct DeploymentRollback {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `updatedAnnotations` = 2.
+    /// `updatedAnnotations`, protobuf 2; optional.
     #[field(2)]
     pub updated_annotations: Map<Str, Str>,
-    /// `rollbackTo` = 3.
+    /// `rollbackTo`, protobuf 3.
     #[field(3)]
     pub rollback_to: RollbackConfig,
 }
 
-/// `DeploymentSpec`.
+/// `DeploymentSpec`, in [`Deployment::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeploymentSpec {
-    /// `replicas` = 1.
+    /// `replicas`, protobuf 1; optional.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `selector` = 2.
+    /// `selector`, protobuf 2; optional.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template` = 3.
+    /// `template`, protobuf 3.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
-    /// `strategy` = 4.
+    /// `strategy`, protobuf 4; optional; patches drop keys they do not name.
     #[field(4)]
     pub strategy: DeploymentStrategy,
-    /// `minReadySeconds` = 5.
+    /// `minReadySeconds`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit` = 6.
+    /// `revisionHistoryLimit`, protobuf 6; optional.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
-    /// `paused` = 7.
+    /// `paused`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub paused: bool,
-    /// `rollbackTo` = 8.
+    /// `rollbackTo`, protobuf 8; optional.
     #[field(8)]
     pub rollback_to: Option<Box<RollbackConfig>>,
-    /// `progressDeadlineSeconds` = 9.
+    /// `progressDeadlineSeconds`, protobuf 9; optional.
     #[field(9)]
     pub progress_deadline_seconds: Option<i32>,
 }
 
-/// `DeploymentStatus`.
+/// `DeploymentStatus`, in [`Deployment::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeploymentStatus {
-    /// `observedGeneration` = 1.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `replicas` = 2.
+    /// `replicas`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub replicas: i32,
-    /// `updatedReplicas` = 3.
+    /// `updatedReplicas`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub updated_replicas: i32,
-    /// `readyReplicas` = 7.
+    /// `readyReplicas`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas` = 4.
+    /// `availableReplicas`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub available_replicas: i32,
-    /// `unavailableReplicas` = 5.
+    /// `unavailableReplicas`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub unavailable_replicas: i32,
-    /// `terminatingReplicas` = 9.
+    /// `terminatingReplicas`, protobuf 9; optional.
     #[field(9)]
     pub terminating_replicas: Option<i32>,
-    /// `conditions` = 6; one item per `type`.
+    /// `conditions`, protobuf 6; one item per `type`; patches merge by `type`.
     #[field(6)]
     pub conditions: Vec<DeploymentCondition>,
-    /// `collisionCount` = 8.
+    /// `collisionCount`, protobuf 8; optional.
     #[field(8)]
     pub collision_count: Option<i32>,
 }
 
-/// `DeploymentStrategy`.
+/// `DeploymentStrategy`, in [`DeploymentSpec::strategy`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeploymentStrategy {
-    /// `type` = 1.
+    /// `type`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub r#type: DeploymentStrategyType,
-    /// `rollingUpdate` = 2.
+    /// `rollingUpdate`, protobuf 2; optional.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDeployment>>,
 }
@@ -323,264 +328,268 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `HTTPIngressPath`.
+/// `HTTPIngressPath`, in [`HTTPIngressRuleValue::paths`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HTTPIngressPath {
-    /// `path` = 1.
+    /// `path`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `pathType` = 3.
+    /// `pathType`, protobuf 3.
     #[field(3)]
     pub path_type: Option<PathType>,
-    /// `backend` = 2.
+    /// `backend`, protobuf 2.
     #[field(2)]
     pub backend: IngressBackend,
 }
 
-/// `HTTPIngressRuleValue`.
+/// `HTTPIngressRuleValue`, in [`IngressRuleValue::http`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HTTPIngressRuleValue {
-    /// `paths` = 1.
+    /// `paths`, protobuf 1.
     #[field(1)]
     pub paths: NullableVec<HTTPIngressPath>,
 }
 
-/// `IPBlock`.
+/// `IPBlock`, in [`NetworkPolicyPeer::ip_block`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IPBlock {
-    /// `cidr` = 1; required.
+    /// `cidr`, protobuf 1; required.
     #[field(1)]
     pub cidr: Str,
-    /// `except` = 2.
+    /// `except`, protobuf 2; optional.
     #[field(2)]
     pub except: Vec<Str>,
 }
 
-/// `Ingress` of `extensions/v1beta1`; since 1.1, deprecated since 1.14, not served since 1.22; use `Ingress` of `networking.k8s.io/v1`.
+/// `Ingress` of `extensions/v1beta1`, namespaced `ingresses`; served since 1.1, deprecated since
+/// 1.14, not served since 1.22; use `Ingress` of `networking.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "Ingress")]
 pub struct Ingress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: IngressSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: IngressStatus,
 }
 
-/// `IngressBackend`.
+/// `IngressBackend`, in [`HTTPIngressPath::backend`], [`IngressSpec::backend`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressBackend {
-    /// `serviceName` = 1.
+    /// `serviceName`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub service_name: Str,
-    /// `servicePort` = 2.
+    /// `servicePort`, protobuf 2; optional.
     #[field(2)]
     pub service_port: IntOrString,
-    /// `resource` = 3.
+    /// `resource`, protobuf 3; optional.
     #[field(3)]
     pub resource: Option<Box<core::v1::TypedLocalObjectReference>>,
 }
 
-/// `IngressList` of `extensions/v1beta1`; since 1.1, deprecated since 1.14, not served since 1.22; use `IngressList` of `networking.k8s.io/v1`.
+/// `IngressList` of `extensions/v1beta1`; served since 1.1, deprecated since 1.14, not served since
+/// 1.22; use `IngressList` of `networking.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "IngressList")]
 pub struct IngressList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Ingress>,
 }
 
-/// `IngressLoadBalancerIngress`.
+/// `IngressLoadBalancerIngress`, in [`IngressLoadBalancerStatus::ingress`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressLoadBalancerIngress {
-    /// `ip` = 1.
+    /// `ip`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub ip: Str,
-    /// `hostname` = 2.
+    /// `hostname`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub hostname: Str,
-    /// `ports` = 4.
+    /// `ports`, protobuf 4; optional.
     #[field(4)]
     pub ports: Vec<IngressPortStatus>,
 }
 
-/// `IngressLoadBalancerStatus`.
+/// `IngressLoadBalancerStatus`, in [`IngressStatus::load_balancer`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressLoadBalancerStatus {
-    /// `ingress` = 1.
+    /// `ingress`, protobuf 1; optional.
     #[field(1)]
     pub ingress: Vec<IngressLoadBalancerIngress>,
 }
 
-/// `IngressPortStatus`.
+/// `IngressPortStatus`, in [`IngressLoadBalancerIngress::ports`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressPortStatus {
-    /// `port` = 1.
+    /// `port`, protobuf 1.
     #[field(1)]
     pub port: i32,
-    /// `protocol` = 2.
+    /// `protocol`, protobuf 2.
     #[field(2)]
     pub protocol: core::v1::Protocol,
-    /// `error` = 3; required.
+    /// `error`, protobuf 3; required; optional.
     #[field(3)]
     pub error: Option<Str>,
 }
 
-/// `IngressRule`.
+/// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressRule {
-    /// `host` = 1.
+    /// `host`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub host: Str,
-    /// The fields of `IngressRuleValue` = 2.
+    /// The fields of `IngressRuleValue`, protobuf 2; optional.
     #[field(2, inline)]
     pub ingress_rule_value: IngressRuleValue,
 }
 
-/// `IngressRuleValue`.
+/// `IngressRuleValue`, in [`IngressRule::ingress_rule_value`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressRuleValue {
-    /// `http` = 1.
+    /// `http`, protobuf 1.
     #[field(1)]
     pub http: Option<Box<HTTPIngressRuleValue>>,
 }
 
-/// `IngressSpec`.
+/// `IngressSpec`, in [`Ingress::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressSpec {
-    /// `ingressClassName` = 4.
+    /// `ingressClassName`, protobuf 4; optional.
     #[field(4)]
     pub ingress_class_name: Option<Str>,
-    /// `backend` = 1.
+    /// `backend`, protobuf 1; optional.
     #[field(1)]
     pub backend: Option<Box<IngressBackend>>,
-    /// `tls` = 2.
+    /// `tls`, protobuf 2; optional.
     #[field(2)]
     pub tls: Vec<IngressTLS>,
-    /// `rules` = 3.
+    /// `rules`, protobuf 3; optional.
     #[field(3)]
     pub rules: Vec<IngressRule>,
 }
 
-/// `IngressStatus`.
+/// `IngressStatus`, in [`Ingress::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressStatus {
-    /// `loadBalancer` = 1.
+    /// `loadBalancer`, protobuf 1; optional.
     #[field(1)]
     pub load_balancer: IngressLoadBalancerStatus,
 }
 
-/// `IngressTLS`.
+/// `IngressTLS`, in [`IngressSpec::tls`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressTLS {
-    /// `hosts` = 1.
+    /// `hosts`, protobuf 1; optional.
     #[field(1)]
     pub hosts: Vec<Str>,
-    /// `secretName` = 2.
+    /// `secretName`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub secret_name: Str,
 }
 
-/// `NetworkPolicy` of `extensions/v1beta1`; since 1.3, deprecated since 1.9, not served since 1.16; use `NetworkPolicy` of `networking.k8s.io/v1`.
+/// `NetworkPolicy` of `extensions/v1beta1`, namespaced `networkpolicies`; served since 1.3,
+/// deprecated since 1.9, not served since 1.16; use `NetworkPolicy` of `networking.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "NetworkPolicy")]
 pub struct NetworkPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: NetworkPolicySpec,
 }
 
-/// `NetworkPolicyEgressRule`.
+/// `NetworkPolicyEgressRule`, in [`NetworkPolicySpec::egress`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NetworkPolicyEgressRule {
-    /// `ports` = 1.
+    /// `ports`, protobuf 1; optional.
     #[field(1)]
     pub ports: Vec<NetworkPolicyPort>,
-    /// `to` = 2.
+    /// `to`, protobuf 2; optional.
     #[field(2)]
     pub to: Vec<NetworkPolicyPeer>,
 }
 
-/// `NetworkPolicyIngressRule`.
+/// `NetworkPolicyIngressRule`, in [`NetworkPolicySpec::ingress`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NetworkPolicyIngressRule {
-    /// `ports` = 1.
+    /// `ports`, protobuf 1; optional.
     #[field(1)]
     pub ports: Vec<NetworkPolicyPort>,
-    /// `from` = 2.
+    /// `from`, protobuf 2; optional.
     #[field(2)]
     pub from: Vec<NetworkPolicyPeer>,
 }
 
-/// `NetworkPolicyList` of `extensions/v1beta1`; since 1.3, deprecated since 1.9, not served since 1.16; use `NetworkPolicyList` of `networking.k8s.io/v1`.
+/// `NetworkPolicyList` of `extensions/v1beta1`; served since 1.3, deprecated since 1.9, not served
+/// since 1.16; use `NetworkPolicyList` of `networking.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "NetworkPolicyList")]
 pub struct NetworkPolicyList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<NetworkPolicy>,
 }
 
-/// `NetworkPolicyPeer`.
+/// `NetworkPolicyPeer`, in [`NetworkPolicyEgressRule::to`], [`NetworkPolicyIngressRule::from`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NetworkPolicyPeer {
-    /// `podSelector` = 1.
+    /// `podSelector`, protobuf 1; optional.
     #[field(1)]
     pub pod_selector: Option<Box<LabelSelector>>,
-    /// `namespaceSelector` = 2.
+    /// `namespaceSelector`, protobuf 2; optional.
     #[field(2)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `ipBlock` = 3.
+    /// `ipBlock`, protobuf 3; optional.
     #[field(3)]
     pub ip_block: Option<Box<IPBlock>>,
 }
 
-/// `NetworkPolicyPort`.
+/// `NetworkPolicyPort`, in [`NetworkPolicyEgressRule::ports`], [`NetworkPolicyIngressRule::ports`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NetworkPolicyPort {
-    /// `protocol` = 1.
+    /// `protocol`, protobuf 1; optional.
     #[field(1)]
     pub protocol: Option<core::v1::Protocol>,
-    /// `port` = 2.
+    /// `port`, protobuf 2; optional.
     #[field(2)]
     pub port: Option<IntOrString>,
-    /// `endPort` = 3.
+    /// `endPort`, protobuf 3; optional.
     #[field(3)]
     pub end_port: Option<i32>,
 }
 
-/// `NetworkPolicySpec`.
+/// `NetworkPolicySpec`, in [`NetworkPolicy::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NetworkPolicySpec {
-    /// `podSelector` = 1.
+    /// `podSelector`, protobuf 1.
     #[field(1)]
     pub pod_selector: LabelSelector,
-    /// `ingress` = 2.
+    /// `ingress`, protobuf 2; optional.
     #[field(2)]
     pub ingress: Vec<NetworkPolicyIngressRule>,
-    /// `egress` = 3.
+    /// `egress`, protobuf 3; optional.
     #[field(3)]
     pub egress: Vec<NetworkPolicyEgressRule>,
-    /// `policyTypes` = 4.
+    /// `policyTypes`, protobuf 4; optional.
     #[field(4)]
     pub policy_types: Vec<PolicyType>,
 }
@@ -602,40 +611,41 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `ReplicaSet` of `extensions/v1beta1`; since 1.2, deprecated since 1.8, not served since 1.16; use `ReplicaSet` of `apps/v1`.
+/// `ReplicaSet` of `extensions/v1beta1`, namespaced `replicasets`; served since 1.2, deprecated
+/// since 1.8, not served since 1.16; use `ReplicaSet` of `apps/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "ReplicaSet")]
 pub struct ReplicaSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ReplicaSetSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ReplicaSetStatus,
 }
 
-/// `ReplicaSetCondition`.
+/// `ReplicaSetCondition`, in [`ReplicaSetStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ReplicaSetCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: ReplicaSetConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime` = 3.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -643,140 +653,141 @@ pub struct ReplicaSetCondition {
 apimachinery_meta::string_type! {
     /// `ReplicaSetConditionType`: one of the values below, or any other text.
     pub struct ReplicaSetConditionType {
-        SET_REPLICA_FAILURE = "ReplicaFailure",
+        REPLICA_FAILURE = "ReplicaFailure",
     }
 }
 
-/// `ReplicaSetList` of `extensions/v1beta1`; since 1.2, deprecated since 1.8, not served since 1.16; use `ReplicaSetList` of `apps/v1`.
+/// `ReplicaSetList` of `extensions/v1beta1`; served since 1.2, deprecated since 1.8, not served
+/// since 1.16; use `ReplicaSetList` of `apps/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "ReplicaSetList")]
 pub struct ReplicaSetList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ReplicaSet>,
 }
 
-/// `ReplicaSetSpec`.
+/// `ReplicaSetSpec`, in [`ReplicaSet::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ReplicaSetSpec {
-    /// `replicas` = 1.
+    /// `replicas`, protobuf 1; optional.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `minReadySeconds` = 4.
+    /// `minReadySeconds`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `selector` = 2.
+    /// `selector`, protobuf 2; optional.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template` = 3.
+    /// `template`, protobuf 3; optional.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
 }
 
-/// `ReplicaSetStatus`.
+/// `ReplicaSetStatus`, in [`ReplicaSet::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ReplicaSetStatus {
-    /// `replicas` = 1.
+    /// `replicas`, protobuf 1.
     #[field(1)]
     pub replicas: i32,
-    /// `fullyLabeledReplicas` = 2.
+    /// `fullyLabeledReplicas`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub fully_labeled_replicas: i32,
-    /// `readyReplicas` = 4.
+    /// `readyReplicas`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas` = 5.
+    /// `availableReplicas`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub available_replicas: i32,
-    /// `terminatingReplicas` = 7.
+    /// `terminatingReplicas`, protobuf 7; optional.
     #[field(7)]
     pub terminating_replicas: Option<i32>,
-    /// `observedGeneration` = 3.
+    /// `observedGeneration`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `conditions` = 6; one item per `type`.
+    /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
     #[field(6)]
     pub conditions: Vec<ReplicaSetCondition>,
 }
 
-/// `RollbackConfig`.
+/// `RollbackConfig`, in [`DeploymentRollback::rollback_to`], [`DeploymentSpec::rollback_to`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct RollbackConfig {
-    /// `revision` = 1.
+    /// `revision`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub revision: i64,
 }
 
-/// `RollingUpdateDaemonSet`.
+/// `RollingUpdateDaemonSet`, in [`DaemonSetUpdateStrategy::rolling_update`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct RollingUpdateDaemonSet {
-    /// `maxUnavailable` = 1.
+    /// `maxUnavailable`, protobuf 1; optional.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge` = 2.
+    /// `maxSurge`, protobuf 2; optional.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
 
-/// `RollingUpdateDeployment`.
+/// `RollingUpdateDeployment`, in [`DeploymentStrategy::rolling_update`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct RollingUpdateDeployment {
-    /// `maxUnavailable` = 1.
+    /// `maxUnavailable`, protobuf 1; optional.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge` = 2.
+    /// `maxSurge`, protobuf 2; optional.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
 
-/// `Scale` of `extensions/v1beta1`; since 1.1, deprecated since 1.2, not served since 1.16.
+/// `Scale` of `extensions/v1beta1`; served since 1.1, deprecated since 1.2, not served since 1.16.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "Scale")]
 pub struct Scale {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ScaleSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ScaleStatus,
 }
 
-/// `ScaleSpec`.
+/// `ScaleSpec`, in [`Scale::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ScaleSpec {
-    /// `replicas` = 1; by default `0`.
+    /// `replicas`, protobuf 1; optional; by default `0`.
     #[field(1, omitempty)]
     pub replicas: i32,
 }
 
-/// `ScaleStatus`.
+/// `ScaleStatus`, in [`Scale::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ScaleStatus {
-    /// `replicas` = 1.
+    /// `replicas`, protobuf 1.
     #[field(1)]
     pub replicas: i32,
-    /// `selector` = 2.
+    /// `selector`, protobuf 2; optional; applied as a whole.
     #[field(2)]
     pub selector: Map<Str, Str>,
-    /// `targetSelector` = 3.
+    /// `targetSelector`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub target_selector: Str,
 }
 
-/// `DefaultDeploymentUniqueLabelKey`.
+/// `DefaultDeploymentUniqueLabelKey`, as Go calls it.
 pub const DEFAULT_DEPLOYMENT_UNIQUE_LABEL_KEY: &str = "pod-template-hash";
 
-/// `DaemonSetTemplateGenerationKey`.
+/// `DaemonSetTemplateGenerationKey`, as Go calls it.
 pub const DAEMON_SET_TEMPLATE_GENERATION_KEY: &str = "pod-template-generation";
 
-/// `DefaultDaemonSetUniqueLabelKey`.
+/// `DefaultDaemonSetUniqueLabelKey`, as Go calls it.
 pub const DEFAULT_DAEMON_SET_UNIQUE_LABEL_KEY: &str = "controller-revision-hash";

@@ -31,21 +31,21 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `ExemptPriorityLevelConfiguration`.
+/// `ExemptPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::exempt`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ExemptPriorityLevelConfiguration {
-    /// `nominalConcurrencyShares` = 1.
+    /// `nominalConcurrencyShares`, protobuf 1; optional.
     #[field(1)]
     pub nominal_concurrency_shares: Option<i32>,
-    /// `lendablePercent` = 2.
+    /// `lendablePercent`, protobuf 2; optional.
     #[field(2)]
     pub lendable_percent: Option<i32>,
 }
 
-/// `FlowDistinguisherMethod`.
+/// `FlowDistinguisherMethod`, in [`FlowSchemaSpec::distinguisher_method`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct FlowDistinguisherMethod {
-    /// `type` = 1; required.
+    /// `type`, protobuf 1; required.
     #[field(1)]
     pub r#type: FlowDistinguisherMethodType,
 }
@@ -53,104 +53,107 @@ pub struct FlowDistinguisherMethod {
 apimachinery_meta::string_type! {
     /// `FlowDistinguisherMethodType`: one of the values below, or any other text.
     pub struct FlowDistinguisherMethodType {
-        DISTINGUISHER_METHOD_BY_USER_TYPE = "ByUser",
-        DISTINGUISHER_METHOD_BY_NAMESPACE_TYPE = "ByNamespace",
+        BY_USER = "ByUser",
+        BY_NAMESPACE = "ByNamespace",
     }
 }
 
-/// `FlowSchema` of `flowcontrol.apiserver.k8s.io/v1beta2`; since 1.23, deprecated since 1.26, not served since 1.29; use `FlowSchema` of `flowcontrol.apiserver.k8s.io/v1beta3`.
+/// `FlowSchema` of `flowcontrol.apiserver.k8s.io/v1beta2`, cluster-wide `flowschemas`; served since
+/// 1.23, deprecated since 1.26, not served since 1.29; use `FlowSchema` of
+/// `flowcontrol.apiserver.k8s.io/v1beta3`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "flowcontrol.apiserver.k8s.io", version = "v1beta2", kind = "FlowSchema")]
 pub struct FlowSchema {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: FlowSchemaSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: FlowSchemaStatus,
 }
 
-/// `FlowSchemaCondition`.
+/// `FlowSchemaCondition`, in [`FlowSchemaStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct FlowSchemaCondition {
-    /// `type` = 1; required.
+    /// `type`, protobuf 1; required.
     #[field(1, omitempty)]
     pub r#type: FlowSchemaConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime` = 3.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
-/// `FlowSchemaConditionType`, which is no type of its own here.
+/// `FlowSchemaConditionType`: any text.
 pub type FlowSchemaConditionType = Str;
 
-/// `FlowSchemaList` of `flowcontrol.apiserver.k8s.io/v1beta2`; since 1.23, deprecated since 1.26, not served since 1.29; use `FlowSchemaList` of `flowcontrol.apiserver.k8s.io/v1beta3`.
+/// `FlowSchemaList` of `flowcontrol.apiserver.k8s.io/v1beta2`; served since 1.23, deprecated since
+/// 1.26, not served since 1.29; use `FlowSchemaList` of `flowcontrol.apiserver.k8s.io/v1beta3`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "flowcontrol.apiserver.k8s.io", version = "v1beta2", kind = "FlowSchemaList")]
 pub struct FlowSchemaList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<FlowSchema>,
 }
 
-/// `FlowSchemaSpec`.
+/// `FlowSchemaSpec`, in [`FlowSchema::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct FlowSchemaSpec {
-    /// `priorityLevelConfiguration` = 1; required.
+    /// `priorityLevelConfiguration`, protobuf 1; required.
     #[field(1)]
     pub priority_level_configuration: PriorityLevelConfigurationReference,
-    /// `matchingPrecedence` = 2.
+    /// `matchingPrecedence`, protobuf 2; optional.
     #[field(2)]
     pub matching_precedence: i32,
-    /// `distinguisherMethod` = 3.
+    /// `distinguisherMethod`, protobuf 3; optional.
     #[field(3)]
     pub distinguisher_method: Option<Box<FlowDistinguisherMethod>>,
-    /// `rules` = 4.
+    /// `rules`, protobuf 4; optional.
     #[field(4)]
     pub rules: Vec<PolicyRulesWithSubjects>,
 }
 
-/// `FlowSchemaStatus`.
+/// `FlowSchemaStatus`, in [`FlowSchema::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct FlowSchemaStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`.
     #[field(1)]
     pub conditions: Vec<FlowSchemaCondition>,
 }
 
-/// `GroupSubject`.
+/// `GroupSubject`, in [`Subject::group`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct GroupSubject {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
 }
 
-/// `LimitResponse`.
+/// `LimitResponse`, in [`LimitedPriorityLevelConfiguration::limit_response`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct LimitResponse {
-    /// `type` = 1; required.
+    /// `type`, protobuf 1; required; names the member that is set.
     #[field(1)]
     pub r#type: LimitResponseType,
-    /// `queuing` = 2.
+    /// `queuing`, protobuf 2; optional.
     #[field(2)]
     pub queuing: Option<Box<QueuingConfiguration>>,
 }
@@ -163,49 +166,51 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `LimitedPriorityLevelConfiguration`.
+/// `LimitedPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::limited`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct LimitedPriorityLevelConfiguration {
-    /// `assuredConcurrencyShares` = 1.
+    /// `assuredConcurrencyShares`, protobuf 1; optional.
     #[field(1)]
     pub assured_concurrency_shares: i32,
-    /// `limitResponse` = 2; required.
+    /// `limitResponse`, protobuf 2; required.
     #[field(2)]
     pub limit_response: LimitResponse,
-    /// `lendablePercent` = 3.
+    /// `lendablePercent`, protobuf 3; optional.
     #[field(3)]
     pub lendable_percent: Option<i32>,
-    /// `borrowingLimitPercent` = 4.
+    /// `borrowingLimitPercent`, protobuf 4; optional.
     #[field(4)]
     pub borrowing_limit_percent: Option<i32>,
 }
 
-/// `NonResourcePolicyRule`.
+/// `NonResourcePolicyRule`, in [`PolicyRulesWithSubjects::non_resource_rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NonResourcePolicyRule {
-    /// `verbs` = 1; required; each item once.
+    /// `verbs`, protobuf 1; required; each item once.
     #[field(1)]
     pub verbs: NullableVec<Str>,
-    /// `nonResourceURLs` = 6; required; each item once.
+    /// `nonResourceURLs`, protobuf 6; required; each item once.
     #[field(6, json = "nonResourceURLs")]
     pub non_resource_urls: NullableVec<Str>,
 }
 
-/// `PolicyRulesWithSubjects`.
+/// `PolicyRulesWithSubjects`, in [`FlowSchemaSpec::rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PolicyRulesWithSubjects {
-    /// `subjects` = 1; required.
+    /// `subjects`, protobuf 1; required.
     #[field(1)]
     pub subjects: NullableVec<Subject>,
-    /// `resourceRules` = 2.
+    /// `resourceRules`, protobuf 2; optional.
     #[field(2)]
     pub resource_rules: Vec<ResourcePolicyRule>,
-    /// `nonResourceRules` = 3.
+    /// `nonResourceRules`, protobuf 3; optional.
     #[field(3)]
     pub non_resource_rules: Vec<NonResourcePolicyRule>,
 }
 
-/// `PriorityLevelConfiguration` of `flowcontrol.apiserver.k8s.io/v1beta2`; since 1.23, deprecated since 1.26, not served since 1.29; use `PriorityLevelConfiguration` of `flowcontrol.apiserver.k8s.io/v1beta3`.
+/// `PriorityLevelConfiguration` of `flowcontrol.apiserver.k8s.io/v1beta2`, cluster-wide
+/// `prioritylevelconfigurations`; served since 1.23, deprecated since 1.26, not served since 1.29;
+/// use `PriorityLevelConfiguration` of `flowcontrol.apiserver.k8s.io/v1beta3`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "flowcontrol.apiserver.k8s.io",
@@ -216,41 +221,43 @@ pub struct PriorityLevelConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: PriorityLevelConfigurationSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: PriorityLevelConfigurationStatus,
 }
 
-/// `PriorityLevelConfigurationCondition`.
+/// `PriorityLevelConfigurationCondition`, in [`PriorityLevelConfigurationStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PriorityLevelConfigurationCondition {
-    /// `type` = 1; required.
+    /// `type`, protobuf 1; required.
     #[field(1, omitempty)]
     pub r#type: PriorityLevelConfigurationConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime` = 3.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message` = 5.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
-/// `PriorityLevelConfigurationConditionType`, which is no type of its own here.
+/// `PriorityLevelConfigurationConditionType`: any text.
 pub type PriorityLevelConfigurationConditionType = Str;
 
-/// `PriorityLevelConfigurationList` of `flowcontrol.apiserver.k8s.io/v1beta2`; since 1.23, deprecated since 1.26, not served since 1.29; use `PriorityLevelConfigurationList` of `flowcontrol.apiserver.k8s.io/v1beta3`.
+/// `PriorityLevelConfigurationList` of `flowcontrol.apiserver.k8s.io/v1beta2`; served since 1.23,
+/// deprecated since 1.26, not served since 1.29; use `PriorityLevelConfigurationList` of
+/// `flowcontrol.apiserver.k8s.io/v1beta3`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "flowcontrol.apiserver.k8s.io",
@@ -258,40 +265,40 @@ pub type PriorityLevelConfigurationConditionType = Str;
     kind = "PriorityLevelConfigurationList"
 )]
 pub struct PriorityLevelConfigurationList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PriorityLevelConfiguration>,
 }
 
-/// `PriorityLevelConfigurationReference`.
+/// `PriorityLevelConfigurationReference`, in [`FlowSchemaSpec::priority_level_configuration`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PriorityLevelConfigurationReference {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
 }
 
-/// `PriorityLevelConfigurationSpec`.
+/// `PriorityLevelConfigurationSpec`, in [`PriorityLevelConfiguration::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PriorityLevelConfigurationSpec {
-    /// `type` = 1; required.
+    /// `type`, protobuf 1; required; names the member that is set.
     #[field(1)]
     pub r#type: PriorityLevelEnablement,
-    /// `limited` = 2.
+    /// `limited`, protobuf 2; optional.
     #[field(2)]
     pub limited: Option<Box<LimitedPriorityLevelConfiguration>>,
-    /// `exempt` = 3.
+    /// `exempt`, protobuf 3; optional.
     #[field(3)]
     pub exempt: Option<Box<ExemptPriorityLevelConfiguration>>,
 }
 
-/// `PriorityLevelConfigurationStatus`.
+/// `PriorityLevelConfigurationStatus`, in [`PriorityLevelConfiguration::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PriorityLevelConfigurationStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`.
     #[field(1)]
     pub conditions: Vec<PriorityLevelConfigurationCondition>,
 }
@@ -304,64 +311,64 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `QueuingConfiguration`.
+/// `QueuingConfiguration`, in [`LimitResponse::queuing`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct QueuingConfiguration {
-    /// `queues` = 1.
+    /// `queues`, protobuf 1; optional.
     #[field(1)]
     pub queues: i32,
-    /// `handSize` = 2.
+    /// `handSize`, protobuf 2; optional.
     #[field(2)]
     pub hand_size: i32,
-    /// `queueLengthLimit` = 3.
+    /// `queueLengthLimit`, protobuf 3; optional.
     #[field(3)]
     pub queue_length_limit: i32,
 }
 
-/// `ResourcePolicyRule`.
+/// `ResourcePolicyRule`, in [`PolicyRulesWithSubjects::resource_rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourcePolicyRule {
-    /// `verbs` = 1; required; each item once.
+    /// `verbs`, protobuf 1; required; each item once.
     #[field(1)]
     pub verbs: NullableVec<Str>,
-    /// `apiGroups` = 2; required; each item once.
+    /// `apiGroups`, protobuf 2; required; each item once.
     #[field(2)]
     pub api_groups: NullableVec<Str>,
-    /// `resources` = 3; required; each item once.
+    /// `resources`, protobuf 3; required; each item once.
     #[field(3)]
     pub resources: NullableVec<Str>,
-    /// `clusterScope` = 4.
+    /// `clusterScope`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub cluster_scope: bool,
-    /// `namespaces` = 5; each item once.
+    /// `namespaces`, protobuf 5; optional; each item once.
     #[field(5)]
     pub namespaces: NullableVec<Str>,
 }
 
-/// `ServiceAccountSubject`.
+/// `ServiceAccountSubject`, in [`Subject::service_account`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ServiceAccountSubject {
-    /// `namespace` = 1; required.
+    /// `namespace`, protobuf 1; required.
     #[field(1)]
     pub namespace: Str,
-    /// `name` = 2; required.
+    /// `name`, protobuf 2; required.
     #[field(2)]
     pub name: Str,
 }
 
-/// `Subject`.
+/// `Subject`, in [`PolicyRulesWithSubjects::subjects`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Subject {
-    /// `kind` = 1; required.
+    /// `kind`, protobuf 1; required; names the member that is set.
     #[field(1)]
     pub kind: SubjectKind,
-    /// `user` = 2.
+    /// `user`, protobuf 2; optional.
     #[field(2)]
     pub user: Option<Box<UserSubject>>,
-    /// `group` = 3.
+    /// `group`, protobuf 3; optional.
     #[field(3)]
     pub group: Option<Box<GroupSubject>>,
-    /// `serviceAccount` = 4.
+    /// `serviceAccount`, protobuf 4; optional.
     #[field(4)]
     pub service_account: Option<Box<ServiceAccountSubject>>,
 }
@@ -375,59 +382,59 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `UserSubject`.
+/// `UserSubject`, in [`Subject::user`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct UserSubject {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
 }
 
-/// `APIGroupAll`.
+/// `APIGroupAll`, as Go calls it.
 pub const API_GROUP_ALL: &str = "*";
 
-/// `ResourceAll`.
+/// `ResourceAll`, as Go calls it.
 pub const RESOURCE_ALL: &str = "*";
 
-/// `VerbAll`.
+/// `VerbAll`, as Go calls it.
 pub const VERB_ALL: &str = "*";
 
-/// `NonResourceAll`.
+/// `NonResourceAll`, as Go calls it.
 pub const NON_RESOURCE_ALL: &str = "*";
 
-/// `NameAll`.
+/// `NameAll`, as Go calls it.
 pub const NAME_ALL: &str = "*";
 
-/// `NamespaceEvery`.
+/// `NamespaceEvery`, as Go calls it.
 pub const NAMESPACE_EVERY: &str = "*";
 
-/// `PriorityLevelConfigurationNameExempt`.
+/// `PriorityLevelConfigurationNameExempt`, as Go calls it.
 pub const PRIORITY_LEVEL_CONFIGURATION_NAME_EXEMPT: &str = "exempt";
 
-/// `PriorityLevelConfigurationNameCatchAll`.
+/// `PriorityLevelConfigurationNameCatchAll`, as Go calls it.
 pub const PRIORITY_LEVEL_CONFIGURATION_NAME_CATCH_ALL: &str = "catch-all";
 
-/// `FlowSchemaNameExempt`.
+/// `FlowSchemaNameExempt`, as Go calls it.
 pub const FLOW_SCHEMA_NAME_EXEMPT: &str = "exempt";
 
-/// `FlowSchemaNameCatchAll`.
+/// `FlowSchemaNameCatchAll`, as Go calls it.
 pub const FLOW_SCHEMA_NAME_CATCH_ALL: &str = "catch-all";
 
-/// `FlowSchemaConditionDangling`.
+/// `FlowSchemaConditionDangling`, as Go calls it.
 pub const FLOW_SCHEMA_CONDITION_DANGLING: &str = "Dangling";
 
-/// `PriorityLevelConfigurationConditionConcurrencyShared`.
+/// `PriorityLevelConfigurationConditionConcurrencyShared`, as Go calls it.
 pub const PRIORITY_LEVEL_CONFIGURATION_CONDITION_CONCURRENCY_SHARED: &str = "ConcurrencyShared";
 
-/// `FlowSchemaMaxMatchingPrecedence`.
+/// `FlowSchemaMaxMatchingPrecedence`, as Go calls it.
 pub const FLOW_SCHEMA_MAX_MATCHING_PRECEDENCE: i64 = 10000;
 
-/// `ResponseHeaderMatchedPriorityLevelConfigurationUID`.
+/// `ResponseHeaderMatchedPriorityLevelConfigurationUID`, as Go calls it.
 pub const RESPONSE_HEADER_MATCHED_PRIORITY_LEVEL_CONFIGURATION_UID: &str =
     "X-Kubernetes-PF-PriorityLevel-UID";
 
-/// `ResponseHeaderMatchedFlowSchemaUID`.
+/// `ResponseHeaderMatchedFlowSchemaUID`, as Go calls it.
 pub const RESPONSE_HEADER_MATCHED_FLOW_SCHEMA_UID: &str = "X-Kubernetes-PF-FlowSchema-UID";
 
-/// `AutoUpdateAnnotationKey`.
+/// `AutoUpdateAnnotationKey`, as Go calls it.
 pub const AUTO_UPDATE_ANNOTATION_KEY: &str = "apf.kubernetes.io/autoupdate-spec";

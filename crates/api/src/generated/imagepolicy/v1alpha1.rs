@@ -22,49 +22,49 @@ pub struct ImageReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ImageReviewSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ImageReviewStatus,
 }
 
-/// `ImageReviewContainerSpec`.
+/// `ImageReviewContainerSpec`, in [`ImageReviewSpec::containers`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ImageReviewContainerSpec {
-    /// `image` = 1.
+    /// `image`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub image: Str,
 }
 
-/// `ImageReviewSpec`.
+/// `ImageReviewSpec`, in [`ImageReview::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ImageReviewSpec {
-    /// `containers` = 1.
+    /// `containers`, protobuf 1; optional.
     #[field(1)]
     pub containers: Vec<ImageReviewContainerSpec>,
-    /// `annotations` = 2.
+    /// `annotations`, protobuf 2; optional.
     #[field(2)]
     pub annotations: Map<Str, Str>,
-    /// `namespace` = 3.
+    /// `namespace`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub namespace: Str,
 }
 
-/// `ImageReviewStatus`.
+/// `ImageReviewStatus`, in [`ImageReview::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ImageReviewStatus {
-    /// `allowed` = 1.
+    /// `allowed`, protobuf 1; optional.
     #[field(1)]
     pub allowed: bool,
-    /// `reason` = 2.
+    /// `reason`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub reason: Str,
-    /// `auditAnnotations` = 3.
+    /// `auditAnnotations`, protobuf 3; optional.
     #[field(3)]
     pub audit_annotations: Map<Str, Str>,
 }

@@ -26,60 +26,60 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `ServerStorageVersion`.
+/// `ServerStorageVersion`, in [`StorageVersionStatus::storage_versions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ServerStorageVersion {
-    /// `apiServerID` = 1; required.
+    /// `apiServerID`, protobuf 1; required.
     #[field(1, json = "apiServerID", omitempty)]
     pub api_server_id: Str,
-    /// `encodingVersion` = 2; required.
+    /// `encodingVersion`, protobuf 2; required.
     #[field(2, omitempty)]
     pub encoding_version: Str,
-    /// `decodableVersions` = 3; required; each item once.
+    /// `decodableVersions`, protobuf 3; required; each item once.
     #[field(3)]
     pub decodable_versions: Vec<Str>,
-    /// `servedVersions` = 4; each item once.
+    /// `servedVersions`, protobuf 4; optional; each item once.
     #[field(4)]
     pub served_versions: Vec<Str>,
 }
 
-/// `StorageVersion` of `internal.apiserver.k8s.io/v1alpha1`.
+/// `StorageVersion` of `internal.apiserver.k8s.io/v1alpha1`, cluster-wide `storageversions`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "internal.apiserver.k8s.io", version = "v1alpha1", kind = "StorageVersion")]
 pub struct StorageVersion {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1; required.
+    /// `metadata`, protobuf 1; required.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: StorageVersionSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: StorageVersionStatus,
 }
 
-/// `StorageVersionCondition`.
+/// `StorageVersionCondition`, in [`StorageVersionStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StorageVersionCondition {
-    /// `type` = 1; required.
+    /// `type`, protobuf 1; required.
     #[field(1)]
     pub r#type: StorageVersionConditionType,
-    /// `status` = 2; required.
+    /// `status`, protobuf 2; required.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `observedGeneration` = 3.
+    /// `observedGeneration`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `lastTransitionTime` = 4.
+    /// `lastTransitionTime`, protobuf 4; optional.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason` = 5; required.
+    /// `reason`, protobuf 5; required.
     #[field(5)]
     pub reason: Str,
-    /// `message` = 6; required.
+    /// `message`, protobuf 6; required.
     #[field(6, omitempty)]
     pub message: Str,
 }
@@ -95,28 +95,28 @@ apimachinery_meta::string_type! {
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "internal.apiserver.k8s.io", version = "v1alpha1", kind = "StorageVersionList")]
 pub struct StorageVersionList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<StorageVersion>,
 }
 
-/// `StorageVersionSpec`.
+/// `StorageVersionSpec`, in [`StorageVersion::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StorageVersionSpec {}
 
-/// `StorageVersionStatus`.
+/// `StorageVersionStatus`, in [`StorageVersion::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StorageVersionStatus {
-    /// `storageVersions` = 1; one item per `apiServerID`.
+    /// `storageVersions`, protobuf 1; optional; one item per `apiServerID`.
     #[field(1)]
     pub storage_versions: Vec<ServerStorageVersion>,
-    /// `commonEncodingVersion` = 2.
+    /// `commonEncodingVersion`, protobuf 2; optional.
     #[field(2)]
     pub common_encoding_version: Option<Str>,
-    /// `conditions` = 3; one item per `type`.
+    /// `conditions`, protobuf 3; optional; one item per `type`.
     #[field(3)]
     pub conditions: Vec<StorageVersionCondition>,
 }

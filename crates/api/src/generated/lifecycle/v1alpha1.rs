@@ -21,20 +21,21 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `Eviction` of `lifecycle.k8s.io/v1alpha1`; since 1.37, deprecated since 1.40, not served since 1.43.
+/// `Eviction` of `lifecycle.k8s.io/v1alpha1`, namespaced `evictions`; served since 1.37, deprecated
+/// since 1.40, not served since 1.43.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "lifecycle.k8s.io", version = "v1alpha1", kind = "Eviction")]
 pub struct Eviction {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: EvictionSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: EvictionStatus,
 }
@@ -56,19 +57,20 @@ apimachinery_meta::string_type! {
 apimachinery_meta::string_type! {
     /// `EvictionConditionType`: one of the values below, or any other text.
     pub struct EvictionConditionType {
-        CONDITION_FAILED = "Failed",
-        CONDITION_TARGET_EVICTED = "TargetEvicted",
+        FAILED = "Failed",
+        TARGET_EVICTED = "TargetEvicted",
     }
 }
 
-/// `EvictionList` of `lifecycle.k8s.io/v1alpha1`; since 1.37, deprecated since 1.40, not served since 1.43.
+/// `EvictionList` of `lifecycle.k8s.io/v1alpha1`; served since 1.37, deprecated since 1.40, not
+/// served since 1.43.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "lifecycle.k8s.io", version = "v1alpha1", kind = "EvictionList")]
 pub struct EvictionList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Eviction>,
 }
@@ -82,31 +84,32 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `EvictionPodReference`.
+/// `EvictionPodReference`, in [`EvictionTarget::pod`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct EvictionPodReference {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `uid` = 2; required.
+    /// `uid`, protobuf 2; required.
     #[field(2)]
     pub uid: Str,
 }
 
-/// `EvictionRequest` of `lifecycle.k8s.io/v1alpha1`; since 1.37, deprecated since 1.40, not served since 1.43.
+/// `EvictionRequest` of `lifecycle.k8s.io/v1alpha1`, namespaced `evictionrequests`; served since
+/// 1.37, deprecated since 1.40, not served since 1.43.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "lifecycle.k8s.io", version = "v1alpha1", kind = "EvictionRequest")]
 pub struct EvictionRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: EvictionRequestSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: EvictionRequestStatus,
 }
@@ -119,105 +122,106 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `EvictionRequestList` of `lifecycle.k8s.io/v1alpha1`; since 1.37, deprecated since 1.40, not served since 1.43.
+/// `EvictionRequestList` of `lifecycle.k8s.io/v1alpha1`; served since 1.37, deprecated since 1.40,
+/// not served since 1.43.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "lifecycle.k8s.io", version = "v1alpha1", kind = "EvictionRequestList")]
 pub struct EvictionRequestList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<EvictionRequest>,
 }
 
-/// `EvictionRequestPodReference`.
+/// `EvictionRequestPodReference`, in [`EvictionRequestTarget::pod`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct EvictionRequestPodReference {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `uid` = 2; required.
+    /// `uid`, protobuf 2; required.
     #[field(2)]
     pub uid: Str,
 }
 
-/// `EvictionRequestSpec`.
+/// `EvictionRequestSpec`, in [`EvictionRequest::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct EvictionRequestSpec {
-    /// `target` = 1; required.
+    /// `target`, protobuf 1; required.
     #[field(1)]
     pub target: EvictionRequestTarget,
-    /// `requester` = 2; required.
+    /// `requester`, protobuf 2; required.
     #[field(2)]
     pub requester: Str,
-    /// `intent` = 3; required.
+    /// `intent`, protobuf 3; required.
     #[field(3)]
     pub intent: EvictionRequestIntent,
 }
 
-/// `EvictionRequestStatus`.
+/// `EvictionRequestStatus`, in [`EvictionRequest::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct EvictionRequestStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1)]
     pub conditions: Vec<Condition>,
-    /// `observedGeneration` = 2.
+    /// `observedGeneration`, protobuf 2; optional.
     #[field(2)]
     pub observed_generation: Option<i64>,
 }
 
-/// `EvictionRequestTarget`.
+/// `EvictionRequestTarget`, in [`EvictionRequestSpec::target`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct EvictionRequestTarget {
-    /// `pod` = 1.
+    /// `pod`, protobuf 1; optional.
     #[field(1)]
     pub pod: Option<Box<EvictionRequestPodReference>>,
 }
 
-/// `EvictionSpec`.
+/// `EvictionSpec`, in [`Eviction::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct EvictionSpec {
-    /// `target` = 1; required.
+    /// `target`, protobuf 1; required.
     #[field(1)]
     pub target: EvictionTarget,
 }
 
-/// `EvictionStatus`.
+/// `EvictionStatus`, in [`Eviction::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct EvictionStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1)]
     pub conditions: Vec<Condition>,
-    /// `observedGeneration` = 2.
+    /// `observedGeneration`, protobuf 2; optional.
     #[field(2)]
     pub observed_generation: Option<i64>,
-    /// `requesters` = 3; one item per `name`.
+    /// `requesters`, protobuf 3; optional; one item per `name`; patches merge by `name`.
     #[field(3)]
     pub requesters: Vec<Requester>,
-    /// `targetResponders` = 4; one item per `name`.
+    /// `targetResponders`, protobuf 4; optional; one item per `name`; patches merge by `name`.
     #[field(4)]
     pub target_responders: Vec<TargetResponder>,
-    /// `responders` = 5; one item per `name`.
+    /// `responders`, protobuf 5; optional; one item per `name`; patches merge by `name`.
     #[field(5)]
     pub responders: Vec<ResponderStatus>,
 }
 
-/// `EvictionTarget`.
+/// `EvictionTarget`, in [`EvictionSpec::target`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct EvictionTarget {
-    /// `pod` = 1.
+    /// `pod`, protobuf 1; optional.
     #[field(1)]
     pub pod: Option<Box<EvictionPodReference>>,
 }
 
-/// `Requester`.
+/// `Requester`, in [`EvictionStatus::requesters`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Requester {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `intent` = 2; required.
+    /// `intent`, protobuf 2; required.
     #[field(2)]
     pub intent: RequesterIntent,
 }
@@ -233,50 +237,50 @@ apimachinery_meta::string_type! {
 apimachinery_meta::string_type! {
     /// `ResponderStateType`: one of the values below, or any other text.
     pub struct ResponderStateType {
-        STATE_INACTIVE = "Inactive",
-        STATE_ACTIVE = "Active",
-        STATE_INTERRUPTED = "Interrupted",
-        STATE_CANCELED = "Canceled",
-        STATE_COMPLETED = "Completed",
+        INACTIVE = "Inactive",
+        ACTIVE = "Active",
+        INTERRUPTED = "Interrupted",
+        CANCELED = "Canceled",
+        COMPLETED = "Completed",
     }
 }
 
-/// `ResponderStatus`.
+/// `ResponderStatus`, in [`EvictionStatus::responders`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResponderStatus {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `startTime` = 2.
+    /// `startTime`, protobuf 2; optional.
     #[field(2)]
     pub start_time: Option<Time>,
-    /// `heartbeatTime` = 3.
+    /// `heartbeatTime`, protobuf 3; optional.
     #[field(3)]
     pub heartbeat_time: Option<Time>,
-    /// `expectedCompletionTime` = 4.
+    /// `expectedCompletionTime`, protobuf 4; optional.
     #[field(4)]
     pub expected_completion_time: Option<Time>,
-    /// `completionTime` = 5.
+    /// `completionTime`, protobuf 5; optional.
     #[field(5)]
     pub completion_time: Option<Time>,
-    /// `message` = 6.
+    /// `message`, protobuf 6; optional.
     #[field(6)]
     pub message: Option<Str>,
 }
 
-/// `TargetResponder`.
+/// `TargetResponder`, in [`EvictionStatus::target_responders`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TargetResponder {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `priority` = 2; required.
+    /// `priority`, protobuf 2; required.
     #[field(2, null)]
     pub priority: Option<i32>,
-    /// `state` = 3; required.
+    /// `state`, protobuf 3; required.
     #[field(3)]
     pub state: ResponderStateType,
 }
 
-/// `EvictionResponderImperativeEviction`.
+/// `EvictionResponderImperativeEviction`, as Go calls it.
 pub const EVICTION_RESPONDER_IMPERATIVE_EVICTION: &str = "imperative-eviction.k8s.io/evictor";

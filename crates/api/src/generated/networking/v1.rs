@@ -28,382 +28,382 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `HTTPIngressPath`.
+/// `HTTPIngressPath`, in [`HTTPIngressRuleValue::paths`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HTTPIngressPath {
-    /// `path` = 1.
+    /// `path`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `pathType` = 3.
+    /// `pathType`, protobuf 3.
     #[field(3, null)]
     pub path_type: Option<PathType>,
-    /// `backend` = 2.
+    /// `backend`, protobuf 2.
     #[field(2)]
     pub backend: IngressBackend,
 }
 
-/// `HTTPIngressRuleValue`.
+/// `HTTPIngressRuleValue`, in [`IngressRuleValue::http`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct HTTPIngressRuleValue {
-    /// `paths` = 1.
+    /// `paths`, protobuf 1.
     #[field(1)]
     pub paths: NullableVec<HTTPIngressPath>,
 }
 
-/// `IPAddress` of `networking.k8s.io/v1`; since 1.33.
+/// `IPAddress` of `networking.k8s.io/v1`, cluster-wide `ipaddresses`; served since 1.33.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IPAddress")]
 pub struct IPAddress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: IPAddressSpec,
 }
 
-/// `IPAddressList` of `networking.k8s.io/v1`; since 1.33.
+/// `IPAddressList` of `networking.k8s.io/v1`; served since 1.33.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IPAddressList")]
 pub struct IPAddressList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<IPAddress>,
 }
 
-/// `IPAddressSpec`.
+/// `IPAddressSpec`, in [`IPAddress::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IPAddressSpec {
-    /// `parentRef` = 1; required.
+    /// `parentRef`, protobuf 1; required.
     #[field(1)]
     pub parent_ref: Option<Box<ParentReference>>,
 }
 
-/// `IPBlock`.
+/// `IPBlock`, in [`NetworkPolicyPeer::ip_block`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IPBlock {
-    /// `cidr` = 1; required.
+    /// `cidr`, protobuf 1; required.
     #[field(1)]
     pub cidr: Str,
-    /// `except` = 2.
+    /// `except`, protobuf 2; optional.
     #[field(2)]
     pub except: Vec<Str>,
 }
 
-/// `Ingress` of `networking.k8s.io/v1`; since 1.19.
+/// `Ingress` of `networking.k8s.io/v1`, namespaced `ingresses`; served since 1.19.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "Ingress")]
 pub struct Ingress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: IngressSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: IngressStatus,
 }
 
-/// `IngressBackend`.
+/// `IngressBackend`, in [`HTTPIngressPath::backend`], [`IngressSpec::default_backend`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressBackend {
-    /// `service` = 4.
+    /// `service`, protobuf 4; optional.
     #[field(4)]
     pub service: Option<Box<IngressServiceBackend>>,
-    /// `resource` = 3.
+    /// `resource`, protobuf 3; optional.
     #[field(3)]
     pub resource: Option<Box<core::v1::TypedLocalObjectReference>>,
 }
 
-/// `IngressClass` of `networking.k8s.io/v1`; since 1.19.
+/// `IngressClass` of `networking.k8s.io/v1`, cluster-wide `ingressclasses`; served since 1.19.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IngressClass")]
 pub struct IngressClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: IngressClassSpec,
 }
 
-/// `IngressClassList` of `networking.k8s.io/v1`; since 1.19.
+/// `IngressClassList` of `networking.k8s.io/v1`; served since 1.19.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IngressClassList")]
 pub struct IngressClassList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<IngressClass>,
 }
 
-/// `IngressClassParametersReference`.
+/// `IngressClassParametersReference`, in [`IngressClassSpec::parameters`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressClassParametersReference {
-    /// `apiGroup` = 1.
+    /// `apiGroup`, protobuf 1; optional.
     #[field(1)]
     pub api_group: Option<Str>,
-    /// `kind` = 2; required.
+    /// `kind`, protobuf 2; required.
     #[field(2)]
     pub kind: Str,
-    /// `name` = 3; required.
+    /// `name`, protobuf 3; required.
     #[field(3)]
     pub name: Str,
-    /// `scope` = 4.
+    /// `scope`, protobuf 4; optional.
     #[field(4, null)]
     pub scope: Option<Str>,
-    /// `namespace` = 5.
+    /// `namespace`, protobuf 5; optional.
     #[field(5)]
     pub namespace: Option<Str>,
 }
 
-/// `IngressClassSpec`.
+/// `IngressClassSpec`, in [`IngressClass::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressClassSpec {
-    /// `controller` = 1.
+    /// `controller`, protobuf 1.
     #[field(1, omitempty)]
     pub controller: Str,
-    /// `parameters` = 2.
+    /// `parameters`, protobuf 2; optional.
     #[field(2)]
     pub parameters: Option<Box<IngressClassParametersReference>>,
 }
 
-/// `IngressList` of `networking.k8s.io/v1`; since 1.19.
+/// `IngressList` of `networking.k8s.io/v1`; served since 1.19.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IngressList")]
 pub struct IngressList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Ingress>,
 }
 
-/// `IngressLoadBalancerIngress`.
+/// `IngressLoadBalancerIngress`, in [`IngressLoadBalancerStatus::ingress`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressLoadBalancerIngress {
-    /// `ip` = 1.
+    /// `ip`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub ip: Str,
-    /// `hostname` = 2.
+    /// `hostname`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub hostname: Str,
-    /// `ports` = 4.
+    /// `ports`, protobuf 4; optional.
     #[field(4)]
     pub ports: Vec<IngressPortStatus>,
 }
 
-/// `IngressLoadBalancerStatus`.
+/// `IngressLoadBalancerStatus`, in [`IngressStatus::load_balancer`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressLoadBalancerStatus {
-    /// `ingress` = 1.
+    /// `ingress`, protobuf 1; optional.
     #[field(1)]
     pub ingress: Vec<IngressLoadBalancerIngress>,
 }
 
-/// `IngressPortStatus`.
+/// `IngressPortStatus`, in [`IngressLoadBalancerIngress::ports`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressPortStatus {
-    /// `port` = 1.
+    /// `port`, protobuf 1.
     #[field(1)]
     pub port: i32,
-    /// `protocol` = 2.
+    /// `protocol`, protobuf 2.
     #[field(2)]
     pub protocol: core::v1::Protocol,
-    /// `error` = 3; required.
+    /// `error`, protobuf 3; required; optional.
     #[field(3)]
     pub error: Option<Str>,
 }
 
-/// `IngressRule`.
+/// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressRule {
-    /// `host` = 1.
+    /// `host`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub host: Str,
-    /// The fields of `IngressRuleValue` = 2.
+    /// The fields of `IngressRuleValue`, protobuf 2; optional.
     #[field(2, inline)]
     pub ingress_rule_value: IngressRuleValue,
 }
 
-/// `IngressRuleValue`.
+/// `IngressRuleValue`, in [`IngressRule::ingress_rule_value`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressRuleValue {
-    /// `http` = 1.
+    /// `http`, protobuf 1; optional.
     #[field(1)]
     pub http: Option<Box<HTTPIngressRuleValue>>,
 }
 
-/// `IngressServiceBackend`.
+/// `IngressServiceBackend`, in [`IngressBackend::service`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressServiceBackend {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `port` = 2.
+    /// `port`, protobuf 2.
     #[field(2)]
     pub port: ServiceBackendPort,
 }
 
-/// `IngressSpec`.
+/// `IngressSpec`, in [`Ingress::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressSpec {
-    /// `ingressClassName` = 4.
+    /// `ingressClassName`, protobuf 4; optional.
     #[field(4)]
     pub ingress_class_name: Option<Str>,
-    /// `defaultBackend` = 1.
+    /// `defaultBackend`, protobuf 1; optional.
     #[field(1)]
     pub default_backend: Option<Box<IngressBackend>>,
-    /// `tls` = 2.
+    /// `tls`, protobuf 2; optional.
     #[field(2)]
     pub tls: Vec<IngressTLS>,
-    /// `rules` = 3.
+    /// `rules`, protobuf 3; optional.
     #[field(3)]
     pub rules: Vec<IngressRule>,
 }
 
-/// `IngressStatus`.
+/// `IngressStatus`, in [`Ingress::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressStatus {
-    /// `loadBalancer` = 1.
+    /// `loadBalancer`, protobuf 1; optional.
     #[field(1)]
     pub load_balancer: IngressLoadBalancerStatus,
 }
 
-/// `IngressTLS`.
+/// `IngressTLS`, in [`IngressSpec::tls`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct IngressTLS {
-    /// `hosts` = 1.
+    /// `hosts`, protobuf 1; optional.
     #[field(1)]
     pub hosts: Vec<Str>,
-    /// `secretName` = 2.
+    /// `secretName`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub secret_name: Str,
 }
 
-/// `NetworkPolicy` of `networking.k8s.io/v1`; since 1.7.
+/// `NetworkPolicy` of `networking.k8s.io/v1`, namespaced `networkpolicies`; served since 1.7.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "NetworkPolicy")]
 pub struct NetworkPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: NetworkPolicySpec,
 }
 
-/// `NetworkPolicyEgressRule`.
+/// `NetworkPolicyEgressRule`, in [`NetworkPolicySpec::egress`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NetworkPolicyEgressRule {
-    /// `ports` = 1.
+    /// `ports`, protobuf 1; optional.
     #[field(1)]
     pub ports: Vec<NetworkPolicyPort>,
-    /// `to` = 2.
+    /// `to`, protobuf 2; optional.
     #[field(2)]
     pub to: Vec<NetworkPolicyPeer>,
 }
 
-/// `NetworkPolicyIngressRule`.
+/// `NetworkPolicyIngressRule`, in [`NetworkPolicySpec::ingress`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NetworkPolicyIngressRule {
-    /// `ports` = 1.
+    /// `ports`, protobuf 1; optional.
     #[field(1)]
     pub ports: Vec<NetworkPolicyPort>,
-    /// `from` = 2.
+    /// `from`, protobuf 2; optional.
     #[field(2)]
     pub from: Vec<NetworkPolicyPeer>,
 }
 
-/// `NetworkPolicyList` of `networking.k8s.io/v1`; since 1.19.
+/// `NetworkPolicyList` of `networking.k8s.io/v1`; served since 1.19.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "NetworkPolicyList")]
 pub struct NetworkPolicyList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<NetworkPolicy>,
 }
 
-/// `NetworkPolicyPeer`.
+/// `NetworkPolicyPeer`, in [`NetworkPolicyEgressRule::to`], [`NetworkPolicyIngressRule::from`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NetworkPolicyPeer {
-    /// `podSelector` = 1.
+    /// `podSelector`, protobuf 1; optional.
     #[field(1)]
     pub pod_selector: Option<Box<LabelSelector>>,
-    /// `namespaceSelector` = 2.
+    /// `namespaceSelector`, protobuf 2; optional.
     #[field(2)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `ipBlock` = 3.
+    /// `ipBlock`, protobuf 3; optional.
     #[field(3)]
     pub ip_block: Option<Box<IPBlock>>,
 }
 
-/// `NetworkPolicyPort`.
+/// `NetworkPolicyPort`, in [`NetworkPolicyEgressRule::ports`], [`NetworkPolicyIngressRule::ports`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NetworkPolicyPort {
-    /// `protocol` = 1.
+    /// `protocol`, protobuf 1; optional.
     #[field(1)]
     pub protocol: Option<core::v1::Protocol>,
-    /// `port` = 2.
+    /// `port`, protobuf 2; optional.
     #[field(2)]
     pub port: Option<IntOrString>,
-    /// `endPort` = 3.
+    /// `endPort`, protobuf 3; optional.
     #[field(3)]
     pub end_port: Option<i32>,
 }
 
-/// `NetworkPolicySpec`.
+/// `NetworkPolicySpec`, in [`NetworkPolicy::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NetworkPolicySpec {
-    /// `podSelector` = 1.
+    /// `podSelector`, protobuf 1; optional.
     #[field(1)]
     pub pod_selector: LabelSelector,
-    /// `ingress` = 2.
+    /// `ingress`, protobuf 2; optional.
     #[field(2)]
     pub ingress: Vec<NetworkPolicyIngressRule>,
-    /// `egress` = 3.
+    /// `egress`, protobuf 3; optional.
     #[field(3)]
     pub egress: Vec<NetworkPolicyEgressRule>,
-    /// `policyTypes` = 4.
+    /// `policyTypes`, protobuf 4; optional.
     #[field(4)]
     pub policy_types: Vec<PolicyType>,
 }
 
-/// `ParentReference`.
+/// `ParentReference`, in [`IPAddressSpec::parent_ref`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ParentReference {
-    /// `group` = 1.
+    /// `group`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub group: Str,
-    /// `resource` = 2; required.
+    /// `resource`, protobuf 2; required.
     #[field(2, omitempty)]
     pub resource: Str,
-    /// `namespace` = 3.
+    /// `namespace`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub namespace: Str,
-    /// `name` = 4; required.
+    /// `name`, protobuf 4; required.
     #[field(4, omitempty)]
     pub name: Str,
 }
@@ -425,80 +425,80 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `ServiceBackendPort`.
+/// `ServiceBackendPort`, in [`IngressServiceBackend::port`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ServiceBackendPort {
-    /// `name` = 1.
+    /// `name`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `number` = 2.
+    /// `number`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub number: i32,
 }
 
-/// `ServiceCIDR` of `networking.k8s.io/v1`; since 1.33.
+/// `ServiceCIDR` of `networking.k8s.io/v1`, cluster-wide `servicecidrs`; served since 1.33.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "ServiceCIDR")]
 pub struct ServiceCIDR {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ServiceCIDRSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ServiceCIDRStatus,
 }
 
-/// `ServiceCIDRList` of `networking.k8s.io/v1`; since 1.33.
+/// `ServiceCIDRList` of `networking.k8s.io/v1`; served since 1.33.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "ServiceCIDRList")]
 pub struct ServiceCIDRList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ServiceCIDR>,
 }
 
-/// `ServiceCIDRSpec`.
+/// `ServiceCIDRSpec`, in [`ServiceCIDR::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ServiceCIDRSpec {
-    /// `cidrs` = 1.
+    /// `cidrs`, protobuf 1; optional.
     #[field(1)]
     pub cidrs: Vec<Str>,
 }
 
-/// `ServiceCIDRStatus`.
+/// `ServiceCIDRStatus`, in [`ServiceCIDR::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ServiceCIDRStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1)]
     pub conditions: Vec<Condition>,
 }
 
-/// `IngressClassParametersReferenceScopeNamespace`.
+/// `IngressClassParametersReferenceScopeNamespace`, as Go calls it.
 pub const INGRESS_CLASS_PARAMETERS_REFERENCE_SCOPE_NAMESPACE: &str = "Namespace";
 
-/// `IngressClassParametersReferenceScopeCluster`.
+/// `IngressClassParametersReferenceScopeCluster`, as Go calls it.
 pub const INGRESS_CLASS_PARAMETERS_REFERENCE_SCOPE_CLUSTER: &str = "Cluster";
 
-/// `ServiceCIDRConditionReady`.
+/// `ServiceCIDRConditionReady`, as Go calls it.
 pub const SERVICE_CIDR_CONDITION_READY: &str = "Ready";
 
-/// `ServiceCIDRReasonTerminating`.
+/// `ServiceCIDRReasonTerminating`, as Go calls it.
 pub const SERVICE_CIDR_REASON_TERMINATING: &str = "Terminating";
 
-/// `AnnotationIsDefaultIngressClass`.
+/// `AnnotationIsDefaultIngressClass`, as Go calls it.
 pub const ANNOTATION_IS_DEFAULT_INGRESS_CLASS: &str = "ingressclass.kubernetes.io/is-default-class";
 
-/// `LabelIPAddressFamily`.
+/// `LabelIPAddressFamily`, as Go calls it.
 pub const LABEL_IP_ADDRESS_FAMILY: &str = "ipaddress.kubernetes.io/ip-family";
 
-/// `LabelManagedBy`.
+/// `LabelManagedBy`, as Go calls it.
 pub const LABEL_MANAGED_BY: &str = "ipaddress.kubernetes.io/managed-by";

@@ -16,25 +16,25 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `Overhead`.
+/// `Overhead`, in [`RuntimeClassSpec::overhead`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Overhead {
-    /// `podFixed` = 1.
+    /// `podFixed`, protobuf 1; optional.
     #[field(1)]
     pub pod_fixed: core::v1::ResourceList,
 }
 
-/// `RuntimeClass` of `node.k8s.io/v1alpha1`.
+/// `RuntimeClass` of `node.k8s.io/v1alpha1`, cluster-wide `runtimeclasses`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "node.k8s.io", version = "v1alpha1", kind = "RuntimeClass")]
 pub struct RuntimeClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: RuntimeClassSpec,
 }
@@ -43,35 +43,35 @@ pub struct RuntimeClass {
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "node.k8s.io", version = "v1alpha1", kind = "RuntimeClassList")]
 pub struct RuntimeClassList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<RuntimeClass>,
 }
 
-/// `RuntimeClassSpec`.
+/// `RuntimeClassSpec`, in [`RuntimeClass::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct RuntimeClassSpec {
-    /// `runtimeHandler` = 1; required.
+    /// `runtimeHandler`, protobuf 1; required.
     #[field(1)]
     pub runtime_handler: Str,
-    /// `overhead` = 2.
+    /// `overhead`, protobuf 2; optional.
     #[field(2)]
     pub overhead: Option<Box<Overhead>>,
-    /// `scheduling` = 3.
+    /// `scheduling`, protobuf 3; optional.
     #[field(3)]
     pub scheduling: Option<Box<Scheduling>>,
 }
 
-/// `Scheduling`.
+/// `Scheduling`, in [`RuntimeClassSpec::scheduling`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Scheduling {
-    /// `nodeSelector` = 1.
+    /// `nodeSelector`, protobuf 1; optional; applied as a whole.
     #[field(1)]
     pub node_selector: Map<Str, Str>,
-    /// `tolerations` = 2.
+    /// `tolerations`, protobuf 2; optional.
     #[field(2)]
     pub tolerations: Vec<core::v1::Toleration>,
 }

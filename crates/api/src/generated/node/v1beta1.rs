@@ -16,54 +16,56 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `Overhead`.
+/// `Overhead`, in [`RuntimeClass::overhead`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Overhead {
-    /// `podFixed` = 1.
+    /// `podFixed`, protobuf 1; optional.
     #[field(1)]
     pub pod_fixed: core::v1::ResourceList,
 }
 
-/// `RuntimeClass` of `node.k8s.io/v1beta1`; since 1.13, deprecated since 1.22, not served since 1.25.
+/// `RuntimeClass` of `node.k8s.io/v1beta1`, cluster-wide `runtimeclasses`; served since 1.13,
+/// deprecated since 1.22, not served since 1.25.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "node.k8s.io", version = "v1beta1", kind = "RuntimeClass")]
 pub struct RuntimeClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `handler` = 2; required.
+    /// `handler`, protobuf 2; required.
     #[field(2)]
     pub handler: Str,
-    /// `overhead` = 3.
+    /// `overhead`, protobuf 3; optional.
     #[field(3)]
     pub overhead: Option<Box<Overhead>>,
-    /// `scheduling` = 4.
+    /// `scheduling`, protobuf 4; optional.
     #[field(4)]
     pub scheduling: Option<Box<Scheduling>>,
 }
 
-/// `RuntimeClassList` of `node.k8s.io/v1beta1`; since 1.13, deprecated since 1.22, not served since 1.25.
+/// `RuntimeClassList` of `node.k8s.io/v1beta1`; served since 1.13, deprecated since 1.22, not
+/// served since 1.25.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "node.k8s.io", version = "v1beta1", kind = "RuntimeClassList")]
 pub struct RuntimeClassList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<RuntimeClass>,
 }
 
-/// `Scheduling`.
+/// `Scheduling`, in [`RuntimeClass::scheduling`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Scheduling {
-    /// `nodeSelector` = 1.
+    /// `nodeSelector`, protobuf 1; optional; applied as a whole.
     #[field(1)]
     pub node_selector: Map<Str, Str>,
-    /// `tolerations` = 2.
+    /// `tolerations`, protobuf 2; optional.
     #[field(2)]
     pub tolerations: Vec<core::v1::Toleration>,
 }

@@ -20,90 +20,90 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `Eviction` of `policy/v1`; since 1.22.
+/// `Eviction` of `policy/v1`, namespaced `evictions`; served since 1.22.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "policy", version = "v1", kind = "Eviction")]
 pub struct Eviction {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `deleteOptions` = 2.
+    /// `deleteOptions`, protobuf 2; optional.
     #[field(2)]
     pub delete_options: Option<Box<DeleteOptions>>,
 }
 
-/// `PodDisruptionBudget` of `policy/v1`; since 1.21.
+/// `PodDisruptionBudget` of `policy/v1`, namespaced `poddisruptionbudgets`; served since 1.21.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "policy", version = "v1", kind = "PodDisruptionBudget")]
 pub struct PodDisruptionBudget {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: PodDisruptionBudgetSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: PodDisruptionBudgetStatus,
 }
 
-/// `PodDisruptionBudgetList` of `policy/v1`; since 1.21.
+/// `PodDisruptionBudgetList` of `policy/v1`; served since 1.21.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "policy", version = "v1", kind = "PodDisruptionBudgetList")]
 pub struct PodDisruptionBudgetList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PodDisruptionBudget>,
 }
 
-/// `PodDisruptionBudgetSpec`.
+/// `PodDisruptionBudgetSpec`, in [`PodDisruptionBudget::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodDisruptionBudgetSpec {
-    /// `minAvailable` = 1.
+    /// `minAvailable`, protobuf 1; optional.
     #[field(1)]
     pub min_available: Option<IntOrString>,
-    /// `selector` = 2.
+    /// `selector`, protobuf 2; optional; patches replace it.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `maxUnavailable` = 3.
+    /// `maxUnavailable`, protobuf 3; optional.
     #[field(3)]
     pub max_unavailable: Option<IntOrString>,
-    /// `unhealthyPodEvictionPolicy` = 4.
+    /// `unhealthyPodEvictionPolicy`, protobuf 4; optional.
     #[field(4)]
     pub unhealthy_pod_eviction_policy: Option<UnhealthyPodEvictionPolicyType>,
 }
 
-/// `PodDisruptionBudgetStatus`.
+/// `PodDisruptionBudgetStatus`, in [`PodDisruptionBudget::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodDisruptionBudgetStatus {
-    /// `observedGeneration` = 1.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `disruptedPods` = 2.
+    /// `disruptedPods`, protobuf 2; optional.
     #[field(2)]
     pub disrupted_pods: Map<Str, Time>,
-    /// `disruptionsAllowed` = 3.
+    /// `disruptionsAllowed`, protobuf 3; optional.
     #[field(3)]
     pub disruptions_allowed: i32,
-    /// `currentHealthy` = 4.
+    /// `currentHealthy`, protobuf 4; optional.
     #[field(4)]
     pub current_healthy: i32,
-    /// `desiredHealthy` = 5.
+    /// `desiredHealthy`, protobuf 5; optional.
     #[field(5)]
     pub desired_healthy: i32,
-    /// `expectedPods` = 6.
+    /// `expectedPods`, protobuf 6; optional.
     #[field(6)]
     pub expected_pods: i32,
-    /// `conditions` = 7; one item per `type`.
+    /// `conditions`, protobuf 7; optional; one item per `type`; patches merge by `type`.
     #[field(7)]
     pub conditions: Vec<Condition>,
 }
@@ -116,14 +116,14 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `DisruptionAllowedCondition`.
+/// `DisruptionAllowedCondition`, as Go calls it.
 pub const DISRUPTION_ALLOWED_CONDITION: &str = "DisruptionAllowed";
 
-/// `SyncFailedReason`.
+/// `SyncFailedReason`, as Go calls it.
 pub const SYNC_FAILED_REASON: &str = "SyncFailed";
 
-/// `SufficientPodsReason`.
+/// `SufficientPodsReason`, as Go calls it.
 pub const SUFFICIENT_PODS_REASON: &str = "SufficientPods";
 
-/// `InsufficientPodsReason`.
+/// `InsufficientPodsReason`, as Go calls it.
 pub const INSUFFICIENT_PODS_REASON: &str = "InsufficientPods";

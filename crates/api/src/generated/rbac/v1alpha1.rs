@@ -25,46 +25,47 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `AggregationRule`.
+/// `AggregationRule`, in [`ClusterRole::aggregation_rule`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct AggregationRule {
-    /// `clusterRoleSelectors` = 1.
+    /// `clusterRoleSelectors`, protobuf 1; optional.
     #[field(1)]
     pub cluster_role_selectors: Vec<LabelSelector>,
 }
 
-/// `ClusterRole` of `rbac.authorization.k8s.io/v1alpha1`.
+/// `ClusterRole` of `rbac.authorization.k8s.io/v1alpha1`, cluster-wide `clusterroles`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "ClusterRole")]
 pub struct ClusterRole {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `rules` = 2.
+    /// `rules`, protobuf 2; optional.
     #[field(2)]
     pub rules: NullableVec<PolicyRule>,
-    /// `aggregationRule` = 3.
+    /// `aggregationRule`, protobuf 3; optional.
     #[field(3)]
     pub aggregation_rule: Option<Box<AggregationRule>>,
 }
 
-/// `ClusterRoleBinding` of `rbac.authorization.k8s.io/v1alpha1`.
+/// `ClusterRoleBinding` of `rbac.authorization.k8s.io/v1alpha1`, cluster-wide
+/// `clusterrolebindings`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "ClusterRoleBinding")]
 pub struct ClusterRoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `subjects` = 2.
+    /// `subjects`, protobuf 2; optional.
     #[field(2)]
     pub subjects: Vec<Subject>,
-    /// `roleRef` = 3; required.
+    /// `roleRef`, protobuf 3; required.
     #[field(3)]
     pub role_ref: RoleRef,
 }
@@ -77,10 +78,10 @@ pub struct ClusterRoleBinding {
     kind = "ClusterRoleBindingList"
 )]
 pub struct ClusterRoleBindingList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ClusterRoleBinding>,
 }
@@ -89,63 +90,63 @@ pub struct ClusterRoleBindingList {
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "ClusterRoleList")]
 pub struct ClusterRoleList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ClusterRole>,
 }
 
-/// `PolicyRule`.
+/// `PolicyRule`, in [`ClusterRole::rules`], [`Role::rules`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PolicyRule {
-    /// `verbs` = 1; required.
+    /// `verbs`, protobuf 1; required.
     #[field(1)]
     pub verbs: NullableVec<Str>,
-    /// `apiGroups` = 3.
+    /// `apiGroups`, protobuf 3; optional.
     #[field(3)]
     pub api_groups: Vec<Str>,
-    /// `resources` = 4.
+    /// `resources`, protobuf 4; optional.
     #[field(4)]
     pub resources: Vec<Str>,
-    /// `resourceNames` = 5.
+    /// `resourceNames`, protobuf 5; optional.
     #[field(5)]
     pub resource_names: Vec<Str>,
-    /// `nonResourceURLs` = 6.
+    /// `nonResourceURLs`, protobuf 6; optional.
     #[field(6, json = "nonResourceURLs")]
     pub non_resource_urls: Vec<Str>,
 }
 
-/// `Role` of `rbac.authorization.k8s.io/v1alpha1`.
+/// `Role` of `rbac.authorization.k8s.io/v1alpha1`, namespaced `roles`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "Role")]
 pub struct Role {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `rules` = 2.
+    /// `rules`, protobuf 2; optional.
     #[field(2)]
     pub rules: NullableVec<PolicyRule>,
 }
 
-/// `RoleBinding` of `rbac.authorization.k8s.io/v1alpha1`.
+/// `RoleBinding` of `rbac.authorization.k8s.io/v1alpha1`, namespaced `rolebindings`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "RoleBinding")]
 pub struct RoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `subjects` = 2.
+    /// `subjects`, protobuf 2; optional.
     #[field(2)]
     pub subjects: Vec<Subject>,
-    /// `roleRef` = 3; required.
+    /// `roleRef`, protobuf 3; required.
     #[field(3)]
     pub role_ref: RoleRef,
 }
@@ -154,10 +155,10 @@ pub struct RoleBinding {
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "RoleBindingList")]
 pub struct RoleBindingList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<RoleBinding>,
 }
@@ -166,65 +167,65 @@ pub struct RoleBindingList {
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "RoleList")]
 pub struct RoleList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Role>,
 }
 
-/// `RoleRef`.
+/// `RoleRef`, in [`ClusterRoleBinding::role_ref`], [`RoleBinding::role_ref`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct RoleRef {
-    /// `apiGroup` = 1.
+    /// `apiGroup`, protobuf 1; optional.
     #[field(1)]
     pub api_group: Str,
-    /// `kind` = 2; required.
+    /// `kind`, protobuf 2; required.
     #[field(2)]
     pub kind: Str,
-    /// `name` = 3; required.
+    /// `name`, protobuf 3; required.
     #[field(3)]
     pub name: Str,
 }
 
-/// `Subject`.
+/// `Subject`, in [`ClusterRoleBinding::subjects`], [`RoleBinding::subjects`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Subject {
-    /// `kind` = 1; required.
+    /// `kind`, protobuf 1; required.
     #[field(1)]
     pub kind: Str,
-    /// `apiVersion` = 2.
+    /// `apiVersion`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub api_version: Str,
-    /// `name` = 3; required.
+    /// `name`, protobuf 3; required.
     #[field(3)]
     pub name: Str,
-    /// `namespace` = 4.
+    /// `namespace`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub namespace: Str,
 }
 
-/// `APIGroupAll`.
+/// `APIGroupAll`, as Go calls it.
 pub const API_GROUP_ALL: &str = "*";
 
-/// `ResourceAll`.
+/// `ResourceAll`, as Go calls it.
 pub const RESOURCE_ALL: &str = "*";
 
-/// `VerbAll`.
+/// `VerbAll`, as Go calls it.
 pub const VERB_ALL: &str = "*";
 
-/// `NonResourceAll`.
+/// `NonResourceAll`, as Go calls it.
 pub const NON_RESOURCE_ALL: &str = "*";
 
-/// `GroupKind`.
+/// `GroupKind`, as Go calls it.
 pub const GROUP_KIND: &str = "Group";
 
-/// `ServiceAccountKind`.
+/// `ServiceAccountKind`, as Go calls it.
 pub const SERVICE_ACCOUNT_KIND: &str = "ServiceAccount";
 
-/// `UserKind`.
+/// `UserKind`, as Go calls it.
 pub const USER_KIND: &str = "User";
 
-/// `AutoUpdateAnnotationKey`.
+/// `AutoUpdateAnnotationKey`, as Go calls it.
 pub const AUTO_UPDATE_ANNOTATION_KEY: &str = "rbac.authorization.kubernetes.io/autoupdate";

@@ -21,10 +21,10 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `CELDeviceSelector`.
+/// `CELDeviceSelector`, in [`DeviceSelector::cel`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CELDeviceSelector {
-    /// `expression` = 1; required.
+    /// `expression`, protobuf 1; required.
     #[field(1)]
     pub expression: Str,
 }
@@ -32,24 +32,24 @@ pub struct CELDeviceSelector {
 /// `DeviceSelector`.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceSelector {
-    /// `cel` = 1.
+    /// `cel`, protobuf 1; optional.
     #[field(1)]
     pub cel: Option<Box<CELDeviceSelector>>,
 }
 
-/// `DeviceTaint`.
+/// `DeviceTaint`, in [`DeviceTaintRuleSpec::taint`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceTaint {
-    /// `key` = 1; required.
+    /// `key`, protobuf 1; required.
     #[field(1)]
     pub key: Str,
-    /// `value` = 2.
+    /// `value`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub value: Str,
-    /// `effect` = 3; required.
+    /// `effect`, protobuf 3; required.
     #[field(3)]
     pub effect: DeviceTaintEffect,
-    /// `timeAdded` = 4.
+    /// `timeAdded`, protobuf 4; optional.
     #[field(4)]
     pub time_added: Option<Time>,
 }
@@ -63,239 +63,243 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `DeviceTaintRule` of `resource.k8s.io/v1alpha3`; since 1.33, deprecated since 1.36, not served since 1.39.
+/// `DeviceTaintRule` of `resource.k8s.io/v1alpha3`, cluster-wide `devicetaintrules`; served since
+/// 1.33, deprecated since 1.36, not served since 1.39.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1alpha3", kind = "DeviceTaintRule")]
 pub struct DeviceTaintRule {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: DeviceTaintRuleSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: DeviceTaintRuleStatus,
 }
 
-/// `DeviceTaintRuleList` of `resource.k8s.io/v1alpha3`; since 1.33, deprecated since 1.36, not served since 1.39.
+/// `DeviceTaintRuleList` of `resource.k8s.io/v1alpha3`; served since 1.33, deprecated since 1.36,
+/// not served since 1.39.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1alpha3", kind = "DeviceTaintRuleList")]
 pub struct DeviceTaintRuleList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<DeviceTaintRule>,
 }
 
-/// `DeviceTaintRuleSpec`.
+/// `DeviceTaintRuleSpec`, in [`DeviceTaintRule::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceTaintRuleSpec {
-    /// `deviceSelector` = 1.
+    /// `deviceSelector`, protobuf 1; optional.
     #[field(1)]
     pub device_selector: Option<Box<DeviceTaintSelector>>,
-    /// `taint` = 2; required.
+    /// `taint`, protobuf 2; required.
     #[field(2)]
     pub taint: DeviceTaint,
 }
 
-/// `DeviceTaintRuleStatus`.
+/// `DeviceTaintRuleStatus`, in [`DeviceTaintRule::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceTaintRuleStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1)]
     pub conditions: Vec<Condition>,
 }
 
-/// `DeviceTaintSelector`.
+/// `DeviceTaintSelector`, in [`DeviceTaintRuleSpec::device_selector`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceTaintSelector {
-    /// `driver` = 2.
+    /// `driver`, protobuf 2; optional.
     #[field(2)]
     pub driver: Option<Str>,
-    /// `pool` = 3.
+    /// `pool`, protobuf 3; optional.
     #[field(3)]
     pub pool: Option<Str>,
-    /// `device` = 4.
+    /// `device`, protobuf 4; optional.
     #[field(4)]
     pub device: Option<Str>,
 }
 
-/// `PartitionTypeStatus`.
+/// `PartitionTypeStatus`, in [`PoolStatus::partition_summary`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PartitionTypeStatus {
-    /// `attribute` = 4; required.
+    /// `attribute`, protobuf 4; required.
     #[field(4, omitempty)]
     pub attribute: Str,
-    /// `type` = 1; required.
+    /// `type`, protobuf 1; required.
     #[field(1, omitempty)]
     pub r#type: Str,
-    /// `total` = 2; required.
+    /// `total`, protobuf 2; required.
     #[field(2)]
     pub total: Option<i32>,
-    /// `allocatable` = 3; required.
+    /// `allocatable`, protobuf 3; required.
     #[field(3)]
     pub allocatable: Option<i32>,
 }
 
-/// `PoolStatus`.
+/// `PoolStatus`, in [`ResourcePoolStatusRequestStatus::pools`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PoolStatus {
-    /// `driver` = 1; required.
+    /// `driver`, protobuf 1; required.
     #[field(1, omitempty)]
     pub driver: Str,
-    /// `poolName` = 2; required.
+    /// `poolName`, protobuf 2; required.
     #[field(2, omitempty)]
     pub pool_name: Str,
-    /// `generation` = 9; required.
+    /// `generation`, protobuf 9; required.
     #[field(9)]
     pub generation: i64,
-    /// `resourceSliceCount` = 8.
+    /// `resourceSliceCount`, protobuf 8; optional.
     #[field(8)]
     pub resource_slice_count: Option<i32>,
-    /// `totalDevices` = 4.
+    /// `totalDevices`, protobuf 4; optional.
     #[field(4)]
     pub total_devices: Option<i32>,
-    /// `allocatedDevices` = 5.
+    /// `allocatedDevices`, protobuf 5; optional.
     #[field(5)]
     pub allocated_devices: Option<i32>,
-    /// `availableDevices` = 6.
+    /// `availableDevices`, protobuf 6; optional.
     #[field(6)]
     pub available_devices: Option<i32>,
-    /// `unavailableDevices` = 7.
+    /// `unavailableDevices`, protobuf 7; optional.
     #[field(7)]
     pub unavailable_devices: Option<i32>,
-    /// `nodeName` = 3.
+    /// `nodeName`, protobuf 3; optional.
     #[field(3)]
     pub node_name: Option<Str>,
-    /// `validationError` = 10.
+    /// `validationError`, protobuf 10; optional.
     #[field(10)]
     pub validation_error: Option<Str>,
-    /// `partitionSummary` = 11.
+    /// `partitionSummary`, protobuf 11; optional.
     #[field(11)]
     pub partition_summary: Vec<PartitionTypeStatus>,
-    /// `shareableSummary` = 13.
+    /// `shareableSummary`, protobuf 13; optional.
     #[field(13)]
     pub shareable_summary: Option<Box<ShareableSummaryStatus>>,
 }
 
-/// `ResourcePoolStatusRequest` of `resource.k8s.io/v1alpha3`; since 1.36, deprecated since 1.39, not served since 1.42.
+/// `ResourcePoolStatusRequest` of `resource.k8s.io/v1alpha3`, cluster-wide
+/// `resourcepoolstatusrequests`; served since 1.36, deprecated since 1.39, not served since 1.42.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1alpha3", kind = "ResourcePoolStatusRequest")]
 pub struct ResourcePoolStatusRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1; required.
+    /// `metadata`, protobuf 1; required.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: ResourcePoolStatusRequestSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: Option<Box<ResourcePoolStatusRequestStatus>>,
 }
 
-/// `ResourcePoolStatusRequestList` of `resource.k8s.io/v1alpha3`; since 1.36, deprecated since 1.39, not served since 1.42.
+/// `ResourcePoolStatusRequestList` of `resource.k8s.io/v1alpha3`; served since 1.36, deprecated
+/// since 1.39, not served since 1.42.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1alpha3", kind = "ResourcePoolStatusRequestList")]
 pub struct ResourcePoolStatusRequestList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ResourcePoolStatusRequest>,
 }
 
-/// `ResourcePoolStatusRequestSpec`.
+/// `ResourcePoolStatusRequestSpec`, in [`ResourcePoolStatusRequest::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourcePoolStatusRequestSpec {
-    /// `driver` = 1; required.
+    /// `driver`, protobuf 1; required.
     #[field(1)]
     pub driver: Str,
-    /// `poolName` = 2.
+    /// `poolName`, protobuf 2; optional.
     #[field(2)]
     pub pool_name: Option<Str>,
-    /// `limit` = 3; by default `100`.
+    /// `limit`, protobuf 3; optional; by default `100`.
     #[field(3)]
     pub limit: Option<i32>,
-    /// `defaultPartitionTypeAttribute` = 4.
+    /// `defaultPartitionTypeAttribute`, protobuf 4; optional.
     #[field(4)]
     pub default_partition_type_attribute: Option<Str>,
 }
 
-/// `ResourcePoolStatusRequestStatus`.
+/// `ResourcePoolStatusRequestStatus`, in [`ResourcePoolStatusRequest::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourcePoolStatusRequestStatus {
-    /// `poolCount` = 6; required.
+    /// `poolCount`, protobuf 6; required.
     #[field(6)]
     pub pool_count: Option<i32>,
-    /// `pools` = 2.
+    /// `pools`, protobuf 2; optional.
     #[field(2)]
     pub pools: Vec<PoolStatus>,
-    /// `conditions` = 3; one item per `type`.
+    /// `conditions`, protobuf 3; optional; one item per `type`; patches merge by `type`.
     #[field(3)]
     pub conditions: Vec<Condition>,
 }
 
-/// `ShareableCapacityStatus`.
+/// `ShareableCapacityStatus`, in [`ShareableSummaryStatus::capacity`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ShareableCapacityStatus {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `total` = 2; required.
+    /// `total`, protobuf 2; required.
     #[field(2)]
     pub total: Option<Quantity>,
-    /// `consumed` = 3; required.
+    /// `consumed`, protobuf 3; required.
     #[field(3)]
     pub consumed: Option<Quantity>,
-    /// `available` = 4; required.
+    /// `available`, protobuf 4; required.
     #[field(4)]
     pub available: Option<Quantity>,
 }
 
-/// `ShareableSummaryStatus`.
+/// `ShareableSummaryStatus`, in [`PoolStatus::shareable_summary`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ShareableSummaryStatus {
-    /// `fullyAvailableDevices` = 1; required.
+    /// `fullyAvailableDevices`, protobuf 1; required.
     #[field(1)]
     pub fully_available_devices: Option<i32>,
-    /// `partiallyAvailableDevices` = 2; required.
+    /// `partiallyAvailableDevices`, protobuf 2; required.
     #[field(2)]
     pub partially_available_devices: Option<i32>,
-    /// `capacity` = 3.
+    /// `capacity`, protobuf 3; optional.
     #[field(3)]
     pub capacity: Vec<ShareableCapacityStatus>,
 }
 
-/// `CELSelectorExpressionMaxCost`.
+/// `CELSelectorExpressionMaxCost`, as Go calls it.
 pub const CEL_SELECTOR_EXPRESSION_MAX_COST: i64 = 1000000;
 
-/// `CELSelectorExpressionMaxLength`.
+/// `CELSelectorExpressionMaxLength`, as Go calls it.
 pub const CEL_SELECTOR_EXPRESSION_MAX_LENGTH: i64 = 10240;
 
-/// `DeviceTaintRuleStatusMaxConditions`.
+/// `DeviceTaintRuleStatusMaxConditions`, as Go calls it.
 pub const DEVICE_TAINT_RULE_STATUS_MAX_CONDITIONS: i64 = 8;
 
-/// `DeviceTaintConditionEvictionInProgress`.
+/// `DeviceTaintConditionEvictionInProgress`, as Go calls it.
 pub const DEVICE_TAINT_CONDITION_EVICTION_IN_PROGRESS: &str = "EvictionInProgress";
 
-/// `ResourcePoolStatusRequestLimitDefault`.
+/// `ResourcePoolStatusRequestLimitDefault`, as Go calls it.
 pub const RESOURCE_POOL_STATUS_REQUEST_LIMIT_DEFAULT: i64 = 100;
 
-/// `ResourcePoolStatusRequestLimitMax`.
+/// `ResourcePoolStatusRequestLimitMax`, as Go calls it.
 pub const RESOURCE_POOL_STATUS_REQUEST_LIMIT_MAX: i64 = 1000;
 
-/// `ResourcePoolStatusRequestConditionComplete`.
+/// `ResourcePoolStatusRequestConditionComplete`, as Go calls it.
 pub const RESOURCE_POOL_STATUS_REQUEST_CONDITION_COMPLETE: &str = "Complete";
 
-/// `ResourcePoolStatusRequestConditionFailed`.
+/// `ResourcePoolStatusRequestConditionFailed`, as Go calls it.
 pub const RESOURCE_POOL_STATUS_REQUEST_CONDITION_FAILED: &str = "Failed";

@@ -30,28 +30,28 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `AllocatedDeviceStatus`.
+/// `AllocatedDeviceStatus`, in [`ResourceClaimStatus::devices`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct AllocatedDeviceStatus {
-    /// `driver` = 1; required.
+    /// `driver`, protobuf 1; required.
     #[field(1)]
     pub driver: Str,
-    /// `pool` = 2; required.
+    /// `pool`, protobuf 2; required.
     #[field(2)]
     pub pool: Str,
-    /// `device` = 3; required.
+    /// `device`, protobuf 3; required.
     #[field(3)]
     pub device: Str,
-    /// `shareID` = 7.
+    /// `shareID`, protobuf 7; optional.
     #[field(7, json = "shareID")]
     pub share_id: Option<Str>,
-    /// `conditions` = 4; one item per `type`.
+    /// `conditions`, protobuf 4; optional; one item per `type`.
     #[field(4)]
     pub conditions: NullableVec<Condition>,
-    /// `data` = 5.
+    /// `data`, protobuf 5; optional.
     #[field(5)]
     pub data: Option<RawExtension>,
-    /// `networkData` = 6.
+    /// `networkData`, protobuf 6; optional.
     #[field(6)]
     pub network_data: Option<Box<NetworkDeviceData>>,
 }
@@ -64,137 +64,137 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `AllocationResult`.
+/// `AllocationResult`, in [`ResourceClaimStatus::allocation`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct AllocationResult {
-    /// `devices` = 1.
+    /// `devices`, protobuf 1; optional.
     #[field(1)]
     pub devices: DeviceAllocationResult,
-    /// `nodeSelector` = 3.
+    /// `nodeSelector`, protobuf 3; optional.
     #[field(3)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
-    /// `allocationTimestamp` = 5.
+    /// `allocationTimestamp`, protobuf 5; optional.
     #[field(5)]
     pub allocation_timestamp: Option<Time>,
 }
 
-/// `CELDeviceSelector`.
+/// `CELDeviceSelector`, in [`DeviceSelector::cel`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CELDeviceSelector {
-    /// `expression` = 1; required.
+    /// `expression`, protobuf 1; required.
     #[field(1)]
     pub expression: Str,
 }
 
-/// `CapacityRequestPolicy`.
+/// `CapacityRequestPolicy`, in [`DeviceCapacity::request_policy`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CapacityRequestPolicy {
-    /// `default` = 1.
+    /// `default`, protobuf 1; optional.
     #[field(1, null)]
     pub r#default: Option<Quantity>,
-    /// `validValues` = 3.
+    /// `validValues`, protobuf 3; optional.
     #[field(3)]
     pub valid_values: Vec<Quantity>,
-    /// `validRange` = 4.
+    /// `validRange`, protobuf 4; optional.
     #[field(4)]
     pub valid_range: Option<Box<CapacityRequestPolicyRange>>,
 }
 
-/// `CapacityRequestPolicyRange`.
+/// `CapacityRequestPolicyRange`, in [`CapacityRequestPolicy::valid_range`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CapacityRequestPolicyRange {
-    /// `min` = 1; required.
+    /// `min`, protobuf 1; required.
     #[field(1)]
     pub min: Option<Quantity>,
-    /// `max` = 2.
+    /// `max`, protobuf 2; optional.
     #[field(2)]
     pub max: Option<Quantity>,
-    /// `step` = 3.
+    /// `step`, protobuf 3; optional.
     #[field(3)]
     pub step: Option<Quantity>,
 }
 
-/// `CapacityRequirements`.
+/// `CapacityRequirements`, in [`DeviceSubRequest::capacity`], [`ExactDeviceRequest::capacity`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CapacityRequirements {
-    /// `requests` = 1.
+    /// `requests`, protobuf 1; optional.
     #[field(1)]
     pub requests: Map<QualifiedName, Quantity>,
 }
 
-/// `Counter`.
+/// `Counter`, in [`CounterSet::counters`], [`DeviceCounterConsumption::counters`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Counter {
-    /// `value` = 1; required.
+    /// `value`, protobuf 1; required.
     #[field(1)]
     pub value: Quantity,
 }
 
-/// `CounterSet`.
+/// `CounterSet`, in [`ResourceSliceSpec::shared_counters`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CounterSet {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `counters` = 2; required.
+    /// `counters`, protobuf 2; required.
     #[field(2)]
     pub counters: Map<Str, Counter>,
 }
 
-/// `Device`.
+/// `Device`, in [`ResourceSliceSpec::devices`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct Device {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `attributes` = 2.
+    /// `attributes`, protobuf 2; optional.
     #[field(2)]
     pub attributes: Map<QualifiedName, DeviceAttribute>,
-    /// `capacity` = 3.
+    /// `capacity`, protobuf 3; optional.
     #[field(3)]
     pub capacity: Map<QualifiedName, DeviceCapacity>,
-    /// `consumesCounters` = 4.
+    /// `consumesCounters`, protobuf 4; optional.
     #[field(4)]
     pub consumes_counters: Vec<DeviceCounterConsumption>,
-    /// `nodeName` = 5.
+    /// `nodeName`, protobuf 5; optional.
     #[field(5)]
     pub node_name: Option<Str>,
-    /// `nodeSelector` = 6.
+    /// `nodeSelector`, protobuf 6; optional.
     #[field(6)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
-    /// `allNodes` = 7.
+    /// `allNodes`, protobuf 7; optional.
     #[field(7)]
     pub all_nodes: Option<bool>,
-    /// `taints` = 8.
+    /// `taints`, protobuf 8; optional.
     #[field(8)]
     pub taints: Vec<DeviceTaint>,
-    /// `bindsToNode` = 9.
+    /// `bindsToNode`, protobuf 9; optional.
     #[field(9)]
     pub binds_to_node: Option<bool>,
-    /// `bindingConditions` = 10.
+    /// `bindingConditions`, protobuf 10; optional.
     #[field(10)]
     pub binding_conditions: Vec<Str>,
-    /// `bindingFailureConditions` = 11.
+    /// `bindingFailureConditions`, protobuf 11; optional.
     #[field(11)]
     pub binding_failure_conditions: Vec<Str>,
-    /// `allowMultipleAllocations` = 12.
+    /// `allowMultipleAllocations`, protobuf 12; optional.
     #[field(12)]
     pub allow_multiple_allocations: Option<bool>,
-    /// `nodeAllocatableResources` = 14.
+    /// `nodeAllocatableResources`, protobuf 14; optional.
     #[field(14)]
     pub node_allocatable_resources: Map<core::v1::ResourceName, NodeAllocatableResource>,
 }
 
-/// `DeviceAllocationConfiguration`.
+/// `DeviceAllocationConfiguration`, in [`DeviceAllocationResult::config`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceAllocationConfiguration {
-    /// `source` = 1; required.
+    /// `source`, protobuf 1; required.
     #[field(1)]
     pub source: AllocationConfigSource,
-    /// `requests` = 2.
+    /// `requests`, protobuf 2; optional.
     #[field(2)]
     pub requests: Vec<Str>,
-    /// The fields of `DeviceConfiguration` = 3.
+    /// The fields of `DeviceConfiguration`, protobuf 3.
     #[field(3, inline)]
     pub device_configuration: DeviceConfiguration,
 }
@@ -207,280 +207,286 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `DeviceAllocationResult`.
+/// `DeviceAllocationResult`, in [`AllocationResult::devices`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceAllocationResult {
-    /// `results` = 1.
+    /// `results`, protobuf 1; optional.
     #[field(1)]
     pub results: Vec<DeviceRequestAllocationResult>,
-    /// `config` = 2.
+    /// `config`, protobuf 2; optional.
     #[field(2)]
     pub config: Vec<DeviceAllocationConfiguration>,
 }
 
-/// `DeviceAttribute`.
+/// `DeviceAttribute`, in [`Device::attributes`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceAttribute {
-    /// `int` = 2.
+    /// `int`, protobuf 2; optional.
     #[field(2)]
     pub int: Option<i64>,
-    /// `bool` = 3.
+    /// `bool`, protobuf 3; optional.
     #[field(3)]
     pub bool: Option<bool>,
-    /// `string` = 4.
+    /// `string`, protobuf 4; optional.
     #[field(4)]
     pub string: Option<Str>,
-    /// `version` = 5.
+    /// `version`, protobuf 5; optional.
     #[field(5)]
     pub version: Option<Str>,
-    /// `ints` = 6.
+    /// `ints`, protobuf 6; optional.
     #[field(6)]
     pub ints: Vec<i64>,
-    /// `bools` = 7.
+    /// `bools`, protobuf 7; optional.
     #[field(7)]
     pub bools: Vec<bool>,
-    /// `strings` = 8.
+    /// `strings`, protobuf 8; optional.
     #[field(8)]
     pub strings: Vec<Str>,
-    /// `versions` = 9.
+    /// `versions`, protobuf 9; optional.
     #[field(9)]
     pub versions: Vec<Str>,
 }
 
-/// `DeviceCapacity`.
+/// `DeviceCapacity`, in [`Device::capacity`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceCapacity {
-    /// `value` = 1; required.
+    /// `value`, protobuf 1; required.
     #[field(1)]
     pub value: Quantity,
-    /// `requestPolicy` = 2.
+    /// `requestPolicy`, protobuf 2; optional.
     #[field(2)]
     pub request_policy: Option<Box<CapacityRequestPolicy>>,
 }
 
-/// `DeviceClaim`.
+/// `DeviceClaim`, in [`ResourceClaimSpec::devices`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceClaim {
-    /// `requests` = 1.
+    /// `requests`, protobuf 1; optional.
     #[field(1)]
     pub requests: NullableVec<DeviceRequest>,
-    /// `constraints` = 2.
+    /// `constraints`, protobuf 2; optional.
     #[field(2)]
     pub constraints: Vec<DeviceConstraint>,
-    /// `config` = 3.
+    /// `config`, protobuf 3; optional.
     #[field(3)]
     pub config: Vec<DeviceClaimConfiguration>,
 }
 
-/// `DeviceClaimConfiguration`.
+/// `DeviceClaimConfiguration`, in [`DeviceClaim::config`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceClaimConfiguration {
-    /// `requests` = 1.
+    /// `requests`, protobuf 1; optional.
     #[field(1)]
     pub requests: Vec<Str>,
-    /// The fields of `DeviceConfiguration` = 2.
+    /// The fields of `DeviceConfiguration`, protobuf 2.
     #[field(2, inline)]
     pub device_configuration: DeviceConfiguration,
 }
 
-/// `DeviceClass` of `resource.k8s.io/v1beta2`; since 1.33, deprecated since 1.36, not served since 1.39.
+/// `DeviceClass` of `resource.k8s.io/v1beta2`, cluster-wide `deviceclasses`; served since 1.33,
+/// deprecated since 1.36, not served since 1.39.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "DeviceClass")]
 pub struct DeviceClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: DeviceClassSpec,
 }
 
-/// `DeviceClassConfiguration`.
+/// `DeviceClassConfiguration`, in [`DeviceClassSpec::config`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceClassConfiguration {
-    /// The fields of `DeviceConfiguration` = 1.
+    /// The fields of `DeviceConfiguration`, protobuf 1.
     #[field(1, inline)]
     pub device_configuration: DeviceConfiguration,
 }
 
-/// `DeviceClassList` of `resource.k8s.io/v1beta2`; since 1.33, deprecated since 1.36, not served since 1.39.
+/// `DeviceClassList` of `resource.k8s.io/v1beta2`; served since 1.33, deprecated since 1.36, not
+/// served since 1.39.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "DeviceClassList")]
 pub struct DeviceClassList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<DeviceClass>,
 }
 
-/// `DeviceClassSpec`.
+/// `DeviceClassSpec`, in [`DeviceClass::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceClassSpec {
-    /// `selectors` = 1.
+    /// `selectors`, protobuf 1; optional.
     #[field(1)]
     pub selectors: Vec<DeviceSelector>,
-    /// `config` = 2.
+    /// `config`, protobuf 2; optional.
     #[field(2)]
     pub config: Vec<DeviceClassConfiguration>,
-    /// `extendedResourceName` = 4.
+    /// `extendedResourceName`, protobuf 4; optional.
     #[field(4)]
     pub extended_resource_name: Option<Str>,
 }
 
-/// `DeviceConfiguration`.
+/// `DeviceConfiguration`, in [`DeviceAllocationConfiguration::device_configuration`],
+/// [`DeviceClaimConfiguration::device_configuration`],
+/// [`DeviceClassConfiguration::device_configuration`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceConfiguration {
-    /// `opaque` = 1.
+    /// `opaque`, protobuf 1; optional.
     #[field(1)]
     pub opaque: Option<Box<OpaqueDeviceConfiguration>>,
 }
 
-/// `DeviceConstraint`.
+/// `DeviceConstraint`, in [`DeviceClaim::constraints`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceConstraint {
-    /// `requests` = 1.
+    /// `requests`, protobuf 1; optional.
     #[field(1)]
     pub requests: Vec<Str>,
-    /// `matchAttribute` = 2.
+    /// `matchAttribute`, protobuf 2; optional.
     #[field(2)]
     pub match_attribute: Option<FullyQualifiedName>,
-    /// `distinctAttribute` = 3.
+    /// `distinctAttribute`, protobuf 3; optional.
     #[field(3)]
     pub distinct_attribute: Option<FullyQualifiedName>,
 }
 
-/// `DeviceCounterConsumption`.
+/// `DeviceCounterConsumption`, in [`Device::consumes_counters`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceCounterConsumption {
-    /// `counterSet` = 1; required.
+    /// `counterSet`, protobuf 1; required.
     #[field(1)]
     pub counter_set: Str,
-    /// `counters` = 2; required.
+    /// `counters`, protobuf 2; required.
     #[field(2)]
     pub counters: Map<Str, Counter>,
-    /// `compatibilityGroups` = 3.
+    /// `compatibilityGroups`, protobuf 3; optional.
     #[field(3)]
     pub compatibility_groups: Vec<Str>,
 }
 
-/// `DeviceDerivedAttribute`.
+/// `DeviceDerivedAttribute`, in [`DeviceSubRequest::derived_attributes`],
+/// [`ExactDeviceRequest::derived_attributes`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceDerivedAttribute {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: FullyQualifiedName,
-    /// `expression` = 2; required.
+    /// `expression`, protobuf 2; required.
     #[field(2)]
     pub expression: Str,
 }
 
-/// `DeviceRequest`.
+/// `DeviceRequest`, in [`DeviceClaim::requests`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceRequest {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `exactly` = 2.
+    /// `exactly`, protobuf 2; optional.
     #[field(2)]
     pub exactly: Option<Box<ExactDeviceRequest>>,
-    /// `firstAvailable` = 3.
+    /// `firstAvailable`, protobuf 3; optional.
     #[field(3)]
     pub first_available: Vec<DeviceSubRequest>,
 }
 
-/// `DeviceRequestAllocationResult`.
+/// `DeviceRequestAllocationResult`, in [`DeviceAllocationResult::results`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceRequestAllocationResult {
-    /// `request` = 1; required.
+    /// `request`, protobuf 1; required.
     #[field(1)]
     pub request: Str,
-    /// `driver` = 2; required.
+    /// `driver`, protobuf 2; required.
     #[field(2)]
     pub driver: Str,
-    /// `pool` = 3; required.
+    /// `pool`, protobuf 3; required.
     #[field(3)]
     pub pool: Str,
-    /// `device` = 4; required.
+    /// `device`, protobuf 4; required.
     #[field(4)]
     pub device: Str,
-    /// `adminAccess` = 5.
+    /// `adminAccess`, protobuf 5; optional.
     #[field(5)]
     pub admin_access: Option<bool>,
-    /// `tolerations` = 6.
+    /// `tolerations`, protobuf 6; optional.
     #[field(6)]
     pub tolerations: Vec<DeviceToleration>,
-    /// `bindingConditions` = 7.
+    /// `bindingConditions`, protobuf 7; optional.
     #[field(7)]
     pub binding_conditions: Vec<Str>,
-    /// `bindingFailureConditions` = 8.
+    /// `bindingFailureConditions`, protobuf 8; optional.
     #[field(8)]
     pub binding_failure_conditions: Vec<Str>,
-    /// `shareID` = 9.
+    /// `shareID`, protobuf 9; optional.
     #[field(9, json = "shareID")]
     pub share_id: Option<Str>,
-    /// `consumedCapacity` = 10.
+    /// `consumedCapacity`, protobuf 10; optional.
     #[field(10)]
     pub consumed_capacity: Map<QualifiedName, Quantity>,
-    /// `skipNodeOperations` = 11; each item once.
+    /// `skipNodeOperations`, protobuf 11; optional; each item once.
     #[field(11)]
     pub skip_node_operations: Vec<SkipNodeOperation>,
 }
 
-/// `DeviceSelector`.
+/// `DeviceSelector`, in [`DeviceClassSpec::selectors`], [`DeviceSubRequest::selectors`],
+/// [`ExactDeviceRequest::selectors`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceSelector {
-    /// `cel` = 1.
+    /// `cel`, protobuf 1; optional.
     #[field(1)]
     pub cel: Option<Box<CELDeviceSelector>>,
 }
 
-/// `DeviceSubRequest`.
+/// `DeviceSubRequest`, in [`DeviceRequest::first_available`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceSubRequest {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `deviceClassName` = 2; required.
+    /// `deviceClassName`, protobuf 2; required.
     #[field(2)]
     pub device_class_name: Str,
-    /// `selectors` = 3.
+    /// `selectors`, protobuf 3; optional.
     #[field(3)]
     pub selectors: Vec<DeviceSelector>,
-    /// `allocationMode` = 4.
+    /// `allocationMode`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub allocation_mode: DeviceAllocationMode,
-    /// `count` = 5.
+    /// `count`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub count: i64,
-    /// `tolerations` = 6.
+    /// `tolerations`, protobuf 6; optional.
     #[field(6)]
     pub tolerations: Vec<DeviceToleration>,
-    /// `capacity` = 7.
+    /// `capacity`, protobuf 7; optional.
     #[field(7)]
     pub capacity: Option<Box<CapacityRequirements>>,
-    /// `derivedAttributes` = 8.
+    /// `derivedAttributes`, protobuf 8; optional.
     #[field(8)]
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
 
-/// `DeviceTaint`.
+/// `DeviceTaint`, in [`Device::taints`], [`DeviceTaintRuleSpec::taint`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceTaint {
-    /// `key` = 1; required.
+    /// `key`, protobuf 1; required.
     #[field(1)]
     pub key: Str,
-    /// `value` = 2.
+    /// `value`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub value: Str,
-    /// `effect` = 3; required.
+    /// `effect`, protobuf 3; required.
     #[field(3)]
     pub effect: DeviceTaintEffect,
-    /// `timeAdded` = 4.
+    /// `timeAdded`, protobuf 4; optional.
     #[field(4)]
     pub time_added: Option<Time>,
 }
@@ -494,85 +500,88 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `DeviceTaintRule` of `resource.k8s.io/v1beta2`; since 1.36, deprecated since 1.39, not served since 1.42.
+/// `DeviceTaintRule` of `resource.k8s.io/v1beta2`, cluster-wide `devicetaintrules`; served since
+/// 1.36, deprecated since 1.39, not served since 1.42.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "DeviceTaintRule")]
 pub struct DeviceTaintRule {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: DeviceTaintRuleSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: DeviceTaintRuleStatus,
 }
 
-/// `DeviceTaintRuleList` of `resource.k8s.io/v1beta2`; since 1.36, deprecated since 1.39, not served since 1.42.
+/// `DeviceTaintRuleList` of `resource.k8s.io/v1beta2`; served since 1.36, deprecated since 1.39,
+/// not served since 1.42.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "DeviceTaintRuleList")]
 pub struct DeviceTaintRuleList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<DeviceTaintRule>,
 }
 
-/// `DeviceTaintRuleSpec`.
+/// `DeviceTaintRuleSpec`, in [`DeviceTaintRule::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceTaintRuleSpec {
-    /// `deviceSelector` = 1.
+    /// `deviceSelector`, protobuf 1; optional.
     #[field(1)]
     pub device_selector: Option<Box<DeviceTaintSelector>>,
-    /// `taint` = 2; required.
+    /// `taint`, protobuf 2; required.
     #[field(2)]
     pub taint: DeviceTaint,
 }
 
-/// `DeviceTaintRuleStatus`.
+/// `DeviceTaintRuleStatus`, in [`DeviceTaintRule::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceTaintRuleStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1)]
     pub conditions: Vec<Condition>,
 }
 
-/// `DeviceTaintSelector`.
+/// `DeviceTaintSelector`, in [`DeviceTaintRuleSpec::device_selector`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceTaintSelector {
-    /// `driver` = 2.
+    /// `driver`, protobuf 2; optional.
     #[field(2)]
     pub driver: Option<Str>,
-    /// `pool` = 3.
+    /// `pool`, protobuf 3; optional.
     #[field(3)]
     pub pool: Option<Str>,
-    /// `device` = 4.
+    /// `device`, protobuf 4; optional.
     #[field(4)]
     pub device: Option<Str>,
 }
 
-/// `DeviceToleration`.
+/// `DeviceToleration`, in [`DeviceRequestAllocationResult::tolerations`],
+/// [`DeviceSubRequest::tolerations`], [`ExactDeviceRequest::tolerations`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DeviceToleration {
-    /// `key` = 1.
+    /// `key`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub key: Str,
-    /// `operator` = 2; by default `"Equal"`.
+    /// `operator`, protobuf 2; optional; by default `"Equal"`.
     #[field(2, omitempty)]
     pub operator: DeviceTolerationOperator,
-    /// `value` = 3.
+    /// `value`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub value: Str,
-    /// `effect` = 4.
+    /// `effect`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub effect: DeviceTaintEffect,
-    /// `tolerationSeconds` = 5.
+    /// `tolerationSeconds`, protobuf 5; optional.
     #[field(5)]
     pub toleration_seconds: Option<i64>,
 }
@@ -580,286 +589,292 @@ pub struct DeviceToleration {
 apimachinery_meta::string_type! {
     /// `DeviceTolerationOperator`: one of the values below, or any other text.
     pub struct DeviceTolerationOperator {
-        TOLERATION_OP_EXISTS = "Exists",
-        TOLERATION_OP_EQUAL = "Equal",
+        EXISTS = "Exists",
+        EQUAL = "Equal",
     }
 }
 
-/// `ExactDeviceRequest`.
+/// `ExactDeviceRequest`, in [`DeviceRequest::exactly`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ExactDeviceRequest {
-    /// `deviceClassName` = 1; required.
+    /// `deviceClassName`, protobuf 1; required.
     #[field(1)]
     pub device_class_name: Str,
-    /// `selectors` = 2.
+    /// `selectors`, protobuf 2; optional.
     #[field(2)]
     pub selectors: Vec<DeviceSelector>,
-    /// `allocationMode` = 3.
+    /// `allocationMode`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub allocation_mode: DeviceAllocationMode,
-    /// `count` = 4.
+    /// `count`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub count: i64,
-    /// `adminAccess` = 5.
+    /// `adminAccess`, protobuf 5; optional.
     #[field(5)]
     pub admin_access: Option<bool>,
-    /// `tolerations` = 6.
+    /// `tolerations`, protobuf 6; optional.
     #[field(6)]
     pub tolerations: Vec<DeviceToleration>,
-    /// `capacity` = 7.
+    /// `capacity`, protobuf 7; optional.
     #[field(7)]
     pub capacity: Option<Box<CapacityRequirements>>,
-    /// `derivedAttributes` = 8.
+    /// `derivedAttributes`, protobuf 8; optional.
     #[field(8)]
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
 
-/// `FullyQualifiedName`, which is no type of its own here.
+/// `FullyQualifiedName`: any text.
 pub type FullyQualifiedName = Str;
 
-/// `NetworkDeviceData`.
+/// `NetworkDeviceData`, in [`AllocatedDeviceStatus::network_data`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NetworkDeviceData {
-    /// `interfaceName` = 1.
+    /// `interfaceName`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub interface_name: Str,
-    /// `ips` = 2.
+    /// `ips`, protobuf 2; optional.
     #[field(2)]
     pub ips: Vec<Str>,
-    /// `hardwareAddress` = 3.
+    /// `hardwareAddress`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub hardware_address: Str,
 }
 
-/// `NodeAllocatableMapping`.
+/// `NodeAllocatableMapping`, in [`NodeAllocatableResource::mapping`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NodeAllocatableMapping {
-    /// `capacityKey` = 1.
+    /// `capacityKey`, protobuf 1; optional.
     #[field(1)]
     pub capacity_key: Option<QualifiedName>,
-    /// `capacityMultiplier` = 2.
+    /// `capacityMultiplier`, protobuf 2; optional.
     #[field(2)]
     pub capacity_multiplier: Option<Quantity>,
-    /// `deviceMultiplier` = 3.
+    /// `deviceMultiplier`, protobuf 3; optional.
     #[field(3)]
     pub device_multiplier: Option<Quantity>,
 }
 
-/// `NodeAllocatableOverhead`.
+/// `NodeAllocatableOverhead`, in [`NodeAllocatableResource::overhead`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NodeAllocatableOverhead {
-    /// `perPod` = 1.
+    /// `perPod`, protobuf 1; optional.
     #[field(1)]
     pub per_pod: Option<Quantity>,
-    /// `perContainer` = 2.
+    /// `perContainer`, protobuf 2; optional.
     #[field(2)]
     pub per_container: Option<Quantity>,
 }
 
-/// `NodeAllocatableResource`.
+/// `NodeAllocatableResource`, in [`Device::node_allocatable_resources`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct NodeAllocatableResource {
-    /// `mapping` = 3.
+    /// `mapping`, protobuf 3; optional.
     #[field(3)]
     pub mapping: Option<Box<NodeAllocatableMapping>>,
-    /// `overhead` = 4.
+    /// `overhead`, protobuf 4; optional.
     #[field(4)]
     pub overhead: Option<Box<NodeAllocatableOverhead>>,
 }
 
-/// `OpaqueDeviceConfiguration`.
+/// `OpaqueDeviceConfiguration`, in [`DeviceConfiguration::opaque`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct OpaqueDeviceConfiguration {
-    /// `driver` = 1; required.
+    /// `driver`, protobuf 1; required.
     #[field(1)]
     pub driver: Str,
-    /// `parameters` = 2; required.
+    /// `parameters`, protobuf 2; required.
     #[field(2)]
     pub parameters: RawExtension,
 }
 
-/// `QualifiedName`, which is no type of its own here.
+/// `QualifiedName`: any text.
 pub type QualifiedName = Str;
 
-/// `ResourceClaim` of `resource.k8s.io/v1beta2`; since 1.33, deprecated since 1.36, not served since 1.39.
+/// `ResourceClaim` of `resource.k8s.io/v1beta2`, namespaced `resourceclaims`; served since 1.33,
+/// deprecated since 1.36, not served since 1.39.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceClaim")]
 pub struct ResourceClaim {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ResourceClaimSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ResourceClaimStatus,
 }
 
-/// `ResourceClaimConsumerReference`.
+/// `ResourceClaimConsumerReference`, in [`ResourceClaimStatus::reserved_for`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourceClaimConsumerReference {
-    /// `apiGroup` = 1.
+    /// `apiGroup`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub api_group: Str,
-    /// `resource` = 3; required.
+    /// `resource`, protobuf 3; required.
     #[field(3)]
     pub resource: Str,
-    /// `name` = 4; required.
+    /// `name`, protobuf 4; required.
     #[field(4)]
     pub name: Str,
-    /// `uid` = 5; required.
+    /// `uid`, protobuf 5; required.
     #[field(5)]
     pub uid: Str,
 }
 
-/// `ResourceClaimList` of `resource.k8s.io/v1beta2`; since 1.33, deprecated since 1.36, not served since 1.39.
+/// `ResourceClaimList` of `resource.k8s.io/v1beta2`; served since 1.33, deprecated since 1.36, not
+/// served since 1.39.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceClaimList")]
 pub struct ResourceClaimList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ResourceClaim>,
 }
 
-/// `ResourceClaimSpec`.
+/// `ResourceClaimSpec`, in [`ResourceClaim::spec`], [`ResourceClaimTemplateSpec::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourceClaimSpec {
-    /// `devices` = 1.
+    /// `devices`, protobuf 1; optional.
     #[field(1)]
     pub devices: DeviceClaim,
 }
 
-/// `ResourceClaimStatus`.
+/// `ResourceClaimStatus`, in [`ResourceClaim::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourceClaimStatus {
-    /// `allocation` = 1.
+    /// `allocation`, protobuf 1; optional.
     #[field(1)]
     pub allocation: Option<Box<AllocationResult>>,
-    /// `reservedFor` = 2; one item per `uid`.
+    /// `reservedFor`, protobuf 2; optional; one item per `uid`; patches merge by `uid`.
     #[field(2)]
     pub reserved_for: Vec<ResourceClaimConsumerReference>,
-    /// `devices` = 4; one item per `driver`, `device`, `pool`, `shareID`.
+    /// `devices`, protobuf 4; optional; one item per `driver`, `device`, `pool`, `shareID`.
     #[field(4)]
     pub devices: Vec<AllocatedDeviceStatus>,
 }
 
-/// `ResourceClaimTemplate` of `resource.k8s.io/v1beta2`; since 1.33, deprecated since 1.36, not served since 1.39.
+/// `ResourceClaimTemplate` of `resource.k8s.io/v1beta2`, namespaced `resourceclaimtemplates`;
+/// served since 1.33, deprecated since 1.36, not served since 1.39.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceClaimTemplate")]
 pub struct ResourceClaimTemplate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ResourceClaimTemplateSpec,
 }
 
-/// `ResourceClaimTemplateList` of `resource.k8s.io/v1beta2`; since 1.33, deprecated since 1.36, not served since 1.39.
+/// `ResourceClaimTemplateList` of `resource.k8s.io/v1beta2`; served since 1.33, deprecated since
+/// 1.36, not served since 1.39.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceClaimTemplateList")]
 pub struct ResourceClaimTemplateList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ResourceClaimTemplate>,
 }
 
-/// `ResourceClaimTemplateSpec`.
+/// `ResourceClaimTemplateSpec`, in [`ResourceClaimTemplate::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourceClaimTemplateSpec {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ResourceClaimSpec,
 }
 
-/// `ResourcePool`.
+/// `ResourcePool`, in [`ResourceSliceSpec::pool`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourcePool {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `generation` = 2; required.
+    /// `generation`, protobuf 2; required.
     #[field(2)]
     pub generation: i64,
-    /// `resourceSliceCount` = 3; required.
+    /// `resourceSliceCount`, protobuf 3; required.
     #[field(3)]
     pub resource_slice_count: i64,
 }
 
-/// `ResourceSlice` of `resource.k8s.io/v1beta2`; since 1.33, deprecated since 1.36, not served since 1.39.
+/// `ResourceSlice` of `resource.k8s.io/v1beta2`, cluster-wide `resourceslices`; served since 1.33,
+/// deprecated since 1.36, not served since 1.39.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceSlice")]
 pub struct ResourceSlice {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: ResourceSliceSpec,
 }
 
-/// `ResourceSliceList` of `resource.k8s.io/v1beta2`; since 1.33, deprecated since 1.36, not served since 1.39.
+/// `ResourceSliceList` of `resource.k8s.io/v1beta2`; served since 1.33, deprecated since 1.36, not
+/// served since 1.39.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceSliceList")]
 pub struct ResourceSliceList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ResourceSlice>,
 }
 
-/// `ResourceSliceSpec`.
+/// `ResourceSliceSpec`, in [`ResourceSlice::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct ResourceSliceSpec {
-    /// `driver` = 1; required.
+    /// `driver`, protobuf 1; required.
     #[field(1)]
     pub driver: Str,
-    /// `pool` = 2; required.
+    /// `pool`, protobuf 2; required.
     #[field(2)]
     pub pool: ResourcePool,
-    /// `nodeName` = 3.
+    /// `nodeName`, protobuf 3; optional.
     #[field(3)]
     pub node_name: Option<Str>,
-    /// `nodeSelector` = 4.
+    /// `nodeSelector`, protobuf 4; optional.
     #[field(4)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
-    /// `allNodes` = 5.
+    /// `allNodes`, protobuf 5; optional.
     #[field(5)]
     pub all_nodes: Option<bool>,
-    /// `devices` = 6.
+    /// `devices`, protobuf 6; optional.
     #[field(6)]
     pub devices: Vec<Device>,
-    /// `perDeviceNodeSelection` = 7.
+    /// `perDeviceNodeSelection`, protobuf 7; optional.
     #[field(7)]
     pub per_device_node_selection: Option<bool>,
-    /// `sharedCounters` = 8.
+    /// `sharedCounters`, protobuf 8; optional.
     #[field(8)]
     pub shared_counters: Vec<CounterSet>,
-    /// `partitionTypeAttribute` = 9.
+    /// `partitionTypeAttribute`, protobuf 9; optional.
     #[field(9)]
     pub partition_type_attribute: Option<FullyQualifiedName>,
-    /// `skipNodeOperations` = 10; each item once.
+    /// `skipNodeOperations`, protobuf 10; optional; each item once.
     #[field(10)]
     pub skip_node_operations: Vec<SkipNodeOperation>,
 }
@@ -873,138 +888,138 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `Finalizer`.
+/// `Finalizer`, as Go calls it.
 pub const FINALIZER: &str = "resource.kubernetes.io/delete-protection";
 
-/// `ExtendedResourceClaimAnnotation`.
+/// `ExtendedResourceClaimAnnotation`, as Go calls it.
 pub const EXTENDED_RESOURCE_CLAIM_ANNOTATION: &str =
     "resource.kubernetes.io/extended-resource-claim";
 
-/// `PodResourceClaimAnnotation`.
+/// `PodResourceClaimAnnotation`, as Go calls it.
 pub const POD_RESOURCE_CLAIM_ANNOTATION: &str = "resource.kubernetes.io/pod-claim-name";
 
-/// `ResourceDeviceClassPrefix`.
+/// `ResourceDeviceClassPrefix`, as Go calls it.
 pub const RESOURCE_DEVICE_CLASS_PREFIX: &str = "deviceclass.resource.kubernetes.io/";
 
-/// `ResourceSliceSelectorNodeName`.
+/// `ResourceSliceSelectorNodeName`, as Go calls it.
 pub const RESOURCE_SLICE_SELECTOR_NODE_NAME: &str = "spec.nodeName";
 
-/// `ResourceSliceSelectorDriver`.
+/// `ResourceSliceSelectorDriver`, as Go calls it.
 pub const RESOURCE_SLICE_SELECTOR_DRIVER: &str = "spec.driver";
 
-/// `ResourceSliceSelectorPoolName`.
+/// `ResourceSliceSelectorPoolName`, as Go calls it.
 pub const RESOURCE_SLICE_SELECTOR_POOL_NAME: &str = "spec.pool.name";
 
-/// `DriverNameMaxLength`.
+/// `DriverNameMaxLength`, as Go calls it.
 pub const DRIVER_NAME_MAX_LENGTH: i64 = 63;
 
-/// `ResourceSliceMaxSharedCapacity`.
+/// `ResourceSliceMaxSharedCapacity`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_SHARED_CAPACITY: i64 = 128;
 
-/// `ResourceSliceMaxDevices`.
+/// `ResourceSliceMaxDevices`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_DEVICES: i64 = 128;
 
-/// `ResourceSliceMaxDevicesWithAdvancedFeatures`.
+/// `ResourceSliceMaxDevicesWithAdvancedFeatures`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_DEVICES_WITH_ADVANCED_FEATURES: i64 = 64;
 
-/// `BindingConditionsMaxSize`.
+/// `BindingConditionsMaxSize`, as Go calls it.
 pub const BINDING_CONDITIONS_MAX_SIZE: i64 = 4;
 
-/// `BindingFailureConditionsMaxSize`.
+/// `BindingFailureConditionsMaxSize`, as Go calls it.
 pub const BINDING_FAILURE_CONDITIONS_MAX_SIZE: i64 = 4;
 
-/// `ResourceSliceMaxCounterSets`.
+/// `ResourceSliceMaxCounterSets`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_COUNTER_SETS: i64 = 8;
 
-/// `ResourceSliceMaxCountersPerCounterSet`.
+/// `ResourceSliceMaxCountersPerCounterSet`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_COUNTERS_PER_COUNTER_SET: i64 = 32;
 
-/// `ResourceSliceMaxDeviceCounterConsumptionsPerDevice`.
+/// `ResourceSliceMaxDeviceCounterConsumptionsPerDevice`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_DEVICE_COUNTER_CONSUMPTIONS_PER_DEVICE: i64 = 2;
 
-/// `ResourceSliceMaxCountersPerDeviceCounterConsumption`.
+/// `ResourceSliceMaxCountersPerDeviceCounterConsumption`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_COUNTERS_PER_DEVICE_COUNTER_CONSUMPTION: i64 = 32;
 
-/// `DeviceCompatibilityGroupsMaxSize`.
+/// `DeviceCompatibilityGroupsMaxSize`, as Go calls it.
 pub const DEVICE_COMPATIBILITY_GROUPS_MAX_SIZE: i64 = 2;
 
-/// `ResourceSliceMaxAttributesAndCapacitiesPerDevice`.
+/// `ResourceSliceMaxAttributesAndCapacitiesPerDevice`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_ATTRIBUTES_AND_CAPACITIES_PER_DEVICE: i64 = 32;
 
-/// `ResourceSliceMaxAttributeValuesPerDevice`.
+/// `ResourceSliceMaxAttributeValuesPerDevice`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_ATTRIBUTE_VALUES_PER_DEVICE: i64 = 48;
 
-/// `DeviceMaxDomainLength`.
+/// `DeviceMaxDomainLength`, as Go calls it.
 pub const DEVICE_MAX_DOMAIN_LENGTH: i64 = 63;
 
-/// `DeviceMaxIDLength`.
+/// `DeviceMaxIDLength`, as Go calls it.
 pub const DEVICE_MAX_ID_LENGTH: i64 = 32;
 
-/// `DeviceAttributeMaxValueLength`.
+/// `DeviceAttributeMaxValueLength`, as Go calls it.
 pub const DEVICE_ATTRIBUTE_MAX_VALUE_LENGTH: i64 = 64;
 
-/// `DeviceTaintsMaxLength`.
+/// `DeviceTaintsMaxLength`, as Go calls it.
 pub const DEVICE_TAINTS_MAX_LENGTH: i64 = 16;
 
-/// `DeviceTaintRuleStatusMaxConditions`.
+/// `DeviceTaintRuleStatusMaxConditions`, as Go calls it.
 pub const DEVICE_TAINT_RULE_STATUS_MAX_CONDITIONS: i64 = 8;
 
-/// `DeviceTaintConditionEvictionInProgress`.
+/// `DeviceTaintConditionEvictionInProgress`, as Go calls it.
 pub const DEVICE_TAINT_CONDITION_EVICTION_IN_PROGRESS: &str = "EvictionInProgress";
 
-/// `DeviceRequestsMaxSize`.
+/// `DeviceRequestsMaxSize`, as Go calls it.
 pub const DEVICE_REQUESTS_MAX_SIZE: i64 = 32;
 
-/// `DeviceConstraintsMaxSize`.
+/// `DeviceConstraintsMaxSize`, as Go calls it.
 pub const DEVICE_CONSTRAINTS_MAX_SIZE: i64 = 32;
 
-/// `DeviceConfigMaxSize`.
+/// `DeviceConfigMaxSize`, as Go calls it.
 pub const DEVICE_CONFIG_MAX_SIZE: i64 = 32;
 
-/// `DRAAdminNamespaceLabelKey`.
+/// `DRAAdminNamespaceLabelKey`, as Go calls it.
 pub const DRA_ADMIN_NAMESPACE_LABEL_KEY: &str = "resource.kubernetes.io/admin-access";
 
-/// `DeviceSelectorsMaxSize`.
+/// `DeviceSelectorsMaxSize`, as Go calls it.
 pub const DEVICE_SELECTORS_MAX_SIZE: i64 = 32;
 
-/// `FirstAvailableDeviceRequestMaxSize`.
+/// `FirstAvailableDeviceRequestMaxSize`, as Go calls it.
 pub const FIRST_AVAILABLE_DEVICE_REQUEST_MAX_SIZE: i64 = 8;
 
-/// `DeviceTolerationsMaxLength`.
+/// `DeviceTolerationsMaxLength`, as Go calls it.
 pub const DEVICE_TOLERATIONS_MAX_LENGTH: i64 = 16;
 
-/// `DeviceDerivedAttributesMaxSize`.
+/// `DeviceDerivedAttributesMaxSize`, as Go calls it.
 pub const DEVICE_DERIVED_ATTRIBUTES_MAX_SIZE: i64 = 32;
 
-/// `CELSelectorExpressionMaxCost`.
+/// `CELSelectorExpressionMaxCost`, as Go calls it.
 pub const CEL_SELECTOR_EXPRESSION_MAX_COST: i64 = 1000000;
 
-/// `DeviceClaimDerivedAttributeCELMaxCost`.
+/// `DeviceClaimDerivedAttributeCELMaxCost`, as Go calls it.
 pub const DEVICE_CLAIM_DERIVED_ATTRIBUTE_CEL_MAX_COST: i64 = 1000000;
 
-/// `CELSelectorExpressionMaxLength`.
+/// `CELSelectorExpressionMaxLength`, as Go calls it.
 pub const CEL_SELECTOR_EXPRESSION_MAX_LENGTH: i64 = 10240;
 
-/// `OpaqueParametersMaxLength`.
+/// `OpaqueParametersMaxLength`, as Go calls it.
 pub const OPAQUE_PARAMETERS_MAX_LENGTH: i64 = 10240;
 
-/// `ResourceClaimReservedForMaxSize`.
+/// `ResourceClaimReservedForMaxSize`, as Go calls it.
 pub const RESOURCE_CLAIM_RESERVED_FOR_MAX_SIZE: i64 = 256;
 
-/// `AllocationResultsMaxSize`.
+/// `AllocationResultsMaxSize`, as Go calls it.
 pub const ALLOCATION_RESULTS_MAX_SIZE: i64 = 32;
 
-/// `AllocatedDeviceStatusMaxConditions`.
+/// `AllocatedDeviceStatusMaxConditions`, as Go calls it.
 pub const ALLOCATED_DEVICE_STATUS_MAX_CONDITIONS: i64 = 8;
 
-/// `AllocatedDeviceStatusDataMaxLength`.
+/// `AllocatedDeviceStatusDataMaxLength`, as Go calls it.
 pub const ALLOCATED_DEVICE_STATUS_DATA_MAX_LENGTH: i64 = 10240;
 
-/// `NetworkDeviceDataMaxIPs`.
+/// `NetworkDeviceDataMaxIPs`, as Go calls it.
 pub const NETWORK_DEVICE_DATA_MAX_IPS: i64 = 16;
 
-/// `NetworkDeviceDataInterfaceNameMaxLength`.
+/// `NetworkDeviceDataInterfaceNameMaxLength`, as Go calls it.
 pub const NETWORK_DEVICE_DATA_INTERFACE_NAME_MAX_LENGTH: i64 = 256;
 
-/// `NetworkDeviceDataHardwareAddressMaxLength`.
+/// `NetworkDeviceDataHardwareAddressMaxLength`, as Go calls it.
 pub const NETWORK_DEVICE_DATA_HARDWARE_ADDRESS_MAX_LENGTH: i64 = 128;

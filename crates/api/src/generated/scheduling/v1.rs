@@ -16,38 +16,38 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `PriorityClass` of `scheduling.k8s.io/v1`; since 1.14.
+/// `PriorityClass` of `scheduling.k8s.io/v1`, cluster-wide `priorityclasses`; served since 1.14.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1", kind = "PriorityClass")]
 pub struct PriorityClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `value` = 2.
+    /// `value`, protobuf 2; optional.
     #[field(2)]
     pub value: i32,
-    /// `globalDefault` = 3.
+    /// `globalDefault`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub global_default: bool,
-    /// `description` = 4.
+    /// `description`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `preemptionPolicy` = 5.
+    /// `preemptionPolicy`, protobuf 5; optional.
     #[field(5)]
     pub preemption_policy: Option<core::v1::PreemptionPolicy>,
 }
 
-/// `PriorityClassList` of `scheduling.k8s.io/v1`; since 1.14.
+/// `PriorityClassList` of `scheduling.k8s.io/v1`; served since 1.14.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1", kind = "PriorityClassList")]
 pub struct PriorityClassList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PriorityClass>,
 }

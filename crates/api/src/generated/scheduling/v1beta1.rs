@@ -23,253 +23,264 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `AllCompositeDisruptionMode`.
+/// `AllCompositeDisruptionMode`, in [`CompositeDisruptionMode::all`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct AllCompositeDisruptionMode {}
 
-/// `AllDisruptionMode`.
+/// `AllDisruptionMode`, in [`DisruptionMode::all`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct AllDisruptionMode {}
 
-/// `BasicSchedulingPolicy`.
+/// `BasicSchedulingPolicy`, in [`PodGroupSchedulingPolicy::basic`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct BasicSchedulingPolicy {}
 
-/// `CompositeBasicSchedulingPolicy`.
+/// `CompositeBasicSchedulingPolicy`, in [`CompositePodGroupSchedulingPolicy::basic`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CompositeBasicSchedulingPolicy {}
 
-/// `CompositeDisruptionMode`.
+/// `CompositeDisruptionMode`, in [`CompositePodGroupTemplate::disruption_mode`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CompositeDisruptionMode {
-    /// `single` = 1.
+    /// `single`, protobuf 1; optional.
     #[field(1)]
     pub single: Option<Box<SingleCompositeDisruptionMode>>,
-    /// `all` = 2.
+    /// `all`, protobuf 2; optional.
     #[field(2)]
     pub all: Option<Box<AllCompositeDisruptionMode>>,
 }
 
-/// `CompositeGangSchedulingPolicy`.
+/// `CompositeGangSchedulingPolicy`, in [`CompositePodGroupSchedulingPolicy::gang`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CompositeGangSchedulingPolicy {
-    /// `minGroupCount` = 1; required.
+    /// `minGroupCount`, protobuf 1; required.
     #[field(1)]
     pub min_group_count: i32,
 }
 
-/// `CompositePodGroupSchedulingConstraints`.
+/// `CompositePodGroupSchedulingConstraints`, in
+/// [`CompositePodGroupTemplate::scheduling_constraints`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CompositePodGroupSchedulingConstraints {
-    /// `topology` = 1.
+    /// `topology`, protobuf 1; optional.
     #[field(1)]
     pub topology: Vec<TopologyConstraint>,
 }
 
-/// `CompositePodGroupSchedulingPolicy`.
+/// `CompositePodGroupSchedulingPolicy`, in [`CompositePodGroupTemplate::scheduling_policy`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CompositePodGroupSchedulingPolicy {
-    /// `basic` = 1.
+    /// `basic`, protobuf 1; optional.
     #[field(1)]
     pub basic: Option<Box<CompositeBasicSchedulingPolicy>>,
-    /// `gang` = 2.
+    /// `gang`, protobuf 2; optional.
     #[field(2)]
     pub gang: Option<Box<CompositeGangSchedulingPolicy>>,
 }
 
-/// `CompositePodGroupTemplate`.
+/// `CompositePodGroupTemplate`, in [`CompositePodGroupTemplate::composite_pod_group_templates`],
+/// [`WorkloadSpec::composite_pod_group_templates`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CompositePodGroupTemplate {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `schedulingPolicy` = 2; required.
+    /// `schedulingPolicy`, protobuf 2; required.
     #[field(2)]
     pub scheduling_policy: CompositePodGroupSchedulingPolicy,
-    /// `schedulingConstraints` = 3.
+    /// `schedulingConstraints`, protobuf 3; optional.
     #[field(3)]
     pub scheduling_constraints: Option<Box<CompositePodGroupSchedulingConstraints>>,
-    /// `disruptionMode` = 4.
+    /// `disruptionMode`, protobuf 4; optional.
     #[field(4)]
     pub disruption_mode: Option<Box<CompositeDisruptionMode>>,
-    /// `priorityClassName` = 5.
+    /// `priorityClassName`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub priority_class_name: Str,
-    /// `priority` = 6.
+    /// `priority`, protobuf 6; optional.
     #[field(6)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy` = 7.
+    /// `preemptionPolicy`, protobuf 7; optional.
     #[field(7)]
     pub preemption_policy: Option<PreemptionPolicy>,
-    /// `podGroupTemplates` = 8; one item per `name`.
+    /// `podGroupTemplates`, protobuf 8; optional; one item per `name`.
     #[field(8)]
     pub pod_group_templates: Vec<PodGroupTemplate>,
-    /// `compositePodGroupTemplates` = 9; one item per `name`.
+    /// `compositePodGroupTemplates`, protobuf 9; optional; one item per `name`.
     #[field(9)]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
 
-/// `DisruptionMode`.
+/// `DisruptionMode`, in [`PodGroupSpec::disruption_mode`], [`PodGroupTemplate::disruption_mode`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct DisruptionMode {
-    /// `single` = 1.
+    /// `single`, protobuf 1; optional.
     #[field(1)]
     pub single: Option<Box<SingleDisruptionMode>>,
-    /// `all` = 2.
+    /// `all`, protobuf 2; optional.
     #[field(2)]
     pub all: Option<Box<AllDisruptionMode>>,
 }
 
-/// `GangSchedulingPolicy`.
+/// `GangSchedulingPolicy`, in [`PodGroupSchedulingPolicy::gang`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct GangSchedulingPolicy {
-    /// `minCount` = 1; required.
+    /// `minCount`, protobuf 1; required.
     #[field(1)]
     pub min_count: i32,
 }
 
-/// `PodGroup` of `scheduling.k8s.io/v1beta1`; since 1.37, deprecated since 1.40, not served since 1.43.
+/// `PodGroup` of `scheduling.k8s.io/v1beta1`, namespaced `podgroups`; served since 1.37, deprecated
+/// since 1.40, not served since 1.43.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PodGroup")]
 pub struct PodGroup {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: PodGroupSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: PodGroupStatus,
 }
 
-/// `PodGroupList` of `scheduling.k8s.io/v1beta1`; since 1.37, deprecated since 1.40, not served since 1.43.
+/// `PodGroupList` of `scheduling.k8s.io/v1beta1`; served since 1.37, deprecated since 1.40, not
+/// served since 1.43.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PodGroupList")]
 pub struct PodGroupList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PodGroup>,
 }
 
-/// `PodGroupResourceClaim`.
+/// `PodGroupResourceClaim`, in [`PodGroupSpec::resource_claims`],
+/// [`PodGroupTemplate::resource_claims`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodGroupResourceClaim {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName` = 2.
+    /// `resourceClaimName`, protobuf 2; optional.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
-    /// `resourceClaimTemplateName` = 3.
+    /// `resourceClaimTemplateName`, protobuf 3; optional.
     #[field(3)]
     pub resource_claim_template_name: Option<Str>,
 }
 
-/// `PodGroupResourceClaimStatus`.
+/// `PodGroupResourceClaimStatus`, in [`PodGroupStatus::resource_claim_statuses`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodGroupResourceClaimStatus {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName` = 2.
+    /// `resourceClaimName`, protobuf 2; optional.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
 }
 
-/// `PodGroupSchedulingConstraints`.
+/// `PodGroupSchedulingConstraints`, in [`PodGroupSpec::scheduling_constraints`],
+/// [`PodGroupTemplate::scheduling_constraints`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodGroupSchedulingConstraints {
-    /// `topology` = 1.
+    /// `topology`, protobuf 1; optional.
     #[field(1)]
     pub topology: Vec<TopologyConstraint>,
 }
 
-/// `PodGroupSchedulingPolicy`.
+/// `PodGroupSchedulingPolicy`, in [`PodGroupSpec::scheduling_policy`],
+/// [`PodGroupTemplate::scheduling_policy`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodGroupSchedulingPolicy {
-    /// `basic` = 1.
+    /// `basic`, protobuf 1; optional.
     #[field(1)]
     pub basic: Option<Box<BasicSchedulingPolicy>>,
-    /// `gang` = 2.
+    /// `gang`, protobuf 2; optional.
     #[field(2)]
     pub gang: Option<Box<GangSchedulingPolicy>>,
 }
 
-/// `PodGroupSpec`.
+/// `PodGroupSpec`, in [`PodGroup::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodGroupSpec {
-    /// `parentCompositePodGroupName` = 1.
+    /// `parentCompositePodGroupName`, protobuf 1; optional.
     #[field(1)]
     pub parent_composite_pod_group_name: Option<Str>,
-    /// `workloadRef` = 2.
+    /// `workloadRef`, protobuf 2; optional.
     #[field(2)]
     pub workload_ref: Option<Box<WorkloadReference>>,
-    /// `schedulingPolicy` = 3; required.
+    /// `schedulingPolicy`, protobuf 3; required.
     #[field(3)]
     pub scheduling_policy: PodGroupSchedulingPolicy,
-    /// `schedulingConstraints` = 4.
+    /// `schedulingConstraints`, protobuf 4; optional.
     #[field(4)]
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
-    /// `resourceClaims` = 5; one item per `name`.
+    /// `resourceClaims`, protobuf 5; optional; one item per `name`; patches merge by `name` and
+    /// drop keys they do not name.
     #[field(5)]
     pub resource_claims: Vec<PodGroupResourceClaim>,
-    /// `disruptionMode` = 6; by default `{"single":{}}`.
+    /// `disruptionMode`, protobuf 6; optional; by default `{"single":{}}`.
     #[field(6)]
     pub disruption_mode: Option<Box<DisruptionMode>>,
-    /// `priorityClassName` = 7.
+    /// `priorityClassName`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub priority_class_name: Str,
-    /// `priority` = 8.
+    /// `priority`, protobuf 8; optional.
     #[field(8)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy` = 9.
+    /// `preemptionPolicy`, protobuf 9; optional.
     #[field(9)]
     pub preemption_policy: Option<PreemptionPolicy>,
 }
 
-/// `PodGroupStatus`.
+/// `PodGroupStatus`, in [`PodGroup::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodGroupStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1)]
     pub conditions: Vec<Condition>,
-    /// `resourceClaimStatuses` = 2; one item per `name`.
+    /// `resourceClaimStatuses`, protobuf 2; optional; one item per `name`; patches merge by `name`
+    /// and drop keys they do not name.
     #[field(2)]
     pub resource_claim_statuses: Vec<PodGroupResourceClaimStatus>,
 }
 
-/// `PodGroupTemplate`.
+/// `PodGroupTemplate`, in [`CompositePodGroupTemplate::pod_group_templates`],
+/// [`WorkloadSpec::pod_group_templates`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct PodGroupTemplate {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `schedulingPolicy` = 2; required.
+    /// `schedulingPolicy`, protobuf 2; required.
     #[field(2)]
     pub scheduling_policy: PodGroupSchedulingPolicy,
-    /// `schedulingConstraints` = 3.
+    /// `schedulingConstraints`, protobuf 3; optional.
     #[field(3, null)]
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
-    /// `resourceClaims` = 4; one item per `name`.
+    /// `resourceClaims`, protobuf 4; optional; one item per `name`; patches merge by `name` and
+    /// drop keys they do not name.
     #[field(4)]
     pub resource_claims: Vec<PodGroupResourceClaim>,
-    /// `disruptionMode` = 5.
+    /// `disruptionMode`, protobuf 5; optional.
     #[field(5)]
     pub disruption_mode: Option<Box<DisruptionMode>>,
-    /// `priorityClassName` = 6.
+    /// `priorityClassName`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub priority_class_name: Str,
-    /// `priority` = 7.
+    /// `priority`, protobuf 7; optional.
     #[field(7)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy` = 8.
+    /// `preemptionPolicy`, protobuf 8; optional.
     #[field(8)]
     pub preemption_policy: Option<PreemptionPolicy>,
 }
@@ -278,148 +289,154 @@ apimachinery_meta::string_type! {
     /// `PreemptionPolicy`: one of the values below, or any other text.
     pub struct PreemptionPolicy {
         PREEMPT_LOWER_PRIORITY = "PreemptLowerPriority",
-        PREEMPT_NEVER = "Never",
+        NEVER = "Never",
     }
 }
 
-/// `PriorityClass` of `scheduling.k8s.io/v1beta1`; since 1.11, deprecated since 1.14, not served since 1.22; use `PriorityClass` of `scheduling.k8s.io/v1`.
+/// `PriorityClass` of `scheduling.k8s.io/v1beta1`, cluster-wide `priorityclasses`; served since
+/// 1.11, deprecated since 1.14, not served since 1.22; use `PriorityClass` of
+/// `scheduling.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PriorityClass")]
 pub struct PriorityClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `value` = 2.
+    /// `value`, protobuf 2; optional.
     #[field(2)]
     pub value: i32,
-    /// `globalDefault` = 3.
+    /// `globalDefault`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub global_default: bool,
-    /// `description` = 4.
+    /// `description`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `preemptionPolicy` = 5.
+    /// `preemptionPolicy`, protobuf 5; optional.
     #[field(5)]
     pub preemption_policy: Option<core::v1::PreemptionPolicy>,
 }
 
-/// `PriorityClassList` of `scheduling.k8s.io/v1beta1`; since 1.11, deprecated since 1.14, not served since 1.22; use `PriorityClassList` of `scheduling.k8s.io/v1`.
+/// `PriorityClassList` of `scheduling.k8s.io/v1beta1`; served since 1.11, deprecated since 1.14,
+/// not served since 1.22; use `PriorityClassList` of `scheduling.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PriorityClassList")]
 pub struct PriorityClassList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PriorityClass>,
 }
 
-/// `SingleCompositeDisruptionMode`.
+/// `SingleCompositeDisruptionMode`, in [`CompositeDisruptionMode::single`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SingleCompositeDisruptionMode {}
 
-/// `SingleDisruptionMode`.
+/// `SingleDisruptionMode`, in [`DisruptionMode::single`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct SingleDisruptionMode {}
 
-/// `TopologyConstraint`.
+/// `TopologyConstraint`, in [`CompositePodGroupSchedulingConstraints::topology`],
+/// [`PodGroupSchedulingConstraints::topology`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TopologyConstraint {
-    /// `key` = 1; required.
+    /// `key`, protobuf 1; required.
     #[field(1)]
     pub key: Str,
 }
 
-/// `TypedLocalObjectReference`.
+/// `TypedLocalObjectReference`, in [`WorkloadSpec::controller_ref`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TypedLocalObjectReference {
-    /// `apiGroup` = 1.
+    /// `apiGroup`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub api_group: Str,
-    /// `kind` = 2; required.
+    /// `kind`, protobuf 2; required.
     #[field(2)]
     pub kind: Str,
-    /// `name` = 3; required.
+    /// `name`, protobuf 3; required.
     #[field(3)]
     pub name: Str,
 }
 
-/// `Workload` of `scheduling.k8s.io/v1beta1`; since 1.37, deprecated since 1.40, not served since 1.43.
+/// `Workload` of `scheduling.k8s.io/v1beta1`, namespaced `workloads`; served since 1.37, deprecated
+/// since 1.40, not served since 1.43.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "Workload")]
 pub struct Workload {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: WorkloadSpec,
 }
 
-/// `WorkloadList` of `scheduling.k8s.io/v1beta1`; since 1.37, deprecated since 1.40, not served since 1.43.
+/// `WorkloadList` of `scheduling.k8s.io/v1beta1`; served since 1.37, deprecated since 1.40, not
+/// served since 1.43.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "WorkloadList")]
 pub struct WorkloadList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Workload>,
 }
 
-/// `WorkloadReference`.
+/// `WorkloadReference`, in [`PodGroupSpec::workload_ref`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct WorkloadReference {
-    /// `workloadName` = 1; required.
+    /// `workloadName`, protobuf 1; required.
     #[field(1)]
     pub workload_name: Str,
-    /// `templateName` = 2; required.
+    /// `templateName`, protobuf 2; required.
     #[field(2)]
     pub template_name: Str,
 }
 
-/// `WorkloadSpec`.
+/// `WorkloadSpec`, in [`Workload::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct WorkloadSpec {
-    /// `controllerRef` = 1.
+    /// `controllerRef`, protobuf 1; optional.
     #[field(1)]
     pub controller_ref: Option<Box<TypedLocalObjectReference>>,
-    /// `podGroupTemplates` = 2; one item per `name`.
+    /// `podGroupTemplates`, protobuf 2; optional; one item per `name`.
     #[field(2)]
     pub pod_group_templates: NullableVec<PodGroupTemplate>,
-    /// `compositePodGroupTemplates` = 3; one item per `name`.
+    /// `compositePodGroupTemplates`, protobuf 3; optional; one item per `name`.
     #[field(3)]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
 
-/// `WorkloadMaxPodGroupTemplates`.
+/// `WorkloadMaxPodGroupTemplates`, as Go calls it.
 pub const WORKLOAD_MAX_POD_GROUP_TEMPLATES: i64 = 8;
 
-/// `WorkloadMaxTreeDepth`.
+/// `WorkloadMaxTreeDepth`, as Go calls it.
 pub const WORKLOAD_MAX_TREE_DEPTH: i64 = 4;
 
-/// `MaxPodGroupResourceClaims`.
+/// `MaxPodGroupResourceClaims`, as Go calls it.
 pub const MAX_POD_GROUP_RESOURCE_CLAIMS: i64 = 4;
 
-/// `PodGroupInitiallyScheduled`.
+/// `PodGroupInitiallyScheduled`, as Go calls it.
 pub const POD_GROUP_INITIALLY_SCHEDULED: &str = "PodGroupInitiallyScheduled";
 
-/// `DisruptionTarget`.
+/// `DisruptionTarget`, as Go calls it.
 pub const DISRUPTION_TARGET: &str = "DisruptionTarget";
 
-/// `PodGroupReasonUnschedulable`.
+/// `PodGroupReasonUnschedulable`, as Go calls it.
 pub const POD_GROUP_REASON_UNSCHEDULABLE: &str = "Unschedulable";
 
-/// `PodGroupReasonSchedulerError`.
+/// `PodGroupReasonSchedulerError`, as Go calls it.
 pub const POD_GROUP_REASON_SCHEDULER_ERROR: &str = "SchedulerError";
 
-/// `PodGroupReasonPreemptionByScheduler`.
+/// `PodGroupReasonPreemptionByScheduler`, as Go calls it.
 pub const POD_GROUP_REASON_PREEMPTION_BY_SCHEDULER: &str = "PreemptionByScheduler";

@@ -24,154 +24,164 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `CSIStorageCapacity` of `storage.k8s.io/v1alpha1`; since 1.19, deprecated since 1.21, not served since 1.24; use `CSIStorageCapacity` of `storage.k8s.io/v1beta1`.
+/// `CSIStorageCapacity` of `storage.k8s.io/v1alpha1`, namespaced `csistoragecapacities`; served
+/// since 1.19, deprecated since 1.21, not served since 1.24; use `CSIStorageCapacity` of
+/// `storage.k8s.io/v1beta1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1alpha1", kind = "CSIStorageCapacity")]
 pub struct CSIStorageCapacity {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `nodeTopology` = 2.
+    /// `nodeTopology`, protobuf 2; optional.
     #[field(2)]
     pub node_topology: Option<Box<LabelSelector>>,
-    /// `storageClassName` = 3.
+    /// `storageClassName`, protobuf 3.
     #[field(3)]
     pub storage_class_name: Str,
-    /// `capacity` = 4.
+    /// `capacity`, protobuf 4; optional.
     #[field(4)]
     pub capacity: Option<Quantity>,
-    /// `maximumVolumeSize` = 5.
+    /// `maximumVolumeSize`, protobuf 5; optional.
     #[field(5)]
     pub maximum_volume_size: Option<Quantity>,
 }
 
-/// `CSIStorageCapacityList` of `storage.k8s.io/v1alpha1`; since 1.19, deprecated since 1.21, not served since 1.24; use `CSIStorageCapacityList` of `storage.k8s.io/v1beta1`.
+/// `CSIStorageCapacityList` of `storage.k8s.io/v1alpha1`; served since 1.19, deprecated since 1.21,
+/// not served since 1.24; use `CSIStorageCapacityList` of `storage.k8s.io/v1beta1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1alpha1", kind = "CSIStorageCapacityList")]
 pub struct CSIStorageCapacityList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<CSIStorageCapacity>,
 }
 
-/// `VolumeAttachment` of `storage.k8s.io/v1alpha1`; since 1.9, deprecated since 1.21, not served since 1.24; use `VolumeAttachment` of `storage.k8s.io/v1`.
+/// `VolumeAttachment` of `storage.k8s.io/v1alpha1`, cluster-wide `volumeattachments`; served since
+/// 1.9, deprecated since 1.21, not served since 1.24; use `VolumeAttachment` of
+/// `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1alpha1", kind = "VolumeAttachment")]
 pub struct VolumeAttachment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: VolumeAttachmentSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: VolumeAttachmentStatus,
 }
 
-/// `VolumeAttachmentList` of `storage.k8s.io/v1alpha1`; since 1.9, deprecated since 1.21, not served since 1.24; use `VolumeAttachmentList` of `storage.k8s.io/v1`.
+/// `VolumeAttachmentList` of `storage.k8s.io/v1alpha1`; served since 1.9, deprecated since 1.21,
+/// not served since 1.24; use `VolumeAttachmentList` of `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1alpha1", kind = "VolumeAttachmentList")]
 pub struct VolumeAttachmentList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<VolumeAttachment>,
 }
 
-/// `VolumeAttachmentSource`.
+/// `VolumeAttachmentSource`, in [`VolumeAttachmentSpec::source`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct VolumeAttachmentSource {
-    /// `persistentVolumeName` = 1.
+    /// `persistentVolumeName`, protobuf 1; optional.
     #[field(1)]
     pub persistent_volume_name: Option<Str>,
-    /// `inlineVolumeSpec` = 2.
+    /// `inlineVolumeSpec`, protobuf 2; optional.
     #[field(2)]
     pub inline_volume_spec: Option<Box<core::v1::PersistentVolumeSpec>>,
 }
 
-/// `VolumeAttachmentSpec`.
+/// `VolumeAttachmentSpec`, in [`VolumeAttachment::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct VolumeAttachmentSpec {
-    /// `attacher` = 1; required.
+    /// `attacher`, protobuf 1; required.
     #[field(1)]
     pub attacher: Str,
-    /// `source` = 2.
+    /// `source`, protobuf 2.
     #[field(2)]
     pub source: VolumeAttachmentSource,
-    /// `nodeName` = 3.
+    /// `nodeName`, protobuf 3.
     #[field(3)]
     pub node_name: Str,
 }
 
-/// `VolumeAttachmentStatus`.
+/// `VolumeAttachmentStatus`, in [`VolumeAttachment::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct VolumeAttachmentStatus {
-    /// `attached` = 1.
+    /// `attached`, protobuf 1.
     #[field(1)]
     pub attached: bool,
-    /// `attachmentMetadata` = 2.
+    /// `attachmentMetadata`, protobuf 2; optional.
     #[field(2)]
     pub attachment_metadata: Map<Str, Str>,
-    /// `attachError` = 3.
+    /// `attachError`, protobuf 3; optional.
     #[field(3)]
     pub attach_error: Option<Box<VolumeError>>,
-    /// `detachError` = 4.
+    /// `detachError`, protobuf 4; optional.
     #[field(4)]
     pub detach_error: Option<Box<VolumeError>>,
 }
 
-/// `VolumeAttributesClass` of `storage.k8s.io/v1alpha1`; since 1.29, deprecated since 1.32, not served since 1.35; use `VolumeAttributesClass` of `storage.k8s.io/v1`.
+/// `VolumeAttributesClass` of `storage.k8s.io/v1alpha1`, cluster-wide `volumeattributesclasses`;
+/// served since 1.29, deprecated since 1.32, not served since 1.35; use `VolumeAttributesClass` of
+/// `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1alpha1", kind = "VolumeAttributesClass")]
 pub struct VolumeAttributesClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `driverName` = 2.
+    /// `driverName`, protobuf 2.
     #[field(2)]
     pub driver_name: Str,
-    /// `parameters` = 3.
+    /// `parameters`, protobuf 3.
     #[field(3)]
     pub parameters: Map<Str, Str>,
 }
 
-/// `VolumeAttributesClassList` of `storage.k8s.io/v1alpha1`; since 1.29, deprecated since 1.32, not served since 1.35; use `VolumeAttributesClassList` of `storage.k8s.io/v1`.
+/// `VolumeAttributesClassList` of `storage.k8s.io/v1alpha1`; served since 1.29, deprecated since
+/// 1.32, not served since 1.35; use `VolumeAttributesClassList` of `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1alpha1", kind = "VolumeAttributesClassList")]
 pub struct VolumeAttributesClassList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<VolumeAttributesClass>,
 }
 
-/// `VolumeError`.
+/// `VolumeError`, in [`VolumeAttachmentStatus::attach_error`],
+/// [`VolumeAttachmentStatus::detach_error`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct VolumeError {
-    /// `time` = 1.
+    /// `time`, protobuf 1; optional.
     #[field(1)]
     pub time: Time,
-    /// `message` = 2.
+    /// `message`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `errorCode` = 3.
+    /// `errorCode`, protobuf 3; optional.
     #[field(3)]
     pub error_code: Option<i32>,
 }

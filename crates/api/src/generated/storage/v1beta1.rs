@@ -30,166 +30,173 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `CSIDriver` of `storage.k8s.io/v1beta1`; since 1.14, deprecated since 1.19, not served since 1.22; use `CSIDriver` of `storage.k8s.io/v1`.
+/// `CSIDriver` of `storage.k8s.io/v1beta1`, cluster-wide `csidrivers`; served since 1.14,
+/// deprecated since 1.19, not served since 1.22; use `CSIDriver` of `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSIDriver")]
 pub struct CSIDriver {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: CSIDriverSpec,
 }
 
-/// `CSIDriverList` of `storage.k8s.io/v1beta1`; since 1.14, deprecated since 1.19, not served since 1.22; use `CSIDriverList` of `storage.k8s.io/v1`.
+/// `CSIDriverList` of `storage.k8s.io/v1beta1`; served since 1.14, deprecated since 1.19, not
+/// served since 1.22; use `CSIDriverList` of `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSIDriverList")]
 pub struct CSIDriverList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<CSIDriver>,
 }
 
-/// `CSIDriverSpec`.
+/// `CSIDriverSpec`, in [`CSIDriver::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CSIDriverSpec {
-    /// `attachRequired` = 1.
+    /// `attachRequired`, protobuf 1; optional.
     #[field(1)]
     pub attach_required: Option<bool>,
-    /// `podInfoOnMount` = 2.
+    /// `podInfoOnMount`, protobuf 2; optional.
     #[field(2)]
     pub pod_info_on_mount: Option<bool>,
-    /// `volumeLifecycleModes` = 3.
+    /// `volumeLifecycleModes`, protobuf 3; optional.
     #[field(3)]
     pub volume_lifecycle_modes: Vec<VolumeLifecycleMode>,
-    /// `storageCapacity` = 4.
+    /// `storageCapacity`, protobuf 4; optional.
     #[field(4)]
     pub storage_capacity: Option<bool>,
-    /// `fsGroupPolicy` = 5.
+    /// `fsGroupPolicy`, protobuf 5; optional.
     #[field(5)]
     pub fs_group_policy: Option<FSGroupPolicy>,
-    /// `tokenRequests` = 6.
+    /// `tokenRequests`, protobuf 6; optional.
     #[field(6)]
     pub token_requests: Vec<TokenRequest>,
-    /// `requiresRepublish` = 7.
+    /// `requiresRepublish`, protobuf 7; optional.
     #[field(7)]
     pub requires_republish: Option<bool>,
-    /// `seLinuxMount` = 8.
+    /// `seLinuxMount`, protobuf 8; optional.
     #[field(8)]
     pub se_linux_mount: Option<bool>,
-    /// `nodeAllocatableUpdatePeriodSeconds` = 9.
+    /// `nodeAllocatableUpdatePeriodSeconds`, protobuf 9; optional.
     #[field(9)]
     pub node_allocatable_update_period_seconds: Option<i64>,
-    /// `serviceAccountTokenInSecrets` = 10.
+    /// `serviceAccountTokenInSecrets`, protobuf 10; optional.
     #[field(10)]
     pub service_account_token_in_secrets: Option<bool>,
-    /// `preventPodSchedulingIfMissing` = 11.
+    /// `preventPodSchedulingIfMissing`, protobuf 11; optional.
     #[field(11)]
     pub prevent_pod_scheduling_if_missing: Option<bool>,
 }
 
-/// `CSINode` of `storage.k8s.io/v1beta1`; since 1.14, deprecated since 1.17, not served since 1.22; use `CSINode` of `storage.k8s.io/v1`.
+/// `CSINode` of `storage.k8s.io/v1beta1`, cluster-wide `csinodes`; served since 1.14, deprecated
+/// since 1.17, not served since 1.22; use `CSINode` of `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSINode")]
 pub struct CSINode {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: CSINodeSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: CSINodeStatus,
 }
 
-/// `CSINodeDriver`.
+/// `CSINodeDriver`, in [`CSINodeSpec::drivers`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CSINodeDriver {
-    /// `name` = 1.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `nodeID` = 2.
+    /// `nodeID`, protobuf 2.
     #[field(2, json = "nodeID")]
     pub node_id: Str,
-    /// `topologyKeys` = 3.
+    /// `topologyKeys`, protobuf 3; optional.
     #[field(3)]
     pub topology_keys: NullableVec<Str>,
-    /// `allocatable` = 4.
+    /// `allocatable`, protobuf 4; optional.
     #[field(4)]
     pub allocatable: Option<Box<VolumeNodeResources>>,
 }
 
-/// `CSINodeList` of `storage.k8s.io/v1beta1`; since 1.14, deprecated since 1.17, not served since 1.22; use `CSINode` of `storage.k8s.io/v1`.
+/// `CSINodeList` of `storage.k8s.io/v1beta1`; served since 1.14, deprecated since 1.17, not served
+/// since 1.22; use `CSINode` of `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSINodeList")]
 pub struct CSINodeList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<CSINode>,
 }
 
-/// `CSINodeSpec`.
+/// `CSINodeSpec`, in [`CSINode::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CSINodeSpec {
-    /// `drivers` = 1; one item per `name`.
+    /// `drivers`, protobuf 1; one item per `name`; patches merge by `name`.
     #[field(1)]
     pub drivers: NullableVec<CSINodeDriver>,
 }
 
-/// `CSINodeStatus`.
+/// `CSINodeStatus`, in [`CSINode::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CSINodeStatus {
-    /// `storageHealth` = 1; one item per `name`.
+    /// `storageHealth`, protobuf 1; optional; one item per `name`; patches merge by `name`.
     #[field(1)]
     pub storage_health: Vec<StorageHealth>,
 }
 
-/// `CSIStorageCapacity` of `storage.k8s.io/v1beta1`; since 1.21, deprecated since 1.24, not served since 1.27; use `CSIStorageCapacity` of `storage.k8s.io/v1`.
+/// `CSIStorageCapacity` of `storage.k8s.io/v1beta1`, namespaced `csistoragecapacities`; served
+/// since 1.21, deprecated since 1.24, not served since 1.27; use `CSIStorageCapacity` of
+/// `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSIStorageCapacity")]
 pub struct CSIStorageCapacity {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `nodeTopology` = 2.
+    /// `nodeTopology`, protobuf 2; optional.
     #[field(2)]
     pub node_topology: Option<Box<LabelSelector>>,
-    /// `storageClassName` = 3.
+    /// `storageClassName`, protobuf 3.
     #[field(3)]
     pub storage_class_name: Str,
-    /// `capacity` = 4.
+    /// `capacity`, protobuf 4; optional.
     #[field(4)]
     pub capacity: Option<Quantity>,
-    /// `maximumVolumeSize` = 5.
+    /// `maximumVolumeSize`, protobuf 5; optional.
     #[field(5)]
     pub maximum_volume_size: Option<Quantity>,
 }
 
-/// `CSIStorageCapacityList` of `storage.k8s.io/v1beta1`; since 1.21, deprecated since 1.24, not served since 1.27; use `CSIStorageCapacityList` of `storage.k8s.io/v1`.
+/// `CSIStorageCapacityList` of `storage.k8s.io/v1beta1`; served since 1.21, deprecated since 1.24,
+/// not served since 1.27; use `CSIStorageCapacityList` of `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSIStorageCapacityList")]
 pub struct CSIStorageCapacityList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<CSIStorageCapacity>,
 }
@@ -203,81 +210,83 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `StorageClass` of `storage.k8s.io/v1beta1`; since 1.4, deprecated since 1.19, not served since 1.22; use `StorageClass` of `storage.k8s.io/v1`.
+/// `StorageClass` of `storage.k8s.io/v1beta1`, cluster-wide `storageclasses`; served since 1.4,
+/// deprecated since 1.19, not served since 1.22; use `StorageClass` of `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "StorageClass")]
 pub struct StorageClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `provisioner` = 2; required.
+    /// `provisioner`, protobuf 2; required.
     #[field(2)]
     pub provisioner: Str,
-    /// `parameters` = 3.
+    /// `parameters`, protobuf 3; optional.
     #[field(3)]
     pub parameters: Map<Str, Str>,
-    /// `reclaimPolicy` = 4.
+    /// `reclaimPolicy`, protobuf 4; optional.
     #[field(4)]
     pub reclaim_policy: Option<core::v1::PersistentVolumeReclaimPolicy>,
-    /// `mountOptions` = 5.
+    /// `mountOptions`, protobuf 5; optional.
     #[field(5)]
     pub mount_options: Vec<Str>,
-    /// `allowVolumeExpansion` = 6.
+    /// `allowVolumeExpansion`, protobuf 6; optional.
     #[field(6)]
     pub allow_volume_expansion: Option<bool>,
-    /// `volumeBindingMode` = 7.
+    /// `volumeBindingMode`, protobuf 7; optional.
     #[field(7)]
     pub volume_binding_mode: Option<VolumeBindingMode>,
-    /// `allowedTopologies` = 8.
+    /// `allowedTopologies`, protobuf 8; optional.
     #[field(8)]
     pub allowed_topologies: Vec<core::v1::TopologySelectorTerm>,
 }
 
-/// `StorageClassList` of `storage.k8s.io/v1beta1`; since 1.4, deprecated since 1.19, not served since 1.22; use `StorageClassList` of `storage.k8s.io/v1`.
+/// `StorageClassList` of `storage.k8s.io/v1beta1`; served since 1.4, deprecated since 1.19, not
+/// served since 1.22; use `StorageClassList` of `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "StorageClassList")]
 pub struct StorageClassList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<StorageClass>,
 }
 
-/// `StorageHealth`.
+/// `StorageHealth`, in [`CSINodeStatus::storage_health`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StorageHealth {
-    /// `name` = 1; required.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `healthConditions` = 2.
+    /// `healthConditions`, protobuf 2; optional.
     #[field(2)]
     pub health_conditions: Vec<StorageHealthCondition>,
 }
 
-/// `StorageHealthCondition`.
+/// `StorageHealthCondition`, in [`StorageHealth::health_conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StorageHealthCondition {
-    /// `status` = 1; required.
+    /// `status`, protobuf 1; required.
     #[field(1)]
     pub status: StorageHealthStatusType,
-    /// `reason` = 2; required.
+    /// `reason`, protobuf 2; required.
     #[field(2)]
     pub reason: Str,
-    /// `message` = 3.
+    /// `message`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub message: Str,
-    /// `accessMode` = 4.
+    /// `accessMode`, protobuf 4; optional.
     #[field(4)]
     pub access_mode: Option<core::v1::PersistentVolumeAccessMode>,
-    /// `volumeMode` = 5.
+    /// `volumeMode`, protobuf 5; optional.
     #[field(5)]
     pub volume_mode: Option<core::v1::PersistentVolumeMode>,
-    /// `lastTransitionTime` = 6.
+    /// `lastTransitionTime`, protobuf 6; optional.
     #[field(6)]
     pub last_transition_time: Time,
 }
@@ -285,120 +294,126 @@ pub struct StorageHealthCondition {
 apimachinery_meta::string_type! {
     /// `StorageHealthStatusType`: one of the values below, or any other text.
     pub struct StorageHealthStatusType {
-        UNREACHABLE = "StorageUnreachable",
-        DEGRADED = "StorageDegraded",
+        STORAGE_UNREACHABLE = "StorageUnreachable",
+        STORAGE_DEGRADED = "StorageDegraded",
     }
 }
 
-/// `TokenRequest`.
+/// `TokenRequest`, in [`CSIDriverSpec::token_requests`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct TokenRequest {
-    /// `audience` = 1.
+    /// `audience`, protobuf 1.
     #[field(1)]
     pub audience: Str,
-    /// `expirationSeconds` = 2.
+    /// `expirationSeconds`, protobuf 2; optional.
     #[field(2)]
     pub expiration_seconds: Option<i64>,
 }
 
-/// `VolumeAttachment` of `storage.k8s.io/v1beta1`; since 1.10, deprecated since 1.19, not served since 1.22; use `VolumeAttachment` of `storage.k8s.io/v1`.
+/// `VolumeAttachment` of `storage.k8s.io/v1beta1`, cluster-wide `volumeattachments`; served since
+/// 1.10, deprecated since 1.19, not served since 1.22; use `VolumeAttachment` of
+/// `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "VolumeAttachment")]
 pub struct VolumeAttachment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2; required.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: VolumeAttachmentSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: VolumeAttachmentStatus,
 }
 
-/// `VolumeAttachmentList` of `storage.k8s.io/v1beta1`; since 1.10, deprecated since 1.19, not served since 1.22; use `VolumeAttachmentList` of `storage.k8s.io/v1`.
+/// `VolumeAttachmentList` of `storage.k8s.io/v1beta1`; served since 1.10, deprecated since 1.19,
+/// not served since 1.22; use `VolumeAttachmentList` of `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "VolumeAttachmentList")]
 pub struct VolumeAttachmentList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<VolumeAttachment>,
 }
 
-/// `VolumeAttachmentSource`.
+/// `VolumeAttachmentSource`, in [`VolumeAttachmentSpec::source`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct VolumeAttachmentSource {
-    /// `persistentVolumeName` = 1.
+    /// `persistentVolumeName`, protobuf 1; optional.
     #[field(1)]
     pub persistent_volume_name: Option<Str>,
-    /// `inlineVolumeSpec` = 2.
+    /// `inlineVolumeSpec`, protobuf 2; optional.
     #[field(2)]
     pub inline_volume_spec: Option<Box<core::v1::PersistentVolumeSpec>>,
 }
 
-/// `VolumeAttachmentSpec`.
+/// `VolumeAttachmentSpec`, in [`VolumeAttachment::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct VolumeAttachmentSpec {
-    /// `attacher` = 1; required.
+    /// `attacher`, protobuf 1; required.
     #[field(1)]
     pub attacher: Str,
-    /// `source` = 2.
+    /// `source`, protobuf 2.
     #[field(2)]
     pub source: VolumeAttachmentSource,
-    /// `nodeName` = 3.
+    /// `nodeName`, protobuf 3.
     #[field(3)]
     pub node_name: Str,
 }
 
-/// `VolumeAttachmentStatus`.
+/// `VolumeAttachmentStatus`, in [`VolumeAttachment::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct VolumeAttachmentStatus {
-    /// `attached` = 1.
+    /// `attached`, protobuf 1.
     #[field(1)]
     pub attached: bool,
-    /// `attachmentMetadata` = 2.
+    /// `attachmentMetadata`, protobuf 2; optional.
     #[field(2)]
     pub attachment_metadata: Map<Str, Str>,
-    /// `attachError` = 3.
+    /// `attachError`, protobuf 3; optional.
     #[field(3)]
     pub attach_error: Option<Box<VolumeError>>,
-    /// `detachError` = 4.
+    /// `detachError`, protobuf 4; optional.
     #[field(4)]
     pub detach_error: Option<Box<VolumeError>>,
 }
 
-/// `VolumeAttributesClass` of `storage.k8s.io/v1beta1`; since 1.31, deprecated since 1.34, not served since 1.37; use `VolumeAttributesClass` of `storage.k8s.io/v1`.
+/// `VolumeAttributesClass` of `storage.k8s.io/v1beta1`, cluster-wide `volumeattributesclasses`;
+/// served since 1.31, deprecated since 1.34, not served since 1.37; use `VolumeAttributesClass` of
+/// `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "VolumeAttributesClass")]
 pub struct VolumeAttributesClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `driverName` = 2.
+    /// `driverName`, protobuf 2.
     #[field(2)]
     pub driver_name: Str,
-    /// `parameters` = 3.
+    /// `parameters`, protobuf 3.
     #[field(3)]
     pub parameters: Map<Str, Str>,
 }
 
-/// `VolumeAttributesClassList` of `storage.k8s.io/v1beta1`; since 1.31, deprecated since 1.34, not served since 1.37; use `VolumeAttributesClassList` of `storage.k8s.io/v1`.
+/// `VolumeAttributesClassList` of `storage.k8s.io/v1beta1`; served since 1.31, deprecated since
+/// 1.34, not served since 1.37; use `VolumeAttributesClassList` of `storage.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storage.k8s.io", version = "v1beta1", kind = "VolumeAttributesClassList")]
 pub struct VolumeAttributesClassList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<VolumeAttributesClass>,
 }
@@ -406,21 +421,22 @@ pub struct VolumeAttributesClassList {
 apimachinery_meta::string_type! {
     /// `VolumeBindingMode`: one of the values below, or any other text.
     pub struct VolumeBindingMode {
-        BINDING_IMMEDIATE = "Immediate",
-        BINDING_WAIT_FOR_FIRST_CONSUMER = "WaitForFirstConsumer",
+        IMMEDIATE = "Immediate",
+        WAIT_FOR_FIRST_CONSUMER = "WaitForFirstConsumer",
     }
 }
 
-/// `VolumeError`.
+/// `VolumeError`, in [`VolumeAttachmentStatus::attach_error`],
+/// [`VolumeAttachmentStatus::detach_error`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct VolumeError {
-    /// `time` = 1.
+    /// `time`, protobuf 1; optional.
     #[field(1)]
     pub time: Time,
-    /// `message` = 2.
+    /// `message`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `errorCode` = 3.
+    /// `errorCode`, protobuf 3; optional.
     #[field(3)]
     pub error_code: Option<i32>,
 }
@@ -428,15 +444,15 @@ pub struct VolumeError {
 apimachinery_meta::string_type! {
     /// `VolumeLifecycleMode`: one of the values below, or any other text.
     pub struct VolumeLifecycleMode {
-        LIFECYCLE_PERSISTENT = "Persistent",
-        LIFECYCLE_EPHEMERAL = "Ephemeral",
+        PERSISTENT = "Persistent",
+        EPHEMERAL = "Ephemeral",
     }
 }
 
-/// `VolumeNodeResources`.
+/// `VolumeNodeResources`, in [`CSINodeDriver::allocatable`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct VolumeNodeResources {
-    /// `count` = 1.
+    /// `count`, protobuf 1; optional.
     #[field(1)]
     pub count: Option<i32>,
 }

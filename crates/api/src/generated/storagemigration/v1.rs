@@ -27,51 +27,52 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `StorageVersionMigration` of `storagemigration.k8s.io/v1`; since 1.37.
+/// `StorageVersionMigration` of `storagemigration.k8s.io/v1`, cluster-wide
+/// `storageversionmigrations`; served since 1.37.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storagemigration.k8s.io", version = "v1", kind = "StorageVersionMigration")]
 pub struct StorageVersionMigration {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: StorageVersionMigrationSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: StorageVersionMigrationStatus,
 }
 
-/// `StorageVersionMigrationList` of `storagemigration.k8s.io/v1`; since 1.37.
+/// `StorageVersionMigrationList` of `storagemigration.k8s.io/v1`; served since 1.37.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storagemigration.k8s.io", version = "v1", kind = "StorageVersionMigrationList")]
 pub struct StorageVersionMigrationList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<StorageVersionMigration>,
 }
 
-/// `StorageVersionMigrationSpec`.
+/// `StorageVersionMigrationSpec`, in [`StorageVersionMigration::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StorageVersionMigrationSpec {
-    /// `resource` = 1.
+    /// `resource`, protobuf 1.
     #[field(1)]
     pub resource: GroupResource,
 }
 
-/// `StorageVersionMigrationStatus`.
+/// `StorageVersionMigrationStatus`, in [`StorageVersionMigration::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StorageVersionMigrationStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1)]
     pub conditions: Vec<Condition>,
-    /// `resourceVersion` = 2.
+    /// `resourceVersion`, protobuf 2.
     #[field(2, omitempty)]
     pub resource_version: Str,
 }

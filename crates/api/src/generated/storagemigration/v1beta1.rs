@@ -28,25 +28,29 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `StorageVersionMigration` of `storagemigration.k8s.io/v1beta1`; since 1.35, deprecated since 1.37, not served since 1.40; use `StorageVersionMigration` of `storagemigration.k8s.io/v1`.
+/// `StorageVersionMigration` of `storagemigration.k8s.io/v1beta1`, cluster-wide
+/// `storageversionmigrations`; served since 1.35, deprecated since 1.37, not served since 1.40; use
+/// `StorageVersionMigration` of `storagemigration.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "storagemigration.k8s.io", version = "v1beta1", kind = "StorageVersionMigration")]
 pub struct StorageVersionMigration {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: StorageVersionMigrationSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: StorageVersionMigrationStatus,
 }
 
-/// `StorageVersionMigrationList` of `storagemigration.k8s.io/v1beta1`; since 1.35, deprecated since 1.37, not served since 1.40; use `StorageVersionMigrationList` of `storagemigration.k8s.io/v1`.
+/// `StorageVersionMigrationList` of `storagemigration.k8s.io/v1beta1`; served since 1.35,
+/// deprecated since 1.37, not served since 1.40; use `StorageVersionMigrationList` of
+/// `storagemigration.k8s.io/v1`.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(
     group = "storagemigration.k8s.io",
@@ -54,29 +58,29 @@ pub struct StorageVersionMigration {
     kind = "StorageVersionMigrationList"
 )]
 pub struct StorageVersionMigrationList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<StorageVersionMigration>,
 }
 
-/// `StorageVersionMigrationSpec`.
+/// `StorageVersionMigrationSpec`, in [`StorageVersionMigration::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StorageVersionMigrationSpec {
-    /// `resource` = 1.
+    /// `resource`, protobuf 1.
     #[field(1)]
     pub resource: GroupResource,
 }
 
-/// `StorageVersionMigrationStatus`.
+/// `StorageVersionMigrationStatus`, in [`StorageVersionMigration::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct StorageVersionMigrationStatus {
-    /// `conditions` = 1; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1)]
     pub conditions: Vec<Condition>,
-    /// `resourceVersion` = 2.
+    /// `resourceVersion`, protobuf 2.
     #[field(2, omitempty)]
     pub resource_version: Str,
 }

@@ -17,157 +17,157 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `Carp` of `testapigroup.apimachinery.k8s.io/v1`; since 1.1.
+/// `Carp` of `testapigroup.apimachinery.k8s.io/v1`; served since 1.1.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "testapigroup.apimachinery.k8s.io", version = "v1", kind = "Carp")]
 pub struct Carp {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec` = 2.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: CarpSpec,
-    /// `status` = 3.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: CarpStatus,
 }
 
-/// `CarpCondition`.
+/// `CarpCondition`, in [`CarpStatus::conditions`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CarpCondition {
-    /// `type` = 1.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: CarpConditionType,
-    /// `status` = 2.
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastProbeTime` = 3.
+    /// `lastProbeTime`, protobuf 3; optional.
     #[field(3)]
     pub last_probe_time: Time,
-    /// `lastTransitionTime` = 4.
+    /// `lastTransitionTime`, protobuf 4; optional.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason` = 5.
+    /// `reason`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message` = 6.
+    /// `message`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
-/// `CarpConditionType`, which is no type of its own here.
+/// `CarpConditionType`: any text.
 pub type CarpConditionType = Str;
 
-/// `CarpInfo`.
+/// `CarpInfo`, in [`CarpStatus::infos`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CarpInfo {
-    /// `a` = 1; required.
+    /// `a`, protobuf 1; required.
     #[field(1)]
     pub a: i64,
-    /// `b` = 2; required.
+    /// `b`, protobuf 2; required.
     #[field(2)]
     pub b: Str,
-    /// `c` = 4.
+    /// `c`, protobuf 4; optional.
     #[field(4)]
     pub c: Option<Str>,
-    /// `data` = 3.
+    /// `data`, protobuf 3.
     #[field(3)]
     pub data: Str,
 }
 
-/// `CarpList` of `testapigroup.apimachinery.k8s.io/v1`; since 1.1.
+/// `CarpList` of `testapigroup.apimachinery.k8s.io/v1`; served since 1.1.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "testapigroup.apimachinery.k8s.io", version = "v1", kind = "CarpList")]
 pub struct CarpList {
-    /// `metadata` = 1.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items` = 2.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Carp>,
 }
 
-/// `CarpPhase`, which is no type of its own here.
+/// `CarpPhase`: any text.
 pub type CarpPhase = Str;
 
-/// `CarpSpec`.
+/// `CarpSpec`, in [`Carp::spec`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CarpSpec {
-    /// `restartPolicy` = 3.
+    /// `restartPolicy`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub restart_policy: RestartPolicy,
-    /// `terminationGracePeriodSeconds` = 4.
+    /// `terminationGracePeriodSeconds`, protobuf 4; optional.
     #[field(4)]
     pub termination_grace_period_seconds: Option<i64>,
-    /// `activeDeadlineSeconds` = 5.
+    /// `activeDeadlineSeconds`, protobuf 5; optional.
     #[field(5)]
     pub active_deadline_seconds: Option<i64>,
-    /// `nodeSelector` = 7.
+    /// `nodeSelector`, protobuf 7; optional.
     #[field(7)]
     pub node_selector: Map<Str, Str>,
-    /// `serviceAccountName` = 8.
+    /// `serviceAccountName`, protobuf 8; optional.
     #[field(8, omitempty)]
     pub service_account_name: Str,
-    /// `deprecatedServiceAccount` = 9.
+    /// `deprecatedServiceAccount`, protobuf 9; optional.
     #[field(9, omitempty)]
     pub deprecated_service_account: Str,
-    /// `nodeName` = 10.
+    /// `nodeName`, protobuf 10; optional.
     #[field(10, omitempty)]
     pub node_name: Str,
-    /// `hostNetwork` = 11.
+    /// `hostNetwork`, protobuf 11; optional.
     #[field(11, omitempty)]
     pub host_network: bool,
-    /// `hostPID` = 12.
+    /// `hostPID`, protobuf 12; optional.
     #[field(12, json = "hostPID", omitempty)]
     pub host_pid: bool,
-    /// `hostIPC` = 13.
+    /// `hostIPC`, protobuf 13; optional.
     #[field(13, json = "hostIPC", omitempty)]
     pub host_ipc: bool,
-    /// `hostname` = 16.
+    /// `hostname`, protobuf 16; optional.
     #[field(16, omitempty)]
     pub hostname: Str,
-    /// `subdomain` = 17.
+    /// `subdomain`, protobuf 17; optional.
     #[field(17, omitempty)]
     pub subdomain: Str,
-    /// `schedulerName` = 19.
+    /// `schedulerName`, protobuf 19; optional.
     #[field(19, omitempty)]
     pub scheduler_name: Str,
 }
 
-/// `CarpStatus`.
+/// `CarpStatus`, in [`Carp::status`].
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
 pub struct CarpStatus {
-    /// `phase` = 1.
+    /// `phase`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub phase: CarpPhase,
-    /// `conditions` = 2; one item per `type`.
+    /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
     #[field(2)]
     pub conditions: Vec<CarpCondition>,
-    /// `message` = 3.
+    /// `message`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub message: Str,
-    /// `reason` = 4.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `hostIP` = 5.
+    /// `hostIP`, protobuf 5; optional.
     #[field(5, json = "hostIP", omitempty)]
     pub host_ip: Str,
-    /// `carpIP` = 6.
+    /// `carpIP`, protobuf 6; optional.
     #[field(6, json = "carpIP", omitempty)]
     pub carp_ip: Str,
-    /// `startTime` = 7.
+    /// `startTime`, protobuf 7; optional.
     #[field(7)]
     pub start_time: Option<Time>,
-    /// `infos` = 8; one item per `a`, `b`, `c`.
+    /// `infos`, protobuf 8; one item per `a`, `b`, `c`.
     #[field(8)]
     pub infos: Vec<CarpInfo>,
 }
 
-/// `ConditionStatus`, which is no type of its own here.
+/// `ConditionStatus`: any text.
 pub type ConditionStatus = Str;
 
-/// `RestartPolicy`, which is no type of its own here.
+/// `RestartPolicy`: any text.
 pub type RestartPolicy = Str;

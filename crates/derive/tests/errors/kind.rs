@@ -1,0 +1,26 @@
+//! An object names its kind.
+use apimachinery_derive::{Fields, Object};
+
+#[derive(Object)]
+struct Nameless {}
+
+#[derive(Object)]
+#[object(group = "example.com", kind = "Car")]
+struct WithoutVersion {}
+
+#[derive(Object)]
+#[object(group = "example.com", version = "v1")]
+struct WithoutKind {}
+
+#[derive(Object)]
+#[object(group = "example.com", version = "v1", kind = "Car", plural = "cars")]
+struct UnknownWord {}
+
+#[derive(Object)]
+#[object(version = "v1", kind = "Car")]
+struct WithKindField { kind: String, #[field(json = "apiVersion")] version: String }
+
+#[derive(Fields)]
+struct FieldsMayHaveThem { kind: String, api_version: Missing }
+
+fn main() {}

@@ -1,0 +1,215 @@
+//! Messages to plain data.
+//!
+//! A message is read in two steps. The first goes over its records and sorts them by field; nested messages are
+//! only noted, because a later record may add to them. The second makes the values, in which a field that did
+//! not come has what JSON says of its absence. So every byte is looked at once for each level it is nested in
+//! by a length, and never again.
+
+use apimachinery_protobuf::{Reader, WireType};
+use apimachinery_runtime::{DecodeError, Map, Str, Value};
+
+use crate::descriptor::{Field, Message, Shape, Type};
+use crate::read_value::{read_scalar, value_of, zero_of};
+
+/// A record whose tag was read: how its value is laid out, and the reader in front of it.
+pub(crate) type Part<'a> = (WireType, Reader<'a>);
+
+/// The entries of a JSON object, in any order.
+pub(crate) type Entries = Vec<(Str, Value)>;
+
+/// What came of one field. At most one of these is in use, by the field's shape.
+#[derive(Clone, Debug, Default)]
+struct Slot<'a> {
+    scalar: Option<Value>,
+    /// The occurrences of a message, which add up.
+    parts: Vec<Part<'a>>,
+    items: Vec<Value>,
+    entries: Entries,
+}
+
+/// The records of one message by field.
+pub(crate) struct Records<'a> {
+    message: &'static Message,
+    slots: Vec<Slot<'a>>,
+}
+
+impl<'a> Records<'a> {
+    pub(crate) fn none(message: &'static Message) -> Self {
+        Self { message, slots: vec![Slot::default(); message.fields.len()] }
+    }
+
+    /// The records of a message that came in these parts.
+    pub(crate) fn of(
+        message: &'static Message,
+        parts: &mut [Part<'a>],
+    ) -> Result<Self, DecodeError> {
+        let mut records = Self::none(message);
+        for (wire, reader) in parts {
+            records.read(&mut reader.message(*wire)?)?;
+        }
+        Ok(records)
+    }
+
+    /// Takes all records of `reader`; unknown ones are passed over.
+    pub(crate) fn read(&mut self, reader: &mut Reader<'a>) -> Result<(), DecodeError> {
+        while let Some((number, wire)) = reader.next_tag()? {
+            let position = self.message.position(number);
+            let known = position
+                .and_then(|it| Some((self.message.fields.get(it)?, self.slots.get_mut(it)?)));
+            match known {
+                Some((field, slot)) => {
+                    take(field, slot, wire, reader).map_err(|error| within(field, error))?;
+                }
+                None => reader.skip(wire)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the values and adds them to `entries`.
+    pub(crate) fn finish_into(self, entries: &mut Entries) -> Result<(), DecodeError> {
+        for (field, slot) in self.message.fields.iter().zip(self.slots) {
+            if field.shape == Shape::Inline {
+                inline(field, slot, entries)?;
+            } else if let Some(value) = finish(field, slot).map_err(|error| within(field, error))? {
+                entries.push((Str::const_new(field.name), value));
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the values of a JSON object.
+    pub(crate) fn finish(self) -> Result<Value, DecodeError> {
+        let mut entries = Vec::with_capacity(self.slots.len());
+        self.finish_into(&mut entries)?;
+        Ok(Value::Map(entries.into_iter().collect()))
+    }
+}
+
+fn within(field: &Field, error: DecodeError) -> DecodeError {
+    if field.name.is_empty() { error } else { error.within_field(field.name) }
+}
+
+fn take<'a>(
+    field: &Field,
+    slot: &mut Slot<'a>,
+    wire: WireType,
+    reader: &mut Reader<'a>,
+) -> Result<(), DecodeError> {
+    match field.shape {
+        Shape::List | Shape::ListOrNull => take_item(field.type_of, &mut slot.items, wire, reader),
+        Shape::Map | Shape::MapOrNull => {
+            let (key, value) = read_entry(field.type_of, &mut reader.message(wire)?)?;
+            slot.entries.push((key, value));
+            Ok(())
+        }
+        _ if field.type_of.is_scalar() => {
+            slot.scalar = Some(read_scalar(field.type_of, wire, reader)?);
+            Ok(())
+        }
+        _ => {
+            slot.parts.push((wire, reader.clone()));
+            // A wrong wire type is found when the parts are read.
+            reader.skip(wire)
+        }
+    }
+}
+
+fn take_item<'a>(
+    type_of: Type,
+    items: &mut Vec<Value>,
+    wire: WireType,
+    reader: &mut Reader<'a>,
+) -> Result<(), DecodeError> {
+    let index = items.len();
+    let within_index = |error: DecodeError| error.within_index(index);
+    if !type_of.is_scalar() {
+        let mut part = [(wire, reader.clone())];
+        items.push(value_of(type_of, &mut part).map_err(within_index)?);
+        return reader.skip(wire);
+    }
+    if let (Some(item_wire), WireType::LengthDelimited) = (type_of.packed_wire(), wire) {
+        let mut packed = reader.message(wire)?;
+        while !packed.is_empty() {
+            items.push(read_scalar(type_of, item_wire, &mut packed).map_err(within_index)?);
+        }
+        return Ok(());
+    }
+    items.push(read_scalar(type_of, wire, reader).map_err(within_index)?);
+    Ok(())
+}
+
+/// One entry of a map. What is left out is empty.
+fn read_entry(type_of: Type, reader: &mut Reader<'_>) -> Result<(Str, Value), DecodeError> {
+    let (mut key, mut scalar, mut parts) = (Str::default(), None, Vec::new());
+    let within_key = |key: &Str, error: DecodeError| error.within_field(key.clone());
+    while let Some((number, wire)) = reader.next_tag()? {
+        match number {
+            1 => key = reader.text(wire)?.into(),
+            2 if type_of.is_scalar() => {
+                let value = read_scalar(type_of, wire, reader);
+                scalar = Some(value.map_err(|error| within_key(&key, error))?);
+            }
+            2 => {
+                // Unlike those of a field, the occurrences of a value do not add up: the last one counts.
+                parts = vec![(wire, reader.clone())];
+                reader.skip(wire)?;
+            }
+            _ => reader.skip(wire)?,
+        }
+    }
+    let value = match scalar {
+        Some(value) => value,
+        None if parts.is_empty() => entry_default(type_of)?,
+        None => value_of(type_of, &mut parts).map_err(|error| within_key(&key, error))?,
+    };
+    Ok((key, value))
+}
+
+/// The value of an entry that has none.
+fn entry_default(type_of: Type) -> Result<Value, DecodeError> {
+    match type_of {
+        Type::Bytes => Ok(Value::String(Str::default())),
+        Type::Strings => Ok(Value::List(Vec::new())),
+        other => zero_of(other),
+    }
+}
+
+fn inline(field: &Field, slot: Slot<'_>, entries: &mut Entries) -> Result<(), DecodeError> {
+    let Type::Nested(message) = field.type_of else { return Ok(()) };
+    let mut parts = slot.parts;
+    Records::of(message, &mut parts)?.finish_into(entries)
+}
+
+fn finish(field: &Field, slot: Slot<'_>) -> Result<Option<Value>, DecodeError> {
+    let Slot { scalar, mut parts, items, entries } = slot;
+    let value = match scalar {
+        Some(value) => value,
+        None if !parts.is_empty() => value_of(field.type_of, &mut parts)?,
+        None if !items.is_empty() => Value::List(items),
+        None if !entries.is_empty() => Value::Map(entries.into_iter().collect::<Map<_, _>>()),
+        None => return absent(field),
+    };
+    Ok(match field.shape {
+        Shape::UnlessZero if value == zero_of(field.type_of)? => None,
+        Shape::Optional | Shape::OptionalOrNull => Some(present(field.type_of, value)),
+        _ => Some(value),
+    })
+}
+
+/// A zero time that is present has a text here, so that it is not taken for an absent one.
+fn present(type_of: Type, value: Value) -> Value {
+    match (type_of, &value) {
+        (Type::Time, Value::Null) => Value::from("0001-01-01T00:00:00Z"),
+        (Type::MicroTime, Value::Null) => Value::from("0001-01-01T00:00:00.000000Z"),
+        _ => value,
+    }
+}
+
+fn absent(field: &Field) -> Result<Option<Value>, DecodeError> {
+    Ok(match field.shape {
+        Shape::Always => Some(zero_of(field.type_of)?),
+        Shape::OptionalOrNull | Shape::ListOrNull | Shape::MapOrNull => Some(Value::Null),
+        _ => None,
+    })
+}

@@ -1,0 +1,141 @@
+//! What the table says of a message, a field and a kind.
+
+use apimachinery_runtime::GroupVersionKind;
+
+use crate::generated::{GROUP_VERSIONS, SHARED_KINDS};
+
+/// A message of protobuf, and the JSON object that it is.
+#[derive(Debug)]
+pub(crate) struct Message {
+    /// The full name.
+    pub(crate) name: &'static str,
+    /// By ascending number.
+    pub(crate) fields: &'static [Field],
+}
+
+/// A field of a message.
+#[derive(Debug)]
+pub(crate) struct Field {
+    pub(crate) number: u32,
+    /// The JSON name; empty for one that is inlined.
+    pub(crate) name: &'static str,
+    pub(crate) type_of: Type,
+    pub(crate) shape: Shape,
+}
+
+/// What one value of a field is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Type {
+    String,
+    Bool,
+    Int32,
+    Int64,
+    Double,
+    /// Base64 text in JSON.
+    Bytes,
+    Time,
+    MicroTime,
+    Duration,
+    Quantity,
+    IntOrString,
+    /// A message around an object, which is JSON text as a rule.
+    RawExtension,
+    /// A message around JSON text, left out when empty.
+    FieldsV1,
+    /// A message around JSON text.
+    Json,
+    /// A schema, or whether anything is allowed.
+    OrBool(&'static Message),
+    /// A schema, or a list of them.
+    OrArray(&'static Message),
+    /// A schema, or a list of strings.
+    OrStringArray(&'static Message),
+    /// A message around a list of strings, which JSON has as a list.
+    Strings,
+    /// A message of its own.
+    Nested(&'static Message),
+}
+
+/// How often a field stands in a message, and what stands for its absence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Once, zero included, in both formats.
+    Always,
+    /// Once in protobuf, zero included; JSON leaves zero out.
+    UnlessZero,
+    /// At most once; an empty value is present.
+    Optional,
+    /// At most once; JSON says `null` when it is absent.
+    OptionalOrNull,
+    /// Any number of times.
+    List,
+    /// Any number of times; JSON says `null` for none.
+    ListOrNull,
+    /// Entries with keys that are strings.
+    Map,
+    /// Entries; JSON says `null` for none.
+    MapOrNull,
+    /// A message once, zero included, whose fields stand in place in JSON.
+    Inline,
+}
+
+/// A version of a group.
+#[derive(Debug)]
+pub(crate) struct GroupVersion {
+    pub(crate) group: &'static str,
+    pub(crate) version: &'static str,
+    /// Whether it has the shared kinds, too.
+    pub(crate) shared: bool,
+    /// By name.
+    pub(crate) kinds: &'static [KindEntry],
+}
+
+/// A kind.
+#[derive(Debug)]
+pub(crate) struct KindEntry {
+    pub(crate) name: &'static str,
+    pub(crate) message: &'static Message,
+    /// Whether an object says its kind; one that does not has none in the envelope either.
+    pub(crate) is_named: bool,
+}
+
+impl Message {
+    pub(crate) const fn new(name: &'static str, fields: &'static [Field]) -> Self {
+        Self { name, fields }
+    }
+
+    /// The place of a field among the fields.
+    #[inline]
+    pub(crate) fn position(&self, number: u32) -> Option<usize> {
+        // Most messages number their fields without gaps.
+        let guess = (number as usize).wrapping_sub(1);
+        match self.fields.get(guess) {
+            Some(field) if field.number == number => Some(guess),
+            _ => self.fields.binary_search_by_key(&number, |field| field.number).ok(),
+        }
+    }
+}
+
+pub(crate) const fn field(number: u32, name: &'static str, type_of: Type, shape: Shape) -> Field {
+    Field { number, name, type_of, shape }
+}
+
+pub(crate) const fn kind(name: &'static str, message: &'static Message) -> KindEntry {
+    KindEntry { name, message, is_named: true }
+}
+
+pub(crate) const fn untyped(name: &'static str, message: &'static Message) -> KindEntry {
+    KindEntry { name, message, is_named: false }
+}
+
+/// The entry of a kind.
+pub(crate) fn find(kind: &GroupVersionKind) -> Option<&'static KindEntry> {
+    let key = (kind.group.as_str(), kind.version.as_str());
+    let place = GROUP_VERSIONS.binary_search_by_key(&key, |it| (it.group, it.version)).ok()?;
+    let found = GROUP_VERSIONS.get(place)?;
+    let shared = SHARED_KINDS.iter().filter(|_| found.shared);
+    match found.kinds.binary_search_by_key(&kind.kind.as_str(), |it| it.name) {
+        Ok(place) => found.kinds.get(place),
+        Err(_) => shared.into_iter().find(|it| it.name == kind.kind),
+    }
+}

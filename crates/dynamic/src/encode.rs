@@ -1,0 +1,266 @@
+//! Plain data to messages, with the presence rules of the reference's marshallers.
+
+use apimachinery_json::value_to_vec;
+use apimachinery_meta::{Duration, IntOrString, MicroTime, Quantity, Time};
+use apimachinery_protobuf::{Field as _, MAX_DEPTH, Writer};
+use apimachinery_runtime::{EncodeError, Map, Str, Value};
+
+use crate::base64;
+use crate::descriptor::{Field, Message, Shape, Type};
+
+type Written = Result<(), EncodeError>;
+
+/// Writes a message, last field first. Fields that `entries` does not have are absent or zero.
+pub(crate) fn write_message(
+    message: &Message,
+    entries: Option<&Map<Str, Value>>,
+    depth: u32,
+    writer: &mut Writer,
+) -> Written {
+    for field in message.fields.iter().rev() {
+        if let (Shape::Inline, Type::Nested(inner)) = (field.shape, field.type_of) {
+            let before = writer.len();
+            write_message(inner, entries, deeper(depth)?, writer)?;
+            writer.delimit_field(field.number, before);
+            continue;
+        }
+        let value = entries.and_then(|it| it.get(field.name)).unwrap_or(&Value::Null);
+        write_field(field, value, depth, writer).map_err(|error| error.within_field(field.name))?;
+    }
+    Ok(())
+}
+
+fn deeper(depth: u32) -> Result<u32, EncodeError> {
+    let text = "messages are nested too deep";
+    depth.checked_sub(1).ok_or_else(|| EncodeError::invalid_value(text))
+}
+
+/// How deep messages of a new object may be nested.
+pub(crate) const DEPTH: u32 = MAX_DEPTH;
+
+fn write_field(field: &Field, value: &Value, depth: u32, writer: &mut Writer) -> Written {
+    let Field { number, type_of, shape, .. } = *field;
+    match (shape, value) {
+        (Shape::Always | Shape::UnlessZero | Shape::Inline, _) => {
+            write_value(type_of, value, number, depth, writer)
+        }
+        (_, Value::Null) => Ok(()),
+        (Shape::Optional | Shape::OptionalOrNull, _) => {
+            write_value(type_of, value, number, depth, writer)
+        }
+        (Shape::List | Shape::ListOrNull, Value::List(items)) => {
+            for (index, item) in items.iter().enumerate().rev() {
+                write_value(type_of, item, number, depth, writer)
+                    .map_err(|error| error.within_field(format!("[{index}]")))?;
+            }
+            Ok(())
+        }
+        (Shape::Map | Shape::MapOrNull, Value::Map(entries)) => {
+            for (key, value) in entries.iter().rev() {
+                write_entry(type_of, key, value, number, depth, writer)
+                    .map_err(|error| error.within_field(key.clone()))?;
+            }
+            Ok(())
+        }
+        (Shape::List | Shape::ListOrNull, _) => Err(expected("array", value)),
+        (Shape::Map | Shape::MapOrNull, _) => Err(expected("object", value)),
+    }
+}
+
+fn write_entry(
+    type_of: Type,
+    key: &str,
+    value: &Value,
+    number: u32,
+    depth: u32,
+    writer: &mut Writer,
+) -> Written {
+    let before = writer.len();
+    let nil_bytes = matches!((type_of, value), (Type::Bytes, Value::Null));
+    if !nil_bytes {
+        write_value(type_of, value, 2, depth, writer)?;
+    }
+    writer.bytes_field(1, key.as_bytes());
+    writer.delimit_field(number, before);
+    Ok(())
+}
+
+/// Writes one value; `null` is zero.
+fn write_value(
+    type_of: Type,
+    value: &Value,
+    number: u32,
+    depth: u32,
+    writer: &mut Writer,
+) -> Written {
+    match type_of {
+        Type::String => writer.bytes_field(number, text(value)?.as_bytes()),
+        Type::Bool => writer.varint_field(number, boolean(value)?.into()),
+        Type::Int32 => writer.varint_field(number, i64::from(int32(value)?) as u64),
+        Type::Int64 => writer.varint_field(number, integer(value)? as u64),
+        Type::Double => writer.fixed64_field(number, float(value)?.to_bits()),
+        Type::Bytes => {
+            text(value)?;
+            writer.bytes_field(number, &base64::decode(value)?);
+        }
+        Type::Time => parsed(value, Time::parse)?.write(number, writer),
+        Type::MicroTime => parsed(value, MicroTime::parse)?.write(number, writer),
+        Type::Duration => parsed(value, Duration::parse)?.write(number, writer),
+        Type::Quantity => quantity(value)?.write(number, writer),
+        Type::IntOrString => int_or_string(value)?.write(number, writer),
+        Type::RawExtension | Type::FieldsV1 | Type::Json => write_json(value, number, writer)?,
+        Type::Nested(message) => write_nested(message, value, number, depth, writer)?,
+        Type::Strings | Type::OrBool(_) | Type::OrArray(_) | Type::OrStringArray(_) => {
+            let before = writer.len();
+            write_alternative(type_of, value, depth, writer)?;
+            writer.delimit_field(number, before);
+        }
+    }
+    Ok(())
+}
+
+fn write_nested(
+    message: &Message,
+    value: &Value,
+    number: u32,
+    depth: u32,
+    writer: &mut Writer,
+) -> Written {
+    let entries = match value {
+        Value::Null => None,
+        Value::Map(entries) => Some(entries),
+        other => return Err(expected("object", other)),
+    };
+    let before = writer.len();
+    write_message(message, entries, deeper(depth)?, writer)?;
+    writer.delimit_field(number, before);
+    Ok(())
+}
+
+/// The content of a message that JSON writes as one of several shapes.
+fn write_alternative(type_of: Type, value: &Value, depth: u32, writer: &mut Writer) -> Written {
+    match (type_of, value) {
+        (Type::Strings, Value::Null) => Ok(()),
+        (Type::Strings, Value::List(items)) => write_items(Type::String, 1, items, depth, writer),
+        (Type::Strings, other) => Err(expected("array", other)),
+        (Type::OrBool(schema), Value::Map(_)) => {
+            write_nested(schema, value, 2, depth, writer)?;
+            writer.varint_field(1, 1);
+            Ok(())
+        }
+        (Type::OrBool(_), Value::Bool(_) | Value::Null) => {
+            writer.varint_field(1, boolean(value)?.into());
+            Ok(())
+        }
+        (Type::OrBool(_), other) => Err(expected("boolean or JSON schema", other)),
+        (Type::OrArray(schema) | Type::OrStringArray(schema), Value::Map(_)) => {
+            write_nested(schema, value, 1, depth, writer)
+        }
+        (Type::OrArray(schema), Value::List(items)) => {
+            write_items(Type::Nested(schema), 2, items, depth, writer)
+        }
+        (Type::OrStringArray(_), Value::List(items)) => {
+            write_items(Type::String, 2, items, depth, writer)
+        }
+        // Anything else is passed over, as it is when the reference reads JSON.
+        _ => Ok(()),
+    }
+}
+
+fn write_items(
+    type_of: Type,
+    number: u32,
+    items: &[Value],
+    depth: u32,
+    writer: &mut Writer,
+) -> Written {
+    for (index, item) in items.iter().enumerate().rev() {
+        write_value(type_of, item, number, depth, writer)
+            .map_err(|error| error.within_field(format!("[{index}]")))?;
+    }
+    Ok(())
+}
+
+/// A message with JSON text in field 1, and nothing in it for `null`.
+fn write_json(value: &Value, number: u32, writer: &mut Writer) -> Written {
+    let before = writer.len();
+    if !value.is_null() {
+        writer.bytes_field(1, &value_to_vec(value)?);
+    }
+    writer.delimit_field(number, before);
+    Ok(())
+}
+
+#[cold]
+fn expected(what: &str, found: &Value) -> EncodeError {
+    EncodeError::invalid_value(format!("expected {what}, found {}", found.type_name()))
+}
+
+fn text(value: &Value) -> Result<&str, EncodeError> {
+    match value {
+        Value::Null => Ok(""),
+        Value::String(text) => Ok(text),
+        other => Err(expected("string", other)),
+    }
+}
+
+fn boolean(value: &Value) -> Result<bool, EncodeError> {
+    match value {
+        Value::Null => Ok(false),
+        Value::Bool(value) => Ok(*value),
+        other => Err(expected("bool", other)),
+    }
+}
+
+/// A float without a fraction counts as an integer, as it does for the reference's untyped objects.
+fn integer(value: &Value) -> Result<i64, EncodeError> {
+    match value {
+        Value::Null => Ok(0),
+        Value::Int(number) => Ok(*number),
+        Value::Float(number) if number.fract() == 0.0 && number.abs() < 9.2e18 => {
+            Ok(*number as i64)
+        }
+        other => Err(expected("integer", other)),
+    }
+}
+
+fn int32(value: &Value) -> Result<i32, EncodeError> {
+    let number = integer(value)?;
+    let range = |_| EncodeError::invalid_value(format!("{number} does not fit into 32 bits"));
+    i32::try_from(number).map_err(range)
+}
+
+fn float(value: &Value) -> Result<f64, EncodeError> {
+    match value {
+        Value::Null => Ok(0.0),
+        other => other.as_float().ok_or_else(|| expected("number", other)),
+    }
+}
+
+fn parsed<T: Default, E: std::fmt::Display>(
+    value: &Value,
+    parse: impl FnOnce(&str) -> Result<T, E>,
+) -> Result<T, EncodeError> {
+    match value {
+        Value::Null => Ok(T::default()),
+        other => parse(text(other)?).map_err(|error| EncodeError::invalid_value(error.to_string())),
+    }
+}
+
+fn quantity(value: &Value) -> Result<Quantity, EncodeError> {
+    match value {
+        Value::Int(_) | Value::Float(_) => {
+            let number = value_to_vec(value)?;
+            let number = String::from_utf8_lossy(&number);
+            parsed(&Value::from(number.as_ref()), Quantity::parse_json)
+        }
+        other => parsed(other, Quantity::parse_json),
+    }
+}
+
+fn int_or_string(value: &Value) -> Result<IntOrString, EncodeError> {
+    match value {
+        Value::String(text) => Ok(IntOrString::from(text.clone())),
+        other => int32(other).map(IntOrString::from),
+    }
+}

@@ -1,0 +1,58 @@
+//! Kubernetes' protobuf without generated types.
+//!
+//! A table of all built-in messages and kinds, a few hundred kilobytes of static data, is enough to read and
+//! write what the API server speaks:
+//!
+//! - [`decode()`] and [`encode()`]: an envelope to plain data ([`Unstructured`]) and back, byte for byte what the
+//!   reference's marshallers write;
+//! - [`from_protobuf`] and [`to_protobuf`]: any type whose serde form is that of a Kubernetes object, such as
+//!   those of `k8s-openapi` and `kube`;
+//! - [`DynamicProtobufSerializer`]: the same beside registered types, for a codec factory;
+//! - [`schemaless::view`]: a guess at kinds that are in no table.
+//!
+//! ```
+//! use apimachinery_runtime::{GroupVersionKind, Map, Unstructured, Value};
+//!
+//! let mut object = Unstructured::of_kind(&GroupVersionKind::new("", "v1", "ConfigMap"));
+//! object.content_mut().insert("data".into(), Value::Map(Map::from([("a".into(), "1".into())])));
+//! let bytes = apimachinery_dynamic::encode(&object)?;
+//! assert!(bytes.starts_with(b"k8s\0"));
+//! let read = apimachinery_dynamic::decode(&bytes)?;
+//! assert_eq!(read.content()["data"], object.content()["data"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What plain data is
+//!
+//! The tree is the one that decoding the object's JSON gives: what JSON leaves out when it is zero is left out,
+//! what it writes as `null` is `null`. Writing puts the zeros back. Two things that JSON drops stay in the tree,
+//! because protobuf tells them apart:
+//!
+//! - bytes and `Verbs` that are present and empty are `""` and `[]`, also where JSON would leave them out;
+//! - a time behind a pointer that is present and zero is `0001-01-01T00:00:00Z`, where JSON writes `null`, which
+//!   means absence.
+//!
+//! What JSON cannot tell apart, the tree cannot: the unused half of an `IntOrString`, both alternatives of a
+//! `JSONSchemaPropsOrArray` at once, a raw JSON field that is present and empty, spaces, key order and number
+//! texts within raw JSON, and a `Quantity` that is not canonical. An object that is nested as protobuf
+//! (`WatchEvent` on a watch) is shown as its tree, and written back as JSON.
+//!
+//! [`Unstructured`]: apimachinery_runtime::Unstructured
+
+mod base64;
+mod decode;
+mod descriptor;
+mod encode;
+mod envelope;
+mod generated;
+mod object;
+mod read_value;
+pub mod schemaless;
+mod serde_types;
+mod serializer;
+
+pub use object::{
+    decode, decode_assuming, decode_message, encode, encode_as, encode_message, kinds, knows,
+};
+pub use serde_types::{SerdeError, from_protobuf, to_protobuf};
+pub use serializer::DynamicProtobufSerializer;

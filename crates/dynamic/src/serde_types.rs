@@ -1,0 +1,69 @@
+//! Types of other crates, through serde.
+
+use apimachinery_json::{value_from_str, value_to_vec};
+use apimachinery_runtime::{
+    DecodeError, EncodeError, GroupVersionKind, Input, Unstructured, Value,
+};
+use bytes::Bytes;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::object::{decode_assuming, encode_as};
+
+/// A value of a type with serde's traits could not be read from or written as protobuf.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SerdeError {
+    /// The protobuf is broken, or of a kind that the table does not have.
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
+    /// The value's JSON does not fit the kind, or the table does not have the kind.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// What serde says of the type.
+    #[error(transparent)]
+    Serde(#[from] serde_json::Error),
+    /// The value's JSON is not an object.
+    #[error("a Kubernetes object is an object in JSON, found {found}")]
+    NotAnObject {
+        /// What was found instead.
+        found: &'static str,
+    },
+}
+
+/// Writes any type whose serde form is that of a Kubernetes object, in an envelope: `k8s-openapi`'s structs
+/// and lists, `kube`'s `DynamicObject`, a struct of one's own.
+///
+/// Without a `kind` the value must name it itself (`apiVersion` and `kind`), as `k8s-openapi`'s types do.
+///
+/// # Errors
+/// When serde refuses the value, a field holds what its kind does not allow, or the table does not have the
+/// kind.
+pub fn to_protobuf<T: Serialize + ?Sized>(
+    value: &T,
+    kind: Option<&GroupVersionKind>,
+) -> Result<Bytes, SerdeError> {
+    let json = serde_json::to_string(value)?;
+    let content = match value_from_str(&json)? {
+        Value::Map(content) => content,
+        other => return Err(SerdeError::NotAnObject { found: other.type_name() }),
+    };
+    let object = Unstructured::new(content);
+    Ok(match kind {
+        Some(kind) => encode_as(&object, kind)?,
+        None => encode_as(&object, &object.kind())?,
+    })
+}
+
+/// Reads an envelope into any type whose serde form is that of a Kubernetes object.
+///
+/// The envelope's kind is handed to the type as `apiVersion` and `kind`, which is where `k8s-openapi`'s
+/// types check it.
+///
+/// # Errors
+/// When the data is broken, of a kind that the table does not have, or the type refuses it.
+pub fn from_protobuf<'a, T: DeserializeOwned>(data: impl Into<Input<'a>>) -> Result<T, SerdeError> {
+    let (object, _) = decode_assuming(data, None)?;
+    let json = value_to_vec(&Value::Map(object.into_content()))?;
+    Ok(serde_json::from_slice(&json)?)
+}

@@ -1,0 +1,93 @@
+//! Protobuf among the serializers of a codec factory, for objects with and without a type.
+
+use std::sync::Arc;
+
+use apimachinery_protobuf::{ProtobufSerializer, Reader};
+use apimachinery_runtime::{
+    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input,
+    Object, ObjectRegistry, Recognition, Serializer, Str, Unstructured,
+};
+
+use crate::descriptor::find;
+use crate::envelope::{self, Envelope};
+use crate::object::{decode_assuming, encode_into};
+
+/// [`ProtobufSerializer`] that also reads and writes [`Unstructured`], by the table.
+///
+/// Registered kinds go through their types as ever. An [`Unstructured`] to fill, or to write, takes any kind of
+/// the table. Kinds that are not registered are refused otherwise, unless
+/// [`with_any_kind`](Self::with_any_kind) was called.
+#[derive(Clone, Debug)]
+pub struct DynamicProtobufSerializer {
+    registry: Arc<dyn ObjectRegistry>,
+    typed: ProtobufSerializer,
+    any_kind: bool,
+}
+
+impl DynamicProtobufSerializer {
+    /// A serializer for the kinds of `registry`, and for plain data of all kinds of the table.
+    pub fn new(registry: Arc<dyn ObjectRegistry>) -> Self {
+        let typed = ProtobufSerializer::new(registry.clone());
+        Self { registry, typed, any_kind: false }
+    }
+
+    /// The same, reading kinds that are not registered as plain data instead of refusing them.
+    #[must_use]
+    pub fn with_any_kind(mut self) -> Self {
+        self.any_kind = true;
+        self
+    }
+
+    /// Whether the data becomes plain data.
+    fn is_plain(&self, input: Input<'_>, request: &DecodeRequest<'_>) -> bool {
+        match &request.into {
+            Some(into) => into.is::<Unstructured>(),
+            None if self.any_kind => kind_of(input).is_ok_and(|envelope| {
+                let kind = envelope.full_kind(request.default_kind);
+                !self.registry.recognizes(&kind) && find(&kind).is_some()
+            }),
+            None => false,
+        }
+    }
+}
+
+fn kind_of(input: Input<'_>) -> Result<Envelope<'_>, DecodeError> {
+    envelope::open(&mut Reader::new(input))
+}
+
+impl Decoder for DynamicProtobufSerializer {
+    fn decode_with(
+        &self,
+        input: Input<'_>,
+        request: DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        if !self.is_plain(input, &request) {
+            return self.typed.decode_with(input, request);
+        }
+        let (object, kind) = decode_assuming(input, request.default_kind)?;
+        Ok(Decoded::new(Box::new(object), kind, Findings::new()))
+    }
+}
+
+impl Serializer for DynamicProtobufSerializer {
+    fn encode(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        match object.downcast_ref::<Unstructured>() {
+            Some(object) if kind.is_empty() => encode_into(object, &object.kind(), out),
+            Some(object) => encode_into(object, kind, out),
+            None => self.typed.encode(object, kind, out),
+        }
+    }
+
+    fn recognizes(&self, data: &[u8]) -> Recognition {
+        self.typed.recognizes(data)
+    }
+
+    fn identifier(&self) -> Str {
+        Str::const_new("dynamic-protobuf")
+    }
+}

@@ -1,0 +1,11 @@
+//! Protobuf without generated types, through the public interface.
+#![allow(clippy::print_stderr, reason = "tests say what they skipped")]
+
+mod it {
+    mod bad_input;
+    mod golden;
+    mod openapi;
+    mod rules;
+    mod serializer;
+    mod support;
+}

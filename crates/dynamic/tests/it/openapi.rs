@@ -1,0 +1,74 @@
+//! Types of `k8s-openapi`, which know nothing of protobuf.
+
+use std::fs;
+
+use apimachinery_dynamic::{decode, encode, from_protobuf, to_protobuf};
+use k8s_openapi::List;
+use k8s_openapi::api::apps::v1::Deployment;
+use k8s_openapi::api::core::v1::{ConfigMap, Node, Pod, Secret, Service};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::support::{POD, golden_folders, object};
+
+#[test]
+fn a_pod_goes_through_its_serde_type() {
+    let bytes = encode(&object(POD)).expect("the Pod is written");
+    let pod: Pod = from_protobuf(&bytes).expect("k8s-openapi reads it");
+    assert_eq!(pod.metadata.name.as_deref(), Some("web"));
+    assert_eq!(to_protobuf(&pod, None).expect("k8s-openapi's Pod is written"), bytes);
+    let error = from_protobuf::<Deployment>(&bytes).expect_err("a Pod is no Deployment");
+    assert!(error.to_string().contains("Deployment"), "{error}");
+}
+
+#[test]
+fn a_list_goes_through_its_serde_type() {
+    let pod: Pod = from_protobuf(&encode(&object(POD)).expect("written")).expect("read");
+    let list = List { items: vec![pod.clone(), pod], ..List::default() };
+    let bytes = to_protobuf(&list, None).expect("the list is written");
+    assert_eq!(decode(&bytes).expect("read").kind().to_string(), "/v1, Kind=PodList");
+    let read: List<Pod> = from_protobuf(&bytes).expect("the list is read");
+    assert_eq!(read.items, list.items);
+    assert_eq!(to_protobuf(&read, None).expect("written again"), bytes);
+}
+
+#[test]
+fn what_is_no_object_or_names_no_kind_is_refused() {
+    assert!(to_protobuf(&[1, 2], None).is_err());
+    #[derive(Serialize)]
+    struct Nameless {
+        a: i32,
+    }
+    assert!(to_protobuf(&Nameless { a: 1 }, None).is_err());
+}
+
+fn same<T: Serialize + DeserializeOwned>(bytes: &[u8]) -> Result<(), String> {
+    let value: T = from_protobuf(bytes).map_err(|error| error.to_string())?;
+    let written = to_protobuf(&value, None).map_err(|error| error.to_string())?;
+    if written == bytes {
+        return Ok(());
+    }
+    let (before, after) = (decode(bytes), decode(&written));
+    Err(format!("before {before:?}\nafter {after:?}"))
+}
+
+#[test]
+fn golden_files_go_through_serde_types() {
+    type Check = fn(&[u8]) -> Result<(), String>;
+    let checks: [(&str, Check); 6] = [
+        ("core.v1.Pod", same::<Pod>),
+        ("apps.v1.Deployment", same::<Deployment>),
+        ("core.v1.Node", same::<Node>),
+        ("core.v1.Service", same::<Service>),
+        ("core.v1.ConfigMap", same::<ConfigMap>),
+        ("core.v1.Secret", same::<Secret>),
+    ];
+    for folder in golden_folders().iter().filter(|folder| folder.ends_with("HEAD")) {
+        for (name, check) in &checks {
+            let bytes = fs::read(folder.join(format!("{name}.pb"))).expect("the file is there");
+            if let Err(difference) = check(&bytes) {
+                panic!("{name}: {difference}");
+            }
+        }
+    }
+}

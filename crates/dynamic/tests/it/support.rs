@@ -1,0 +1,92 @@
+//! Where the reference's golden files are, and bytes in hex.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use apimachinery_json::{value_from_str, value_to_vec};
+use apimachinery_runtime::{Unstructured, Value};
+
+/// The golden files of the newest release, and of those before it; says so when there are none.
+pub(crate) fn golden_folders() -> Vec<PathBuf> {
+    let variable = "K8S_API_TESTDATA";
+    let Some(folder) = std::env::var_os(variable).filter(|it| !it.is_empty()) else {
+        eprintln!("skipped: {variable} is not set");
+        return Vec::new();
+    };
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let mut folders: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|it| it.path()))
+        .filter(|path| path.is_dir())
+        .collect();
+    folders.sort();
+    folders
+}
+
+/// The names of the files of a folder with this extension, without it. Expected outputs are no inputs.
+pub(crate) fn names(folder: &Path, extension: &str) -> Vec<String> {
+    let suffix = format!(".{extension}");
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter_map(|name| name.strip_suffix(&suffix).map(str::to_owned))
+        .filter(|name| !name.contains(".after_roundtrip"))
+        .collect();
+    names.sort();
+    names
+}
+
+/// What a file is after a round trip.
+pub(crate) fn expected(folder: &Path, name: &str, extension: &str) -> Option<Vec<u8>> {
+    let after = folder.join(format!("{name}.after_roundtrip.{extension}"));
+    let original = folder.join(format!("{name}.{extension}"));
+    fs::read(after).or_else(|_| fs::read(original)).ok()
+}
+
+/// The bytes that pairs of hexadecimal digits stand for.
+pub(crate) fn from_hex(hex: &str) -> Vec<u8> {
+    let digits: Vec<u32> = hex.chars().filter_map(|digit| digit.to_digit(16)).collect();
+    digits.chunks(2).map(|pair| (pair[0] * 16 + pair[1]) as u8).collect()
+}
+
+/// The plain data of a JSON text.
+pub(crate) fn object(json: &str) -> Unstructured {
+    match value_from_str(json).expect("the fixture is JSON") {
+        Value::Map(content) => Unstructured::new(content),
+        other => panic!("the fixture is a {}", other.type_name()),
+    }
+}
+
+/// The JSON text of plain data.
+pub(crate) fn json(object: &Unstructured) -> String {
+    let json = value_to_vec(&Value::Map(object.content().clone())).expect("the data is JSON");
+    String::from_utf8(json).expect("JSON is UTF-8")
+}
+
+/// An envelope around a message.
+pub(crate) fn envelope(api_version: &str, kind: &str, message: &[u8]) -> Vec<u8> {
+    let field = |number: u8, bytes: &[u8]| {
+        let mut out = vec![number << 3 | 2];
+        let mut length = bytes.len();
+        while length >= 0x80 {
+            out.push(length as u8 | 0x80);
+            length >>= 7;
+        }
+        out.push(length as u8);
+        out.extend_from_slice(bytes);
+        out
+    };
+    let names = [field(1, api_version.as_bytes()), field(2, kind.as_bytes())].concat();
+    let parts = [field(1, &names), field(2, message), field(3, &[]), field(4, &[])];
+    [b"k8s\0".to_vec(), parts.concat()].concat()
+}
+
+/// A Pod with a bit of everything.
+pub(crate) const POD: &str = r#"{"apiVersion":"v1","kind":"Pod",
+"metadata":{"name":"web","namespace":"shop","creationTimestamp":"2024-02-29T10:00:00Z","labels":{"b":"2","a":"1"},
+"managedFields":[{"manager":"kubectl","fieldsType":"FieldsV1","fieldsV1":{"f:spec":{"f:nodeName":{}}}}]},
+"spec":{"nodeName":"n1","terminationGracePeriodSeconds":0,"hostNetwork":true,
+"containers":[{"name":"c","image":"nginx","args":["-x",""],"ports":[{"containerPort":80}],
+"resources":{"limits":{"cpu":"500m","memory":"1Gi"}},
+"livenessProbe":{"httpGet":{"path":"/","port":"http"},"periodSeconds":-1}}],
+"volumes":[{"name":"v","configMap":{"name":"cm","optional":false}}]},
+"status":{"phase":"Running","startTime":"2024-02-29T10:00:01Z"}}"#;

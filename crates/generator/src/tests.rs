@@ -1,0 +1,181 @@
+//! What is generated from a few declarations of our own, what is refused, and that the repository is up to date.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::facts::{self, Facts};
+use crate::files::{self, Files};
+use crate::model::Api;
+use crate::validate::{self, Problem};
+use crate::{bring_up_to_date, emit, import};
+
+/// Set to write what is generated into `testdata/expected` in place of comparing.
+const BLESS: &str = "GENERATOR_BLESS";
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata")
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn small_facts() -> Value {
+    facts::read(&testdata().join("facts.json")).expect("the small facts are facts")
+}
+
+fn problems_of(facts: Value) -> Vec<Problem> {
+    let facts: Facts = serde_json::from_value(facts).expect("changed facts are still facts");
+    validate::problems(&Api::new(&facts).expect("the types are known"))
+}
+
+/// The small facts with one value changed.
+fn changed(pointer: &str, value: Value) -> Value {
+    let mut facts = small_facts();
+    *facts.pointer_mut(pointer).expect("the small facts have this") = value;
+    facts
+}
+
+#[test]
+fn small_declarations_become_the_expected_files() {
+    let facts: Facts = serde_json::from_value(small_facts()).expect("the small facts are facts");
+    let api = Api::new(&facts).expect("the types are known");
+    assert_eq!(validate::problems(&api), []);
+    let mut files = Files::default();
+    emit::all(&api, &mut files);
+    for path in [
+        "crates/api/src/generated.rs",
+        "crates/api/src/generated/core/v1.rs",
+        "crates/api/src/generated/stable.rs",
+        "crates/api/src/generated/stable/v1.rs",
+        "crates/api/src/generated/stable/v1beta1.rs",
+        "proto/stable/v1.proto",
+    ] {
+        let text = files.text(&repository(), path).expect("it can be formatted");
+        let expected_file = testdata().join("expected").join(path);
+        if std::env::var_os(BLESS).is_some() {
+            std::fs::create_dir_all(expected_file.parent().expect("it is in a folder"))
+                .and_then(|()| std::fs::write(&expected_file, &text))
+                .expect("it can be written");
+        }
+        let expected = std::fs::read_to_string(&expected_file).expect("it is expected");
+        assert_eq!(text, expected, "{path}; set {BLESS} to accept");
+    }
+    assert_eq!(
+        files.part("crates/api/Cargo.toml"),
+        Some("all = [\"core\", \"stable\"]\ncore = []\nstable = [\"core\"]\n")
+    );
+}
+
+#[test]
+fn everything_in_the_repository_is_fresh() {
+    let stale = bring_up_to_date(&repository(), true).expect("everything can be generated");
+    assert!(stale.is_empty(), "run `cargo run -p apimachinery-generator`: {stale:#?}");
+}
+
+#[test]
+fn facts_are_kept_in_the_form_in_which_they_are_imported() {
+    let file = repository().join("proto/api-facts.json");
+    let text = std::fs::read_to_string(&file).expect("the facts are there");
+    let facts: Value = serde_json::from_str(&text).expect("the facts are JSON");
+    assert!(import::trimmed(&facts) == text, "take the facts in with `--import`");
+}
+
+#[test]
+fn imports_drop_what_nobody_reads() {
+    let mut facts = small_facts();
+    let kept = import::trimmed(&facts);
+    for pointer in
+        ["/types/0", "/types/0/fields/1", "/groups/0", "/groups/0/kinds/0", "/constants/0"]
+    {
+        let object = facts.pointer_mut(pointer).and_then(Value::as_object_mut).expect("an object");
+        object.insert("remark".to_owned(), "of no use".into());
+        object.insert("omitzero".to_owned(), false.into());
+    }
+    assert_eq!(import::trimmed(&facts), kept);
+}
+
+#[test]
+fn a_type_with_an_encoding_of_its_own_must_be_known() {
+    let mut facts = small_facts();
+    let object = facts.pointer_mut("/types/3").and_then(Value::as_object_mut).expect("a type");
+    object.insert("custom_json".to_owned(), true.into());
+    let name = "own/stable/v1.Place".to_owned();
+    assert_eq!(problems_of(facts), [Problem::NotByHand { name }]);
+}
+
+#[test]
+fn fields_of_a_message_have_numbers_of_their_own() {
+    let name = || "own/stable/v1.Widget".to_owned();
+    let number = "/types/4/fields/2/proto_number";
+    assert_eq!(
+        problems_of(changed(number, 2.into())),
+        [Problem::NumberTwice { name: name(), number: 2 }]
+    );
+    assert_eq!(
+        problems_of(changed(number, 19_000.into())),
+        [Problem::BadNumber { name: name(), field: "shelf".to_owned(), number: 19_000 }]
+    );
+    assert!(
+        problems_of(changed(number, Value::Null))
+            .contains(&Problem::NoNumber { name: name(), field: "shelf".to_owned() })
+    );
+}
+
+#[test]
+fn names_are_declared_once() {
+    assert_eq!(
+        problems_of(changed("/types/4/fields/2/json", "type".into())),
+        [Problem::FieldTwice {
+            name: "own/stable/v1.Widget".to_owned(),
+            field: "r#type".to_owned()
+        }]
+    );
+    assert_eq!(
+        problems_of(changed("/constants/1/go", "WidgetOwnerLabel".into())),
+        [Problem::DeclaredTwice {
+            module: "own/stable/v1".to_owned(),
+            name: "WIDGET_OWNER_LABEL".to_owned()
+        }]
+    );
+}
+
+#[test]
+fn kinds_are_registered_once_and_have_types() {
+    let kind = "WidgetList".to_owned();
+    assert_eq!(
+        problems_of(changed("/groups/1/kinds/2/kind", "WidgetList".into())),
+        [Problem::KindTwice { module: "own/stable/v1".to_owned(), kind: kind.clone() }]
+    );
+    let type_name = "own/stable/v1.Gone".to_owned();
+    assert_eq!(
+        problems_of(changed("/groups/1/kinds/1/type", "own/stable/v1.Gone".into())),
+        [Problem::NoType { kind, type_name }]
+    );
+}
+
+#[test]
+fn an_unknown_type_of_a_field_is_an_error_that_names_both() {
+    let facts = changed("/types/0/fields/1/go_type", "own/core/v1.Gone".into());
+    let facts: Facts = serde_json::from_value(facts).expect("changed facts are still facts");
+    let error = Api::new(&facts).err().map(|error| error.to_string());
+    assert_eq!(
+        error.as_deref(),
+        Some("own/core/v1.Shelf refers to own/core/v1.Gone, which the facts do not have")
+    );
+}
+
+#[test]
+fn every_problem_is_reported_at_once() {
+    let problems = vec![
+        Problem::NotByHand { name: "a.B".to_owned() },
+        Problem::NumberTwice { name: "a.C".to_owned(), number: 3 },
+    ];
+    assert_eq!(
+        files::Error::Invalid { problems }.to_string(),
+        "the facts cannot be declared:\n  \
+         a.B has an encoding of its own and must be written by hand\n  \
+         a.C has two fields with the number 3"
+    );
+}

@@ -1,0 +1,82 @@
+//! Mistakes in a scheme, and what is none.
+
+use apimachinery_runtime::{
+    ApiType, GroupVersion, GroupVersionKind, Scheme, SchemeBuilder, SchemeError,
+};
+
+use super::support::{Hub, OtherStatus, Status, V1, V2};
+
+fn errors(fill: impl FnOnce(&mut SchemeBuilder) -> &mut SchemeBuilder) -> Vec<String> {
+    match fill(&mut Scheme::builder()).build() {
+        Ok(_) => Vec::new(),
+        Err(errors) => errors.iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// SCH-03: the same type twice is fine, another one is a mistake, and a version is required.
+#[test]
+fn a_kind_has_one_type() {
+    assert!(errors(|it| it.known::<V1>().known::<V1>())).is_empty();
+    let found = errors(|it| it.known::<V1>().known_as::<V2>(V1::KIND.to_gvk()));
+    assert_eq!(
+        found,
+        ["Double registration of different types for g/v1, Kind=Car: old=V1, new=V2"]
+    );
+    let found = errors(|it| it.known_as::<V1>(GroupVersionKind::new("g", "", "Car")));
+    assert_eq!(found.len(), 1);
+    assert!(found[0].starts_with("version is required on all types: g/, Kind=Car"), "{found:?}");
+}
+
+/// SCH-05: the name of an unversioned kind is unique.
+#[test]
+fn an_unversioned_kind_has_one_type() {
+    let other = GroupVersionKind::new("x", "v1", "Status");
+    let mut builder = Scheme::builder();
+    builder.unversioned::<Status>(Status::KIND.to_gvk()).unversioned::<OtherStatus>(other);
+    let errors = builder.build().expect_err("two types for one name");
+    assert_eq!(errors.len(), 1, "{errors}");
+    assert!(
+        matches!(&errors[0], SchemeError::UnversionedKindTaken { kind, .. } if kind == "Status")
+    );
+}
+
+/// SCH-13: priorities name external versions of one group.
+#[test]
+fn priorities_are_checked() {
+    let group = |group: &str, version: &str| GroupVersion::new(group, version);
+    let cases = [
+        (vec![group("g", "__internal")], "internal versions cannot be prioritized: g/__internal"),
+        (
+            vec![group("g", "v1"), group("h", "v1")],
+            "must register versions for exactly one group: [\"g/v1\", \"h/v1\"]",
+        ),
+        (vec![], "must register versions for exactly one group: []"),
+        (vec![group("g", "v9")], "version g/v9 is prioritized but has no kinds"),
+    ];
+    for (versions, expected) in cases {
+        assert_eq!(errors(|it| it.known::<V1>().version_priority(&versions)), [expected]);
+    }
+}
+
+#[test]
+fn mistakes_come_together() {
+    let found = errors(|it| {
+        it.hub::<Hub>();
+        it.known::<V1>().default_with(|_: &mut V2| {});
+        it.known_as::<V2>(V1::KIND.to_gvk())
+    });
+    assert_eq!(found.len(), 3, "{found:?}");
+    let missing = found.iter().filter(|it| it.contains("no conversion from")).count();
+    assert_eq!(missing, 2, "both directions are missing: {found:?}");
+}
+
+/// A failed build takes the mistakes along; the builder starts anew.
+#[test]
+fn a_builder_can_be_used_again() {
+    let mut builder = Scheme::builder();
+    builder.known::<V1>().known_as::<V2>(V1::KIND.to_gvk());
+    assert!(builder.build().is_err());
+    let scheme = builder.known::<V2>().build().expect("nothing is left of the mistake");
+    assert!(!scheme.has_kind("g", "v1", "Car"));
+    assert!(scheme.has_kind("g", "v2", "Car"));
+}

@@ -1,0 +1,60 @@
+//! Kinds without fields that matter, written by hand: this crate has no derive.
+
+use apimachinery_runtime::{ApiType, Object, StaticKind, TypeInfo, object_methods};
+
+macro_rules! kind {
+    ($name:ident, $group:literal, $version:literal, $kind:literal) => {
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub(crate) struct $name(pub(crate) u32);
+
+        impl ApiType for $name {
+            const KIND: StaticKind = StaticKind { group: $group, version: $version, kind: $kind };
+            const TYPE_INFO: &'static TypeInfo = &TypeInfo {
+                name: $kind,
+                path: stringify!($name),
+                kind: Some(Self::KIND),
+                has_type_meta: true,
+                new: || Box::<$name>::default(),
+                entries: &[],
+            };
+        }
+
+        impl Object for $name {
+            object_methods!();
+        }
+    };
+}
+
+kind!(Hub, "g", "__internal", "Car");
+kind!(V1, "g", "v1", "Car");
+kind!(V2, "g", "v2", "Car");
+kind!(Status, "", "v1", "Status");
+kind!(OtherStatus, "", "v1", "Status");
+
+impl From<V1> for Hub {
+    fn from(version: V1) -> Self {
+        Self(version.0 + 100)
+    }
+}
+
+impl From<Hub> for V1 {
+    fn from(hub: Hub) -> Self {
+        Self(hub.0.saturating_sub(100))
+    }
+}
+
+impl TryFrom<V2> for Hub {
+    type Error = String;
+
+    fn try_from(version: V2) -> Result<Self, Self::Error> {
+        if version.0 == 13 { Err("13 wheels".to_owned()) } else { Ok(Self(version.0)) }
+    }
+}
+
+impl TryFrom<Hub> for V2 {
+    type Error = String;
+
+    fn try_from(hub: Hub) -> Result<Self, Self::Error> {
+        Ok(Self(hub.0))
+    }
+}

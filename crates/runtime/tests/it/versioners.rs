@@ -1,0 +1,69 @@
+//! Which kind a target picks, and the texts that tell targets apart.
+
+use apimachinery_runtime::{
+    DisabledGroupVersioner, GroupKind, GroupVersion, GroupVersionKind, GroupVersioner,
+    GroupVersions, InternalGroupVersioner, MultiGroupVersioner,
+};
+
+fn version(text: &str) -> GroupVersion {
+    text.parse().expect("a group-version")
+}
+
+fn kinds(texts: &[(&str, &str)]) -> Vec<GroupVersionKind> {
+    texts.iter().map(|(gv, kind)| version(gv).with_kind(*kind)).collect()
+}
+
+fn multi(target: &str, accepted: &[(&str, &str)], coerce: bool) -> MultiGroupVersioner {
+    let accepted = accepted.iter().map(|(group, kind)| GroupKind::new(*group, *kind)).collect();
+    MultiGroupVersioner { target: version(target), accepted, coerce }
+}
+
+/// GVR-02: the first kind that has a listed version wins over the order of the list.
+#[test]
+fn a_list_prefers_kinds_that_need_no_conversion() {
+    let list = GroupVersions(vec![version("a/v1"), version("b/v1"), version("a/v2")]);
+    let cases: [(&[(&str, &str)], Option<(&str, &str)>); 5] = [
+        (&[("a/v2", "X"), ("a/v1", "X")], Some(("a/v2", "X"))),
+        (&[("a/v3", "X"), ("b/v1", "Y")], Some(("b/v1", "Y"))),
+        (&[("a/v3", "X")], Some(("a/v1", "X"))),
+        (&[("c/v1", "X")], None),
+        (&[], None),
+    ];
+    for (have, expected) in cases {
+        let expected = expected.map(|(gv, kind)| version(gv).with_kind(kind));
+        assert_eq!(list.kind_for(&kinds(have)), expected, "{have:?}");
+    }
+}
+
+#[test]
+fn several_groups_move_to_one() {
+    let have = kinds(&[("b/v1", "Y"), ("c/v1", "Z")]);
+    let accepting = multi("a/v1", &[("a", ""), ("c", "Z")], false);
+    assert_eq!(accepting.kind_for(&have), Some(version("a/v1").with_kind("Z")));
+    let refusing = multi("a/v1", &[("a", ""), ("c", "Other")], false);
+    assert_eq!(refusing.kind_for(&have), None);
+    let coercing = multi("a/v1", &[("a", ""), ("c", "Other")], true);
+    assert_eq!(coercing.kind_for(&have), Some(version("a/v1").with_kind("Y")));
+    assert_eq!(coercing.kind_for(&[]), None);
+}
+
+#[test]
+fn identifiers_tell_targets_apart() {
+    let all: Vec<Box<dyn GroupVersioner>> = vec![
+        Box::new(version("a/v1")),
+        Box::new(version("v1")),
+        Box::new(GroupVersions(vec![version("a/v1")])),
+        Box::new(GroupVersions(vec![version("a/v1"), version("b/v1")])),
+        Box::new(InternalGroupVersioner),
+        Box::new(DisabledGroupVersioner),
+        Box::new(multi("a/v1", &[("a", ""), ("b", "")], false)),
+        Box::new(multi("a/v1", &[("a", ""), ("b", "")], true)),
+    ];
+    let identifiers: Vec<_> = all.iter().map(|it| it.identifier()).collect();
+    let mut unique = identifiers.clone();
+    unique.sort();
+    unique.dedup();
+    assert_eq!(unique.len(), all.len(), "{identifiers:?}");
+    assert_eq!(identifiers[0], "a/v1");
+    assert_eq!(identifiers[4], "internal");
+}
