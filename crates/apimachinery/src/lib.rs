@@ -219,6 +219,7 @@ extern crate self as apimachinery;
 mod decode;
 
 pub use apimachinery_api as api;
+pub use apimachinery_dynamic as dynamic;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;

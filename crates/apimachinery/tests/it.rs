@@ -5,6 +5,8 @@ mod it {
     mod autoscaling;
     mod bad_input;
     mod differential;
+    mod dynamic;
+    mod ecosystem;
     mod golden;
     mod own_format;
     mod own_kind;

@@ -6,6 +6,7 @@ mod it {
     mod golden;
     mod openapi;
     mod rules;
+    mod samples;
     mod serializer;
     mod support;
 }

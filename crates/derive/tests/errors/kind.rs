@@ -1,5 +1,5 @@
 //! An object names its kind.
-use apimachinery_derive::{Fields, Object};
+use apimachinery_derive::Object;
 
 #[derive(Object)]
 struct Nameless {}
@@ -19,8 +19,5 @@ struct UnknownWord {}
 #[derive(Object)]
 #[object(version = "v1", kind = "Car")]
 struct WithKindField { kind: String, #[field(json = "apiVersion")] version: String }
-
-#[derive(Fields)]
-struct FieldsMayHaveThem { kind: String, api_version: Missing }
 
 fn main() {}

@@ -1,5 +1,5 @@
 //! Protobuf numbers.
-use apimachinery_derive::{Fields, Object};
+use apimachinery_derive::Fields;
 
 #[derive(Fields)]
 struct Some {

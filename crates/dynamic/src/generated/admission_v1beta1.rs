@@ -4,44 +4,35 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static ADMISSION_REQUEST: Message = Message::new(
-    "k8s.io.api.admission.v1beta1.AdmissionRequest",
-    &[
-        field(1, "uid", String, Always),
-        field(2, "kind", Nested(&super::meta_v1::GROUP_VERSION_KIND), Always),
-        field(3, "resource", Nested(&super::meta_v1::GROUP_VERSION_RESOURCE), Always),
-        field(4, "subResource", String, UnlessZero),
-        field(5, "name", String, UnlessZero),
-        field(6, "namespace", String, UnlessZero),
-        field(7, "operation", String, Always),
-        field(8, "userInfo", Nested(&super::authentication_v1::USER_INFO), Always),
-        field(9, "object", RawExtension, Always),
-        field(10, "oldObject", RawExtension, Always),
-        field(11, "dryRun", Bool, Optional),
-        field(12, "options", RawExtension, Always),
-        field(13, "requestKind", Nested(&super::meta_v1::GROUP_VERSION_KIND), Optional),
-        field(14, "requestResource", Nested(&super::meta_v1::GROUP_VERSION_RESOURCE), Optional),
-        field(15, "requestSubResource", String, UnlessZero),
-    ],
-);
+pub(super) static ADMISSION_REQUEST: Message = Message::new(&[
+    field(1, "uid", String, Always),
+    field(2, "kind", Nested(&super::meta_v1::GROUP_VERSION_KIND), Always),
+    field(3, "resource", Nested(&super::meta_v1::GROUP_VERSION_RESOURCE), Always),
+    field(4, "subResource", String, UnlessZero),
+    field(5, "name", String, UnlessZero),
+    field(6, "namespace", String, UnlessZero),
+    field(7, "operation", String, Always),
+    field(8, "userInfo", Nested(&super::authentication_v1::USER_INFO), Always),
+    field(9, "object", RawExtension, Always),
+    field(10, "oldObject", RawExtension, Always),
+    field(11, "dryRun", Bool, Optional),
+    field(12, "options", RawExtension, Always),
+    field(13, "requestKind", Nested(&super::meta_v1::GROUP_VERSION_KIND), Optional),
+    field(14, "requestResource", Nested(&super::meta_v1::GROUP_VERSION_RESOURCE), Optional),
+    field(15, "requestSubResource", String, UnlessZero),
+]);
 
-pub(super) static ADMISSION_RESPONSE: Message = Message::new(
-    "k8s.io.api.admission.v1beta1.AdmissionResponse",
-    &[
-        field(1, "uid", String, Always),
-        field(2, "allowed", Bool, Always),
-        field(3, "status", Nested(&super::meta_v1::STATUS), Optional),
-        field(4, "patch", Bytes, Optional),
-        field(5, "patchType", String, Optional),
-        field(6, "auditAnnotations", String, Map),
-        field(7, "warnings", String, List),
-    ],
-);
+pub(super) static ADMISSION_RESPONSE: Message = Message::new(&[
+    field(1, "uid", String, Always),
+    field(2, "allowed", Bool, Always),
+    field(3, "status", Nested(&super::meta_v1::STATUS), Optional),
+    field(4, "patch", Bytes, Optional),
+    field(5, "patchType", String, Optional),
+    field(6, "auditAnnotations", String, Map),
+    field(7, "warnings", String, List),
+]);
 
-pub(super) static ADMISSION_REVIEW: Message = Message::new(
-    "k8s.io.api.admission.v1beta1.AdmissionReview",
-    &[
-        field(1, "request", Nested(&ADMISSION_REQUEST), Optional),
-        field(2, "response", Nested(&ADMISSION_RESPONSE), Optional),
-    ],
-);
+pub(super) static ADMISSION_REVIEW: Message = Message::new(&[
+    field(1, "request", Nested(&ADMISSION_REQUEST), Optional),
+    field(2, "response", Nested(&ADMISSION_RESPONSE), Optional),
+]);

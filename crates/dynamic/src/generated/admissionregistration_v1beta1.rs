@@ -4,295 +4,202 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static APPLY_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ApplyConfiguration",
-    &[field(1, "expression", String, UnlessZero)],
-);
+pub(super) static APPLY_CONFIGURATION: Message =
+    Message::new(&[field(1, "expression", String, UnlessZero)]);
 
-pub(super) static AUDIT_ANNOTATION: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.AuditAnnotation",
-    &[field(1, "key", String, Always), field(2, "valueExpression", String, Always)],
-);
+pub(super) static AUDIT_ANNOTATION: Message =
+    Message::new(&[field(1, "key", String, Always), field(2, "valueExpression", String, Always)]);
 
-pub(super) static EXPRESSION_WARNING: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ExpressionWarning",
-    &[field(2, "fieldRef", String, Always), field(3, "warning", String, Always)],
-);
+pub(super) static EXPRESSION_WARNING: Message =
+    Message::new(&[field(2, "fieldRef", String, Always), field(3, "warning", String, Always)]);
 
-pub(super) static JSON_PATCH: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.JSONPatch",
-    &[field(1, "expression", String, UnlessZero)],
-);
+pub(super) static JSON_PATCH: Message = Message::new(&[field(1, "expression", String, UnlessZero)]);
 
-pub(super) static MATCH_CONDITION: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.MatchCondition",
-    &[field(1, "name", String, Always), field(2, "expression", String, Always)],
-);
+pub(super) static MATCH_CONDITION: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "expression", String, Always)]);
 
-pub(super) static MATCH_RESOURCES: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.MatchResources",
-    &[
-        field(1, "namespaceSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(2, "objectSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(3, "resourceRules", Nested(&NAMED_RULE_WITH_OPERATIONS), List),
-        field(4, "excludeResourceRules", Nested(&NAMED_RULE_WITH_OPERATIONS), List),
-        field(7, "matchPolicy", String, Optional),
-    ],
-);
+pub(super) static MATCH_RESOURCES: Message = Message::new(&[
+    field(1, "namespaceSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(2, "objectSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(3, "resourceRules", Nested(&NAMED_RULE_WITH_OPERATIONS), List),
+    field(4, "excludeResourceRules", Nested(&NAMED_RULE_WITH_OPERATIONS), List),
+    field(7, "matchPolicy", String, Optional),
+]);
 
-pub(super) static MUTATING_ADMISSION_POLICY: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.MutatingAdmissionPolicy",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&MUTATING_ADMISSION_POLICY_SPEC), Always),
-    ],
-);
+pub(super) static MUTATING_ADMISSION_POLICY: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&MUTATING_ADMISSION_POLICY_SPEC), Always),
+]);
 
-pub(super) static MUTATING_ADMISSION_POLICY_BINDING: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.MutatingAdmissionPolicyBinding",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&MUTATING_ADMISSION_POLICY_BINDING_SPEC), Always),
-    ],
-);
+pub(super) static MUTATING_ADMISSION_POLICY_BINDING: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&MUTATING_ADMISSION_POLICY_BINDING_SPEC), Always),
+]);
 
-pub(super) static MUTATING_ADMISSION_POLICY_BINDING_LIST: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.MutatingAdmissionPolicyBindingList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&MUTATING_ADMISSION_POLICY_BINDING), ListOrNull),
-    ],
-);
+pub(super) static MUTATING_ADMISSION_POLICY_BINDING_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&MUTATING_ADMISSION_POLICY_BINDING), ListOrNull),
+]);
 
-pub(super) static MUTATING_ADMISSION_POLICY_BINDING_SPEC: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.MutatingAdmissionPolicyBindingSpec",
-    &[
-        field(1, "policyName", String, UnlessZero),
-        field(2, "paramRef", Nested(&PARAM_REF), Optional),
-        field(3, "matchResources", Nested(&MATCH_RESOURCES), Optional),
-    ],
-);
+pub(super) static MUTATING_ADMISSION_POLICY_BINDING_SPEC: Message = Message::new(&[
+    field(1, "policyName", String, UnlessZero),
+    field(2, "paramRef", Nested(&PARAM_REF), Optional),
+    field(3, "matchResources", Nested(&MATCH_RESOURCES), Optional),
+]);
 
-pub(super) static MUTATING_ADMISSION_POLICY_LIST: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.MutatingAdmissionPolicyList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&MUTATING_ADMISSION_POLICY), ListOrNull),
-    ],
-);
+pub(super) static MUTATING_ADMISSION_POLICY_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&MUTATING_ADMISSION_POLICY), ListOrNull),
+]);
 
-pub(super) static MUTATING_ADMISSION_POLICY_SPEC: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.MutatingAdmissionPolicySpec",
-    &[
-        field(1, "paramKind", Nested(&PARAM_KIND), Optional),
-        field(2, "matchConstraints", Nested(&MATCH_RESOURCES), Optional),
-        field(3, "variables", Nested(&VARIABLE), List),
-        field(4, "mutations", Nested(&MUTATION), List),
-        field(5, "failurePolicy", String, Optional),
-        field(6, "matchConditions", Nested(&MATCH_CONDITION), List),
-        field(7, "reinvocationPolicy", String, UnlessZero),
-    ],
-);
+pub(super) static MUTATING_ADMISSION_POLICY_SPEC: Message = Message::new(&[
+    field(1, "paramKind", Nested(&PARAM_KIND), Optional),
+    field(2, "matchConstraints", Nested(&MATCH_RESOURCES), Optional),
+    field(3, "variables", Nested(&VARIABLE), List),
+    field(4, "mutations", Nested(&MUTATION), List),
+    field(5, "failurePolicy", String, Optional),
+    field(6, "matchConditions", Nested(&MATCH_CONDITION), List),
+    field(7, "reinvocationPolicy", String, UnlessZero),
+]);
 
-pub(super) static MUTATING_WEBHOOK: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.MutatingWebhook",
-    &[
-        field(1, "name", String, Always),
-        field(2, "clientConfig", Nested(&WEBHOOK_CLIENT_CONFIG), Always),
-        field(3, "rules", Nested(&super::admissionregistration_v1::RULE_WITH_OPERATIONS), List),
-        field(4, "failurePolicy", String, Optional),
-        field(5, "namespaceSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(6, "sideEffects", String, Optional),
-        field(7, "timeoutSeconds", Int32, Optional),
-        field(8, "admissionReviewVersions", String, List),
-        field(9, "matchPolicy", String, Optional),
-        field(10, "reinvocationPolicy", String, Optional),
-        field(11, "objectSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(12, "matchConditions", Nested(&MATCH_CONDITION), List),
-    ],
-);
+pub(super) static MUTATING_WEBHOOK: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "clientConfig", Nested(&WEBHOOK_CLIENT_CONFIG), Always),
+    field(3, "rules", Nested(&super::admissionregistration_v1::RULE_WITH_OPERATIONS), List),
+    field(4, "failurePolicy", String, Optional),
+    field(5, "namespaceSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(6, "sideEffects", String, Optional),
+    field(7, "timeoutSeconds", Int32, Optional),
+    field(8, "admissionReviewVersions", String, List),
+    field(9, "matchPolicy", String, Optional),
+    field(10, "reinvocationPolicy", String, Optional),
+    field(11, "objectSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(12, "matchConditions", Nested(&MATCH_CONDITION), List),
+]);
 
-pub(super) static MUTATING_WEBHOOK_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.MutatingWebhookConfiguration",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "webhooks", Nested(&MUTATING_WEBHOOK), List),
-    ],
-);
+pub(super) static MUTATING_WEBHOOK_CONFIGURATION: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "webhooks", Nested(&MUTATING_WEBHOOK), List),
+]);
 
-pub(super) static MUTATING_WEBHOOK_CONFIGURATION_LIST: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.MutatingWebhookConfigurationList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&MUTATING_WEBHOOK_CONFIGURATION), ListOrNull),
-    ],
-);
+pub(super) static MUTATING_WEBHOOK_CONFIGURATION_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&MUTATING_WEBHOOK_CONFIGURATION), ListOrNull),
+]);
 
-pub(super) static MUTATION: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.Mutation",
-    &[
-        field(2, "patchType", String, Always),
-        field(3, "applyConfiguration", Nested(&APPLY_CONFIGURATION), Optional),
-        field(4, "jsonPatch", Nested(&JSON_PATCH), Optional),
-    ],
-);
+pub(super) static MUTATION: Message = Message::new(&[
+    field(2, "patchType", String, Always),
+    field(3, "applyConfiguration", Nested(&APPLY_CONFIGURATION), Optional),
+    field(4, "jsonPatch", Nested(&JSON_PATCH), Optional),
+]);
 
-pub(super) static NAMED_RULE_WITH_OPERATIONS: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.NamedRuleWithOperations",
-    &[
-        field(1, "resourceNames", String, List),
-        field(2, "", Nested(&super::admissionregistration_v1::RULE_WITH_OPERATIONS), Inline),
-    ],
-);
+pub(super) static NAMED_RULE_WITH_OPERATIONS: Message = Message::new(&[
+    field(1, "resourceNames", String, List),
+    field(2, "", Nested(&super::admissionregistration_v1::RULE_WITH_OPERATIONS), Inline),
+]);
 
-pub(super) static PARAM_KIND: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ParamKind",
-    &[field(1, "apiVersion", String, UnlessZero), field(2, "kind", String, UnlessZero)],
-);
+pub(super) static PARAM_KIND: Message = Message::new(&[
+    field(1, "apiVersion", String, UnlessZero),
+    field(2, "kind", String, UnlessZero),
+]);
 
-pub(super) static PARAM_REF: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ParamRef",
-    &[
-        field(1, "name", String, UnlessZero),
-        field(2, "namespace", String, UnlessZero),
-        field(3, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(4, "parameterNotFoundAction", String, Optional),
-    ],
-);
+pub(super) static PARAM_REF: Message = Message::new(&[
+    field(1, "name", String, UnlessZero),
+    field(2, "namespace", String, UnlessZero),
+    field(3, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(4, "parameterNotFoundAction", String, Optional),
+]);
 
-pub(super) static SERVICE_REFERENCE: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ServiceReference",
-    &[
-        field(1, "namespace", String, Always),
-        field(2, "name", String, Always),
-        field(3, "path", String, Optional),
-        field(4, "port", Int32, Optional),
-    ],
-);
+pub(super) static SERVICE_REFERENCE: Message = Message::new(&[
+    field(1, "namespace", String, Always),
+    field(2, "name", String, Always),
+    field(3, "path", String, Optional),
+    field(4, "port", Int32, Optional),
+]);
 
-pub(super) static TYPE_CHECKING: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.TypeChecking",
-    &[field(1, "expressionWarnings", Nested(&EXPRESSION_WARNING), List)],
-);
+pub(super) static TYPE_CHECKING: Message =
+    Message::new(&[field(1, "expressionWarnings", Nested(&EXPRESSION_WARNING), List)]);
 
-pub(super) static VALIDATING_ADMISSION_POLICY: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ValidatingAdmissionPolicy",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&VALIDATING_ADMISSION_POLICY_SPEC), Always),
-        field(3, "status", Nested(&VALIDATING_ADMISSION_POLICY_STATUS), Always),
-    ],
-);
+pub(super) static VALIDATING_ADMISSION_POLICY: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&VALIDATING_ADMISSION_POLICY_SPEC), Always),
+    field(3, "status", Nested(&VALIDATING_ADMISSION_POLICY_STATUS), Always),
+]);
 
-pub(super) static VALIDATING_ADMISSION_POLICY_BINDING: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ValidatingAdmissionPolicyBinding",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&VALIDATING_ADMISSION_POLICY_BINDING_SPEC), Always),
-    ],
-);
+pub(super) static VALIDATING_ADMISSION_POLICY_BINDING: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&VALIDATING_ADMISSION_POLICY_BINDING_SPEC), Always),
+]);
 
-pub(super) static VALIDATING_ADMISSION_POLICY_BINDING_LIST: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ValidatingAdmissionPolicyBindingList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&VALIDATING_ADMISSION_POLICY_BINDING), ListOrNull),
-    ],
-);
+pub(super) static VALIDATING_ADMISSION_POLICY_BINDING_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&VALIDATING_ADMISSION_POLICY_BINDING), ListOrNull),
+]);
 
-pub(super) static VALIDATING_ADMISSION_POLICY_BINDING_SPEC: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ValidatingAdmissionPolicyBindingSpec",
-    &[
-        field(1, "policyName", String, UnlessZero),
-        field(2, "paramRef", Nested(&PARAM_REF), Optional),
-        field(3, "matchResources", Nested(&MATCH_RESOURCES), Optional),
-        field(4, "validationActions", String, List),
-    ],
-);
+pub(super) static VALIDATING_ADMISSION_POLICY_BINDING_SPEC: Message = Message::new(&[
+    field(1, "policyName", String, UnlessZero),
+    field(2, "paramRef", Nested(&PARAM_REF), Optional),
+    field(3, "matchResources", Nested(&MATCH_RESOURCES), Optional),
+    field(4, "validationActions", String, List),
+]);
 
-pub(super) static VALIDATING_ADMISSION_POLICY_LIST: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ValidatingAdmissionPolicyList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&VALIDATING_ADMISSION_POLICY), ListOrNull),
-    ],
-);
+pub(super) static VALIDATING_ADMISSION_POLICY_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&VALIDATING_ADMISSION_POLICY), ListOrNull),
+]);
 
-pub(super) static VALIDATING_ADMISSION_POLICY_SPEC: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ValidatingAdmissionPolicySpec",
-    &[
-        field(1, "paramKind", Nested(&PARAM_KIND), Optional),
-        field(2, "matchConstraints", Nested(&MATCH_RESOURCES), Optional),
-        field(3, "validations", Nested(&VALIDATION), List),
-        field(4, "failurePolicy", String, Optional),
-        field(5, "auditAnnotations", Nested(&AUDIT_ANNOTATION), List),
-        field(6, "matchConditions", Nested(&MATCH_CONDITION), List),
-        field(7, "variables", Nested(&VARIABLE), List),
-    ],
-);
+pub(super) static VALIDATING_ADMISSION_POLICY_SPEC: Message = Message::new(&[
+    field(1, "paramKind", Nested(&PARAM_KIND), Optional),
+    field(2, "matchConstraints", Nested(&MATCH_RESOURCES), Optional),
+    field(3, "validations", Nested(&VALIDATION), List),
+    field(4, "failurePolicy", String, Optional),
+    field(5, "auditAnnotations", Nested(&AUDIT_ANNOTATION), List),
+    field(6, "matchConditions", Nested(&MATCH_CONDITION), List),
+    field(7, "variables", Nested(&VARIABLE), List),
+]);
 
-pub(super) static VALIDATING_ADMISSION_POLICY_STATUS: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ValidatingAdmissionPolicyStatus",
-    &[
-        field(1, "observedGeneration", Int64, UnlessZero),
-        field(2, "typeChecking", Nested(&TYPE_CHECKING), Optional),
-        field(3, "conditions", Nested(&super::meta_v1::CONDITION), List),
-    ],
-);
+pub(super) static VALIDATING_ADMISSION_POLICY_STATUS: Message = Message::new(&[
+    field(1, "observedGeneration", Int64, UnlessZero),
+    field(2, "typeChecking", Nested(&TYPE_CHECKING), Optional),
+    field(3, "conditions", Nested(&super::meta_v1::CONDITION), List),
+]);
 
-pub(super) static VALIDATING_WEBHOOK: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ValidatingWebhook",
-    &[
-        field(1, "name", String, Always),
-        field(2, "clientConfig", Nested(&WEBHOOK_CLIENT_CONFIG), Always),
-        field(3, "rules", Nested(&super::admissionregistration_v1::RULE_WITH_OPERATIONS), List),
-        field(4, "failurePolicy", String, Optional),
-        field(5, "namespaceSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(6, "sideEffects", String, Optional),
-        field(7, "timeoutSeconds", Int32, Optional),
-        field(8, "admissionReviewVersions", String, List),
-        field(9, "matchPolicy", String, Optional),
-        field(10, "objectSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(11, "matchConditions", Nested(&MATCH_CONDITION), List),
-    ],
-);
+pub(super) static VALIDATING_WEBHOOK: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "clientConfig", Nested(&WEBHOOK_CLIENT_CONFIG), Always),
+    field(3, "rules", Nested(&super::admissionregistration_v1::RULE_WITH_OPERATIONS), List),
+    field(4, "failurePolicy", String, Optional),
+    field(5, "namespaceSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(6, "sideEffects", String, Optional),
+    field(7, "timeoutSeconds", Int32, Optional),
+    field(8, "admissionReviewVersions", String, List),
+    field(9, "matchPolicy", String, Optional),
+    field(10, "objectSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(11, "matchConditions", Nested(&MATCH_CONDITION), List),
+]);
 
-pub(super) static VALIDATING_WEBHOOK_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ValidatingWebhookConfiguration",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "webhooks", Nested(&VALIDATING_WEBHOOK), List),
-    ],
-);
+pub(super) static VALIDATING_WEBHOOK_CONFIGURATION: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "webhooks", Nested(&VALIDATING_WEBHOOK), List),
+]);
 
-pub(super) static VALIDATING_WEBHOOK_CONFIGURATION_LIST: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.ValidatingWebhookConfigurationList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&VALIDATING_WEBHOOK_CONFIGURATION), ListOrNull),
-    ],
-);
+pub(super) static VALIDATING_WEBHOOK_CONFIGURATION_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&VALIDATING_WEBHOOK_CONFIGURATION), ListOrNull),
+]);
 
-pub(super) static VALIDATION: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.Validation",
-    &[
-        field(1, "expression", String, Always),
-        field(2, "message", String, UnlessZero),
-        field(3, "reason", String, Optional),
-        field(4, "messageExpression", String, UnlessZero),
-    ],
-);
+pub(super) static VALIDATION: Message = Message::new(&[
+    field(1, "expression", String, Always),
+    field(2, "message", String, UnlessZero),
+    field(3, "reason", String, Optional),
+    field(4, "messageExpression", String, UnlessZero),
+]);
 
-pub(super) static VARIABLE: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.Variable",
-    &[field(1, "name", String, Always), field(2, "expression", String, Always)],
-);
+pub(super) static VARIABLE: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "expression", String, Always)]);
 
-pub(super) static WEBHOOK_CLIENT_CONFIG: Message = Message::new(
-    "k8s.io.api.admissionregistration.v1beta1.WebhookClientConfig",
-    &[
-        field(1, "service", Nested(&SERVICE_REFERENCE), Optional),
-        field(2, "caBundle", Bytes, Optional),
-        field(3, "url", String, Optional),
-    ],
-);
+pub(super) static WEBHOOK_CLIENT_CONFIG: Message = Message::new(&[
+    field(1, "service", Nested(&SERVICE_REFERENCE), Optional),
+    field(2, "caBundle", Bytes, Optional),
+    field(3, "url", String, Optional),
+]);

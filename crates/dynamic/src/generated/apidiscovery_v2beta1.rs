@@ -4,51 +4,36 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static API_GROUP_DISCOVERY: Message = Message::new(
-    "k8s.io.api.apidiscovery.v2beta1.APIGroupDiscovery",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "versions", Nested(&API_VERSION_DISCOVERY), List),
-    ],
-);
+pub(super) static API_GROUP_DISCOVERY: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "versions", Nested(&API_VERSION_DISCOVERY), List),
+]);
 
-pub(super) static API_GROUP_DISCOVERY_LIST: Message = Message::new(
-    "k8s.io.api.apidiscovery.v2beta1.APIGroupDiscoveryList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&API_GROUP_DISCOVERY), ListOrNull),
-    ],
-);
+pub(super) static API_GROUP_DISCOVERY_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&API_GROUP_DISCOVERY), ListOrNull),
+]);
 
-pub(super) static API_RESOURCE_DISCOVERY: Message = Message::new(
-    "k8s.io.api.apidiscovery.v2beta1.APIResourceDiscovery",
-    &[
-        field(1, "resource", String, Always),
-        field(2, "responseKind", Nested(&super::meta_v1::GROUP_VERSION_KIND), Optional),
-        field(3, "scope", String, Always),
-        field(4, "singularResource", String, Always),
-        field(5, "verbs", String, ListOrNull),
-        field(6, "shortNames", String, List),
-        field(7, "categories", String, List),
-        field(8, "subresources", Nested(&API_SUBRESOURCE_DISCOVERY), List),
-    ],
-);
+pub(super) static API_RESOURCE_DISCOVERY: Message = Message::new(&[
+    field(1, "resource", String, Always),
+    field(2, "responseKind", Nested(&super::meta_v1::GROUP_VERSION_KIND), Optional),
+    field(3, "scope", String, Always),
+    field(4, "singularResource", String, Always),
+    field(5, "verbs", String, ListOrNull),
+    field(6, "shortNames", String, List),
+    field(7, "categories", String, List),
+    field(8, "subresources", Nested(&API_SUBRESOURCE_DISCOVERY), List),
+]);
 
-pub(super) static API_SUBRESOURCE_DISCOVERY: Message = Message::new(
-    "k8s.io.api.apidiscovery.v2beta1.APISubresourceDiscovery",
-    &[
-        field(1, "subresource", String, Always),
-        field(2, "responseKind", Nested(&super::meta_v1::GROUP_VERSION_KIND), Optional),
-        field(3, "acceptedTypes", Nested(&super::meta_v1::GROUP_VERSION_KIND), List),
-        field(4, "verbs", String, ListOrNull),
-    ],
-);
+pub(super) static API_SUBRESOURCE_DISCOVERY: Message = Message::new(&[
+    field(1, "subresource", String, Always),
+    field(2, "responseKind", Nested(&super::meta_v1::GROUP_VERSION_KIND), Optional),
+    field(3, "acceptedTypes", Nested(&super::meta_v1::GROUP_VERSION_KIND), List),
+    field(4, "verbs", String, ListOrNull),
+]);
 
-pub(super) static API_VERSION_DISCOVERY: Message = Message::new(
-    "k8s.io.api.apidiscovery.v2beta1.APIVersionDiscovery",
-    &[
-        field(1, "version", String, Always),
-        field(2, "resources", Nested(&API_RESOURCE_DISCOVERY), List),
-        field(3, "freshness", String, UnlessZero),
-    ],
-);
+pub(super) static API_VERSION_DISCOVERY: Message = Message::new(&[
+    field(1, "version", String, Always),
+    field(2, "resources", Nested(&API_RESOURCE_DISCOVERY), List),
+    field(3, "freshness", String, UnlessZero),
+]);

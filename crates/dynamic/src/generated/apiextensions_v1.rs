@@ -4,252 +4,187 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CONVERSION_REQUEST: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.ConversionRequest",
-    &[
-        field(1, "uid", String, Always),
-        field(2, "desiredAPIVersion", String, Always),
-        field(3, "objects", RawExtension, ListOrNull),
-    ],
-);
+pub(super) static CONVERSION_REQUEST: Message = Message::new(&[
+    field(1, "uid", String, Always),
+    field(2, "desiredAPIVersion", String, Always),
+    field(3, "objects", RawExtension, ListOrNull),
+]);
 
-pub(super) static CONVERSION_RESPONSE: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.ConversionResponse",
-    &[
-        field(1, "uid", String, Always),
-        field(2, "convertedObjects", RawExtension, ListOrNull),
-        field(3, "result", Nested(&super::meta_v1::STATUS), Always),
-    ],
-);
+pub(super) static CONVERSION_RESPONSE: Message = Message::new(&[
+    field(1, "uid", String, Always),
+    field(2, "convertedObjects", RawExtension, ListOrNull),
+    field(3, "result", Nested(&super::meta_v1::STATUS), Always),
+]);
 
-pub(super) static CONVERSION_REVIEW: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.ConversionReview",
-    &[
-        field(1, "request", Nested(&CONVERSION_REQUEST), Optional),
-        field(2, "response", Nested(&CONVERSION_RESPONSE), Optional),
-    ],
-);
+pub(super) static CONVERSION_REVIEW: Message = Message::new(&[
+    field(1, "request", Nested(&CONVERSION_REQUEST), Optional),
+    field(2, "response", Nested(&CONVERSION_RESPONSE), Optional),
+]);
 
-pub(super) static CUSTOM_RESOURCE_COLUMN_DEFINITION: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceColumnDefinition",
-    &[
-        field(1, "name", String, Always),
-        field(2, "type", String, Always),
-        field(3, "format", String, UnlessZero),
-        field(4, "description", String, UnlessZero),
-        field(5, "priority", Int32, UnlessZero),
-        field(6, "jsonPath", String, Always),
-    ],
-);
+pub(super) static CUSTOM_RESOURCE_COLUMN_DEFINITION: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "type", String, Always),
+    field(3, "format", String, UnlessZero),
+    field(4, "description", String, UnlessZero),
+    field(5, "priority", Int32, UnlessZero),
+    field(6, "jsonPath", String, Always),
+]);
 
-pub(super) static CUSTOM_RESOURCE_CONVERSION: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceConversion",
-    &[
-        field(1, "strategy", String, Always),
-        field(2, "webhook", Nested(&WEBHOOK_CONVERSION), Optional),
-    ],
-);
+pub(super) static CUSTOM_RESOURCE_CONVERSION: Message = Message::new(&[
+    field(1, "strategy", String, Always),
+    field(2, "webhook", Nested(&WEBHOOK_CONVERSION), Optional),
+]);
 
-pub(super) static CUSTOM_RESOURCE_DEFINITION: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinition",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&CUSTOM_RESOURCE_DEFINITION_SPEC), Always),
-        field(3, "status", Nested(&CUSTOM_RESOURCE_DEFINITION_STATUS), Always),
-    ],
-);
+pub(super) static CUSTOM_RESOURCE_DEFINITION: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&CUSTOM_RESOURCE_DEFINITION_SPEC), Always),
+    field(3, "status", Nested(&CUSTOM_RESOURCE_DEFINITION_STATUS), Always),
+]);
 
-pub(super) static CUSTOM_RESOURCE_DEFINITION_CONDITION: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinitionCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastTransitionTime", Time, Always),
-        field(4, "reason", String, UnlessZero),
-        field(5, "message", String, UnlessZero),
-        field(6, "observedGeneration", Int64, UnlessZero),
-    ],
-);
+pub(super) static CUSTOM_RESOURCE_DEFINITION_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "lastTransitionTime", Time, Always),
+    field(4, "reason", String, UnlessZero),
+    field(5, "message", String, UnlessZero),
+    field(6, "observedGeneration", Int64, UnlessZero),
+]);
 
-pub(super) static CUSTOM_RESOURCE_DEFINITION_LIST: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinitionList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CUSTOM_RESOURCE_DEFINITION), ListOrNull),
-    ],
-);
+pub(super) static CUSTOM_RESOURCE_DEFINITION_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CUSTOM_RESOURCE_DEFINITION), ListOrNull),
+]);
 
-pub(super) static CUSTOM_RESOURCE_DEFINITION_NAMES: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinitionNames",
-    &[
-        field(1, "plural", String, Always),
-        field(2, "singular", String, UnlessZero),
-        field(3, "shortNames", String, List),
-        field(4, "kind", String, Always),
-        field(5, "listKind", String, UnlessZero),
-        field(6, "categories", String, List),
-    ],
-);
+pub(super) static CUSTOM_RESOURCE_DEFINITION_NAMES: Message = Message::new(&[
+    field(1, "plural", String, Always),
+    field(2, "singular", String, UnlessZero),
+    field(3, "shortNames", String, List),
+    field(4, "kind", String, Always),
+    field(5, "listKind", String, UnlessZero),
+    field(6, "categories", String, List),
+]);
 
-pub(super) static CUSTOM_RESOURCE_DEFINITION_SPEC: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinitionSpec",
-    &[
-        field(1, "group", String, Always),
-        field(3, "names", Nested(&CUSTOM_RESOURCE_DEFINITION_NAMES), Always),
-        field(4, "scope", String, Always),
-        field(7, "versions", Nested(&CUSTOM_RESOURCE_DEFINITION_VERSION), ListOrNull),
-        field(9, "conversion", Nested(&CUSTOM_RESOURCE_CONVERSION), Optional),
-        field(10, "preserveUnknownFields", Bool, UnlessZero),
-    ],
-);
+pub(super) static CUSTOM_RESOURCE_DEFINITION_SPEC: Message = Message::new(&[
+    field(1, "group", String, Always),
+    field(3, "names", Nested(&CUSTOM_RESOURCE_DEFINITION_NAMES), Always),
+    field(4, "scope", String, Always),
+    field(7, "versions", Nested(&CUSTOM_RESOURCE_DEFINITION_VERSION), ListOrNull),
+    field(9, "conversion", Nested(&CUSTOM_RESOURCE_CONVERSION), Optional),
+    field(10, "preserveUnknownFields", Bool, UnlessZero),
+]);
 
-pub(super) static CUSTOM_RESOURCE_DEFINITION_STATUS: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinitionStatus",
-    &[
-        field(1, "conditions", Nested(&CUSTOM_RESOURCE_DEFINITION_CONDITION), ListOrNull),
-        field(2, "acceptedNames", Nested(&CUSTOM_RESOURCE_DEFINITION_NAMES), Always),
-        field(3, "storedVersions", String, ListOrNull),
-        field(4, "observedGeneration", Int64, UnlessZero),
-    ],
-);
+pub(super) static CUSTOM_RESOURCE_DEFINITION_STATUS: Message = Message::new(&[
+    field(1, "conditions", Nested(&CUSTOM_RESOURCE_DEFINITION_CONDITION), ListOrNull),
+    field(2, "acceptedNames", Nested(&CUSTOM_RESOURCE_DEFINITION_NAMES), Always),
+    field(3, "storedVersions", String, ListOrNull),
+    field(4, "observedGeneration", Int64, UnlessZero),
+]);
 
-pub(super) static CUSTOM_RESOURCE_DEFINITION_VERSION: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinitionVersion",
-    &[
-        field(1, "name", String, Always),
-        field(2, "served", Bool, Always),
-        field(3, "storage", Bool, Always),
-        field(4, "schema", Nested(&CUSTOM_RESOURCE_VALIDATION), Optional),
-        field(5, "subresources", Nested(&CUSTOM_RESOURCE_SUBRESOURCES), Optional),
-        field(6, "additionalPrinterColumns", Nested(&CUSTOM_RESOURCE_COLUMN_DEFINITION), List),
-        field(7, "deprecated", Bool, UnlessZero),
-        field(8, "deprecationWarning", String, Optional),
-        field(9, "selectableFields", Nested(&SELECTABLE_FIELD), List),
-    ],
-);
+pub(super) static CUSTOM_RESOURCE_DEFINITION_VERSION: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "served", Bool, Always),
+    field(3, "storage", Bool, Always),
+    field(4, "schema", Nested(&CUSTOM_RESOURCE_VALIDATION), Optional),
+    field(5, "subresources", Nested(&CUSTOM_RESOURCE_SUBRESOURCES), Optional),
+    field(6, "additionalPrinterColumns", Nested(&CUSTOM_RESOURCE_COLUMN_DEFINITION), List),
+    field(7, "deprecated", Bool, UnlessZero),
+    field(8, "deprecationWarning", String, Optional),
+    field(9, "selectableFields", Nested(&SELECTABLE_FIELD), List),
+]);
 
-pub(super) static CUSTOM_RESOURCE_SUBRESOURCE_SCALE: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceSubresourceScale",
-    &[
-        field(1, "specReplicasPath", String, Always),
-        field(2, "statusReplicasPath", String, Always),
-        field(3, "labelSelectorPath", String, Optional),
-    ],
-);
+pub(super) static CUSTOM_RESOURCE_SUBRESOURCE_SCALE: Message = Message::new(&[
+    field(1, "specReplicasPath", String, Always),
+    field(2, "statusReplicasPath", String, Always),
+    field(3, "labelSelectorPath", String, Optional),
+]);
 
-pub(super) static CUSTOM_RESOURCE_SUBRESOURCE_STATUS: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceSubresourceStatus",
-    &[],
-);
+pub(super) static CUSTOM_RESOURCE_SUBRESOURCE_STATUS: Message = Message::new(&[]);
 
-pub(super) static CUSTOM_RESOURCE_SUBRESOURCES: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceSubresources",
-    &[
-        field(1, "status", Nested(&CUSTOM_RESOURCE_SUBRESOURCE_STATUS), Optional),
-        field(2, "scale", Nested(&CUSTOM_RESOURCE_SUBRESOURCE_SCALE), Optional),
-    ],
-);
+pub(super) static CUSTOM_RESOURCE_SUBRESOURCES: Message = Message::new(&[
+    field(1, "status", Nested(&CUSTOM_RESOURCE_SUBRESOURCE_STATUS), Optional),
+    field(2, "scale", Nested(&CUSTOM_RESOURCE_SUBRESOURCE_SCALE), Optional),
+]);
 
-pub(super) static CUSTOM_RESOURCE_VALIDATION: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.CustomResourceValidation",
-    &[field(1, "openAPIV3Schema", Nested(&JSON_SCHEMA_PROPS), Optional)],
-);
+pub(super) static CUSTOM_RESOURCE_VALIDATION: Message =
+    Message::new(&[field(1, "openAPIV3Schema", Nested(&JSON_SCHEMA_PROPS), Optional)]);
 
-pub(super) static EXTERNAL_DOCUMENTATION: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.ExternalDocumentation",
-    &[field(1, "description", String, UnlessZero), field(2, "url", String, UnlessZero)],
-);
+pub(super) static EXTERNAL_DOCUMENTATION: Message = Message::new(&[
+    field(1, "description", String, UnlessZero),
+    field(2, "url", String, UnlessZero),
+]);
 
-pub(super) static JSON_SCHEMA_PROPS: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps",
-    &[
-        field(1, "id", String, UnlessZero),
-        field(2, "$schema", String, UnlessZero),
-        field(3, "$ref", String, Optional),
-        field(4, "description", String, UnlessZero),
-        field(5, "type", String, UnlessZero),
-        field(6, "format", String, UnlessZero),
-        field(7, "title", String, UnlessZero),
-        field(8, "default", Json, Optional),
-        field(9, "maximum", Double, Optional),
-        field(10, "exclusiveMaximum", Bool, UnlessZero),
-        field(11, "minimum", Double, Optional),
-        field(12, "exclusiveMinimum", Bool, UnlessZero),
-        field(13, "maxLength", Int64, Optional),
-        field(14, "minLength", Int64, Optional),
-        field(15, "pattern", String, UnlessZero),
-        field(16, "maxItems", Int64, Optional),
-        field(17, "minItems", Int64, Optional),
-        field(18, "uniqueItems", Bool, UnlessZero),
-        field(19, "multipleOf", Double, Optional),
-        field(20, "enum", Json, List),
-        field(21, "maxProperties", Int64, Optional),
-        field(22, "minProperties", Int64, Optional),
-        field(23, "required", String, List),
-        field(24, "items", OrArray(&JSON_SCHEMA_PROPS), Optional),
-        field(25, "allOf", Nested(&JSON_SCHEMA_PROPS), List),
-        field(26, "oneOf", Nested(&JSON_SCHEMA_PROPS), List),
-        field(27, "anyOf", Nested(&JSON_SCHEMA_PROPS), List),
-        field(28, "not", Nested(&JSON_SCHEMA_PROPS), Optional),
-        field(29, "properties", Nested(&JSON_SCHEMA_PROPS), Map),
-        field(30, "additionalProperties", OrBool(&JSON_SCHEMA_PROPS), Optional),
-        field(31, "patternProperties", Nested(&JSON_SCHEMA_PROPS), Map),
-        field(32, "dependencies", OrStringArray(&JSON_SCHEMA_PROPS), Map),
-        field(33, "additionalItems", OrBool(&JSON_SCHEMA_PROPS), Optional),
-        field(34, "definitions", Nested(&JSON_SCHEMA_PROPS), Map),
-        field(35, "externalDocs", Nested(&EXTERNAL_DOCUMENTATION), Optional),
-        field(36, "example", Json, Optional),
-        field(37, "nullable", Bool, UnlessZero),
-        field(38, "x-kubernetes-preserve-unknown-fields", Bool, Optional),
-        field(39, "x-kubernetes-embedded-resource", Bool, UnlessZero),
-        field(40, "x-kubernetes-int-or-string", Bool, UnlessZero),
-        field(41, "x-kubernetes-list-map-keys", String, List),
-        field(42, "x-kubernetes-list-type", String, Optional),
-        field(43, "x-kubernetes-map-type", String, Optional),
-        field(44, "x-kubernetes-validations", Nested(&VALIDATION_RULE), List),
-    ],
-);
+pub(super) static JSON_SCHEMA_PROPS: Message = Message::new(&[
+    field(1, "id", String, UnlessZero),
+    field(2, "$schema", String, UnlessZero),
+    field(3, "$ref", String, Optional),
+    field(4, "description", String, UnlessZero),
+    field(5, "type", String, UnlessZero),
+    field(6, "format", String, UnlessZero),
+    field(7, "title", String, UnlessZero),
+    field(8, "default", Json, Optional),
+    field(9, "maximum", Double, Optional),
+    field(10, "exclusiveMaximum", Bool, UnlessZero),
+    field(11, "minimum", Double, Optional),
+    field(12, "exclusiveMinimum", Bool, UnlessZero),
+    field(13, "maxLength", Int64, Optional),
+    field(14, "minLength", Int64, Optional),
+    field(15, "pattern", String, UnlessZero),
+    field(16, "maxItems", Int64, Optional),
+    field(17, "minItems", Int64, Optional),
+    field(18, "uniqueItems", Bool, UnlessZero),
+    field(19, "multipleOf", Double, Optional),
+    field(20, "enum", Json, List),
+    field(21, "maxProperties", Int64, Optional),
+    field(22, "minProperties", Int64, Optional),
+    field(23, "required", String, List),
+    field(24, "items", OrArray(&JSON_SCHEMA_PROPS), Optional),
+    field(25, "allOf", Nested(&JSON_SCHEMA_PROPS), List),
+    field(26, "oneOf", Nested(&JSON_SCHEMA_PROPS), List),
+    field(27, "anyOf", Nested(&JSON_SCHEMA_PROPS), List),
+    field(28, "not", Nested(&JSON_SCHEMA_PROPS), Optional),
+    field(29, "properties", Nested(&JSON_SCHEMA_PROPS), Map),
+    field(30, "additionalProperties", OrBool(&JSON_SCHEMA_PROPS), Optional),
+    field(31, "patternProperties", Nested(&JSON_SCHEMA_PROPS), Map),
+    field(32, "dependencies", OrStringArray(&JSON_SCHEMA_PROPS), Map),
+    field(33, "additionalItems", OrBool(&JSON_SCHEMA_PROPS), Optional),
+    field(34, "definitions", Nested(&JSON_SCHEMA_PROPS), Map),
+    field(35, "externalDocs", Nested(&EXTERNAL_DOCUMENTATION), Optional),
+    field(36, "example", Json, Optional),
+    field(37, "nullable", Bool, UnlessZero),
+    field(38, "x-kubernetes-preserve-unknown-fields", Bool, Optional),
+    field(39, "x-kubernetes-embedded-resource", Bool, UnlessZero),
+    field(40, "x-kubernetes-int-or-string", Bool, UnlessZero),
+    field(41, "x-kubernetes-list-map-keys", String, List),
+    field(42, "x-kubernetes-list-type", String, Optional),
+    field(43, "x-kubernetes-map-type", String, Optional),
+    field(44, "x-kubernetes-validations", Nested(&VALIDATION_RULE), List),
+]);
 
-pub(super) static SELECTABLE_FIELD: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.SelectableField",
-    &[field(1, "jsonPath", String, Always)],
-);
+pub(super) static SELECTABLE_FIELD: Message = Message::new(&[field(1, "jsonPath", String, Always)]);
 
-pub(super) static SERVICE_REFERENCE: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.ServiceReference",
-    &[
-        field(1, "namespace", String, Always),
-        field(2, "name", String, Always),
-        field(3, "path", String, Optional),
-        field(4, "port", Int32, Optional),
-    ],
-);
+pub(super) static SERVICE_REFERENCE: Message = Message::new(&[
+    field(1, "namespace", String, Always),
+    field(2, "name", String, Always),
+    field(3, "path", String, Optional),
+    field(4, "port", Int32, Optional),
+]);
 
-pub(super) static VALIDATION_RULE: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.ValidationRule",
-    &[
-        field(1, "rule", String, Always),
-        field(2, "message", String, UnlessZero),
-        field(3, "messageExpression", String, UnlessZero),
-        field(4, "reason", String, Optional),
-        field(5, "fieldPath", String, UnlessZero),
-        field(6, "optionalOldSelf", Bool, Optional),
-    ],
-);
+pub(super) static VALIDATION_RULE: Message = Message::new(&[
+    field(1, "rule", String, Always),
+    field(2, "message", String, UnlessZero),
+    field(3, "messageExpression", String, UnlessZero),
+    field(4, "reason", String, Optional),
+    field(5, "fieldPath", String, UnlessZero),
+    field(6, "optionalOldSelf", Bool, Optional),
+]);
 
-pub(super) static WEBHOOK_CLIENT_CONFIG: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.WebhookClientConfig",
-    &[
-        field(1, "service", Nested(&SERVICE_REFERENCE), Optional),
-        field(2, "caBundle", Bytes, Optional),
-        field(3, "url", String, Optional),
-    ],
-);
+pub(super) static WEBHOOK_CLIENT_CONFIG: Message = Message::new(&[
+    field(1, "service", Nested(&SERVICE_REFERENCE), Optional),
+    field(2, "caBundle", Bytes, Optional),
+    field(3, "url", String, Optional),
+]);
 
-pub(super) static WEBHOOK_CONVERSION: Message = Message::new(
-    "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.WebhookConversion",
-    &[
-        field(2, "clientConfig", Nested(&WEBHOOK_CLIENT_CONFIG), Optional),
-        field(3, "conversionReviewVersions", String, ListOrNull),
-    ],
-);
+pub(super) static WEBHOOK_CONVERSION: Message = Message::new(&[
+    field(2, "clientConfig", Nested(&WEBHOOK_CLIENT_CONFIG), Optional),
+    field(3, "conversionReviewVersions", String, ListOrNull),
+]);

@@ -4,57 +4,40 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static API_SERVICE: Message = Message::new(
-    "k8s.io.kube_aggregator.pkg.apis.apiregistration.v1.APIService",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&API_SERVICE_SPEC), Always),
-        field(3, "status", Nested(&API_SERVICE_STATUS), Always),
-    ],
-);
+pub(super) static API_SERVICE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&API_SERVICE_SPEC), Always),
+    field(3, "status", Nested(&API_SERVICE_STATUS), Always),
+]);
 
-pub(super) static API_SERVICE_CONDITION: Message = Message::new(
-    "k8s.io.kube_aggregator.pkg.apis.apiregistration.v1.APIServiceCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastTransitionTime", Time, Always),
-        field(4, "reason", String, UnlessZero),
-        field(5, "message", String, UnlessZero),
-    ],
-);
+pub(super) static API_SERVICE_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "lastTransitionTime", Time, Always),
+    field(4, "reason", String, UnlessZero),
+    field(5, "message", String, UnlessZero),
+]);
 
-pub(super) static API_SERVICE_LIST: Message = Message::new(
-    "k8s.io.kube_aggregator.pkg.apis.apiregistration.v1.APIServiceList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&API_SERVICE), ListOrNull),
-    ],
-);
+pub(super) static API_SERVICE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&API_SERVICE), ListOrNull),
+]);
 
-pub(super) static API_SERVICE_SPEC: Message = Message::new(
-    "k8s.io.kube_aggregator.pkg.apis.apiregistration.v1.APIServiceSpec",
-    &[
-        field(1, "service", Nested(&SERVICE_REFERENCE), Optional),
-        field(2, "group", String, UnlessZero),
-        field(3, "version", String, UnlessZero),
-        field(4, "insecureSkipTLSVerify", Bool, UnlessZero),
-        field(5, "caBundle", Bytes, Optional),
-        field(7, "groupPriorityMinimum", Int32, Always),
-        field(8, "versionPriority", Int32, Always),
-    ],
-);
+pub(super) static API_SERVICE_SPEC: Message = Message::new(&[
+    field(1, "service", Nested(&SERVICE_REFERENCE), Optional),
+    field(2, "group", String, UnlessZero),
+    field(3, "version", String, UnlessZero),
+    field(4, "insecureSkipTLSVerify", Bool, UnlessZero),
+    field(5, "caBundle", Bytes, Optional),
+    field(7, "groupPriorityMinimum", Int32, Always),
+    field(8, "versionPriority", Int32, Always),
+]);
 
-pub(super) static API_SERVICE_STATUS: Message = Message::new(
-    "k8s.io.kube_aggregator.pkg.apis.apiregistration.v1.APIServiceStatus",
-    &[field(1, "conditions", Nested(&API_SERVICE_CONDITION), List)],
-);
+pub(super) static API_SERVICE_STATUS: Message =
+    Message::new(&[field(1, "conditions", Nested(&API_SERVICE_CONDITION), List)]);
 
-pub(super) static SERVICE_REFERENCE: Message = Message::new(
-    "k8s.io.kube_aggregator.pkg.apis.apiregistration.v1.ServiceReference",
-    &[
-        field(1, "namespace", String, UnlessZero),
-        field(2, "name", String, UnlessZero),
-        field(3, "port", Int32, Optional),
-    ],
-);
+pub(super) static SERVICE_REFERENCE: Message = Message::new(&[
+    field(1, "namespace", String, UnlessZero),
+    field(2, "name", String, UnlessZero),
+    field(3, "port", Int32, Optional),
+]);

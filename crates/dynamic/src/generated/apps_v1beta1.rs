@@ -4,218 +4,159 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CONTROLLER_REVISION: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.ControllerRevision",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "data", RawExtension, Always),
-        field(3, "revision", Int64, Always),
-    ],
-);
+pub(super) static CONTROLLER_REVISION: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "data", RawExtension, Always),
+    field(3, "revision", Int64, Always),
+]);
 
-pub(super) static CONTROLLER_REVISION_LIST: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.ControllerRevisionList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CONTROLLER_REVISION), ListOrNull),
-    ],
-);
+pub(super) static CONTROLLER_REVISION_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CONTROLLER_REVISION), ListOrNull),
+]);
 
-pub(super) static DEPLOYMENT: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.Deployment",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&DEPLOYMENT_SPEC), Always),
-        field(3, "status", Nested(&DEPLOYMENT_STATUS), Always),
-    ],
-);
+pub(super) static DEPLOYMENT: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&DEPLOYMENT_SPEC), Always),
+    field(3, "status", Nested(&DEPLOYMENT_STATUS), Always),
+]);
 
-pub(super) static DEPLOYMENT_CONDITION: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.DeploymentCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(4, "reason", String, UnlessZero),
-        field(5, "message", String, UnlessZero),
-        field(6, "lastUpdateTime", Time, Always),
-        field(7, "lastTransitionTime", Time, Always),
-    ],
-);
+pub(super) static DEPLOYMENT_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(4, "reason", String, UnlessZero),
+    field(5, "message", String, UnlessZero),
+    field(6, "lastUpdateTime", Time, Always),
+    field(7, "lastTransitionTime", Time, Always),
+]);
 
-pub(super) static DEPLOYMENT_LIST: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.DeploymentList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&DEPLOYMENT), ListOrNull),
-    ],
-);
+pub(super) static DEPLOYMENT_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&DEPLOYMENT), ListOrNull),
+]);
 
-pub(super) static DEPLOYMENT_ROLLBACK: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.DeploymentRollback",
-    &[
-        field(1, "name", String, Always),
-        field(2, "updatedAnnotations", String, Map),
-        field(3, "rollbackTo", Nested(&ROLLBACK_CONFIG), Always),
-    ],
-);
+pub(super) static DEPLOYMENT_ROLLBACK: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "updatedAnnotations", String, Map),
+    field(3, "rollbackTo", Nested(&ROLLBACK_CONFIG), Always),
+]);
 
-pub(super) static DEPLOYMENT_SPEC: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.DeploymentSpec",
-    &[
-        field(1, "replicas", Int32, Optional),
-        field(2, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(3, "template", Nested(&super::core_v1::POD_TEMPLATE_SPEC), Always),
-        field(4, "strategy", Nested(&DEPLOYMENT_STRATEGY), Always),
-        field(5, "minReadySeconds", Int32, UnlessZero),
-        field(6, "revisionHistoryLimit", Int32, Optional),
-        field(7, "paused", Bool, UnlessZero),
-        field(8, "rollbackTo", Nested(&ROLLBACK_CONFIG), Optional),
-        field(9, "progressDeadlineSeconds", Int32, Optional),
-    ],
-);
+pub(super) static DEPLOYMENT_SPEC: Message = Message::new(&[
+    field(1, "replicas", Int32, Optional),
+    field(2, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(3, "template", Nested(&super::core_v1::POD_TEMPLATE_SPEC), Always),
+    field(4, "strategy", Nested(&DEPLOYMENT_STRATEGY), Always),
+    field(5, "minReadySeconds", Int32, UnlessZero),
+    field(6, "revisionHistoryLimit", Int32, Optional),
+    field(7, "paused", Bool, UnlessZero),
+    field(8, "rollbackTo", Nested(&ROLLBACK_CONFIG), Optional),
+    field(9, "progressDeadlineSeconds", Int32, Optional),
+]);
 
-pub(super) static DEPLOYMENT_STATUS: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.DeploymentStatus",
-    &[
-        field(1, "observedGeneration", Int64, UnlessZero),
-        field(2, "replicas", Int32, UnlessZero),
-        field(3, "updatedReplicas", Int32, UnlessZero),
-        field(4, "availableReplicas", Int32, UnlessZero),
-        field(5, "unavailableReplicas", Int32, UnlessZero),
-        field(6, "conditions", Nested(&DEPLOYMENT_CONDITION), List),
-        field(7, "readyReplicas", Int32, UnlessZero),
-        field(8, "collisionCount", Int32, Optional),
-        field(9, "terminatingReplicas", Int32, Optional),
-    ],
-);
+pub(super) static DEPLOYMENT_STATUS: Message = Message::new(&[
+    field(1, "observedGeneration", Int64, UnlessZero),
+    field(2, "replicas", Int32, UnlessZero),
+    field(3, "updatedReplicas", Int32, UnlessZero),
+    field(4, "availableReplicas", Int32, UnlessZero),
+    field(5, "unavailableReplicas", Int32, UnlessZero),
+    field(6, "conditions", Nested(&DEPLOYMENT_CONDITION), List),
+    field(7, "readyReplicas", Int32, UnlessZero),
+    field(8, "collisionCount", Int32, Optional),
+    field(9, "terminatingReplicas", Int32, Optional),
+]);
 
-pub(super) static DEPLOYMENT_STRATEGY: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.DeploymentStrategy",
-    &[
-        field(1, "type", String, UnlessZero),
-        field(2, "rollingUpdate", Nested(&ROLLING_UPDATE_DEPLOYMENT), Optional),
-    ],
-);
+pub(super) static DEPLOYMENT_STRATEGY: Message = Message::new(&[
+    field(1, "type", String, UnlessZero),
+    field(2, "rollingUpdate", Nested(&ROLLING_UPDATE_DEPLOYMENT), Optional),
+]);
 
-pub(super) static ROLLBACK_CONFIG: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.RollbackConfig",
-    &[field(1, "revision", Int64, UnlessZero)],
-);
+pub(super) static ROLLBACK_CONFIG: Message =
+    Message::new(&[field(1, "revision", Int64, UnlessZero)]);
 
-pub(super) static ROLLING_UPDATE_DEPLOYMENT: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.RollingUpdateDeployment",
-    &[
-        field(1, "maxUnavailable", IntOrString, Optional),
-        field(2, "maxSurge", IntOrString, Optional),
-    ],
-);
+pub(super) static ROLLING_UPDATE_DEPLOYMENT: Message = Message::new(&[
+    field(1, "maxUnavailable", IntOrString, Optional),
+    field(2, "maxSurge", IntOrString, Optional),
+]);
 
-pub(super) static ROLLING_UPDATE_STATEFUL_SET_STRATEGY: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.RollingUpdateStatefulSetStrategy",
-    &[field(1, "partition", Int32, Optional), field(2, "maxUnavailable", IntOrString, Optional)],
-);
+pub(super) static ROLLING_UPDATE_STATEFUL_SET_STRATEGY: Message = Message::new(&[
+    field(1, "partition", Int32, Optional),
+    field(2, "maxUnavailable", IntOrString, Optional),
+]);
 
-pub(super) static SCALE: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.Scale",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&SCALE_SPEC), Always),
-        field(3, "status", Nested(&SCALE_STATUS), Always),
-    ],
-);
+pub(super) static SCALE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&SCALE_SPEC), Always),
+    field(3, "status", Nested(&SCALE_STATUS), Always),
+]);
 
-pub(super) static SCALE_SPEC: Message =
-    Message::new("k8s.io.api.apps.v1beta1.ScaleSpec", &[field(1, "replicas", Int32, UnlessZero)]);
+pub(super) static SCALE_SPEC: Message = Message::new(&[field(1, "replicas", Int32, UnlessZero)]);
 
-pub(super) static SCALE_STATUS: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.ScaleStatus",
-    &[
-        field(1, "replicas", Int32, Always),
-        field(2, "selector", String, Map),
-        field(3, "targetSelector", String, UnlessZero),
-    ],
-);
+pub(super) static SCALE_STATUS: Message = Message::new(&[
+    field(1, "replicas", Int32, Always),
+    field(2, "selector", String, Map),
+    field(3, "targetSelector", String, UnlessZero),
+]);
 
-pub(super) static STATEFUL_SET: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.StatefulSet",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&STATEFUL_SET_SPEC), Always),
-        field(3, "status", Nested(&STATEFUL_SET_STATUS), Always),
-    ],
-);
+pub(super) static STATEFUL_SET: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&STATEFUL_SET_SPEC), Always),
+    field(3, "status", Nested(&STATEFUL_SET_STATUS), Always),
+]);
 
-pub(super) static STATEFUL_SET_CONDITION: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.StatefulSetCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastTransitionTime", Time, Always),
-        field(4, "reason", String, UnlessZero),
-        field(5, "message", String, UnlessZero),
-    ],
-);
+pub(super) static STATEFUL_SET_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "lastTransitionTime", Time, Always),
+    field(4, "reason", String, UnlessZero),
+    field(5, "message", String, UnlessZero),
+]);
 
-pub(super) static STATEFUL_SET_LIST: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.StatefulSetList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&STATEFUL_SET), ListOrNull),
-    ],
-);
+pub(super) static STATEFUL_SET_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&STATEFUL_SET), ListOrNull),
+]);
 
-pub(super) static STATEFUL_SET_ORDINALS: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.StatefulSetOrdinals",
-    &[field(1, "start", Int32, Always)],
-);
+pub(super) static STATEFUL_SET_ORDINALS: Message =
+    Message::new(&[field(1, "start", Int32, Always)]);
 
-pub(super) static STATEFUL_SET_PERSISTENT_VOLUME_CLAIM_RETENTION_POLICY: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.StatefulSetPersistentVolumeClaimRetentionPolicy",
-    &[field(1, "whenDeleted", String, UnlessZero), field(2, "whenScaled", String, UnlessZero)],
-);
+pub(super) static STATEFUL_SET_PERSISTENT_VOLUME_CLAIM_RETENTION_POLICY: Message = Message::new(&[
+    field(1, "whenDeleted", String, UnlessZero),
+    field(2, "whenScaled", String, UnlessZero),
+]);
 
-pub(super) static STATEFUL_SET_SPEC: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.StatefulSetSpec",
-    &[
-        field(1, "replicas", Int32, Optional),
-        field(2, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(3, "template", Nested(&super::core_v1::POD_TEMPLATE_SPEC), Always),
-        field(4, "volumeClaimTemplates", Nested(&super::core_v1::PERSISTENT_VOLUME_CLAIM), List),
-        field(5, "serviceName", String, Always),
-        field(6, "podManagementPolicy", String, UnlessZero),
-        field(7, "updateStrategy", Nested(&STATEFUL_SET_UPDATE_STRATEGY), Always),
-        field(8, "revisionHistoryLimit", Int32, Optional),
-        field(9, "minReadySeconds", Int32, UnlessZero),
-        field(
-            10,
-            "persistentVolumeClaimRetentionPolicy",
-            Nested(&STATEFUL_SET_PERSISTENT_VOLUME_CLAIM_RETENTION_POLICY),
-            Optional,
-        ),
-        field(11, "ordinals", Nested(&STATEFUL_SET_ORDINALS), Optional),
-    ],
-);
+pub(super) static STATEFUL_SET_SPEC: Message = Message::new(&[
+    field(1, "replicas", Int32, Optional),
+    field(2, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(3, "template", Nested(&super::core_v1::POD_TEMPLATE_SPEC), Always),
+    field(4, "volumeClaimTemplates", Nested(&super::core_v1::PERSISTENT_VOLUME_CLAIM), List),
+    field(5, "serviceName", String, Always),
+    field(6, "podManagementPolicy", String, UnlessZero),
+    field(7, "updateStrategy", Nested(&STATEFUL_SET_UPDATE_STRATEGY), Always),
+    field(8, "revisionHistoryLimit", Int32, Optional),
+    field(9, "minReadySeconds", Int32, UnlessZero),
+    field(
+        10,
+        "persistentVolumeClaimRetentionPolicy",
+        Nested(&STATEFUL_SET_PERSISTENT_VOLUME_CLAIM_RETENTION_POLICY),
+        Optional,
+    ),
+    field(11, "ordinals", Nested(&STATEFUL_SET_ORDINALS), Optional),
+]);
 
-pub(super) static STATEFUL_SET_STATUS: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.StatefulSetStatus",
-    &[
-        field(1, "observedGeneration", Int64, Optional),
-        field(2, "replicas", Int32, Always),
-        field(3, "readyReplicas", Int32, UnlessZero),
-        field(4, "currentReplicas", Int32, UnlessZero),
-        field(5, "updatedReplicas", Int32, UnlessZero),
-        field(6, "currentRevision", String, UnlessZero),
-        field(7, "updateRevision", String, UnlessZero),
-        field(9, "collisionCount", Int32, Optional),
-        field(10, "conditions", Nested(&STATEFUL_SET_CONDITION), List),
-        field(11, "availableReplicas", Int32, Always),
-    ],
-);
+pub(super) static STATEFUL_SET_STATUS: Message = Message::new(&[
+    field(1, "observedGeneration", Int64, Optional),
+    field(2, "replicas", Int32, Always),
+    field(3, "readyReplicas", Int32, UnlessZero),
+    field(4, "currentReplicas", Int32, UnlessZero),
+    field(5, "updatedReplicas", Int32, UnlessZero),
+    field(6, "currentRevision", String, UnlessZero),
+    field(7, "updateRevision", String, UnlessZero),
+    field(9, "collisionCount", Int32, Optional),
+    field(10, "conditions", Nested(&STATEFUL_SET_CONDITION), List),
+    field(11, "availableReplicas", Int32, Always),
+]);
 
-pub(super) static STATEFUL_SET_UPDATE_STRATEGY: Message = Message::new(
-    "k8s.io.api.apps.v1beta1.StatefulSetUpdateStrategy",
-    &[
-        field(1, "type", String, UnlessZero),
-        field(2, "rollingUpdate", Nested(&ROLLING_UPDATE_STATEFUL_SET_STRATEGY), Optional),
-    ],
-);
+pub(super) static STATEFUL_SET_UPDATE_STRATEGY: Message = Message::new(&[
+    field(1, "type", String, UnlessZero),
+    field(2, "rollingUpdate", Nested(&ROLLING_UPDATE_STATEFUL_SET_STRATEGY), Optional),
+]);

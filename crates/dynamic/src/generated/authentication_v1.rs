@@ -4,83 +4,58 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static BOUND_OBJECT_REFERENCE: Message = Message::new(
-    "k8s.io.api.authentication.v1.BoundObjectReference",
-    &[
-        field(1, "kind", String, UnlessZero),
-        field(2, "apiVersion", String, UnlessZero),
-        field(3, "name", String, UnlessZero),
-        field(4, "uid", String, UnlessZero),
-    ],
-);
+pub(super) static BOUND_OBJECT_REFERENCE: Message = Message::new(&[
+    field(1, "kind", String, UnlessZero),
+    field(2, "apiVersion", String, UnlessZero),
+    field(3, "name", String, UnlessZero),
+    field(4, "uid", String, UnlessZero),
+]);
 
-pub(super) static SELF_SUBJECT_REVIEW: Message = Message::new(
-    "k8s.io.api.authentication.v1.SelfSubjectReview",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "status", Nested(&SELF_SUBJECT_REVIEW_STATUS), Always),
-    ],
-);
+pub(super) static SELF_SUBJECT_REVIEW: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "status", Nested(&SELF_SUBJECT_REVIEW_STATUS), Always),
+]);
 
-pub(super) static SELF_SUBJECT_REVIEW_STATUS: Message = Message::new(
-    "k8s.io.api.authentication.v1.SelfSubjectReviewStatus",
-    &[field(1, "userInfo", Nested(&USER_INFO), Always)],
-);
+pub(super) static SELF_SUBJECT_REVIEW_STATUS: Message =
+    Message::new(&[field(1, "userInfo", Nested(&USER_INFO), Always)]);
 
-pub(super) static TOKEN_REQUEST: Message = Message::new(
-    "k8s.io.api.authentication.v1.TokenRequest",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&TOKEN_REQUEST_SPEC), Always),
-        field(3, "status", Nested(&TOKEN_REQUEST_STATUS), Always),
-    ],
-);
+pub(super) static TOKEN_REQUEST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&TOKEN_REQUEST_SPEC), Always),
+    field(3, "status", Nested(&TOKEN_REQUEST_STATUS), Always),
+]);
 
-pub(super) static TOKEN_REQUEST_SPEC: Message = Message::new(
-    "k8s.io.api.authentication.v1.TokenRequestSpec",
-    &[
-        field(1, "audiences", String, ListOrNull),
-        field(3, "boundObjectRef", Nested(&BOUND_OBJECT_REFERENCE), OptionalOrNull),
-        field(4, "expirationSeconds", Int64, OptionalOrNull),
-        field(5, "attestations", Strings, Map),
-    ],
-);
+pub(super) static TOKEN_REQUEST_SPEC: Message = Message::new(&[
+    field(1, "audiences", String, ListOrNull),
+    field(3, "boundObjectRef", Nested(&BOUND_OBJECT_REFERENCE), OptionalOrNull),
+    field(4, "expirationSeconds", Int64, OptionalOrNull),
+    field(5, "attestations", Strings, Map),
+]);
 
-pub(super) static TOKEN_REQUEST_STATUS: Message = Message::new(
-    "k8s.io.api.authentication.v1.TokenRequestStatus",
-    &[field(1, "token", String, Always), field(2, "expirationTimestamp", Time, Always)],
-);
+pub(super) static TOKEN_REQUEST_STATUS: Message = Message::new(&[
+    field(1, "token", String, Always),
+    field(2, "expirationTimestamp", Time, Always),
+]);
 
-pub(super) static TOKEN_REVIEW: Message = Message::new(
-    "k8s.io.api.authentication.v1.TokenReview",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&TOKEN_REVIEW_SPEC), Always),
-        field(3, "status", Nested(&TOKEN_REVIEW_STATUS), Always),
-    ],
-);
+pub(super) static TOKEN_REVIEW: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&TOKEN_REVIEW_SPEC), Always),
+    field(3, "status", Nested(&TOKEN_REVIEW_STATUS), Always),
+]);
 
-pub(super) static TOKEN_REVIEW_SPEC: Message = Message::new(
-    "k8s.io.api.authentication.v1.TokenReviewSpec",
-    &[field(1, "token", String, UnlessZero), field(2, "audiences", String, List)],
-);
+pub(super) static TOKEN_REVIEW_SPEC: Message =
+    Message::new(&[field(1, "token", String, UnlessZero), field(2, "audiences", String, List)]);
 
-pub(super) static TOKEN_REVIEW_STATUS: Message = Message::new(
-    "k8s.io.api.authentication.v1.TokenReviewStatus",
-    &[
-        field(1, "authenticated", Bool, UnlessZero),
-        field(2, "user", Nested(&USER_INFO), Always),
-        field(3, "error", String, UnlessZero),
-        field(4, "audiences", String, List),
-    ],
-);
+pub(super) static TOKEN_REVIEW_STATUS: Message = Message::new(&[
+    field(1, "authenticated", Bool, UnlessZero),
+    field(2, "user", Nested(&USER_INFO), Always),
+    field(3, "error", String, UnlessZero),
+    field(4, "audiences", String, List),
+]);
 
-pub(super) static USER_INFO: Message = Message::new(
-    "k8s.io.api.authentication.v1.UserInfo",
-    &[
-        field(1, "username", String, UnlessZero),
-        field(2, "uid", String, UnlessZero),
-        field(3, "groups", String, List),
-        field(4, "extra", Strings, Map),
-    ],
-);
+pub(super) static USER_INFO: Message = Message::new(&[
+    field(1, "username", String, UnlessZero),
+    field(2, "uid", String, UnlessZero),
+    field(3, "groups", String, List),
+    field(4, "extra", Strings, Map),
+]);

@@ -4,15 +4,10 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static SELF_SUBJECT_REVIEW: Message = Message::new(
-    "k8s.io.api.authentication.v1alpha1.SelfSubjectReview",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "status", Nested(&SELF_SUBJECT_REVIEW_STATUS), Always),
-    ],
-);
+pub(super) static SELF_SUBJECT_REVIEW: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "status", Nested(&SELF_SUBJECT_REVIEW_STATUS), Always),
+]);
 
-pub(super) static SELF_SUBJECT_REVIEW_STATUS: Message = Message::new(
-    "k8s.io.api.authentication.v1alpha1.SelfSubjectReviewStatus",
-    &[field(1, "userInfo", Nested(&super::authentication_v1::USER_INFO), Always)],
-);
+pub(super) static SELF_SUBJECT_REVIEW_STATUS: Message =
+    Message::new(&[field(1, "userInfo", Nested(&super::authentication_v1::USER_INFO), Always)]);

@@ -4,49 +4,33 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static SELF_SUBJECT_REVIEW: Message = Message::new(
-    "k8s.io.api.authentication.v1beta1.SelfSubjectReview",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "status", Nested(&SELF_SUBJECT_REVIEW_STATUS), Always),
-    ],
-);
+pub(super) static SELF_SUBJECT_REVIEW: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "status", Nested(&SELF_SUBJECT_REVIEW_STATUS), Always),
+]);
 
-pub(super) static SELF_SUBJECT_REVIEW_STATUS: Message = Message::new(
-    "k8s.io.api.authentication.v1beta1.SelfSubjectReviewStatus",
-    &[field(1, "userInfo", Nested(&super::authentication_v1::USER_INFO), Always)],
-);
+pub(super) static SELF_SUBJECT_REVIEW_STATUS: Message =
+    Message::new(&[field(1, "userInfo", Nested(&super::authentication_v1::USER_INFO), Always)]);
 
-pub(super) static TOKEN_REVIEW: Message = Message::new(
-    "k8s.io.api.authentication.v1beta1.TokenReview",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&TOKEN_REVIEW_SPEC), Always),
-        field(3, "status", Nested(&TOKEN_REVIEW_STATUS), Always),
-    ],
-);
+pub(super) static TOKEN_REVIEW: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&TOKEN_REVIEW_SPEC), Always),
+    field(3, "status", Nested(&TOKEN_REVIEW_STATUS), Always),
+]);
 
-pub(super) static TOKEN_REVIEW_SPEC: Message = Message::new(
-    "k8s.io.api.authentication.v1beta1.TokenReviewSpec",
-    &[field(1, "token", String, UnlessZero), field(2, "audiences", String, List)],
-);
+pub(super) static TOKEN_REVIEW_SPEC: Message =
+    Message::new(&[field(1, "token", String, UnlessZero), field(2, "audiences", String, List)]);
 
-pub(super) static TOKEN_REVIEW_STATUS: Message = Message::new(
-    "k8s.io.api.authentication.v1beta1.TokenReviewStatus",
-    &[
-        field(1, "authenticated", Bool, UnlessZero),
-        field(2, "user", Nested(&USER_INFO), Always),
-        field(3, "error", String, UnlessZero),
-        field(4, "audiences", String, List),
-    ],
-);
+pub(super) static TOKEN_REVIEW_STATUS: Message = Message::new(&[
+    field(1, "authenticated", Bool, UnlessZero),
+    field(2, "user", Nested(&USER_INFO), Always),
+    field(3, "error", String, UnlessZero),
+    field(4, "audiences", String, List),
+]);
 
-pub(super) static USER_INFO: Message = Message::new(
-    "k8s.io.api.authentication.v1beta1.UserInfo",
-    &[
-        field(1, "username", String, UnlessZero),
-        field(2, "uid", String, UnlessZero),
-        field(3, "groups", String, List),
-        field(4, "extra", Strings, Map),
-    ],
-);
+pub(super) static USER_INFO: Message = Message::new(&[
+    field(1, "username", String, UnlessZero),
+    field(2, "uid", String, UnlessZero),
+    field(3, "groups", String, List),
+    field(4, "extra", Strings, Map),
+]);

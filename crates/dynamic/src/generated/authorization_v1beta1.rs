@@ -4,128 +4,94 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static LOCAL_SUBJECT_ACCESS_REVIEW: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.LocalSubjectAccessReview",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&SUBJECT_ACCESS_REVIEW_SPEC), Always),
-        field(3, "status", Nested(&SUBJECT_ACCESS_REVIEW_STATUS), Always),
-    ],
-);
+pub(super) static LOCAL_SUBJECT_ACCESS_REVIEW: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&SUBJECT_ACCESS_REVIEW_SPEC), Always),
+    field(3, "status", Nested(&SUBJECT_ACCESS_REVIEW_STATUS), Always),
+]);
 
-pub(super) static NON_RESOURCE_ATTRIBUTES: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.NonResourceAttributes",
-    &[field(1, "path", String, UnlessZero), field(2, "verb", String, UnlessZero)],
-);
+pub(super) static NON_RESOURCE_ATTRIBUTES: Message =
+    Message::new(&[field(1, "path", String, UnlessZero), field(2, "verb", String, UnlessZero)]);
 
-pub(super) static NON_RESOURCE_RULE: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.NonResourceRule",
-    &[field(1, "verbs", String, ListOrNull), field(2, "nonResourceURLs", String, List)],
-);
+pub(super) static NON_RESOURCE_RULE: Message = Message::new(&[
+    field(1, "verbs", String, ListOrNull),
+    field(2, "nonResourceURLs", String, List),
+]);
 
-pub(super) static RESOURCE_ATTRIBUTES: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.ResourceAttributes",
-    &[
-        field(1, "namespace", String, UnlessZero),
-        field(2, "verb", String, UnlessZero),
-        field(3, "group", String, UnlessZero),
-        field(4, "version", String, UnlessZero),
-        field(5, "resource", String, UnlessZero),
-        field(6, "subresource", String, UnlessZero),
-        field(7, "name", String, UnlessZero),
-        field(
-            8,
-            "fieldSelector",
-            Nested(&super::authorization_v1::FIELD_SELECTOR_ATTRIBUTES),
-            Optional,
-        ),
-        field(
-            9,
-            "labelSelector",
-            Nested(&super::authorization_v1::LABEL_SELECTOR_ATTRIBUTES),
-            Optional,
-        ),
-    ],
-);
+pub(super) static RESOURCE_ATTRIBUTES: Message = Message::new(&[
+    field(1, "namespace", String, UnlessZero),
+    field(2, "verb", String, UnlessZero),
+    field(3, "group", String, UnlessZero),
+    field(4, "version", String, UnlessZero),
+    field(5, "resource", String, UnlessZero),
+    field(6, "subresource", String, UnlessZero),
+    field(7, "name", String, UnlessZero),
+    field(
+        8,
+        "fieldSelector",
+        Nested(&super::authorization_v1::FIELD_SELECTOR_ATTRIBUTES),
+        Optional,
+    ),
+    field(
+        9,
+        "labelSelector",
+        Nested(&super::authorization_v1::LABEL_SELECTOR_ATTRIBUTES),
+        Optional,
+    ),
+]);
 
-pub(super) static RESOURCE_RULE: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.ResourceRule",
-    &[
-        field(1, "verbs", String, ListOrNull),
-        field(2, "apiGroups", String, List),
-        field(3, "resources", String, List),
-        field(4, "resourceNames", String, List),
-    ],
-);
+pub(super) static RESOURCE_RULE: Message = Message::new(&[
+    field(1, "verbs", String, ListOrNull),
+    field(2, "apiGroups", String, List),
+    field(3, "resources", String, List),
+    field(4, "resourceNames", String, List),
+]);
 
-pub(super) static SELF_SUBJECT_ACCESS_REVIEW: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.SelfSubjectAccessReview",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&SELF_SUBJECT_ACCESS_REVIEW_SPEC), Always),
-        field(3, "status", Nested(&SUBJECT_ACCESS_REVIEW_STATUS), Always),
-    ],
-);
+pub(super) static SELF_SUBJECT_ACCESS_REVIEW: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&SELF_SUBJECT_ACCESS_REVIEW_SPEC), Always),
+    field(3, "status", Nested(&SUBJECT_ACCESS_REVIEW_STATUS), Always),
+]);
 
-pub(super) static SELF_SUBJECT_ACCESS_REVIEW_SPEC: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.SelfSubjectAccessReviewSpec",
-    &[
-        field(1, "resourceAttributes", Nested(&RESOURCE_ATTRIBUTES), Optional),
-        field(2, "nonResourceAttributes", Nested(&NON_RESOURCE_ATTRIBUTES), Optional),
-    ],
-);
+pub(super) static SELF_SUBJECT_ACCESS_REVIEW_SPEC: Message = Message::new(&[
+    field(1, "resourceAttributes", Nested(&RESOURCE_ATTRIBUTES), Optional),
+    field(2, "nonResourceAttributes", Nested(&NON_RESOURCE_ATTRIBUTES), Optional),
+]);
 
-pub(super) static SELF_SUBJECT_RULES_REVIEW: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.SelfSubjectRulesReview",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&SELF_SUBJECT_RULES_REVIEW_SPEC), Always),
-        field(3, "status", Nested(&SUBJECT_RULES_REVIEW_STATUS), Always),
-    ],
-);
+pub(super) static SELF_SUBJECT_RULES_REVIEW: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&SELF_SUBJECT_RULES_REVIEW_SPEC), Always),
+    field(3, "status", Nested(&SUBJECT_RULES_REVIEW_STATUS), Always),
+]);
 
-pub(super) static SELF_SUBJECT_RULES_REVIEW_SPEC: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.SelfSubjectRulesReviewSpec",
-    &[field(1, "namespace", String, UnlessZero)],
-);
+pub(super) static SELF_SUBJECT_RULES_REVIEW_SPEC: Message =
+    Message::new(&[field(1, "namespace", String, UnlessZero)]);
 
-pub(super) static SUBJECT_ACCESS_REVIEW: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.SubjectAccessReview",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&SUBJECT_ACCESS_REVIEW_SPEC), Always),
-        field(3, "status", Nested(&SUBJECT_ACCESS_REVIEW_STATUS), Always),
-    ],
-);
+pub(super) static SUBJECT_ACCESS_REVIEW: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&SUBJECT_ACCESS_REVIEW_SPEC), Always),
+    field(3, "status", Nested(&SUBJECT_ACCESS_REVIEW_STATUS), Always),
+]);
 
-pub(super) static SUBJECT_ACCESS_REVIEW_SPEC: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.SubjectAccessReviewSpec",
-    &[
-        field(1, "resourceAttributes", Nested(&RESOURCE_ATTRIBUTES), Optional),
-        field(2, "nonResourceAttributes", Nested(&NON_RESOURCE_ATTRIBUTES), Optional),
-        field(3, "user", String, UnlessZero),
-        field(4, "group", String, List),
-        field(5, "extra", Strings, Map),
-        field(6, "uid", String, UnlessZero),
-    ],
-);
+pub(super) static SUBJECT_ACCESS_REVIEW_SPEC: Message = Message::new(&[
+    field(1, "resourceAttributes", Nested(&RESOURCE_ATTRIBUTES), Optional),
+    field(2, "nonResourceAttributes", Nested(&NON_RESOURCE_ATTRIBUTES), Optional),
+    field(3, "user", String, UnlessZero),
+    field(4, "group", String, List),
+    field(5, "extra", Strings, Map),
+    field(6, "uid", String, UnlessZero),
+]);
 
-pub(super) static SUBJECT_ACCESS_REVIEW_STATUS: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.SubjectAccessReviewStatus",
-    &[
-        field(1, "allowed", Bool, Always),
-        field(2, "reason", String, UnlessZero),
-        field(3, "evaluationError", String, UnlessZero),
-        field(4, "denied", Bool, UnlessZero),
-    ],
-);
+pub(super) static SUBJECT_ACCESS_REVIEW_STATUS: Message = Message::new(&[
+    field(1, "allowed", Bool, Always),
+    field(2, "reason", String, UnlessZero),
+    field(3, "evaluationError", String, UnlessZero),
+    field(4, "denied", Bool, UnlessZero),
+]);
 
-pub(super) static SUBJECT_RULES_REVIEW_STATUS: Message = Message::new(
-    "k8s.io.api.authorization.v1beta1.SubjectRulesReviewStatus",
-    &[
-        field(1, "resourceRules", Nested(&RESOURCE_RULE), ListOrNull),
-        field(2, "nonResourceRules", Nested(&NON_RESOURCE_RULE), ListOrNull),
-        field(3, "incomplete", Bool, Always),
-        field(4, "evaluationError", String, UnlessZero),
-    ],
-);
+pub(super) static SUBJECT_RULES_REVIEW_STATUS: Message = Message::new(&[
+    field(1, "resourceRules", Nested(&RESOURCE_RULE), ListOrNull),
+    field(2, "nonResourceRules", Nested(&NON_RESOURCE_RULE), ListOrNull),
+    field(3, "incomplete", Bool, Always),
+    field(4, "evaluationError", String, UnlessZero),
+]);

@@ -4,200 +4,45 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CONTAINER_RESOURCE_METRIC_SOURCE: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.ContainerResourceMetricSource",
-    &[
-        field(1, "name", String, Always),
-        field(2, "targetAverageUtilization", Int32, Optional),
-        field(3, "targetAverageValue", Quantity, Optional),
-        field(5, "container", String, Always),
-    ],
-);
+pub(super) static CROSS_VERSION_OBJECT_REFERENCE: Message = Message::new(&[
+    field(1, "kind", String, Always),
+    field(2, "name", String, Always),
+    field(3, "apiVersion", String, UnlessZero),
+]);
 
-pub(super) static CONTAINER_RESOURCE_METRIC_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.ContainerResourceMetricStatus",
-    &[
-        field(1, "name", String, Always),
-        field(2, "currentAverageUtilization", Int32, Optional),
-        field(3, "currentAverageValue", Quantity, Always),
-        field(4, "container", String, Always),
-    ],
-);
+pub(super) static HORIZONTAL_POD_AUTOSCALER: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&HORIZONTAL_POD_AUTOSCALER_SPEC), Always),
+    field(3, "status", Nested(&HORIZONTAL_POD_AUTOSCALER_STATUS), Always),
+]);
 
-pub(super) static CROSS_VERSION_OBJECT_REFERENCE: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.CrossVersionObjectReference",
-    &[
-        field(1, "kind", String, Always),
-        field(2, "name", String, Always),
-        field(3, "apiVersion", String, UnlessZero),
-    ],
-);
+pub(super) static HORIZONTAL_POD_AUTOSCALER_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&HORIZONTAL_POD_AUTOSCALER), ListOrNull),
+]);
 
-pub(super) static EXTERNAL_METRIC_SOURCE: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.ExternalMetricSource",
-    &[
-        field(1, "metricName", String, Always),
-        field(2, "metricSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(3, "targetValue", Quantity, Optional),
-        field(4, "targetAverageValue", Quantity, Optional),
-    ],
-);
+pub(super) static HORIZONTAL_POD_AUTOSCALER_SPEC: Message = Message::new(&[
+    field(1, "scaleTargetRef", Nested(&CROSS_VERSION_OBJECT_REFERENCE), Always),
+    field(2, "minReplicas", Int32, Optional),
+    field(3, "maxReplicas", Int32, Always),
+    field(4, "targetCPUUtilizationPercentage", Int32, Optional),
+]);
 
-pub(super) static EXTERNAL_METRIC_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.ExternalMetricStatus",
-    &[
-        field(1, "metricName", String, Always),
-        field(2, "metricSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(3, "currentValue", Quantity, Always),
-        field(4, "currentAverageValue", Quantity, Optional),
-    ],
-);
+pub(super) static HORIZONTAL_POD_AUTOSCALER_STATUS: Message = Message::new(&[
+    field(1, "observedGeneration", Int64, Optional),
+    field(2, "lastScaleTime", Time, Optional),
+    field(3, "currentReplicas", Int32, Always),
+    field(4, "desiredReplicas", Int32, Always),
+    field(5, "currentCPUUtilizationPercentage", Int32, Optional),
+]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.HorizontalPodAutoscaler",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&HORIZONTAL_POD_AUTOSCALER_SPEC), Always),
-        field(3, "status", Nested(&HORIZONTAL_POD_AUTOSCALER_STATUS), Always),
-    ],
-);
+pub(super) static SCALE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&SCALE_SPEC), Always),
+    field(3, "status", Nested(&SCALE_STATUS), Always),
+]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER_CONDITION: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.HorizontalPodAutoscalerCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastTransitionTime", Time, Always),
-        field(4, "reason", String, UnlessZero),
-        field(5, "message", String, UnlessZero),
-        field(6, "observedGeneration", Int64, Optional),
-    ],
-);
+pub(super) static SCALE_SPEC: Message = Message::new(&[field(1, "replicas", Int32, UnlessZero)]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER_LIST: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.HorizontalPodAutoscalerList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&HORIZONTAL_POD_AUTOSCALER), ListOrNull),
-    ],
-);
-
-pub(super) static HORIZONTAL_POD_AUTOSCALER_SPEC: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.HorizontalPodAutoscalerSpec",
-    &[
-        field(1, "scaleTargetRef", Nested(&CROSS_VERSION_OBJECT_REFERENCE), Always),
-        field(2, "minReplicas", Int32, Optional),
-        field(3, "maxReplicas", Int32, Always),
-        field(4, "targetCPUUtilizationPercentage", Int32, Optional),
-    ],
-);
-
-pub(super) static HORIZONTAL_POD_AUTOSCALER_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.HorizontalPodAutoscalerStatus",
-    &[
-        field(1, "observedGeneration", Int64, Optional),
-        field(2, "lastScaleTime", Time, Optional),
-        field(3, "currentReplicas", Int32, Always),
-        field(4, "desiredReplicas", Int32, Always),
-        field(5, "currentCPUUtilizationPercentage", Int32, Optional),
-    ],
-);
-
-pub(super) static METRIC_SPEC: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.MetricSpec",
-    &[
-        field(1, "type", String, Always),
-        field(2, "object", Nested(&OBJECT_METRIC_SOURCE), Optional),
-        field(3, "pods", Nested(&PODS_METRIC_SOURCE), Optional),
-        field(4, "resource", Nested(&RESOURCE_METRIC_SOURCE), Optional),
-        field(5, "external", Nested(&EXTERNAL_METRIC_SOURCE), Optional),
-        field(7, "containerResource", Nested(&CONTAINER_RESOURCE_METRIC_SOURCE), Optional),
-    ],
-);
-
-pub(super) static METRIC_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.MetricStatus",
-    &[
-        field(1, "type", String, Always),
-        field(2, "object", Nested(&OBJECT_METRIC_STATUS), Optional),
-        field(3, "pods", Nested(&PODS_METRIC_STATUS), Optional),
-        field(4, "resource", Nested(&RESOURCE_METRIC_STATUS), Optional),
-        field(5, "external", Nested(&EXTERNAL_METRIC_STATUS), Optional),
-        field(7, "containerResource", Nested(&CONTAINER_RESOURCE_METRIC_STATUS), Optional),
-    ],
-);
-
-pub(super) static OBJECT_METRIC_SOURCE: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.ObjectMetricSource",
-    &[
-        field(1, "target", Nested(&CROSS_VERSION_OBJECT_REFERENCE), Always),
-        field(2, "metricName", String, Always),
-        field(3, "targetValue", Quantity, Always),
-        field(4, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(5, "averageValue", Quantity, Optional),
-    ],
-);
-
-pub(super) static OBJECT_METRIC_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.ObjectMetricStatus",
-    &[
-        field(1, "target", Nested(&CROSS_VERSION_OBJECT_REFERENCE), Always),
-        field(2, "metricName", String, Always),
-        field(3, "currentValue", Quantity, Always),
-        field(4, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(5, "averageValue", Quantity, Optional),
-    ],
-);
-
-pub(super) static PODS_METRIC_SOURCE: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.PodsMetricSource",
-    &[
-        field(1, "metricName", String, Always),
-        field(2, "targetAverageValue", Quantity, Always),
-        field(3, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-    ],
-);
-
-pub(super) static PODS_METRIC_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.PodsMetricStatus",
-    &[
-        field(1, "metricName", String, Always),
-        field(2, "currentAverageValue", Quantity, Always),
-        field(3, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-    ],
-);
-
-pub(super) static RESOURCE_METRIC_SOURCE: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.ResourceMetricSource",
-    &[
-        field(1, "name", String, Always),
-        field(2, "targetAverageUtilization", Int32, Optional),
-        field(3, "targetAverageValue", Quantity, Optional),
-    ],
-);
-
-pub(super) static RESOURCE_METRIC_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.ResourceMetricStatus",
-    &[
-        field(1, "name", String, Always),
-        field(2, "currentAverageUtilization", Int32, Optional),
-        field(3, "currentAverageValue", Quantity, Always),
-    ],
-);
-
-pub(super) static SCALE: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.Scale",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&SCALE_SPEC), Always),
-        field(3, "status", Nested(&SCALE_STATUS), Always),
-    ],
-);
-
-pub(super) static SCALE_SPEC: Message =
-    Message::new("k8s.io.api.autoscaling.v1.ScaleSpec", &[field(1, "replicas", Int32, UnlessZero)]);
-
-pub(super) static SCALE_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v1.ScaleStatus",
-    &[field(1, "replicas", Int32, Always), field(2, "selector", String, UnlessZero)],
-);
+pub(super) static SCALE_STATUS: Message =
+    Message::new(&[field(1, "replicas", Int32, Always), field(2, "selector", String, UnlessZero)]);

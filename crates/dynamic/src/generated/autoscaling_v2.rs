@@ -4,219 +4,153 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CONTAINER_RESOURCE_METRIC_SOURCE: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.ContainerResourceMetricSource",
-    &[
-        field(1, "name", String, Always),
-        field(2, "target", Nested(&METRIC_TARGET), Always),
-        field(3, "container", String, Always),
-    ],
-);
+pub(super) static CONTAINER_RESOURCE_METRIC_SOURCE: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "target", Nested(&METRIC_TARGET), Always),
+    field(3, "container", String, Always),
+]);
 
-pub(super) static CONTAINER_RESOURCE_METRIC_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.ContainerResourceMetricStatus",
-    &[
-        field(1, "name", String, Always),
-        field(2, "current", Nested(&METRIC_VALUE_STATUS), Always),
-        field(3, "container", String, Always),
-    ],
-);
+pub(super) static CONTAINER_RESOURCE_METRIC_STATUS: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "current", Nested(&METRIC_VALUE_STATUS), Always),
+    field(3, "container", String, Always),
+]);
 
-pub(super) static CROSS_VERSION_OBJECT_REFERENCE: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.CrossVersionObjectReference",
-    &[
-        field(1, "kind", String, Always),
-        field(2, "name", String, Always),
-        field(3, "apiVersion", String, UnlessZero),
-    ],
-);
+pub(super) static CROSS_VERSION_OBJECT_REFERENCE: Message = Message::new(&[
+    field(1, "kind", String, Always),
+    field(2, "name", String, Always),
+    field(3, "apiVersion", String, UnlessZero),
+]);
 
-pub(super) static EXTERNAL_METRIC_SOURCE: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.ExternalMetricSource",
-    &[
-        field(1, "metric", Nested(&METRIC_IDENTIFIER), Always),
-        field(2, "target", Nested(&METRIC_TARGET), Always),
-    ],
-);
+pub(super) static EXTERNAL_METRIC_SOURCE: Message = Message::new(&[
+    field(1, "metric", Nested(&METRIC_IDENTIFIER), Always),
+    field(2, "target", Nested(&METRIC_TARGET), Always),
+]);
 
-pub(super) static EXTERNAL_METRIC_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.ExternalMetricStatus",
-    &[
-        field(1, "metric", Nested(&METRIC_IDENTIFIER), Always),
-        field(2, "current", Nested(&METRIC_VALUE_STATUS), Always),
-    ],
-);
+pub(super) static EXTERNAL_METRIC_STATUS: Message = Message::new(&[
+    field(1, "metric", Nested(&METRIC_IDENTIFIER), Always),
+    field(2, "current", Nested(&METRIC_VALUE_STATUS), Always),
+]);
 
-pub(super) static HPA_SCALING_POLICY: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.HPAScalingPolicy",
-    &[
-        field(1, "type", String, Always),
-        field(2, "value", Int32, Always),
-        field(3, "periodSeconds", Int32, Always),
-    ],
-);
+pub(super) static HPA_SCALING_POLICY: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "value", Int32, Always),
+    field(3, "periodSeconds", Int32, Always),
+]);
 
-pub(super) static HPA_SCALING_RULES: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.HPAScalingRules",
-    &[
-        field(1, "selectPolicy", String, Optional),
-        field(2, "policies", Nested(&HPA_SCALING_POLICY), List),
-        field(3, "stabilizationWindowSeconds", Int32, Optional),
-        field(4, "tolerance", Quantity, Optional),
-    ],
-);
+pub(super) static HPA_SCALING_RULES: Message = Message::new(&[
+    field(1, "selectPolicy", String, Optional),
+    field(2, "policies", Nested(&HPA_SCALING_POLICY), List),
+    field(3, "stabilizationWindowSeconds", Int32, Optional),
+    field(4, "tolerance", Quantity, Optional),
+]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.HorizontalPodAutoscaler",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&HORIZONTAL_POD_AUTOSCALER_SPEC), Always),
-        field(3, "status", Nested(&HORIZONTAL_POD_AUTOSCALER_STATUS), Always),
-    ],
-);
+pub(super) static HORIZONTAL_POD_AUTOSCALER: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&HORIZONTAL_POD_AUTOSCALER_SPEC), Always),
+    field(3, "status", Nested(&HORIZONTAL_POD_AUTOSCALER_STATUS), Always),
+]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER_BEHAVIOR: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.HorizontalPodAutoscalerBehavior",
-    &[
-        field(1, "scaleUp", Nested(&HPA_SCALING_RULES), Optional),
-        field(2, "scaleDown", Nested(&HPA_SCALING_RULES), Optional),
-    ],
-);
+pub(super) static HORIZONTAL_POD_AUTOSCALER_BEHAVIOR: Message = Message::new(&[
+    field(1, "scaleUp", Nested(&HPA_SCALING_RULES), Optional),
+    field(2, "scaleDown", Nested(&HPA_SCALING_RULES), Optional),
+]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER_CONDITION: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.HorizontalPodAutoscalerCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastTransitionTime", Time, Always),
-        field(4, "reason", String, UnlessZero),
-        field(5, "message", String, UnlessZero),
-        field(6, "observedGeneration", Int64, Optional),
-    ],
-);
+pub(super) static HORIZONTAL_POD_AUTOSCALER_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "lastTransitionTime", Time, Always),
+    field(4, "reason", String, UnlessZero),
+    field(5, "message", String, UnlessZero),
+    field(6, "observedGeneration", Int64, Optional),
+]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER_LIST: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.HorizontalPodAutoscalerList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&HORIZONTAL_POD_AUTOSCALER), ListOrNull),
-    ],
-);
+pub(super) static HORIZONTAL_POD_AUTOSCALER_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&HORIZONTAL_POD_AUTOSCALER), ListOrNull),
+]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER_SPEC: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.HorizontalPodAutoscalerSpec",
-    &[
-        field(1, "scaleTargetRef", Nested(&CROSS_VERSION_OBJECT_REFERENCE), Always),
-        field(2, "minReplicas", Int32, Optional),
-        field(3, "maxReplicas", Int32, Always),
-        field(4, "metrics", Nested(&METRIC_SPEC), List),
-        field(5, "behavior", Nested(&HORIZONTAL_POD_AUTOSCALER_BEHAVIOR), Optional),
-    ],
-);
+pub(super) static HORIZONTAL_POD_AUTOSCALER_SPEC: Message = Message::new(&[
+    field(1, "scaleTargetRef", Nested(&CROSS_VERSION_OBJECT_REFERENCE), Always),
+    field(2, "minReplicas", Int32, Optional),
+    field(3, "maxReplicas", Int32, Always),
+    field(4, "metrics", Nested(&METRIC_SPEC), List),
+    field(5, "behavior", Nested(&HORIZONTAL_POD_AUTOSCALER_BEHAVIOR), Optional),
+]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.HorizontalPodAutoscalerStatus",
-    &[
-        field(1, "observedGeneration", Int64, Optional),
-        field(2, "lastScaleTime", Time, Optional),
-        field(3, "currentReplicas", Int32, UnlessZero),
-        field(4, "desiredReplicas", Int32, Always),
-        field(5, "currentMetrics", Nested(&METRIC_STATUS), ListOrNull),
-        field(6, "conditions", Nested(&HORIZONTAL_POD_AUTOSCALER_CONDITION), List),
-    ],
-);
+pub(super) static HORIZONTAL_POD_AUTOSCALER_STATUS: Message = Message::new(&[
+    field(1, "observedGeneration", Int64, Optional),
+    field(2, "lastScaleTime", Time, Optional),
+    field(3, "currentReplicas", Int32, UnlessZero),
+    field(4, "desiredReplicas", Int32, Always),
+    field(5, "currentMetrics", Nested(&METRIC_STATUS), ListOrNull),
+    field(6, "conditions", Nested(&HORIZONTAL_POD_AUTOSCALER_CONDITION), List),
+]);
 
-pub(super) static METRIC_IDENTIFIER: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.MetricIdentifier",
-    &[
-        field(1, "name", String, Always),
-        field(2, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-    ],
-);
+pub(super) static METRIC_IDENTIFIER: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+]);
 
-pub(super) static METRIC_SPEC: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.MetricSpec",
-    &[
-        field(1, "type", String, Always),
-        field(2, "object", Nested(&OBJECT_METRIC_SOURCE), Optional),
-        field(3, "pods", Nested(&PODS_METRIC_SOURCE), Optional),
-        field(4, "resource", Nested(&RESOURCE_METRIC_SOURCE), Optional),
-        field(5, "external", Nested(&EXTERNAL_METRIC_SOURCE), Optional),
-        field(7, "containerResource", Nested(&CONTAINER_RESOURCE_METRIC_SOURCE), Optional),
-    ],
-);
+pub(super) static METRIC_SPEC: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "object", Nested(&OBJECT_METRIC_SOURCE), Optional),
+    field(3, "pods", Nested(&PODS_METRIC_SOURCE), Optional),
+    field(4, "resource", Nested(&RESOURCE_METRIC_SOURCE), Optional),
+    field(5, "external", Nested(&EXTERNAL_METRIC_SOURCE), Optional),
+    field(7, "containerResource", Nested(&CONTAINER_RESOURCE_METRIC_SOURCE), Optional),
+]);
 
-pub(super) static METRIC_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.MetricStatus",
-    &[
-        field(1, "type", String, Always),
-        field(2, "object", Nested(&OBJECT_METRIC_STATUS), Optional),
-        field(3, "pods", Nested(&PODS_METRIC_STATUS), Optional),
-        field(4, "resource", Nested(&RESOURCE_METRIC_STATUS), Optional),
-        field(5, "external", Nested(&EXTERNAL_METRIC_STATUS), Optional),
-        field(7, "containerResource", Nested(&CONTAINER_RESOURCE_METRIC_STATUS), Optional),
-    ],
-);
+pub(super) static METRIC_STATUS: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "object", Nested(&OBJECT_METRIC_STATUS), Optional),
+    field(3, "pods", Nested(&PODS_METRIC_STATUS), Optional),
+    field(4, "resource", Nested(&RESOURCE_METRIC_STATUS), Optional),
+    field(5, "external", Nested(&EXTERNAL_METRIC_STATUS), Optional),
+    field(7, "containerResource", Nested(&CONTAINER_RESOURCE_METRIC_STATUS), Optional),
+]);
 
-pub(super) static METRIC_TARGET: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.MetricTarget",
-    &[
-        field(1, "type", String, Always),
-        field(2, "value", Quantity, Optional),
-        field(3, "averageValue", Quantity, Optional),
-        field(4, "averageUtilization", Int32, Optional),
-    ],
-);
+pub(super) static METRIC_TARGET: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "value", Quantity, Optional),
+    field(3, "averageValue", Quantity, Optional),
+    field(4, "averageUtilization", Int32, Optional),
+]);
 
-pub(super) static METRIC_VALUE_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.MetricValueStatus",
-    &[
-        field(1, "value", Quantity, Optional),
-        field(2, "averageValue", Quantity, Optional),
-        field(3, "averageUtilization", Int32, Optional),
-    ],
-);
+pub(super) static METRIC_VALUE_STATUS: Message = Message::new(&[
+    field(1, "value", Quantity, Optional),
+    field(2, "averageValue", Quantity, Optional),
+    field(3, "averageUtilization", Int32, Optional),
+]);
 
-pub(super) static OBJECT_METRIC_SOURCE: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.ObjectMetricSource",
-    &[
-        field(1, "describedObject", Nested(&CROSS_VERSION_OBJECT_REFERENCE), Always),
-        field(2, "target", Nested(&METRIC_TARGET), Always),
-        field(3, "metric", Nested(&METRIC_IDENTIFIER), Always),
-    ],
-);
+pub(super) static OBJECT_METRIC_SOURCE: Message = Message::new(&[
+    field(1, "describedObject", Nested(&CROSS_VERSION_OBJECT_REFERENCE), Always),
+    field(2, "target", Nested(&METRIC_TARGET), Always),
+    field(3, "metric", Nested(&METRIC_IDENTIFIER), Always),
+]);
 
-pub(super) static OBJECT_METRIC_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.ObjectMetricStatus",
-    &[
-        field(1, "metric", Nested(&METRIC_IDENTIFIER), Always),
-        field(2, "current", Nested(&METRIC_VALUE_STATUS), Always),
-        field(3, "describedObject", Nested(&CROSS_VERSION_OBJECT_REFERENCE), Always),
-    ],
-);
+pub(super) static OBJECT_METRIC_STATUS: Message = Message::new(&[
+    field(1, "metric", Nested(&METRIC_IDENTIFIER), Always),
+    field(2, "current", Nested(&METRIC_VALUE_STATUS), Always),
+    field(3, "describedObject", Nested(&CROSS_VERSION_OBJECT_REFERENCE), Always),
+]);
 
-pub(super) static PODS_METRIC_SOURCE: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.PodsMetricSource",
-    &[
-        field(1, "metric", Nested(&METRIC_IDENTIFIER), Always),
-        field(2, "target", Nested(&METRIC_TARGET), Always),
-    ],
-);
+pub(super) static PODS_METRIC_SOURCE: Message = Message::new(&[
+    field(1, "metric", Nested(&METRIC_IDENTIFIER), Always),
+    field(2, "target", Nested(&METRIC_TARGET), Always),
+]);
 
-pub(super) static PODS_METRIC_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.PodsMetricStatus",
-    &[
-        field(1, "metric", Nested(&METRIC_IDENTIFIER), Always),
-        field(2, "current", Nested(&METRIC_VALUE_STATUS), Always),
-    ],
-);
+pub(super) static PODS_METRIC_STATUS: Message = Message::new(&[
+    field(1, "metric", Nested(&METRIC_IDENTIFIER), Always),
+    field(2, "current", Nested(&METRIC_VALUE_STATUS), Always),
+]);
 
-pub(super) static RESOURCE_METRIC_SOURCE: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.ResourceMetricSource",
-    &[field(1, "name", String, Always), field(2, "target", Nested(&METRIC_TARGET), Always)],
-);
+pub(super) static RESOURCE_METRIC_SOURCE: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "target", Nested(&METRIC_TARGET), Always),
+]);
 
-pub(super) static RESOURCE_METRIC_STATUS: Message = Message::new(
-    "k8s.io.api.autoscaling.v2.ResourceMetricStatus",
-    &[field(1, "name", String, Always), field(2, "current", Nested(&METRIC_VALUE_STATUS), Always)],
-);
+pub(super) static RESOURCE_METRIC_STATUS: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "current", Nested(&METRIC_VALUE_STATUS), Always),
+]);

@@ -4,192 +4,145 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CRON_JOB: Message = Message::new(
-    "k8s.io.api.batch.v1.CronJob",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&CRON_JOB_SPEC), Always),
-        field(3, "status", Nested(&CRON_JOB_STATUS), Always),
-    ],
-);
+pub(super) static CRON_JOB: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&CRON_JOB_SPEC), Always),
+    field(3, "status", Nested(&CRON_JOB_STATUS), Always),
+]);
 
-pub(super) static CRON_JOB_LIST: Message = Message::new(
-    "k8s.io.api.batch.v1.CronJobList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CRON_JOB), ListOrNull),
-    ],
-);
+pub(super) static CRON_JOB_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CRON_JOB), ListOrNull),
+]);
 
-pub(super) static CRON_JOB_SPEC: Message = Message::new(
-    "k8s.io.api.batch.v1.CronJobSpec",
-    &[
-        field(1, "schedule", String, Always),
-        field(2, "startingDeadlineSeconds", Int64, Optional),
-        field(3, "concurrencyPolicy", String, UnlessZero),
-        field(4, "suspend", Bool, Optional),
-        field(5, "jobTemplate", Nested(&JOB_TEMPLATE_SPEC), Always),
-        field(6, "successfulJobsHistoryLimit", Int32, Optional),
-        field(7, "failedJobsHistoryLimit", Int32, Optional),
-        field(8, "timeZone", String, Optional),
-    ],
-);
+pub(super) static CRON_JOB_SPEC: Message = Message::new(&[
+    field(1, "schedule", String, Always),
+    field(2, "startingDeadlineSeconds", Int64, Optional),
+    field(3, "concurrencyPolicy", String, UnlessZero),
+    field(4, "suspend", Bool, Optional),
+    field(5, "jobTemplate", Nested(&JOB_TEMPLATE_SPEC), Always),
+    field(6, "successfulJobsHistoryLimit", Int32, Optional),
+    field(7, "failedJobsHistoryLimit", Int32, Optional),
+    field(8, "timeZone", String, Optional),
+]);
 
-pub(super) static CRON_JOB_STATUS: Message = Message::new(
-    "k8s.io.api.batch.v1.CronJobStatus",
-    &[
-        field(1, "active", Nested(&super::core_v1::OBJECT_REFERENCE), List),
-        field(4, "lastScheduleTime", Time, Optional),
-        field(5, "lastSuccessfulTime", Time, Optional),
-    ],
-);
+pub(super) static CRON_JOB_STATUS: Message = Message::new(&[
+    field(1, "active", Nested(&super::core_v1::OBJECT_REFERENCE), List),
+    field(4, "lastScheduleTime", Time, Optional),
+    field(5, "lastSuccessfulTime", Time, Optional),
+]);
 
-pub(super) static JOB: Message = Message::new(
-    "k8s.io.api.batch.v1.Job",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&JOB_SPEC), Always),
-        field(3, "status", Nested(&JOB_STATUS), Always),
-    ],
-);
+pub(super) static JOB: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&JOB_SPEC), Always),
+    field(3, "status", Nested(&JOB_STATUS), Always),
+]);
 
-pub(super) static JOB_CONDITION: Message = Message::new(
-    "k8s.io.api.batch.v1.JobCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastProbeTime", Time, Always),
-        field(4, "lastTransitionTime", Time, Always),
-        field(5, "reason", String, UnlessZero),
-        field(6, "message", String, UnlessZero),
-    ],
-);
+pub(super) static JOB_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "lastProbeTime", Time, Always),
+    field(4, "lastTransitionTime", Time, Always),
+    field(5, "reason", String, UnlessZero),
+    field(6, "message", String, UnlessZero),
+]);
 
-pub(super) static JOB_LIST: Message = Message::new(
-    "k8s.io.api.batch.v1.JobList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&JOB), ListOrNull),
-    ],
-);
+pub(super) static JOB_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&JOB), ListOrNull),
+]);
 
-pub(super) static JOB_SCHEDULING_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.batch.v1.JobSchedulingConfiguration",
-    &[
-        field(
-            1,
-            "schedulingPolicy",
-            Nested(&super::scheduling_v1alpha3::WORKLOAD_POD_GROUP_SCHEDULING_POLICY),
-            Optional,
-        ),
-        field(
-            2,
-            "schedulingConstraints",
-            Nested(&super::scheduling_v1alpha3::WORKLOAD_POD_GROUP_SCHEDULING_CONSTRAINTS),
-            Optional,
-        ),
-        field(
-            3,
-            "disruptionMode",
-            Nested(&super::scheduling_v1alpha3::WORKLOAD_POD_GROUP_DISRUPTION_MODE),
-            Optional,
-        ),
-        field(
-            4,
-            "resourceClaims",
-            Nested(&super::scheduling_v1alpha3::WORKLOAD_POD_GROUP_RESOURCE_CLAIM),
-            List,
-        ),
-    ],
-);
+pub(super) static JOB_SCHEDULING_CONFIGURATION: Message = Message::new(&[
+    field(
+        1,
+        "schedulingPolicy",
+        Nested(&super::scheduling_v1alpha3::WORKLOAD_POD_GROUP_SCHEDULING_POLICY),
+        Optional,
+    ),
+    field(
+        2,
+        "schedulingConstraints",
+        Nested(&super::scheduling_v1alpha3::WORKLOAD_POD_GROUP_SCHEDULING_CONSTRAINTS),
+        Optional,
+    ),
+    field(
+        3,
+        "disruptionMode",
+        Nested(&super::scheduling_v1alpha3::WORKLOAD_POD_GROUP_DISRUPTION_MODE),
+        Optional,
+    ),
+    field(
+        4,
+        "resourceClaims",
+        Nested(&super::scheduling_v1alpha3::WORKLOAD_POD_GROUP_RESOURCE_CLAIM),
+        List,
+    ),
+]);
 
-pub(super) static JOB_SPEC: Message = Message::new(
-    "k8s.io.api.batch.v1.JobSpec",
-    &[
-        field(1, "parallelism", Int32, Optional),
-        field(2, "completions", Int32, Optional),
-        field(3, "activeDeadlineSeconds", Int64, Optional),
-        field(4, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(5, "manualSelector", Bool, Optional),
-        field(6, "template", Nested(&super::core_v1::POD_TEMPLATE_SPEC), Always),
-        field(7, "backoffLimit", Int32, Optional),
-        field(8, "ttlSecondsAfterFinished", Int32, Optional),
-        field(9, "completionMode", String, Optional),
-        field(10, "suspend", Bool, Optional),
-        field(11, "podFailurePolicy", Nested(&POD_FAILURE_POLICY), Optional),
-        field(12, "backoffLimitPerIndex", Int32, Optional),
-        field(13, "maxFailedIndexes", Int32, Optional),
-        field(14, "podReplacementPolicy", String, Optional),
-        field(15, "managedBy", String, Optional),
-        field(16, "successPolicy", Nested(&SUCCESS_POLICY), Optional),
-        field(17, "scheduling", Nested(&JOB_SCHEDULING_CONFIGURATION), Optional),
-    ],
-);
+pub(super) static JOB_SPEC: Message = Message::new(&[
+    field(1, "parallelism", Int32, Optional),
+    field(2, "completions", Int32, Optional),
+    field(3, "activeDeadlineSeconds", Int64, Optional),
+    field(4, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(5, "manualSelector", Bool, Optional),
+    field(6, "template", Nested(&super::core_v1::POD_TEMPLATE_SPEC), Always),
+    field(7, "backoffLimit", Int32, Optional),
+    field(8, "ttlSecondsAfterFinished", Int32, Optional),
+    field(9, "completionMode", String, Optional),
+    field(10, "suspend", Bool, Optional),
+    field(11, "podFailurePolicy", Nested(&POD_FAILURE_POLICY), Optional),
+    field(12, "backoffLimitPerIndex", Int32, Optional),
+    field(13, "maxFailedIndexes", Int32, Optional),
+    field(14, "podReplacementPolicy", String, Optional),
+    field(15, "managedBy", String, Optional),
+    field(16, "successPolicy", Nested(&SUCCESS_POLICY), Optional),
+    field(17, "scheduling", Nested(&JOB_SCHEDULING_CONFIGURATION), Optional),
+]);
 
-pub(super) static JOB_STATUS: Message = Message::new(
-    "k8s.io.api.batch.v1.JobStatus",
-    &[
-        field(1, "conditions", Nested(&JOB_CONDITION), List),
-        field(2, "startTime", Time, Optional),
-        field(3, "completionTime", Time, Optional),
-        field(4, "active", Int32, UnlessZero),
-        field(5, "succeeded", Int32, UnlessZero),
-        field(6, "failed", Int32, UnlessZero),
-        field(7, "completedIndexes", String, UnlessZero),
-        field(8, "uncountedTerminatedPods", Nested(&UNCOUNTED_TERMINATED_PODS), Optional),
-        field(9, "ready", Int32, Optional),
-        field(10, "failedIndexes", String, Optional),
-        field(11, "terminating", Int32, Optional),
-    ],
-);
+pub(super) static JOB_STATUS: Message = Message::new(&[
+    field(1, "conditions", Nested(&JOB_CONDITION), List),
+    field(2, "startTime", Time, Optional),
+    field(3, "completionTime", Time, Optional),
+    field(4, "active", Int32, UnlessZero),
+    field(5, "succeeded", Int32, UnlessZero),
+    field(6, "failed", Int32, UnlessZero),
+    field(7, "completedIndexes", String, UnlessZero),
+    field(8, "uncountedTerminatedPods", Nested(&UNCOUNTED_TERMINATED_PODS), Optional),
+    field(9, "ready", Int32, Optional),
+    field(10, "failedIndexes", String, Optional),
+    field(11, "terminating", Int32, Optional),
+]);
 
-pub(super) static JOB_TEMPLATE_SPEC: Message = Message::new(
-    "k8s.io.api.batch.v1.JobTemplateSpec",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&JOB_SPEC), Always),
-    ],
-);
+pub(super) static JOB_TEMPLATE_SPEC: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&JOB_SPEC), Always),
+]);
 
-pub(super) static POD_FAILURE_POLICY: Message = Message::new(
-    "k8s.io.api.batch.v1.PodFailurePolicy",
-    &[field(1, "rules", Nested(&POD_FAILURE_POLICY_RULE), ListOrNull)],
-);
+pub(super) static POD_FAILURE_POLICY: Message =
+    Message::new(&[field(1, "rules", Nested(&POD_FAILURE_POLICY_RULE), ListOrNull)]);
 
-pub(super) static POD_FAILURE_POLICY_ON_EXIT_CODES_REQUIREMENT: Message = Message::new(
-    "k8s.io.api.batch.v1.PodFailurePolicyOnExitCodesRequirement",
-    &[
-        field(1, "containerName", String, Optional),
-        field(2, "operator", String, Always),
-        field(3, "values", Int32, ListOrNull),
-    ],
-);
+pub(super) static POD_FAILURE_POLICY_ON_EXIT_CODES_REQUIREMENT: Message = Message::new(&[
+    field(1, "containerName", String, Optional),
+    field(2, "operator", String, Always),
+    field(3, "values", Int32, ListOrNull),
+]);
 
-pub(super) static POD_FAILURE_POLICY_ON_POD_CONDITIONS_PATTERN: Message = Message::new(
-    "k8s.io.api.batch.v1.PodFailurePolicyOnPodConditionsPattern",
-    &[field(1, "type", String, Always), field(2, "status", String, Always)],
-);
+pub(super) static POD_FAILURE_POLICY_ON_POD_CONDITIONS_PATTERN: Message =
+    Message::new(&[field(1, "type", String, Always), field(2, "status", String, Always)]);
 
-pub(super) static POD_FAILURE_POLICY_RULE: Message = Message::new(
-    "k8s.io.api.batch.v1.PodFailurePolicyRule",
-    &[
-        field(1, "action", String, Always),
-        field(2, "onExitCodes", Nested(&POD_FAILURE_POLICY_ON_EXIT_CODES_REQUIREMENT), Optional),
-        field(3, "onPodConditions", Nested(&POD_FAILURE_POLICY_ON_POD_CONDITIONS_PATTERN), List),
-    ],
-);
+pub(super) static POD_FAILURE_POLICY_RULE: Message = Message::new(&[
+    field(1, "action", String, Always),
+    field(2, "onExitCodes", Nested(&POD_FAILURE_POLICY_ON_EXIT_CODES_REQUIREMENT), Optional),
+    field(3, "onPodConditions", Nested(&POD_FAILURE_POLICY_ON_POD_CONDITIONS_PATTERN), List),
+]);
 
-pub(super) static SUCCESS_POLICY: Message = Message::new(
-    "k8s.io.api.batch.v1.SuccessPolicy",
-    &[field(1, "rules", Nested(&SUCCESS_POLICY_RULE), ListOrNull)],
-);
+pub(super) static SUCCESS_POLICY: Message =
+    Message::new(&[field(1, "rules", Nested(&SUCCESS_POLICY_RULE), ListOrNull)]);
 
-pub(super) static SUCCESS_POLICY_RULE: Message = Message::new(
-    "k8s.io.api.batch.v1.SuccessPolicyRule",
-    &[field(1, "succeededIndexes", String, Optional), field(2, "succeededCount", Int32, Optional)],
-);
+pub(super) static SUCCESS_POLICY_RULE: Message = Message::new(&[
+    field(1, "succeededIndexes", String, Optional),
+    field(2, "succeededCount", Int32, Optional),
+]);
 
-pub(super) static UNCOUNTED_TERMINATED_PODS: Message = Message::new(
-    "k8s.io.api.batch.v1.UncountedTerminatedPods",
-    &[field(1, "succeeded", String, List), field(2, "failed", String, List)],
-);
+pub(super) static UNCOUNTED_TERMINATED_PODS: Message =
+    Message::new(&[field(1, "succeeded", String, List), field(2, "failed", String, List)]);

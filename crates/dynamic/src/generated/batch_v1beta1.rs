@@ -4,50 +4,35 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CRON_JOB: Message = Message::new(
-    "k8s.io.api.batch.v1beta1.CronJob",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&CRON_JOB_SPEC), Always),
-        field(3, "status", Nested(&CRON_JOB_STATUS), Always),
-    ],
-);
+pub(super) static CRON_JOB: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&CRON_JOB_SPEC), Always),
+    field(3, "status", Nested(&CRON_JOB_STATUS), Always),
+]);
 
-pub(super) static CRON_JOB_LIST: Message = Message::new(
-    "k8s.io.api.batch.v1beta1.CronJobList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CRON_JOB), ListOrNull),
-    ],
-);
+pub(super) static CRON_JOB_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CRON_JOB), ListOrNull),
+]);
 
-pub(super) static CRON_JOB_SPEC: Message = Message::new(
-    "k8s.io.api.batch.v1beta1.CronJobSpec",
-    &[
-        field(1, "schedule", String, Always),
-        field(2, "startingDeadlineSeconds", Int64, Optional),
-        field(3, "concurrencyPolicy", String, UnlessZero),
-        field(4, "suspend", Bool, Optional),
-        field(5, "jobTemplate", Nested(&JOB_TEMPLATE_SPEC), Always),
-        field(6, "successfulJobsHistoryLimit", Int32, Optional),
-        field(7, "failedJobsHistoryLimit", Int32, Optional),
-        field(8, "timeZone", String, Optional),
-    ],
-);
+pub(super) static CRON_JOB_SPEC: Message = Message::new(&[
+    field(1, "schedule", String, Always),
+    field(2, "startingDeadlineSeconds", Int64, Optional),
+    field(3, "concurrencyPolicy", String, UnlessZero),
+    field(4, "suspend", Bool, Optional),
+    field(5, "jobTemplate", Nested(&JOB_TEMPLATE_SPEC), Always),
+    field(6, "successfulJobsHistoryLimit", Int32, Optional),
+    field(7, "failedJobsHistoryLimit", Int32, Optional),
+    field(8, "timeZone", String, Optional),
+]);
 
-pub(super) static CRON_JOB_STATUS: Message = Message::new(
-    "k8s.io.api.batch.v1beta1.CronJobStatus",
-    &[
-        field(1, "active", Nested(&super::core_v1::OBJECT_REFERENCE), List),
-        field(4, "lastScheduleTime", Time, Optional),
-        field(5, "lastSuccessfulTime", Time, Optional),
-    ],
-);
+pub(super) static CRON_JOB_STATUS: Message = Message::new(&[
+    field(1, "active", Nested(&super::core_v1::OBJECT_REFERENCE), List),
+    field(4, "lastScheduleTime", Time, Optional),
+    field(5, "lastSuccessfulTime", Time, Optional),
+]);
 
-pub(super) static JOB_TEMPLATE_SPEC: Message = Message::new(
-    "k8s.io.api.batch.v1beta1.JobTemplateSpec",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&super::batch_v1::JOB_SPEC), Always),
-    ],
-);
+pub(super) static JOB_TEMPLATE_SPEC: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&super::batch_v1::JOB_SPEC), Always),
+]);

@@ -4,118 +4,85 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CERTIFICATE_SIGNING_REQUEST: Message = Message::new(
-    "k8s.io.api.certificates.v1.CertificateSigningRequest",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&CERTIFICATE_SIGNING_REQUEST_SPEC), Always),
-        field(3, "status", Nested(&CERTIFICATE_SIGNING_REQUEST_STATUS), Always),
-    ],
-);
+pub(super) static CERTIFICATE_SIGNING_REQUEST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&CERTIFICATE_SIGNING_REQUEST_SPEC), Always),
+    field(3, "status", Nested(&CERTIFICATE_SIGNING_REQUEST_STATUS), Always),
+]);
 
-pub(super) static CERTIFICATE_SIGNING_REQUEST_CONDITION: Message = Message::new(
-    "k8s.io.api.certificates.v1.CertificateSigningRequestCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "reason", String, UnlessZero),
-        field(3, "message", String, UnlessZero),
-        field(4, "lastUpdateTime", Time, Always),
-        field(5, "lastTransitionTime", Time, Always),
-        field(6, "status", String, Always),
-    ],
-);
+pub(super) static CERTIFICATE_SIGNING_REQUEST_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "reason", String, UnlessZero),
+    field(3, "message", String, UnlessZero),
+    field(4, "lastUpdateTime", Time, Always),
+    field(5, "lastTransitionTime", Time, Always),
+    field(6, "status", String, Always),
+]);
 
-pub(super) static CERTIFICATE_SIGNING_REQUEST_LIST: Message = Message::new(
-    "k8s.io.api.certificates.v1.CertificateSigningRequestList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CERTIFICATE_SIGNING_REQUEST), ListOrNull),
-    ],
-);
+pub(super) static CERTIFICATE_SIGNING_REQUEST_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CERTIFICATE_SIGNING_REQUEST), ListOrNull),
+]);
 
-pub(super) static CERTIFICATE_SIGNING_REQUEST_SPEC: Message = Message::new(
-    "k8s.io.api.certificates.v1.CertificateSigningRequestSpec",
-    &[
-        field(1, "request", Bytes, OptionalOrNull),
-        field(2, "username", String, UnlessZero),
-        field(3, "uid", String, UnlessZero),
-        field(4, "groups", String, List),
-        field(5, "usages", String, List),
-        field(6, "extra", Strings, Map),
-        field(7, "signerName", String, Always),
-        field(8, "expirationSeconds", Int32, Optional),
-    ],
-);
+pub(super) static CERTIFICATE_SIGNING_REQUEST_SPEC: Message = Message::new(&[
+    field(1, "request", Bytes, OptionalOrNull),
+    field(2, "username", String, UnlessZero),
+    field(3, "uid", String, UnlessZero),
+    field(4, "groups", String, List),
+    field(5, "usages", String, List),
+    field(6, "extra", Strings, Map),
+    field(7, "signerName", String, Always),
+    field(8, "expirationSeconds", Int32, Optional),
+]);
 
-pub(super) static CERTIFICATE_SIGNING_REQUEST_STATUS: Message = Message::new(
-    "k8s.io.api.certificates.v1.CertificateSigningRequestStatus",
-    &[
-        field(1, "conditions", Nested(&CERTIFICATE_SIGNING_REQUEST_CONDITION), List),
-        field(2, "certificate", Bytes, Optional),
-    ],
-);
+pub(super) static CERTIFICATE_SIGNING_REQUEST_STATUS: Message = Message::new(&[
+    field(1, "conditions", Nested(&CERTIFICATE_SIGNING_REQUEST_CONDITION), List),
+    field(2, "certificate", Bytes, Optional),
+]);
 
-pub(super) static CLUSTER_TRUST_BUNDLE: Message = Message::new(
-    "k8s.io.api.certificates.v1.ClusterTrustBundle",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&CLUSTER_TRUST_BUNDLE_SPEC), Always),
-    ],
-);
+pub(super) static CLUSTER_TRUST_BUNDLE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&CLUSTER_TRUST_BUNDLE_SPEC), Always),
+]);
 
-pub(super) static CLUSTER_TRUST_BUNDLE_LIST: Message = Message::new(
-    "k8s.io.api.certificates.v1.ClusterTrustBundleList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CLUSTER_TRUST_BUNDLE), ListOrNull),
-    ],
-);
+pub(super) static CLUSTER_TRUST_BUNDLE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CLUSTER_TRUST_BUNDLE), ListOrNull),
+]);
 
-pub(super) static CLUSTER_TRUST_BUNDLE_SPEC: Message = Message::new(
-    "k8s.io.api.certificates.v1.ClusterTrustBundleSpec",
-    &[field(1, "signerName", String, UnlessZero), field(2, "trustBundle", String, Always)],
-);
+pub(super) static CLUSTER_TRUST_BUNDLE_SPEC: Message = Message::new(&[
+    field(1, "signerName", String, UnlessZero),
+    field(2, "trustBundle", String, Always),
+]);
 
-pub(super) static POD_CERTIFICATE_REQUEST: Message = Message::new(
-    "k8s.io.api.certificates.v1.PodCertificateRequest",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&POD_CERTIFICATE_REQUEST_SPEC), Always),
-        field(3, "status", Nested(&POD_CERTIFICATE_REQUEST_STATUS), Always),
-    ],
-);
+pub(super) static POD_CERTIFICATE_REQUEST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&POD_CERTIFICATE_REQUEST_SPEC), Always),
+    field(3, "status", Nested(&POD_CERTIFICATE_REQUEST_STATUS), Always),
+]);
 
-pub(super) static POD_CERTIFICATE_REQUEST_LIST: Message = Message::new(
-    "k8s.io.api.certificates.v1.PodCertificateRequestList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&POD_CERTIFICATE_REQUEST), ListOrNull),
-    ],
-);
+pub(super) static POD_CERTIFICATE_REQUEST_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&POD_CERTIFICATE_REQUEST), ListOrNull),
+]);
 
-pub(super) static POD_CERTIFICATE_REQUEST_SPEC: Message = Message::new(
-    "k8s.io.api.certificates.v1.PodCertificateRequestSpec",
-    &[
-        field(1, "signerName", String, Always),
-        field(2, "podName", String, Always),
-        field(3, "podUID", String, Always),
-        field(4, "serviceAccountName", String, Always),
-        field(5, "serviceAccountUID", String, Always),
-        field(6, "nodeName", String, Always),
-        field(7, "nodeUID", String, Always),
-        field(8, "maxExpirationSeconds", Int32, Optional),
-        field(11, "unverifiedUserAnnotations", String, Map),
-        field(12, "stubPKCS10Request", Bytes, OptionalOrNull),
-    ],
-);
+pub(super) static POD_CERTIFICATE_REQUEST_SPEC: Message = Message::new(&[
+    field(1, "signerName", String, Always),
+    field(2, "podName", String, Always),
+    field(3, "podUID", String, Always),
+    field(4, "serviceAccountName", String, Always),
+    field(5, "serviceAccountUID", String, Always),
+    field(6, "nodeName", String, Always),
+    field(7, "nodeUID", String, Always),
+    field(8, "maxExpirationSeconds", Int32, Optional),
+    field(11, "unverifiedUserAnnotations", String, Map),
+    field(12, "stubPKCS10Request", Bytes, OptionalOrNull),
+]);
 
-pub(super) static POD_CERTIFICATE_REQUEST_STATUS: Message = Message::new(
-    "k8s.io.api.certificates.v1.PodCertificateRequestStatus",
-    &[
-        field(1, "conditions", Nested(&super::meta_v1::CONDITION), List),
-        field(2, "certificateChain", String, UnlessZero),
-        field(4, "notBefore", Time, Optional),
-        field(5, "beginRefreshAt", Time, Optional),
-        field(6, "notAfter", Time, Optional),
-    ],
-);
+pub(super) static POD_CERTIFICATE_REQUEST_STATUS: Message = Message::new(&[
+    field(1, "conditions", Nested(&super::meta_v1::CONDITION), List),
+    field(2, "certificateChain", String, UnlessZero),
+    field(4, "notBefore", Time, Optional),
+    field(5, "beginRefreshAt", Time, Optional),
+    field(6, "notAfter", Time, Optional),
+]);

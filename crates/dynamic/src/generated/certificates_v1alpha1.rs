@@ -4,23 +4,17 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CLUSTER_TRUST_BUNDLE: Message = Message::new(
-    "k8s.io.api.certificates.v1alpha1.ClusterTrustBundle",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&CLUSTER_TRUST_BUNDLE_SPEC), Always),
-    ],
-);
+pub(super) static CLUSTER_TRUST_BUNDLE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&CLUSTER_TRUST_BUNDLE_SPEC), Always),
+]);
 
-pub(super) static CLUSTER_TRUST_BUNDLE_LIST: Message = Message::new(
-    "k8s.io.api.certificates.v1alpha1.ClusterTrustBundleList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CLUSTER_TRUST_BUNDLE), ListOrNull),
-    ],
-);
+pub(super) static CLUSTER_TRUST_BUNDLE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CLUSTER_TRUST_BUNDLE), ListOrNull),
+]);
 
-pub(super) static CLUSTER_TRUST_BUNDLE_SPEC: Message = Message::new(
-    "k8s.io.api.certificates.v1alpha1.ClusterTrustBundleSpec",
-    &[field(1, "signerName", String, UnlessZero), field(2, "trustBundle", String, Always)],
-);
+pub(super) static CLUSTER_TRUST_BUNDLE_SPEC: Message = Message::new(&[
+    field(1, "signerName", String, UnlessZero),
+    field(2, "trustBundle", String, Always),
+]);

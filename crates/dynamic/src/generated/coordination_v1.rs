@@ -4,31 +4,22 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static LEASE: Message = Message::new(
-    "k8s.io.api.coordination.v1.Lease",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&LEASE_SPEC), Always),
-    ],
-);
+pub(super) static LEASE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&LEASE_SPEC), Always),
+]);
 
-pub(super) static LEASE_LIST: Message = Message::new(
-    "k8s.io.api.coordination.v1.LeaseList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&LEASE), ListOrNull),
-    ],
-);
+pub(super) static LEASE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&LEASE), ListOrNull),
+]);
 
-pub(super) static LEASE_SPEC: Message = Message::new(
-    "k8s.io.api.coordination.v1.LeaseSpec",
-    &[
-        field(1, "holderIdentity", String, Optional),
-        field(2, "leaseDurationSeconds", Int32, Optional),
-        field(3, "acquireTime", MicroTime, Optional),
-        field(4, "renewTime", MicroTime, Optional),
-        field(5, "leaseTransitions", Int32, Optional),
-        field(6, "strategy", String, Optional),
-        field(7, "preferredHolder", String, Optional),
-    ],
-);
+pub(super) static LEASE_SPEC: Message = Message::new(&[
+    field(1, "holderIdentity", String, Optional),
+    field(2, "leaseDurationSeconds", Int32, Optional),
+    field(3, "acquireTime", MicroTime, Optional),
+    field(4, "renewTime", MicroTime, Optional),
+    field(5, "leaseTransitions", Int32, Optional),
+    field(6, "strategy", String, Optional),
+    field(7, "preferredHolder", String, Optional),
+]);

@@ -4,30 +4,21 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static LEASE_CANDIDATE: Message = Message::new(
-    "k8s.io.api.coordination.v1alpha2.LeaseCandidate",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&LEASE_CANDIDATE_SPEC), Always),
-    ],
-);
+pub(super) static LEASE_CANDIDATE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&LEASE_CANDIDATE_SPEC), Always),
+]);
 
-pub(super) static LEASE_CANDIDATE_LIST: Message = Message::new(
-    "k8s.io.api.coordination.v1alpha2.LeaseCandidateList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&LEASE_CANDIDATE), ListOrNull),
-    ],
-);
+pub(super) static LEASE_CANDIDATE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&LEASE_CANDIDATE), ListOrNull),
+]);
 
-pub(super) static LEASE_CANDIDATE_SPEC: Message = Message::new(
-    "k8s.io.api.coordination.v1alpha2.LeaseCandidateSpec",
-    &[
-        field(1, "leaseName", String, Always),
-        field(2, "pingTime", MicroTime, Optional),
-        field(3, "renewTime", MicroTime, Optional),
-        field(4, "binaryVersion", String, Always),
-        field(5, "emulationVersion", String, UnlessZero),
-        field(6, "strategy", String, UnlessZero),
-    ],
-);
+pub(super) static LEASE_CANDIDATE_SPEC: Message = Message::new(&[
+    field(1, "leaseName", String, Always),
+    field(2, "pingTime", MicroTime, Optional),
+    field(3, "renewTime", MicroTime, Optional),
+    field(4, "binaryVersion", String, Always),
+    field(5, "emulationVersion", String, UnlessZero),
+    field(6, "strategy", String, UnlessZero),
+]);

@@ -4,59 +4,41 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static LEASE: Message = Message::new(
-    "k8s.io.api.coordination.v1beta1.Lease",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&LEASE_SPEC), Always),
-    ],
-);
+pub(super) static LEASE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&LEASE_SPEC), Always),
+]);
 
-pub(super) static LEASE_CANDIDATE: Message = Message::new(
-    "k8s.io.api.coordination.v1beta1.LeaseCandidate",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&LEASE_CANDIDATE_SPEC), Always),
-    ],
-);
+pub(super) static LEASE_CANDIDATE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&LEASE_CANDIDATE_SPEC), Always),
+]);
 
-pub(super) static LEASE_CANDIDATE_LIST: Message = Message::new(
-    "k8s.io.api.coordination.v1beta1.LeaseCandidateList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&LEASE_CANDIDATE), ListOrNull),
-    ],
-);
+pub(super) static LEASE_CANDIDATE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&LEASE_CANDIDATE), ListOrNull),
+]);
 
-pub(super) static LEASE_CANDIDATE_SPEC: Message = Message::new(
-    "k8s.io.api.coordination.v1beta1.LeaseCandidateSpec",
-    &[
-        field(1, "leaseName", String, Always),
-        field(2, "pingTime", MicroTime, Optional),
-        field(3, "renewTime", MicroTime, Optional),
-        field(4, "binaryVersion", String, Always),
-        field(5, "emulationVersion", String, UnlessZero),
-        field(6, "strategy", String, UnlessZero),
-    ],
-);
+pub(super) static LEASE_CANDIDATE_SPEC: Message = Message::new(&[
+    field(1, "leaseName", String, Always),
+    field(2, "pingTime", MicroTime, Optional),
+    field(3, "renewTime", MicroTime, Optional),
+    field(4, "binaryVersion", String, Always),
+    field(5, "emulationVersion", String, UnlessZero),
+    field(6, "strategy", String, UnlessZero),
+]);
 
-pub(super) static LEASE_LIST: Message = Message::new(
-    "k8s.io.api.coordination.v1beta1.LeaseList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&LEASE), ListOrNull),
-    ],
-);
+pub(super) static LEASE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&LEASE), ListOrNull),
+]);
 
-pub(super) static LEASE_SPEC: Message = Message::new(
-    "k8s.io.api.coordination.v1beta1.LeaseSpec",
-    &[
-        field(1, "holderIdentity", String, Optional),
-        field(2, "leaseDurationSeconds", Int32, Optional),
-        field(3, "acquireTime", MicroTime, Optional),
-        field(4, "renewTime", MicroTime, Optional),
-        field(5, "leaseTransitions", Int32, Optional),
-        field(6, "strategy", String, Optional),
-        field(7, "preferredHolder", String, Optional),
-    ],
-);
+pub(super) static LEASE_SPEC: Message = Message::new(&[
+    field(1, "holderIdentity", String, Optional),
+    field(2, "leaseDurationSeconds", Int32, Optional),
+    field(3, "acquireTime", MicroTime, Optional),
+    field(4, "renewTime", MicroTime, Optional),
+    field(5, "leaseTransitions", Int32, Optional),
+    field(6, "strategy", String, Optional),
+    field(7, "preferredHolder", String, Optional),
+]);

@@ -4,2350 +4,1706 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static AWS_ELASTIC_BLOCK_STORE_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.AWSElasticBlockStoreVolumeSource",
-    &[
-        field(1, "volumeID", String, Always),
-        field(2, "fsType", String, UnlessZero),
-        field(3, "partition", Int32, UnlessZero),
-        field(4, "readOnly", Bool, UnlessZero),
-    ],
-);
-
-pub(super) static AFFINITY: Message = Message::new(
-    "k8s.io.api.core.v1.Affinity",
-    &[
-        field(1, "nodeAffinity", Nested(&NODE_AFFINITY), Optional),
-        field(2, "podAffinity", Nested(&POD_AFFINITY), Optional),
-        field(3, "podAntiAffinity", Nested(&POD_ANTI_AFFINITY), Optional),
-    ],
-);
-
-pub(super) static APP_ARMOR_PROFILE: Message = Message::new(
-    "k8s.io.api.core.v1.AppArmorProfile",
-    &[field(1, "type", String, Always), field(2, "localhostProfile", String, Optional)],
-);
-
-pub(super) static ATTACHED_VOLUME: Message = Message::new(
-    "k8s.io.api.core.v1.AttachedVolume",
-    &[field(1, "name", String, Always), field(2, "devicePath", String, Always)],
-);
-
-pub(super) static AVOID_PODS: Message = Message::new(
-    "k8s.io.api.core.v1.AvoidPods",
-    &[field(1, "preferAvoidPods", Nested(&PREFER_AVOID_PODS_ENTRY), List)],
-);
-
-pub(super) static AZURE_DISK_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.AzureDiskVolumeSource",
-    &[
-        field(1, "diskName", String, Always),
-        field(2, "diskURI", String, Always),
-        field(3, "cachingMode", String, Optional),
-        field(4, "fsType", String, Optional),
-        field(5, "readOnly", Bool, Optional),
-        field(6, "kind", String, Optional),
-    ],
-);
-
-pub(super) static AZURE_FILE_PERSISTENT_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.AzureFilePersistentVolumeSource",
-    &[
-        field(1, "secretName", String, Always),
-        field(2, "shareName", String, Always),
-        field(3, "readOnly", Bool, UnlessZero),
-        field(4, "secretNamespace", String, OptionalOrNull),
-    ],
-);
-
-pub(super) static AZURE_FILE_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.AzureFileVolumeSource",
-    &[
-        field(1, "secretName", String, Always),
-        field(2, "shareName", String, Always),
-        field(3, "readOnly", Bool, UnlessZero),
-    ],
-);
-
-pub(super) static BINDING: Message = Message::new(
-    "k8s.io.api.core.v1.Binding",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "target", Nested(&OBJECT_REFERENCE), Always),
-    ],
-);
-
-pub(super) static CSI_PERSISTENT_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.CSIPersistentVolumeSource",
-    &[
-        field(1, "driver", String, Always),
-        field(2, "volumeHandle", String, Always),
-        field(3, "readOnly", Bool, UnlessZero),
-        field(4, "fsType", String, UnlessZero),
-        field(5, "volumeAttributes", String, Map),
-        field(6, "controllerPublishSecretRef", Nested(&SECRET_REFERENCE), Optional),
-        field(7, "nodeStageSecretRef", Nested(&SECRET_REFERENCE), Optional),
-        field(8, "nodePublishSecretRef", Nested(&SECRET_REFERENCE), Optional),
-        field(9, "controllerExpandSecretRef", Nested(&SECRET_REFERENCE), Optional),
-        field(10, "nodeExpandSecretRef", Nested(&SECRET_REFERENCE), Optional),
-    ],
-);
-
-pub(super) static CSI_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.CSIVolumeSource",
-    &[
-        field(1, "driver", String, Always),
-        field(2, "readOnly", Bool, Optional),
-        field(3, "fsType", String, Optional),
-        field(4, "volumeAttributes", String, Map),
-        field(5, "nodePublishSecretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
-    ],
-);
-
-pub(super) static CAPABILITIES: Message = Message::new(
-    "k8s.io.api.core.v1.Capabilities",
-    &[field(1, "add", String, List), field(2, "drop", String, List)],
-);
-
-pub(super) static CEPH_FS_PERSISTENT_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.CephFSPersistentVolumeSource",
-    &[
-        field(1, "monitors", String, ListOrNull),
-        field(2, "path", String, UnlessZero),
-        field(3, "user", String, UnlessZero),
-        field(4, "secretFile", String, UnlessZero),
-        field(5, "secretRef", Nested(&SECRET_REFERENCE), Optional),
-        field(6, "readOnly", Bool, UnlessZero),
-    ],
-);
-
-pub(super) static CEPH_FS_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.CephFSVolumeSource",
-    &[
-        field(1, "monitors", String, ListOrNull),
-        field(2, "path", String, UnlessZero),
-        field(3, "user", String, UnlessZero),
-        field(4, "secretFile", String, UnlessZero),
-        field(5, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
-        field(6, "readOnly", Bool, UnlessZero),
-    ],
-);
-
-pub(super) static CINDER_PERSISTENT_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.CinderPersistentVolumeSource",
-    &[
-        field(1, "volumeID", String, Always),
-        field(2, "fsType", String, UnlessZero),
-        field(3, "readOnly", Bool, UnlessZero),
-        field(4, "secretRef", Nested(&SECRET_REFERENCE), Optional),
-    ],
-);
-
-pub(super) static CINDER_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.CinderVolumeSource",
-    &[
-        field(1, "volumeID", String, Always),
-        field(2, "fsType", String, UnlessZero),
-        field(3, "readOnly", Bool, UnlessZero),
-        field(4, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
-    ],
-);
-
-pub(super) static CLIENT_IP_CONFIG: Message = Message::new(
-    "k8s.io.api.core.v1.ClientIPConfig",
-    &[field(1, "timeoutSeconds", Int32, Optional)],
-);
-
-pub(super) static CLUSTER_TRUST_BUNDLE_PROJECTION: Message = Message::new(
-    "k8s.io.api.core.v1.ClusterTrustBundleProjection",
-    &[
-        field(1, "name", String, Optional),
-        field(2, "signerName", String, Optional),
-        field(3, "labelSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(4, "path", String, Always),
-        field(5, "optional", Bool, Optional),
-        field(6, "user", Int64, Optional),
-    ],
-);
-
-pub(super) static COMPONENT_CONDITION: Message = Message::new(
-    "k8s.io.api.core.v1.ComponentCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "message", String, UnlessZero),
-        field(4, "error", String, UnlessZero),
-    ],
-);
-
-pub(super) static COMPONENT_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.ComponentStatus",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "conditions", Nested(&COMPONENT_CONDITION), List),
-    ],
-);
-
-pub(super) static COMPONENT_STATUS_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.ComponentStatusList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&COMPONENT_STATUS), ListOrNull),
-    ],
-);
-
-pub(super) static CONFIG_MAP: Message = Message::new(
-    "k8s.io.api.core.v1.ConfigMap",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "data", String, Map),
-        field(3, "binaryData", Bytes, Map),
-        field(4, "immutable", Bool, Optional),
-    ],
-);
-
-pub(super) static CONFIG_MAP_ENV_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.ConfigMapEnvSource",
-    &[field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline), field(2, "optional", Bool, Optional)],
-);
-
-pub(super) static CONFIG_MAP_KEY_SELECTOR: Message = Message::new(
-    "k8s.io.api.core.v1.ConfigMapKeySelector",
-    &[
-        field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline),
-        field(2, "key", String, Always),
-        field(3, "optional", Bool, Optional),
-    ],
-);
-
-pub(super) static CONFIG_MAP_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.ConfigMapList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CONFIG_MAP), ListOrNull),
-    ],
-);
-
-pub(super) static CONFIG_MAP_NODE_CONFIG_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.ConfigMapNodeConfigSource",
-    &[
-        field(1, "namespace", String, Always),
-        field(2, "name", String, Always),
-        field(3, "uid", String, UnlessZero),
-        field(4, "resourceVersion", String, UnlessZero),
-        field(5, "kubeletConfigKey", String, Always),
-    ],
-);
-
-pub(super) static CONFIG_MAP_PROJECTION: Message = Message::new(
-    "k8s.io.api.core.v1.ConfigMapProjection",
-    &[
-        field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline),
-        field(2, "items", Nested(&KEY_TO_PATH), List),
-        field(4, "optional", Bool, Optional),
-    ],
-);
-
-pub(super) static CONFIG_MAP_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.ConfigMapVolumeSource",
-    &[
-        field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline),
-        field(2, "items", Nested(&KEY_TO_PATH), List),
-        field(3, "defaultMode", Int32, Optional),
-        field(4, "optional", Bool, Optional),
-        field(5, "defaultUser", Int64, Optional),
-    ],
-);
-
-pub(super) static CONTAINER: Message = Message::new(
-    "k8s.io.api.core.v1.Container",
-    &[
-        field(1, "name", String, Always),
-        field(2, "image", String, UnlessZero),
-        field(3, "command", String, List),
-        field(4, "args", String, List),
-        field(5, "workingDir", String, UnlessZero),
-        field(6, "ports", Nested(&CONTAINER_PORT), List),
-        field(7, "env", Nested(&ENV_VAR), List),
-        field(8, "resources", Nested(&RESOURCE_REQUIREMENTS), Always),
-        field(9, "volumeMounts", Nested(&VOLUME_MOUNT), List),
-        field(10, "livenessProbe", Nested(&PROBE), Optional),
-        field(11, "readinessProbe", Nested(&PROBE), Optional),
-        field(12, "lifecycle", Nested(&LIFECYCLE), Optional),
-        field(13, "terminationMessagePath", String, UnlessZero),
-        field(14, "imagePullPolicy", String, UnlessZero),
-        field(15, "securityContext", Nested(&SECURITY_CONTEXT), Optional),
-        field(16, "stdin", Bool, UnlessZero),
-        field(17, "stdinOnce", Bool, UnlessZero),
-        field(18, "tty", Bool, UnlessZero),
-        field(19, "envFrom", Nested(&ENV_FROM_SOURCE), List),
-        field(20, "terminationMessagePolicy", String, UnlessZero),
-        field(21, "volumeDevices", Nested(&VOLUME_DEVICE), List),
-        field(22, "startupProbe", Nested(&PROBE), Optional),
-        field(23, "resizePolicy", Nested(&CONTAINER_RESIZE_POLICY), List),
-        field(24, "restartPolicy", String, Optional),
-        field(25, "restartPolicyRules", Nested(&CONTAINER_RESTART_RULE), List),
-    ],
-);
-
-pub(super) static CONTAINER_EXTENDED_RESOURCE_REQUEST: Message = Message::new(
-    "k8s.io.api.core.v1.ContainerExtendedResourceRequest",
-    &[
-        field(1, "containerName", String, Always),
-        field(2, "resourceName", String, Always),
-        field(3, "requestName", String, Always),
-    ],
-);
-
-pub(super) static CONTAINER_IMAGE: Message = Message::new(
-    "k8s.io.api.core.v1.ContainerImage",
-    &[field(1, "names", String, ListOrNull), field(2, "sizeBytes", Int64, UnlessZero)],
-);
-
-pub(super) static CONTAINER_PORT: Message = Message::new(
-    "k8s.io.api.core.v1.ContainerPort",
-    &[
-        field(1, "name", String, UnlessZero),
-        field(2, "hostPort", Int32, UnlessZero),
-        field(3, "containerPort", Int32, Always),
-        field(4, "protocol", String, UnlessZero),
-        field(5, "hostIP", String, UnlessZero),
-    ],
-);
-
-pub(super) static CONTAINER_RESIZE_POLICY: Message = Message::new(
-    "k8s.io.api.core.v1.ContainerResizePolicy",
-    &[field(1, "resourceName", String, Always), field(2, "restartPolicy", String, Always)],
-);
-
-pub(super) static CONTAINER_RESTART_RULE: Message = Message::new(
-    "k8s.io.api.core.v1.ContainerRestartRule",
-    &[
-        field(1, "action", String, UnlessZero),
-        field(2, "exitCodes", Nested(&CONTAINER_RESTART_RULE_ON_EXIT_CODES), Optional),
-    ],
-);
-
-pub(super) static CONTAINER_RESTART_RULE_ON_EXIT_CODES: Message = Message::new(
-    "k8s.io.api.core.v1.ContainerRestartRuleOnExitCodes",
-    &[field(1, "operator", String, UnlessZero), field(2, "values", Int32, List)],
-);
-
-pub(super) static CONTAINER_STATE: Message = Message::new(
-    "k8s.io.api.core.v1.ContainerState",
-    &[
-        field(1, "waiting", Nested(&CONTAINER_STATE_WAITING), Optional),
-        field(2, "running", Nested(&CONTAINER_STATE_RUNNING), Optional),
-        field(3, "terminated", Nested(&CONTAINER_STATE_TERMINATED), Optional),
-    ],
-);
-
-pub(super) static CONTAINER_STATE_RUNNING: Message = Message::new(
-    "k8s.io.api.core.v1.ContainerStateRunning",
-    &[field(1, "startedAt", Time, Always)],
-);
-
-pub(super) static CONTAINER_STATE_TERMINATED: Message = Message::new(
-    "k8s.io.api.core.v1.ContainerStateTerminated",
-    &[
-        field(1, "exitCode", Int32, Always),
-        field(2, "signal", Int32, UnlessZero),
-        field(3, "reason", String, UnlessZero),
-        field(4, "message", String, UnlessZero),
-        field(5, "startedAt", Time, Always),
-        field(6, "finishedAt", Time, Always),
-        field(7, "containerID", String, UnlessZero),
-    ],
-);
-
-pub(super) static CONTAINER_STATE_WAITING: Message = Message::new(
-    "k8s.io.api.core.v1.ContainerStateWaiting",
-    &[field(1, "reason", String, UnlessZero), field(2, "message", String, UnlessZero)],
-);
-
-pub(super) static CONTAINER_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.ContainerStatus",
-    &[
-        field(1, "name", String, Always),
-        field(2, "state", Nested(&CONTAINER_STATE), Always),
-        field(3, "lastState", Nested(&CONTAINER_STATE), Always),
-        field(4, "ready", Bool, Always),
-        field(5, "restartCount", Int32, Always),
-        field(6, "image", String, Always),
-        field(7, "imageID", String, Always),
-        field(8, "containerID", String, UnlessZero),
-        field(9, "started", Bool, Optional),
-        field(10, "allocatedResources", Quantity, Map),
-        field(11, "resources", Nested(&RESOURCE_REQUIREMENTS), Optional),
-        field(12, "volumeMounts", Nested(&VOLUME_MOUNT_STATUS), List),
-        field(13, "user", Nested(&CONTAINER_USER), Optional),
-        field(14, "allocatedResourcesStatus", Nested(&RESOURCE_STATUS), List),
-        field(15, "stopSignal", String, Optional),
-    ],
-);
-
-pub(super) static CONTAINER_USER: Message = Message::new(
-    "k8s.io.api.core.v1.ContainerUser",
-    &[field(1, "linux", Nested(&LINUX_CONTAINER_USER), Optional)],
-);
-
-pub(super) static DAEMON_ENDPOINT: Message =
-    Message::new("k8s.io.api.core.v1.DaemonEndpoint", &[field(1, "Port", Int32, Always)]);
-
-pub(super) static DOWNWARD_API_PROJECTION: Message = Message::new(
-    "k8s.io.api.core.v1.DownwardAPIProjection",
-    &[field(1, "items", Nested(&DOWNWARD_API_VOLUME_FILE), List)],
-);
-
-pub(super) static DOWNWARD_API_VOLUME_FILE: Message = Message::new(
-    "k8s.io.api.core.v1.DownwardAPIVolumeFile",
-    &[
-        field(1, "path", String, Always),
-        field(2, "fieldRef", Nested(&OBJECT_FIELD_SELECTOR), Optional),
-        field(3, "resourceFieldRef", Nested(&RESOURCE_FIELD_SELECTOR), Optional),
-        field(4, "mode", Int32, Optional),
-        field(5, "user", Int64, Optional),
-    ],
-);
-
-pub(super) static DOWNWARD_API_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.DownwardAPIVolumeSource",
-    &[
-        field(1, "items", Nested(&DOWNWARD_API_VOLUME_FILE), List),
-        field(2, "defaultMode", Int32, Optional),
-        field(3, "defaultUser", Int64, Optional),
-    ],
-);
-
-pub(super) static EMPTY_DIR_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.EmptyDirVolumeSource",
-    &[
-        field(1, "medium", String, UnlessZero),
-        field(2, "sizeLimit", Quantity, Optional),
-        field(3, "mode", Int32, Optional),
-    ],
-);
-
-pub(super) static ENDPOINT_ADDRESS: Message = Message::new(
-    "k8s.io.api.core.v1.EndpointAddress",
-    &[
-        field(1, "ip", String, Always),
-        field(2, "targetRef", Nested(&OBJECT_REFERENCE), Optional),
-        field(3, "hostname", String, UnlessZero),
-        field(4, "nodeName", String, Optional),
-    ],
-);
-
-pub(super) static ENDPOINT_PORT: Message = Message::new(
-    "k8s.io.api.core.v1.EndpointPort",
-    &[
-        field(1, "name", String, UnlessZero),
-        field(2, "port", Int32, Always),
-        field(3, "protocol", String, UnlessZero),
-        field(4, "appProtocol", String, Optional),
-    ],
-);
-
-pub(super) static ENDPOINT_SUBSET: Message = Message::new(
-    "k8s.io.api.core.v1.EndpointSubset",
-    &[
-        field(1, "addresses", Nested(&ENDPOINT_ADDRESS), List),
-        field(2, "notReadyAddresses", Nested(&ENDPOINT_ADDRESS), List),
-        field(3, "ports", Nested(&ENDPOINT_PORT), List),
-    ],
-);
-
-pub(super) static ENDPOINTS: Message = Message::new(
-    "k8s.io.api.core.v1.Endpoints",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "subsets", Nested(&ENDPOINT_SUBSET), List),
-    ],
-);
-
-pub(super) static ENDPOINTS_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.EndpointsList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&ENDPOINTS), ListOrNull),
-    ],
-);
-
-pub(super) static ENV_FROM_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.EnvFromSource",
-    &[
-        field(1, "prefix", String, UnlessZero),
-        field(2, "configMapRef", Nested(&CONFIG_MAP_ENV_SOURCE), Optional),
-        field(3, "secretRef", Nested(&SECRET_ENV_SOURCE), Optional),
-    ],
-);
-
-pub(super) static ENV_VAR: Message = Message::new(
-    "k8s.io.api.core.v1.EnvVar",
-    &[
-        field(1, "name", String, Always),
-        field(2, "value", String, UnlessZero),
-        field(3, "valueFrom", Nested(&ENV_VAR_SOURCE), Optional),
-    ],
-);
-
-pub(super) static ENV_VAR_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.EnvVarSource",
-    &[
-        field(1, "fieldRef", Nested(&OBJECT_FIELD_SELECTOR), Optional),
-        field(2, "resourceFieldRef", Nested(&RESOURCE_FIELD_SELECTOR), Optional),
-        field(3, "configMapKeyRef", Nested(&CONFIG_MAP_KEY_SELECTOR), Optional),
-        field(4, "secretKeyRef", Nested(&SECRET_KEY_SELECTOR), Optional),
-        field(5, "fileKeyRef", Nested(&FILE_KEY_SELECTOR), Optional),
-    ],
-);
-
-pub(super) static EPHEMERAL_CONTAINER: Message = Message::new(
-    "k8s.io.api.core.v1.EphemeralContainer",
-    &[
-        field(1, "", Nested(&EPHEMERAL_CONTAINER_COMMON), Inline),
-        field(2, "targetContainerName", String, UnlessZero),
-    ],
-);
-
-pub(super) static EPHEMERAL_CONTAINER_COMMON: Message = Message::new(
-    "k8s.io.api.core.v1.EphemeralContainerCommon",
-    &[
-        field(1, "name", String, Always),
-        field(2, "image", String, UnlessZero),
-        field(3, "command", String, List),
-        field(4, "args", String, List),
-        field(5, "workingDir", String, UnlessZero),
-        field(6, "ports", Nested(&CONTAINER_PORT), List),
-        field(7, "env", Nested(&ENV_VAR), List),
-        field(8, "resources", Nested(&RESOURCE_REQUIREMENTS), Always),
-        field(9, "volumeMounts", Nested(&VOLUME_MOUNT), List),
-        field(10, "livenessProbe", Nested(&PROBE), Optional),
-        field(11, "readinessProbe", Nested(&PROBE), Optional),
-        field(12, "lifecycle", Nested(&LIFECYCLE), Optional),
-        field(13, "terminationMessagePath", String, UnlessZero),
-        field(14, "imagePullPolicy", String, UnlessZero),
-        field(15, "securityContext", Nested(&SECURITY_CONTEXT), Optional),
-        field(16, "stdin", Bool, UnlessZero),
-        field(17, "stdinOnce", Bool, UnlessZero),
-        field(18, "tty", Bool, UnlessZero),
-        field(19, "envFrom", Nested(&ENV_FROM_SOURCE), List),
-        field(20, "terminationMessagePolicy", String, UnlessZero),
-        field(21, "volumeDevices", Nested(&VOLUME_DEVICE), List),
-        field(22, "startupProbe", Nested(&PROBE), Optional),
-        field(23, "resizePolicy", Nested(&CONTAINER_RESIZE_POLICY), List),
-        field(24, "restartPolicy", String, Optional),
-        field(25, "restartPolicyRules", Nested(&CONTAINER_RESTART_RULE), List),
-    ],
-);
-
-pub(super) static EPHEMERAL_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.EphemeralVolumeSource",
-    &[field(1, "volumeClaimTemplate", Nested(&PERSISTENT_VOLUME_CLAIM_TEMPLATE), Optional)],
-);
-
-pub(super) static EVENT: Message = Message::new(
-    "k8s.io.api.core.v1.Event",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "involvedObject", Nested(&OBJECT_REFERENCE), Always),
-        field(3, "reason", String, UnlessZero),
-        field(4, "message", String, UnlessZero),
-        field(5, "source", Nested(&EVENT_SOURCE), Always),
-        field(6, "firstTimestamp", Time, Always),
-        field(7, "lastTimestamp", Time, Always),
-        field(8, "count", Int32, UnlessZero),
-        field(9, "type", String, UnlessZero),
-        field(10, "eventTime", MicroTime, Always),
-        field(11, "series", Nested(&EVENT_SERIES), Optional),
-        field(12, "action", String, UnlessZero),
-        field(13, "related", Nested(&OBJECT_REFERENCE), Optional),
-        field(14, "reportingComponent", String, Always),
-        field(15, "reportingInstance", String, Always),
-    ],
-);
-
-pub(super) static EVENT_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.EventList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&EVENT), ListOrNull),
-    ],
-);
-
-pub(super) static EVENT_SERIES: Message = Message::new(
-    "k8s.io.api.core.v1.EventSeries",
-    &[field(1, "count", Int32, UnlessZero), field(2, "lastObservedTime", MicroTime, Always)],
-);
-
-pub(super) static EVENT_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.EventSource",
-    &[field(1, "component", String, UnlessZero), field(2, "host", String, UnlessZero)],
-);
-
-pub(super) static EVICTION_RESPONDER: Message = Message::new(
-    "k8s.io.api.core.v1.EvictionResponder",
-    &[field(1, "name", String, Always), field(2, "priority", Int32, OptionalOrNull)],
-);
-
-pub(super) static EXEC_ACTION: Message =
-    Message::new("k8s.io.api.core.v1.ExecAction", &[field(1, "command", String, List)]);
-
-pub(super) static FC_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.FCVolumeSource",
-    &[
-        field(1, "targetWWNs", String, List),
-        field(2, "lun", Int32, Optional),
-        field(3, "fsType", String, UnlessZero),
-        field(4, "readOnly", Bool, UnlessZero),
-        field(5, "wwids", String, List),
-    ],
-);
-
-pub(super) static FILE_KEY_SELECTOR: Message = Message::new(
-    "k8s.io.api.core.v1.FileKeySelector",
-    &[
-        field(1, "volumeName", String, Always),
-        field(2, "path", String, Always),
-        field(3, "key", String, Always),
-        field(4, "optional", Bool, Optional),
-    ],
-);
-
-pub(super) static FLEX_PERSISTENT_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.FlexPersistentVolumeSource",
-    &[
-        field(1, "driver", String, Always),
-        field(2, "fsType", String, UnlessZero),
-        field(3, "secretRef", Nested(&SECRET_REFERENCE), Optional),
-        field(4, "readOnly", Bool, UnlessZero),
-        field(5, "options", String, Map),
-    ],
-);
-
-pub(super) static FLEX_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.FlexVolumeSource",
-    &[
-        field(1, "driver", String, Always),
-        field(2, "fsType", String, UnlessZero),
-        field(3, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
-        field(4, "readOnly", Bool, UnlessZero),
-        field(5, "options", String, Map),
-    ],
-);
-
-pub(super) static FLOCKER_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.FlockerVolumeSource",
-    &[field(1, "datasetName", String, UnlessZero), field(2, "datasetUUID", String, UnlessZero)],
-);
-
-pub(super) static GCE_PERSISTENT_DISK_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.GCEPersistentDiskVolumeSource",
-    &[
-        field(1, "pdName", String, Always),
-        field(2, "fsType", String, UnlessZero),
-        field(3, "partition", Int32, UnlessZero),
-        field(4, "readOnly", Bool, UnlessZero),
-    ],
-);
-
-pub(super) static GRPC_ACTION: Message = Message::new(
-    "k8s.io.api.core.v1.GRPCAction",
-    &[
-        field(1, "port", Int32, Always),
-        field(2, "service", String, OptionalOrNull),
-        field(3, "mode", String, Optional),
-    ],
-);
-
-pub(super) static GIT_REPO_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.GitRepoVolumeSource",
-    &[
-        field(1, "repository", String, Always),
-        field(2, "revision", String, UnlessZero),
-        field(3, "directory", String, UnlessZero),
-    ],
-);
-
-pub(super) static GLUSTERFS_PERSISTENT_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.GlusterfsPersistentVolumeSource",
-    &[
-        field(1, "endpoints", String, Always),
-        field(2, "path", String, Always),
-        field(3, "readOnly", Bool, UnlessZero),
-        field(4, "endpointsNamespace", String, Optional),
-    ],
-);
-
-pub(super) static GLUSTERFS_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.GlusterfsVolumeSource",
-    &[
-        field(1, "endpoints", String, Always),
-        field(2, "path", String, Always),
-        field(3, "readOnly", Bool, UnlessZero),
-    ],
-);
-
-pub(super) static HTTP_GET_ACTION: Message = Message::new(
-    "k8s.io.api.core.v1.HTTPGetAction",
-    &[
-        field(1, "path", String, UnlessZero),
-        field(2, "port", IntOrString, Always),
-        field(3, "host", String, UnlessZero),
-        field(4, "scheme", String, UnlessZero),
-        field(5, "httpHeaders", Nested(&HTTP_HEADER), List),
-        field(6, "protocol", String, Optional),
-    ],
-);
-
-pub(super) static HTTP_HEADER: Message = Message::new(
-    "k8s.io.api.core.v1.HTTPHeader",
-    &[field(1, "name", String, Always), field(2, "value", String, Always)],
-);
-
-pub(super) static HOST_ALIAS: Message = Message::new(
-    "k8s.io.api.core.v1.HostAlias",
-    &[field(1, "ip", String, Always), field(2, "hostnames", String, List)],
-);
-
-pub(super) static HOST_IP: Message =
-    Message::new("k8s.io.api.core.v1.HostIP", &[field(1, "ip", String, Always)]);
-
-pub(super) static HOST_PATH_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.HostPathVolumeSource",
-    &[field(1, "path", String, Always), field(2, "type", String, Optional)],
-);
-
-pub(super) static ISCSI_PERSISTENT_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.ISCSIPersistentVolumeSource",
-    &[
-        field(1, "targetPortal", String, Always),
-        field(2, "iqn", String, Always),
-        field(3, "lun", Int32, Always),
-        field(4, "iscsiInterface", String, UnlessZero),
-        field(5, "fsType", String, UnlessZero),
-        field(6, "readOnly", Bool, UnlessZero),
-        field(7, "portals", String, List),
-        field(8, "chapAuthDiscovery", Bool, UnlessZero),
-        field(10, "secretRef", Nested(&SECRET_REFERENCE), Optional),
-        field(11, "chapAuthSession", Bool, UnlessZero),
-        field(12, "initiatorName", String, Optional),
-    ],
-);
-
-pub(super) static ISCSI_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.ISCSIVolumeSource",
-    &[
-        field(1, "targetPortal", String, Always),
-        field(2, "iqn", String, Always),
-        field(3, "lun", Int32, Always),
-        field(4, "iscsiInterface", String, UnlessZero),
-        field(5, "fsType", String, UnlessZero),
-        field(6, "readOnly", Bool, UnlessZero),
-        field(7, "portals", String, List),
-        field(8, "chapAuthDiscovery", Bool, UnlessZero),
-        field(10, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
-        field(11, "chapAuthSession", Bool, UnlessZero),
-        field(12, "initiatorName", String, Optional),
-    ],
-);
-
-pub(super) static IMAGE_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.ImageVolumeSource",
-    &[field(1, "reference", String, UnlessZero), field(2, "pullPolicy", String, UnlessZero)],
-);
-
-pub(super) static IMAGE_VOLUME_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.ImageVolumeStatus",
-    &[field(1, "imageRef", String, UnlessZero)],
-);
-
-pub(super) static KEY_TO_PATH: Message = Message::new(
-    "k8s.io.api.core.v1.KeyToPath",
-    &[
-        field(1, "key", String, Always),
-        field(2, "path", String, Always),
-        field(3, "mode", Int32, Optional),
-        field(4, "user", Int64, Optional),
-    ],
-);
-
-pub(super) static LIFECYCLE: Message = Message::new(
-    "k8s.io.api.core.v1.Lifecycle",
-    &[
-        field(1, "postStart", Nested(&LIFECYCLE_HANDLER), Optional),
-        field(2, "preStop", Nested(&LIFECYCLE_HANDLER), Optional),
-        field(3, "stopSignal", String, Optional),
-    ],
-);
-
-pub(super) static LIFECYCLE_HANDLER: Message = Message::new(
-    "k8s.io.api.core.v1.LifecycleHandler",
-    &[
-        field(1, "exec", Nested(&EXEC_ACTION), Optional),
-        field(2, "httpGet", Nested(&HTTP_GET_ACTION), Optional),
-        field(3, "tcpSocket", Nested(&TCP_SOCKET_ACTION), Optional),
-        field(4, "sleep", Nested(&SLEEP_ACTION), Optional),
-    ],
-);
-
-pub(super) static LIMIT_RANGE: Message = Message::new(
-    "k8s.io.api.core.v1.LimitRange",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&LIMIT_RANGE_SPEC), Always),
-    ],
-);
-
-pub(super) static LIMIT_RANGE_ITEM: Message = Message::new(
-    "k8s.io.api.core.v1.LimitRangeItem",
-    &[
-        field(1, "type", String, Always),
-        field(2, "max", Quantity, Map),
-        field(3, "min", Quantity, Map),
-        field(4, "default", Quantity, Map),
-        field(5, "defaultRequest", Quantity, Map),
-        field(6, "maxLimitRequestRatio", Quantity, Map),
-    ],
-);
-
-pub(super) static LIMIT_RANGE_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.LimitRangeList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&LIMIT_RANGE), ListOrNull),
-    ],
-);
-
-pub(super) static LIMIT_RANGE_SPEC: Message = Message::new(
-    "k8s.io.api.core.v1.LimitRangeSpec",
-    &[field(1, "limits", Nested(&LIMIT_RANGE_ITEM), ListOrNull)],
-);
-
-pub(super) static LINUX_CONTAINER_USER: Message = Message::new(
-    "k8s.io.api.core.v1.LinuxContainerUser",
-    &[
-        field(1, "uid", Int64, Always),
-        field(2, "gid", Int64, Always),
-        field(3, "supplementalGroups", Int64, List),
-    ],
-);
-
-pub(super) static LIST: Message = Message::new(
-    "k8s.io.api.core.v1.List",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", RawExtension, ListOrNull),
-    ],
-);
-
-pub(super) static LOAD_BALANCER_INGRESS: Message = Message::new(
-    "k8s.io.api.core.v1.LoadBalancerIngress",
-    &[
-        field(1, "ip", String, UnlessZero),
-        field(2, "hostname", String, UnlessZero),
-        field(3, "ipMode", String, Optional),
-        field(4, "ports", Nested(&PORT_STATUS), List),
-    ],
-);
-
-pub(super) static LOAD_BALANCER_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.LoadBalancerStatus",
-    &[field(1, "ingress", Nested(&LOAD_BALANCER_INGRESS), List)],
-);
-
-pub(super) static LOCAL_OBJECT_REFERENCE: Message = Message::new(
-    "k8s.io.api.core.v1.LocalObjectReference",
-    &[field(1, "name", String, UnlessZero)],
-);
-
-pub(super) static LOCAL_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.LocalVolumeSource",
-    &[field(1, "path", String, Always), field(2, "fsType", String, Optional)],
-);
-
-pub(super) static MODIFY_VOLUME_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.ModifyVolumeStatus",
-    &[
-        field(1, "targetVolumeAttributesClassName", String, UnlessZero),
-        field(2, "status", String, Always),
-    ],
-);
-
-pub(super) static NFS_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.NFSVolumeSource",
-    &[
-        field(1, "server", String, Always),
-        field(2, "path", String, Always),
-        field(3, "readOnly", Bool, UnlessZero),
-    ],
-);
-
-pub(super) static NAMESPACE: Message = Message::new(
-    "k8s.io.api.core.v1.Namespace",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&NAMESPACE_SPEC), Always),
-        field(3, "status", Nested(&NAMESPACE_STATUS), Always),
-    ],
-);
-
-pub(super) static NAMESPACE_CONDITION: Message = Message::new(
-    "k8s.io.api.core.v1.NamespaceCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(4, "lastTransitionTime", Time, Always),
-        field(5, "reason", String, UnlessZero),
-        field(6, "message", String, UnlessZero),
-    ],
-);
-
-pub(super) static NAMESPACE_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.NamespaceList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&NAMESPACE), ListOrNull),
-    ],
-);
-
-pub(super) static NAMESPACE_SPEC: Message =
-    Message::new("k8s.io.api.core.v1.NamespaceSpec", &[field(1, "finalizers", String, List)]);
-
-pub(super) static NAMESPACE_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.NamespaceStatus",
-    &[
-        field(1, "phase", String, UnlessZero),
-        field(2, "conditions", Nested(&NAMESPACE_CONDITION), List),
-    ],
-);
-
-pub(super) static NODE: Message = Message::new(
-    "k8s.io.api.core.v1.Node",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&NODE_SPEC), Always),
-        field(3, "status", Nested(&NODE_STATUS), Always),
-    ],
-);
-
-pub(super) static NODE_ADDRESS: Message = Message::new(
-    "k8s.io.api.core.v1.NodeAddress",
-    &[field(1, "type", String, Always), field(2, "address", String, Always)],
-);
-
-pub(super) static NODE_AFFINITY: Message = Message::new(
-    "k8s.io.api.core.v1.NodeAffinity",
-    &[
-        field(
-            1,
-            "requiredDuringSchedulingIgnoredDuringExecution",
-            Nested(&NODE_SELECTOR),
-            Optional,
-        ),
-        field(
-            2,
-            "preferredDuringSchedulingIgnoredDuringExecution",
-            Nested(&PREFERRED_SCHEDULING_TERM),
-            List,
-        ),
-    ],
-);
-
-pub(super) static NODE_ALLOCATABLE_MAPPED_RESOURCES: Message = Message::new(
-    "k8s.io.api.core.v1.NodeAllocatableMappedResources",
-    &[field(1, "name", String, Always), field(2, "quantity", Quantity, OptionalOrNull)],
-);
-
-pub(super) static NODE_ALLOCATABLE_OVERHEAD_RESOURCES: Message = Message::new(
-    "k8s.io.api.core.v1.NodeAllocatableOverheadResources",
-    &[
-        field(1, "name", String, Always),
-        field(2, "perPod", Quantity, Optional),
-        field(3, "perContainer", Quantity, Optional),
-    ],
-);
-
-pub(super) static NODE_ALLOCATABLE_RESOURCE_CLAIM_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.NodeAllocatableResourceClaimStatus",
-    &[
-        field(1, "resourceClaimName", String, Always),
-        field(2, "containers", String, List),
-        field(4, "mapping", Nested(&NODE_ALLOCATABLE_MAPPED_RESOURCES), List),
-        field(5, "overhead", Nested(&NODE_ALLOCATABLE_OVERHEAD_RESOURCES), List),
-    ],
-);
-
-pub(super) static NODE_CONDITION: Message = Message::new(
-    "k8s.io.api.core.v1.NodeCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastHeartbeatTime", Time, Always),
-        field(4, "lastTransitionTime", Time, Always),
-        field(5, "reason", String, UnlessZero),
-        field(6, "message", String, UnlessZero),
-    ],
-);
-
-pub(super) static NODE_CONFIG_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.NodeConfigSource",
-    &[field(2, "configMap", Nested(&CONFIG_MAP_NODE_CONFIG_SOURCE), Optional)],
-);
-
-pub(super) static NODE_CONFIG_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.NodeConfigStatus",
-    &[
-        field(1, "assigned", Nested(&NODE_CONFIG_SOURCE), Optional),
-        field(2, "active", Nested(&NODE_CONFIG_SOURCE), Optional),
-        field(3, "lastKnownGood", Nested(&NODE_CONFIG_SOURCE), Optional),
-        field(4, "error", String, UnlessZero),
-    ],
-);
-
-pub(super) static NODE_DAEMON_ENDPOINTS: Message = Message::new(
-    "k8s.io.api.core.v1.NodeDaemonEndpoints",
-    &[field(1, "kubeletEndpoint", Nested(&DAEMON_ENDPOINT), Always)],
-);
-
-pub(super) static NODE_FEATURES: Message = Message::new(
-    "k8s.io.api.core.v1.NodeFeatures",
-    &[field(1, "supplementalGroupsPolicy", Bool, Optional)],
-);
-
-pub(super) static NODE_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.NodeList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&NODE), ListOrNull),
-    ],
-);
-
-pub(super) static NODE_POD_PREEMPTION_POLICY: Message = Message::new(
-    "k8s.io.api.core.v1.NodePodPreemptionPolicy",
-    &[field(1, "disableResizePreemption", String, List)],
-);
+pub(super) static AWS_ELASTIC_BLOCK_STORE_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "volumeID", String, Always),
+    field(2, "fsType", String, UnlessZero),
+    field(3, "partition", Int32, UnlessZero),
+    field(4, "readOnly", Bool, UnlessZero),
+]);
+
+pub(super) static AFFINITY: Message = Message::new(&[
+    field(1, "nodeAffinity", Nested(&NODE_AFFINITY), Optional),
+    field(2, "podAffinity", Nested(&POD_AFFINITY), Optional),
+    field(3, "podAntiAffinity", Nested(&POD_ANTI_AFFINITY), Optional),
+]);
+
+pub(super) static APP_ARMOR_PROFILE: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "localhostProfile", String, Optional),
+]);
+
+pub(super) static ATTACHED_VOLUME: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "devicePath", String, Always)]);
+
+pub(super) static AZURE_DISK_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "diskName", String, Always),
+    field(2, "diskURI", String, Always),
+    field(3, "cachingMode", String, Optional),
+    field(4, "fsType", String, Optional),
+    field(5, "readOnly", Bool, Optional),
+    field(6, "kind", String, Optional),
+]);
+
+pub(super) static AZURE_FILE_PERSISTENT_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "secretName", String, Always),
+    field(2, "shareName", String, Always),
+    field(3, "readOnly", Bool, UnlessZero),
+    field(4, "secretNamespace", String, OptionalOrNull),
+]);
+
+pub(super) static AZURE_FILE_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "secretName", String, Always),
+    field(2, "shareName", String, Always),
+    field(3, "readOnly", Bool, UnlessZero),
+]);
+
+pub(super) static BINDING: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "target", Nested(&OBJECT_REFERENCE), Always),
+]);
+
+pub(super) static CSI_PERSISTENT_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "driver", String, Always),
+    field(2, "volumeHandle", String, Always),
+    field(3, "readOnly", Bool, UnlessZero),
+    field(4, "fsType", String, UnlessZero),
+    field(5, "volumeAttributes", String, Map),
+    field(6, "controllerPublishSecretRef", Nested(&SECRET_REFERENCE), Optional),
+    field(7, "nodeStageSecretRef", Nested(&SECRET_REFERENCE), Optional),
+    field(8, "nodePublishSecretRef", Nested(&SECRET_REFERENCE), Optional),
+    field(9, "controllerExpandSecretRef", Nested(&SECRET_REFERENCE), Optional),
+    field(10, "nodeExpandSecretRef", Nested(&SECRET_REFERENCE), Optional),
+]);
+
+pub(super) static CSI_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "driver", String, Always),
+    field(2, "readOnly", Bool, Optional),
+    field(3, "fsType", String, Optional),
+    field(4, "volumeAttributes", String, Map),
+    field(5, "nodePublishSecretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
+]);
+
+pub(super) static CAPABILITIES: Message =
+    Message::new(&[field(1, "add", String, List), field(2, "drop", String, List)]);
+
+pub(super) static CEPH_FS_PERSISTENT_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "monitors", String, ListOrNull),
+    field(2, "path", String, UnlessZero),
+    field(3, "user", String, UnlessZero),
+    field(4, "secretFile", String, UnlessZero),
+    field(5, "secretRef", Nested(&SECRET_REFERENCE), Optional),
+    field(6, "readOnly", Bool, UnlessZero),
+]);
+
+pub(super) static CEPH_FS_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "monitors", String, ListOrNull),
+    field(2, "path", String, UnlessZero),
+    field(3, "user", String, UnlessZero),
+    field(4, "secretFile", String, UnlessZero),
+    field(5, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
+    field(6, "readOnly", Bool, UnlessZero),
+]);
+
+pub(super) static CINDER_PERSISTENT_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "volumeID", String, Always),
+    field(2, "fsType", String, UnlessZero),
+    field(3, "readOnly", Bool, UnlessZero),
+    field(4, "secretRef", Nested(&SECRET_REFERENCE), Optional),
+]);
+
+pub(super) static CINDER_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "volumeID", String, Always),
+    field(2, "fsType", String, UnlessZero),
+    field(3, "readOnly", Bool, UnlessZero),
+    field(4, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
+]);
+
+pub(super) static CLIENT_IP_CONFIG: Message =
+    Message::new(&[field(1, "timeoutSeconds", Int32, Optional)]);
+
+pub(super) static CLUSTER_TRUST_BUNDLE_PROJECTION: Message = Message::new(&[
+    field(1, "name", String, Optional),
+    field(2, "signerName", String, Optional),
+    field(3, "labelSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(4, "path", String, Always),
+    field(5, "optional", Bool, Optional),
+    field(6, "user", Int64, Optional),
+]);
+
+pub(super) static COMPONENT_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "message", String, UnlessZero),
+    field(4, "error", String, UnlessZero),
+]);
+
+pub(super) static COMPONENT_STATUS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "conditions", Nested(&COMPONENT_CONDITION), List),
+]);
+
+pub(super) static COMPONENT_STATUS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&COMPONENT_STATUS), ListOrNull),
+]);
+
+pub(super) static CONFIG_MAP: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "data", String, Map),
+    field(3, "binaryData", Bytes, Map),
+    field(4, "immutable", Bool, Optional),
+]);
+
+pub(super) static CONFIG_MAP_ENV_SOURCE: Message = Message::new(&[
+    field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline),
+    field(2, "optional", Bool, Optional),
+]);
+
+pub(super) static CONFIG_MAP_KEY_SELECTOR: Message = Message::new(&[
+    field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline),
+    field(2, "key", String, Always),
+    field(3, "optional", Bool, Optional),
+]);
+
+pub(super) static CONFIG_MAP_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CONFIG_MAP), ListOrNull),
+]);
+
+pub(super) static CONFIG_MAP_NODE_CONFIG_SOURCE: Message = Message::new(&[
+    field(1, "namespace", String, Always),
+    field(2, "name", String, Always),
+    field(3, "uid", String, UnlessZero),
+    field(4, "resourceVersion", String, UnlessZero),
+    field(5, "kubeletConfigKey", String, Always),
+]);
+
+pub(super) static CONFIG_MAP_PROJECTION: Message = Message::new(&[
+    field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline),
+    field(2, "items", Nested(&KEY_TO_PATH), List),
+    field(4, "optional", Bool, Optional),
+]);
+
+pub(super) static CONFIG_MAP_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline),
+    field(2, "items", Nested(&KEY_TO_PATH), List),
+    field(3, "defaultMode", Int32, Optional),
+    field(4, "optional", Bool, Optional),
+    field(5, "defaultUser", Int64, Optional),
+]);
+
+pub(super) static CONTAINER: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "image", String, UnlessZero),
+    field(3, "command", String, List),
+    field(4, "args", String, List),
+    field(5, "workingDir", String, UnlessZero),
+    field(6, "ports", Nested(&CONTAINER_PORT), List),
+    field(7, "env", Nested(&ENV_VAR), List),
+    field(8, "resources", Nested(&RESOURCE_REQUIREMENTS), Always),
+    field(9, "volumeMounts", Nested(&VOLUME_MOUNT), List),
+    field(10, "livenessProbe", Nested(&PROBE), Optional),
+    field(11, "readinessProbe", Nested(&PROBE), Optional),
+    field(12, "lifecycle", Nested(&LIFECYCLE), Optional),
+    field(13, "terminationMessagePath", String, UnlessZero),
+    field(14, "imagePullPolicy", String, UnlessZero),
+    field(15, "securityContext", Nested(&SECURITY_CONTEXT), Optional),
+    field(16, "stdin", Bool, UnlessZero),
+    field(17, "stdinOnce", Bool, UnlessZero),
+    field(18, "tty", Bool, UnlessZero),
+    field(19, "envFrom", Nested(&ENV_FROM_SOURCE), List),
+    field(20, "terminationMessagePolicy", String, UnlessZero),
+    field(21, "volumeDevices", Nested(&VOLUME_DEVICE), List),
+    field(22, "startupProbe", Nested(&PROBE), Optional),
+    field(23, "resizePolicy", Nested(&CONTAINER_RESIZE_POLICY), List),
+    field(24, "restartPolicy", String, Optional),
+    field(25, "restartPolicyRules", Nested(&CONTAINER_RESTART_RULE), List),
+]);
+
+pub(super) static CONTAINER_EXTENDED_RESOURCE_REQUEST: Message = Message::new(&[
+    field(1, "containerName", String, Always),
+    field(2, "resourceName", String, Always),
+    field(3, "requestName", String, Always),
+]);
+
+pub(super) static CONTAINER_IMAGE: Message = Message::new(&[
+    field(1, "names", String, ListOrNull),
+    field(2, "sizeBytes", Int64, UnlessZero),
+]);
+
+pub(super) static CONTAINER_PORT: Message = Message::new(&[
+    field(1, "name", String, UnlessZero),
+    field(2, "hostPort", Int32, UnlessZero),
+    field(3, "containerPort", Int32, Always),
+    field(4, "protocol", String, UnlessZero),
+    field(5, "hostIP", String, UnlessZero),
+]);
+
+pub(super) static CONTAINER_RESIZE_POLICY: Message = Message::new(&[
+    field(1, "resourceName", String, Always),
+    field(2, "restartPolicy", String, Always),
+]);
+
+pub(super) static CONTAINER_RESTART_RULE: Message = Message::new(&[
+    field(1, "action", String, UnlessZero),
+    field(2, "exitCodes", Nested(&CONTAINER_RESTART_RULE_ON_EXIT_CODES), Optional),
+]);
+
+pub(super) static CONTAINER_RESTART_RULE_ON_EXIT_CODES: Message =
+    Message::new(&[field(1, "operator", String, UnlessZero), field(2, "values", Int32, List)]);
+
+pub(super) static CONTAINER_STATE: Message = Message::new(&[
+    field(1, "waiting", Nested(&CONTAINER_STATE_WAITING), Optional),
+    field(2, "running", Nested(&CONTAINER_STATE_RUNNING), Optional),
+    field(3, "terminated", Nested(&CONTAINER_STATE_TERMINATED), Optional),
+]);
+
+pub(super) static CONTAINER_STATE_RUNNING: Message =
+    Message::new(&[field(1, "startedAt", Time, Always)]);
+
+pub(super) static CONTAINER_STATE_TERMINATED: Message = Message::new(&[
+    field(1, "exitCode", Int32, Always),
+    field(2, "signal", Int32, UnlessZero),
+    field(3, "reason", String, UnlessZero),
+    field(4, "message", String, UnlessZero),
+    field(5, "startedAt", Time, Always),
+    field(6, "finishedAt", Time, Always),
+    field(7, "containerID", String, UnlessZero),
+]);
+
+pub(super) static CONTAINER_STATE_WAITING: Message = Message::new(&[
+    field(1, "reason", String, UnlessZero),
+    field(2, "message", String, UnlessZero),
+]);
+
+pub(super) static CONTAINER_STATUS: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "state", Nested(&CONTAINER_STATE), Always),
+    field(3, "lastState", Nested(&CONTAINER_STATE), Always),
+    field(4, "ready", Bool, Always),
+    field(5, "restartCount", Int32, Always),
+    field(6, "image", String, Always),
+    field(7, "imageID", String, Always),
+    field(8, "containerID", String, UnlessZero),
+    field(9, "started", Bool, Optional),
+    field(10, "allocatedResources", Quantity, Map),
+    field(11, "resources", Nested(&RESOURCE_REQUIREMENTS), Optional),
+    field(12, "volumeMounts", Nested(&VOLUME_MOUNT_STATUS), List),
+    field(13, "user", Nested(&CONTAINER_USER), Optional),
+    field(14, "allocatedResourcesStatus", Nested(&RESOURCE_STATUS), List),
+    field(15, "stopSignal", String, Optional),
+]);
+
+pub(super) static CONTAINER_USER: Message =
+    Message::new(&[field(1, "linux", Nested(&LINUX_CONTAINER_USER), Optional)]);
+
+pub(super) static DAEMON_ENDPOINT: Message = Message::new(&[field(1, "Port", Int32, Always)]);
+
+pub(super) static DOWNWARD_API_PROJECTION: Message =
+    Message::new(&[field(1, "items", Nested(&DOWNWARD_API_VOLUME_FILE), List)]);
+
+pub(super) static DOWNWARD_API_VOLUME_FILE: Message = Message::new(&[
+    field(1, "path", String, Always),
+    field(2, "fieldRef", Nested(&OBJECT_FIELD_SELECTOR), Optional),
+    field(3, "resourceFieldRef", Nested(&RESOURCE_FIELD_SELECTOR), Optional),
+    field(4, "mode", Int32, Optional),
+    field(5, "user", Int64, Optional),
+]);
+
+pub(super) static DOWNWARD_API_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "items", Nested(&DOWNWARD_API_VOLUME_FILE), List),
+    field(2, "defaultMode", Int32, Optional),
+    field(3, "defaultUser", Int64, Optional),
+]);
+
+pub(super) static EMPTY_DIR_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "medium", String, UnlessZero),
+    field(2, "sizeLimit", Quantity, Optional),
+    field(3, "mode", Int32, Optional),
+]);
+
+pub(super) static ENDPOINT_ADDRESS: Message = Message::new(&[
+    field(1, "ip", String, Always),
+    field(2, "targetRef", Nested(&OBJECT_REFERENCE), Optional),
+    field(3, "hostname", String, UnlessZero),
+    field(4, "nodeName", String, Optional),
+]);
+
+pub(super) static ENDPOINT_PORT: Message = Message::new(&[
+    field(1, "name", String, UnlessZero),
+    field(2, "port", Int32, Always),
+    field(3, "protocol", String, UnlessZero),
+    field(4, "appProtocol", String, Optional),
+]);
+
+pub(super) static ENDPOINT_SUBSET: Message = Message::new(&[
+    field(1, "addresses", Nested(&ENDPOINT_ADDRESS), List),
+    field(2, "notReadyAddresses", Nested(&ENDPOINT_ADDRESS), List),
+    field(3, "ports", Nested(&ENDPOINT_PORT), List),
+]);
+
+pub(super) static ENDPOINTS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "subsets", Nested(&ENDPOINT_SUBSET), List),
+]);
+
+pub(super) static ENDPOINTS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&ENDPOINTS), ListOrNull),
+]);
+
+pub(super) static ENV_FROM_SOURCE: Message = Message::new(&[
+    field(1, "prefix", String, UnlessZero),
+    field(2, "configMapRef", Nested(&CONFIG_MAP_ENV_SOURCE), Optional),
+    field(3, "secretRef", Nested(&SECRET_ENV_SOURCE), Optional),
+]);
+
+pub(super) static ENV_VAR: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "value", String, UnlessZero),
+    field(3, "valueFrom", Nested(&ENV_VAR_SOURCE), Optional),
+]);
+
+pub(super) static ENV_VAR_SOURCE: Message = Message::new(&[
+    field(1, "fieldRef", Nested(&OBJECT_FIELD_SELECTOR), Optional),
+    field(2, "resourceFieldRef", Nested(&RESOURCE_FIELD_SELECTOR), Optional),
+    field(3, "configMapKeyRef", Nested(&CONFIG_MAP_KEY_SELECTOR), Optional),
+    field(4, "secretKeyRef", Nested(&SECRET_KEY_SELECTOR), Optional),
+    field(5, "fileKeyRef", Nested(&FILE_KEY_SELECTOR), Optional),
+]);
+
+pub(super) static EPHEMERAL_CONTAINER: Message = Message::new(&[
+    field(1, "", Nested(&EPHEMERAL_CONTAINER_COMMON), Inline),
+    field(2, "targetContainerName", String, UnlessZero),
+]);
+
+pub(super) static EPHEMERAL_CONTAINER_COMMON: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "image", String, UnlessZero),
+    field(3, "command", String, List),
+    field(4, "args", String, List),
+    field(5, "workingDir", String, UnlessZero),
+    field(6, "ports", Nested(&CONTAINER_PORT), List),
+    field(7, "env", Nested(&ENV_VAR), List),
+    field(8, "resources", Nested(&RESOURCE_REQUIREMENTS), Always),
+    field(9, "volumeMounts", Nested(&VOLUME_MOUNT), List),
+    field(10, "livenessProbe", Nested(&PROBE), Optional),
+    field(11, "readinessProbe", Nested(&PROBE), Optional),
+    field(12, "lifecycle", Nested(&LIFECYCLE), Optional),
+    field(13, "terminationMessagePath", String, UnlessZero),
+    field(14, "imagePullPolicy", String, UnlessZero),
+    field(15, "securityContext", Nested(&SECURITY_CONTEXT), Optional),
+    field(16, "stdin", Bool, UnlessZero),
+    field(17, "stdinOnce", Bool, UnlessZero),
+    field(18, "tty", Bool, UnlessZero),
+    field(19, "envFrom", Nested(&ENV_FROM_SOURCE), List),
+    field(20, "terminationMessagePolicy", String, UnlessZero),
+    field(21, "volumeDevices", Nested(&VOLUME_DEVICE), List),
+    field(22, "startupProbe", Nested(&PROBE), Optional),
+    field(23, "resizePolicy", Nested(&CONTAINER_RESIZE_POLICY), List),
+    field(24, "restartPolicy", String, Optional),
+    field(25, "restartPolicyRules", Nested(&CONTAINER_RESTART_RULE), List),
+]);
+
+pub(super) static EPHEMERAL_VOLUME_SOURCE: Message = Message::new(&[field(
+    1,
+    "volumeClaimTemplate",
+    Nested(&PERSISTENT_VOLUME_CLAIM_TEMPLATE),
+    Optional,
+)]);
+
+pub(super) static EVENT: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "involvedObject", Nested(&OBJECT_REFERENCE), Always),
+    field(3, "reason", String, UnlessZero),
+    field(4, "message", String, UnlessZero),
+    field(5, "source", Nested(&EVENT_SOURCE), Always),
+    field(6, "firstTimestamp", Time, Always),
+    field(7, "lastTimestamp", Time, Always),
+    field(8, "count", Int32, UnlessZero),
+    field(9, "type", String, UnlessZero),
+    field(10, "eventTime", MicroTime, Always),
+    field(11, "series", Nested(&EVENT_SERIES), Optional),
+    field(12, "action", String, UnlessZero),
+    field(13, "related", Nested(&OBJECT_REFERENCE), Optional),
+    field(14, "reportingComponent", String, Always),
+    field(15, "reportingInstance", String, Always),
+]);
+
+pub(super) static EVENT_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&EVENT), ListOrNull),
+]);
+
+pub(super) static EVENT_SERIES: Message = Message::new(&[
+    field(1, "count", Int32, UnlessZero),
+    field(2, "lastObservedTime", MicroTime, Always),
+]);
+
+pub(super) static EVENT_SOURCE: Message = Message::new(&[
+    field(1, "component", String, UnlessZero),
+    field(2, "host", String, UnlessZero),
+]);
+
+pub(super) static EVICTION_RESPONDER: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "priority", Int32, OptionalOrNull)]);
+
+pub(super) static EXEC_ACTION: Message = Message::new(&[field(1, "command", String, List)]);
+
+pub(super) static FC_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "targetWWNs", String, List),
+    field(2, "lun", Int32, Optional),
+    field(3, "fsType", String, UnlessZero),
+    field(4, "readOnly", Bool, UnlessZero),
+    field(5, "wwids", String, List),
+]);
+
+pub(super) static FILE_KEY_SELECTOR: Message = Message::new(&[
+    field(1, "volumeName", String, Always),
+    field(2, "path", String, Always),
+    field(3, "key", String, Always),
+    field(4, "optional", Bool, Optional),
+]);
+
+pub(super) static FLEX_PERSISTENT_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "driver", String, Always),
+    field(2, "fsType", String, UnlessZero),
+    field(3, "secretRef", Nested(&SECRET_REFERENCE), Optional),
+    field(4, "readOnly", Bool, UnlessZero),
+    field(5, "options", String, Map),
+]);
+
+pub(super) static FLEX_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "driver", String, Always),
+    field(2, "fsType", String, UnlessZero),
+    field(3, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
+    field(4, "readOnly", Bool, UnlessZero),
+    field(5, "options", String, Map),
+]);
+
+pub(super) static FLOCKER_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "datasetName", String, UnlessZero),
+    field(2, "datasetUUID", String, UnlessZero),
+]);
+
+pub(super) static GCE_PERSISTENT_DISK_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "pdName", String, Always),
+    field(2, "fsType", String, UnlessZero),
+    field(3, "partition", Int32, UnlessZero),
+    field(4, "readOnly", Bool, UnlessZero),
+]);
+
+pub(super) static GRPC_ACTION: Message = Message::new(&[
+    field(1, "port", Int32, Always),
+    field(2, "service", String, OptionalOrNull),
+    field(3, "mode", String, Optional),
+]);
+
+pub(super) static GIT_REPO_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "repository", String, Always),
+    field(2, "revision", String, UnlessZero),
+    field(3, "directory", String, UnlessZero),
+]);
+
+pub(super) static GLUSTERFS_PERSISTENT_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "endpoints", String, Always),
+    field(2, "path", String, Always),
+    field(3, "readOnly", Bool, UnlessZero),
+    field(4, "endpointsNamespace", String, Optional),
+]);
+
+pub(super) static GLUSTERFS_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "endpoints", String, Always),
+    field(2, "path", String, Always),
+    field(3, "readOnly", Bool, UnlessZero),
+]);
+
+pub(super) static HTTP_GET_ACTION: Message = Message::new(&[
+    field(1, "path", String, UnlessZero),
+    field(2, "port", IntOrString, Always),
+    field(3, "host", String, UnlessZero),
+    field(4, "scheme", String, UnlessZero),
+    field(5, "httpHeaders", Nested(&HTTP_HEADER), List),
+    field(6, "protocol", String, Optional),
+]);
+
+pub(super) static HTTP_HEADER: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "value", String, Always)]);
+
+pub(super) static HOST_ALIAS: Message =
+    Message::new(&[field(1, "ip", String, Always), field(2, "hostnames", String, List)]);
+
+pub(super) static HOST_IP: Message = Message::new(&[field(1, "ip", String, Always)]);
+
+pub(super) static HOST_PATH_VOLUME_SOURCE: Message =
+    Message::new(&[field(1, "path", String, Always), field(2, "type", String, Optional)]);
+
+pub(super) static ISCSI_PERSISTENT_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "targetPortal", String, Always),
+    field(2, "iqn", String, Always),
+    field(3, "lun", Int32, Always),
+    field(4, "iscsiInterface", String, UnlessZero),
+    field(5, "fsType", String, UnlessZero),
+    field(6, "readOnly", Bool, UnlessZero),
+    field(7, "portals", String, List),
+    field(8, "chapAuthDiscovery", Bool, UnlessZero),
+    field(10, "secretRef", Nested(&SECRET_REFERENCE), Optional),
+    field(11, "chapAuthSession", Bool, UnlessZero),
+    field(12, "initiatorName", String, Optional),
+]);
+
+pub(super) static ISCSI_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "targetPortal", String, Always),
+    field(2, "iqn", String, Always),
+    field(3, "lun", Int32, Always),
+    field(4, "iscsiInterface", String, UnlessZero),
+    field(5, "fsType", String, UnlessZero),
+    field(6, "readOnly", Bool, UnlessZero),
+    field(7, "portals", String, List),
+    field(8, "chapAuthDiscovery", Bool, UnlessZero),
+    field(10, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
+    field(11, "chapAuthSession", Bool, UnlessZero),
+    field(12, "initiatorName", String, Optional),
+]);
+
+pub(super) static IMAGE_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "reference", String, UnlessZero),
+    field(2, "pullPolicy", String, UnlessZero),
+]);
+
+pub(super) static IMAGE_VOLUME_STATUS: Message =
+    Message::new(&[field(1, "imageRef", String, UnlessZero)]);
+
+pub(super) static KEY_TO_PATH: Message = Message::new(&[
+    field(1, "key", String, Always),
+    field(2, "path", String, Always),
+    field(3, "mode", Int32, Optional),
+    field(4, "user", Int64, Optional),
+]);
+
+pub(super) static LIFECYCLE: Message = Message::new(&[
+    field(1, "postStart", Nested(&LIFECYCLE_HANDLER), Optional),
+    field(2, "preStop", Nested(&LIFECYCLE_HANDLER), Optional),
+    field(3, "stopSignal", String, Optional),
+]);
+
+pub(super) static LIFECYCLE_HANDLER: Message = Message::new(&[
+    field(1, "exec", Nested(&EXEC_ACTION), Optional),
+    field(2, "httpGet", Nested(&HTTP_GET_ACTION), Optional),
+    field(3, "tcpSocket", Nested(&TCP_SOCKET_ACTION), Optional),
+    field(4, "sleep", Nested(&SLEEP_ACTION), Optional),
+]);
+
+pub(super) static LIMIT_RANGE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&LIMIT_RANGE_SPEC), Always),
+]);
+
+pub(super) static LIMIT_RANGE_ITEM: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "max", Quantity, Map),
+    field(3, "min", Quantity, Map),
+    field(4, "default", Quantity, Map),
+    field(5, "defaultRequest", Quantity, Map),
+    field(6, "maxLimitRequestRatio", Quantity, Map),
+]);
+
+pub(super) static LIMIT_RANGE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&LIMIT_RANGE), ListOrNull),
+]);
+
+pub(super) static LIMIT_RANGE_SPEC: Message =
+    Message::new(&[field(1, "limits", Nested(&LIMIT_RANGE_ITEM), ListOrNull)]);
+
+pub(super) static LINUX_CONTAINER_USER: Message = Message::new(&[
+    field(1, "uid", Int64, Always),
+    field(2, "gid", Int64, Always),
+    field(3, "supplementalGroups", Int64, List),
+]);
+
+pub(super) static LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", RawExtension, ListOrNull),
+]);
+
+pub(super) static LOAD_BALANCER_INGRESS: Message = Message::new(&[
+    field(1, "ip", String, UnlessZero),
+    field(2, "hostname", String, UnlessZero),
+    field(3, "ipMode", String, Optional),
+    field(4, "ports", Nested(&PORT_STATUS), List),
+]);
+
+pub(super) static LOAD_BALANCER_STATUS: Message =
+    Message::new(&[field(1, "ingress", Nested(&LOAD_BALANCER_INGRESS), List)]);
+
+pub(super) static LOCAL_OBJECT_REFERENCE: Message =
+    Message::new(&[field(1, "name", String, UnlessZero)]);
+
+pub(super) static LOCAL_VOLUME_SOURCE: Message =
+    Message::new(&[field(1, "path", String, Always), field(2, "fsType", String, Optional)]);
+
+pub(super) static MODIFY_VOLUME_STATUS: Message = Message::new(&[
+    field(1, "targetVolumeAttributesClassName", String, UnlessZero),
+    field(2, "status", String, Always),
+]);
+
+pub(super) static NFS_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "server", String, Always),
+    field(2, "path", String, Always),
+    field(3, "readOnly", Bool, UnlessZero),
+]);
+
+pub(super) static NAMESPACE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&NAMESPACE_SPEC), Always),
+    field(3, "status", Nested(&NAMESPACE_STATUS), Always),
+]);
+
+pub(super) static NAMESPACE_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(4, "lastTransitionTime", Time, Always),
+    field(5, "reason", String, UnlessZero),
+    field(6, "message", String, UnlessZero),
+]);
+
+pub(super) static NAMESPACE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&NAMESPACE), ListOrNull),
+]);
+
+pub(super) static NAMESPACE_SPEC: Message = Message::new(&[field(1, "finalizers", String, List)]);
+
+pub(super) static NAMESPACE_STATUS: Message = Message::new(&[
+    field(1, "phase", String, UnlessZero),
+    field(2, "conditions", Nested(&NAMESPACE_CONDITION), List),
+]);
+
+pub(super) static NODE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&NODE_SPEC), Always),
+    field(3, "status", Nested(&NODE_STATUS), Always),
+]);
+
+pub(super) static NODE_ADDRESS: Message =
+    Message::new(&[field(1, "type", String, Always), field(2, "address", String, Always)]);
+
+pub(super) static NODE_AFFINITY: Message = Message::new(&[
+    field(1, "requiredDuringSchedulingIgnoredDuringExecution", Nested(&NODE_SELECTOR), Optional),
+    field(
+        2,
+        "preferredDuringSchedulingIgnoredDuringExecution",
+        Nested(&PREFERRED_SCHEDULING_TERM),
+        List,
+    ),
+]);
+
+pub(super) static NODE_ALLOCATABLE_MAPPED_RESOURCES: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "quantity", Quantity, OptionalOrNull),
+]);
+
+pub(super) static NODE_ALLOCATABLE_OVERHEAD_RESOURCES: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "perPod", Quantity, Optional),
+    field(3, "perContainer", Quantity, Optional),
+]);
+
+pub(super) static NODE_ALLOCATABLE_RESOURCE_CLAIM_STATUS: Message = Message::new(&[
+    field(1, "resourceClaimName", String, Always),
+    field(2, "containers", String, List),
+    field(4, "mapping", Nested(&NODE_ALLOCATABLE_MAPPED_RESOURCES), List),
+    field(5, "overhead", Nested(&NODE_ALLOCATABLE_OVERHEAD_RESOURCES), List),
+]);
+
+pub(super) static NODE_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "lastHeartbeatTime", Time, Always),
+    field(4, "lastTransitionTime", Time, Always),
+    field(5, "reason", String, UnlessZero),
+    field(6, "message", String, UnlessZero),
+]);
+
+pub(super) static NODE_CONFIG_SOURCE: Message =
+    Message::new(&[field(2, "configMap", Nested(&CONFIG_MAP_NODE_CONFIG_SOURCE), Optional)]);
+
+pub(super) static NODE_CONFIG_STATUS: Message = Message::new(&[
+    field(1, "assigned", Nested(&NODE_CONFIG_SOURCE), Optional),
+    field(2, "active", Nested(&NODE_CONFIG_SOURCE), Optional),
+    field(3, "lastKnownGood", Nested(&NODE_CONFIG_SOURCE), Optional),
+    field(4, "error", String, UnlessZero),
+]);
+
+pub(super) static NODE_DAEMON_ENDPOINTS: Message =
+    Message::new(&[field(1, "kubeletEndpoint", Nested(&DAEMON_ENDPOINT), Always)]);
+
+pub(super) static NODE_FEATURES: Message =
+    Message::new(&[field(1, "supplementalGroupsPolicy", Bool, Optional)]);
+
+pub(super) static NODE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&NODE), ListOrNull),
+]);
+
+pub(super) static NODE_POD_PREEMPTION_POLICY: Message =
+    Message::new(&[field(1, "disableResizePreemption", String, List)]);
 
 pub(super) static NODE_PROXY_OPTIONS: Message =
-    Message::new("k8s.io.api.core.v1.NodeProxyOptions", &[field(1, "path", String, UnlessZero)]);
+    Message::new(&[field(1, "path", String, UnlessZero)]);
 
-pub(super) static NODE_RUNTIME_HANDLER: Message = Message::new(
-    "k8s.io.api.core.v1.NodeRuntimeHandler",
-    &[
-        field(1, "name", String, Always),
-        field(2, "features", Nested(&NODE_RUNTIME_HANDLER_FEATURES), Optional),
-    ],
-);
+pub(super) static NODE_RUNTIME_HANDLER: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "features", Nested(&NODE_RUNTIME_HANDLER_FEATURES), Optional),
+]);
 
-pub(super) static NODE_RUNTIME_HANDLER_FEATURES: Message = Message::new(
-    "k8s.io.api.core.v1.NodeRuntimeHandlerFeatures",
-    &[
-        field(1, "recursiveReadOnlyMounts", Bool, Optional),
-        field(2, "userNamespaces", Bool, Optional),
-    ],
-);
+pub(super) static NODE_RUNTIME_HANDLER_FEATURES: Message = Message::new(&[
+    field(1, "recursiveReadOnlyMounts", Bool, Optional),
+    field(2, "userNamespaces", Bool, Optional),
+]);
 
-pub(super) static NODE_SELECTOR: Message = Message::new(
-    "k8s.io.api.core.v1.NodeSelector",
-    &[field(1, "nodeSelectorTerms", Nested(&NODE_SELECTOR_TERM), ListOrNull)],
-);
+pub(super) static NODE_SELECTOR: Message =
+    Message::new(&[field(1, "nodeSelectorTerms", Nested(&NODE_SELECTOR_TERM), ListOrNull)]);
 
-pub(super) static NODE_SELECTOR_REQUIREMENT: Message = Message::new(
-    "k8s.io.api.core.v1.NodeSelectorRequirement",
-    &[
-        field(1, "key", String, Always),
-        field(2, "operator", String, Always),
-        field(3, "values", String, List),
-    ],
-);
+pub(super) static NODE_SELECTOR_REQUIREMENT: Message = Message::new(&[
+    field(1, "key", String, Always),
+    field(2, "operator", String, Always),
+    field(3, "values", String, List),
+]);
 
-pub(super) static NODE_SELECTOR_TERM: Message = Message::new(
-    "k8s.io.api.core.v1.NodeSelectorTerm",
-    &[
-        field(1, "matchExpressions", Nested(&NODE_SELECTOR_REQUIREMENT), List),
-        field(2, "matchFields", Nested(&NODE_SELECTOR_REQUIREMENT), List),
-    ],
-);
+pub(super) static NODE_SELECTOR_TERM: Message = Message::new(&[
+    field(1, "matchExpressions", Nested(&NODE_SELECTOR_REQUIREMENT), List),
+    field(2, "matchFields", Nested(&NODE_SELECTOR_REQUIREMENT), List),
+]);
 
-pub(super) static NODE_SPEC: Message = Message::new(
-    "k8s.io.api.core.v1.NodeSpec",
-    &[
-        field(1, "podCIDR", String, UnlessZero),
-        field(2, "externalID", String, UnlessZero),
-        field(3, "providerID", String, UnlessZero),
-        field(4, "unschedulable", Bool, UnlessZero),
-        field(5, "taints", Nested(&TAINT), List),
-        field(6, "configSource", Nested(&NODE_CONFIG_SOURCE), Optional),
-        field(7, "podCIDRs", String, List),
-        field(8, "podPreemptionPolicy", Nested(&NODE_POD_PREEMPTION_POLICY), Optional),
-    ],
-);
+pub(super) static NODE_SPEC: Message = Message::new(&[
+    field(1, "podCIDR", String, UnlessZero),
+    field(2, "externalID", String, UnlessZero),
+    field(3, "providerID", String, UnlessZero),
+    field(4, "unschedulable", Bool, UnlessZero),
+    field(5, "taints", Nested(&TAINT), List),
+    field(6, "configSource", Nested(&NODE_CONFIG_SOURCE), Optional),
+    field(7, "podCIDRs", String, List),
+    field(8, "podPreemptionPolicy", Nested(&NODE_POD_PREEMPTION_POLICY), Optional),
+]);
 
-pub(super) static NODE_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.NodeStatus",
-    &[
-        field(1, "capacity", Quantity, Map),
-        field(2, "allocatable", Quantity, Map),
-        field(3, "phase", String, UnlessZero),
-        field(4, "conditions", Nested(&NODE_CONDITION), List),
-        field(5, "addresses", Nested(&NODE_ADDRESS), List),
-        field(6, "daemonEndpoints", Nested(&NODE_DAEMON_ENDPOINTS), Always),
-        field(7, "nodeInfo", Nested(&NODE_SYSTEM_INFO), Always),
-        field(8, "images", Nested(&CONTAINER_IMAGE), List),
-        field(9, "volumesInUse", String, List),
-        field(10, "volumesAttached", Nested(&ATTACHED_VOLUME), List),
-        field(11, "config", Nested(&NODE_CONFIG_STATUS), Optional),
-        field(12, "runtimeHandlers", Nested(&NODE_RUNTIME_HANDLER), List),
-        field(13, "features", Nested(&NODE_FEATURES), Optional),
-        field(14, "declaredFeatures", String, List),
-    ],
-);
+pub(super) static NODE_STATUS: Message = Message::new(&[
+    field(1, "capacity", Quantity, Map),
+    field(2, "allocatable", Quantity, Map),
+    field(3, "phase", String, UnlessZero),
+    field(4, "conditions", Nested(&NODE_CONDITION), List),
+    field(5, "addresses", Nested(&NODE_ADDRESS), List),
+    field(6, "daemonEndpoints", Nested(&NODE_DAEMON_ENDPOINTS), Always),
+    field(7, "nodeInfo", Nested(&NODE_SYSTEM_INFO), Always),
+    field(8, "images", Nested(&CONTAINER_IMAGE), List),
+    field(9, "volumesInUse", String, List),
+    field(10, "volumesAttached", Nested(&ATTACHED_VOLUME), List),
+    field(11, "config", Nested(&NODE_CONFIG_STATUS), Optional),
+    field(12, "runtimeHandlers", Nested(&NODE_RUNTIME_HANDLER), List),
+    field(13, "features", Nested(&NODE_FEATURES), Optional),
+    field(14, "declaredFeatures", String, List),
+]);
 
 pub(super) static NODE_SWAP_STATUS: Message =
-    Message::new("k8s.io.api.core.v1.NodeSwapStatus", &[field(1, "capacity", Int64, Optional)]);
+    Message::new(&[field(1, "capacity", Int64, Optional)]);
 
-pub(super) static NODE_SYSTEM_INFO: Message = Message::new(
-    "k8s.io.api.core.v1.NodeSystemInfo",
-    &[
-        field(1, "machineID", String, Always),
-        field(2, "systemUUID", String, Always),
-        field(3, "bootID", String, Always),
-        field(4, "kernelVersion", String, Always),
-        field(5, "osImage", String, Always),
-        field(6, "containerRuntimeVersion", String, Always),
-        field(7, "kubeletVersion", String, Always),
-        field(8, "kubeProxyVersion", String, Always),
-        field(9, "operatingSystem", String, Always),
-        field(10, "architecture", String, Always),
-        field(11, "swap", Nested(&NODE_SWAP_STATUS), Optional),
-        field(12, "runningInUserNamespace", Bool, Optional),
-    ],
-);
+pub(super) static NODE_SYSTEM_INFO: Message = Message::new(&[
+    field(1, "machineID", String, Always),
+    field(2, "systemUUID", String, Always),
+    field(3, "bootID", String, Always),
+    field(4, "kernelVersion", String, Always),
+    field(5, "osImage", String, Always),
+    field(6, "containerRuntimeVersion", String, Always),
+    field(7, "kubeletVersion", String, Always),
+    field(8, "kubeProxyVersion", String, Always),
+    field(9, "operatingSystem", String, Always),
+    field(10, "architecture", String, Always),
+    field(11, "swap", Nested(&NODE_SWAP_STATUS), Optional),
+    field(12, "runningInUserNamespace", Bool, Optional),
+]);
 
-pub(super) static OBJECT_FIELD_SELECTOR: Message = Message::new(
-    "k8s.io.api.core.v1.ObjectFieldSelector",
-    &[field(1, "apiVersion", String, UnlessZero), field(2, "fieldPath", String, Always)],
-);
+pub(super) static OBJECT_FIELD_SELECTOR: Message = Message::new(&[
+    field(1, "apiVersion", String, UnlessZero),
+    field(2, "fieldPath", String, Always),
+]);
 
-pub(super) static OBJECT_REFERENCE: Message = Message::new(
-    "k8s.io.api.core.v1.ObjectReference",
-    &[
-        field(1, "kind", String, UnlessZero),
-        field(2, "namespace", String, UnlessZero),
-        field(3, "name", String, UnlessZero),
-        field(4, "uid", String, UnlessZero),
-        field(5, "apiVersion", String, UnlessZero),
-        field(6, "resourceVersion", String, UnlessZero),
-        field(7, "fieldPath", String, UnlessZero),
-    ],
-);
+pub(super) static OBJECT_REFERENCE: Message = Message::new(&[
+    field(1, "kind", String, UnlessZero),
+    field(2, "namespace", String, UnlessZero),
+    field(3, "name", String, UnlessZero),
+    field(4, "uid", String, UnlessZero),
+    field(5, "apiVersion", String, UnlessZero),
+    field(6, "resourceVersion", String, UnlessZero),
+    field(7, "fieldPath", String, UnlessZero),
+]);
 
-pub(super) static PERSISTENT_VOLUME: Message = Message::new(
-    "k8s.io.api.core.v1.PersistentVolume",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&PERSISTENT_VOLUME_SPEC), Always),
-        field(3, "status", Nested(&PERSISTENT_VOLUME_STATUS), Always),
-    ],
-);
+pub(super) static PERSISTENT_VOLUME: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&PERSISTENT_VOLUME_SPEC), Always),
+    field(3, "status", Nested(&PERSISTENT_VOLUME_STATUS), Always),
+]);
 
-pub(super) static PERSISTENT_VOLUME_CLAIM: Message = Message::new(
-    "k8s.io.api.core.v1.PersistentVolumeClaim",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&PERSISTENT_VOLUME_CLAIM_SPEC), Always),
-        field(3, "status", Nested(&PERSISTENT_VOLUME_CLAIM_STATUS), Always),
-    ],
-);
+pub(super) static PERSISTENT_VOLUME_CLAIM: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&PERSISTENT_VOLUME_CLAIM_SPEC), Always),
+    field(3, "status", Nested(&PERSISTENT_VOLUME_CLAIM_STATUS), Always),
+]);
 
-pub(super) static PERSISTENT_VOLUME_CLAIM_CONDITION: Message = Message::new(
-    "k8s.io.api.core.v1.PersistentVolumeClaimCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastProbeTime", Time, Always),
-        field(4, "lastTransitionTime", Time, Always),
-        field(5, "reason", String, UnlessZero),
-        field(6, "message", String, UnlessZero),
-    ],
-);
+pub(super) static PERSISTENT_VOLUME_CLAIM_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "lastProbeTime", Time, Always),
+    field(4, "lastTransitionTime", Time, Always),
+    field(5, "reason", String, UnlessZero),
+    field(6, "message", String, UnlessZero),
+]);
 
-pub(super) static PERSISTENT_VOLUME_CLAIM_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.PersistentVolumeClaimList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&PERSISTENT_VOLUME_CLAIM), ListOrNull),
-    ],
-);
+pub(super) static PERSISTENT_VOLUME_CLAIM_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&PERSISTENT_VOLUME_CLAIM), ListOrNull),
+]);
 
-pub(super) static PERSISTENT_VOLUME_CLAIM_SPEC: Message = Message::new(
-    "k8s.io.api.core.v1.PersistentVolumeClaimSpec",
-    &[
-        field(1, "accessModes", String, List),
-        field(2, "resources", Nested(&VOLUME_RESOURCE_REQUIREMENTS), Always),
-        field(3, "volumeName", String, UnlessZero),
-        field(4, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(5, "storageClassName", String, Optional),
-        field(6, "volumeMode", String, Optional),
-        field(7, "dataSource", Nested(&TYPED_LOCAL_OBJECT_REFERENCE), Optional),
-        field(8, "dataSourceRef", Nested(&TYPED_OBJECT_REFERENCE), Optional),
-        field(9, "volumeAttributesClassName", String, Optional),
-    ],
-);
+pub(super) static PERSISTENT_VOLUME_CLAIM_SPEC: Message = Message::new(&[
+    field(1, "accessModes", String, List),
+    field(2, "resources", Nested(&VOLUME_RESOURCE_REQUIREMENTS), Always),
+    field(3, "volumeName", String, UnlessZero),
+    field(4, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(5, "storageClassName", String, Optional),
+    field(6, "volumeMode", String, Optional),
+    field(7, "dataSource", Nested(&TYPED_LOCAL_OBJECT_REFERENCE), Optional),
+    field(8, "dataSourceRef", Nested(&TYPED_OBJECT_REFERENCE), Optional),
+    field(9, "volumeAttributesClassName", String, Optional),
+]);
 
-pub(super) static PERSISTENT_VOLUME_CLAIM_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.PersistentVolumeClaimStatus",
-    &[
-        field(1, "phase", String, UnlessZero),
-        field(2, "accessModes", String, List),
-        field(3, "capacity", Quantity, Map),
-        field(4, "conditions", Nested(&PERSISTENT_VOLUME_CLAIM_CONDITION), List),
-        field(5, "allocatedResources", Quantity, Map),
-        field(7, "allocatedResourceStatuses", String, Map),
-        field(8, "currentVolumeAttributesClassName", String, Optional),
-        field(9, "modifyVolumeStatus", Nested(&MODIFY_VOLUME_STATUS), Optional),
-        field(10, "healthStatus", Nested(&VOLUME_HEALTH_STATUS), Optional),
-    ],
-);
+pub(super) static PERSISTENT_VOLUME_CLAIM_STATUS: Message = Message::new(&[
+    field(1, "phase", String, UnlessZero),
+    field(2, "accessModes", String, List),
+    field(3, "capacity", Quantity, Map),
+    field(4, "conditions", Nested(&PERSISTENT_VOLUME_CLAIM_CONDITION), List),
+    field(5, "allocatedResources", Quantity, Map),
+    field(7, "allocatedResourceStatuses", String, Map),
+    field(8, "currentVolumeAttributesClassName", String, Optional),
+    field(9, "modifyVolumeStatus", Nested(&MODIFY_VOLUME_STATUS), Optional),
+    field(10, "healthStatus", Nested(&VOLUME_HEALTH_STATUS), Optional),
+]);
 
-pub(super) static PERSISTENT_VOLUME_CLAIM_TEMPLATE: Message = Message::new(
-    "k8s.io.api.core.v1.PersistentVolumeClaimTemplate",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&PERSISTENT_VOLUME_CLAIM_SPEC), Always),
-    ],
-);
+pub(super) static PERSISTENT_VOLUME_CLAIM_TEMPLATE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&PERSISTENT_VOLUME_CLAIM_SPEC), Always),
+]);
 
-pub(super) static PERSISTENT_VOLUME_CLAIM_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.PersistentVolumeClaimVolumeSource",
-    &[field(1, "claimName", String, Always), field(2, "readOnly", Bool, UnlessZero)],
-);
+pub(super) static PERSISTENT_VOLUME_CLAIM_VOLUME_SOURCE: Message =
+    Message::new(&[field(1, "claimName", String, Always), field(2, "readOnly", Bool, UnlessZero)]);
 
-pub(super) static PERSISTENT_VOLUME_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.PersistentVolumeList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&PERSISTENT_VOLUME), ListOrNull),
-    ],
-);
+pub(super) static PERSISTENT_VOLUME_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&PERSISTENT_VOLUME), ListOrNull),
+]);
 
-pub(super) static PERSISTENT_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.PersistentVolumeSource",
-    &[
-        field(1, "gcePersistentDisk", Nested(&GCE_PERSISTENT_DISK_VOLUME_SOURCE), Optional),
-        field(2, "awsElasticBlockStore", Nested(&AWS_ELASTIC_BLOCK_STORE_VOLUME_SOURCE), Optional),
-        field(3, "hostPath", Nested(&HOST_PATH_VOLUME_SOURCE), Optional),
-        field(4, "glusterfs", Nested(&GLUSTERFS_PERSISTENT_VOLUME_SOURCE), Optional),
-        field(5, "nfs", Nested(&NFS_VOLUME_SOURCE), Optional),
-        field(6, "rbd", Nested(&RBD_PERSISTENT_VOLUME_SOURCE), Optional),
-        field(7, "iscsi", Nested(&ISCSI_PERSISTENT_VOLUME_SOURCE), Optional),
-        field(8, "cinder", Nested(&CINDER_PERSISTENT_VOLUME_SOURCE), Optional),
-        field(9, "cephfs", Nested(&CEPH_FS_PERSISTENT_VOLUME_SOURCE), Optional),
-        field(10, "fc", Nested(&FC_VOLUME_SOURCE), Optional),
-        field(11, "flocker", Nested(&FLOCKER_VOLUME_SOURCE), Optional),
-        field(12, "flexVolume", Nested(&FLEX_PERSISTENT_VOLUME_SOURCE), Optional),
-        field(13, "azureFile", Nested(&AZURE_FILE_PERSISTENT_VOLUME_SOURCE), Optional),
-        field(14, "vsphereVolume", Nested(&VSPHERE_VIRTUAL_DISK_VOLUME_SOURCE), Optional),
-        field(15, "quobyte", Nested(&QUOBYTE_VOLUME_SOURCE), Optional),
-        field(16, "azureDisk", Nested(&AZURE_DISK_VOLUME_SOURCE), Optional),
-        field(17, "photonPersistentDisk", Nested(&PHOTON_PERSISTENT_DISK_VOLUME_SOURCE), Optional),
-        field(18, "portworxVolume", Nested(&PORTWORX_VOLUME_SOURCE), Optional),
-        field(19, "scaleIO", Nested(&SCALE_IO_PERSISTENT_VOLUME_SOURCE), Optional),
-        field(20, "local", Nested(&LOCAL_VOLUME_SOURCE), Optional),
-        field(21, "storageos", Nested(&STORAGE_OS_PERSISTENT_VOLUME_SOURCE), Optional),
-        field(22, "csi", Nested(&CSI_PERSISTENT_VOLUME_SOURCE), Optional),
-    ],
-);
+pub(super) static PERSISTENT_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "gcePersistentDisk", Nested(&GCE_PERSISTENT_DISK_VOLUME_SOURCE), Optional),
+    field(2, "awsElasticBlockStore", Nested(&AWS_ELASTIC_BLOCK_STORE_VOLUME_SOURCE), Optional),
+    field(3, "hostPath", Nested(&HOST_PATH_VOLUME_SOURCE), Optional),
+    field(4, "glusterfs", Nested(&GLUSTERFS_PERSISTENT_VOLUME_SOURCE), Optional),
+    field(5, "nfs", Nested(&NFS_VOLUME_SOURCE), Optional),
+    field(6, "rbd", Nested(&RBD_PERSISTENT_VOLUME_SOURCE), Optional),
+    field(7, "iscsi", Nested(&ISCSI_PERSISTENT_VOLUME_SOURCE), Optional),
+    field(8, "cinder", Nested(&CINDER_PERSISTENT_VOLUME_SOURCE), Optional),
+    field(9, "cephfs", Nested(&CEPH_FS_PERSISTENT_VOLUME_SOURCE), Optional),
+    field(10, "fc", Nested(&FC_VOLUME_SOURCE), Optional),
+    field(11, "flocker", Nested(&FLOCKER_VOLUME_SOURCE), Optional),
+    field(12, "flexVolume", Nested(&FLEX_PERSISTENT_VOLUME_SOURCE), Optional),
+    field(13, "azureFile", Nested(&AZURE_FILE_PERSISTENT_VOLUME_SOURCE), Optional),
+    field(14, "vsphereVolume", Nested(&VSPHERE_VIRTUAL_DISK_VOLUME_SOURCE), Optional),
+    field(15, "quobyte", Nested(&QUOBYTE_VOLUME_SOURCE), Optional),
+    field(16, "azureDisk", Nested(&AZURE_DISK_VOLUME_SOURCE), Optional),
+    field(17, "photonPersistentDisk", Nested(&PHOTON_PERSISTENT_DISK_VOLUME_SOURCE), Optional),
+    field(18, "portworxVolume", Nested(&PORTWORX_VOLUME_SOURCE), Optional),
+    field(19, "scaleIO", Nested(&SCALE_IO_PERSISTENT_VOLUME_SOURCE), Optional),
+    field(20, "local", Nested(&LOCAL_VOLUME_SOURCE), Optional),
+    field(21, "storageos", Nested(&STORAGE_OS_PERSISTENT_VOLUME_SOURCE), Optional),
+    field(22, "csi", Nested(&CSI_PERSISTENT_VOLUME_SOURCE), Optional),
+]);
 
-pub(super) static PERSISTENT_VOLUME_SPEC: Message = Message::new(
-    "k8s.io.api.core.v1.PersistentVolumeSpec",
-    &[
-        field(1, "capacity", Quantity, Map),
-        field(2, "", Nested(&PERSISTENT_VOLUME_SOURCE), Inline),
-        field(3, "accessModes", String, List),
-        field(4, "claimRef", Nested(&OBJECT_REFERENCE), Optional),
-        field(5, "persistentVolumeReclaimPolicy", String, UnlessZero),
-        field(6, "storageClassName", String, UnlessZero),
-        field(7, "mountOptions", String, List),
-        field(8, "volumeMode", String, Optional),
-        field(9, "nodeAffinity", Nested(&VOLUME_NODE_AFFINITY), Optional),
-        field(10, "volumeAttributesClassName", String, Optional),
-    ],
-);
+pub(super) static PERSISTENT_VOLUME_SPEC: Message = Message::new(&[
+    field(1, "capacity", Quantity, Map),
+    field(2, "", Nested(&PERSISTENT_VOLUME_SOURCE), Inline),
+    field(3, "accessModes", String, List),
+    field(4, "claimRef", Nested(&OBJECT_REFERENCE), Optional),
+    field(5, "persistentVolumeReclaimPolicy", String, UnlessZero),
+    field(6, "storageClassName", String, UnlessZero),
+    field(7, "mountOptions", String, List),
+    field(8, "volumeMode", String, Optional),
+    field(9, "nodeAffinity", Nested(&VOLUME_NODE_AFFINITY), Optional),
+    field(10, "volumeAttributesClassName", String, Optional),
+]);
 
-pub(super) static PERSISTENT_VOLUME_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.PersistentVolumeStatus",
-    &[
-        field(1, "phase", String, UnlessZero),
-        field(2, "message", String, UnlessZero),
-        field(3, "reason", String, UnlessZero),
-        field(4, "lastPhaseTransitionTime", Time, Optional),
-    ],
-);
+pub(super) static PERSISTENT_VOLUME_STATUS: Message = Message::new(&[
+    field(1, "phase", String, UnlessZero),
+    field(2, "message", String, UnlessZero),
+    field(3, "reason", String, UnlessZero),
+    field(4, "lastPhaseTransitionTime", Time, Optional),
+]);
 
-pub(super) static PHOTON_PERSISTENT_DISK_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.PhotonPersistentDiskVolumeSource",
-    &[field(1, "pdID", String, Always), field(2, "fsType", String, UnlessZero)],
-);
+pub(super) static PHOTON_PERSISTENT_DISK_VOLUME_SOURCE: Message =
+    Message::new(&[field(1, "pdID", String, Always), field(2, "fsType", String, UnlessZero)]);
 
-pub(super) static POD: Message = Message::new(
-    "k8s.io.api.core.v1.Pod",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&POD_SPEC), Always),
-        field(3, "status", Nested(&POD_STATUS), Always),
-    ],
-);
+pub(super) static POD: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&POD_SPEC), Always),
+    field(3, "status", Nested(&POD_STATUS), Always),
+]);
 
-pub(super) static POD_AFFINITY: Message = Message::new(
-    "k8s.io.api.core.v1.PodAffinity",
-    &[
-        field(
-            1,
-            "requiredDuringSchedulingIgnoredDuringExecution",
-            Nested(&POD_AFFINITY_TERM),
-            List,
-        ),
-        field(
-            2,
-            "preferredDuringSchedulingIgnoredDuringExecution",
-            Nested(&WEIGHTED_POD_AFFINITY_TERM),
-            List,
-        ),
-    ],
-);
+pub(super) static POD_AFFINITY: Message = Message::new(&[
+    field(1, "requiredDuringSchedulingIgnoredDuringExecution", Nested(&POD_AFFINITY_TERM), List),
+    field(
+        2,
+        "preferredDuringSchedulingIgnoredDuringExecution",
+        Nested(&WEIGHTED_POD_AFFINITY_TERM),
+        List,
+    ),
+]);
 
-pub(super) static POD_AFFINITY_TERM: Message = Message::new(
-    "k8s.io.api.core.v1.PodAffinityTerm",
-    &[
-        field(1, "labelSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(2, "namespaces", String, List),
-        field(3, "topologyKey", String, Always),
-        field(4, "namespaceSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(5, "matchLabelKeys", String, List),
-        field(6, "mismatchLabelKeys", String, List),
-    ],
-);
+pub(super) static POD_AFFINITY_TERM: Message = Message::new(&[
+    field(1, "labelSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(2, "namespaces", String, List),
+    field(3, "topologyKey", String, Always),
+    field(4, "namespaceSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(5, "matchLabelKeys", String, List),
+    field(6, "mismatchLabelKeys", String, List),
+]);
 
-pub(super) static POD_ANTI_AFFINITY: Message = Message::new(
-    "k8s.io.api.core.v1.PodAntiAffinity",
-    &[
-        field(
-            1,
-            "requiredDuringSchedulingIgnoredDuringExecution",
-            Nested(&POD_AFFINITY_TERM),
-            List,
-        ),
-        field(
-            2,
-            "preferredDuringSchedulingIgnoredDuringExecution",
-            Nested(&WEIGHTED_POD_AFFINITY_TERM),
-            List,
-        ),
-    ],
-);
+pub(super) static POD_ANTI_AFFINITY: Message = Message::new(&[
+    field(1, "requiredDuringSchedulingIgnoredDuringExecution", Nested(&POD_AFFINITY_TERM), List),
+    field(
+        2,
+        "preferredDuringSchedulingIgnoredDuringExecution",
+        Nested(&WEIGHTED_POD_AFFINITY_TERM),
+        List,
+    ),
+]);
 
-pub(super) static POD_ATTACH_OPTIONS: Message = Message::new(
-    "k8s.io.api.core.v1.PodAttachOptions",
-    &[
-        field(1, "stdin", Bool, UnlessZero),
-        field(2, "stdout", Bool, UnlessZero),
-        field(3, "stderr", Bool, UnlessZero),
-        field(4, "tty", Bool, UnlessZero),
-        field(5, "container", String, UnlessZero),
-    ],
-);
+pub(super) static POD_ATTACH_OPTIONS: Message = Message::new(&[
+    field(1, "stdin", Bool, UnlessZero),
+    field(2, "stdout", Bool, UnlessZero),
+    field(3, "stderr", Bool, UnlessZero),
+    field(4, "tty", Bool, UnlessZero),
+    field(5, "container", String, UnlessZero),
+]);
 
-pub(super) static POD_CERTIFICATE_PROJECTION: Message = Message::new(
-    "k8s.io.api.core.v1.PodCertificateProjection",
-    &[
-        field(1, "signerName", String, UnlessZero),
-        field(2, "keyType", String, UnlessZero),
-        field(3, "maxExpirationSeconds", Int32, Optional),
-        field(4, "credentialBundlePath", String, UnlessZero),
-        field(5, "keyPath", String, UnlessZero),
-        field(6, "certificateChainPath", String, UnlessZero),
-        field(7, "userAnnotations", String, Map),
-        field(8, "user", Int64, Optional),
-    ],
-);
+pub(super) static POD_CERTIFICATE_PROJECTION: Message = Message::new(&[
+    field(1, "signerName", String, UnlessZero),
+    field(2, "keyType", String, UnlessZero),
+    field(3, "maxExpirationSeconds", Int32, Optional),
+    field(4, "credentialBundlePath", String, UnlessZero),
+    field(5, "keyPath", String, UnlessZero),
+    field(6, "certificateChainPath", String, UnlessZero),
+    field(7, "userAnnotations", String, Map),
+    field(8, "user", Int64, Optional),
+]);
 
-pub(super) static POD_CONDITION: Message = Message::new(
-    "k8s.io.api.core.v1.PodCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastProbeTime", Time, Always),
-        field(4, "lastTransitionTime", Time, Always),
-        field(5, "reason", String, UnlessZero),
-        field(6, "message", String, UnlessZero),
-        field(7, "observedGeneration", Int64, UnlessZero),
-    ],
-);
+pub(super) static POD_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "lastProbeTime", Time, Always),
+    field(4, "lastTransitionTime", Time, Always),
+    field(5, "reason", String, UnlessZero),
+    field(6, "message", String, UnlessZero),
+    field(7, "observedGeneration", Int64, UnlessZero),
+]);
 
-pub(super) static POD_DNS_CONFIG: Message = Message::new(
-    "k8s.io.api.core.v1.PodDNSConfig",
-    &[
-        field(1, "nameservers", String, List),
-        field(2, "searches", String, List),
-        field(3, "options", Nested(&POD_DNS_CONFIG_OPTION), List),
-    ],
-);
+pub(super) static POD_DNS_CONFIG: Message = Message::new(&[
+    field(1, "nameservers", String, List),
+    field(2, "searches", String, List),
+    field(3, "options", Nested(&POD_DNS_CONFIG_OPTION), List),
+]);
 
-pub(super) static POD_DNS_CONFIG_OPTION: Message = Message::new(
-    "k8s.io.api.core.v1.PodDNSConfigOption",
-    &[field(1, "name", String, UnlessZero), field(2, "value", String, Optional)],
-);
+pub(super) static POD_DNS_CONFIG_OPTION: Message =
+    Message::new(&[field(1, "name", String, UnlessZero), field(2, "value", String, Optional)]);
 
-pub(super) static POD_EXEC_OPTIONS: Message = Message::new(
-    "k8s.io.api.core.v1.PodExecOptions",
-    &[
-        field(1, "stdin", Bool, UnlessZero),
-        field(2, "stdout", Bool, UnlessZero),
-        field(3, "stderr", Bool, UnlessZero),
-        field(4, "tty", Bool, UnlessZero),
-        field(5, "container", String, UnlessZero),
-        field(6, "command", String, ListOrNull),
-    ],
-);
+pub(super) static POD_EXEC_OPTIONS: Message = Message::new(&[
+    field(1, "stdin", Bool, UnlessZero),
+    field(2, "stdout", Bool, UnlessZero),
+    field(3, "stderr", Bool, UnlessZero),
+    field(4, "tty", Bool, UnlessZero),
+    field(5, "container", String, UnlessZero),
+    field(6, "command", String, ListOrNull),
+]);
 
-pub(super) static POD_EXTENDED_RESOURCE_CLAIM_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.PodExtendedResourceClaimStatus",
-    &[
-        field(1, "requestMappings", Nested(&CONTAINER_EXTENDED_RESOURCE_REQUEST), ListOrNull),
-        field(2, "resourceClaimName", String, Always),
-    ],
-);
+pub(super) static POD_EXTENDED_RESOURCE_CLAIM_STATUS: Message = Message::new(&[
+    field(1, "requestMappings", Nested(&CONTAINER_EXTENDED_RESOURCE_REQUEST), ListOrNull),
+    field(2, "resourceClaimName", String, Always),
+]);
 
-pub(super) static POD_IP: Message =
-    Message::new("k8s.io.api.core.v1.PodIP", &[field(1, "ip", String, Always)]);
+pub(super) static POD_IP: Message = Message::new(&[field(1, "ip", String, Always)]);
 
-pub(super) static POD_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.PodList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&POD), ListOrNull),
-    ],
-);
+pub(super) static POD_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&POD), ListOrNull),
+]);
 
-pub(super) static POD_LOG_OPTIONS: Message = Message::new(
-    "k8s.io.api.core.v1.PodLogOptions",
-    &[
-        field(1, "container", String, UnlessZero),
-        field(2, "follow", Bool, UnlessZero),
-        field(3, "previous", Bool, UnlessZero),
-        field(4, "sinceSeconds", Int64, Optional),
-        field(5, "sinceTime", Time, Optional),
-        field(6, "timestamps", Bool, UnlessZero),
-        field(7, "tailLines", Int64, Optional),
-        field(8, "limitBytes", Int64, Optional),
-        field(9, "insecureSkipTLSVerifyBackend", Bool, UnlessZero),
-        field(10, "stream", String, Optional),
-    ],
-);
+pub(super) static POD_LOG_OPTIONS: Message = Message::new(&[
+    field(1, "container", String, UnlessZero),
+    field(2, "follow", Bool, UnlessZero),
+    field(3, "previous", Bool, UnlessZero),
+    field(4, "sinceSeconds", Int64, Optional),
+    field(5, "sinceTime", Time, Optional),
+    field(6, "timestamps", Bool, UnlessZero),
+    field(7, "tailLines", Int64, Optional),
+    field(8, "limitBytes", Int64, Optional),
+    field(9, "insecureSkipTLSVerifyBackend", Bool, UnlessZero),
+    field(10, "stream", String, Optional),
+]);
 
-pub(super) static POD_OS: Message =
-    Message::new("k8s.io.api.core.v1.PodOS", &[field(1, "name", String, Always)]);
+pub(super) static POD_OS: Message = Message::new(&[field(1, "name", String, Always)]);
 
 pub(super) static POD_PORT_FORWARD_OPTIONS: Message =
-    Message::new("k8s.io.api.core.v1.PodPortForwardOptions", &[field(1, "ports", Int32, List)]);
+    Message::new(&[field(1, "ports", Int32, List)]);
 
 pub(super) static POD_PROXY_OPTIONS: Message =
-    Message::new("k8s.io.api.core.v1.PodProxyOptions", &[field(1, "path", String, UnlessZero)]);
+    Message::new(&[field(1, "path", String, UnlessZero)]);
 
-pub(super) static POD_READINESS_GATE: Message = Message::new(
-    "k8s.io.api.core.v1.PodReadinessGate",
-    &[field(1, "conditionType", String, Always)],
-);
+pub(super) static POD_READINESS_GATE: Message =
+    Message::new(&[field(1, "conditionType", String, Always)]);
 
-pub(super) static POD_RESOURCE_CLAIM: Message = Message::new(
-    "k8s.io.api.core.v1.PodResourceClaim",
-    &[
-        field(1, "name", String, Always),
-        field(3, "resourceClaimName", String, Optional),
-        field(4, "resourceClaimTemplateName", String, Optional),
-    ],
-);
+pub(super) static POD_RESOURCE_CLAIM: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(3, "resourceClaimName", String, Optional),
+    field(4, "resourceClaimTemplateName", String, Optional),
+]);
 
-pub(super) static POD_RESOURCE_CLAIM_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.PodResourceClaimStatus",
-    &[field(1, "name", String, Always), field(2, "resourceClaimName", String, Optional)],
-);
+pub(super) static POD_RESOURCE_CLAIM_STATUS: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "resourceClaimName", String, Optional),
+]);
 
-pub(super) static POD_SCHEDULING_GATE: Message =
-    Message::new("k8s.io.api.core.v1.PodSchedulingGate", &[field(1, "name", String, Always)]);
+pub(super) static POD_SCHEDULING_GATE: Message = Message::new(&[field(1, "name", String, Always)]);
 
-pub(super) static POD_SCHEDULING_GROUP: Message = Message::new(
-    "k8s.io.api.core.v1.PodSchedulingGroup",
-    &[field(1, "podGroupName", String, Optional)],
-);
+pub(super) static POD_SCHEDULING_GROUP: Message =
+    Message::new(&[field(1, "podGroupName", String, Optional)]);
 
-pub(super) static POD_SECURITY_CONTEXT: Message = Message::new(
-    "k8s.io.api.core.v1.PodSecurityContext",
-    &[
-        field(1, "seLinuxOptions", Nested(&SE_LINUX_OPTIONS), Optional),
-        field(2, "runAsUser", Int64, Optional),
-        field(3, "runAsNonRoot", Bool, Optional),
-        field(4, "supplementalGroups", Int64, List),
-        field(5, "fsGroup", Int64, Optional),
-        field(6, "runAsGroup", Int64, Optional),
-        field(7, "sysctls", Nested(&SYSCTL), List),
-        field(8, "windowsOptions", Nested(&WINDOWS_SECURITY_CONTEXT_OPTIONS), Optional),
-        field(9, "fsGroupChangePolicy", String, Optional),
-        field(10, "seccompProfile", Nested(&SECCOMP_PROFILE), Optional),
-        field(11, "appArmorProfile", Nested(&APP_ARMOR_PROFILE), Optional),
-        field(12, "supplementalGroupsPolicy", String, Optional),
-        field(13, "seLinuxChangePolicy", String, Optional),
-    ],
-);
+pub(super) static POD_SECURITY_CONTEXT: Message = Message::new(&[
+    field(1, "seLinuxOptions", Nested(&SE_LINUX_OPTIONS), Optional),
+    field(2, "runAsUser", Int64, Optional),
+    field(3, "runAsNonRoot", Bool, Optional),
+    field(4, "supplementalGroups", Int64, List),
+    field(5, "fsGroup", Int64, Optional),
+    field(6, "runAsGroup", Int64, Optional),
+    field(7, "sysctls", Nested(&SYSCTL), List),
+    field(8, "windowsOptions", Nested(&WINDOWS_SECURITY_CONTEXT_OPTIONS), Optional),
+    field(9, "fsGroupChangePolicy", String, Optional),
+    field(10, "seccompProfile", Nested(&SECCOMP_PROFILE), Optional),
+    field(11, "appArmorProfile", Nested(&APP_ARMOR_PROFILE), Optional),
+    field(12, "supplementalGroupsPolicy", String, Optional),
+    field(13, "seLinuxChangePolicy", String, Optional),
+]);
 
-pub(super) static POD_SIGNATURE: Message = Message::new(
-    "k8s.io.api.core.v1.PodSignature",
-    &[field(1, "podController", Nested(&super::meta_v1::OWNER_REFERENCE), Optional)],
-);
+pub(super) static POD_SPEC: Message = Message::new(&[
+    field(1, "volumes", Nested(&VOLUME), List),
+    field(2, "containers", Nested(&CONTAINER), ListOrNull),
+    field(3, "restartPolicy", String, UnlessZero),
+    field(4, "terminationGracePeriodSeconds", Int64, Optional),
+    field(5, "activeDeadlineSeconds", Int64, Optional),
+    field(6, "dnsPolicy", String, UnlessZero),
+    field(7, "nodeSelector", String, Map),
+    field(8, "serviceAccountName", String, UnlessZero),
+    field(9, "serviceAccount", String, UnlessZero),
+    field(10, "nodeName", String, UnlessZero),
+    field(11, "hostNetwork", Bool, UnlessZero),
+    field(12, "hostPID", Bool, UnlessZero),
+    field(13, "hostIPC", Bool, UnlessZero),
+    field(14, "securityContext", Nested(&POD_SECURITY_CONTEXT), Optional),
+    field(15, "imagePullSecrets", Nested(&LOCAL_OBJECT_REFERENCE), List),
+    field(16, "hostname", String, UnlessZero),
+    field(17, "subdomain", String, UnlessZero),
+    field(18, "affinity", Nested(&AFFINITY), Optional),
+    field(19, "schedulerName", String, UnlessZero),
+    field(20, "initContainers", Nested(&CONTAINER), List),
+    field(21, "automountServiceAccountToken", Bool, Optional),
+    field(22, "tolerations", Nested(&TOLERATION), List),
+    field(23, "hostAliases", Nested(&HOST_ALIAS), List),
+    field(24, "priorityClassName", String, UnlessZero),
+    field(25, "priority", Int32, Optional),
+    field(26, "dnsConfig", Nested(&POD_DNS_CONFIG), Optional),
+    field(27, "shareProcessNamespace", Bool, Optional),
+    field(28, "readinessGates", Nested(&POD_READINESS_GATE), List),
+    field(29, "runtimeClassName", String, Optional),
+    field(30, "enableServiceLinks", Bool, Optional),
+    field(31, "preemptionPolicy", String, Optional),
+    field(32, "overhead", Quantity, Map),
+    field(33, "topologySpreadConstraints", Nested(&TOPOLOGY_SPREAD_CONSTRAINT), List),
+    field(34, "ephemeralContainers", Nested(&EPHEMERAL_CONTAINER), List),
+    field(35, "setHostnameAsFQDN", Bool, Optional),
+    field(36, "os", Nested(&POD_OS), Optional),
+    field(37, "hostUsers", Bool, Optional),
+    field(38, "schedulingGates", Nested(&POD_SCHEDULING_GATE), List),
+    field(39, "resourceClaims", Nested(&POD_RESOURCE_CLAIM), List),
+    field(40, "resources", Nested(&RESOURCE_REQUIREMENTS), Optional),
+    field(41, "hostnameOverride", String, Optional),
+    field(43, "schedulingGroup", Nested(&POD_SCHEDULING_GROUP), Optional),
+    field(44, "evictionResponders", Nested(&EVICTION_RESPONDER), List),
+]);
 
-pub(super) static POD_SPEC: Message = Message::new(
-    "k8s.io.api.core.v1.PodSpec",
-    &[
-        field(1, "volumes", Nested(&VOLUME), List),
-        field(2, "containers", Nested(&CONTAINER), ListOrNull),
-        field(3, "restartPolicy", String, UnlessZero),
-        field(4, "terminationGracePeriodSeconds", Int64, Optional),
-        field(5, "activeDeadlineSeconds", Int64, Optional),
-        field(6, "dnsPolicy", String, UnlessZero),
-        field(7, "nodeSelector", String, Map),
-        field(8, "serviceAccountName", String, UnlessZero),
-        field(9, "serviceAccount", String, UnlessZero),
-        field(10, "nodeName", String, UnlessZero),
-        field(11, "hostNetwork", Bool, UnlessZero),
-        field(12, "hostPID", Bool, UnlessZero),
-        field(13, "hostIPC", Bool, UnlessZero),
-        field(14, "securityContext", Nested(&POD_SECURITY_CONTEXT), Optional),
-        field(15, "imagePullSecrets", Nested(&LOCAL_OBJECT_REFERENCE), List),
-        field(16, "hostname", String, UnlessZero),
-        field(17, "subdomain", String, UnlessZero),
-        field(18, "affinity", Nested(&AFFINITY), Optional),
-        field(19, "schedulerName", String, UnlessZero),
-        field(20, "initContainers", Nested(&CONTAINER), List),
-        field(21, "automountServiceAccountToken", Bool, Optional),
-        field(22, "tolerations", Nested(&TOLERATION), List),
-        field(23, "hostAliases", Nested(&HOST_ALIAS), List),
-        field(24, "priorityClassName", String, UnlessZero),
-        field(25, "priority", Int32, Optional),
-        field(26, "dnsConfig", Nested(&POD_DNS_CONFIG), Optional),
-        field(27, "shareProcessNamespace", Bool, Optional),
-        field(28, "readinessGates", Nested(&POD_READINESS_GATE), List),
-        field(29, "runtimeClassName", String, Optional),
-        field(30, "enableServiceLinks", Bool, Optional),
-        field(31, "preemptionPolicy", String, Optional),
-        field(32, "overhead", Quantity, Map),
-        field(33, "topologySpreadConstraints", Nested(&TOPOLOGY_SPREAD_CONSTRAINT), List),
-        field(34, "ephemeralContainers", Nested(&EPHEMERAL_CONTAINER), List),
-        field(35, "setHostnameAsFQDN", Bool, Optional),
-        field(36, "os", Nested(&POD_OS), Optional),
-        field(37, "hostUsers", Bool, Optional),
-        field(38, "schedulingGates", Nested(&POD_SCHEDULING_GATE), List),
-        field(39, "resourceClaims", Nested(&POD_RESOURCE_CLAIM), List),
-        field(40, "resources", Nested(&RESOURCE_REQUIREMENTS), Optional),
-        field(41, "hostnameOverride", String, Optional),
-        field(43, "schedulingGroup", Nested(&POD_SCHEDULING_GROUP), Optional),
-        field(44, "evictionResponders", Nested(&EVICTION_RESPONDER), List),
-    ],
-);
+pub(super) static POD_STATUS: Message = Message::new(&[
+    field(1, "phase", String, UnlessZero),
+    field(2, "conditions", Nested(&POD_CONDITION), List),
+    field(3, "message", String, UnlessZero),
+    field(4, "reason", String, UnlessZero),
+    field(5, "hostIP", String, UnlessZero),
+    field(6, "podIP", String, UnlessZero),
+    field(7, "startTime", Time, Optional),
+    field(8, "containerStatuses", Nested(&CONTAINER_STATUS), List),
+    field(9, "qosClass", String, UnlessZero),
+    field(10, "initContainerStatuses", Nested(&CONTAINER_STATUS), List),
+    field(11, "nominatedNodeName", String, UnlessZero),
+    field(12, "podIPs", Nested(&POD_IP), List),
+    field(13, "ephemeralContainerStatuses", Nested(&CONTAINER_STATUS), List),
+    field(14, "resize", String, UnlessZero),
+    field(15, "resourceClaimStatuses", Nested(&POD_RESOURCE_CLAIM_STATUS), List),
+    field(16, "hostIPs", Nested(&HOST_IP), List),
+    field(17, "observedGeneration", Int64, UnlessZero),
+    field(18, "extendedResourceClaimStatus", Nested(&POD_EXTENDED_RESOURCE_CLAIM_STATUS), Optional),
+    field(19, "allocatedResources", Quantity, Map),
+    field(20, "resources", Nested(&RESOURCE_REQUIREMENTS), Optional),
+    field(
+        21,
+        "nodeAllocatableResourceClaimStatuses",
+        Nested(&NODE_ALLOCATABLE_RESOURCE_CLAIM_STATUS),
+        List,
+    ),
+    field(22, "volumeHealth", Nested(&POD_VOLUME_HEALTH), List),
+]);
 
-pub(super) static POD_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.PodStatus",
-    &[
-        field(1, "phase", String, UnlessZero),
-        field(2, "conditions", Nested(&POD_CONDITION), List),
-        field(3, "message", String, UnlessZero),
-        field(4, "reason", String, UnlessZero),
-        field(5, "hostIP", String, UnlessZero),
-        field(6, "podIP", String, UnlessZero),
-        field(7, "startTime", Time, Optional),
-        field(8, "containerStatuses", Nested(&CONTAINER_STATUS), List),
-        field(9, "qosClass", String, UnlessZero),
-        field(10, "initContainerStatuses", Nested(&CONTAINER_STATUS), List),
-        field(11, "nominatedNodeName", String, UnlessZero),
-        field(12, "podIPs", Nested(&POD_IP), List),
-        field(13, "ephemeralContainerStatuses", Nested(&CONTAINER_STATUS), List),
-        field(14, "resize", String, UnlessZero),
-        field(15, "resourceClaimStatuses", Nested(&POD_RESOURCE_CLAIM_STATUS), List),
-        field(16, "hostIPs", Nested(&HOST_IP), List),
-        field(17, "observedGeneration", Int64, UnlessZero),
-        field(
-            18,
-            "extendedResourceClaimStatus",
-            Nested(&POD_EXTENDED_RESOURCE_CLAIM_STATUS),
-            Optional,
-        ),
-        field(19, "allocatedResources", Quantity, Map),
-        field(20, "resources", Nested(&RESOURCE_REQUIREMENTS), Optional),
-        field(
-            21,
-            "nodeAllocatableResourceClaimStatuses",
-            Nested(&NODE_ALLOCATABLE_RESOURCE_CLAIM_STATUS),
-            List,
-        ),
-        field(22, "volumeHealth", Nested(&POD_VOLUME_HEALTH), List),
-    ],
-);
+pub(super) static POD_TEMPLATE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "template", Nested(&POD_TEMPLATE_SPEC), Always),
+]);
 
-pub(super) static POD_TEMPLATE: Message = Message::new(
-    "k8s.io.api.core.v1.PodTemplate",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "template", Nested(&POD_TEMPLATE_SPEC), Always),
-    ],
-);
+pub(super) static POD_TEMPLATE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&POD_TEMPLATE), ListOrNull),
+]);
 
-pub(super) static POD_TEMPLATE_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.PodTemplateList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&POD_TEMPLATE), ListOrNull),
-    ],
-);
+pub(super) static POD_TEMPLATE_SPEC: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&POD_SPEC), Always),
+]);
 
-pub(super) static POD_TEMPLATE_SPEC: Message = Message::new(
-    "k8s.io.api.core.v1.PodTemplateSpec",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&POD_SPEC), Always),
-    ],
-);
+pub(super) static POD_VOLUME_HEALTH: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "healthConditions", Nested(&VOLUME_HEALTH_CONDITION), List),
+    field(3, "lastTransitionTime", Time, Always),
+]);
 
-pub(super) static POD_VOLUME_HEALTH: Message = Message::new(
-    "k8s.io.api.core.v1.PodVolumeHealth",
-    &[
-        field(1, "name", String, Always),
-        field(2, "healthConditions", Nested(&VOLUME_HEALTH_CONDITION), List),
-        field(3, "lastTransitionTime", Time, Always),
-    ],
-);
+pub(super) static PORT_STATUS: Message = Message::new(&[
+    field(1, "port", Int32, Always),
+    field(2, "protocol", String, Always),
+    field(3, "error", String, Optional),
+]);
 
-pub(super) static PORT_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.PortStatus",
-    &[
-        field(1, "port", Int32, Always),
-        field(2, "protocol", String, Always),
-        field(3, "error", String, Optional),
-    ],
-);
+pub(super) static PORTWORX_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "volumeID", String, Always),
+    field(2, "fsType", String, UnlessZero),
+    field(3, "readOnly", Bool, UnlessZero),
+]);
 
-pub(super) static PORTWORX_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.PortworxVolumeSource",
-    &[
-        field(1, "volumeID", String, Always),
-        field(2, "fsType", String, UnlessZero),
-        field(3, "readOnly", Bool, UnlessZero),
-    ],
-);
+pub(super) static PREFERRED_SCHEDULING_TERM: Message = Message::new(&[
+    field(1, "weight", Int32, Always),
+    field(2, "preference", Nested(&NODE_SELECTOR_TERM), Always),
+]);
 
-pub(super) static PRECONDITIONS: Message =
-    Message::new("k8s.io.api.core.v1.Preconditions", &[field(1, "uid", String, Optional)]);
+pub(super) static PROBE: Message = Message::new(&[
+    field(1, "", Nested(&PROBE_HANDLER), Inline),
+    field(2, "initialDelaySeconds", Int32, UnlessZero),
+    field(3, "timeoutSeconds", Int32, UnlessZero),
+    field(4, "periodSeconds", Int32, UnlessZero),
+    field(5, "successThreshold", Int32, UnlessZero),
+    field(6, "failureThreshold", Int32, UnlessZero),
+    field(7, "terminationGracePeriodSeconds", Int64, Optional),
+]);
 
-pub(super) static PREFER_AVOID_PODS_ENTRY: Message = Message::new(
-    "k8s.io.api.core.v1.PreferAvoidPodsEntry",
-    &[
-        field(1, "podSignature", Nested(&POD_SIGNATURE), Always),
-        field(2, "evictionTime", Time, Always),
-        field(3, "reason", String, UnlessZero),
-        field(4, "message", String, UnlessZero),
-    ],
-);
+pub(super) static PROBE_HANDLER: Message = Message::new(&[
+    field(1, "exec", Nested(&EXEC_ACTION), Optional),
+    field(2, "httpGet", Nested(&HTTP_GET_ACTION), Optional),
+    field(3, "tcpSocket", Nested(&TCP_SOCKET_ACTION), Optional),
+    field(4, "grpc", Nested(&GRPC_ACTION), Optional),
+]);
 
-pub(super) static PREFERRED_SCHEDULING_TERM: Message = Message::new(
-    "k8s.io.api.core.v1.PreferredSchedulingTerm",
-    &[
-        field(1, "weight", Int32, Always),
-        field(2, "preference", Nested(&NODE_SELECTOR_TERM), Always),
-    ],
-);
+pub(super) static PROJECTED_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "sources", Nested(&VOLUME_PROJECTION), ListOrNull),
+    field(2, "defaultMode", Int32, Optional),
+    field(3, "defaultUser", Int64, Optional),
+]);
 
-pub(super) static PROBE: Message = Message::new(
-    "k8s.io.api.core.v1.Probe",
-    &[
-        field(1, "", Nested(&PROBE_HANDLER), Inline),
-        field(2, "initialDelaySeconds", Int32, UnlessZero),
-        field(3, "timeoutSeconds", Int32, UnlessZero),
-        field(4, "periodSeconds", Int32, UnlessZero),
-        field(5, "successThreshold", Int32, UnlessZero),
-        field(6, "failureThreshold", Int32, UnlessZero),
-        field(7, "terminationGracePeriodSeconds", Int64, Optional),
-    ],
-);
+pub(super) static QUOBYTE_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "registry", String, Always),
+    field(2, "volume", String, Always),
+    field(3, "readOnly", Bool, UnlessZero),
+    field(4, "user", String, UnlessZero),
+    field(5, "group", String, UnlessZero),
+    field(6, "tenant", String, UnlessZero),
+]);
 
-pub(super) static PROBE_HANDLER: Message = Message::new(
-    "k8s.io.api.core.v1.ProbeHandler",
-    &[
-        field(1, "exec", Nested(&EXEC_ACTION), Optional),
-        field(2, "httpGet", Nested(&HTTP_GET_ACTION), Optional),
-        field(3, "tcpSocket", Nested(&TCP_SOCKET_ACTION), Optional),
-        field(4, "grpc", Nested(&GRPC_ACTION), Optional),
-    ],
-);
+pub(super) static RBD_PERSISTENT_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "monitors", String, ListOrNull),
+    field(2, "image", String, Always),
+    field(3, "fsType", String, UnlessZero),
+    field(4, "pool", String, UnlessZero),
+    field(5, "user", String, UnlessZero),
+    field(6, "keyring", String, UnlessZero),
+    field(7, "secretRef", Nested(&SECRET_REFERENCE), Optional),
+    field(8, "readOnly", Bool, UnlessZero),
+]);
 
-pub(super) static PROJECTED_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.ProjectedVolumeSource",
-    &[
-        field(1, "sources", Nested(&VOLUME_PROJECTION), ListOrNull),
-        field(2, "defaultMode", Int32, Optional),
-        field(3, "defaultUser", Int64, Optional),
-    ],
-);
+pub(super) static RBD_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "monitors", String, ListOrNull),
+    field(2, "image", String, Always),
+    field(3, "fsType", String, UnlessZero),
+    field(4, "pool", String, UnlessZero),
+    field(5, "user", String, UnlessZero),
+    field(6, "keyring", String, UnlessZero),
+    field(7, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
+    field(8, "readOnly", Bool, UnlessZero),
+]);
 
-pub(super) static QUOBYTE_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.QuobyteVolumeSource",
-    &[
-        field(1, "registry", String, Always),
-        field(2, "volume", String, Always),
-        field(3, "readOnly", Bool, UnlessZero),
-        field(4, "user", String, UnlessZero),
-        field(5, "group", String, UnlessZero),
-        field(6, "tenant", String, UnlessZero),
-    ],
-);
+pub(super) static RANGE_ALLOCATION: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "range", String, Always),
+    field(3, "data", Bytes, OptionalOrNull),
+]);
 
-pub(super) static RBD_PERSISTENT_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.RBDPersistentVolumeSource",
-    &[
-        field(1, "monitors", String, ListOrNull),
-        field(2, "image", String, Always),
-        field(3, "fsType", String, UnlessZero),
-        field(4, "pool", String, UnlessZero),
-        field(5, "user", String, UnlessZero),
-        field(6, "keyring", String, UnlessZero),
-        field(7, "secretRef", Nested(&SECRET_REFERENCE), Optional),
-        field(8, "readOnly", Bool, UnlessZero),
-    ],
-);
+pub(super) static REPLICATION_CONTROLLER: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&REPLICATION_CONTROLLER_SPEC), Always),
+    field(3, "status", Nested(&REPLICATION_CONTROLLER_STATUS), Always),
+]);
 
-pub(super) static RBD_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.RBDVolumeSource",
-    &[
-        field(1, "monitors", String, ListOrNull),
-        field(2, "image", String, Always),
-        field(3, "fsType", String, UnlessZero),
-        field(4, "pool", String, UnlessZero),
-        field(5, "user", String, UnlessZero),
-        field(6, "keyring", String, UnlessZero),
-        field(7, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
-        field(8, "readOnly", Bool, UnlessZero),
-    ],
-);
+pub(super) static REPLICATION_CONTROLLER_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "lastTransitionTime", Time, Always),
+    field(4, "reason", String, UnlessZero),
+    field(5, "message", String, UnlessZero),
+]);
 
-pub(super) static RANGE_ALLOCATION: Message = Message::new(
-    "k8s.io.api.core.v1.RangeAllocation",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "range", String, Always),
-        field(3, "data", Bytes, OptionalOrNull),
-    ],
-);
+pub(super) static REPLICATION_CONTROLLER_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&REPLICATION_CONTROLLER), ListOrNull),
+]);
 
-pub(super) static REPLICATION_CONTROLLER: Message = Message::new(
-    "k8s.io.api.core.v1.ReplicationController",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&REPLICATION_CONTROLLER_SPEC), Always),
-        field(3, "status", Nested(&REPLICATION_CONTROLLER_STATUS), Always),
-    ],
-);
+pub(super) static REPLICATION_CONTROLLER_SPEC: Message = Message::new(&[
+    field(1, "replicas", Int32, Optional),
+    field(2, "selector", String, Map),
+    field(3, "template", Nested(&POD_TEMPLATE_SPEC), Optional),
+    field(4, "minReadySeconds", Int32, UnlessZero),
+]);
 
-pub(super) static REPLICATION_CONTROLLER_CONDITION: Message = Message::new(
-    "k8s.io.api.core.v1.ReplicationControllerCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastTransitionTime", Time, Always),
-        field(4, "reason", String, UnlessZero),
-        field(5, "message", String, UnlessZero),
-    ],
-);
+pub(super) static REPLICATION_CONTROLLER_STATUS: Message = Message::new(&[
+    field(1, "replicas", Int32, Always),
+    field(2, "fullyLabeledReplicas", Int32, UnlessZero),
+    field(3, "observedGeneration", Int64, UnlessZero),
+    field(4, "readyReplicas", Int32, UnlessZero),
+    field(5, "availableReplicas", Int32, UnlessZero),
+    field(6, "conditions", Nested(&REPLICATION_CONTROLLER_CONDITION), List),
+]);
 
-pub(super) static REPLICATION_CONTROLLER_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.ReplicationControllerList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&REPLICATION_CONTROLLER), ListOrNull),
-    ],
-);
+pub(super) static RESOURCE_CLAIM: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "request", String, UnlessZero)]);
 
-pub(super) static REPLICATION_CONTROLLER_SPEC: Message = Message::new(
-    "k8s.io.api.core.v1.ReplicationControllerSpec",
-    &[
-        field(1, "replicas", Int32, Optional),
-        field(2, "selector", String, Map),
-        field(3, "template", Nested(&POD_TEMPLATE_SPEC), Optional),
-        field(4, "minReadySeconds", Int32, UnlessZero),
-    ],
-);
+pub(super) static RESOURCE_FIELD_SELECTOR: Message = Message::new(&[
+    field(1, "containerName", String, UnlessZero),
+    field(2, "resource", String, Always),
+    field(3, "divisor", Quantity, Always),
+]);
 
-pub(super) static REPLICATION_CONTROLLER_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.ReplicationControllerStatus",
-    &[
-        field(1, "replicas", Int32, Always),
-        field(2, "fullyLabeledReplicas", Int32, UnlessZero),
-        field(3, "observedGeneration", Int64, UnlessZero),
-        field(4, "readyReplicas", Int32, UnlessZero),
-        field(5, "availableReplicas", Int32, UnlessZero),
-        field(6, "conditions", Nested(&REPLICATION_CONTROLLER_CONDITION), List),
-    ],
-);
+pub(super) static RESOURCE_HEALTH: Message = Message::new(&[
+    field(1, "resourceID", String, Always),
+    field(2, "health", String, UnlessZero),
+    field(6, "message", String, Optional),
+]);
 
-pub(super) static RESOURCE_CLAIM: Message = Message::new(
-    "k8s.io.api.core.v1.ResourceClaim",
-    &[field(1, "name", String, Always), field(2, "request", String, UnlessZero)],
-);
+pub(super) static RESOURCE_QUOTA: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&RESOURCE_QUOTA_SPEC), Always),
+    field(3, "status", Nested(&RESOURCE_QUOTA_STATUS), Always),
+]);
 
-pub(super) static RESOURCE_FIELD_SELECTOR: Message = Message::new(
-    "k8s.io.api.core.v1.ResourceFieldSelector",
-    &[
-        field(1, "containerName", String, UnlessZero),
-        field(2, "resource", String, Always),
-        field(3, "divisor", Quantity, Always),
-    ],
-);
+pub(super) static RESOURCE_QUOTA_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&RESOURCE_QUOTA), ListOrNull),
+]);
 
-pub(super) static RESOURCE_HEALTH: Message = Message::new(
-    "k8s.io.api.core.v1.ResourceHealth",
-    &[
-        field(1, "resourceID", String, Always),
-        field(2, "health", String, UnlessZero),
-        field(6, "message", String, Optional),
-    ],
-);
+pub(super) static RESOURCE_QUOTA_SPEC: Message = Message::new(&[
+    field(1, "hard", Quantity, Map),
+    field(2, "scopes", String, List),
+    field(3, "scopeSelector", Nested(&SCOPE_SELECTOR), Optional),
+]);
 
-pub(super) static RESOURCE_QUOTA: Message = Message::new(
-    "k8s.io.api.core.v1.ResourceQuota",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&RESOURCE_QUOTA_SPEC), Always),
-        field(3, "status", Nested(&RESOURCE_QUOTA_STATUS), Always),
-    ],
-);
+pub(super) static RESOURCE_QUOTA_STATUS: Message =
+    Message::new(&[field(1, "hard", Quantity, Map), field(2, "used", Quantity, Map)]);
 
-pub(super) static RESOURCE_QUOTA_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.ResourceQuotaList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&RESOURCE_QUOTA), ListOrNull),
-    ],
-);
+pub(super) static RESOURCE_REQUIREMENTS: Message = Message::new(&[
+    field(1, "limits", Quantity, Map),
+    field(2, "requests", Quantity, Map),
+    field(3, "claims", Nested(&RESOURCE_CLAIM), List),
+]);
 
-pub(super) static RESOURCE_QUOTA_SPEC: Message = Message::new(
-    "k8s.io.api.core.v1.ResourceQuotaSpec",
-    &[
-        field(1, "hard", Quantity, Map),
-        field(2, "scopes", String, List),
-        field(3, "scopeSelector", Nested(&SCOPE_SELECTOR), Optional),
-    ],
-);
+pub(super) static RESOURCE_STATUS: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "resources", Nested(&RESOURCE_HEALTH), List),
+]);
 
-pub(super) static RESOURCE_QUOTA_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.ResourceQuotaStatus",
-    &[field(1, "hard", Quantity, Map), field(2, "used", Quantity, Map)],
-);
+pub(super) static SE_LINUX_OPTIONS: Message = Message::new(&[
+    field(1, "user", String, UnlessZero),
+    field(2, "role", String, UnlessZero),
+    field(3, "type", String, UnlessZero),
+    field(4, "level", String, UnlessZero),
+]);
 
-pub(super) static RESOURCE_REQUIREMENTS: Message = Message::new(
-    "k8s.io.api.core.v1.ResourceRequirements",
-    &[
-        field(1, "limits", Quantity, Map),
-        field(2, "requests", Quantity, Map),
-        field(3, "claims", Nested(&RESOURCE_CLAIM), List),
-    ],
-);
+pub(super) static SCALE_IO_PERSISTENT_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "gateway", String, Always),
+    field(2, "system", String, Always),
+    field(3, "secretRef", Nested(&SECRET_REFERENCE), OptionalOrNull),
+    field(4, "sslEnabled", Bool, UnlessZero),
+    field(5, "protectionDomain", String, UnlessZero),
+    field(6, "storagePool", String, UnlessZero),
+    field(7, "storageMode", String, UnlessZero),
+    field(8, "volumeName", String, UnlessZero),
+    field(9, "fsType", String, UnlessZero),
+    field(10, "readOnly", Bool, UnlessZero),
+]);
 
-pub(super) static RESOURCE_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.ResourceStatus",
-    &[field(1, "name", String, Always), field(2, "resources", Nested(&RESOURCE_HEALTH), List)],
-);
+pub(super) static SCALE_IO_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "gateway", String, Always),
+    field(2, "system", String, Always),
+    field(3, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), OptionalOrNull),
+    field(4, "sslEnabled", Bool, UnlessZero),
+    field(5, "protectionDomain", String, UnlessZero),
+    field(6, "storagePool", String, UnlessZero),
+    field(7, "storageMode", String, UnlessZero),
+    field(8, "volumeName", String, UnlessZero),
+    field(9, "fsType", String, UnlessZero),
+    field(10, "readOnly", Bool, UnlessZero),
+]);
 
-pub(super) static SE_LINUX_OPTIONS: Message = Message::new(
-    "k8s.io.api.core.v1.SELinuxOptions",
-    &[
-        field(1, "user", String, UnlessZero),
-        field(2, "role", String, UnlessZero),
-        field(3, "type", String, UnlessZero),
-        field(4, "level", String, UnlessZero),
-    ],
-);
+pub(super) static SCOPE_SELECTOR: Message = Message::new(&[field(
+    1,
+    "matchExpressions",
+    Nested(&SCOPED_RESOURCE_SELECTOR_REQUIREMENT),
+    List,
+)]);
 
-pub(super) static SCALE_IO_PERSISTENT_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.ScaleIOPersistentVolumeSource",
-    &[
-        field(1, "gateway", String, Always),
-        field(2, "system", String, Always),
-        field(3, "secretRef", Nested(&SECRET_REFERENCE), OptionalOrNull),
-        field(4, "sslEnabled", Bool, UnlessZero),
-        field(5, "protectionDomain", String, UnlessZero),
-        field(6, "storagePool", String, UnlessZero),
-        field(7, "storageMode", String, UnlessZero),
-        field(8, "volumeName", String, UnlessZero),
-        field(9, "fsType", String, UnlessZero),
-        field(10, "readOnly", Bool, UnlessZero),
-    ],
-);
+pub(super) static SCOPED_RESOURCE_SELECTOR_REQUIREMENT: Message = Message::new(&[
+    field(1, "scopeName", String, Always),
+    field(2, "operator", String, Always),
+    field(3, "values", String, List),
+]);
 
-pub(super) static SCALE_IO_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.ScaleIOVolumeSource",
-    &[
-        field(1, "gateway", String, Always),
-        field(2, "system", String, Always),
-        field(3, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), OptionalOrNull),
-        field(4, "sslEnabled", Bool, UnlessZero),
-        field(5, "protectionDomain", String, UnlessZero),
-        field(6, "storagePool", String, UnlessZero),
-        field(7, "storageMode", String, UnlessZero),
-        field(8, "volumeName", String, UnlessZero),
-        field(9, "fsType", String, UnlessZero),
-        field(10, "readOnly", Bool, UnlessZero),
-    ],
-);
+pub(super) static SECCOMP_PROFILE: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "localhostProfile", String, Optional),
+]);
 
-pub(super) static SCOPE_SELECTOR: Message = Message::new(
-    "k8s.io.api.core.v1.ScopeSelector",
-    &[field(1, "matchExpressions", Nested(&SCOPED_RESOURCE_SELECTOR_REQUIREMENT), List)],
-);
+pub(super) static SECRET: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "data", Bytes, Map),
+    field(3, "type", String, UnlessZero),
+    field(4, "stringData", String, Map),
+    field(5, "immutable", Bool, Optional),
+]);
 
-pub(super) static SCOPED_RESOURCE_SELECTOR_REQUIREMENT: Message = Message::new(
-    "k8s.io.api.core.v1.ScopedResourceSelectorRequirement",
-    &[
-        field(1, "scopeName", String, Always),
-        field(2, "operator", String, Always),
-        field(3, "values", String, List),
-    ],
-);
+pub(super) static SECRET_ENV_SOURCE: Message = Message::new(&[
+    field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline),
+    field(2, "optional", Bool, Optional),
+]);
 
-pub(super) static SECCOMP_PROFILE: Message = Message::new(
-    "k8s.io.api.core.v1.SeccompProfile",
-    &[field(1, "type", String, Always), field(2, "localhostProfile", String, Optional)],
-);
+pub(super) static SECRET_KEY_SELECTOR: Message = Message::new(&[
+    field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline),
+    field(2, "key", String, Always),
+    field(3, "optional", Bool, Optional),
+]);
 
-pub(super) static SECRET: Message = Message::new(
-    "k8s.io.api.core.v1.Secret",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "data", Bytes, Map),
-        field(3, "type", String, UnlessZero),
-        field(4, "stringData", String, Map),
-        field(5, "immutable", Bool, Optional),
-    ],
-);
+pub(super) static SECRET_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&SECRET), ListOrNull),
+]);
 
-pub(super) static SECRET_ENV_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.SecretEnvSource",
-    &[field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline), field(2, "optional", Bool, Optional)],
-);
+pub(super) static SECRET_PROJECTION: Message = Message::new(&[
+    field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline),
+    field(2, "items", Nested(&KEY_TO_PATH), List),
+    field(4, "optional", Bool, Optional),
+]);
 
-pub(super) static SECRET_KEY_SELECTOR: Message = Message::new(
-    "k8s.io.api.core.v1.SecretKeySelector",
-    &[
-        field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline),
-        field(2, "key", String, Always),
-        field(3, "optional", Bool, Optional),
-    ],
-);
+pub(super) static SECRET_REFERENCE: Message = Message::new(&[
+    field(1, "name", String, UnlessZero),
+    field(2, "namespace", String, UnlessZero),
+]);
 
-pub(super) static SECRET_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.SecretList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&SECRET), ListOrNull),
-    ],
-);
+pub(super) static SECRET_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "secretName", String, UnlessZero),
+    field(2, "items", Nested(&KEY_TO_PATH), List),
+    field(3, "defaultMode", Int32, Optional),
+    field(4, "optional", Bool, Optional),
+    field(5, "defaultUser", Int64, Optional),
+]);
 
-pub(super) static SECRET_PROJECTION: Message = Message::new(
-    "k8s.io.api.core.v1.SecretProjection",
-    &[
-        field(1, "", Nested(&LOCAL_OBJECT_REFERENCE), Inline),
-        field(2, "items", Nested(&KEY_TO_PATH), List),
-        field(4, "optional", Bool, Optional),
-    ],
-);
+pub(super) static SECURITY_CONTEXT: Message = Message::new(&[
+    field(1, "capabilities", Nested(&CAPABILITIES), Optional),
+    field(2, "privileged", Bool, Optional),
+    field(3, "seLinuxOptions", Nested(&SE_LINUX_OPTIONS), Optional),
+    field(4, "runAsUser", Int64, Optional),
+    field(5, "runAsNonRoot", Bool, Optional),
+    field(6, "readOnlyRootFilesystem", Bool, Optional),
+    field(7, "allowPrivilegeEscalation", Bool, Optional),
+    field(8, "runAsGroup", Int64, Optional),
+    field(9, "procMount", String, Optional),
+    field(10, "windowsOptions", Nested(&WINDOWS_SECURITY_CONTEXT_OPTIONS), Optional),
+    field(11, "seccompProfile", Nested(&SECCOMP_PROFILE), Optional),
+    field(12, "appArmorProfile", Nested(&APP_ARMOR_PROFILE), Optional),
+]);
 
-pub(super) static SECRET_REFERENCE: Message = Message::new(
-    "k8s.io.api.core.v1.SecretReference",
-    &[field(1, "name", String, UnlessZero), field(2, "namespace", String, UnlessZero)],
-);
+pub(super) static SERIALIZED_REFERENCE: Message =
+    Message::new(&[field(1, "reference", Nested(&OBJECT_REFERENCE), Always)]);
 
-pub(super) static SECRET_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.SecretVolumeSource",
-    &[
-        field(1, "secretName", String, UnlessZero),
-        field(2, "items", Nested(&KEY_TO_PATH), List),
-        field(3, "defaultMode", Int32, Optional),
-        field(4, "optional", Bool, Optional),
-        field(5, "defaultUser", Int64, Optional),
-    ],
-);
+pub(super) static SERVICE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&SERVICE_SPEC), Always),
+    field(3, "status", Nested(&SERVICE_STATUS), Always),
+]);
 
-pub(super) static SECURITY_CONTEXT: Message = Message::new(
-    "k8s.io.api.core.v1.SecurityContext",
-    &[
-        field(1, "capabilities", Nested(&CAPABILITIES), Optional),
-        field(2, "privileged", Bool, Optional),
-        field(3, "seLinuxOptions", Nested(&SE_LINUX_OPTIONS), Optional),
-        field(4, "runAsUser", Int64, Optional),
-        field(5, "runAsNonRoot", Bool, Optional),
-        field(6, "readOnlyRootFilesystem", Bool, Optional),
-        field(7, "allowPrivilegeEscalation", Bool, Optional),
-        field(8, "runAsGroup", Int64, Optional),
-        field(9, "procMount", String, Optional),
-        field(10, "windowsOptions", Nested(&WINDOWS_SECURITY_CONTEXT_OPTIONS), Optional),
-        field(11, "seccompProfile", Nested(&SECCOMP_PROFILE), Optional),
-        field(12, "appArmorProfile", Nested(&APP_ARMOR_PROFILE), Optional),
-    ],
-);
+pub(super) static SERVICE_ACCOUNT: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "secrets", Nested(&OBJECT_REFERENCE), List),
+    field(3, "imagePullSecrets", Nested(&LOCAL_OBJECT_REFERENCE), List),
+    field(4, "automountServiceAccountToken", Bool, Optional),
+]);
 
-pub(super) static SERIALIZED_REFERENCE: Message = Message::new(
-    "k8s.io.api.core.v1.SerializedReference",
-    &[field(1, "reference", Nested(&OBJECT_REFERENCE), Always)],
-);
+pub(super) static SERVICE_ACCOUNT_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&SERVICE_ACCOUNT), ListOrNull),
+]);
 
-pub(super) static SERVICE: Message = Message::new(
-    "k8s.io.api.core.v1.Service",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&SERVICE_SPEC), Always),
-        field(3, "status", Nested(&SERVICE_STATUS), Always),
-    ],
-);
+pub(super) static SERVICE_ACCOUNT_TOKEN_PROJECTION: Message = Message::new(&[
+    field(1, "audience", String, UnlessZero),
+    field(2, "expirationSeconds", Int64, Optional),
+    field(3, "path", String, Always),
+    field(4, "user", Int64, Optional),
+]);
 
-pub(super) static SERVICE_ACCOUNT: Message = Message::new(
-    "k8s.io.api.core.v1.ServiceAccount",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "secrets", Nested(&OBJECT_REFERENCE), List),
-        field(3, "imagePullSecrets", Nested(&LOCAL_OBJECT_REFERENCE), List),
-        field(4, "automountServiceAccountToken", Bool, Optional),
-    ],
-);
+pub(super) static SERVICE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&SERVICE), ListOrNull),
+]);
 
-pub(super) static SERVICE_ACCOUNT_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.ServiceAccountList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&SERVICE_ACCOUNT), ListOrNull),
-    ],
-);
-
-pub(super) static SERVICE_ACCOUNT_TOKEN_PROJECTION: Message = Message::new(
-    "k8s.io.api.core.v1.ServiceAccountTokenProjection",
-    &[
-        field(1, "audience", String, UnlessZero),
-        field(2, "expirationSeconds", Int64, Optional),
-        field(3, "path", String, Always),
-        field(4, "user", Int64, Optional),
-    ],
-);
-
-pub(super) static SERVICE_LIST: Message = Message::new(
-    "k8s.io.api.core.v1.ServiceList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&SERVICE), ListOrNull),
-    ],
-);
-
-pub(super) static SERVICE_PORT: Message = Message::new(
-    "k8s.io.api.core.v1.ServicePort",
-    &[
-        field(1, "name", String, UnlessZero),
-        field(2, "protocol", String, UnlessZero),
-        field(3, "port", Int32, Always),
-        field(4, "targetPort", IntOrString, Always),
-        field(5, "nodePort", Int32, UnlessZero),
-        field(6, "appProtocol", String, Optional),
-    ],
-);
+pub(super) static SERVICE_PORT: Message = Message::new(&[
+    field(1, "name", String, UnlessZero),
+    field(2, "protocol", String, UnlessZero),
+    field(3, "port", Int32, Always),
+    field(4, "targetPort", IntOrString, Always),
+    field(5, "nodePort", Int32, UnlessZero),
+    field(6, "appProtocol", String, Optional),
+]);
 
 pub(super) static SERVICE_PROXY_OPTIONS: Message =
-    Message::new("k8s.io.api.core.v1.ServiceProxyOptions", &[field(1, "path", String, UnlessZero)]);
+    Message::new(&[field(1, "path", String, UnlessZero)]);
 
-pub(super) static SERVICE_SPEC: Message = Message::new(
-    "k8s.io.api.core.v1.ServiceSpec",
-    &[
-        field(1, "ports", Nested(&SERVICE_PORT), List),
-        field(2, "selector", String, Map),
-        field(3, "clusterIP", String, UnlessZero),
-        field(4, "type", String, UnlessZero),
-        field(5, "externalIPs", String, List),
-        field(7, "sessionAffinity", String, UnlessZero),
-        field(8, "loadBalancerIP", String, UnlessZero),
-        field(9, "loadBalancerSourceRanges", String, List),
-        field(10, "externalName", String, UnlessZero),
-        field(11, "externalTrafficPolicy", String, UnlessZero),
-        field(12, "healthCheckNodePort", Int32, UnlessZero),
-        field(13, "publishNotReadyAddresses", Bool, UnlessZero),
-        field(14, "sessionAffinityConfig", Nested(&SESSION_AFFINITY_CONFIG), Optional),
-        field(17, "ipFamilyPolicy", String, Optional),
-        field(18, "clusterIPs", String, List),
-        field(19, "ipFamilies", String, List),
-        field(20, "allocateLoadBalancerNodePorts", Bool, Optional),
-        field(21, "loadBalancerClass", String, Optional),
-        field(22, "internalTrafficPolicy", String, Optional),
-        field(23, "trafficDistribution", String, Optional),
-    ],
-);
+pub(super) static SERVICE_SPEC: Message = Message::new(&[
+    field(1, "ports", Nested(&SERVICE_PORT), List),
+    field(2, "selector", String, Map),
+    field(3, "clusterIP", String, UnlessZero),
+    field(4, "type", String, UnlessZero),
+    field(5, "externalIPs", String, List),
+    field(7, "sessionAffinity", String, UnlessZero),
+    field(8, "loadBalancerIP", String, UnlessZero),
+    field(9, "loadBalancerSourceRanges", String, List),
+    field(10, "externalName", String, UnlessZero),
+    field(11, "externalTrafficPolicy", String, UnlessZero),
+    field(12, "healthCheckNodePort", Int32, UnlessZero),
+    field(13, "publishNotReadyAddresses", Bool, UnlessZero),
+    field(14, "sessionAffinityConfig", Nested(&SESSION_AFFINITY_CONFIG), Optional),
+    field(17, "ipFamilyPolicy", String, Optional),
+    field(18, "clusterIPs", String, List),
+    field(19, "ipFamilies", String, List),
+    field(20, "allocateLoadBalancerNodePorts", Bool, Optional),
+    field(21, "loadBalancerClass", String, Optional),
+    field(22, "internalTrafficPolicy", String, Optional),
+    field(23, "trafficDistribution", String, Optional),
+]);
 
-pub(super) static SERVICE_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.ServiceStatus",
-    &[
-        field(1, "loadBalancer", Nested(&LOAD_BALANCER_STATUS), Always),
-        field(2, "conditions", Nested(&super::meta_v1::CONDITION), List),
-    ],
-);
+pub(super) static SERVICE_STATUS: Message = Message::new(&[
+    field(1, "loadBalancer", Nested(&LOAD_BALANCER_STATUS), Always),
+    field(2, "conditions", Nested(&super::meta_v1::CONDITION), List),
+]);
 
-pub(super) static SESSION_AFFINITY_CONFIG: Message = Message::new(
-    "k8s.io.api.core.v1.SessionAffinityConfig",
-    &[field(1, "clientIP", Nested(&CLIENT_IP_CONFIG), Optional)],
-);
+pub(super) static SESSION_AFFINITY_CONFIG: Message =
+    Message::new(&[field(1, "clientIP", Nested(&CLIENT_IP_CONFIG), Optional)]);
 
-pub(super) static SLEEP_ACTION: Message =
-    Message::new("k8s.io.api.core.v1.SleepAction", &[field(1, "seconds", Int64, Always)]);
+pub(super) static SLEEP_ACTION: Message = Message::new(&[field(1, "seconds", Int64, Always)]);
 
-pub(super) static STORAGE_OS_PERSISTENT_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.StorageOSPersistentVolumeSource",
-    &[
-        field(1, "volumeName", String, UnlessZero),
-        field(2, "volumeNamespace", String, UnlessZero),
-        field(3, "fsType", String, UnlessZero),
-        field(4, "readOnly", Bool, UnlessZero),
-        field(5, "secretRef", Nested(&OBJECT_REFERENCE), Optional),
-    ],
-);
+pub(super) static STORAGE_OS_PERSISTENT_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "volumeName", String, UnlessZero),
+    field(2, "volumeNamespace", String, UnlessZero),
+    field(3, "fsType", String, UnlessZero),
+    field(4, "readOnly", Bool, UnlessZero),
+    field(5, "secretRef", Nested(&OBJECT_REFERENCE), Optional),
+]);
 
-pub(super) static STORAGE_OS_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.StorageOSVolumeSource",
-    &[
-        field(1, "volumeName", String, UnlessZero),
-        field(2, "volumeNamespace", String, UnlessZero),
-        field(3, "fsType", String, UnlessZero),
-        field(4, "readOnly", Bool, UnlessZero),
-        field(5, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
-    ],
-);
+pub(super) static STORAGE_OS_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "volumeName", String, UnlessZero),
+    field(2, "volumeNamespace", String, UnlessZero),
+    field(3, "fsType", String, UnlessZero),
+    field(4, "readOnly", Bool, UnlessZero),
+    field(5, "secretRef", Nested(&LOCAL_OBJECT_REFERENCE), Optional),
+]);
 
-pub(super) static SYSCTL: Message = Message::new(
-    "k8s.io.api.core.v1.Sysctl",
-    &[field(1, "name", String, Always), field(2, "value", String, Always)],
-);
+pub(super) static SYSCTL: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "value", String, Always)]);
 
-pub(super) static TCP_SOCKET_ACTION: Message = Message::new(
-    "k8s.io.api.core.v1.TCPSocketAction",
-    &[field(1, "port", IntOrString, Always), field(2, "host", String, UnlessZero)],
-);
+pub(super) static TCP_SOCKET_ACTION: Message =
+    Message::new(&[field(1, "port", IntOrString, Always), field(2, "host", String, UnlessZero)]);
 
-pub(super) static TAINT: Message = Message::new(
-    "k8s.io.api.core.v1.Taint",
-    &[
-        field(1, "key", String, Always),
-        field(2, "value", String, UnlessZero),
-        field(3, "effect", String, Always),
-        field(4, "timeAdded", Time, Optional),
-    ],
-);
+pub(super) static TAINT: Message = Message::new(&[
+    field(1, "key", String, Always),
+    field(2, "value", String, UnlessZero),
+    field(3, "effect", String, Always),
+    field(4, "timeAdded", Time, Optional),
+]);
 
-pub(super) static TOLERATION: Message = Message::new(
-    "k8s.io.api.core.v1.Toleration",
-    &[
-        field(1, "key", String, UnlessZero),
-        field(2, "operator", String, UnlessZero),
-        field(3, "value", String, UnlessZero),
-        field(4, "effect", String, UnlessZero),
-        field(5, "tolerationSeconds", Int64, Optional),
-    ],
-);
+pub(super) static TOLERATION: Message = Message::new(&[
+    field(1, "key", String, UnlessZero),
+    field(2, "operator", String, UnlessZero),
+    field(3, "value", String, UnlessZero),
+    field(4, "effect", String, UnlessZero),
+    field(5, "tolerationSeconds", Int64, Optional),
+]);
 
-pub(super) static TOPOLOGY_SELECTOR_LABEL_REQUIREMENT: Message = Message::new(
-    "k8s.io.api.core.v1.TopologySelectorLabelRequirement",
-    &[field(1, "key", String, Always), field(2, "values", String, ListOrNull)],
-);
+pub(super) static TOPOLOGY_SELECTOR_LABEL_REQUIREMENT: Message =
+    Message::new(&[field(1, "key", String, Always), field(2, "values", String, ListOrNull)]);
 
-pub(super) static TOPOLOGY_SELECTOR_TERM: Message = Message::new(
-    "k8s.io.api.core.v1.TopologySelectorTerm",
-    &[field(1, "matchLabelExpressions", Nested(&TOPOLOGY_SELECTOR_LABEL_REQUIREMENT), List)],
-);
+pub(super) static TOPOLOGY_SELECTOR_TERM: Message = Message::new(&[field(
+    1,
+    "matchLabelExpressions",
+    Nested(&TOPOLOGY_SELECTOR_LABEL_REQUIREMENT),
+    List,
+)]);
 
-pub(super) static TOPOLOGY_SPREAD_CONSTRAINT: Message = Message::new(
-    "k8s.io.api.core.v1.TopologySpreadConstraint",
-    &[
-        field(1, "maxSkew", Int32, Always),
-        field(2, "topologyKey", String, Always),
-        field(3, "whenUnsatisfiable", String, Always),
-        field(4, "labelSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(5, "minDomains", Int32, Optional),
-        field(6, "nodeAffinityPolicy", String, Optional),
-        field(7, "nodeTaintsPolicy", String, Optional),
-        field(8, "matchLabelKeys", String, List),
-    ],
-);
+pub(super) static TOPOLOGY_SPREAD_CONSTRAINT: Message = Message::new(&[
+    field(1, "maxSkew", Int32, Always),
+    field(2, "topologyKey", String, Always),
+    field(3, "whenUnsatisfiable", String, Always),
+    field(4, "labelSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(5, "minDomains", Int32, Optional),
+    field(6, "nodeAffinityPolicy", String, Optional),
+    field(7, "nodeTaintsPolicy", String, Optional),
+    field(8, "matchLabelKeys", String, List),
+]);
 
-pub(super) static TYPED_LOCAL_OBJECT_REFERENCE: Message = Message::new(
-    "k8s.io.api.core.v1.TypedLocalObjectReference",
-    &[
-        field(1, "apiGroup", String, OptionalOrNull),
-        field(2, "kind", String, Always),
-        field(3, "name", String, Always),
-    ],
-);
+pub(super) static TYPED_LOCAL_OBJECT_REFERENCE: Message = Message::new(&[
+    field(1, "apiGroup", String, OptionalOrNull),
+    field(2, "kind", String, Always),
+    field(3, "name", String, Always),
+]);
 
-pub(super) static TYPED_OBJECT_REFERENCE: Message = Message::new(
-    "k8s.io.api.core.v1.TypedObjectReference",
-    &[
-        field(1, "apiGroup", String, OptionalOrNull),
-        field(2, "kind", String, Always),
-        field(3, "name", String, Always),
-        field(4, "namespace", String, Optional),
-    ],
-);
+pub(super) static TYPED_OBJECT_REFERENCE: Message = Message::new(&[
+    field(1, "apiGroup", String, OptionalOrNull),
+    field(2, "kind", String, Always),
+    field(3, "name", String, Always),
+    field(4, "namespace", String, Optional),
+]);
 
-pub(super) static VOLUME: Message = Message::new(
-    "k8s.io.api.core.v1.Volume",
-    &[field(1, "name", String, Always), field(2, "", Nested(&VOLUME_SOURCE), Inline)],
-);
+pub(super) static VOLUME: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "", Nested(&VOLUME_SOURCE), Inline)]);
 
-pub(super) static VOLUME_DEVICE: Message = Message::new(
-    "k8s.io.api.core.v1.VolumeDevice",
-    &[field(1, "name", String, Always), field(2, "devicePath", String, Always)],
-);
+pub(super) static VOLUME_DEVICE: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "devicePath", String, Always)]);
 
-pub(super) static VOLUME_HEALTH_CONDITION: Message = Message::new(
-    "k8s.io.api.core.v1.VolumeHealthCondition",
-    &[
-        field(1, "status", String, Always),
-        field(2, "reason", String, Always),
-        field(3, "message", String, UnlessZero),
-    ],
-);
+pub(super) static VOLUME_HEALTH_CONDITION: Message = Message::new(&[
+    field(1, "status", String, Always),
+    field(2, "reason", String, Always),
+    field(3, "message", String, UnlessZero),
+]);
 
-pub(super) static VOLUME_HEALTH_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.VolumeHealthStatus",
-    &[
-        field(1, "healthConditions", Nested(&VOLUME_HEALTH_CONDITION), List),
-        field(2, "lastTransitionTime", Time, Always),
-    ],
-);
+pub(super) static VOLUME_HEALTH_STATUS: Message = Message::new(&[
+    field(1, "healthConditions", Nested(&VOLUME_HEALTH_CONDITION), List),
+    field(2, "lastTransitionTime", Time, Always),
+]);
 
-pub(super) static VOLUME_MOUNT: Message = Message::new(
-    "k8s.io.api.core.v1.VolumeMount",
-    &[
-        field(1, "name", String, Always),
-        field(2, "readOnly", Bool, UnlessZero),
-        field(3, "mountPath", String, Always),
-        field(4, "subPath", String, UnlessZero),
-        field(5, "mountPropagation", String, Optional),
-        field(6, "subPathExpr", String, UnlessZero),
-        field(7, "recursiveReadOnly", String, Optional),
-        field(8, "bindMountOptions", String, List),
-    ],
-);
+pub(super) static VOLUME_MOUNT: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "readOnly", Bool, UnlessZero),
+    field(3, "mountPath", String, Always),
+    field(4, "subPath", String, UnlessZero),
+    field(5, "mountPropagation", String, Optional),
+    field(6, "subPathExpr", String, UnlessZero),
+    field(7, "recursiveReadOnly", String, Optional),
+    field(8, "bindMountOptions", String, List),
+]);
 
-pub(super) static VOLUME_MOUNT_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.VolumeMountStatus",
-    &[
-        field(1, "name", String, Always),
-        field(2, "mountPath", String, Always),
-        field(3, "readOnly", Bool, UnlessZero),
-        field(4, "recursiveReadOnly", String, Optional),
-        field(5, "volumeStatus", Nested(&VOLUME_STATUS), Optional),
-    ],
-);
+pub(super) static VOLUME_MOUNT_STATUS: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "mountPath", String, Always),
+    field(3, "readOnly", Bool, UnlessZero),
+    field(4, "recursiveReadOnly", String, Optional),
+    field(5, "volumeStatus", Nested(&VOLUME_STATUS), Optional),
+]);
 
-pub(super) static VOLUME_NODE_AFFINITY: Message = Message::new(
-    "k8s.io.api.core.v1.VolumeNodeAffinity",
-    &[field(1, "required", Nested(&NODE_SELECTOR), Optional)],
-);
+pub(super) static VOLUME_NODE_AFFINITY: Message =
+    Message::new(&[field(1, "required", Nested(&NODE_SELECTOR), Optional)]);
 
-pub(super) static VOLUME_PROJECTION: Message = Message::new(
-    "k8s.io.api.core.v1.VolumeProjection",
-    &[
-        field(1, "secret", Nested(&SECRET_PROJECTION), Optional),
-        field(2, "downwardAPI", Nested(&DOWNWARD_API_PROJECTION), Optional),
-        field(3, "configMap", Nested(&CONFIG_MAP_PROJECTION), Optional),
-        field(4, "serviceAccountToken", Nested(&SERVICE_ACCOUNT_TOKEN_PROJECTION), Optional),
-        field(5, "clusterTrustBundle", Nested(&CLUSTER_TRUST_BUNDLE_PROJECTION), Optional),
-        field(6, "podCertificate", Nested(&POD_CERTIFICATE_PROJECTION), Optional),
-    ],
-);
+pub(super) static VOLUME_PROJECTION: Message = Message::new(&[
+    field(1, "secret", Nested(&SECRET_PROJECTION), Optional),
+    field(2, "downwardAPI", Nested(&DOWNWARD_API_PROJECTION), Optional),
+    field(3, "configMap", Nested(&CONFIG_MAP_PROJECTION), Optional),
+    field(4, "serviceAccountToken", Nested(&SERVICE_ACCOUNT_TOKEN_PROJECTION), Optional),
+    field(5, "clusterTrustBundle", Nested(&CLUSTER_TRUST_BUNDLE_PROJECTION), Optional),
+    field(6, "podCertificate", Nested(&POD_CERTIFICATE_PROJECTION), Optional),
+]);
 
-pub(super) static VOLUME_RESOURCE_REQUIREMENTS: Message = Message::new(
-    "k8s.io.api.core.v1.VolumeResourceRequirements",
-    &[field(1, "limits", Quantity, Map), field(2, "requests", Quantity, Map)],
-);
+pub(super) static VOLUME_RESOURCE_REQUIREMENTS: Message =
+    Message::new(&[field(1, "limits", Quantity, Map), field(2, "requests", Quantity, Map)]);
 
-pub(super) static VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.VolumeSource",
-    &[
-        field(1, "hostPath", Nested(&HOST_PATH_VOLUME_SOURCE), Optional),
-        field(2, "emptyDir", Nested(&EMPTY_DIR_VOLUME_SOURCE), Optional),
-        field(3, "gcePersistentDisk", Nested(&GCE_PERSISTENT_DISK_VOLUME_SOURCE), Optional),
-        field(4, "awsElasticBlockStore", Nested(&AWS_ELASTIC_BLOCK_STORE_VOLUME_SOURCE), Optional),
-        field(5, "gitRepo", Nested(&GIT_REPO_VOLUME_SOURCE), Optional),
-        field(6, "secret", Nested(&SECRET_VOLUME_SOURCE), Optional),
-        field(7, "nfs", Nested(&NFS_VOLUME_SOURCE), Optional),
-        field(8, "iscsi", Nested(&ISCSI_VOLUME_SOURCE), Optional),
-        field(9, "glusterfs", Nested(&GLUSTERFS_VOLUME_SOURCE), Optional),
-        field(
-            10,
-            "persistentVolumeClaim",
-            Nested(&PERSISTENT_VOLUME_CLAIM_VOLUME_SOURCE),
-            Optional,
-        ),
-        field(11, "rbd", Nested(&RBD_VOLUME_SOURCE), Optional),
-        field(12, "flexVolume", Nested(&FLEX_VOLUME_SOURCE), Optional),
-        field(13, "cinder", Nested(&CINDER_VOLUME_SOURCE), Optional),
-        field(14, "cephfs", Nested(&CEPH_FS_VOLUME_SOURCE), Optional),
-        field(15, "flocker", Nested(&FLOCKER_VOLUME_SOURCE), Optional),
-        field(16, "downwardAPI", Nested(&DOWNWARD_API_VOLUME_SOURCE), Optional),
-        field(17, "fc", Nested(&FC_VOLUME_SOURCE), Optional),
-        field(18, "azureFile", Nested(&AZURE_FILE_VOLUME_SOURCE), Optional),
-        field(19, "configMap", Nested(&CONFIG_MAP_VOLUME_SOURCE), Optional),
-        field(20, "vsphereVolume", Nested(&VSPHERE_VIRTUAL_DISK_VOLUME_SOURCE), Optional),
-        field(21, "quobyte", Nested(&QUOBYTE_VOLUME_SOURCE), Optional),
-        field(22, "azureDisk", Nested(&AZURE_DISK_VOLUME_SOURCE), Optional),
-        field(23, "photonPersistentDisk", Nested(&PHOTON_PERSISTENT_DISK_VOLUME_SOURCE), Optional),
-        field(24, "portworxVolume", Nested(&PORTWORX_VOLUME_SOURCE), Optional),
-        field(25, "scaleIO", Nested(&SCALE_IO_VOLUME_SOURCE), Optional),
-        field(26, "projected", Nested(&PROJECTED_VOLUME_SOURCE), Optional),
-        field(27, "storageos", Nested(&STORAGE_OS_VOLUME_SOURCE), Optional),
-        field(28, "csi", Nested(&CSI_VOLUME_SOURCE), Optional),
-        field(29, "ephemeral", Nested(&EPHEMERAL_VOLUME_SOURCE), Optional),
-        field(30, "image", Nested(&IMAGE_VOLUME_SOURCE), Optional),
-    ],
-);
+pub(super) static VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "hostPath", Nested(&HOST_PATH_VOLUME_SOURCE), Optional),
+    field(2, "emptyDir", Nested(&EMPTY_DIR_VOLUME_SOURCE), Optional),
+    field(3, "gcePersistentDisk", Nested(&GCE_PERSISTENT_DISK_VOLUME_SOURCE), Optional),
+    field(4, "awsElasticBlockStore", Nested(&AWS_ELASTIC_BLOCK_STORE_VOLUME_SOURCE), Optional),
+    field(5, "gitRepo", Nested(&GIT_REPO_VOLUME_SOURCE), Optional),
+    field(6, "secret", Nested(&SECRET_VOLUME_SOURCE), Optional),
+    field(7, "nfs", Nested(&NFS_VOLUME_SOURCE), Optional),
+    field(8, "iscsi", Nested(&ISCSI_VOLUME_SOURCE), Optional),
+    field(9, "glusterfs", Nested(&GLUSTERFS_VOLUME_SOURCE), Optional),
+    field(10, "persistentVolumeClaim", Nested(&PERSISTENT_VOLUME_CLAIM_VOLUME_SOURCE), Optional),
+    field(11, "rbd", Nested(&RBD_VOLUME_SOURCE), Optional),
+    field(12, "flexVolume", Nested(&FLEX_VOLUME_SOURCE), Optional),
+    field(13, "cinder", Nested(&CINDER_VOLUME_SOURCE), Optional),
+    field(14, "cephfs", Nested(&CEPH_FS_VOLUME_SOURCE), Optional),
+    field(15, "flocker", Nested(&FLOCKER_VOLUME_SOURCE), Optional),
+    field(16, "downwardAPI", Nested(&DOWNWARD_API_VOLUME_SOURCE), Optional),
+    field(17, "fc", Nested(&FC_VOLUME_SOURCE), Optional),
+    field(18, "azureFile", Nested(&AZURE_FILE_VOLUME_SOURCE), Optional),
+    field(19, "configMap", Nested(&CONFIG_MAP_VOLUME_SOURCE), Optional),
+    field(20, "vsphereVolume", Nested(&VSPHERE_VIRTUAL_DISK_VOLUME_SOURCE), Optional),
+    field(21, "quobyte", Nested(&QUOBYTE_VOLUME_SOURCE), Optional),
+    field(22, "azureDisk", Nested(&AZURE_DISK_VOLUME_SOURCE), Optional),
+    field(23, "photonPersistentDisk", Nested(&PHOTON_PERSISTENT_DISK_VOLUME_SOURCE), Optional),
+    field(24, "portworxVolume", Nested(&PORTWORX_VOLUME_SOURCE), Optional),
+    field(25, "scaleIO", Nested(&SCALE_IO_VOLUME_SOURCE), Optional),
+    field(26, "projected", Nested(&PROJECTED_VOLUME_SOURCE), Optional),
+    field(27, "storageos", Nested(&STORAGE_OS_VOLUME_SOURCE), Optional),
+    field(28, "csi", Nested(&CSI_VOLUME_SOURCE), Optional),
+    field(29, "ephemeral", Nested(&EPHEMERAL_VOLUME_SOURCE), Optional),
+    field(30, "image", Nested(&IMAGE_VOLUME_SOURCE), Optional),
+]);
 
-pub(super) static VOLUME_STATUS: Message = Message::new(
-    "k8s.io.api.core.v1.VolumeStatus",
-    &[field(1, "image", Nested(&IMAGE_VOLUME_STATUS), Optional)],
-);
+pub(super) static VOLUME_STATUS: Message =
+    Message::new(&[field(1, "image", Nested(&IMAGE_VOLUME_STATUS), Optional)]);
 
-pub(super) static VSPHERE_VIRTUAL_DISK_VOLUME_SOURCE: Message = Message::new(
-    "k8s.io.api.core.v1.VsphereVirtualDiskVolumeSource",
-    &[
-        field(1, "volumePath", String, Always),
-        field(2, "fsType", String, UnlessZero),
-        field(3, "storagePolicyName", String, UnlessZero),
-        field(4, "storagePolicyID", String, UnlessZero),
-    ],
-);
+pub(super) static VSPHERE_VIRTUAL_DISK_VOLUME_SOURCE: Message = Message::new(&[
+    field(1, "volumePath", String, Always),
+    field(2, "fsType", String, UnlessZero),
+    field(3, "storagePolicyName", String, UnlessZero),
+    field(4, "storagePolicyID", String, UnlessZero),
+]);
 
-pub(super) static WEIGHTED_POD_AFFINITY_TERM: Message = Message::new(
-    "k8s.io.api.core.v1.WeightedPodAffinityTerm",
-    &[
-        field(1, "weight", Int32, Always),
-        field(2, "podAffinityTerm", Nested(&POD_AFFINITY_TERM), Always),
-    ],
-);
+pub(super) static WEIGHTED_POD_AFFINITY_TERM: Message = Message::new(&[
+    field(1, "weight", Int32, Always),
+    field(2, "podAffinityTerm", Nested(&POD_AFFINITY_TERM), Always),
+]);
 
-pub(super) static WINDOWS_SECURITY_CONTEXT_OPTIONS: Message = Message::new(
-    "k8s.io.api.core.v1.WindowsSecurityContextOptions",
-    &[
-        field(1, "gmsaCredentialSpecName", String, Optional),
-        field(2, "gmsaCredentialSpec", String, Optional),
-        field(3, "runAsUserName", String, Optional),
-        field(4, "hostProcess", Bool, Optional),
-    ],
-);
+pub(super) static WINDOWS_SECURITY_CONTEXT_OPTIONS: Message = Message::new(&[
+    field(1, "gmsaCredentialSpecName", String, Optional),
+    field(2, "gmsaCredentialSpec", String, Optional),
+    field(3, "runAsUserName", String, Optional),
+    field(4, "hostProcess", Bool, Optional),
+]);

@@ -4,64 +4,47 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static ENDPOINT: Message = Message::new(
-    "k8s.io.api.discovery.v1.Endpoint",
-    &[
-        field(1, "addresses", String, ListOrNull),
-        field(2, "conditions", Nested(&ENDPOINT_CONDITIONS), Always),
-        field(3, "hostname", String, Optional),
-        field(4, "targetRef", Nested(&super::core_v1::OBJECT_REFERENCE), Optional),
-        field(5, "deprecatedTopology", String, Map),
-        field(6, "nodeName", String, Optional),
-        field(7, "zone", String, Optional),
-        field(8, "hints", Nested(&ENDPOINT_HINTS), Optional),
-    ],
-);
+pub(super) static ENDPOINT: Message = Message::new(&[
+    field(1, "addresses", String, ListOrNull),
+    field(2, "conditions", Nested(&ENDPOINT_CONDITIONS), Always),
+    field(3, "hostname", String, Optional),
+    field(4, "targetRef", Nested(&super::core_v1::OBJECT_REFERENCE), Optional),
+    field(5, "deprecatedTopology", String, Map),
+    field(6, "nodeName", String, Optional),
+    field(7, "zone", String, Optional),
+    field(8, "hints", Nested(&ENDPOINT_HINTS), Optional),
+]);
 
-pub(super) static ENDPOINT_CONDITIONS: Message = Message::new(
-    "k8s.io.api.discovery.v1.EndpointConditions",
-    &[
-        field(1, "ready", Bool, Optional),
-        field(2, "serving", Bool, Optional),
-        field(3, "terminating", Bool, Optional),
-    ],
-);
+pub(super) static ENDPOINT_CONDITIONS: Message = Message::new(&[
+    field(1, "ready", Bool, Optional),
+    field(2, "serving", Bool, Optional),
+    field(3, "terminating", Bool, Optional),
+]);
 
-pub(super) static ENDPOINT_HINTS: Message = Message::new(
-    "k8s.io.api.discovery.v1.EndpointHints",
-    &[field(1, "forZones", Nested(&FOR_ZONE), List), field(2, "forNodes", Nested(&FOR_NODE), List)],
-);
+pub(super) static ENDPOINT_HINTS: Message = Message::new(&[
+    field(1, "forZones", Nested(&FOR_ZONE), List),
+    field(2, "forNodes", Nested(&FOR_NODE), List),
+]);
 
-pub(super) static ENDPOINT_PORT: Message = Message::new(
-    "k8s.io.api.discovery.v1.EndpointPort",
-    &[
-        field(1, "name", String, Optional),
-        field(2, "protocol", String, Optional),
-        field(3, "port", Int32, Optional),
-        field(4, "appProtocol", String, Optional),
-    ],
-);
+pub(super) static ENDPOINT_PORT: Message = Message::new(&[
+    field(1, "name", String, Optional),
+    field(2, "protocol", String, Optional),
+    field(3, "port", Int32, Optional),
+    field(4, "appProtocol", String, Optional),
+]);
 
-pub(super) static ENDPOINT_SLICE: Message = Message::new(
-    "k8s.io.api.discovery.v1.EndpointSlice",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "endpoints", Nested(&ENDPOINT), ListOrNull),
-        field(3, "ports", Nested(&ENDPOINT_PORT), ListOrNull),
-        field(4, "addressType", String, Always),
-    ],
-);
+pub(super) static ENDPOINT_SLICE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "endpoints", Nested(&ENDPOINT), ListOrNull),
+    field(3, "ports", Nested(&ENDPOINT_PORT), ListOrNull),
+    field(4, "addressType", String, Always),
+]);
 
-pub(super) static ENDPOINT_SLICE_LIST: Message = Message::new(
-    "k8s.io.api.discovery.v1.EndpointSliceList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&ENDPOINT_SLICE), ListOrNull),
-    ],
-);
+pub(super) static ENDPOINT_SLICE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&ENDPOINT_SLICE), ListOrNull),
+]);
 
-pub(super) static FOR_NODE: Message =
-    Message::new("k8s.io.api.discovery.v1.ForNode", &[field(1, "name", String, Always)]);
+pub(super) static FOR_NODE: Message = Message::new(&[field(1, "name", String, Always)]);
 
-pub(super) static FOR_ZONE: Message =
-    Message::new("k8s.io.api.discovery.v1.ForZone", &[field(1, "name", String, Always)]);
+pub(super) static FOR_ZONE: Message = Message::new(&[field(1, "name", String, Always)]);

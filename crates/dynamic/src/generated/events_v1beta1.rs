@@ -4,36 +4,30 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static EVENT: Message = Message::new(
-    "k8s.io.api.events.v1beta1.Event",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "eventTime", MicroTime, Always),
-        field(3, "series", Nested(&EVENT_SERIES), Optional),
-        field(4, "reportingController", String, UnlessZero),
-        field(5, "reportingInstance", String, UnlessZero),
-        field(6, "action", String, UnlessZero),
-        field(7, "reason", String, UnlessZero),
-        field(8, "regarding", Nested(&super::core_v1::OBJECT_REFERENCE), Always),
-        field(9, "related", Nested(&super::core_v1::OBJECT_REFERENCE), Optional),
-        field(10, "note", String, UnlessZero),
-        field(11, "type", String, UnlessZero),
-        field(12, "deprecatedSource", Nested(&super::core_v1::EVENT_SOURCE), Always),
-        field(13, "deprecatedFirstTimestamp", Time, Always),
-        field(14, "deprecatedLastTimestamp", Time, Always),
-        field(15, "deprecatedCount", Int32, UnlessZero),
-    ],
-);
+pub(super) static EVENT: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "eventTime", MicroTime, Always),
+    field(3, "series", Nested(&EVENT_SERIES), Optional),
+    field(4, "reportingController", String, UnlessZero),
+    field(5, "reportingInstance", String, UnlessZero),
+    field(6, "action", String, UnlessZero),
+    field(7, "reason", String, UnlessZero),
+    field(8, "regarding", Nested(&super::core_v1::OBJECT_REFERENCE), Always),
+    field(9, "related", Nested(&super::core_v1::OBJECT_REFERENCE), Optional),
+    field(10, "note", String, UnlessZero),
+    field(11, "type", String, UnlessZero),
+    field(12, "deprecatedSource", Nested(&super::core_v1::EVENT_SOURCE), Always),
+    field(13, "deprecatedFirstTimestamp", Time, Always),
+    field(14, "deprecatedLastTimestamp", Time, Always),
+    field(15, "deprecatedCount", Int32, UnlessZero),
+]);
 
-pub(super) static EVENT_LIST: Message = Message::new(
-    "k8s.io.api.events.v1beta1.EventList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&EVENT), ListOrNull),
-    ],
-);
+pub(super) static EVENT_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&EVENT), ListOrNull),
+]);
 
-pub(super) static EVENT_SERIES: Message = Message::new(
-    "k8s.io.api.events.v1beta1.EventSeries",
-    &[field(1, "count", Int32, Always), field(2, "lastObservedTime", MicroTime, Always)],
-);
+pub(super) static EVENT_SERIES: Message = Message::new(&[
+    field(1, "count", Int32, Always),
+    field(2, "lastObservedTime", MicroTime, Always),
+]);

@@ -4,395 +4,270 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static DAEMON_SET: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.DaemonSet",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&DAEMON_SET_SPEC), Always),
-        field(3, "status", Nested(&DAEMON_SET_STATUS), Always),
-    ],
-);
+pub(super) static DAEMON_SET: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&DAEMON_SET_SPEC), Always),
+    field(3, "status", Nested(&DAEMON_SET_STATUS), Always),
+]);
 
-pub(super) static DAEMON_SET_CONDITION: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.DaemonSetCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastTransitionTime", Time, Always),
-        field(4, "reason", String, UnlessZero),
-        field(5, "message", String, UnlessZero),
-    ],
-);
+pub(super) static DAEMON_SET_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "lastTransitionTime", Time, Always),
+    field(4, "reason", String, UnlessZero),
+    field(5, "message", String, UnlessZero),
+]);
 
-pub(super) static DAEMON_SET_LIST: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.DaemonSetList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&DAEMON_SET), ListOrNull),
-    ],
-);
+pub(super) static DAEMON_SET_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&DAEMON_SET), ListOrNull),
+]);
 
-pub(super) static DAEMON_SET_SPEC: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.DaemonSetSpec",
-    &[
-        field(1, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(2, "template", Nested(&super::core_v1::POD_TEMPLATE_SPEC), Always),
-        field(3, "updateStrategy", Nested(&DAEMON_SET_UPDATE_STRATEGY), Always),
-        field(4, "minReadySeconds", Int32, UnlessZero),
-        field(5, "templateGeneration", Int64, UnlessZero),
-        field(6, "revisionHistoryLimit", Int32, Optional),
-    ],
-);
+pub(super) static DAEMON_SET_SPEC: Message = Message::new(&[
+    field(1, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(2, "template", Nested(&super::core_v1::POD_TEMPLATE_SPEC), Always),
+    field(3, "updateStrategy", Nested(&DAEMON_SET_UPDATE_STRATEGY), Always),
+    field(4, "minReadySeconds", Int32, UnlessZero),
+    field(5, "templateGeneration", Int64, UnlessZero),
+    field(6, "revisionHistoryLimit", Int32, Optional),
+]);
 
-pub(super) static DAEMON_SET_STATUS: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.DaemonSetStatus",
-    &[
-        field(1, "currentNumberScheduled", Int32, Always),
-        field(2, "numberMisscheduled", Int32, Always),
-        field(3, "desiredNumberScheduled", Int32, Always),
-        field(4, "numberReady", Int32, Always),
-        field(5, "observedGeneration", Int64, UnlessZero),
-        field(6, "updatedNumberScheduled", Int32, UnlessZero),
-        field(7, "numberAvailable", Int32, UnlessZero),
-        field(8, "numberUnavailable", Int32, UnlessZero),
-        field(9, "collisionCount", Int32, Optional),
-        field(10, "conditions", Nested(&DAEMON_SET_CONDITION), List),
-    ],
-);
+pub(super) static DAEMON_SET_STATUS: Message = Message::new(&[
+    field(1, "currentNumberScheduled", Int32, Always),
+    field(2, "numberMisscheduled", Int32, Always),
+    field(3, "desiredNumberScheduled", Int32, Always),
+    field(4, "numberReady", Int32, Always),
+    field(5, "observedGeneration", Int64, UnlessZero),
+    field(6, "updatedNumberScheduled", Int32, UnlessZero),
+    field(7, "numberAvailable", Int32, UnlessZero),
+    field(8, "numberUnavailable", Int32, UnlessZero),
+    field(9, "collisionCount", Int32, Optional),
+    field(10, "conditions", Nested(&DAEMON_SET_CONDITION), List),
+]);
 
-pub(super) static DAEMON_SET_UPDATE_STRATEGY: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.DaemonSetUpdateStrategy",
-    &[
-        field(1, "type", String, UnlessZero),
-        field(2, "rollingUpdate", Nested(&ROLLING_UPDATE_DAEMON_SET), Optional),
-    ],
-);
+pub(super) static DAEMON_SET_UPDATE_STRATEGY: Message = Message::new(&[
+    field(1, "type", String, UnlessZero),
+    field(2, "rollingUpdate", Nested(&ROLLING_UPDATE_DAEMON_SET), Optional),
+]);
 
-pub(super) static DEPLOYMENT: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.Deployment",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&DEPLOYMENT_SPEC), Always),
-        field(3, "status", Nested(&DEPLOYMENT_STATUS), Always),
-    ],
-);
+pub(super) static DEPLOYMENT: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&DEPLOYMENT_SPEC), Always),
+    field(3, "status", Nested(&DEPLOYMENT_STATUS), Always),
+]);
 
-pub(super) static DEPLOYMENT_CONDITION: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.DeploymentCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(4, "reason", String, UnlessZero),
-        field(5, "message", String, UnlessZero),
-        field(6, "lastUpdateTime", Time, Always),
-        field(7, "lastTransitionTime", Time, Always),
-    ],
-);
+pub(super) static DEPLOYMENT_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(4, "reason", String, UnlessZero),
+    field(5, "message", String, UnlessZero),
+    field(6, "lastUpdateTime", Time, Always),
+    field(7, "lastTransitionTime", Time, Always),
+]);
 
-pub(super) static DEPLOYMENT_LIST: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.DeploymentList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&DEPLOYMENT), ListOrNull),
-    ],
-);
+pub(super) static DEPLOYMENT_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&DEPLOYMENT), ListOrNull),
+]);
 
-pub(super) static DEPLOYMENT_ROLLBACK: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.DeploymentRollback",
-    &[
-        field(1, "name", String, Always),
-        field(2, "updatedAnnotations", String, Map),
-        field(3, "rollbackTo", Nested(&ROLLBACK_CONFIG), Always),
-    ],
-);
+pub(super) static DEPLOYMENT_ROLLBACK: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "updatedAnnotations", String, Map),
+    field(3, "rollbackTo", Nested(&ROLLBACK_CONFIG), Always),
+]);
 
-pub(super) static DEPLOYMENT_SPEC: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.DeploymentSpec",
-    &[
-        field(1, "replicas", Int32, Optional),
-        field(2, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(3, "template", Nested(&super::core_v1::POD_TEMPLATE_SPEC), Always),
-        field(4, "strategy", Nested(&DEPLOYMENT_STRATEGY), Always),
-        field(5, "minReadySeconds", Int32, UnlessZero),
-        field(6, "revisionHistoryLimit", Int32, Optional),
-        field(7, "paused", Bool, UnlessZero),
-        field(8, "rollbackTo", Nested(&ROLLBACK_CONFIG), Optional),
-        field(9, "progressDeadlineSeconds", Int32, Optional),
-    ],
-);
+pub(super) static DEPLOYMENT_SPEC: Message = Message::new(&[
+    field(1, "replicas", Int32, Optional),
+    field(2, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(3, "template", Nested(&super::core_v1::POD_TEMPLATE_SPEC), Always),
+    field(4, "strategy", Nested(&DEPLOYMENT_STRATEGY), Always),
+    field(5, "minReadySeconds", Int32, UnlessZero),
+    field(6, "revisionHistoryLimit", Int32, Optional),
+    field(7, "paused", Bool, UnlessZero),
+    field(8, "rollbackTo", Nested(&ROLLBACK_CONFIG), Optional),
+    field(9, "progressDeadlineSeconds", Int32, Optional),
+]);
 
-pub(super) static DEPLOYMENT_STATUS: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.DeploymentStatus",
-    &[
-        field(1, "observedGeneration", Int64, UnlessZero),
-        field(2, "replicas", Int32, UnlessZero),
-        field(3, "updatedReplicas", Int32, UnlessZero),
-        field(4, "availableReplicas", Int32, UnlessZero),
-        field(5, "unavailableReplicas", Int32, UnlessZero),
-        field(6, "conditions", Nested(&DEPLOYMENT_CONDITION), List),
-        field(7, "readyReplicas", Int32, UnlessZero),
-        field(8, "collisionCount", Int32, Optional),
-        field(9, "terminatingReplicas", Int32, Optional),
-    ],
-);
+pub(super) static DEPLOYMENT_STATUS: Message = Message::new(&[
+    field(1, "observedGeneration", Int64, UnlessZero),
+    field(2, "replicas", Int32, UnlessZero),
+    field(3, "updatedReplicas", Int32, UnlessZero),
+    field(4, "availableReplicas", Int32, UnlessZero),
+    field(5, "unavailableReplicas", Int32, UnlessZero),
+    field(6, "conditions", Nested(&DEPLOYMENT_CONDITION), List),
+    field(7, "readyReplicas", Int32, UnlessZero),
+    field(8, "collisionCount", Int32, Optional),
+    field(9, "terminatingReplicas", Int32, Optional),
+]);
 
-pub(super) static DEPLOYMENT_STRATEGY: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.DeploymentStrategy",
-    &[
-        field(1, "type", String, UnlessZero),
-        field(2, "rollingUpdate", Nested(&ROLLING_UPDATE_DEPLOYMENT), Optional),
-    ],
-);
+pub(super) static DEPLOYMENT_STRATEGY: Message = Message::new(&[
+    field(1, "type", String, UnlessZero),
+    field(2, "rollingUpdate", Nested(&ROLLING_UPDATE_DEPLOYMENT), Optional),
+]);
 
-pub(super) static HTTP_INGRESS_PATH: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.HTTPIngressPath",
-    &[
-        field(1, "path", String, UnlessZero),
-        field(2, "backend", Nested(&INGRESS_BACKEND), Always),
-        field(3, "pathType", String, Optional),
-    ],
-);
+pub(super) static HTTP_INGRESS_PATH: Message = Message::new(&[
+    field(1, "path", String, UnlessZero),
+    field(2, "backend", Nested(&INGRESS_BACKEND), Always),
+    field(3, "pathType", String, Optional),
+]);
 
-pub(super) static HTTP_INGRESS_RULE_VALUE: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.HTTPIngressRuleValue",
-    &[field(1, "paths", Nested(&HTTP_INGRESS_PATH), ListOrNull)],
-);
+pub(super) static HTTP_INGRESS_RULE_VALUE: Message =
+    Message::new(&[field(1, "paths", Nested(&HTTP_INGRESS_PATH), ListOrNull)]);
 
-pub(super) static IP_BLOCK: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.IPBlock",
-    &[field(1, "cidr", String, Always), field(2, "except", String, List)],
-);
+pub(super) static IP_BLOCK: Message =
+    Message::new(&[field(1, "cidr", String, Always), field(2, "except", String, List)]);
 
-pub(super) static INGRESS: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.Ingress",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&INGRESS_SPEC), Always),
-        field(3, "status", Nested(&INGRESS_STATUS), Always),
-    ],
-);
+pub(super) static INGRESS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&INGRESS_SPEC), Always),
+    field(3, "status", Nested(&INGRESS_STATUS), Always),
+]);
 
-pub(super) static INGRESS_BACKEND: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.IngressBackend",
-    &[
-        field(1, "serviceName", String, UnlessZero),
-        field(2, "servicePort", IntOrString, Always),
-        field(3, "resource", Nested(&super::core_v1::TYPED_LOCAL_OBJECT_REFERENCE), Optional),
-    ],
-);
+pub(super) static INGRESS_BACKEND: Message = Message::new(&[
+    field(1, "serviceName", String, UnlessZero),
+    field(2, "servicePort", IntOrString, Always),
+    field(3, "resource", Nested(&super::core_v1::TYPED_LOCAL_OBJECT_REFERENCE), Optional),
+]);
 
-pub(super) static INGRESS_LIST: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.IngressList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&INGRESS), ListOrNull),
-    ],
-);
+pub(super) static INGRESS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&INGRESS), ListOrNull),
+]);
 
-pub(super) static INGRESS_LOAD_BALANCER_INGRESS: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.IngressLoadBalancerIngress",
-    &[
-        field(1, "ip", String, UnlessZero),
-        field(2, "hostname", String, UnlessZero),
-        field(4, "ports", Nested(&INGRESS_PORT_STATUS), List),
-    ],
-);
+pub(super) static INGRESS_LOAD_BALANCER_INGRESS: Message = Message::new(&[
+    field(1, "ip", String, UnlessZero),
+    field(2, "hostname", String, UnlessZero),
+    field(4, "ports", Nested(&INGRESS_PORT_STATUS), List),
+]);
 
-pub(super) static INGRESS_LOAD_BALANCER_STATUS: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.IngressLoadBalancerStatus",
-    &[field(1, "ingress", Nested(&INGRESS_LOAD_BALANCER_INGRESS), List)],
-);
+pub(super) static INGRESS_LOAD_BALANCER_STATUS: Message =
+    Message::new(&[field(1, "ingress", Nested(&INGRESS_LOAD_BALANCER_INGRESS), List)]);
 
-pub(super) static INGRESS_PORT_STATUS: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.IngressPortStatus",
-    &[
-        field(1, "port", Int32, Always),
-        field(2, "protocol", String, Always),
-        field(3, "error", String, Optional),
-    ],
-);
+pub(super) static INGRESS_PORT_STATUS: Message = Message::new(&[
+    field(1, "port", Int32, Always),
+    field(2, "protocol", String, Always),
+    field(3, "error", String, Optional),
+]);
 
-pub(super) static INGRESS_RULE: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.IngressRule",
-    &[field(1, "host", String, UnlessZero), field(2, "", Nested(&INGRESS_RULE_VALUE), Inline)],
-);
+pub(super) static INGRESS_RULE: Message = Message::new(&[
+    field(1, "host", String, UnlessZero),
+    field(2, "", Nested(&INGRESS_RULE_VALUE), Inline),
+]);
 
-pub(super) static INGRESS_RULE_VALUE: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.IngressRuleValue",
-    &[field(1, "http", Nested(&HTTP_INGRESS_RULE_VALUE), Optional)],
-);
+pub(super) static INGRESS_RULE_VALUE: Message =
+    Message::new(&[field(1, "http", Nested(&HTTP_INGRESS_RULE_VALUE), Optional)]);
 
-pub(super) static INGRESS_SPEC: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.IngressSpec",
-    &[
-        field(1, "backend", Nested(&INGRESS_BACKEND), Optional),
-        field(2, "tls", Nested(&INGRESS_TLS), List),
-        field(3, "rules", Nested(&INGRESS_RULE), List),
-        field(4, "ingressClassName", String, Optional),
-    ],
-);
+pub(super) static INGRESS_SPEC: Message = Message::new(&[
+    field(1, "backend", Nested(&INGRESS_BACKEND), Optional),
+    field(2, "tls", Nested(&INGRESS_TLS), List),
+    field(3, "rules", Nested(&INGRESS_RULE), List),
+    field(4, "ingressClassName", String, Optional),
+]);
 
-pub(super) static INGRESS_STATUS: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.IngressStatus",
-    &[field(1, "loadBalancer", Nested(&INGRESS_LOAD_BALANCER_STATUS), Always)],
-);
+pub(super) static INGRESS_STATUS: Message =
+    Message::new(&[field(1, "loadBalancer", Nested(&INGRESS_LOAD_BALANCER_STATUS), Always)]);
 
-pub(super) static INGRESS_TLS: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.IngressTLS",
-    &[field(1, "hosts", String, List), field(2, "secretName", String, UnlessZero)],
-);
+pub(super) static INGRESS_TLS: Message =
+    Message::new(&[field(1, "hosts", String, List), field(2, "secretName", String, UnlessZero)]);
 
-pub(super) static NETWORK_POLICY: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.NetworkPolicy",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&NETWORK_POLICY_SPEC), Always),
-    ],
-);
+pub(super) static NETWORK_POLICY: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&NETWORK_POLICY_SPEC), Always),
+]);
 
-pub(super) static NETWORK_POLICY_EGRESS_RULE: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.NetworkPolicyEgressRule",
-    &[
-        field(1, "ports", Nested(&NETWORK_POLICY_PORT), List),
-        field(2, "to", Nested(&NETWORK_POLICY_PEER), List),
-    ],
-);
+pub(super) static NETWORK_POLICY_EGRESS_RULE: Message = Message::new(&[
+    field(1, "ports", Nested(&NETWORK_POLICY_PORT), List),
+    field(2, "to", Nested(&NETWORK_POLICY_PEER), List),
+]);
 
-pub(super) static NETWORK_POLICY_INGRESS_RULE: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.NetworkPolicyIngressRule",
-    &[
-        field(1, "ports", Nested(&NETWORK_POLICY_PORT), List),
-        field(2, "from", Nested(&NETWORK_POLICY_PEER), List),
-    ],
-);
+pub(super) static NETWORK_POLICY_INGRESS_RULE: Message = Message::new(&[
+    field(1, "ports", Nested(&NETWORK_POLICY_PORT), List),
+    field(2, "from", Nested(&NETWORK_POLICY_PEER), List),
+]);
 
-pub(super) static NETWORK_POLICY_LIST: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.NetworkPolicyList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&NETWORK_POLICY), ListOrNull),
-    ],
-);
+pub(super) static NETWORK_POLICY_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&NETWORK_POLICY), ListOrNull),
+]);
 
-pub(super) static NETWORK_POLICY_PEER: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.NetworkPolicyPeer",
-    &[
-        field(1, "podSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(2, "namespaceSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(3, "ipBlock", Nested(&IP_BLOCK), Optional),
-    ],
-);
+pub(super) static NETWORK_POLICY_PEER: Message = Message::new(&[
+    field(1, "podSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(2, "namespaceSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(3, "ipBlock", Nested(&IP_BLOCK), Optional),
+]);
 
-pub(super) static NETWORK_POLICY_PORT: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.NetworkPolicyPort",
-    &[
-        field(1, "protocol", String, Optional),
-        field(2, "port", IntOrString, Optional),
-        field(3, "endPort", Int32, Optional),
-    ],
-);
+pub(super) static NETWORK_POLICY_PORT: Message = Message::new(&[
+    field(1, "protocol", String, Optional),
+    field(2, "port", IntOrString, Optional),
+    field(3, "endPort", Int32, Optional),
+]);
 
-pub(super) static NETWORK_POLICY_SPEC: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.NetworkPolicySpec",
-    &[
-        field(1, "podSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Always),
-        field(2, "ingress", Nested(&NETWORK_POLICY_INGRESS_RULE), List),
-        field(3, "egress", Nested(&NETWORK_POLICY_EGRESS_RULE), List),
-        field(4, "policyTypes", String, List),
-    ],
-);
+pub(super) static NETWORK_POLICY_SPEC: Message = Message::new(&[
+    field(1, "podSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Always),
+    field(2, "ingress", Nested(&NETWORK_POLICY_INGRESS_RULE), List),
+    field(3, "egress", Nested(&NETWORK_POLICY_EGRESS_RULE), List),
+    field(4, "policyTypes", String, List),
+]);
 
-pub(super) static REPLICA_SET: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.ReplicaSet",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&REPLICA_SET_SPEC), Always),
-        field(3, "status", Nested(&REPLICA_SET_STATUS), Always),
-    ],
-);
+pub(super) static REPLICA_SET: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&REPLICA_SET_SPEC), Always),
+    field(3, "status", Nested(&REPLICA_SET_STATUS), Always),
+]);
 
-pub(super) static REPLICA_SET_CONDITION: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.ReplicaSetCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastTransitionTime", Time, Always),
-        field(4, "reason", String, UnlessZero),
-        field(5, "message", String, UnlessZero),
-    ],
-);
+pub(super) static REPLICA_SET_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "lastTransitionTime", Time, Always),
+    field(4, "reason", String, UnlessZero),
+    field(5, "message", String, UnlessZero),
+]);
 
-pub(super) static REPLICA_SET_LIST: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.ReplicaSetList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&REPLICA_SET), ListOrNull),
-    ],
-);
+pub(super) static REPLICA_SET_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&REPLICA_SET), ListOrNull),
+]);
 
-pub(super) static REPLICA_SET_SPEC: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.ReplicaSetSpec",
-    &[
-        field(1, "replicas", Int32, Optional),
-        field(2, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(3, "template", Nested(&super::core_v1::POD_TEMPLATE_SPEC), Always),
-        field(4, "minReadySeconds", Int32, UnlessZero),
-    ],
-);
+pub(super) static REPLICA_SET_SPEC: Message = Message::new(&[
+    field(1, "replicas", Int32, Optional),
+    field(2, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(3, "template", Nested(&super::core_v1::POD_TEMPLATE_SPEC), Always),
+    field(4, "minReadySeconds", Int32, UnlessZero),
+]);
 
-pub(super) static REPLICA_SET_STATUS: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.ReplicaSetStatus",
-    &[
-        field(1, "replicas", Int32, Always),
-        field(2, "fullyLabeledReplicas", Int32, UnlessZero),
-        field(3, "observedGeneration", Int64, UnlessZero),
-        field(4, "readyReplicas", Int32, UnlessZero),
-        field(5, "availableReplicas", Int32, UnlessZero),
-        field(6, "conditions", Nested(&REPLICA_SET_CONDITION), List),
-        field(7, "terminatingReplicas", Int32, Optional),
-    ],
-);
+pub(super) static REPLICA_SET_STATUS: Message = Message::new(&[
+    field(1, "replicas", Int32, Always),
+    field(2, "fullyLabeledReplicas", Int32, UnlessZero),
+    field(3, "observedGeneration", Int64, UnlessZero),
+    field(4, "readyReplicas", Int32, UnlessZero),
+    field(5, "availableReplicas", Int32, UnlessZero),
+    field(6, "conditions", Nested(&REPLICA_SET_CONDITION), List),
+    field(7, "terminatingReplicas", Int32, Optional),
+]);
 
-pub(super) static ROLLBACK_CONFIG: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.RollbackConfig",
-    &[field(1, "revision", Int64, UnlessZero)],
-);
+pub(super) static ROLLBACK_CONFIG: Message =
+    Message::new(&[field(1, "revision", Int64, UnlessZero)]);
 
-pub(super) static ROLLING_UPDATE_DAEMON_SET: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.RollingUpdateDaemonSet",
-    &[
-        field(1, "maxUnavailable", IntOrString, Optional),
-        field(2, "maxSurge", IntOrString, Optional),
-    ],
-);
+pub(super) static ROLLING_UPDATE_DAEMON_SET: Message = Message::new(&[
+    field(1, "maxUnavailable", IntOrString, Optional),
+    field(2, "maxSurge", IntOrString, Optional),
+]);
 
-pub(super) static ROLLING_UPDATE_DEPLOYMENT: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.RollingUpdateDeployment",
-    &[
-        field(1, "maxUnavailable", IntOrString, Optional),
-        field(2, "maxSurge", IntOrString, Optional),
-    ],
-);
+pub(super) static ROLLING_UPDATE_DEPLOYMENT: Message = Message::new(&[
+    field(1, "maxUnavailable", IntOrString, Optional),
+    field(2, "maxSurge", IntOrString, Optional),
+]);
 
-pub(super) static SCALE: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.Scale",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&SCALE_SPEC), Always),
-        field(3, "status", Nested(&SCALE_STATUS), Always),
-    ],
-);
+pub(super) static SCALE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&SCALE_SPEC), Always),
+    field(3, "status", Nested(&SCALE_STATUS), Always),
+]);
 
-pub(super) static SCALE_SPEC: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.ScaleSpec",
-    &[field(1, "replicas", Int32, UnlessZero)],
-);
+pub(super) static SCALE_SPEC: Message = Message::new(&[field(1, "replicas", Int32, UnlessZero)]);
 
-pub(super) static SCALE_STATUS: Message = Message::new(
-    "k8s.io.api.extensions.v1beta1.ScaleStatus",
-    &[
-        field(1, "replicas", Int32, Always),
-        field(2, "selector", String, Map),
-        field(3, "targetSelector", String, UnlessZero),
-    ],
-);
+pub(super) static SCALE_STATUS: Message = Message::new(&[
+    field(1, "replicas", Int32, Always),
+    field(2, "selector", String, Map),
+    field(3, "targetSelector", String, UnlessZero),
+]);

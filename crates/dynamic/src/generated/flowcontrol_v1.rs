@@ -4,183 +4,121 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static EXEMPT_PRIORITY_LEVEL_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.ExemptPriorityLevelConfiguration",
-    &[
-        field(1, "nominalConcurrencyShares", Int32, Optional),
-        field(2, "lendablePercent", Int32, Optional),
-    ],
-);
+pub(super) static EXEMPT_PRIORITY_LEVEL_CONFIGURATION: Message = Message::new(&[
+    field(1, "nominalConcurrencyShares", Int32, Optional),
+    field(2, "lendablePercent", Int32, Optional),
+]);
 
-pub(super) static FLOW_DISTINGUISHER_METHOD: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.FlowDistinguisherMethod",
-    &[field(1, "type", String, Always)],
-);
+pub(super) static FLOW_DISTINGUISHER_METHOD: Message =
+    Message::new(&[field(1, "type", String, Always)]);
 
-pub(super) static FLOW_SCHEMA: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.FlowSchema",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&FLOW_SCHEMA_SPEC), Always),
-        field(3, "status", Nested(&FLOW_SCHEMA_STATUS), Always),
-    ],
-);
+pub(super) static FLOW_SCHEMA: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&FLOW_SCHEMA_SPEC), Always),
+    field(3, "status", Nested(&FLOW_SCHEMA_STATUS), Always),
+]);
 
-pub(super) static FLOW_SCHEMA_CONDITION: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.FlowSchemaCondition",
-    &[
-        field(1, "type", String, UnlessZero),
-        field(2, "status", String, UnlessZero),
-        field(3, "lastTransitionTime", Time, Always),
-        field(4, "reason", String, UnlessZero),
-        field(5, "message", String, UnlessZero),
-    ],
-);
+pub(super) static FLOW_SCHEMA_CONDITION: Message = Message::new(&[
+    field(1, "type", String, UnlessZero),
+    field(2, "status", String, UnlessZero),
+    field(3, "lastTransitionTime", Time, Always),
+    field(4, "reason", String, UnlessZero),
+    field(5, "message", String, UnlessZero),
+]);
 
-pub(super) static FLOW_SCHEMA_LIST: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.FlowSchemaList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&FLOW_SCHEMA), ListOrNull),
-    ],
-);
+pub(super) static FLOW_SCHEMA_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&FLOW_SCHEMA), ListOrNull),
+]);
 
-pub(super) static FLOW_SCHEMA_SPEC: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.FlowSchemaSpec",
-    &[
-        field(
-            1,
-            "priorityLevelConfiguration",
-            Nested(&PRIORITY_LEVEL_CONFIGURATION_REFERENCE),
-            Always,
-        ),
-        field(2, "matchingPrecedence", Int32, Always),
-        field(3, "distinguisherMethod", Nested(&FLOW_DISTINGUISHER_METHOD), Optional),
-        field(4, "rules", Nested(&POLICY_RULES_WITH_SUBJECTS), List),
-    ],
-);
+pub(super) static FLOW_SCHEMA_SPEC: Message = Message::new(&[
+    field(1, "priorityLevelConfiguration", Nested(&PRIORITY_LEVEL_CONFIGURATION_REFERENCE), Always),
+    field(2, "matchingPrecedence", Int32, Always),
+    field(3, "distinguisherMethod", Nested(&FLOW_DISTINGUISHER_METHOD), Optional),
+    field(4, "rules", Nested(&POLICY_RULES_WITH_SUBJECTS), List),
+]);
 
-pub(super) static FLOW_SCHEMA_STATUS: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.FlowSchemaStatus",
-    &[field(1, "conditions", Nested(&FLOW_SCHEMA_CONDITION), List)],
-);
+pub(super) static FLOW_SCHEMA_STATUS: Message =
+    Message::new(&[field(1, "conditions", Nested(&FLOW_SCHEMA_CONDITION), List)]);
 
-pub(super) static GROUP_SUBJECT: Message =
-    Message::new("k8s.io.api.flowcontrol.v1.GroupSubject", &[field(1, "name", String, Always)]);
+pub(super) static GROUP_SUBJECT: Message = Message::new(&[field(1, "name", String, Always)]);
 
-pub(super) static LIMIT_RESPONSE: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.LimitResponse",
-    &[
-        field(1, "type", String, Always),
-        field(2, "queuing", Nested(&QUEUING_CONFIGURATION), Optional),
-    ],
-);
+pub(super) static LIMIT_RESPONSE: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "queuing", Nested(&QUEUING_CONFIGURATION), Optional),
+]);
 
-pub(super) static LIMITED_PRIORITY_LEVEL_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.LimitedPriorityLevelConfiguration",
-    &[
-        field(1, "nominalConcurrencyShares", Int32, OptionalOrNull),
-        field(2, "limitResponse", Nested(&LIMIT_RESPONSE), Always),
-        field(3, "lendablePercent", Int32, Optional),
-        field(4, "borrowingLimitPercent", Int32, Optional),
-    ],
-);
+pub(super) static LIMITED_PRIORITY_LEVEL_CONFIGURATION: Message = Message::new(&[
+    field(1, "nominalConcurrencyShares", Int32, OptionalOrNull),
+    field(2, "limitResponse", Nested(&LIMIT_RESPONSE), Always),
+    field(3, "lendablePercent", Int32, Optional),
+    field(4, "borrowingLimitPercent", Int32, Optional),
+]);
 
-pub(super) static NON_RESOURCE_POLICY_RULE: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.NonResourcePolicyRule",
-    &[field(1, "verbs", String, ListOrNull), field(6, "nonResourceURLs", String, ListOrNull)],
-);
+pub(super) static NON_RESOURCE_POLICY_RULE: Message = Message::new(&[
+    field(1, "verbs", String, ListOrNull),
+    field(6, "nonResourceURLs", String, ListOrNull),
+]);
 
-pub(super) static POLICY_RULES_WITH_SUBJECTS: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.PolicyRulesWithSubjects",
-    &[
-        field(1, "subjects", Nested(&SUBJECT), ListOrNull),
-        field(2, "resourceRules", Nested(&RESOURCE_POLICY_RULE), List),
-        field(3, "nonResourceRules", Nested(&NON_RESOURCE_POLICY_RULE), List),
-    ],
-);
+pub(super) static POLICY_RULES_WITH_SUBJECTS: Message = Message::new(&[
+    field(1, "subjects", Nested(&SUBJECT), ListOrNull),
+    field(2, "resourceRules", Nested(&RESOURCE_POLICY_RULE), List),
+    field(3, "nonResourceRules", Nested(&NON_RESOURCE_POLICY_RULE), List),
+]);
 
-pub(super) static PRIORITY_LEVEL_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.PriorityLevelConfiguration",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&PRIORITY_LEVEL_CONFIGURATION_SPEC), Always),
-        field(3, "status", Nested(&PRIORITY_LEVEL_CONFIGURATION_STATUS), Always),
-    ],
-);
+pub(super) static PRIORITY_LEVEL_CONFIGURATION: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&PRIORITY_LEVEL_CONFIGURATION_SPEC), Always),
+    field(3, "status", Nested(&PRIORITY_LEVEL_CONFIGURATION_STATUS), Always),
+]);
 
-pub(super) static PRIORITY_LEVEL_CONFIGURATION_CONDITION: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.PriorityLevelConfigurationCondition",
-    &[
-        field(1, "type", String, UnlessZero),
-        field(2, "status", String, UnlessZero),
-        field(3, "lastTransitionTime", Time, Always),
-        field(4, "reason", String, UnlessZero),
-        field(5, "message", String, UnlessZero),
-    ],
-);
+pub(super) static PRIORITY_LEVEL_CONFIGURATION_CONDITION: Message = Message::new(&[
+    field(1, "type", String, UnlessZero),
+    field(2, "status", String, UnlessZero),
+    field(3, "lastTransitionTime", Time, Always),
+    field(4, "reason", String, UnlessZero),
+    field(5, "message", String, UnlessZero),
+]);
 
-pub(super) static PRIORITY_LEVEL_CONFIGURATION_LIST: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.PriorityLevelConfigurationList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&PRIORITY_LEVEL_CONFIGURATION), ListOrNull),
-    ],
-);
+pub(super) static PRIORITY_LEVEL_CONFIGURATION_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&PRIORITY_LEVEL_CONFIGURATION), ListOrNull),
+]);
 
-pub(super) static PRIORITY_LEVEL_CONFIGURATION_REFERENCE: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.PriorityLevelConfigurationReference",
-    &[field(1, "name", String, Always)],
-);
+pub(super) static PRIORITY_LEVEL_CONFIGURATION_REFERENCE: Message =
+    Message::new(&[field(1, "name", String, Always)]);
 
-pub(super) static PRIORITY_LEVEL_CONFIGURATION_SPEC: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.PriorityLevelConfigurationSpec",
-    &[
-        field(1, "type", String, Always),
-        field(2, "limited", Nested(&LIMITED_PRIORITY_LEVEL_CONFIGURATION), Optional),
-        field(3, "exempt", Nested(&EXEMPT_PRIORITY_LEVEL_CONFIGURATION), Optional),
-    ],
-);
+pub(super) static PRIORITY_LEVEL_CONFIGURATION_SPEC: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "limited", Nested(&LIMITED_PRIORITY_LEVEL_CONFIGURATION), Optional),
+    field(3, "exempt", Nested(&EXEMPT_PRIORITY_LEVEL_CONFIGURATION), Optional),
+]);
 
-pub(super) static PRIORITY_LEVEL_CONFIGURATION_STATUS: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.PriorityLevelConfigurationStatus",
-    &[field(1, "conditions", Nested(&PRIORITY_LEVEL_CONFIGURATION_CONDITION), List)],
-);
+pub(super) static PRIORITY_LEVEL_CONFIGURATION_STATUS: Message =
+    Message::new(&[field(1, "conditions", Nested(&PRIORITY_LEVEL_CONFIGURATION_CONDITION), List)]);
 
-pub(super) static QUEUING_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.QueuingConfiguration",
-    &[
-        field(1, "queues", Int32, Always),
-        field(2, "handSize", Int32, Always),
-        field(3, "queueLengthLimit", Int32, Always),
-    ],
-);
+pub(super) static QUEUING_CONFIGURATION: Message = Message::new(&[
+    field(1, "queues", Int32, Always),
+    field(2, "handSize", Int32, Always),
+    field(3, "queueLengthLimit", Int32, Always),
+]);
 
-pub(super) static RESOURCE_POLICY_RULE: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.ResourcePolicyRule",
-    &[
-        field(1, "verbs", String, ListOrNull),
-        field(2, "apiGroups", String, ListOrNull),
-        field(3, "resources", String, ListOrNull),
-        field(4, "clusterScope", Bool, UnlessZero),
-        field(5, "namespaces", String, ListOrNull),
-    ],
-);
+pub(super) static RESOURCE_POLICY_RULE: Message = Message::new(&[
+    field(1, "verbs", String, ListOrNull),
+    field(2, "apiGroups", String, ListOrNull),
+    field(3, "resources", String, ListOrNull),
+    field(4, "clusterScope", Bool, UnlessZero),
+    field(5, "namespaces", String, ListOrNull),
+]);
 
-pub(super) static SERVICE_ACCOUNT_SUBJECT: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.ServiceAccountSubject",
-    &[field(1, "namespace", String, Always), field(2, "name", String, Always)],
-);
+pub(super) static SERVICE_ACCOUNT_SUBJECT: Message =
+    Message::new(&[field(1, "namespace", String, Always), field(2, "name", String, Always)]);
 
-pub(super) static SUBJECT: Message = Message::new(
-    "k8s.io.api.flowcontrol.v1.Subject",
-    &[
-        field(1, "kind", String, Always),
-        field(2, "user", Nested(&USER_SUBJECT), Optional),
-        field(3, "group", Nested(&GROUP_SUBJECT), Optional),
-        field(4, "serviceAccount", Nested(&SERVICE_ACCOUNT_SUBJECT), Optional),
-    ],
-);
+pub(super) static SUBJECT: Message = Message::new(&[
+    field(1, "kind", String, Always),
+    field(2, "user", Nested(&USER_SUBJECT), Optional),
+    field(3, "group", Nested(&GROUP_SUBJECT), Optional),
+    field(4, "serviceAccount", Nested(&SERVICE_ACCOUNT_SUBJECT), Optional),
+]);
 
-pub(super) static USER_SUBJECT: Message =
-    Message::new("k8s.io.api.flowcontrol.v1.UserSubject", &[field(1, "name", String, Always)]);
+pub(super) static USER_SUBJECT: Message = Message::new(&[field(1, "name", String, Always)]);

@@ -4,34 +4,23 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static IMAGE_REVIEW: Message = Message::new(
-    "k8s.io.api.imagepolicy.v1alpha1.ImageReview",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&IMAGE_REVIEW_SPEC), Always),
-        field(3, "status", Nested(&IMAGE_REVIEW_STATUS), Always),
-    ],
-);
+pub(super) static IMAGE_REVIEW: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&IMAGE_REVIEW_SPEC), Always),
+    field(3, "status", Nested(&IMAGE_REVIEW_STATUS), Always),
+]);
 
-pub(super) static IMAGE_REVIEW_CONTAINER_SPEC: Message = Message::new(
-    "k8s.io.api.imagepolicy.v1alpha1.ImageReviewContainerSpec",
-    &[field(1, "image", String, UnlessZero)],
-);
+pub(super) static IMAGE_REVIEW_CONTAINER_SPEC: Message =
+    Message::new(&[field(1, "image", String, UnlessZero)]);
 
-pub(super) static IMAGE_REVIEW_SPEC: Message = Message::new(
-    "k8s.io.api.imagepolicy.v1alpha1.ImageReviewSpec",
-    &[
-        field(1, "containers", Nested(&IMAGE_REVIEW_CONTAINER_SPEC), List),
-        field(2, "annotations", String, Map),
-        field(3, "namespace", String, UnlessZero),
-    ],
-);
+pub(super) static IMAGE_REVIEW_SPEC: Message = Message::new(&[
+    field(1, "containers", Nested(&IMAGE_REVIEW_CONTAINER_SPEC), List),
+    field(2, "annotations", String, Map),
+    field(3, "namespace", String, UnlessZero),
+]);
 
-pub(super) static IMAGE_REVIEW_STATUS: Message = Message::new(
-    "k8s.io.api.imagepolicy.v1alpha1.ImageReviewStatus",
-    &[
-        field(1, "allowed", Bool, Always),
-        field(2, "reason", String, UnlessZero),
-        field(3, "auditAnnotations", String, Map),
-    ],
-);
+pub(super) static IMAGE_REVIEW_STATUS: Message = Message::new(&[
+    field(1, "allowed", Bool, Always),
+    field(2, "reason", String, UnlessZero),
+    field(3, "auditAnnotations", String, Map),
+]);

@@ -4,53 +4,37 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static SERVER_STORAGE_VERSION: Message = Message::new(
-    "k8s.io.api.apiserverinternal.v1alpha1.ServerStorageVersion",
-    &[
-        field(1, "apiServerID", String, UnlessZero),
-        field(2, "encodingVersion", String, UnlessZero),
-        field(3, "decodableVersions", String, List),
-        field(4, "servedVersions", String, List),
-    ],
-);
+pub(super) static SERVER_STORAGE_VERSION: Message = Message::new(&[
+    field(1, "apiServerID", String, UnlessZero),
+    field(2, "encodingVersion", String, UnlessZero),
+    field(3, "decodableVersions", String, List),
+    field(4, "servedVersions", String, List),
+]);
 
-pub(super) static STORAGE_VERSION: Message = Message::new(
-    "k8s.io.api.apiserverinternal.v1alpha1.StorageVersion",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&STORAGE_VERSION_SPEC), Always),
-        field(3, "status", Nested(&STORAGE_VERSION_STATUS), Always),
-    ],
-);
+pub(super) static STORAGE_VERSION: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&STORAGE_VERSION_SPEC), Always),
+    field(3, "status", Nested(&STORAGE_VERSION_STATUS), Always),
+]);
 
-pub(super) static STORAGE_VERSION_CONDITION: Message = Message::new(
-    "k8s.io.api.apiserverinternal.v1alpha1.StorageVersionCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "observedGeneration", Int64, UnlessZero),
-        field(4, "lastTransitionTime", Time, Always),
-        field(5, "reason", String, Always),
-        field(6, "message", String, UnlessZero),
-    ],
-);
+pub(super) static STORAGE_VERSION_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "observedGeneration", Int64, UnlessZero),
+    field(4, "lastTransitionTime", Time, Always),
+    field(5, "reason", String, Always),
+    field(6, "message", String, UnlessZero),
+]);
 
-pub(super) static STORAGE_VERSION_LIST: Message = Message::new(
-    "k8s.io.api.apiserverinternal.v1alpha1.StorageVersionList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&STORAGE_VERSION), ListOrNull),
-    ],
-);
+pub(super) static STORAGE_VERSION_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&STORAGE_VERSION), ListOrNull),
+]);
 
-pub(super) static STORAGE_VERSION_SPEC: Message =
-    Message::new("k8s.io.api.apiserverinternal.v1alpha1.StorageVersionSpec", &[]);
+pub(super) static STORAGE_VERSION_SPEC: Message = Message::new(&[]);
 
-pub(super) static STORAGE_VERSION_STATUS: Message = Message::new(
-    "k8s.io.api.apiserverinternal.v1alpha1.StorageVersionStatus",
-    &[
-        field(1, "storageVersions", Nested(&SERVER_STORAGE_VERSION), List),
-        field(2, "commonEncodingVersion", String, Optional),
-        field(3, "conditions", Nested(&STORAGE_VERSION_CONDITION), List),
-    ],
-);
+pub(super) static STORAGE_VERSION_STATUS: Message = Message::new(&[
+    field(1, "storageVersions", Nested(&SERVER_STORAGE_VERSION), List),
+    field(2, "commonEncodingVersion", String, Optional),
+    field(3, "conditions", Nested(&STORAGE_VERSION_CONDITION), List),
+]);

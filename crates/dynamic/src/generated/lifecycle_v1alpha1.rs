@@ -4,115 +4,76 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static EVICTION: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.Eviction",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&EVICTION_SPEC), Always),
-        field(3, "status", Nested(&EVICTION_STATUS), Always),
-    ],
-);
+pub(super) static EVICTION: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&EVICTION_SPEC), Always),
+    field(3, "status", Nested(&EVICTION_STATUS), Always),
+]);
 
-pub(super) static EVICTION_LIST: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.EvictionList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&EVICTION), ListOrNull),
-    ],
-);
+pub(super) static EVICTION_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&EVICTION), ListOrNull),
+]);
 
-pub(super) static EVICTION_POD_REFERENCE: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.EvictionPodReference",
-    &[field(1, "name", String, Always), field(2, "uid", String, Always)],
-);
+pub(super) static EVICTION_POD_REFERENCE: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "uid", String, Always)]);
 
-pub(super) static EVICTION_REQUEST: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.EvictionRequest",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&EVICTION_REQUEST_SPEC), Always),
-        field(3, "status", Nested(&EVICTION_REQUEST_STATUS), Always),
-    ],
-);
+pub(super) static EVICTION_REQUEST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&EVICTION_REQUEST_SPEC), Always),
+    field(3, "status", Nested(&EVICTION_REQUEST_STATUS), Always),
+]);
 
-pub(super) static EVICTION_REQUEST_LIST: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.EvictionRequestList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&EVICTION_REQUEST), ListOrNull),
-    ],
-);
+pub(super) static EVICTION_REQUEST_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&EVICTION_REQUEST), ListOrNull),
+]);
 
-pub(super) static EVICTION_REQUEST_POD_REFERENCE: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.EvictionRequestPodReference",
-    &[field(1, "name", String, Always), field(2, "uid", String, Always)],
-);
+pub(super) static EVICTION_REQUEST_POD_REFERENCE: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "uid", String, Always)]);
 
-pub(super) static EVICTION_REQUEST_SPEC: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.EvictionRequestSpec",
-    &[
-        field(1, "target", Nested(&EVICTION_REQUEST_TARGET), Always),
-        field(2, "requester", String, Always),
-        field(3, "intent", String, Always),
-    ],
-);
+pub(super) static EVICTION_REQUEST_SPEC: Message = Message::new(&[
+    field(1, "target", Nested(&EVICTION_REQUEST_TARGET), Always),
+    field(2, "requester", String, Always),
+    field(3, "intent", String, Always),
+]);
 
-pub(super) static EVICTION_REQUEST_STATUS: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.EvictionRequestStatus",
-    &[
-        field(1, "conditions", Nested(&super::meta_v1::CONDITION), List),
-        field(2, "observedGeneration", Int64, Optional),
-    ],
-);
+pub(super) static EVICTION_REQUEST_STATUS: Message = Message::new(&[
+    field(1, "conditions", Nested(&super::meta_v1::CONDITION), List),
+    field(2, "observedGeneration", Int64, Optional),
+]);
 
-pub(super) static EVICTION_REQUEST_TARGET: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.EvictionRequestTarget",
-    &[field(1, "pod", Nested(&EVICTION_REQUEST_POD_REFERENCE), Optional)],
-);
+pub(super) static EVICTION_REQUEST_TARGET: Message =
+    Message::new(&[field(1, "pod", Nested(&EVICTION_REQUEST_POD_REFERENCE), Optional)]);
 
-pub(super) static EVICTION_SPEC: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.EvictionSpec",
-    &[field(1, "target", Nested(&EVICTION_TARGET), Always)],
-);
+pub(super) static EVICTION_SPEC: Message =
+    Message::new(&[field(1, "target", Nested(&EVICTION_TARGET), Always)]);
 
-pub(super) static EVICTION_STATUS: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.EvictionStatus",
-    &[
-        field(1, "conditions", Nested(&super::meta_v1::CONDITION), List),
-        field(2, "observedGeneration", Int64, Optional),
-        field(3, "requesters", Nested(&REQUESTER), List),
-        field(4, "targetResponders", Nested(&TARGET_RESPONDER), List),
-        field(5, "responders", Nested(&RESPONDER_STATUS), List),
-    ],
-);
+pub(super) static EVICTION_STATUS: Message = Message::new(&[
+    field(1, "conditions", Nested(&super::meta_v1::CONDITION), List),
+    field(2, "observedGeneration", Int64, Optional),
+    field(3, "requesters", Nested(&REQUESTER), List),
+    field(4, "targetResponders", Nested(&TARGET_RESPONDER), List),
+    field(5, "responders", Nested(&RESPONDER_STATUS), List),
+]);
 
-pub(super) static EVICTION_TARGET: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.EvictionTarget",
-    &[field(1, "pod", Nested(&EVICTION_POD_REFERENCE), Optional)],
-);
+pub(super) static EVICTION_TARGET: Message =
+    Message::new(&[field(1, "pod", Nested(&EVICTION_POD_REFERENCE), Optional)]);
 
-pub(super) static REQUESTER: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.Requester",
-    &[field(1, "name", String, Always), field(2, "intent", String, Always)],
-);
+pub(super) static REQUESTER: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "intent", String, Always)]);
 
-pub(super) static RESPONDER_STATUS: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.ResponderStatus",
-    &[
-        field(1, "name", String, Always),
-        field(2, "startTime", Time, Optional),
-        field(3, "heartbeatTime", Time, Optional),
-        field(4, "expectedCompletionTime", Time, Optional),
-        field(5, "completionTime", Time, Optional),
-        field(6, "message", String, Optional),
-    ],
-);
+pub(super) static RESPONDER_STATUS: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "startTime", Time, Optional),
+    field(3, "heartbeatTime", Time, Optional),
+    field(4, "expectedCompletionTime", Time, Optional),
+    field(5, "completionTime", Time, Optional),
+    field(6, "message", String, Optional),
+]);
 
-pub(super) static TARGET_RESPONDER: Message = Message::new(
-    "k8s.io.api.lifecycle.v1alpha1.TargetResponder",
-    &[
-        field(1, "name", String, Always),
-        field(2, "priority", Int32, OptionalOrNull),
-        field(3, "state", String, Always),
-    ],
-);
+pub(super) static TARGET_RESPONDER: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "priority", Int32, OptionalOrNull),
+    field(3, "state", String, Always),
+]);

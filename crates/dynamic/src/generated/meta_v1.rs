@@ -4,349 +4,219 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static API_GROUP: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.APIGroup",
-    &[
-        field(1, "name", String, Always),
-        field(2, "versions", Nested(&GROUP_VERSION_FOR_DISCOVERY), ListOrNull),
-        field(3, "preferredVersion", Nested(&GROUP_VERSION_FOR_DISCOVERY), Always),
-        field(4, "serverAddressByClientCIDRs", Nested(&SERVER_ADDRESS_BY_CLIENT_CIDR), List),
-    ],
-);
+pub(super) static API_GROUP: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "versions", Nested(&GROUP_VERSION_FOR_DISCOVERY), ListOrNull),
+    field(3, "preferredVersion", Nested(&GROUP_VERSION_FOR_DISCOVERY), Always),
+    field(4, "serverAddressByClientCIDRs", Nested(&SERVER_ADDRESS_BY_CLIENT_CIDR), List),
+]);
 
-pub(super) static API_GROUP_LIST: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.APIGroupList",
-    &[field(1, "groups", Nested(&API_GROUP), ListOrNull)],
-);
+pub(super) static API_GROUP_LIST: Message =
+    Message::new(&[field(1, "groups", Nested(&API_GROUP), ListOrNull)]);
 
-pub(super) static API_RESOURCE: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.APIResource",
-    &[
-        field(1, "name", String, Always),
-        field(2, "namespaced", Bool, Always),
-        field(3, "kind", String, Always),
-        field(4, "verbs", Strings, OptionalOrNull),
-        field(5, "shortNames", String, List),
-        field(6, "singularName", String, Always),
-        field(7, "categories", String, List),
-        field(8, "group", String, UnlessZero),
-        field(9, "version", String, UnlessZero),
-        field(10, "storageVersionHash", String, UnlessZero),
-    ],
-);
+pub(super) static API_RESOURCE: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "namespaced", Bool, Always),
+    field(3, "kind", String, Always),
+    field(4, "verbs", Strings, OptionalOrNull),
+    field(5, "shortNames", String, List),
+    field(6, "singularName", String, Always),
+    field(7, "categories", String, List),
+    field(8, "group", String, UnlessZero),
+    field(9, "version", String, UnlessZero),
+    field(10, "storageVersionHash", String, UnlessZero),
+]);
 
-pub(super) static API_RESOURCE_LIST: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.APIResourceList",
-    &[
-        field(1, "groupVersion", String, Always),
-        field(2, "resources", Nested(&API_RESOURCE), ListOrNull),
-    ],
-);
+pub(super) static API_RESOURCE_LIST: Message = Message::new(&[
+    field(1, "groupVersion", String, Always),
+    field(2, "resources", Nested(&API_RESOURCE), ListOrNull),
+]);
 
-pub(super) static API_VERSIONS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.APIVersions",
-    &[
-        field(1, "versions", String, ListOrNull),
-        field(2, "serverAddressByClientCIDRs", Nested(&SERVER_ADDRESS_BY_CLIENT_CIDR), ListOrNull),
-    ],
-);
+pub(super) static API_VERSIONS: Message = Message::new(&[
+    field(1, "versions", String, ListOrNull),
+    field(2, "serverAddressByClientCIDRs", Nested(&SERVER_ADDRESS_BY_CLIENT_CIDR), ListOrNull),
+]);
 
-pub(super) static APPLY_OPTIONS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.ApplyOptions",
-    &[
-        field(1, "dryRun", String, List),
-        field(2, "force", Bool, Always),
-        field(3, "fieldManager", String, Always),
-    ],
-);
+pub(super) static CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "observedGeneration", Int64, UnlessZero),
+    field(4, "lastTransitionTime", Time, Always),
+    field(5, "reason", String, Always),
+    field(6, "message", String, Always),
+]);
 
-pub(super) static CONDITION: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.Condition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "observedGeneration", Int64, UnlessZero),
-        field(4, "lastTransitionTime", Time, Always),
-        field(5, "reason", String, Always),
-        field(6, "message", String, Always),
-    ],
-);
+pub(super) static CREATE_OPTIONS: Message = Message::new(&[
+    field(1, "dryRun", String, List),
+    field(3, "fieldManager", String, UnlessZero),
+    field(4, "fieldValidation", String, UnlessZero),
+]);
 
-pub(super) static CREATE_OPTIONS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.CreateOptions",
-    &[
-        field(1, "dryRun", String, List),
-        field(3, "fieldManager", String, UnlessZero),
-        field(4, "fieldValidation", String, UnlessZero),
-    ],
-);
+pub(super) static DELETE_OPTIONS: Message = Message::new(&[
+    field(1, "gracePeriodSeconds", Int64, Optional),
+    field(2, "preconditions", Nested(&PRECONDITIONS), Optional),
+    field(3, "orphanDependents", Bool, Optional),
+    field(4, "propagationPolicy", String, Optional),
+    field(5, "dryRun", String, List),
+    field(6, "ignoreStoreReadErrorWithClusterBreakingPotential", Bool, Optional),
+]);
 
-pub(super) static DELETE_OPTIONS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.DeleteOptions",
-    &[
-        field(1, "gracePeriodSeconds", Int64, Optional),
-        field(2, "preconditions", Nested(&PRECONDITIONS), Optional),
-        field(3, "orphanDependents", Bool, Optional),
-        field(4, "propagationPolicy", String, Optional),
-        field(5, "dryRun", String, List),
-        field(6, "ignoreStoreReadErrorWithClusterBreakingPotential", Bool, Optional),
-    ],
-);
+pub(super) static FIELD_SELECTOR_REQUIREMENT: Message = Message::new(&[
+    field(1, "key", String, Always),
+    field(2, "operator", String, Always),
+    field(3, "values", String, List),
+]);
 
-pub(super) static FIELD_SELECTOR_REQUIREMENT: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.FieldSelectorRequirement",
-    &[
-        field(1, "key", String, Always),
-        field(2, "operator", String, Always),
-        field(3, "values", String, List),
-    ],
-);
+pub(super) static GET_OPTIONS: Message =
+    Message::new(&[field(1, "resourceVersion", String, UnlessZero)]);
 
-pub(super) static GET_OPTIONS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.GetOptions",
-    &[field(1, "resourceVersion", String, UnlessZero)],
-);
+pub(super) static GROUP_RESOURCE: Message =
+    Message::new(&[field(1, "group", String, Always), field(2, "resource", String, Always)]);
 
-pub(super) static GROUP_KIND: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.GroupKind",
-    &[field(1, "group", String, Always), field(2, "kind", String, Always)],
-);
+pub(super) static GROUP_VERSION_FOR_DISCOVERY: Message =
+    Message::new(&[field(1, "groupVersion", String, Always), field(2, "version", String, Always)]);
 
-pub(super) static GROUP_RESOURCE: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.GroupResource",
-    &[field(1, "group", String, Always), field(2, "resource", String, Always)],
-);
+pub(super) static GROUP_VERSION_KIND: Message = Message::new(&[
+    field(1, "group", String, Always),
+    field(2, "version", String, Always),
+    field(3, "kind", String, Always),
+]);
 
-pub(super) static GROUP_VERSION: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.GroupVersion",
-    &[field(1, "group", String, Always), field(2, "version", String, Always)],
-);
+pub(super) static GROUP_VERSION_RESOURCE: Message = Message::new(&[
+    field(1, "group", String, Always),
+    field(2, "version", String, Always),
+    field(3, "resource", String, Always),
+]);
 
-pub(super) static GROUP_VERSION_FOR_DISCOVERY: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.GroupVersionForDiscovery",
-    &[field(1, "groupVersion", String, Always), field(2, "version", String, Always)],
-);
+pub(super) static LABEL_SELECTOR: Message = Message::new(&[
+    field(1, "matchLabels", String, Map),
+    field(2, "matchExpressions", Nested(&LABEL_SELECTOR_REQUIREMENT), List),
+]);
 
-pub(super) static GROUP_VERSION_KIND: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.GroupVersionKind",
-    &[
-        field(1, "group", String, Always),
-        field(2, "version", String, Always),
-        field(3, "kind", String, Always),
-    ],
-);
+pub(super) static LABEL_SELECTOR_REQUIREMENT: Message = Message::new(&[
+    field(1, "key", String, Always),
+    field(2, "operator", String, Always),
+    field(3, "values", String, List),
+]);
 
-pub(super) static GROUP_VERSION_RESOURCE: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.GroupVersionResource",
-    &[
-        field(1, "group", String, Always),
-        field(2, "version", String, Always),
-        field(3, "resource", String, Always),
-    ],
-);
+pub(super) static LIST_META: Message = Message::new(&[
+    field(1, "selfLink", String, UnlessZero),
+    field(2, "resourceVersion", String, UnlessZero),
+    field(3, "continue", String, UnlessZero),
+    field(4, "remainingItemCount", Int64, Optional),
+    field(5, "shardInfo", Nested(&SHARD_INFO), Optional),
+]);
 
-pub(super) static LABEL_SELECTOR: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.LabelSelector",
-    &[
-        field(1, "matchLabels", String, Map),
-        field(2, "matchExpressions", Nested(&LABEL_SELECTOR_REQUIREMENT), List),
-    ],
-);
+pub(super) static LIST_OPTIONS: Message = Message::new(&[
+    field(1, "labelSelector", String, UnlessZero),
+    field(2, "fieldSelector", String, UnlessZero),
+    field(3, "watch", Bool, UnlessZero),
+    field(4, "resourceVersion", String, UnlessZero),
+    field(5, "timeoutSeconds", Int64, Optional),
+    field(7, "limit", Int64, UnlessZero),
+    field(8, "continue", String, UnlessZero),
+    field(9, "allowWatchBookmarks", Bool, UnlessZero),
+    field(10, "resourceVersionMatch", String, UnlessZero),
+    field(11, "sendInitialEvents", Bool, Optional),
+    field(15, "shardSelector", String, UnlessZero),
+]);
 
-pub(super) static LABEL_SELECTOR_REQUIREMENT: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement",
-    &[
-        field(1, "key", String, Always),
-        field(2, "operator", String, Always),
-        field(3, "values", String, List),
-    ],
-);
+pub(super) static MANAGED_FIELDS_ENTRY: Message = Message::new(&[
+    field(1, "manager", String, UnlessZero),
+    field(2, "operation", String, UnlessZero),
+    field(3, "apiVersion", String, UnlessZero),
+    field(4, "time", Time, Optional),
+    field(6, "fieldsType", String, UnlessZero),
+    field(7, "fieldsV1", FieldsV1, Optional),
+    field(8, "subresource", String, UnlessZero),
+]);
 
-pub(super) static LIST: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.List",
-    &[
-        field(1, "metadata", Nested(&LIST_META), Always),
-        field(2, "items", RawExtension, ListOrNull),
-    ],
-);
+pub(super) static OBJECT_META: Message = Message::new(&[
+    field(1, "name", String, UnlessZero),
+    field(2, "generateName", String, UnlessZero),
+    field(3, "namespace", String, UnlessZero),
+    field(4, "selfLink", String, UnlessZero),
+    field(5, "uid", String, UnlessZero),
+    field(6, "resourceVersion", String, UnlessZero),
+    field(7, "generation", Int64, UnlessZero),
+    field(8, "creationTimestamp", Time, UnlessZero),
+    field(9, "deletionTimestamp", Time, Optional),
+    field(10, "deletionGracePeriodSeconds", Int64, Optional),
+    field(11, "labels", String, Map),
+    field(12, "annotations", String, Map),
+    field(13, "ownerReferences", Nested(&OWNER_REFERENCE), List),
+    field(14, "finalizers", String, List),
+    field(17, "managedFields", Nested(&MANAGED_FIELDS_ENTRY), List),
+]);
 
-pub(super) static LIST_META: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.ListMeta",
-    &[
-        field(1, "selfLink", String, UnlessZero),
-        field(2, "resourceVersion", String, UnlessZero),
-        field(3, "continue", String, UnlessZero),
-        field(4, "remainingItemCount", Int64, Optional),
-        field(5, "shardInfo", Nested(&SHARD_INFO), Optional),
-    ],
-);
+pub(super) static OWNER_REFERENCE: Message = Message::new(&[
+    field(1, "kind", String, Always),
+    field(3, "name", String, Always),
+    field(4, "uid", String, Always),
+    field(5, "apiVersion", String, Always),
+    field(6, "controller", Bool, Optional),
+    field(7, "blockOwnerDeletion", Bool, Optional),
+]);
 
-pub(super) static LIST_OPTIONS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.ListOptions",
-    &[
-        field(1, "labelSelector", String, UnlessZero),
-        field(2, "fieldSelector", String, UnlessZero),
-        field(3, "watch", Bool, UnlessZero),
-        field(4, "resourceVersion", String, UnlessZero),
-        field(5, "timeoutSeconds", Int64, Optional),
-        field(7, "limit", Int64, UnlessZero),
-        field(8, "continue", String, UnlessZero),
-        field(9, "allowWatchBookmarks", Bool, UnlessZero),
-        field(10, "resourceVersionMatch", String, UnlessZero),
-        field(11, "sendInitialEvents", Bool, Optional),
-        field(15, "shardSelector", String, UnlessZero),
-    ],
-);
+pub(super) static PARTIAL_OBJECT_METADATA: Message =
+    Message::new(&[field(1, "metadata", Nested(&OBJECT_META), Always)]);
 
-pub(super) static MANAGED_FIELDS_ENTRY: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.ManagedFieldsEntry",
-    &[
-        field(1, "manager", String, UnlessZero),
-        field(2, "operation", String, UnlessZero),
-        field(3, "apiVersion", String, UnlessZero),
-        field(4, "time", Time, Optional),
-        field(6, "fieldsType", String, UnlessZero),
-        field(7, "fieldsV1", FieldsV1, Optional),
-        field(8, "subresource", String, UnlessZero),
-    ],
-);
+pub(super) static PARTIAL_OBJECT_METADATA_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&LIST_META), Always),
+    field(2, "items", Nested(&PARTIAL_OBJECT_METADATA), ListOrNull),
+]);
 
-pub(super) static OBJECT_META: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.ObjectMeta",
-    &[
-        field(1, "name", String, UnlessZero),
-        field(2, "generateName", String, UnlessZero),
-        field(3, "namespace", String, UnlessZero),
-        field(4, "selfLink", String, UnlessZero),
-        field(5, "uid", String, UnlessZero),
-        field(6, "resourceVersion", String, UnlessZero),
-        field(7, "generation", Int64, UnlessZero),
-        field(8, "creationTimestamp", Time, UnlessZero),
-        field(9, "deletionTimestamp", Time, Optional),
-        field(10, "deletionGracePeriodSeconds", Int64, Optional),
-        field(11, "labels", String, Map),
-        field(12, "annotations", String, Map),
-        field(13, "ownerReferences", Nested(&OWNER_REFERENCE), List),
-        field(14, "finalizers", String, List),
-        field(17, "managedFields", Nested(&MANAGED_FIELDS_ENTRY), List),
-    ],
-);
+pub(super) static PATCH_OPTIONS: Message = Message::new(&[
+    field(1, "dryRun", String, List),
+    field(2, "force", Bool, Optional),
+    field(3, "fieldManager", String, UnlessZero),
+    field(4, "fieldValidation", String, UnlessZero),
+]);
 
-pub(super) static OWNER_REFERENCE: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.OwnerReference",
-    &[
-        field(1, "kind", String, Always),
-        field(3, "name", String, Always),
-        field(4, "uid", String, Always),
-        field(5, "apiVersion", String, Always),
-        field(6, "controller", Bool, Optional),
-        field(7, "blockOwnerDeletion", Bool, Optional),
-    ],
-);
+pub(super) static PRECONDITIONS: Message = Message::new(&[
+    field(1, "uid", String, Optional),
+    field(2, "resourceVersion", String, Optional),
+]);
 
-pub(super) static PARTIAL_OBJECT_METADATA: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.PartialObjectMetadata",
-    &[field(1, "metadata", Nested(&OBJECT_META), Always)],
-);
+pub(super) static SERVER_ADDRESS_BY_CLIENT_CIDR: Message = Message::new(&[
+    field(1, "clientCIDR", String, Always),
+    field(2, "serverAddress", String, Always),
+]);
 
-pub(super) static PARTIAL_OBJECT_METADATA_LIST: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.PartialObjectMetadataList",
-    &[
-        field(1, "metadata", Nested(&LIST_META), Always),
-        field(2, "items", Nested(&PARTIAL_OBJECT_METADATA), ListOrNull),
-    ],
-);
+pub(super) static SHARD_INFO: Message = Message::new(&[field(1, "selector", String, Always)]);
 
-pub(super) static PATCH: Message = Message::new("k8s.io.apimachinery.pkg.apis.meta.v1.Patch", &[]);
+pub(super) static STATUS: Message = Message::new(&[
+    field(1, "metadata", Nested(&LIST_META), Always),
+    field(2, "status", String, UnlessZero),
+    field(3, "message", String, UnlessZero),
+    field(4, "reason", String, UnlessZero),
+    field(5, "details", Nested(&STATUS_DETAILS), Optional),
+    field(6, "code", Int32, UnlessZero),
+]);
 
-pub(super) static PATCH_OPTIONS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.PatchOptions",
-    &[
-        field(1, "dryRun", String, List),
-        field(2, "force", Bool, Optional),
-        field(3, "fieldManager", String, UnlessZero),
-        field(4, "fieldValidation", String, UnlessZero),
-    ],
-);
+pub(super) static STATUS_CAUSE: Message = Message::new(&[
+    field(1, "reason", String, UnlessZero),
+    field(2, "message", String, UnlessZero),
+    field(3, "field", String, UnlessZero),
+]);
 
-pub(super) static PRECONDITIONS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.Preconditions",
-    &[field(1, "uid", String, Optional), field(2, "resourceVersion", String, Optional)],
-);
+pub(super) static STATUS_DETAILS: Message = Message::new(&[
+    field(1, "name", String, UnlessZero),
+    field(2, "group", String, UnlessZero),
+    field(3, "kind", String, UnlessZero),
+    field(4, "causes", Nested(&STATUS_CAUSE), List),
+    field(5, "retryAfterSeconds", Int32, UnlessZero),
+    field(6, "uid", String, UnlessZero),
+]);
 
-pub(super) static ROOT_PATHS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.RootPaths",
-    &[field(1, "paths", String, ListOrNull)],
-);
+pub(super) static TABLE_OPTIONS: Message =
+    Message::new(&[field(1, "includeObject", String, UnlessZero)]);
 
-pub(super) static SERVER_ADDRESS_BY_CLIENT_CIDR: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.ServerAddressByClientCIDR",
-    &[field(1, "clientCIDR", String, Always), field(2, "serverAddress", String, Always)],
-);
+pub(super) static UPDATE_OPTIONS: Message = Message::new(&[
+    field(1, "dryRun", String, List),
+    field(2, "fieldManager", String, UnlessZero),
+    field(3, "fieldValidation", String, UnlessZero),
+]);
 
-pub(super) static SHARD_INFO: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.ShardInfo",
-    &[field(1, "selector", String, Always)],
-);
-
-pub(super) static STATUS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.Status",
-    &[
-        field(1, "metadata", Nested(&LIST_META), Always),
-        field(2, "status", String, UnlessZero),
-        field(3, "message", String, UnlessZero),
-        field(4, "reason", String, UnlessZero),
-        field(5, "details", Nested(&STATUS_DETAILS), Optional),
-        field(6, "code", Int32, UnlessZero),
-    ],
-);
-
-pub(super) static STATUS_CAUSE: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.StatusCause",
-    &[
-        field(1, "reason", String, UnlessZero),
-        field(2, "message", String, UnlessZero),
-        field(3, "field", String, UnlessZero),
-    ],
-);
-
-pub(super) static STATUS_DETAILS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.StatusDetails",
-    &[
-        field(1, "name", String, UnlessZero),
-        field(2, "group", String, UnlessZero),
-        field(3, "kind", String, UnlessZero),
-        field(4, "causes", Nested(&STATUS_CAUSE), List),
-        field(5, "retryAfterSeconds", Int32, UnlessZero),
-        field(6, "uid", String, UnlessZero),
-    ],
-);
-
-pub(super) static TABLE_OPTIONS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.TableOptions",
-    &[field(1, "includeObject", String, UnlessZero)],
-);
-
-pub(super) static TIMESTAMP: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.Timestamp",
-    &[field(1, "seconds", Int64, Always), field(2, "nanos", Int32, Always)],
-);
-
-pub(super) static TYPE_META: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.TypeMeta",
-    &[field(1, "kind", String, UnlessZero), field(2, "apiVersion", String, UnlessZero)],
-);
-
-pub(super) static UPDATE_OPTIONS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.UpdateOptions",
-    &[
-        field(1, "dryRun", String, List),
-        field(2, "fieldManager", String, UnlessZero),
-        field(3, "fieldValidation", String, UnlessZero),
-    ],
-);
-
-pub(super) static WATCH_EVENT: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1.WatchEvent",
-    &[field(1, "type", String, Always), field(2, "object", RawExtension, Always)],
-);
+pub(super) static WATCH_EVENT: Message =
+    Message::new(&[field(1, "type", String, Always), field(2, "object", RawExtension, Always)]);

@@ -4,10 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static PARTIAL_OBJECT_METADATA_LIST: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.meta.v1beta1.PartialObjectMetadataList",
-    &[
-        field(1, "items", Nested(&super::meta_v1::PARTIAL_OBJECT_METADATA), ListOrNull),
-        field(2, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-    ],
-);
+pub(super) static PARTIAL_OBJECT_METADATA_LIST: Message = Message::new(&[
+    field(1, "items", Nested(&super::meta_v1::PARTIAL_OBJECT_METADATA), ListOrNull),
+    field(2, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+]);

@@ -4,260 +4,172 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static HTTP_INGRESS_PATH: Message = Message::new(
-    "k8s.io.api.networking.v1.HTTPIngressPath",
-    &[
-        field(1, "path", String, UnlessZero),
-        field(2, "backend", Nested(&INGRESS_BACKEND), Always),
-        field(3, "pathType", String, OptionalOrNull),
-    ],
-);
+pub(super) static HTTP_INGRESS_PATH: Message = Message::new(&[
+    field(1, "path", String, UnlessZero),
+    field(2, "backend", Nested(&INGRESS_BACKEND), Always),
+    field(3, "pathType", String, OptionalOrNull),
+]);
 
-pub(super) static HTTP_INGRESS_RULE_VALUE: Message = Message::new(
-    "k8s.io.api.networking.v1.HTTPIngressRuleValue",
-    &[field(1, "paths", Nested(&HTTP_INGRESS_PATH), ListOrNull)],
-);
+pub(super) static HTTP_INGRESS_RULE_VALUE: Message =
+    Message::new(&[field(1, "paths", Nested(&HTTP_INGRESS_PATH), ListOrNull)]);
 
-pub(super) static IP_ADDRESS: Message = Message::new(
-    "k8s.io.api.networking.v1.IPAddress",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&IP_ADDRESS_SPEC), Always),
-    ],
-);
+pub(super) static IP_ADDRESS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&IP_ADDRESS_SPEC), Always),
+]);
 
-pub(super) static IP_ADDRESS_LIST: Message = Message::new(
-    "k8s.io.api.networking.v1.IPAddressList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&IP_ADDRESS), ListOrNull),
-    ],
-);
+pub(super) static IP_ADDRESS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&IP_ADDRESS), ListOrNull),
+]);
 
-pub(super) static IP_ADDRESS_SPEC: Message = Message::new(
-    "k8s.io.api.networking.v1.IPAddressSpec",
-    &[field(1, "parentRef", Nested(&PARENT_REFERENCE), Optional)],
-);
+pub(super) static IP_ADDRESS_SPEC: Message =
+    Message::new(&[field(1, "parentRef", Nested(&PARENT_REFERENCE), Optional)]);
 
-pub(super) static IP_BLOCK: Message = Message::new(
-    "k8s.io.api.networking.v1.IPBlock",
-    &[field(1, "cidr", String, Always), field(2, "except", String, List)],
-);
+pub(super) static IP_BLOCK: Message =
+    Message::new(&[field(1, "cidr", String, Always), field(2, "except", String, List)]);
 
-pub(super) static INGRESS: Message = Message::new(
-    "k8s.io.api.networking.v1.Ingress",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&INGRESS_SPEC), Always),
-        field(3, "status", Nested(&INGRESS_STATUS), Always),
-    ],
-);
+pub(super) static INGRESS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&INGRESS_SPEC), Always),
+    field(3, "status", Nested(&INGRESS_STATUS), Always),
+]);
 
-pub(super) static INGRESS_BACKEND: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressBackend",
-    &[
-        field(3, "resource", Nested(&super::core_v1::TYPED_LOCAL_OBJECT_REFERENCE), Optional),
-        field(4, "service", Nested(&INGRESS_SERVICE_BACKEND), Optional),
-    ],
-);
+pub(super) static INGRESS_BACKEND: Message = Message::new(&[
+    field(3, "resource", Nested(&super::core_v1::TYPED_LOCAL_OBJECT_REFERENCE), Optional),
+    field(4, "service", Nested(&INGRESS_SERVICE_BACKEND), Optional),
+]);
 
-pub(super) static INGRESS_CLASS: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressClass",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&INGRESS_CLASS_SPEC), Always),
-    ],
-);
+pub(super) static INGRESS_CLASS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&INGRESS_CLASS_SPEC), Always),
+]);
 
-pub(super) static INGRESS_CLASS_LIST: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressClassList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&INGRESS_CLASS), ListOrNull),
-    ],
-);
+pub(super) static INGRESS_CLASS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&INGRESS_CLASS), ListOrNull),
+]);
 
-pub(super) static INGRESS_CLASS_PARAMETERS_REFERENCE: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressClassParametersReference",
-    &[
-        field(1, "apiGroup", String, Optional),
-        field(2, "kind", String, Always),
-        field(3, "name", String, Always),
-        field(4, "scope", String, OptionalOrNull),
-        field(5, "namespace", String, Optional),
-    ],
-);
+pub(super) static INGRESS_CLASS_PARAMETERS_REFERENCE: Message = Message::new(&[
+    field(1, "apiGroup", String, Optional),
+    field(2, "kind", String, Always),
+    field(3, "name", String, Always),
+    field(4, "scope", String, OptionalOrNull),
+    field(5, "namespace", String, Optional),
+]);
 
-pub(super) static INGRESS_CLASS_SPEC: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressClassSpec",
-    &[
-        field(1, "controller", String, UnlessZero),
-        field(2, "parameters", Nested(&INGRESS_CLASS_PARAMETERS_REFERENCE), Optional),
-    ],
-);
+pub(super) static INGRESS_CLASS_SPEC: Message = Message::new(&[
+    field(1, "controller", String, UnlessZero),
+    field(2, "parameters", Nested(&INGRESS_CLASS_PARAMETERS_REFERENCE), Optional),
+]);
 
-pub(super) static INGRESS_LIST: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&INGRESS), ListOrNull),
-    ],
-);
+pub(super) static INGRESS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&INGRESS), ListOrNull),
+]);
 
-pub(super) static INGRESS_LOAD_BALANCER_INGRESS: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressLoadBalancerIngress",
-    &[
-        field(1, "ip", String, UnlessZero),
-        field(2, "hostname", String, UnlessZero),
-        field(4, "ports", Nested(&INGRESS_PORT_STATUS), List),
-    ],
-);
+pub(super) static INGRESS_LOAD_BALANCER_INGRESS: Message = Message::new(&[
+    field(1, "ip", String, UnlessZero),
+    field(2, "hostname", String, UnlessZero),
+    field(4, "ports", Nested(&INGRESS_PORT_STATUS), List),
+]);
 
-pub(super) static INGRESS_LOAD_BALANCER_STATUS: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressLoadBalancerStatus",
-    &[field(1, "ingress", Nested(&INGRESS_LOAD_BALANCER_INGRESS), List)],
-);
+pub(super) static INGRESS_LOAD_BALANCER_STATUS: Message =
+    Message::new(&[field(1, "ingress", Nested(&INGRESS_LOAD_BALANCER_INGRESS), List)]);
 
-pub(super) static INGRESS_PORT_STATUS: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressPortStatus",
-    &[
-        field(1, "port", Int32, Always),
-        field(2, "protocol", String, Always),
-        field(3, "error", String, Optional),
-    ],
-);
+pub(super) static INGRESS_PORT_STATUS: Message = Message::new(&[
+    field(1, "port", Int32, Always),
+    field(2, "protocol", String, Always),
+    field(3, "error", String, Optional),
+]);
 
-pub(super) static INGRESS_RULE: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressRule",
-    &[field(1, "host", String, UnlessZero), field(2, "", Nested(&INGRESS_RULE_VALUE), Inline)],
-);
+pub(super) static INGRESS_RULE: Message = Message::new(&[
+    field(1, "host", String, UnlessZero),
+    field(2, "", Nested(&INGRESS_RULE_VALUE), Inline),
+]);
 
-pub(super) static INGRESS_RULE_VALUE: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressRuleValue",
-    &[field(1, "http", Nested(&HTTP_INGRESS_RULE_VALUE), Optional)],
-);
+pub(super) static INGRESS_RULE_VALUE: Message =
+    Message::new(&[field(1, "http", Nested(&HTTP_INGRESS_RULE_VALUE), Optional)]);
 
-pub(super) static INGRESS_SERVICE_BACKEND: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressServiceBackend",
-    &[field(1, "name", String, Always), field(2, "port", Nested(&SERVICE_BACKEND_PORT), Always)],
-);
+pub(super) static INGRESS_SERVICE_BACKEND: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "port", Nested(&SERVICE_BACKEND_PORT), Always),
+]);
 
-pub(super) static INGRESS_SPEC: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressSpec",
-    &[
-        field(1, "defaultBackend", Nested(&INGRESS_BACKEND), Optional),
-        field(2, "tls", Nested(&INGRESS_TLS), List),
-        field(3, "rules", Nested(&INGRESS_RULE), List),
-        field(4, "ingressClassName", String, Optional),
-    ],
-);
+pub(super) static INGRESS_SPEC: Message = Message::new(&[
+    field(1, "defaultBackend", Nested(&INGRESS_BACKEND), Optional),
+    field(2, "tls", Nested(&INGRESS_TLS), List),
+    field(3, "rules", Nested(&INGRESS_RULE), List),
+    field(4, "ingressClassName", String, Optional),
+]);
 
-pub(super) static INGRESS_STATUS: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressStatus",
-    &[field(1, "loadBalancer", Nested(&INGRESS_LOAD_BALANCER_STATUS), Always)],
-);
+pub(super) static INGRESS_STATUS: Message =
+    Message::new(&[field(1, "loadBalancer", Nested(&INGRESS_LOAD_BALANCER_STATUS), Always)]);
 
-pub(super) static INGRESS_TLS: Message = Message::new(
-    "k8s.io.api.networking.v1.IngressTLS",
-    &[field(1, "hosts", String, List), field(2, "secretName", String, UnlessZero)],
-);
+pub(super) static INGRESS_TLS: Message =
+    Message::new(&[field(1, "hosts", String, List), field(2, "secretName", String, UnlessZero)]);
 
-pub(super) static NETWORK_POLICY: Message = Message::new(
-    "k8s.io.api.networking.v1.NetworkPolicy",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&NETWORK_POLICY_SPEC), Always),
-    ],
-);
+pub(super) static NETWORK_POLICY: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&NETWORK_POLICY_SPEC), Always),
+]);
 
-pub(super) static NETWORK_POLICY_EGRESS_RULE: Message = Message::new(
-    "k8s.io.api.networking.v1.NetworkPolicyEgressRule",
-    &[
-        field(1, "ports", Nested(&NETWORK_POLICY_PORT), List),
-        field(2, "to", Nested(&NETWORK_POLICY_PEER), List),
-    ],
-);
+pub(super) static NETWORK_POLICY_EGRESS_RULE: Message = Message::new(&[
+    field(1, "ports", Nested(&NETWORK_POLICY_PORT), List),
+    field(2, "to", Nested(&NETWORK_POLICY_PEER), List),
+]);
 
-pub(super) static NETWORK_POLICY_INGRESS_RULE: Message = Message::new(
-    "k8s.io.api.networking.v1.NetworkPolicyIngressRule",
-    &[
-        field(1, "ports", Nested(&NETWORK_POLICY_PORT), List),
-        field(2, "from", Nested(&NETWORK_POLICY_PEER), List),
-    ],
-);
+pub(super) static NETWORK_POLICY_INGRESS_RULE: Message = Message::new(&[
+    field(1, "ports", Nested(&NETWORK_POLICY_PORT), List),
+    field(2, "from", Nested(&NETWORK_POLICY_PEER), List),
+]);
 
-pub(super) static NETWORK_POLICY_LIST: Message = Message::new(
-    "k8s.io.api.networking.v1.NetworkPolicyList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&NETWORK_POLICY), ListOrNull),
-    ],
-);
+pub(super) static NETWORK_POLICY_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&NETWORK_POLICY), ListOrNull),
+]);
 
-pub(super) static NETWORK_POLICY_PEER: Message = Message::new(
-    "k8s.io.api.networking.v1.NetworkPolicyPeer",
-    &[
-        field(1, "podSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(2, "namespaceSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(3, "ipBlock", Nested(&IP_BLOCK), Optional),
-    ],
-);
+pub(super) static NETWORK_POLICY_PEER: Message = Message::new(&[
+    field(1, "podSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(2, "namespaceSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(3, "ipBlock", Nested(&IP_BLOCK), Optional),
+]);
 
-pub(super) static NETWORK_POLICY_PORT: Message = Message::new(
-    "k8s.io.api.networking.v1.NetworkPolicyPort",
-    &[
-        field(1, "protocol", String, Optional),
-        field(2, "port", IntOrString, Optional),
-        field(3, "endPort", Int32, Optional),
-    ],
-);
+pub(super) static NETWORK_POLICY_PORT: Message = Message::new(&[
+    field(1, "protocol", String, Optional),
+    field(2, "port", IntOrString, Optional),
+    field(3, "endPort", Int32, Optional),
+]);
 
-pub(super) static NETWORK_POLICY_SPEC: Message = Message::new(
-    "k8s.io.api.networking.v1.NetworkPolicySpec",
-    &[
-        field(1, "podSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Always),
-        field(2, "ingress", Nested(&NETWORK_POLICY_INGRESS_RULE), List),
-        field(3, "egress", Nested(&NETWORK_POLICY_EGRESS_RULE), List),
-        field(4, "policyTypes", String, List),
-    ],
-);
+pub(super) static NETWORK_POLICY_SPEC: Message = Message::new(&[
+    field(1, "podSelector", Nested(&super::meta_v1::LABEL_SELECTOR), Always),
+    field(2, "ingress", Nested(&NETWORK_POLICY_INGRESS_RULE), List),
+    field(3, "egress", Nested(&NETWORK_POLICY_EGRESS_RULE), List),
+    field(4, "policyTypes", String, List),
+]);
 
-pub(super) static PARENT_REFERENCE: Message = Message::new(
-    "k8s.io.api.networking.v1.ParentReference",
-    &[
-        field(1, "group", String, UnlessZero),
-        field(2, "resource", String, UnlessZero),
-        field(3, "namespace", String, UnlessZero),
-        field(4, "name", String, UnlessZero),
-    ],
-);
+pub(super) static PARENT_REFERENCE: Message = Message::new(&[
+    field(1, "group", String, UnlessZero),
+    field(2, "resource", String, UnlessZero),
+    field(3, "namespace", String, UnlessZero),
+    field(4, "name", String, UnlessZero),
+]);
 
-pub(super) static SERVICE_BACKEND_PORT: Message = Message::new(
-    "k8s.io.api.networking.v1.ServiceBackendPort",
-    &[field(1, "name", String, UnlessZero), field(2, "number", Int32, UnlessZero)],
-);
+pub(super) static SERVICE_BACKEND_PORT: Message =
+    Message::new(&[field(1, "name", String, UnlessZero), field(2, "number", Int32, UnlessZero)]);
 
-pub(super) static SERVICE_CIDR: Message = Message::new(
-    "k8s.io.api.networking.v1.ServiceCIDR",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&SERVICE_CIDR_SPEC), Always),
-        field(3, "status", Nested(&SERVICE_CIDR_STATUS), Always),
-    ],
-);
+pub(super) static SERVICE_CIDR: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&SERVICE_CIDR_SPEC), Always),
+    field(3, "status", Nested(&SERVICE_CIDR_STATUS), Always),
+]);
 
-pub(super) static SERVICE_CIDR_LIST: Message = Message::new(
-    "k8s.io.api.networking.v1.ServiceCIDRList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&SERVICE_CIDR), ListOrNull),
-    ],
-);
+pub(super) static SERVICE_CIDR_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&SERVICE_CIDR), ListOrNull),
+]);
 
-pub(super) static SERVICE_CIDR_SPEC: Message =
-    Message::new("k8s.io.api.networking.v1.ServiceCIDRSpec", &[field(1, "cidrs", String, List)]);
+pub(super) static SERVICE_CIDR_SPEC: Message = Message::new(&[field(1, "cidrs", String, List)]);
 
-pub(super) static SERVICE_CIDR_STATUS: Message = Message::new(
-    "k8s.io.api.networking.v1.ServiceCIDRStatus",
-    &[field(1, "conditions", Nested(&super::meta_v1::CONDITION), List)],
-);
+pub(super) static SERVICE_CIDR_STATUS: Message =
+    Message::new(&[field(1, "conditions", Nested(&super::meta_v1::CONDITION), List)]);

@@ -4,188 +4,123 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static HTTP_INGRESS_PATH: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.HTTPIngressPath",
-    &[
-        field(1, "path", String, UnlessZero),
-        field(2, "backend", Nested(&INGRESS_BACKEND), Always),
-        field(3, "pathType", String, Optional),
-    ],
-);
+pub(super) static HTTP_INGRESS_PATH: Message = Message::new(&[
+    field(1, "path", String, UnlessZero),
+    field(2, "backend", Nested(&INGRESS_BACKEND), Always),
+    field(3, "pathType", String, Optional),
+]);
 
-pub(super) static HTTP_INGRESS_RULE_VALUE: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.HTTPIngressRuleValue",
-    &[field(1, "paths", Nested(&HTTP_INGRESS_PATH), ListOrNull)],
-);
+pub(super) static HTTP_INGRESS_RULE_VALUE: Message =
+    Message::new(&[field(1, "paths", Nested(&HTTP_INGRESS_PATH), ListOrNull)]);
 
-pub(super) static IP_ADDRESS: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IPAddress",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&IP_ADDRESS_SPEC), Always),
-    ],
-);
+pub(super) static IP_ADDRESS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&IP_ADDRESS_SPEC), Always),
+]);
 
-pub(super) static IP_ADDRESS_LIST: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IPAddressList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&IP_ADDRESS), ListOrNull),
-    ],
-);
+pub(super) static IP_ADDRESS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&IP_ADDRESS), ListOrNull),
+]);
 
-pub(super) static IP_ADDRESS_SPEC: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IPAddressSpec",
-    &[field(1, "parentRef", Nested(&PARENT_REFERENCE), Optional)],
-);
+pub(super) static IP_ADDRESS_SPEC: Message =
+    Message::new(&[field(1, "parentRef", Nested(&PARENT_REFERENCE), Optional)]);
 
-pub(super) static INGRESS: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.Ingress",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&INGRESS_SPEC), Always),
-        field(3, "status", Nested(&INGRESS_STATUS), Always),
-    ],
-);
+pub(super) static INGRESS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&INGRESS_SPEC), Always),
+    field(3, "status", Nested(&INGRESS_STATUS), Always),
+]);
 
-pub(super) static INGRESS_BACKEND: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressBackend",
-    &[
-        field(1, "serviceName", String, UnlessZero),
-        field(2, "servicePort", IntOrString, Always),
-        field(3, "resource", Nested(&super::core_v1::TYPED_LOCAL_OBJECT_REFERENCE), Optional),
-    ],
-);
+pub(super) static INGRESS_BACKEND: Message = Message::new(&[
+    field(1, "serviceName", String, UnlessZero),
+    field(2, "servicePort", IntOrString, Always),
+    field(3, "resource", Nested(&super::core_v1::TYPED_LOCAL_OBJECT_REFERENCE), Optional),
+]);
 
-pub(super) static INGRESS_CLASS: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressClass",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&INGRESS_CLASS_SPEC), Always),
-    ],
-);
+pub(super) static INGRESS_CLASS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&INGRESS_CLASS_SPEC), Always),
+]);
 
-pub(super) static INGRESS_CLASS_LIST: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressClassList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&INGRESS_CLASS), ListOrNull),
-    ],
-);
+pub(super) static INGRESS_CLASS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&INGRESS_CLASS), ListOrNull),
+]);
 
-pub(super) static INGRESS_CLASS_PARAMETERS_REFERENCE: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressClassParametersReference",
-    &[
-        field(1, "apiGroup", String, Optional),
-        field(2, "kind", String, Always),
-        field(3, "name", String, Always),
-        field(4, "scope", String, OptionalOrNull),
-        field(5, "namespace", String, Optional),
-    ],
-);
+pub(super) static INGRESS_CLASS_PARAMETERS_REFERENCE: Message = Message::new(&[
+    field(1, "apiGroup", String, Optional),
+    field(2, "kind", String, Always),
+    field(3, "name", String, Always),
+    field(4, "scope", String, OptionalOrNull),
+    field(5, "namespace", String, Optional),
+]);
 
-pub(super) static INGRESS_CLASS_SPEC: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressClassSpec",
-    &[
-        field(1, "controller", String, UnlessZero),
-        field(2, "parameters", Nested(&INGRESS_CLASS_PARAMETERS_REFERENCE), Optional),
-    ],
-);
+pub(super) static INGRESS_CLASS_SPEC: Message = Message::new(&[
+    field(1, "controller", String, UnlessZero),
+    field(2, "parameters", Nested(&INGRESS_CLASS_PARAMETERS_REFERENCE), Optional),
+]);
 
-pub(super) static INGRESS_LIST: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&INGRESS), ListOrNull),
-    ],
-);
+pub(super) static INGRESS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&INGRESS), ListOrNull),
+]);
 
-pub(super) static INGRESS_LOAD_BALANCER_INGRESS: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressLoadBalancerIngress",
-    &[
-        field(1, "ip", String, UnlessZero),
-        field(2, "hostname", String, UnlessZero),
-        field(4, "ports", Nested(&INGRESS_PORT_STATUS), List),
-    ],
-);
+pub(super) static INGRESS_LOAD_BALANCER_INGRESS: Message = Message::new(&[
+    field(1, "ip", String, UnlessZero),
+    field(2, "hostname", String, UnlessZero),
+    field(4, "ports", Nested(&INGRESS_PORT_STATUS), List),
+]);
 
-pub(super) static INGRESS_LOAD_BALANCER_STATUS: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressLoadBalancerStatus",
-    &[field(1, "ingress", Nested(&INGRESS_LOAD_BALANCER_INGRESS), List)],
-);
+pub(super) static INGRESS_LOAD_BALANCER_STATUS: Message =
+    Message::new(&[field(1, "ingress", Nested(&INGRESS_LOAD_BALANCER_INGRESS), List)]);
 
-pub(super) static INGRESS_PORT_STATUS: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressPortStatus",
-    &[
-        field(1, "port", Int32, Always),
-        field(2, "protocol", String, Always),
-        field(3, "error", String, Optional),
-    ],
-);
+pub(super) static INGRESS_PORT_STATUS: Message = Message::new(&[
+    field(1, "port", Int32, Always),
+    field(2, "protocol", String, Always),
+    field(3, "error", String, Optional),
+]);
 
-pub(super) static INGRESS_RULE: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressRule",
-    &[field(1, "host", String, UnlessZero), field(2, "", Nested(&INGRESS_RULE_VALUE), Inline)],
-);
+pub(super) static INGRESS_RULE: Message = Message::new(&[
+    field(1, "host", String, UnlessZero),
+    field(2, "", Nested(&INGRESS_RULE_VALUE), Inline),
+]);
 
-pub(super) static INGRESS_RULE_VALUE: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressRuleValue",
-    &[field(1, "http", Nested(&HTTP_INGRESS_RULE_VALUE), Optional)],
-);
+pub(super) static INGRESS_RULE_VALUE: Message =
+    Message::new(&[field(1, "http", Nested(&HTTP_INGRESS_RULE_VALUE), Optional)]);
 
-pub(super) static INGRESS_SPEC: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressSpec",
-    &[
-        field(1, "backend", Nested(&INGRESS_BACKEND), Optional),
-        field(2, "tls", Nested(&INGRESS_TLS), List),
-        field(3, "rules", Nested(&INGRESS_RULE), List),
-        field(4, "ingressClassName", String, Optional),
-    ],
-);
+pub(super) static INGRESS_SPEC: Message = Message::new(&[
+    field(1, "backend", Nested(&INGRESS_BACKEND), Optional),
+    field(2, "tls", Nested(&INGRESS_TLS), List),
+    field(3, "rules", Nested(&INGRESS_RULE), List),
+    field(4, "ingressClassName", String, Optional),
+]);
 
-pub(super) static INGRESS_STATUS: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressStatus",
-    &[field(1, "loadBalancer", Nested(&INGRESS_LOAD_BALANCER_STATUS), Always)],
-);
+pub(super) static INGRESS_STATUS: Message =
+    Message::new(&[field(1, "loadBalancer", Nested(&INGRESS_LOAD_BALANCER_STATUS), Always)]);
 
-pub(super) static INGRESS_TLS: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.IngressTLS",
-    &[field(1, "hosts", String, List), field(2, "secretName", String, UnlessZero)],
-);
+pub(super) static INGRESS_TLS: Message =
+    Message::new(&[field(1, "hosts", String, List), field(2, "secretName", String, UnlessZero)]);
 
-pub(super) static PARENT_REFERENCE: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.ParentReference",
-    &[
-        field(1, "group", String, UnlessZero),
-        field(2, "resource", String, UnlessZero),
-        field(3, "namespace", String, UnlessZero),
-        field(4, "name", String, UnlessZero),
-    ],
-);
+pub(super) static PARENT_REFERENCE: Message = Message::new(&[
+    field(1, "group", String, UnlessZero),
+    field(2, "resource", String, UnlessZero),
+    field(3, "namespace", String, UnlessZero),
+    field(4, "name", String, UnlessZero),
+]);
 
-pub(super) static SERVICE_CIDR: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.ServiceCIDR",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&SERVICE_CIDR_SPEC), Always),
-        field(3, "status", Nested(&SERVICE_CIDR_STATUS), Always),
-    ],
-);
+pub(super) static SERVICE_CIDR: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&SERVICE_CIDR_SPEC), Always),
+    field(3, "status", Nested(&SERVICE_CIDR_STATUS), Always),
+]);
 
-pub(super) static SERVICE_CIDR_LIST: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.ServiceCIDRList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&SERVICE_CIDR), ListOrNull),
-    ],
-);
+pub(super) static SERVICE_CIDR_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&SERVICE_CIDR), ListOrNull),
+]);
 
-pub(super) static SERVICE_CIDR_SPEC: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.ServiceCIDRSpec",
-    &[field(1, "cidrs", String, List)],
-);
+pub(super) static SERVICE_CIDR_SPEC: Message = Message::new(&[field(1, "cidrs", String, List)]);
 
-pub(super) static SERVICE_CIDR_STATUS: Message = Message::new(
-    "k8s.io.api.networking.v1beta1.ServiceCIDRStatus",
-    &[field(1, "conditions", Nested(&super::meta_v1::CONDITION), List)],
-);
+pub(super) static SERVICE_CIDR_STATUS: Message =
+    Message::new(&[field(1, "conditions", Nested(&super::meta_v1::CONDITION), List)]);

@@ -4,31 +4,21 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static OVERHEAD: Message =
-    Message::new("k8s.io.api.node.v1.Overhead", &[field(1, "podFixed", Quantity, Map)]);
+pub(super) static OVERHEAD: Message = Message::new(&[field(1, "podFixed", Quantity, Map)]);
 
-pub(super) static RUNTIME_CLASS: Message = Message::new(
-    "k8s.io.api.node.v1.RuntimeClass",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "handler", String, Always),
-        field(3, "overhead", Nested(&OVERHEAD), Optional),
-        field(4, "scheduling", Nested(&SCHEDULING), Optional),
-    ],
-);
+pub(super) static RUNTIME_CLASS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "handler", String, Always),
+    field(3, "overhead", Nested(&OVERHEAD), Optional),
+    field(4, "scheduling", Nested(&SCHEDULING), Optional),
+]);
 
-pub(super) static RUNTIME_CLASS_LIST: Message = Message::new(
-    "k8s.io.api.node.v1.RuntimeClassList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&RUNTIME_CLASS), ListOrNull),
-    ],
-);
+pub(super) static RUNTIME_CLASS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&RUNTIME_CLASS), ListOrNull),
+]);
 
-pub(super) static SCHEDULING: Message = Message::new(
-    "k8s.io.api.node.v1.Scheduling",
-    &[
-        field(1, "nodeSelector", String, Map),
-        field(2, "tolerations", Nested(&super::core_v1::TOLERATION), List),
-    ],
-);
+pub(super) static SCHEDULING: Message = Message::new(&[
+    field(1, "nodeSelector", String, Map),
+    field(2, "tolerations", Nested(&super::core_v1::TOLERATION), List),
+]);

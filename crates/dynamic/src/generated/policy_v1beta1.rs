@@ -4,50 +4,35 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static EVICTION: Message = Message::new(
-    "k8s.io.api.policy.v1beta1.Eviction",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "deleteOptions", Nested(&super::meta_v1::DELETE_OPTIONS), Optional),
-    ],
-);
+pub(super) static EVICTION: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "deleteOptions", Nested(&super::meta_v1::DELETE_OPTIONS), Optional),
+]);
 
-pub(super) static POD_DISRUPTION_BUDGET: Message = Message::new(
-    "k8s.io.api.policy.v1beta1.PodDisruptionBudget",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&POD_DISRUPTION_BUDGET_SPEC), Always),
-        field(3, "status", Nested(&POD_DISRUPTION_BUDGET_STATUS), Always),
-    ],
-);
+pub(super) static POD_DISRUPTION_BUDGET: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&POD_DISRUPTION_BUDGET_SPEC), Always),
+    field(3, "status", Nested(&POD_DISRUPTION_BUDGET_STATUS), Always),
+]);
 
-pub(super) static POD_DISRUPTION_BUDGET_LIST: Message = Message::new(
-    "k8s.io.api.policy.v1beta1.PodDisruptionBudgetList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&POD_DISRUPTION_BUDGET), ListOrNull),
-    ],
-);
+pub(super) static POD_DISRUPTION_BUDGET_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&POD_DISRUPTION_BUDGET), ListOrNull),
+]);
 
-pub(super) static POD_DISRUPTION_BUDGET_SPEC: Message = Message::new(
-    "k8s.io.api.policy.v1beta1.PodDisruptionBudgetSpec",
-    &[
-        field(1, "minAvailable", IntOrString, Optional),
-        field(2, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(3, "maxUnavailable", IntOrString, Optional),
-        field(4, "unhealthyPodEvictionPolicy", String, Optional),
-    ],
-);
+pub(super) static POD_DISRUPTION_BUDGET_SPEC: Message = Message::new(&[
+    field(1, "minAvailable", IntOrString, Optional),
+    field(2, "selector", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(3, "maxUnavailable", IntOrString, Optional),
+    field(4, "unhealthyPodEvictionPolicy", String, Optional),
+]);
 
-pub(super) static POD_DISRUPTION_BUDGET_STATUS: Message = Message::new(
-    "k8s.io.api.policy.v1beta1.PodDisruptionBudgetStatus",
-    &[
-        field(1, "observedGeneration", Int64, UnlessZero),
-        field(2, "disruptedPods", Time, Map),
-        field(3, "disruptionsAllowed", Int32, Always),
-        field(4, "currentHealthy", Int32, Always),
-        field(5, "desiredHealthy", Int32, Always),
-        field(6, "expectedPods", Int32, Always),
-        field(7, "conditions", Nested(&super::meta_v1::CONDITION), List),
-    ],
-);
+pub(super) static POD_DISRUPTION_BUDGET_STATUS: Message = Message::new(&[
+    field(1, "observedGeneration", Int64, UnlessZero),
+    field(2, "disruptedPods", Time, Map),
+    field(3, "disruptionsAllowed", Int32, Always),
+    field(4, "currentHealthy", Int32, Always),
+    field(5, "desiredHealthy", Int32, Always),
+    field(6, "expectedPods", Int32, Always),
+    field(7, "conditions", Nested(&super::meta_v1::CONDITION), List),
+]);

@@ -4,104 +4,73 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static AGGREGATION_RULE: Message = Message::new(
-    "k8s.io.api.rbac.v1beta1.AggregationRule",
-    &[field(1, "clusterRoleSelectors", Nested(&super::meta_v1::LABEL_SELECTOR), List)],
-);
+pub(super) static AGGREGATION_RULE: Message = Message::new(&[field(
+    1,
+    "clusterRoleSelectors",
+    Nested(&super::meta_v1::LABEL_SELECTOR),
+    List,
+)]);
 
-pub(super) static CLUSTER_ROLE: Message = Message::new(
-    "k8s.io.api.rbac.v1beta1.ClusterRole",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "rules", Nested(&POLICY_RULE), ListOrNull),
-        field(3, "aggregationRule", Nested(&AGGREGATION_RULE), Optional),
-    ],
-);
+pub(super) static CLUSTER_ROLE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "rules", Nested(&POLICY_RULE), ListOrNull),
+    field(3, "aggregationRule", Nested(&AGGREGATION_RULE), Optional),
+]);
 
-pub(super) static CLUSTER_ROLE_BINDING: Message = Message::new(
-    "k8s.io.api.rbac.v1beta1.ClusterRoleBinding",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "subjects", Nested(&SUBJECT), List),
-        field(3, "roleRef", Nested(&ROLE_REF), Always),
-    ],
-);
+pub(super) static CLUSTER_ROLE_BINDING: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "subjects", Nested(&SUBJECT), List),
+    field(3, "roleRef", Nested(&ROLE_REF), Always),
+]);
 
-pub(super) static CLUSTER_ROLE_BINDING_LIST: Message = Message::new(
-    "k8s.io.api.rbac.v1beta1.ClusterRoleBindingList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CLUSTER_ROLE_BINDING), ListOrNull),
-    ],
-);
+pub(super) static CLUSTER_ROLE_BINDING_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CLUSTER_ROLE_BINDING), ListOrNull),
+]);
 
-pub(super) static CLUSTER_ROLE_LIST: Message = Message::new(
-    "k8s.io.api.rbac.v1beta1.ClusterRoleList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CLUSTER_ROLE), ListOrNull),
-    ],
-);
+pub(super) static CLUSTER_ROLE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CLUSTER_ROLE), ListOrNull),
+]);
 
-pub(super) static POLICY_RULE: Message = Message::new(
-    "k8s.io.api.rbac.v1beta1.PolicyRule",
-    &[
-        field(1, "verbs", String, ListOrNull),
-        field(2, "apiGroups", String, List),
-        field(3, "resources", String, List),
-        field(4, "resourceNames", String, List),
-        field(5, "nonResourceURLs", String, List),
-    ],
-);
+pub(super) static POLICY_RULE: Message = Message::new(&[
+    field(1, "verbs", String, ListOrNull),
+    field(2, "apiGroups", String, List),
+    field(3, "resources", String, List),
+    field(4, "resourceNames", String, List),
+    field(5, "nonResourceURLs", String, List),
+]);
 
-pub(super) static ROLE: Message = Message::new(
-    "k8s.io.api.rbac.v1beta1.Role",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "rules", Nested(&POLICY_RULE), ListOrNull),
-    ],
-);
+pub(super) static ROLE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "rules", Nested(&POLICY_RULE), ListOrNull),
+]);
 
-pub(super) static ROLE_BINDING: Message = Message::new(
-    "k8s.io.api.rbac.v1beta1.RoleBinding",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "subjects", Nested(&SUBJECT), List),
-        field(3, "roleRef", Nested(&ROLE_REF), Always),
-    ],
-);
+pub(super) static ROLE_BINDING: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "subjects", Nested(&SUBJECT), List),
+    field(3, "roleRef", Nested(&ROLE_REF), Always),
+]);
 
-pub(super) static ROLE_BINDING_LIST: Message = Message::new(
-    "k8s.io.api.rbac.v1beta1.RoleBindingList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&ROLE_BINDING), ListOrNull),
-    ],
-);
+pub(super) static ROLE_BINDING_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&ROLE_BINDING), ListOrNull),
+]);
 
-pub(super) static ROLE_LIST: Message = Message::new(
-    "k8s.io.api.rbac.v1beta1.RoleList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&ROLE), ListOrNull),
-    ],
-);
+pub(super) static ROLE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&ROLE), ListOrNull),
+]);
 
-pub(super) static ROLE_REF: Message = Message::new(
-    "k8s.io.api.rbac.v1beta1.RoleRef",
-    &[
-        field(1, "apiGroup", String, Always),
-        field(2, "kind", String, Always),
-        field(3, "name", String, Always),
-    ],
-);
+pub(super) static ROLE_REF: Message = Message::new(&[
+    field(1, "apiGroup", String, Always),
+    field(2, "kind", String, Always),
+    field(3, "name", String, Always),
+]);
 
-pub(super) static SUBJECT: Message = Message::new(
-    "k8s.io.api.rbac.v1beta1.Subject",
-    &[
-        field(1, "kind", String, Always),
-        field(2, "apiGroup", String, UnlessZero),
-        field(3, "name", String, Always),
-        field(4, "namespace", String, UnlessZero),
-    ],
-);
+pub(super) static SUBJECT: Message = Message::new(&[
+    field(1, "kind", String, Always),
+    field(2, "apiGroup", String, UnlessZero),
+    field(3, "name", String, Always),
+    field(4, "namespace", String, UnlessZero),
+]);

@@ -4,144 +4,93 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CEL_DEVICE_SELECTOR: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.CELDeviceSelector",
-    &[field(1, "expression", String, Always)],
-);
+pub(super) static DEVICE_TAINT: Message = Message::new(&[
+    field(1, "key", String, Always),
+    field(2, "value", String, UnlessZero),
+    field(3, "effect", String, Always),
+    field(4, "timeAdded", Time, Optional),
+]);
 
-pub(super) static DEVICE_SELECTOR: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.DeviceSelector",
-    &[field(1, "cel", Nested(&CEL_DEVICE_SELECTOR), Optional)],
-);
+pub(super) static DEVICE_TAINT_RULE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&DEVICE_TAINT_RULE_SPEC), Always),
+    field(3, "status", Nested(&DEVICE_TAINT_RULE_STATUS), Always),
+]);
 
-pub(super) static DEVICE_TAINT: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.DeviceTaint",
-    &[
-        field(1, "key", String, Always),
-        field(2, "value", String, UnlessZero),
-        field(3, "effect", String, Always),
-        field(4, "timeAdded", Time, Optional),
-    ],
-);
+pub(super) static DEVICE_TAINT_RULE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&DEVICE_TAINT_RULE), ListOrNull),
+]);
 
-pub(super) static DEVICE_TAINT_RULE: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.DeviceTaintRule",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&DEVICE_TAINT_RULE_SPEC), Always),
-        field(3, "status", Nested(&DEVICE_TAINT_RULE_STATUS), Always),
-    ],
-);
+pub(super) static DEVICE_TAINT_RULE_SPEC: Message = Message::new(&[
+    field(1, "deviceSelector", Nested(&DEVICE_TAINT_SELECTOR), Optional),
+    field(2, "taint", Nested(&DEVICE_TAINT), Always),
+]);
 
-pub(super) static DEVICE_TAINT_RULE_LIST: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.DeviceTaintRuleList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&DEVICE_TAINT_RULE), ListOrNull),
-    ],
-);
+pub(super) static DEVICE_TAINT_RULE_STATUS: Message =
+    Message::new(&[field(1, "conditions", Nested(&super::meta_v1::CONDITION), List)]);
 
-pub(super) static DEVICE_TAINT_RULE_SPEC: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.DeviceTaintRuleSpec",
-    &[
-        field(1, "deviceSelector", Nested(&DEVICE_TAINT_SELECTOR), Optional),
-        field(2, "taint", Nested(&DEVICE_TAINT), Always),
-    ],
-);
+pub(super) static DEVICE_TAINT_SELECTOR: Message = Message::new(&[
+    field(2, "driver", String, Optional),
+    field(3, "pool", String, Optional),
+    field(4, "device", String, Optional),
+]);
 
-pub(super) static DEVICE_TAINT_RULE_STATUS: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.DeviceTaintRuleStatus",
-    &[field(1, "conditions", Nested(&super::meta_v1::CONDITION), List)],
-);
+pub(super) static PARTITION_TYPE_STATUS: Message = Message::new(&[
+    field(1, "type", String, UnlessZero),
+    field(2, "total", Int32, Optional),
+    field(3, "allocatable", Int32, Optional),
+    field(4, "attribute", String, UnlessZero),
+]);
 
-pub(super) static DEVICE_TAINT_SELECTOR: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.DeviceTaintSelector",
-    &[
-        field(2, "driver", String, Optional),
-        field(3, "pool", String, Optional),
-        field(4, "device", String, Optional),
-    ],
-);
+pub(super) static POOL_STATUS: Message = Message::new(&[
+    field(1, "driver", String, UnlessZero),
+    field(2, "poolName", String, UnlessZero),
+    field(3, "nodeName", String, Optional),
+    field(4, "totalDevices", Int32, Optional),
+    field(5, "allocatedDevices", Int32, Optional),
+    field(6, "availableDevices", Int32, Optional),
+    field(7, "unavailableDevices", Int32, Optional),
+    field(8, "resourceSliceCount", Int32, Optional),
+    field(9, "generation", Int64, Always),
+    field(10, "validationError", String, Optional),
+    field(11, "partitionSummary", Nested(&PARTITION_TYPE_STATUS), List),
+    field(13, "shareableSummary", Nested(&SHAREABLE_SUMMARY_STATUS), Optional),
+]);
 
-pub(super) static PARTITION_TYPE_STATUS: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.PartitionTypeStatus",
-    &[
-        field(1, "type", String, UnlessZero),
-        field(2, "total", Int32, Optional),
-        field(3, "allocatable", Int32, Optional),
-        field(4, "attribute", String, UnlessZero),
-    ],
-);
+pub(super) static RESOURCE_POOL_STATUS_REQUEST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&RESOURCE_POOL_STATUS_REQUEST_SPEC), Always),
+    field(3, "status", Nested(&RESOURCE_POOL_STATUS_REQUEST_STATUS), Optional),
+]);
 
-pub(super) static POOL_STATUS: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.PoolStatus",
-    &[
-        field(1, "driver", String, UnlessZero),
-        field(2, "poolName", String, UnlessZero),
-        field(3, "nodeName", String, Optional),
-        field(4, "totalDevices", Int32, Optional),
-        field(5, "allocatedDevices", Int32, Optional),
-        field(6, "availableDevices", Int32, Optional),
-        field(7, "unavailableDevices", Int32, Optional),
-        field(8, "resourceSliceCount", Int32, Optional),
-        field(9, "generation", Int64, Always),
-        field(10, "validationError", String, Optional),
-        field(11, "partitionSummary", Nested(&PARTITION_TYPE_STATUS), List),
-        field(13, "shareableSummary", Nested(&SHAREABLE_SUMMARY_STATUS), Optional),
-    ],
-);
+pub(super) static RESOURCE_POOL_STATUS_REQUEST_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&RESOURCE_POOL_STATUS_REQUEST), ListOrNull),
+]);
 
-pub(super) static RESOURCE_POOL_STATUS_REQUEST: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.ResourcePoolStatusRequest",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&RESOURCE_POOL_STATUS_REQUEST_SPEC), Always),
-        field(3, "status", Nested(&RESOURCE_POOL_STATUS_REQUEST_STATUS), Optional),
-    ],
-);
+pub(super) static RESOURCE_POOL_STATUS_REQUEST_SPEC: Message = Message::new(&[
+    field(1, "driver", String, Always),
+    field(2, "poolName", String, Optional),
+    field(3, "limit", Int32, Optional),
+    field(4, "defaultPartitionTypeAttribute", String, Optional),
+]);
 
-pub(super) static RESOURCE_POOL_STATUS_REQUEST_LIST: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.ResourcePoolStatusRequestList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&RESOURCE_POOL_STATUS_REQUEST), ListOrNull),
-    ],
-);
+pub(super) static RESOURCE_POOL_STATUS_REQUEST_STATUS: Message = Message::new(&[
+    field(2, "pools", Nested(&POOL_STATUS), List),
+    field(3, "conditions", Nested(&super::meta_v1::CONDITION), List),
+    field(6, "poolCount", Int32, Optional),
+]);
 
-pub(super) static RESOURCE_POOL_STATUS_REQUEST_SPEC: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.ResourcePoolStatusRequestSpec",
-    &[
-        field(1, "driver", String, Always),
-        field(2, "poolName", String, Optional),
-        field(3, "limit", Int32, Optional),
-        field(4, "defaultPartitionTypeAttribute", String, Optional),
-    ],
-);
+pub(super) static SHAREABLE_CAPACITY_STATUS: Message = Message::new(&[
+    field(1, "name", String, UnlessZero),
+    field(2, "total", Quantity, Optional),
+    field(3, "consumed", Quantity, Optional),
+    field(4, "available", Quantity, Optional),
+]);
 
-pub(super) static RESOURCE_POOL_STATUS_REQUEST_STATUS: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.ResourcePoolStatusRequestStatus",
-    &[
-        field(2, "pools", Nested(&POOL_STATUS), List),
-        field(3, "conditions", Nested(&super::meta_v1::CONDITION), List),
-        field(6, "poolCount", Int32, Optional),
-    ],
-);
-
-pub(super) static SHAREABLE_CAPACITY_STATUS: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.ShareableCapacityStatus",
-    &[
-        field(1, "name", String, UnlessZero),
-        field(2, "total", Quantity, Optional),
-        field(3, "consumed", Quantity, Optional),
-        field(4, "available", Quantity, Optional),
-    ],
-);
-
-pub(super) static SHAREABLE_SUMMARY_STATUS: Message = Message::new(
-    "k8s.io.api.resource.v1alpha3.ShareableSummaryStatus",
-    &[
-        field(1, "fullyAvailableDevices", Int32, Optional),
-        field(2, "partiallyAvailableDevices", Int32, Optional),
-        field(3, "capacity", Nested(&SHAREABLE_CAPACITY_STATUS), List),
-    ],
-);
+pub(super) static SHAREABLE_SUMMARY_STATUS: Message = Message::new(&[
+    field(1, "fullyAvailableDevices", Int32, Optional),
+    field(2, "partiallyAvailableDevices", Int32, Optional),
+    field(3, "capacity", Nested(&SHAREABLE_CAPACITY_STATUS), List),
+]);

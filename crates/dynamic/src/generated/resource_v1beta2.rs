@@ -4,451 +4,315 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static ALLOCATED_DEVICE_STATUS: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.AllocatedDeviceStatus",
-    &[
-        field(1, "driver", String, Always),
-        field(2, "pool", String, Always),
-        field(3, "device", String, Always),
-        field(4, "conditions", Nested(&super::meta_v1::CONDITION), ListOrNull),
-        field(5, "data", RawExtension, Optional),
-        field(6, "networkData", Nested(&NETWORK_DEVICE_DATA), Optional),
-        field(7, "shareID", String, Optional),
-    ],
-);
+pub(super) static ALLOCATED_DEVICE_STATUS: Message = Message::new(&[
+    field(1, "driver", String, Always),
+    field(2, "pool", String, Always),
+    field(3, "device", String, Always),
+    field(4, "conditions", Nested(&super::meta_v1::CONDITION), ListOrNull),
+    field(5, "data", RawExtension, Optional),
+    field(6, "networkData", Nested(&NETWORK_DEVICE_DATA), Optional),
+    field(7, "shareID", String, Optional),
+]);
 
-pub(super) static ALLOCATION_RESULT: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.AllocationResult",
-    &[
-        field(1, "devices", Nested(&DEVICE_ALLOCATION_RESULT), Always),
-        field(3, "nodeSelector", Nested(&super::core_v1::NODE_SELECTOR), Optional),
-        field(5, "allocationTimestamp", Time, Optional),
-    ],
-);
+pub(super) static ALLOCATION_RESULT: Message = Message::new(&[
+    field(1, "devices", Nested(&DEVICE_ALLOCATION_RESULT), Always),
+    field(3, "nodeSelector", Nested(&super::core_v1::NODE_SELECTOR), Optional),
+    field(5, "allocationTimestamp", Time, Optional),
+]);
 
-pub(super) static CEL_DEVICE_SELECTOR: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.CELDeviceSelector",
-    &[field(1, "expression", String, Always)],
-);
+pub(super) static CEL_DEVICE_SELECTOR: Message =
+    Message::new(&[field(1, "expression", String, Always)]);
 
-pub(super) static CAPACITY_REQUEST_POLICY: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.CapacityRequestPolicy",
-    &[
-        field(1, "default", Quantity, OptionalOrNull),
-        field(3, "validValues", Quantity, List),
-        field(4, "validRange", Nested(&CAPACITY_REQUEST_POLICY_RANGE), Optional),
-    ],
-);
+pub(super) static CAPACITY_REQUEST_POLICY: Message = Message::new(&[
+    field(1, "default", Quantity, OptionalOrNull),
+    field(3, "validValues", Quantity, List),
+    field(4, "validRange", Nested(&CAPACITY_REQUEST_POLICY_RANGE), Optional),
+]);
 
-pub(super) static CAPACITY_REQUEST_POLICY_RANGE: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.CapacityRequestPolicyRange",
-    &[
-        field(1, "min", Quantity, Optional),
-        field(2, "max", Quantity, Optional),
-        field(3, "step", Quantity, Optional),
-    ],
-);
+pub(super) static CAPACITY_REQUEST_POLICY_RANGE: Message = Message::new(&[
+    field(1, "min", Quantity, Optional),
+    field(2, "max", Quantity, Optional),
+    field(3, "step", Quantity, Optional),
+]);
 
-pub(super) static CAPACITY_REQUIREMENTS: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.CapacityRequirements",
-    &[field(1, "requests", Quantity, Map)],
-);
+pub(super) static CAPACITY_REQUIREMENTS: Message =
+    Message::new(&[field(1, "requests", Quantity, Map)]);
 
-pub(super) static COUNTER: Message =
-    Message::new("k8s.io.api.resource.v1beta2.Counter", &[field(1, "value", Quantity, Always)]);
+pub(super) static COUNTER: Message = Message::new(&[field(1, "value", Quantity, Always)]);
 
-pub(super) static COUNTER_SET: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.CounterSet",
-    &[field(1, "name", String, Always), field(2, "counters", Nested(&COUNTER), Map)],
-);
+pub(super) static COUNTER_SET: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "counters", Nested(&COUNTER), Map)]);
 
-pub(super) static DEVICE: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.Device",
-    &[
-        field(1, "name", String, Always),
-        field(2, "attributes", Nested(&DEVICE_ATTRIBUTE), Map),
-        field(3, "capacity", Nested(&DEVICE_CAPACITY), Map),
-        field(4, "consumesCounters", Nested(&DEVICE_COUNTER_CONSUMPTION), List),
-        field(5, "nodeName", String, Optional),
-        field(6, "nodeSelector", Nested(&super::core_v1::NODE_SELECTOR), Optional),
-        field(7, "allNodes", Bool, Optional),
-        field(8, "taints", Nested(&DEVICE_TAINT), List),
-        field(9, "bindsToNode", Bool, Optional),
-        field(10, "bindingConditions", String, List),
-        field(11, "bindingFailureConditions", String, List),
-        field(12, "allowMultipleAllocations", Bool, Optional),
-        field(14, "nodeAllocatableResources", Nested(&NODE_ALLOCATABLE_RESOURCE), Map),
-    ],
-);
+pub(super) static DEVICE: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "attributes", Nested(&DEVICE_ATTRIBUTE), Map),
+    field(3, "capacity", Nested(&DEVICE_CAPACITY), Map),
+    field(4, "consumesCounters", Nested(&DEVICE_COUNTER_CONSUMPTION), List),
+    field(5, "nodeName", String, Optional),
+    field(6, "nodeSelector", Nested(&super::core_v1::NODE_SELECTOR), Optional),
+    field(7, "allNodes", Bool, Optional),
+    field(8, "taints", Nested(&DEVICE_TAINT), List),
+    field(9, "bindsToNode", Bool, Optional),
+    field(10, "bindingConditions", String, List),
+    field(11, "bindingFailureConditions", String, List),
+    field(12, "allowMultipleAllocations", Bool, Optional),
+    field(14, "nodeAllocatableResources", Nested(&NODE_ALLOCATABLE_RESOURCE), Map),
+]);
 
-pub(super) static DEVICE_ALLOCATION_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceAllocationConfiguration",
-    &[
-        field(1, "source", String, Always),
-        field(2, "requests", String, List),
-        field(3, "", Nested(&DEVICE_CONFIGURATION), Inline),
-    ],
-);
+pub(super) static DEVICE_ALLOCATION_CONFIGURATION: Message = Message::new(&[
+    field(1, "source", String, Always),
+    field(2, "requests", String, List),
+    field(3, "", Nested(&DEVICE_CONFIGURATION), Inline),
+]);
 
-pub(super) static DEVICE_ALLOCATION_RESULT: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceAllocationResult",
-    &[
-        field(1, "results", Nested(&DEVICE_REQUEST_ALLOCATION_RESULT), List),
-        field(2, "config", Nested(&DEVICE_ALLOCATION_CONFIGURATION), List),
-    ],
-);
+pub(super) static DEVICE_ALLOCATION_RESULT: Message = Message::new(&[
+    field(1, "results", Nested(&DEVICE_REQUEST_ALLOCATION_RESULT), List),
+    field(2, "config", Nested(&DEVICE_ALLOCATION_CONFIGURATION), List),
+]);
 
-pub(super) static DEVICE_ATTRIBUTE: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceAttribute",
-    &[
-        field(2, "int", Int64, Optional),
-        field(3, "bool", Bool, Optional),
-        field(4, "string", String, Optional),
-        field(5, "version", String, Optional),
-        field(6, "ints", Int64, List),
-        field(7, "bools", Bool, List),
-        field(8, "strings", String, List),
-        field(9, "versions", String, List),
-    ],
-);
+pub(super) static DEVICE_ATTRIBUTE: Message = Message::new(&[
+    field(2, "int", Int64, Optional),
+    field(3, "bool", Bool, Optional),
+    field(4, "string", String, Optional),
+    field(5, "version", String, Optional),
+    field(6, "ints", Int64, List),
+    field(7, "bools", Bool, List),
+    field(8, "strings", String, List),
+    field(9, "versions", String, List),
+]);
 
-pub(super) static DEVICE_CAPACITY: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceCapacity",
-    &[
-        field(1, "value", Quantity, Always),
-        field(2, "requestPolicy", Nested(&CAPACITY_REQUEST_POLICY), Optional),
-    ],
-);
+pub(super) static DEVICE_CAPACITY: Message = Message::new(&[
+    field(1, "value", Quantity, Always),
+    field(2, "requestPolicy", Nested(&CAPACITY_REQUEST_POLICY), Optional),
+]);
 
-pub(super) static DEVICE_CLAIM: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceClaim",
-    &[
-        field(1, "requests", Nested(&DEVICE_REQUEST), ListOrNull),
-        field(2, "constraints", Nested(&DEVICE_CONSTRAINT), List),
-        field(3, "config", Nested(&DEVICE_CLAIM_CONFIGURATION), List),
-    ],
-);
+pub(super) static DEVICE_CLAIM: Message = Message::new(&[
+    field(1, "requests", Nested(&DEVICE_REQUEST), ListOrNull),
+    field(2, "constraints", Nested(&DEVICE_CONSTRAINT), List),
+    field(3, "config", Nested(&DEVICE_CLAIM_CONFIGURATION), List),
+]);
 
-pub(super) static DEVICE_CLAIM_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceClaimConfiguration",
-    &[field(1, "requests", String, List), field(2, "", Nested(&DEVICE_CONFIGURATION), Inline)],
-);
+pub(super) static DEVICE_CLAIM_CONFIGURATION: Message = Message::new(&[
+    field(1, "requests", String, List),
+    field(2, "", Nested(&DEVICE_CONFIGURATION), Inline),
+]);
 
-pub(super) static DEVICE_CLASS: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceClass",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&DEVICE_CLASS_SPEC), Always),
-    ],
-);
+pub(super) static DEVICE_CLASS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&DEVICE_CLASS_SPEC), Always),
+]);
 
-pub(super) static DEVICE_CLASS_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceClassConfiguration",
-    &[field(1, "", Nested(&DEVICE_CONFIGURATION), Inline)],
-);
+pub(super) static DEVICE_CLASS_CONFIGURATION: Message =
+    Message::new(&[field(1, "", Nested(&DEVICE_CONFIGURATION), Inline)]);
 
-pub(super) static DEVICE_CLASS_LIST: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceClassList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&DEVICE_CLASS), ListOrNull),
-    ],
-);
+pub(super) static DEVICE_CLASS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&DEVICE_CLASS), ListOrNull),
+]);
 
-pub(super) static DEVICE_CLASS_SPEC: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceClassSpec",
-    &[
-        field(1, "selectors", Nested(&DEVICE_SELECTOR), List),
-        field(2, "config", Nested(&DEVICE_CLASS_CONFIGURATION), List),
-        field(4, "extendedResourceName", String, Optional),
-    ],
-);
+pub(super) static DEVICE_CLASS_SPEC: Message = Message::new(&[
+    field(1, "selectors", Nested(&DEVICE_SELECTOR), List),
+    field(2, "config", Nested(&DEVICE_CLASS_CONFIGURATION), List),
+    field(4, "extendedResourceName", String, Optional),
+]);
 
-pub(super) static DEVICE_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceConfiguration",
-    &[field(1, "opaque", Nested(&OPAQUE_DEVICE_CONFIGURATION), Optional)],
-);
+pub(super) static DEVICE_CONFIGURATION: Message =
+    Message::new(&[field(1, "opaque", Nested(&OPAQUE_DEVICE_CONFIGURATION), Optional)]);
 
-pub(super) static DEVICE_CONSTRAINT: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceConstraint",
-    &[
-        field(1, "requests", String, List),
-        field(2, "matchAttribute", String, Optional),
-        field(3, "distinctAttribute", String, Optional),
-    ],
-);
+pub(super) static DEVICE_CONSTRAINT: Message = Message::new(&[
+    field(1, "requests", String, List),
+    field(2, "matchAttribute", String, Optional),
+    field(3, "distinctAttribute", String, Optional),
+]);
 
-pub(super) static DEVICE_COUNTER_CONSUMPTION: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceCounterConsumption",
-    &[
-        field(1, "counterSet", String, Always),
-        field(2, "counters", Nested(&COUNTER), Map),
-        field(3, "compatibilityGroups", String, List),
-    ],
-);
+pub(super) static DEVICE_COUNTER_CONSUMPTION: Message = Message::new(&[
+    field(1, "counterSet", String, Always),
+    field(2, "counters", Nested(&COUNTER), Map),
+    field(3, "compatibilityGroups", String, List),
+]);
 
-pub(super) static DEVICE_DERIVED_ATTRIBUTE: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceDerivedAttribute",
-    &[field(1, "name", String, Always), field(2, "expression", String, Always)],
-);
+pub(super) static DEVICE_DERIVED_ATTRIBUTE: Message =
+    Message::new(&[field(1, "name", String, Always), field(2, "expression", String, Always)]);
 
-pub(super) static DEVICE_REQUEST: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceRequest",
-    &[
-        field(1, "name", String, Always),
-        field(2, "exactly", Nested(&EXACT_DEVICE_REQUEST), Optional),
-        field(3, "firstAvailable", Nested(&DEVICE_SUB_REQUEST), List),
-    ],
-);
+pub(super) static DEVICE_REQUEST: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "exactly", Nested(&EXACT_DEVICE_REQUEST), Optional),
+    field(3, "firstAvailable", Nested(&DEVICE_SUB_REQUEST), List),
+]);
 
-pub(super) static DEVICE_REQUEST_ALLOCATION_RESULT: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceRequestAllocationResult",
-    &[
-        field(1, "request", String, Always),
-        field(2, "driver", String, Always),
-        field(3, "pool", String, Always),
-        field(4, "device", String, Always),
-        field(5, "adminAccess", Bool, Optional),
-        field(6, "tolerations", Nested(&DEVICE_TOLERATION), List),
-        field(7, "bindingConditions", String, List),
-        field(8, "bindingFailureConditions", String, List),
-        field(9, "shareID", String, Optional),
-        field(10, "consumedCapacity", Quantity, Map),
-        field(11, "skipNodeOperations", String, List),
-    ],
-);
+pub(super) static DEVICE_REQUEST_ALLOCATION_RESULT: Message = Message::new(&[
+    field(1, "request", String, Always),
+    field(2, "driver", String, Always),
+    field(3, "pool", String, Always),
+    field(4, "device", String, Always),
+    field(5, "adminAccess", Bool, Optional),
+    field(6, "tolerations", Nested(&DEVICE_TOLERATION), List),
+    field(7, "bindingConditions", String, List),
+    field(8, "bindingFailureConditions", String, List),
+    field(9, "shareID", String, Optional),
+    field(10, "consumedCapacity", Quantity, Map),
+    field(11, "skipNodeOperations", String, List),
+]);
 
-pub(super) static DEVICE_SELECTOR: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceSelector",
-    &[field(1, "cel", Nested(&CEL_DEVICE_SELECTOR), Optional)],
-);
+pub(super) static DEVICE_SELECTOR: Message =
+    Message::new(&[field(1, "cel", Nested(&CEL_DEVICE_SELECTOR), Optional)]);
 
-pub(super) static DEVICE_SUB_REQUEST: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceSubRequest",
-    &[
-        field(1, "name", String, Always),
-        field(2, "deviceClassName", String, Always),
-        field(3, "selectors", Nested(&DEVICE_SELECTOR), List),
-        field(4, "allocationMode", String, UnlessZero),
-        field(5, "count", Int64, UnlessZero),
-        field(6, "tolerations", Nested(&DEVICE_TOLERATION), List),
-        field(7, "capacity", Nested(&CAPACITY_REQUIREMENTS), Optional),
-        field(8, "derivedAttributes", Nested(&DEVICE_DERIVED_ATTRIBUTE), List),
-    ],
-);
+pub(super) static DEVICE_SUB_REQUEST: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "deviceClassName", String, Always),
+    field(3, "selectors", Nested(&DEVICE_SELECTOR), List),
+    field(4, "allocationMode", String, UnlessZero),
+    field(5, "count", Int64, UnlessZero),
+    field(6, "tolerations", Nested(&DEVICE_TOLERATION), List),
+    field(7, "capacity", Nested(&CAPACITY_REQUIREMENTS), Optional),
+    field(8, "derivedAttributes", Nested(&DEVICE_DERIVED_ATTRIBUTE), List),
+]);
 
-pub(super) static DEVICE_TAINT: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceTaint",
-    &[
-        field(1, "key", String, Always),
-        field(2, "value", String, UnlessZero),
-        field(3, "effect", String, Always),
-        field(4, "timeAdded", Time, Optional),
-    ],
-);
+pub(super) static DEVICE_TAINT: Message = Message::new(&[
+    field(1, "key", String, Always),
+    field(2, "value", String, UnlessZero),
+    field(3, "effect", String, Always),
+    field(4, "timeAdded", Time, Optional),
+]);
 
-pub(super) static DEVICE_TAINT_RULE: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceTaintRule",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&DEVICE_TAINT_RULE_SPEC), Always),
-        field(3, "status", Nested(&DEVICE_TAINT_RULE_STATUS), Always),
-    ],
-);
+pub(super) static DEVICE_TAINT_RULE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&DEVICE_TAINT_RULE_SPEC), Always),
+    field(3, "status", Nested(&DEVICE_TAINT_RULE_STATUS), Always),
+]);
 
-pub(super) static DEVICE_TAINT_RULE_LIST: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceTaintRuleList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&DEVICE_TAINT_RULE), ListOrNull),
-    ],
-);
+pub(super) static DEVICE_TAINT_RULE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&DEVICE_TAINT_RULE), ListOrNull),
+]);
 
-pub(super) static DEVICE_TAINT_RULE_SPEC: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceTaintRuleSpec",
-    &[
-        field(1, "deviceSelector", Nested(&DEVICE_TAINT_SELECTOR), Optional),
-        field(2, "taint", Nested(&DEVICE_TAINT), Always),
-    ],
-);
+pub(super) static DEVICE_TAINT_RULE_SPEC: Message = Message::new(&[
+    field(1, "deviceSelector", Nested(&DEVICE_TAINT_SELECTOR), Optional),
+    field(2, "taint", Nested(&DEVICE_TAINT), Always),
+]);
 
-pub(super) static DEVICE_TAINT_RULE_STATUS: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceTaintRuleStatus",
-    &[field(1, "conditions", Nested(&super::meta_v1::CONDITION), List)],
-);
+pub(super) static DEVICE_TAINT_RULE_STATUS: Message =
+    Message::new(&[field(1, "conditions", Nested(&super::meta_v1::CONDITION), List)]);
 
-pub(super) static DEVICE_TAINT_SELECTOR: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceTaintSelector",
-    &[
-        field(2, "driver", String, Optional),
-        field(3, "pool", String, Optional),
-        field(4, "device", String, Optional),
-    ],
-);
+pub(super) static DEVICE_TAINT_SELECTOR: Message = Message::new(&[
+    field(2, "driver", String, Optional),
+    field(3, "pool", String, Optional),
+    field(4, "device", String, Optional),
+]);
 
-pub(super) static DEVICE_TOLERATION: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.DeviceToleration",
-    &[
-        field(1, "key", String, UnlessZero),
-        field(2, "operator", String, UnlessZero),
-        field(3, "value", String, UnlessZero),
-        field(4, "effect", String, UnlessZero),
-        field(5, "tolerationSeconds", Int64, Optional),
-    ],
-);
+pub(super) static DEVICE_TOLERATION: Message = Message::new(&[
+    field(1, "key", String, UnlessZero),
+    field(2, "operator", String, UnlessZero),
+    field(3, "value", String, UnlessZero),
+    field(4, "effect", String, UnlessZero),
+    field(5, "tolerationSeconds", Int64, Optional),
+]);
 
-pub(super) static EXACT_DEVICE_REQUEST: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ExactDeviceRequest",
-    &[
-        field(1, "deviceClassName", String, Always),
-        field(2, "selectors", Nested(&DEVICE_SELECTOR), List),
-        field(3, "allocationMode", String, UnlessZero),
-        field(4, "count", Int64, UnlessZero),
-        field(5, "adminAccess", Bool, Optional),
-        field(6, "tolerations", Nested(&DEVICE_TOLERATION), List),
-        field(7, "capacity", Nested(&CAPACITY_REQUIREMENTS), Optional),
-        field(8, "derivedAttributes", Nested(&DEVICE_DERIVED_ATTRIBUTE), List),
-    ],
-);
+pub(super) static EXACT_DEVICE_REQUEST: Message = Message::new(&[
+    field(1, "deviceClassName", String, Always),
+    field(2, "selectors", Nested(&DEVICE_SELECTOR), List),
+    field(3, "allocationMode", String, UnlessZero),
+    field(4, "count", Int64, UnlessZero),
+    field(5, "adminAccess", Bool, Optional),
+    field(6, "tolerations", Nested(&DEVICE_TOLERATION), List),
+    field(7, "capacity", Nested(&CAPACITY_REQUIREMENTS), Optional),
+    field(8, "derivedAttributes", Nested(&DEVICE_DERIVED_ATTRIBUTE), List),
+]);
 
-pub(super) static NETWORK_DEVICE_DATA: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.NetworkDeviceData",
-    &[
-        field(1, "interfaceName", String, UnlessZero),
-        field(2, "ips", String, List),
-        field(3, "hardwareAddress", String, UnlessZero),
-    ],
-);
+pub(super) static NETWORK_DEVICE_DATA: Message = Message::new(&[
+    field(1, "interfaceName", String, UnlessZero),
+    field(2, "ips", String, List),
+    field(3, "hardwareAddress", String, UnlessZero),
+]);
 
-pub(super) static NODE_ALLOCATABLE_MAPPING: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.NodeAllocatableMapping",
-    &[
-        field(1, "capacityKey", String, Optional),
-        field(2, "capacityMultiplier", Quantity, Optional),
-        field(3, "deviceMultiplier", Quantity, Optional),
-    ],
-);
+pub(super) static NODE_ALLOCATABLE_MAPPING: Message = Message::new(&[
+    field(1, "capacityKey", String, Optional),
+    field(2, "capacityMultiplier", Quantity, Optional),
+    field(3, "deviceMultiplier", Quantity, Optional),
+]);
 
-pub(super) static NODE_ALLOCATABLE_OVERHEAD: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.NodeAllocatableOverhead",
-    &[field(1, "perPod", Quantity, Optional), field(2, "perContainer", Quantity, Optional)],
-);
+pub(super) static NODE_ALLOCATABLE_OVERHEAD: Message = Message::new(&[
+    field(1, "perPod", Quantity, Optional),
+    field(2, "perContainer", Quantity, Optional),
+]);
 
-pub(super) static NODE_ALLOCATABLE_RESOURCE: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.NodeAllocatableResource",
-    &[
-        field(3, "mapping", Nested(&NODE_ALLOCATABLE_MAPPING), Optional),
-        field(4, "overhead", Nested(&NODE_ALLOCATABLE_OVERHEAD), Optional),
-    ],
-);
+pub(super) static NODE_ALLOCATABLE_RESOURCE: Message = Message::new(&[
+    field(3, "mapping", Nested(&NODE_ALLOCATABLE_MAPPING), Optional),
+    field(4, "overhead", Nested(&NODE_ALLOCATABLE_OVERHEAD), Optional),
+]);
 
-pub(super) static OPAQUE_DEVICE_CONFIGURATION: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.OpaqueDeviceConfiguration",
-    &[field(1, "driver", String, Always), field(2, "parameters", RawExtension, Always)],
-);
+pub(super) static OPAQUE_DEVICE_CONFIGURATION: Message = Message::new(&[
+    field(1, "driver", String, Always),
+    field(2, "parameters", RawExtension, Always),
+]);
 
-pub(super) static RESOURCE_CLAIM: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ResourceClaim",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&RESOURCE_CLAIM_SPEC), Always),
-        field(3, "status", Nested(&RESOURCE_CLAIM_STATUS), Always),
-    ],
-);
+pub(super) static RESOURCE_CLAIM: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&RESOURCE_CLAIM_SPEC), Always),
+    field(3, "status", Nested(&RESOURCE_CLAIM_STATUS), Always),
+]);
 
-pub(super) static RESOURCE_CLAIM_CONSUMER_REFERENCE: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ResourceClaimConsumerReference",
-    &[
-        field(1, "apiGroup", String, UnlessZero),
-        field(3, "resource", String, Always),
-        field(4, "name", String, Always),
-        field(5, "uid", String, Always),
-    ],
-);
+pub(super) static RESOURCE_CLAIM_CONSUMER_REFERENCE: Message = Message::new(&[
+    field(1, "apiGroup", String, UnlessZero),
+    field(3, "resource", String, Always),
+    field(4, "name", String, Always),
+    field(5, "uid", String, Always),
+]);
 
-pub(super) static RESOURCE_CLAIM_LIST: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ResourceClaimList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&RESOURCE_CLAIM), ListOrNull),
-    ],
-);
+pub(super) static RESOURCE_CLAIM_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&RESOURCE_CLAIM), ListOrNull),
+]);
 
-pub(super) static RESOURCE_CLAIM_SPEC: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ResourceClaimSpec",
-    &[field(1, "devices", Nested(&DEVICE_CLAIM), Always)],
-);
+pub(super) static RESOURCE_CLAIM_SPEC: Message =
+    Message::new(&[field(1, "devices", Nested(&DEVICE_CLAIM), Always)]);
 
-pub(super) static RESOURCE_CLAIM_STATUS: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ResourceClaimStatus",
-    &[
-        field(1, "allocation", Nested(&ALLOCATION_RESULT), Optional),
-        field(2, "reservedFor", Nested(&RESOURCE_CLAIM_CONSUMER_REFERENCE), List),
-        field(4, "devices", Nested(&ALLOCATED_DEVICE_STATUS), List),
-    ],
-);
+pub(super) static RESOURCE_CLAIM_STATUS: Message = Message::new(&[
+    field(1, "allocation", Nested(&ALLOCATION_RESULT), Optional),
+    field(2, "reservedFor", Nested(&RESOURCE_CLAIM_CONSUMER_REFERENCE), List),
+    field(4, "devices", Nested(&ALLOCATED_DEVICE_STATUS), List),
+]);
 
-pub(super) static RESOURCE_CLAIM_TEMPLATE: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ResourceClaimTemplate",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&RESOURCE_CLAIM_TEMPLATE_SPEC), Always),
-    ],
-);
+pub(super) static RESOURCE_CLAIM_TEMPLATE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&RESOURCE_CLAIM_TEMPLATE_SPEC), Always),
+]);
 
-pub(super) static RESOURCE_CLAIM_TEMPLATE_LIST: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ResourceClaimTemplateList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&RESOURCE_CLAIM_TEMPLATE), ListOrNull),
-    ],
-);
+pub(super) static RESOURCE_CLAIM_TEMPLATE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&RESOURCE_CLAIM_TEMPLATE), ListOrNull),
+]);
 
-pub(super) static RESOURCE_CLAIM_TEMPLATE_SPEC: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ResourceClaimTemplateSpec",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&RESOURCE_CLAIM_SPEC), Always),
-    ],
-);
+pub(super) static RESOURCE_CLAIM_TEMPLATE_SPEC: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&RESOURCE_CLAIM_SPEC), Always),
+]);
 
-pub(super) static RESOURCE_POOL: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ResourcePool",
-    &[
-        field(1, "name", String, Always),
-        field(2, "generation", Int64, Always),
-        field(3, "resourceSliceCount", Int64, Always),
-    ],
-);
+pub(super) static RESOURCE_POOL: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "generation", Int64, Always),
+    field(3, "resourceSliceCount", Int64, Always),
+]);
 
-pub(super) static RESOURCE_SLICE: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ResourceSlice",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&RESOURCE_SLICE_SPEC), Always),
-    ],
-);
+pub(super) static RESOURCE_SLICE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&RESOURCE_SLICE_SPEC), Always),
+]);
 
-pub(super) static RESOURCE_SLICE_LIST: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ResourceSliceList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&RESOURCE_SLICE), ListOrNull),
-    ],
-);
+pub(super) static RESOURCE_SLICE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&RESOURCE_SLICE), ListOrNull),
+]);
 
-pub(super) static RESOURCE_SLICE_SPEC: Message = Message::new(
-    "k8s.io.api.resource.v1beta2.ResourceSliceSpec",
-    &[
-        field(1, "driver", String, Always),
-        field(2, "pool", Nested(&RESOURCE_POOL), Always),
-        field(3, "nodeName", String, Optional),
-        field(4, "nodeSelector", Nested(&super::core_v1::NODE_SELECTOR), Optional),
-        field(5, "allNodes", Bool, Optional),
-        field(6, "devices", Nested(&DEVICE), List),
-        field(7, "perDeviceNodeSelection", Bool, Optional),
-        field(8, "sharedCounters", Nested(&COUNTER_SET), List),
-        field(9, "partitionTypeAttribute", String, Optional),
-        field(10, "skipNodeOperations", String, List),
-    ],
-);
+pub(super) static RESOURCE_SLICE_SPEC: Message = Message::new(&[
+    field(1, "driver", String, Always),
+    field(2, "pool", Nested(&RESOURCE_POOL), Always),
+    field(3, "nodeName", String, Optional),
+    field(4, "nodeSelector", Nested(&super::core_v1::NODE_SELECTOR), Optional),
+    field(5, "allNodes", Bool, Optional),
+    field(6, "devices", Nested(&DEVICE), List),
+    field(7, "perDeviceNodeSelection", Bool, Optional),
+    field(8, "sharedCounters", Nested(&COUNTER_SET), List),
+    field(9, "partitionTypeAttribute", String, Optional),
+    field(10, "skipNodeOperations", String, List),
+]);

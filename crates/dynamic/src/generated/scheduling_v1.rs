@@ -4,21 +4,15 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static PRIORITY_CLASS: Message = Message::new(
-    "k8s.io.api.scheduling.v1.PriorityClass",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "value", Int32, Always),
-        field(3, "globalDefault", Bool, UnlessZero),
-        field(4, "description", String, UnlessZero),
-        field(5, "preemptionPolicy", String, Optional),
-    ],
-);
+pub(super) static PRIORITY_CLASS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "value", Int32, Always),
+    field(3, "globalDefault", Bool, UnlessZero),
+    field(4, "description", String, UnlessZero),
+    field(5, "preemptionPolicy", String, Optional),
+]);
 
-pub(super) static PRIORITY_CLASS_LIST: Message = Message::new(
-    "k8s.io.api.scheduling.v1.PriorityClassList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&PRIORITY_CLASS), ListOrNull),
-    ],
-);
+pub(super) static PRIORITY_CLASS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&PRIORITY_CLASS), ListOrNull),
+]);

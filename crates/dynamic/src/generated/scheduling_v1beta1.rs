@@ -4,228 +4,155 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static ALL_COMPOSITE_DISRUPTION_MODE: Message =
-    Message::new("k8s.io.api.scheduling.v1beta1.AllCompositeDisruptionMode", &[]);
+pub(super) static ALL_COMPOSITE_DISRUPTION_MODE: Message = Message::new(&[]);
 
-pub(super) static ALL_DISRUPTION_MODE: Message =
-    Message::new("k8s.io.api.scheduling.v1beta1.AllDisruptionMode", &[]);
+pub(super) static ALL_DISRUPTION_MODE: Message = Message::new(&[]);
 
-pub(super) static BASIC_SCHEDULING_POLICY: Message =
-    Message::new("k8s.io.api.scheduling.v1beta1.BasicSchedulingPolicy", &[]);
+pub(super) static BASIC_SCHEDULING_POLICY: Message = Message::new(&[]);
 
-pub(super) static COMPOSITE_BASIC_SCHEDULING_POLICY: Message =
-    Message::new("k8s.io.api.scheduling.v1beta1.CompositeBasicSchedulingPolicy", &[]);
+pub(super) static COMPOSITE_BASIC_SCHEDULING_POLICY: Message = Message::new(&[]);
 
-pub(super) static COMPOSITE_DISRUPTION_MODE: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.CompositeDisruptionMode",
-    &[
-        field(1, "single", Nested(&SINGLE_COMPOSITE_DISRUPTION_MODE), Optional),
-        field(2, "all", Nested(&ALL_COMPOSITE_DISRUPTION_MODE), Optional),
-    ],
-);
+pub(super) static COMPOSITE_DISRUPTION_MODE: Message = Message::new(&[
+    field(1, "single", Nested(&SINGLE_COMPOSITE_DISRUPTION_MODE), Optional),
+    field(2, "all", Nested(&ALL_COMPOSITE_DISRUPTION_MODE), Optional),
+]);
 
-pub(super) static COMPOSITE_GANG_SCHEDULING_POLICY: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.CompositeGangSchedulingPolicy",
-    &[field(1, "minGroupCount", Int32, Always)],
-);
+pub(super) static COMPOSITE_GANG_SCHEDULING_POLICY: Message =
+    Message::new(&[field(1, "minGroupCount", Int32, Always)]);
 
-pub(super) static COMPOSITE_POD_GROUP_SCHEDULING_CONSTRAINTS: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.CompositePodGroupSchedulingConstraints",
-    &[field(1, "topology", Nested(&TOPOLOGY_CONSTRAINT), List)],
-);
+pub(super) static COMPOSITE_POD_GROUP_SCHEDULING_CONSTRAINTS: Message =
+    Message::new(&[field(1, "topology", Nested(&TOPOLOGY_CONSTRAINT), List)]);
 
-pub(super) static COMPOSITE_POD_GROUP_SCHEDULING_POLICY: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.CompositePodGroupSchedulingPolicy",
-    &[
-        field(1, "basic", Nested(&COMPOSITE_BASIC_SCHEDULING_POLICY), Optional),
-        field(2, "gang", Nested(&COMPOSITE_GANG_SCHEDULING_POLICY), Optional),
-    ],
-);
+pub(super) static COMPOSITE_POD_GROUP_SCHEDULING_POLICY: Message = Message::new(&[
+    field(1, "basic", Nested(&COMPOSITE_BASIC_SCHEDULING_POLICY), Optional),
+    field(2, "gang", Nested(&COMPOSITE_GANG_SCHEDULING_POLICY), Optional),
+]);
 
-pub(super) static COMPOSITE_POD_GROUP_TEMPLATE: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.CompositePodGroupTemplate",
-    &[
-        field(1, "name", String, Always),
-        field(2, "schedulingPolicy", Nested(&COMPOSITE_POD_GROUP_SCHEDULING_POLICY), Always),
-        field(
-            3,
-            "schedulingConstraints",
-            Nested(&COMPOSITE_POD_GROUP_SCHEDULING_CONSTRAINTS),
-            Optional,
-        ),
-        field(4, "disruptionMode", Nested(&COMPOSITE_DISRUPTION_MODE), Optional),
-        field(5, "priorityClassName", String, UnlessZero),
-        field(6, "priority", Int32, Optional),
-        field(7, "preemptionPolicy", String, Optional),
-        field(8, "podGroupTemplates", Nested(&POD_GROUP_TEMPLATE), List),
-        field(9, "compositePodGroupTemplates", Nested(&COMPOSITE_POD_GROUP_TEMPLATE), List),
-    ],
-);
+pub(super) static COMPOSITE_POD_GROUP_TEMPLATE: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "schedulingPolicy", Nested(&COMPOSITE_POD_GROUP_SCHEDULING_POLICY), Always),
+    field(
+        3,
+        "schedulingConstraints",
+        Nested(&COMPOSITE_POD_GROUP_SCHEDULING_CONSTRAINTS),
+        Optional,
+    ),
+    field(4, "disruptionMode", Nested(&COMPOSITE_DISRUPTION_MODE), Optional),
+    field(5, "priorityClassName", String, UnlessZero),
+    field(6, "priority", Int32, Optional),
+    field(7, "preemptionPolicy", String, Optional),
+    field(8, "podGroupTemplates", Nested(&POD_GROUP_TEMPLATE), List),
+    field(9, "compositePodGroupTemplates", Nested(&COMPOSITE_POD_GROUP_TEMPLATE), List),
+]);
 
-pub(super) static DISRUPTION_MODE: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.DisruptionMode",
-    &[
-        field(1, "single", Nested(&SINGLE_DISRUPTION_MODE), Optional),
-        field(2, "all", Nested(&ALL_DISRUPTION_MODE), Optional),
-    ],
-);
+pub(super) static DISRUPTION_MODE: Message = Message::new(&[
+    field(1, "single", Nested(&SINGLE_DISRUPTION_MODE), Optional),
+    field(2, "all", Nested(&ALL_DISRUPTION_MODE), Optional),
+]);
 
-pub(super) static GANG_SCHEDULING_POLICY: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.GangSchedulingPolicy",
-    &[field(1, "minCount", Int32, Always)],
-);
+pub(super) static GANG_SCHEDULING_POLICY: Message =
+    Message::new(&[field(1, "minCount", Int32, Always)]);
 
-pub(super) static POD_GROUP: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.PodGroup",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&POD_GROUP_SPEC), Always),
-        field(3, "status", Nested(&POD_GROUP_STATUS), Always),
-    ],
-);
+pub(super) static POD_GROUP: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&POD_GROUP_SPEC), Always),
+    field(3, "status", Nested(&POD_GROUP_STATUS), Always),
+]);
 
-pub(super) static POD_GROUP_LIST: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.PodGroupList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&POD_GROUP), ListOrNull),
-    ],
-);
+pub(super) static POD_GROUP_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&POD_GROUP), ListOrNull),
+]);
 
-pub(super) static POD_GROUP_RESOURCE_CLAIM: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.PodGroupResourceClaim",
-    &[
-        field(1, "name", String, Always),
-        field(2, "resourceClaimName", String, Optional),
-        field(3, "resourceClaimTemplateName", String, Optional),
-    ],
-);
+pub(super) static POD_GROUP_RESOURCE_CLAIM: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "resourceClaimName", String, Optional),
+    field(3, "resourceClaimTemplateName", String, Optional),
+]);
 
-pub(super) static POD_GROUP_RESOURCE_CLAIM_STATUS: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.PodGroupResourceClaimStatus",
-    &[field(1, "name", String, Always), field(2, "resourceClaimName", String, Optional)],
-);
+pub(super) static POD_GROUP_RESOURCE_CLAIM_STATUS: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "resourceClaimName", String, Optional),
+]);
 
-pub(super) static POD_GROUP_SCHEDULING_CONSTRAINTS: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.PodGroupSchedulingConstraints",
-    &[field(1, "topology", Nested(&TOPOLOGY_CONSTRAINT), List)],
-);
+pub(super) static POD_GROUP_SCHEDULING_CONSTRAINTS: Message =
+    Message::new(&[field(1, "topology", Nested(&TOPOLOGY_CONSTRAINT), List)]);
 
-pub(super) static POD_GROUP_SCHEDULING_POLICY: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.PodGroupSchedulingPolicy",
-    &[
-        field(1, "basic", Nested(&BASIC_SCHEDULING_POLICY), Optional),
-        field(2, "gang", Nested(&GANG_SCHEDULING_POLICY), Optional),
-    ],
-);
+pub(super) static POD_GROUP_SCHEDULING_POLICY: Message = Message::new(&[
+    field(1, "basic", Nested(&BASIC_SCHEDULING_POLICY), Optional),
+    field(2, "gang", Nested(&GANG_SCHEDULING_POLICY), Optional),
+]);
 
-pub(super) static POD_GROUP_SPEC: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.PodGroupSpec",
-    &[
-        field(1, "parentCompositePodGroupName", String, Optional),
-        field(2, "workloadRef", Nested(&WORKLOAD_REFERENCE), Optional),
-        field(3, "schedulingPolicy", Nested(&POD_GROUP_SCHEDULING_POLICY), Always),
-        field(4, "schedulingConstraints", Nested(&POD_GROUP_SCHEDULING_CONSTRAINTS), Optional),
-        field(5, "resourceClaims", Nested(&POD_GROUP_RESOURCE_CLAIM), List),
-        field(6, "disruptionMode", Nested(&DISRUPTION_MODE), Optional),
-        field(7, "priorityClassName", String, UnlessZero),
-        field(8, "priority", Int32, Optional),
-        field(9, "preemptionPolicy", String, Optional),
-    ],
-);
+pub(super) static POD_GROUP_SPEC: Message = Message::new(&[
+    field(1, "parentCompositePodGroupName", String, Optional),
+    field(2, "workloadRef", Nested(&WORKLOAD_REFERENCE), Optional),
+    field(3, "schedulingPolicy", Nested(&POD_GROUP_SCHEDULING_POLICY), Always),
+    field(4, "schedulingConstraints", Nested(&POD_GROUP_SCHEDULING_CONSTRAINTS), Optional),
+    field(5, "resourceClaims", Nested(&POD_GROUP_RESOURCE_CLAIM), List),
+    field(6, "disruptionMode", Nested(&DISRUPTION_MODE), Optional),
+    field(7, "priorityClassName", String, UnlessZero),
+    field(8, "priority", Int32, Optional),
+    field(9, "preemptionPolicy", String, Optional),
+]);
 
-pub(super) static POD_GROUP_STATUS: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.PodGroupStatus",
-    &[
-        field(1, "conditions", Nested(&super::meta_v1::CONDITION), List),
-        field(2, "resourceClaimStatuses", Nested(&POD_GROUP_RESOURCE_CLAIM_STATUS), List),
-    ],
-);
+pub(super) static POD_GROUP_STATUS: Message = Message::new(&[
+    field(1, "conditions", Nested(&super::meta_v1::CONDITION), List),
+    field(2, "resourceClaimStatuses", Nested(&POD_GROUP_RESOURCE_CLAIM_STATUS), List),
+]);
 
-pub(super) static POD_GROUP_TEMPLATE: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.PodGroupTemplate",
-    &[
-        field(1, "name", String, Always),
-        field(2, "schedulingPolicy", Nested(&POD_GROUP_SCHEDULING_POLICY), Always),
-        field(
-            3,
-            "schedulingConstraints",
-            Nested(&POD_GROUP_SCHEDULING_CONSTRAINTS),
-            OptionalOrNull,
-        ),
-        field(4, "resourceClaims", Nested(&POD_GROUP_RESOURCE_CLAIM), List),
-        field(5, "disruptionMode", Nested(&DISRUPTION_MODE), Optional),
-        field(6, "priorityClassName", String, UnlessZero),
-        field(7, "priority", Int32, Optional),
-        field(8, "preemptionPolicy", String, Optional),
-    ],
-);
+pub(super) static POD_GROUP_TEMPLATE: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "schedulingPolicy", Nested(&POD_GROUP_SCHEDULING_POLICY), Always),
+    field(3, "schedulingConstraints", Nested(&POD_GROUP_SCHEDULING_CONSTRAINTS), OptionalOrNull),
+    field(4, "resourceClaims", Nested(&POD_GROUP_RESOURCE_CLAIM), List),
+    field(5, "disruptionMode", Nested(&DISRUPTION_MODE), Optional),
+    field(6, "priorityClassName", String, UnlessZero),
+    field(7, "priority", Int32, Optional),
+    field(8, "preemptionPolicy", String, Optional),
+]);
 
-pub(super) static PRIORITY_CLASS: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.PriorityClass",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "value", Int32, Always),
-        field(3, "globalDefault", Bool, UnlessZero),
-        field(4, "description", String, UnlessZero),
-        field(5, "preemptionPolicy", String, Optional),
-    ],
-);
+pub(super) static PRIORITY_CLASS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "value", Int32, Always),
+    field(3, "globalDefault", Bool, UnlessZero),
+    field(4, "description", String, UnlessZero),
+    field(5, "preemptionPolicy", String, Optional),
+]);
 
-pub(super) static PRIORITY_CLASS_LIST: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.PriorityClassList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&PRIORITY_CLASS), ListOrNull),
-    ],
-);
+pub(super) static PRIORITY_CLASS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&PRIORITY_CLASS), ListOrNull),
+]);
 
-pub(super) static SINGLE_COMPOSITE_DISRUPTION_MODE: Message =
-    Message::new("k8s.io.api.scheduling.v1beta1.SingleCompositeDisruptionMode", &[]);
+pub(super) static SINGLE_COMPOSITE_DISRUPTION_MODE: Message = Message::new(&[]);
 
-pub(super) static SINGLE_DISRUPTION_MODE: Message =
-    Message::new("k8s.io.api.scheduling.v1beta1.SingleDisruptionMode", &[]);
+pub(super) static SINGLE_DISRUPTION_MODE: Message = Message::new(&[]);
 
-pub(super) static TOPOLOGY_CONSTRAINT: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.TopologyConstraint",
-    &[field(1, "key", String, Always)],
-);
+pub(super) static TOPOLOGY_CONSTRAINT: Message = Message::new(&[field(1, "key", String, Always)]);
 
-pub(super) static TYPED_LOCAL_OBJECT_REFERENCE: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.TypedLocalObjectReference",
-    &[
-        field(1, "apiGroup", String, UnlessZero),
-        field(2, "kind", String, Always),
-        field(3, "name", String, Always),
-    ],
-);
+pub(super) static TYPED_LOCAL_OBJECT_REFERENCE: Message = Message::new(&[
+    field(1, "apiGroup", String, UnlessZero),
+    field(2, "kind", String, Always),
+    field(3, "name", String, Always),
+]);
 
-pub(super) static WORKLOAD: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.Workload",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&WORKLOAD_SPEC), Always),
-    ],
-);
+pub(super) static WORKLOAD: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&WORKLOAD_SPEC), Always),
+]);
 
-pub(super) static WORKLOAD_LIST: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.WorkloadList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&WORKLOAD), ListOrNull),
-    ],
-);
+pub(super) static WORKLOAD_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&WORKLOAD), ListOrNull),
+]);
 
-pub(super) static WORKLOAD_REFERENCE: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.WorkloadReference",
-    &[field(1, "workloadName", String, Always), field(2, "templateName", String, Always)],
-);
+pub(super) static WORKLOAD_REFERENCE: Message = Message::new(&[
+    field(1, "workloadName", String, Always),
+    field(2, "templateName", String, Always),
+]);
 
-pub(super) static WORKLOAD_SPEC: Message = Message::new(
-    "k8s.io.api.scheduling.v1beta1.WorkloadSpec",
-    &[
-        field(1, "controllerRef", Nested(&TYPED_LOCAL_OBJECT_REFERENCE), Optional),
-        field(2, "podGroupTemplates", Nested(&POD_GROUP_TEMPLATE), ListOrNull),
-        field(3, "compositePodGroupTemplates", Nested(&COMPOSITE_POD_GROUP_TEMPLATE), List),
-    ],
-);
+pub(super) static WORKLOAD_SPEC: Message = Message::new(&[
+    field(1, "controllerRef", Nested(&TYPED_LOCAL_OBJECT_REFERENCE), Optional),
+    field(2, "podGroupTemplates", Nested(&POD_GROUP_TEMPLATE), ListOrNull),
+    field(3, "compositePodGroupTemplates", Nested(&COMPOSITE_POD_GROUP_TEMPLATE), List),
+]);

@@ -4,213 +4,147 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CSI_DRIVER: Message = Message::new(
-    "k8s.io.api.storage.v1.CSIDriver",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&CSI_DRIVER_SPEC), Always),
-    ],
-);
+pub(super) static CSI_DRIVER: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&CSI_DRIVER_SPEC), Always),
+]);
 
-pub(super) static CSI_DRIVER_LIST: Message = Message::new(
-    "k8s.io.api.storage.v1.CSIDriverList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CSI_DRIVER), ListOrNull),
-    ],
-);
+pub(super) static CSI_DRIVER_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CSI_DRIVER), ListOrNull),
+]);
 
-pub(super) static CSI_DRIVER_SPEC: Message = Message::new(
-    "k8s.io.api.storage.v1.CSIDriverSpec",
-    &[
-        field(1, "attachRequired", Bool, Optional),
-        field(2, "podInfoOnMount", Bool, Optional),
-        field(3, "volumeLifecycleModes", String, List),
-        field(4, "storageCapacity", Bool, Optional),
-        field(5, "fsGroupPolicy", String, Optional),
-        field(6, "tokenRequests", Nested(&TOKEN_REQUEST), List),
-        field(7, "requiresRepublish", Bool, Optional),
-        field(8, "seLinuxMount", Bool, Optional),
-        field(9, "nodeAllocatableUpdatePeriodSeconds", Int64, Optional),
-        field(10, "serviceAccountTokenInSecrets", Bool, Optional),
-        field(11, "preventPodSchedulingIfMissing", Bool, Optional),
-    ],
-);
+pub(super) static CSI_DRIVER_SPEC: Message = Message::new(&[
+    field(1, "attachRequired", Bool, Optional),
+    field(2, "podInfoOnMount", Bool, Optional),
+    field(3, "volumeLifecycleModes", String, List),
+    field(4, "storageCapacity", Bool, Optional),
+    field(5, "fsGroupPolicy", String, Optional),
+    field(6, "tokenRequests", Nested(&TOKEN_REQUEST), List),
+    field(7, "requiresRepublish", Bool, Optional),
+    field(8, "seLinuxMount", Bool, Optional),
+    field(9, "nodeAllocatableUpdatePeriodSeconds", Int64, Optional),
+    field(10, "serviceAccountTokenInSecrets", Bool, Optional),
+    field(11, "preventPodSchedulingIfMissing", Bool, Optional),
+]);
 
-pub(super) static CSI_NODE: Message = Message::new(
-    "k8s.io.api.storage.v1.CSINode",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&CSI_NODE_SPEC), Always),
-        field(3, "status", Nested(&CSI_NODE_STATUS), Always),
-    ],
-);
+pub(super) static CSI_NODE: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&CSI_NODE_SPEC), Always),
+    field(3, "status", Nested(&CSI_NODE_STATUS), Always),
+]);
 
-pub(super) static CSI_NODE_DRIVER: Message = Message::new(
-    "k8s.io.api.storage.v1.CSINodeDriver",
-    &[
-        field(1, "name", String, Always),
-        field(2, "nodeID", String, Always),
-        field(3, "topologyKeys", String, ListOrNull),
-        field(4, "allocatable", Nested(&VOLUME_NODE_RESOURCES), Optional),
-    ],
-);
+pub(super) static CSI_NODE_DRIVER: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "nodeID", String, Always),
+    field(3, "topologyKeys", String, ListOrNull),
+    field(4, "allocatable", Nested(&VOLUME_NODE_RESOURCES), Optional),
+]);
 
-pub(super) static CSI_NODE_LIST: Message = Message::new(
-    "k8s.io.api.storage.v1.CSINodeList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CSI_NODE), ListOrNull),
-    ],
-);
+pub(super) static CSI_NODE_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CSI_NODE), ListOrNull),
+]);
 
-pub(super) static CSI_NODE_SPEC: Message = Message::new(
-    "k8s.io.api.storage.v1.CSINodeSpec",
-    &[field(1, "drivers", Nested(&CSI_NODE_DRIVER), ListOrNull)],
-);
+pub(super) static CSI_NODE_SPEC: Message =
+    Message::new(&[field(1, "drivers", Nested(&CSI_NODE_DRIVER), ListOrNull)]);
 
-pub(super) static CSI_NODE_STATUS: Message = Message::new(
-    "k8s.io.api.storage.v1.CSINodeStatus",
-    &[field(1, "storageHealth", Nested(&STORAGE_HEALTH), List)],
-);
+pub(super) static CSI_NODE_STATUS: Message =
+    Message::new(&[field(1, "storageHealth", Nested(&STORAGE_HEALTH), List)]);
 
-pub(super) static CSI_STORAGE_CAPACITY: Message = Message::new(
-    "k8s.io.api.storage.v1.CSIStorageCapacity",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "nodeTopology", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(3, "storageClassName", String, Always),
-        field(4, "capacity", Quantity, Optional),
-        field(5, "maximumVolumeSize", Quantity, Optional),
-    ],
-);
+pub(super) static CSI_STORAGE_CAPACITY: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "nodeTopology", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(3, "storageClassName", String, Always),
+    field(4, "capacity", Quantity, Optional),
+    field(5, "maximumVolumeSize", Quantity, Optional),
+]);
 
-pub(super) static CSI_STORAGE_CAPACITY_LIST: Message = Message::new(
-    "k8s.io.api.storage.v1.CSIStorageCapacityList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CSI_STORAGE_CAPACITY), ListOrNull),
-    ],
-);
+pub(super) static CSI_STORAGE_CAPACITY_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CSI_STORAGE_CAPACITY), ListOrNull),
+]);
 
-pub(super) static STORAGE_CLASS: Message = Message::new(
-    "k8s.io.api.storage.v1.StorageClass",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "provisioner", String, Always),
-        field(3, "parameters", String, Map),
-        field(4, "reclaimPolicy", String, Optional),
-        field(5, "mountOptions", String, List),
-        field(6, "allowVolumeExpansion", Bool, Optional),
-        field(7, "volumeBindingMode", String, Optional),
-        field(8, "allowedTopologies", Nested(&super::core_v1::TOPOLOGY_SELECTOR_TERM), List),
-    ],
-);
+pub(super) static STORAGE_CLASS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "provisioner", String, Always),
+    field(3, "parameters", String, Map),
+    field(4, "reclaimPolicy", String, Optional),
+    field(5, "mountOptions", String, List),
+    field(6, "allowVolumeExpansion", Bool, Optional),
+    field(7, "volumeBindingMode", String, Optional),
+    field(8, "allowedTopologies", Nested(&super::core_v1::TOPOLOGY_SELECTOR_TERM), List),
+]);
 
-pub(super) static STORAGE_CLASS_LIST: Message = Message::new(
-    "k8s.io.api.storage.v1.StorageClassList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&STORAGE_CLASS), ListOrNull),
-    ],
-);
+pub(super) static STORAGE_CLASS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&STORAGE_CLASS), ListOrNull),
+]);
 
-pub(super) static STORAGE_HEALTH: Message = Message::new(
-    "k8s.io.api.storage.v1.StorageHealth",
-    &[
-        field(1, "name", String, Always),
-        field(2, "healthConditions", Nested(&STORAGE_HEALTH_CONDITION), List),
-    ],
-);
+pub(super) static STORAGE_HEALTH: Message = Message::new(&[
+    field(1, "name", String, Always),
+    field(2, "healthConditions", Nested(&STORAGE_HEALTH_CONDITION), List),
+]);
 
-pub(super) static STORAGE_HEALTH_CONDITION: Message = Message::new(
-    "k8s.io.api.storage.v1.StorageHealthCondition",
-    &[
-        field(1, "status", String, Always),
-        field(2, "reason", String, Always),
-        field(3, "message", String, UnlessZero),
-        field(4, "accessMode", String, Optional),
-        field(5, "volumeMode", String, Optional),
-        field(6, "lastTransitionTime", Time, Always),
-    ],
-);
+pub(super) static STORAGE_HEALTH_CONDITION: Message = Message::new(&[
+    field(1, "status", String, Always),
+    field(2, "reason", String, Always),
+    field(3, "message", String, UnlessZero),
+    field(4, "accessMode", String, Optional),
+    field(5, "volumeMode", String, Optional),
+    field(6, "lastTransitionTime", Time, Always),
+]);
 
-pub(super) static TOKEN_REQUEST: Message = Message::new(
-    "k8s.io.api.storage.v1.TokenRequest",
-    &[field(1, "audience", String, Always), field(2, "expirationSeconds", Int64, Optional)],
-);
+pub(super) static TOKEN_REQUEST: Message = Message::new(&[
+    field(1, "audience", String, Always),
+    field(2, "expirationSeconds", Int64, Optional),
+]);
 
-pub(super) static VOLUME_ATTACHMENT: Message = Message::new(
-    "k8s.io.api.storage.v1.VolumeAttachment",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&VOLUME_ATTACHMENT_SPEC), Always),
-        field(3, "status", Nested(&VOLUME_ATTACHMENT_STATUS), Always),
-    ],
-);
+pub(super) static VOLUME_ATTACHMENT: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&VOLUME_ATTACHMENT_SPEC), Always),
+    field(3, "status", Nested(&VOLUME_ATTACHMENT_STATUS), Always),
+]);
 
-pub(super) static VOLUME_ATTACHMENT_LIST: Message = Message::new(
-    "k8s.io.api.storage.v1.VolumeAttachmentList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&VOLUME_ATTACHMENT), ListOrNull),
-    ],
-);
+pub(super) static VOLUME_ATTACHMENT_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&VOLUME_ATTACHMENT), ListOrNull),
+]);
 
-pub(super) static VOLUME_ATTACHMENT_SOURCE: Message = Message::new(
-    "k8s.io.api.storage.v1.VolumeAttachmentSource",
-    &[
-        field(1, "persistentVolumeName", String, Optional),
-        field(2, "inlineVolumeSpec", Nested(&super::core_v1::PERSISTENT_VOLUME_SPEC), Optional),
-    ],
-);
+pub(super) static VOLUME_ATTACHMENT_SOURCE: Message = Message::new(&[
+    field(1, "persistentVolumeName", String, Optional),
+    field(2, "inlineVolumeSpec", Nested(&super::core_v1::PERSISTENT_VOLUME_SPEC), Optional),
+]);
 
-pub(super) static VOLUME_ATTACHMENT_SPEC: Message = Message::new(
-    "k8s.io.api.storage.v1.VolumeAttachmentSpec",
-    &[
-        field(1, "attacher", String, Always),
-        field(2, "source", Nested(&VOLUME_ATTACHMENT_SOURCE), Always),
-        field(3, "nodeName", String, Always),
-    ],
-);
+pub(super) static VOLUME_ATTACHMENT_SPEC: Message = Message::new(&[
+    field(1, "attacher", String, Always),
+    field(2, "source", Nested(&VOLUME_ATTACHMENT_SOURCE), Always),
+    field(3, "nodeName", String, Always),
+]);
 
-pub(super) static VOLUME_ATTACHMENT_STATUS: Message = Message::new(
-    "k8s.io.api.storage.v1.VolumeAttachmentStatus",
-    &[
-        field(1, "attached", Bool, Always),
-        field(2, "attachmentMetadata", String, Map),
-        field(3, "attachError", Nested(&VOLUME_ERROR), Optional),
-        field(4, "detachError", Nested(&VOLUME_ERROR), Optional),
-    ],
-);
+pub(super) static VOLUME_ATTACHMENT_STATUS: Message = Message::new(&[
+    field(1, "attached", Bool, Always),
+    field(2, "attachmentMetadata", String, Map),
+    field(3, "attachError", Nested(&VOLUME_ERROR), Optional),
+    field(4, "detachError", Nested(&VOLUME_ERROR), Optional),
+]);
 
-pub(super) static VOLUME_ATTRIBUTES_CLASS: Message = Message::new(
-    "k8s.io.api.storage.v1.VolumeAttributesClass",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "driverName", String, Always),
-        field(3, "parameters", String, Map),
-    ],
-);
+pub(super) static VOLUME_ATTRIBUTES_CLASS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "driverName", String, Always),
+    field(3, "parameters", String, Map),
+]);
 
-pub(super) static VOLUME_ATTRIBUTES_CLASS_LIST: Message = Message::new(
-    "k8s.io.api.storage.v1.VolumeAttributesClassList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&VOLUME_ATTRIBUTES_CLASS), ListOrNull),
-    ],
-);
+pub(super) static VOLUME_ATTRIBUTES_CLASS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&VOLUME_ATTRIBUTES_CLASS), ListOrNull),
+]);
 
-pub(super) static VOLUME_ERROR: Message = Message::new(
-    "k8s.io.api.storage.v1.VolumeError",
-    &[
-        field(1, "time", Time, Always),
-        field(2, "message", String, UnlessZero),
-        field(3, "errorCode", Int32, Optional),
-    ],
-);
+pub(super) static VOLUME_ERROR: Message = Message::new(&[
+    field(1, "time", Time, Always),
+    field(2, "message", String, UnlessZero),
+    field(3, "errorCode", Int32, Optional),
+]);
 
-pub(super) static VOLUME_NODE_RESOURCES: Message = Message::new(
-    "k8s.io.api.storage.v1.VolumeNodeResources",
-    &[field(1, "count", Int32, Optional)],
-);
+pub(super) static VOLUME_NODE_RESOURCES: Message =
+    Message::new(&[field(1, "count", Int32, Optional)]);

@@ -4,91 +4,61 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CSI_STORAGE_CAPACITY: Message = Message::new(
-    "k8s.io.api.storage.v1alpha1.CSIStorageCapacity",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "nodeTopology", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
-        field(3, "storageClassName", String, Always),
-        field(4, "capacity", Quantity, Optional),
-        field(5, "maximumVolumeSize", Quantity, Optional),
-    ],
-);
+pub(super) static CSI_STORAGE_CAPACITY: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "nodeTopology", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
+    field(3, "storageClassName", String, Always),
+    field(4, "capacity", Quantity, Optional),
+    field(5, "maximumVolumeSize", Quantity, Optional),
+]);
 
-pub(super) static CSI_STORAGE_CAPACITY_LIST: Message = Message::new(
-    "k8s.io.api.storage.v1alpha1.CSIStorageCapacityList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CSI_STORAGE_CAPACITY), ListOrNull),
-    ],
-);
+pub(super) static CSI_STORAGE_CAPACITY_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CSI_STORAGE_CAPACITY), ListOrNull),
+]);
 
-pub(super) static VOLUME_ATTACHMENT: Message = Message::new(
-    "k8s.io.api.storage.v1alpha1.VolumeAttachment",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&VOLUME_ATTACHMENT_SPEC), Always),
-        field(3, "status", Nested(&VOLUME_ATTACHMENT_STATUS), Always),
-    ],
-);
+pub(super) static VOLUME_ATTACHMENT: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&VOLUME_ATTACHMENT_SPEC), Always),
+    field(3, "status", Nested(&VOLUME_ATTACHMENT_STATUS), Always),
+]);
 
-pub(super) static VOLUME_ATTACHMENT_LIST: Message = Message::new(
-    "k8s.io.api.storage.v1alpha1.VolumeAttachmentList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&VOLUME_ATTACHMENT), ListOrNull),
-    ],
-);
+pub(super) static VOLUME_ATTACHMENT_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&VOLUME_ATTACHMENT), ListOrNull),
+]);
 
-pub(super) static VOLUME_ATTACHMENT_SOURCE: Message = Message::new(
-    "k8s.io.api.storage.v1alpha1.VolumeAttachmentSource",
-    &[
-        field(1, "persistentVolumeName", String, Optional),
-        field(2, "inlineVolumeSpec", Nested(&super::core_v1::PERSISTENT_VOLUME_SPEC), Optional),
-    ],
-);
+pub(super) static VOLUME_ATTACHMENT_SOURCE: Message = Message::new(&[
+    field(1, "persistentVolumeName", String, Optional),
+    field(2, "inlineVolumeSpec", Nested(&super::core_v1::PERSISTENT_VOLUME_SPEC), Optional),
+]);
 
-pub(super) static VOLUME_ATTACHMENT_SPEC: Message = Message::new(
-    "k8s.io.api.storage.v1alpha1.VolumeAttachmentSpec",
-    &[
-        field(1, "attacher", String, Always),
-        field(2, "source", Nested(&VOLUME_ATTACHMENT_SOURCE), Always),
-        field(3, "nodeName", String, Always),
-    ],
-);
+pub(super) static VOLUME_ATTACHMENT_SPEC: Message = Message::new(&[
+    field(1, "attacher", String, Always),
+    field(2, "source", Nested(&VOLUME_ATTACHMENT_SOURCE), Always),
+    field(3, "nodeName", String, Always),
+]);
 
-pub(super) static VOLUME_ATTACHMENT_STATUS: Message = Message::new(
-    "k8s.io.api.storage.v1alpha1.VolumeAttachmentStatus",
-    &[
-        field(1, "attached", Bool, Always),
-        field(2, "attachmentMetadata", String, Map),
-        field(3, "attachError", Nested(&VOLUME_ERROR), Optional),
-        field(4, "detachError", Nested(&VOLUME_ERROR), Optional),
-    ],
-);
+pub(super) static VOLUME_ATTACHMENT_STATUS: Message = Message::new(&[
+    field(1, "attached", Bool, Always),
+    field(2, "attachmentMetadata", String, Map),
+    field(3, "attachError", Nested(&VOLUME_ERROR), Optional),
+    field(4, "detachError", Nested(&VOLUME_ERROR), Optional),
+]);
 
-pub(super) static VOLUME_ATTRIBUTES_CLASS: Message = Message::new(
-    "k8s.io.api.storage.v1alpha1.VolumeAttributesClass",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "driverName", String, Always),
-        field(3, "parameters", String, Map),
-    ],
-);
+pub(super) static VOLUME_ATTRIBUTES_CLASS: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "driverName", String, Always),
+    field(3, "parameters", String, Map),
+]);
 
-pub(super) static VOLUME_ATTRIBUTES_CLASS_LIST: Message = Message::new(
-    "k8s.io.api.storage.v1alpha1.VolumeAttributesClassList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&VOLUME_ATTRIBUTES_CLASS), ListOrNull),
-    ],
-);
+pub(super) static VOLUME_ATTRIBUTES_CLASS_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&VOLUME_ATTRIBUTES_CLASS), ListOrNull),
+]);
 
-pub(super) static VOLUME_ERROR: Message = Message::new(
-    "k8s.io.api.storage.v1alpha1.VolumeError",
-    &[
-        field(1, "time", Time, Always),
-        field(2, "message", String, UnlessZero),
-        field(3, "errorCode", Int32, Optional),
-    ],
-);
+pub(super) static VOLUME_ERROR: Message = Message::new(&[
+    field(1, "time", Time, Always),
+    field(2, "message", String, UnlessZero),
+    field(3, "errorCode", Int32, Optional),
+]);

@@ -4,32 +4,21 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static STORAGE_VERSION_MIGRATION: Message = Message::new(
-    "k8s.io.api.storagemigration.v1beta1.StorageVersionMigration",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&STORAGE_VERSION_MIGRATION_SPEC), Always),
-        field(3, "status", Nested(&STORAGE_VERSION_MIGRATION_STATUS), Always),
-    ],
-);
+pub(super) static STORAGE_VERSION_MIGRATION: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&STORAGE_VERSION_MIGRATION_SPEC), Always),
+    field(3, "status", Nested(&STORAGE_VERSION_MIGRATION_STATUS), Always),
+]);
 
-pub(super) static STORAGE_VERSION_MIGRATION_LIST: Message = Message::new(
-    "k8s.io.api.storagemigration.v1beta1.StorageVersionMigrationList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&STORAGE_VERSION_MIGRATION), ListOrNull),
-    ],
-);
+pub(super) static STORAGE_VERSION_MIGRATION_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&STORAGE_VERSION_MIGRATION), ListOrNull),
+]);
 
-pub(super) static STORAGE_VERSION_MIGRATION_SPEC: Message = Message::new(
-    "k8s.io.api.storagemigration.v1beta1.StorageVersionMigrationSpec",
-    &[field(1, "resource", Nested(&super::meta_v1::GROUP_RESOURCE), Always)],
-);
+pub(super) static STORAGE_VERSION_MIGRATION_SPEC: Message =
+    Message::new(&[field(1, "resource", Nested(&super::meta_v1::GROUP_RESOURCE), Always)]);
 
-pub(super) static STORAGE_VERSION_MIGRATION_STATUS: Message = Message::new(
-    "k8s.io.api.storagemigration.v1beta1.StorageVersionMigrationStatus",
-    &[
-        field(1, "conditions", Nested(&super::meta_v1::CONDITION), List),
-        field(2, "resourceVersion", String, UnlessZero),
-    ],
-);
+pub(super) static STORAGE_VERSION_MIGRATION_STATUS: Message = Message::new(&[
+    field(1, "conditions", Nested(&super::meta_v1::CONDITION), List),
+    field(2, "resourceVersion", String, UnlessZero),
+]);

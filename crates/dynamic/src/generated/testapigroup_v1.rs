@@ -4,74 +4,56 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CARP: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.testapigroup.v1.Carp",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
-        field(2, "spec", Nested(&CARP_SPEC), Always),
-        field(3, "status", Nested(&CARP_STATUS), Always),
-    ],
-);
+pub(super) static CARP: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
+    field(2, "spec", Nested(&CARP_SPEC), Always),
+    field(3, "status", Nested(&CARP_STATUS), Always),
+]);
 
-pub(super) static CARP_CONDITION: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.testapigroup.v1.CarpCondition",
-    &[
-        field(1, "type", String, Always),
-        field(2, "status", String, Always),
-        field(3, "lastProbeTime", Time, Always),
-        field(4, "lastTransitionTime", Time, Always),
-        field(5, "reason", String, UnlessZero),
-        field(6, "message", String, UnlessZero),
-    ],
-);
+pub(super) static CARP_CONDITION: Message = Message::new(&[
+    field(1, "type", String, Always),
+    field(2, "status", String, Always),
+    field(3, "lastProbeTime", Time, Always),
+    field(4, "lastTransitionTime", Time, Always),
+    field(5, "reason", String, UnlessZero),
+    field(6, "message", String, UnlessZero),
+]);
 
-pub(super) static CARP_INFO: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.testapigroup.v1.CarpInfo",
-    &[
-        field(1, "a", Int64, Always),
-        field(2, "b", String, Always),
-        field(3, "data", String, Always),
-        field(4, "c", String, Optional),
-    ],
-);
+pub(super) static CARP_INFO: Message = Message::new(&[
+    field(1, "a", Int64, Always),
+    field(2, "b", String, Always),
+    field(3, "data", String, Always),
+    field(4, "c", String, Optional),
+]);
 
-pub(super) static CARP_LIST: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.testapigroup.v1.CarpList",
-    &[
-        field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
-        field(2, "items", Nested(&CARP), ListOrNull),
-    ],
-);
+pub(super) static CARP_LIST: Message = Message::new(&[
+    field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
+    field(2, "items", Nested(&CARP), ListOrNull),
+]);
 
-pub(super) static CARP_SPEC: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.testapigroup.v1.CarpSpec",
-    &[
-        field(3, "restartPolicy", String, UnlessZero),
-        field(4, "terminationGracePeriodSeconds", Int64, Optional),
-        field(5, "activeDeadlineSeconds", Int64, Optional),
-        field(7, "nodeSelector", String, Map),
-        field(8, "serviceAccountName", String, UnlessZero),
-        field(9, "deprecatedServiceAccount", String, UnlessZero),
-        field(10, "nodeName", String, UnlessZero),
-        field(11, "hostNetwork", Bool, UnlessZero),
-        field(12, "hostPID", Bool, UnlessZero),
-        field(13, "hostIPC", Bool, UnlessZero),
-        field(16, "hostname", String, UnlessZero),
-        field(17, "subdomain", String, UnlessZero),
-        field(19, "schedulerName", String, UnlessZero),
-    ],
-);
+pub(super) static CARP_SPEC: Message = Message::new(&[
+    field(3, "restartPolicy", String, UnlessZero),
+    field(4, "terminationGracePeriodSeconds", Int64, Optional),
+    field(5, "activeDeadlineSeconds", Int64, Optional),
+    field(7, "nodeSelector", String, Map),
+    field(8, "serviceAccountName", String, UnlessZero),
+    field(9, "deprecatedServiceAccount", String, UnlessZero),
+    field(10, "nodeName", String, UnlessZero),
+    field(11, "hostNetwork", Bool, UnlessZero),
+    field(12, "hostPID", Bool, UnlessZero),
+    field(13, "hostIPC", Bool, UnlessZero),
+    field(16, "hostname", String, UnlessZero),
+    field(17, "subdomain", String, UnlessZero),
+    field(19, "schedulerName", String, UnlessZero),
+]);
 
-pub(super) static CARP_STATUS: Message = Message::new(
-    "k8s.io.apimachinery.pkg.apis.testapigroup.v1.CarpStatus",
-    &[
-        field(1, "phase", String, UnlessZero),
-        field(2, "conditions", Nested(&CARP_CONDITION), List),
-        field(3, "message", String, UnlessZero),
-        field(4, "reason", String, UnlessZero),
-        field(5, "hostIP", String, UnlessZero),
-        field(6, "carpIP", String, UnlessZero),
-        field(7, "startTime", Time, Optional),
-        field(8, "infos", Nested(&CARP_INFO), List),
-    ],
-);
+pub(super) static CARP_STATUS: Message = Message::new(&[
+    field(1, "phase", String, UnlessZero),
+    field(2, "conditions", Nested(&CARP_CONDITION), List),
+    field(3, "message", String, UnlessZero),
+    field(4, "reason", String, UnlessZero),
+    field(5, "hostIP", String, UnlessZero),
+    field(6, "carpIP", String, UnlessZero),
+    field(7, "startTime", Time, Optional),
+    field(8, "infos", Nested(&CARP_INFO), List),
+]);

@@ -120,7 +120,6 @@ fn varint(mut value: usize) -> Vec<u8> {
 
 #[test]
 fn schemas_have_several_shapes() {
-    let kind = GroupVersionKind::new("apiextensions.k8s.io", "v1", "CustomResourceDefinition");
     let schema = r#"{"type":"object","maximum":1.5,"minimum":-3,"default":{"a":[1,null]},
         "items":{"type":"string"},"additionalProperties":false,
         "properties":{"p":{"additionalProperties":{"type":"string"},"items":[{},{"nullable":true}]}},

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use apimachinery_dynamic::{DynamicProtobufSerializer, encode};
 use apimachinery_runtime::{
-    DecodeRequest, Decoder, GroupVersionKind, Object, Recognition, Scheme, Serializer, Unknown,
+    DecodeRequest, Decoder, GroupVersionKind, Recognition, Scheme, Serializer, Unknown,
     Unstructured,
 };
 

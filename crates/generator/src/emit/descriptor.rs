@@ -50,6 +50,25 @@ struct Table<'a> {
     types: HashMap<String, &'a Type>,
 }
 
+/// The messages of all kinds, with those in them.
+fn used_messages(facts: &Facts) -> BTreeSet<&str> {
+    let by_name = |name: &str| facts.types.iter().find(|it| it.full_name() == name);
+    let messages: HashMap<&str, &Type> =
+        facts.types.iter().filter_map(|it| Some((it.proto.as_deref()?, it))).collect();
+    let shared = facts.shared_kinds.per_group_version.iter().chain(&facts.shared_kinds.unversioned);
+    let kinds = facts.groups.iter().flat_map(|it| &it.kinds).chain(shared);
+    let mut waiting: Vec<&str> =
+        kinds.filter_map(|kind| by_name(&kind.type_name)?.proto.as_deref()).collect();
+    let mut used = BTreeSet::new();
+    while let Some(message) = waiting.pop() {
+        if used.insert(message) {
+            let fields = messages.get(message).into_iter().flat_map(|it| &it.fields);
+            waiting.extend(fields.filter_map(|field| field.proto_type.as_deref()));
+        }
+    }
+    used
+}
+
 fn special(message: &str) -> Option<&'static str> {
     SPECIAL.iter().find(|(end, _)| message.ends_with(end)).map(|(_, special)| *special)
 }
@@ -61,11 +80,14 @@ fn module_name(place: &Place) -> String {
 impl<'a> Table<'a> {
     fn new(api: &Api<'a>) -> Self {
         let facts = api.facts;
+        let used = used_messages(facts);
         let mut modules: BTreeMap<String, Vec<(String, &Type)>> = BTreeMap::new();
         let mut places = HashMap::new();
         for module in &api.modules {
             let here = module_name(&module.place);
-            let own = |it: &&Type| it.package == module.group.go_package && is_message(it);
+            let is_used = |it: &Type| it.proto.as_deref().is_some_and(|it| used.contains(it));
+            let own =
+                |it: &&Type| it.package == module.group.go_package && is_message(it) && is_used(it);
             for source in facts.types.iter().filter(own) {
                 let name = names::constant_name(&source.name);
                 if let Some(message) = &source.proto {
@@ -79,12 +101,10 @@ impl<'a> Table<'a> {
     }
 
     fn message(&self, module: &str, name: &str, source: &Type, text: &mut String) {
-        let message = source.proto.as_deref().unwrap_or_default();
         let mut fields: Vec<&Field> =
             source.fields.iter().filter(|field| field.proto_number.is_some()).collect();
         fields.sort_by_key(|field| field.proto_number);
-        let _ =
-            write!(text, "\npub(super) static {name}: Message = Message::new({message:?}, &[\n");
+        let _ = write!(text, "\npub(super) static {name}: Message = Message::new(&[\n");
         for field in fields {
             let number = field.proto_number.unwrap_or_default();
             let json = field.json.as_deref().unwrap_or_default();

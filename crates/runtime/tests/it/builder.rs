@@ -16,7 +16,7 @@ fn errors(fill: impl FnOnce(&mut SchemeBuilder) -> &mut SchemeBuilder) -> Vec<St
 /// SCH-03: the same type twice is fine, another one is a mistake, and a version is required.
 #[test]
 fn a_kind_has_one_type() {
-    assert!(errors(|it| it.known::<V1>().known::<V1>())).is_empty();
+    assert!(errors(|it| it.known::<V1>().known::<V1>()).is_empty());
     let found = errors(|it| it.known::<V1>().known_as::<V2>(V1::KIND.to_gvk()));
     assert_eq!(
         found,

@@ -1,0 +1,84 @@
+//! Plain data by the table of messages, against the types.
+
+use std::fs;
+
+use apimachinery::dynamic::{self, DynamicProtobufSerializer};
+use apimachinery::json::value_from_str;
+use apimachinery::runtime::{DecodeRequest, Input, Value};
+use apimachinery::{Decoder, Encoder, GroupVersionKind, Serializer, Unstructured, api, codecs};
+
+use super::support::{first_difference, folder_of};
+
+#[test]
+fn the_table_has_every_registered_kind_that_has_protobuf() {
+    let serializer = codecs().for_media_type("application/vnd.kubernetes.protobuf").expect("there");
+    let mut missing = Vec::new();
+    for (kind, info) in codecs().scheme().all_known_types() {
+        let object = (info.new)();
+        let mut bytes = Vec::new();
+        let has_protobuf = serializer.serializer.encode(&*object, kind, &mut bytes).is_ok();
+        if has_protobuf != dynamic::knows(kind) {
+            missing.push(kind.to_string());
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn golden_files_are_the_same_plain_data_through_types_and_through_the_table() {
+    let Some(testdata) = folder_of("K8S_API_TESTDATA") else { return };
+    let table = DynamicProtobufSerializer::new(codecs().registry().clone());
+    let json = codecs().for_media_type("application/json").expect("there");
+    let mut checked = 0;
+    for entry in fs::read_dir(testdata.join("HEAD")).expect("the folder can be read") {
+        let path = entry.expect("the folder can be read").path();
+        if path.extension().is_none_or(|it| it != "pb") {
+            continue;
+        }
+        let name = path.file_stem().and_then(|it| it.to_str()).expect("a name");
+        let kind = kind_of(name);
+        let bytes = fs::read(&path).expect("the file can be read");
+        let request = || DecodeRequest { default_kind: Some(&kind), ..DecodeRequest::default() };
+        let typed = codecs().universal_deserializer();
+        let typed = typed.decode_with(Input::from(&bytes), request()).expect("the type reads it");
+        let mut text = Vec::new();
+        json.serializer.encode(typed.object(), &written_kind(name, &kind), &mut text).expect(name);
+        let into = Some(Box::<Unstructured>::default() as _);
+        let plain = table.decode_with(Input::from(&bytes), DecodeRequest { into, ..request() });
+        let plain = plain.expect("the table reads it");
+        let object: &Unstructured = plain.object().downcast().expect("plain data");
+        let expected = value_from_str(&String::from_utf8_lossy(&text)).expect("JSON");
+        assert!(expected == Value::Map(object.content().clone()), "{name}");
+        let mut written = Vec::new();
+        table.encode(object, &kind, &mut written).expect(name);
+        assert!(written == bytes, "{name}: {}", first_difference(&bytes, &written));
+        checked += 1;
+    }
+    assert!(checked >= 193, "only {checked} files");
+}
+
+/// `group.version.Kind`, where the core group is called `core`.
+fn kind_of(name: &str) -> GroupVersionKind {
+    let (rest, kind) = name.rsplit_once('.').expect("a name ends in a kind");
+    let (group, version) = rest.rsplit_once('.').expect("a name has a version");
+    GroupVersionKind::new(if group == "core" { "" } else { group }, version, kind)
+}
+
+/// What says no kind of itself is written without one.
+fn written_kind(name: &str, kind: &GroupVersionKind) -> GroupVersionKind {
+    if name.ends_with(".WatchEvent") { GroupVersionKind::default() } else { kind.clone() }
+}
+
+#[test]
+fn a_typed_object_and_plain_data_are_the_same_bytes() {
+    let pod = api::core::v1::Pod {
+        metadata: apimachinery::meta::v1::ObjectMeta { name: "web".into(), ..Default::default() },
+        ..Default::default()
+    };
+    let info = codecs().for_media_type("application/vnd.kubernetes.protobuf").expect("there");
+    let encoder = codecs().encoder_for_version(info, &api::core::v1::GROUP_VERSION);
+    let bytes = encoder.encode_to_bytes(&pod).expect("the Pod is written");
+    let plain = dynamic::decode(&bytes).expect("the table reads it");
+    assert_eq!(plain.name(), "web");
+    assert_eq!(dynamic::encode(&plain).expect("the table writes it"), bytes);
+}

@@ -1,0 +1,10 @@
+//! The codec factory, through its public interface.
+
+mod it {
+    mod media_types;
+    mod recognizing;
+    mod streams;
+    mod support;
+    mod versions;
+    mod without_conversion;
+}

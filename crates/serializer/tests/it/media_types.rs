@@ -1,0 +1,120 @@
+//! Formats and their media types.
+
+use std::sync::Arc;
+
+use apimachinery::json::{JsonOptions, JsonSerializer};
+use apimachinery::runtime::{DecodeRequest, Input, SerializerInfo};
+use apimachinery::{DecodeError, Decoded, Decoder};
+use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
+
+use super::support::{CAR, codecs, scheme, v1};
+
+/// CF-01, CF-02: what is on offer, in which order, with which variants.
+#[test]
+fn three_formats_are_offered_in_the_order_of_the_reference() {
+    let codecs = codecs();
+    let offered: Vec<_> = codecs
+        .supported_media_types()
+        .iter()
+        .map(|info| {
+            let variants = (
+                info.encodes_as_text,
+                info.pretty_serializer.is_some(),
+                info.strict_serializer.is_some(),
+                info.stream.as_ref().map(|stream| stream.encodes_as_text),
+            );
+            (info.media_type.as_ref(), variants)
+        })
+        .collect();
+    let expected = [
+        ("application/json", (true, true, true, Some(true))),
+        ("application/yaml", (true, false, true, None)),
+        ("application/vnd.kubernetes.protobuf", (false, false, true, Some(false))),
+    ];
+    assert_eq!(offered, expected);
+}
+
+/// CF-11: a media type is looked for as it is; parameters are put up with.
+#[test]
+fn a_media_type_finds_its_format() {
+    let codecs = codecs();
+    for (asked, found) in [
+        ("application/json", "application/json"),
+        ("application/json; charset=utf-8", "application/json"),
+        ("APPLICATION/YAML", "application/yaml"),
+    ] {
+        let info = codecs.for_media_type(asked).expect("it is offered");
+        assert_eq!(info.media_type.as_ref(), found);
+    }
+    for asked in ["application/xml", "application/*", "", "no media type", "application/jsonx"] {
+        let error = codecs.for_media_type(asked).expect_err("it is not offered");
+        assert_eq!(error.to_string(), format!("no serializers registered for {asked}"));
+        assert_eq!(error.supported().len(), 3);
+    }
+}
+
+fn read(decoder: &dyn Decoder, data: &str) -> Result<Decoded, DecodeError> {
+    decoder.decode_with(Input::from(data), DecodeRequest::default())
+}
+
+/// CF-03: strict in all formats, whoever asks; otherwise only the strict serializers are.
+#[test]
+fn strict_is_an_option_of_the_whole_factory() {
+    let json = r#"{"kind":"Car","apiVersion":"example.com/v1","color":"red"}"#;
+    let yaml = "kind: Car\napiVersion: example.com/v1\ncolor: red\n";
+    let options = CodecFactoryOptions { strict: true, ..CodecFactoryOptions::default() };
+    let strict = CodecFactory::with_options(scheme(), options);
+    for data in [json, yaml] {
+        let error = read(strict.universal_deserializer(), data).expect_err("color is unknown");
+        assert_eq!(error.to_string(), "strict decoding error: unknown field \"color\"");
+        assert!(read(codecs().universal_deserializer(), data).is_ok());
+    }
+    for (media_type, data) in [("application/json", json), ("application/yaml", yaml)] {
+        let codecs = codecs();
+        let info = codecs.for_media_type(media_type).expect("it is offered");
+        assert!(read(&*info.serializer, data).is_ok());
+        let strict = info.strict_serializer.as_deref().expect("there is a strict one");
+        assert!(read(strict, data).is_err(), "{media_type}");
+    }
+}
+
+#[test]
+fn pretty_json_is_an_option() {
+    let options = CodecFactoryOptions { pretty: false, ..CodecFactoryOptions::default() };
+    let plain = CodecFactory::with_options(scheme(), options);
+    assert!(plain.supported_media_types().iter().all(|info| info.pretty_serializer.is_none()));
+
+    let codecs = codecs();
+    let info = codecs.for_media_type("application/json").expect("it is offered");
+    let decoded = read(&*info.serializer, CAR).expect("a car");
+    let mut out = Vec::new();
+    let pretty = info.pretty_serializer.as_deref().expect("it is offered");
+    pretty.encode(decoded.object(), decoded.kind(), &mut out).expect("it has a form");
+    let expected = "{\n  \"kind\": \"Car\",\n  \"apiVersion\": \"example.com/v1\",\n  \
+                    \"metadata\": {\n    \"name\": \"a\"\n  }\n}";
+    assert_eq!(String::from_utf8_lossy(&out), expected);
+}
+
+/// CF-01: of two formats with one media type the first is offered.
+#[test]
+fn a_media_type_that_is_taken_is_not_offered_again() {
+    let registry = codecs().registry().clone();
+    let pretty = JsonOptions { pretty: true, strict: false };
+    let info = |media_type: &str| SerializerInfo {
+        media_type: media_type.parse().expect("a media type"),
+        encodes_as_text: true,
+        serializer: Arc::new(JsonSerializer::new(registry.clone(), pretty)),
+        pretty_serializer: None,
+        strict_serializer: None,
+        stream: None,
+    };
+    let serializers = vec![info("application/json"), info("application/vnd.example+json")];
+    let options = CodecFactoryOptions { serializers, ..CodecFactoryOptions::default() };
+    let codecs = CodecFactory::with_options(scheme(), options);
+    assert_eq!(codecs.supported_media_types().len(), 4);
+    let json = codecs.for_media_type("application/json").expect("it is offered");
+    let mut out = Vec::new();
+    let car = v1::Car::default();
+    json.serializer.encode(&car, &Default::default(), &mut out).expect("it has a form");
+    assert_eq!(out, b"{\"metadata\":{}}\n", "the built-in one, which is not pretty");
+}

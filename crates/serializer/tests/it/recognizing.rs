@@ -1,0 +1,69 @@
+//! Which format some data is taken for.
+
+use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, Input};
+use apimachinery::{DecodeError, Decoded, Decoder, GroupVersionKind};
+
+use super::support::{CAR, codecs, v1};
+
+fn read(data: &[u8]) -> Result<Decoded, DecodeError> {
+    codecs().universal_deserializer().decode_with(Input::from(data), DecodeRequest::default())
+}
+
+/// REC-01: the format that is sure of the data decodes it.
+#[test]
+fn each_format_is_recognized() {
+    let car = read(CAR.as_bytes()).expect("JSON");
+    let mut protobuf = Vec::new();
+    let codecs = codecs();
+    let info = codecs.for_media_type("application/vnd.kubernetes.protobuf").expect("it is there");
+    info.serializer.encode(car.object(), car.kind(), &mut protobuf).expect("it has a form");
+    let yaml = b"apiVersion: example.com/v1\nkind: Car\nmetadata: {name: a}\n";
+    for data in [CAR.as_bytes(), &protobuf, yaml, &[b" \n\t", CAR.as_bytes()].concat()] {
+        let decoded = read(data).expect("it is recognized");
+        assert_eq!(decoded.object().downcast::<v1::Car>().expect("a car").metadata.name, "a");
+    }
+}
+
+/// REC-01, REC-02: an error of the format that is sure is final, also where another could read the data.
+#[test]
+fn an_error_of_the_recognized_format_is_final() {
+    let error = read(b"{kind: Car, apiVersion: example.com/v1}").expect_err("it is no JSON");
+    assert!(matches!(error.kind(), DecodeErrorKind::Syntax(_)), "{error}");
+    assert!(
+        error.to_string().starts_with(
+            "couldn't get version/kind; json parse error: invalid character 'k' looking for \
+             beginning of object key string"
+        ),
+        "{error}"
+    );
+    assert!(read(b"k8s\0\xff\xff").is_err(), "the mark makes it protobuf");
+}
+
+/// REC-02: what no format is sure of is read as YAML, also nothing at all.
+#[test]
+fn all_else_is_yaml() {
+    let error = read(b"").expect_err("nothing has no kind");
+    assert!(matches!(error.kind(), DecodeErrorKind::MissingKind), "{error}");
+    let error = read(b"[1]").expect_err("a list is no object");
+    assert!(!matches!(error.kind(), DecodeErrorKind::Syntax(text) if text.is_empty()), "{error}");
+
+    let kind = GroupVersionKind::new("example.com", "v1", "Car");
+    let request = DecodeRequest { default_kind: Some(&kind), ..DecodeRequest::default() };
+    let codecs = codecs();
+    let decoded = codecs.universal_deserializer().decode_with(Input::from(b""), request);
+    let decoded = decoded.expect("an empty car");
+    assert_eq!(*decoded.object().downcast::<v1::Car>().expect("a car"), v1::Car::default());
+    assert_eq!(*decoded.kind(), kind);
+}
+
+#[test]
+fn the_recognizer_says_who_is_sure() {
+    let codecs = codecs();
+    let name = |data: &[u8]| {
+        let serializer = codecs.universal_deserializer().recognize(data);
+        serializer.map(|it| it.identifier().to_string()).unwrap_or_default()
+    };
+    assert!(name(b"{").contains("json"), "{}", name(b"{"));
+    assert!(name(b"k8s\0").contains("protobuf"), "{}", name(b"k8s\0"));
+    assert_eq!(name(b"a: b"), "", "YAML is never sure");
+}
