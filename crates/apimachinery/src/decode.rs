@@ -1,15 +1,22 @@
 //! Decoding without any setup.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
+use apimachinery_dynamic::DynamicProtobufSerializer;
 use apimachinery_runtime::{DecodeError, Decoded, Input, Scheme};
-use apimachinery_serializer::CodecFactory;
+use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
 
 static CODECS: LazyLock<CodecFactory> = LazyLock::new(|| {
     let scheme = Scheme::builder().name("apimachinery").install(apimachinery_api::all).build();
-    CodecFactory::new(scheme.unwrap_or_else(|errors| {
+    let scheme = scheme.unwrap_or_else(|errors| {
         unreachable!("the built-in kinds contradict each other:\n{errors}")
-    }))
+    });
+    let protobuf = DynamicProtobufSerializer::new(Arc::new(scheme.clone()));
+    let options = CodecFactoryOptions {
+        protobuf: Some(Arc::new(protobuf)),
+        ..CodecFactoryOptions::default()
+    };
+    CodecFactory::with_options(scheme, options)
 });
 
 /// The codecs of all built-in kinds that this build has.

@@ -23,6 +23,9 @@ pub struct CodecFactoryOptions {
     pub strict: bool,
     /// Offer JSON with indentation.
     pub pretty: bool,
+    /// Reads and writes protobuf instead of the built-in serializer; for one that also takes kinds without a
+    /// type, such as the dynamic one.
+    pub protobuf: Option<Arc<dyn Serializer>>,
     /// Formats beside JSON, YAML and protobuf. One with a media type that is taken is not offered under
     /// it, but still takes part in recognizing data.
     pub serializers: Vec<SerializerInfo>,
@@ -30,7 +33,7 @@ pub struct CodecFactoryOptions {
 
 impl Default for CodecFactoryOptions {
     fn default() -> Self {
-        Self { strict: false, pretty: true, serializers: Vec::new() }
+        Self { strict: false, pretty: true, protobuf: None, serializers: Vec::new() }
     }
 }
 
@@ -174,7 +177,11 @@ fn built_in_formats(
     registry: &Arc<dyn ObjectRegistry>,
     options: &CodecFactoryOptions,
 ) -> Vec<SerializerInfo> {
-    vec![json_format(registry, options), yaml_format(registry, options), protobuf_format(registry)]
+    vec![
+        json_format(registry, options),
+        yaml_format(registry, options),
+        protobuf_format(registry, options),
+    ]
 }
 
 fn json_format(
@@ -216,8 +223,12 @@ fn yaml_format(
     }
 }
 
-fn protobuf_format(registry: &Arc<dyn ObjectRegistry>) -> SerializerInfo {
-    let serializer: Arc<dyn Serializer> = Arc::new(ProtobufSerializer::new(registry.clone()));
+fn protobuf_format(
+    registry: &Arc<dyn ObjectRegistry>,
+    options: &CodecFactoryOptions,
+) -> SerializerInfo {
+    let built_in = || Arc::new(ProtobufSerializer::new(registry.clone())) as Arc<dyn Serializer>;
+    let serializer = options.protobuf.clone().unwrap_or_else(built_in);
     SerializerInfo {
         media_type: media_type(CONTENT_TYPE_PROTOBUF),
         encodes_as_text: false,

@@ -160,11 +160,23 @@ fn compare_objects(answer: &Answer, decoded: &Decoded) -> Result<(), String> {
     let written = json.serializer.encode(decoded.object(), decoded.kind(), &mut found);
     match (answer.written("json"), written) {
         (Ok(expected), Ok(())) if expected == found => Ok(()),
+        // Go keeps broken UTF-8 in payloads it does not look into, and so writes what is no JSON.
+        (Ok(expected), Ok(())) if repaired(expected).as_bytes() == found => Ok(()),
         (Ok(expected), Ok(())) => Err(first_difference(expected, &found)),
         (Err(_), Err(_)) => Ok(()),
         (Ok(_), Err(error)) => Err(format!("not written: {error}")),
         (Err(error), Ok(())) => Err(format!("written, but Go says {error}")),
     }
+}
+
+/// With U+FFFD for each byte that is not UTF-8.
+fn repaired(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
+    }
+    text
 }
 
 /// The reference's name for a class of errors.
