@@ -118,7 +118,8 @@ fn versions_have_an_order() {
 
     let mut builder = Scheme::builder();
     builder.known_as::<V1>(kind("a", "v1", "Car")).known::<V1>().known::<V2>();
-    builder.version_priority(&[v1.clone()]).version_priority(&[v2.clone()]);
+    builder.version_priority(std::slice::from_ref(&v1));
+    builder.version_priority(std::slice::from_ref(&v2));
     let scheme = builder.build().expect("the kinds fit together");
     assert_eq!(scheme.prioritized_versions("g"), [v2.clone(), v1.clone()], "the last list counts");
     let all = scheme.prioritized_versions_all_groups();

@@ -9,7 +9,10 @@ fn version(text: &str) -> GroupVersion {
     text.parse().expect("a group-version")
 }
 
-fn kinds(texts: &[(&str, &str)]) -> Vec<GroupVersionKind> {
+/// A version and a kind.
+type Texts<'a> = (&'a str, &'a str);
+
+fn kinds(texts: &[Texts<'_>]) -> Vec<GroupVersionKind> {
     texts.iter().map(|(gv, kind)| version(gv).with_kind(*kind)).collect()
 }
 
@@ -22,7 +25,7 @@ fn multi(target: &str, accepted: &[(&str, &str)], coerce: bool) -> MultiGroupVer
 #[test]
 fn a_list_prefers_kinds_that_need_no_conversion() {
     let list = GroupVersions(vec![version("a/v1"), version("b/v1"), version("a/v2")]);
-    let cases: [(&[(&str, &str)], Option<(&str, &str)>); 5] = [
+    let cases: [(&[Texts<'_>], Option<Texts<'_>>); 5] = [
         (&[("a/v2", "X"), ("a/v1", "X")], Some(("a/v2", "X"))),
         (&[("a/v3", "X"), ("b/v1", "Y")], Some(("b/v1", "Y"))),
         (&[("a/v3", "X")], Some(("a/v1", "X"))),

@@ -1,0 +1,11 @@
+//! JSON, through the public interface.
+
+mod it {
+    mod compacting;
+    mod framing;
+    mod kinds;
+    mod numbers;
+    mod strictness;
+    mod support;
+    mod texts;
+}

@@ -1,0 +1,80 @@
+//! Strings and bytes, in and out.
+
+use apimachinery::runtime::ByteString;
+
+use super::support::{Shapes, member, written};
+
+#[test]
+fn strings_are_escaped_as_by_the_reference() {
+    for (text, expected) in [
+        ("plain", r#""plain""#),
+        ("\"\\/", r#""\"\\/""#),
+        ("\n\r\t", r#""\n\r\t""#),
+        ("\u{8}\u{c}", r#""\b\f""#),
+        ("\0\u{1}\u{1f}", r#""\u0000\u0001\u001f""#),
+        ("\u{7f}", "\"\u{7f}\""),
+        ("<a&b>", r#""\u003ca\u0026b\u003e""#),
+        ("\u{2028}\u{2029}", r#""\u2028\u2029""#),
+        ("ä€😀", "\"ä€😀\""),
+    ] {
+        let shapes = Shapes { text: text.into(), ..Shapes::default() };
+        assert_eq!(written(&shapes), format!("{{\"text\":{expected}}}"));
+        assert_eq!(member(format!("\"text\":{expected}")).expect("a string").text, text);
+    }
+}
+
+#[test]
+fn escapes_are_read() {
+    for (text, expected) in [
+        (r"\/", "/"),
+        (r"\u00e4\u00E4", "ää"),
+        (r"\ud83d\ude00", "😀"),
+        (r"\ud800", "\u{fffd}"),
+        (r"\ud800x", "\u{fffd}x"),
+        (r"\ud800\u0041", "\u{fffd}A"),
+        (r"\ude00\ud83d", "\u{fffd}\u{fffd}"),
+    ] {
+        let found = member(format!("\"text\":\"{text}\"")).expect(text).text;
+        assert_eq!(found, expected, "{text}");
+    }
+    for text in [r"\x", r"\u12", r"\u12g4", "\n", "\u{1}", r"\"] {
+        assert!(member(format!("\"text\":\"{text}\"")).is_err(), "{text:?}");
+    }
+    let broken = member(b"\"text\":\"a\xff\xc3(\"").expect("each bad byte is replaced");
+    assert_eq!(broken.text, "a\u{fffd}\u{fffd}(");
+}
+
+#[test]
+fn bytes_are_base64() {
+    for (text, expected) in [
+        ("\"\"", Some(&b""[..])),
+        ("\"AA==\"", Some(b"\0")),
+        ("\"aGk=\"", Some(b"hi")),
+        ("\"aG\\nk=\"", Some(b"hi")),
+        ("\"_-8=\"", None),
+        ("\"aGk\"", None),
+        ("\"aGk==\"", None),
+        ("\"a\"", None),
+        ("\"aGk=x\"", None),
+        ("[1]", None),
+        ("7", None),
+    ] {
+        let found = member(format!("\"bytes\":{text}")).map(|it| it.bytes.to_vec());
+        assert_eq!(found.ok().as_deref(), expected, "{text}");
+    }
+    let shapes = Shapes { bytes: ByteString::from(vec![0xfb, 0xff]), ..Shapes::default() };
+    assert_eq!(written(&shapes), "{\"bytes\":\"+/8=\"}");
+}
+
+#[test]
+fn null_and_nothing_differ_where_the_reference_tells_them_apart() {
+    assert_eq!(written(&member("\"option\":null").expect("null")), "{}");
+    assert_eq!(written(&member("\"option\":0").expect("0")), "{\"option\":0}");
+    assert!(member("\"items\":null").expect("null").items.is_null());
+    assert!(!member("\"items\":[]").expect("empty").items.is_null());
+    assert!(member("\"text\":\"x\"").expect("left out").items.is_null());
+    assert_eq!(written(&member("\"inner\":{}").expect("empty")), "{\"inner\":{}}");
+    assert_eq!(written(&member("\"map\":{}").expect("empty")), "{}");
+    let sorted = member(r#""map":{"b":"2","a":"1","b":"3"}"#).expect("a map");
+    assert_eq!(written(&sorted), r#"{"map":{"a":"1","b":"3"}}"#);
+}

@@ -1,0 +1,8 @@
+//! The versioning codec, through its public interface.
+
+mod it {
+    mod decode;
+    mod encode;
+    mod nested;
+    mod support;
+}

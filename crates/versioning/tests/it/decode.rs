@@ -1,0 +1,109 @@
+//! Decoding with defaults and conversion.
+
+use std::sync::Arc;
+
+use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, FieldValidation, Input};
+use apimachinery::{
+    DecodeError, Decoded, Decoder, GroupVersionKind, Object, Unknown, Unstructured,
+};
+use apimachinery_versioning::VersioningDecoder;
+
+use super::support::{Answer, Car, V2, decoder, json, scheme, v1, v2};
+
+const CAR: &str = r#"{"kind":"Car","apiVersion":"example.com/v1"}"#;
+
+fn read_into(data: &str, into: Box<dyn Object>) -> Result<Decoded, DecodeError> {
+    decoder().decode_with(Input::from(data), DecodeRequest::into(into))
+}
+
+/// VER-01, VER-03: read, default, convert to the version that the decoder is for.
+#[test]
+fn without_an_object_to_fill_the_version_counts() {
+    let decoded = decoder().decode(CAR).expect("it converts");
+    assert_eq!(decoded.object().downcast::<Car>().expect("the hub").wheels, 4);
+    assert_eq!(decoded.kind().to_string(), "example.com/v1, Kind=Car", "the kind that was sent");
+
+    let to_v2 = VersioningDecoder::new(json(), scheme(), Arc::new(V2));
+    let decoded = to_v2.decode(CAR).expect("it converts");
+    assert_eq!(decoded.object().downcast::<v2::Car>().expect("converted").wheels, 4);
+}
+
+/// VER-02: with an object to fill its type counts; one of the type that was sent is not converted.
+#[test]
+fn an_object_to_fill_names_the_type() {
+    let same = read_into(CAR, Box::<v1::Car>::default()).expect("no conversion");
+    assert_eq!(same.object().downcast::<v1::Car>().expect("as sent").wheels, 4);
+    let other = read_into(CAR, Box::<v2::Car>::default()).expect("through the hub");
+    assert_eq!(other.object().downcast::<v2::Car>().expect("converted").wheels, 4);
+    assert_eq!(other.kind().version, "v1");
+    let error = read_into(CAR, Box::<Answer>::default()).expect_err("a car is no answer");
+    assert!(matches!(error.kind(), DecodeErrorKind::Conversion(_)), "{error}");
+    assert_eq!(error.object_kind().map(|it| it.kind.as_str()), Some("Car"));
+}
+
+/// VER-01: defaults belong to the version that was sent.
+#[test]
+fn only_the_version_that_was_sent_sets_defaults() {
+    let sent_as_v2 = r#"{"kind":"Car","apiVersion":"example.com/v2"}"#;
+    let decoded = read_into(sent_as_v2, Box::<v1::Car>::default()).expect("through the hub");
+    assert_eq!(decoded.object().downcast::<v1::Car>().expect("converted").wheels, 0);
+}
+
+#[test]
+fn kinds_left_out_are_assumed() {
+    let kind = GroupVersionKind::new("example.com", "v1", "Car");
+    let request = DecodeRequest { default_kind: Some(&kind), ..DecodeRequest::default() };
+    let decoded = decoder().decode_with(Input::from("{\"wheels\":3}"), request);
+    assert_eq!(decoded.expect("a car").object().downcast::<Car>().expect("the hub").wheels, 3);
+
+    let decoded = read_into("{}", Box::<v1::Car>::default()).expect("it names the kind");
+    assert_eq!(decoded.object().downcast::<v1::Car>().expect("a car").wheels, 4);
+
+    let error = decoder().decode("{}").expect_err("nothing names a kind");
+    assert!(matches!(error.kind(), DecodeErrorKind::MissingKind), "{error}");
+    let error = decoder().decode("{\"kind\":\"Car\"}").expect_err("nothing names a version");
+    assert!(matches!(error.kind(), DecodeErrorKind::MissingVersion), "{error}");
+}
+
+/// VER-04, VER-07: plain data and encoded data are neither defaulted nor converted.
+#[test]
+fn plain_and_encoded_data_stay_as_they_are() {
+    let plain = read_into(CAR, Box::<Unstructured>::default()).expect("plain data");
+    let plain = plain.object().downcast::<Unstructured>().expect("plain data");
+    assert!(plain.content().get("wheels").is_none());
+    assert_eq!(plain.kind().version, "v1");
+
+    let kept = read_into(CAR, Box::<Unknown>::default()).expect("kept");
+    let kept = kept.object().downcast::<Unknown>().expect("kept");
+    assert_eq!(kept.raw, CAR.as_bytes());
+    assert_eq!(kept.content_type, "application/json");
+}
+
+#[test]
+fn an_unversioned_kind_stays() {
+    let answer = r#"{"kind":"Answer","apiVersion":"v1","code":7}"#;
+    let decoded = decoder().decode(answer).expect("it is the same everywhere");
+    assert_eq!(*decoded.object().downcast::<Answer>().expect("an answer"), Answer { code: 7 });
+}
+
+#[test]
+fn findings_survive_the_conversion() {
+    let data = r#"{"kind":"Car","apiVersion":"example.com/v1","wheel":3,"wheels":1,"wheels":2}"#;
+    let request = |validation| DecodeRequest { validation, ..DecodeRequest::default() };
+    let warned = decoder().decode_with(Input::from(data), request(FieldValidation::Warn));
+    let warned = warned.expect("warnings are no error");
+    assert_eq!(warned.findings().len(), 2);
+    assert_eq!(warned.object().downcast::<Car>().expect("converted").wheels, 2);
+    let strict = decoder().decode_with(Input::from(data), request(FieldValidation::Strict));
+    assert_eq!(
+        strict.expect_err("strict").to_string(),
+        "strict decoding error: unknown field \"wheel\", duplicate field \"wheels\""
+    );
+}
+
+#[test]
+fn a_type_can_be_asked_for() {
+    let request = DecodeRequest::default();
+    let decoded = decoder().decode_typed::<v2::Car>(Input::from(CAR), request);
+    assert_eq!(decoded.expect("through the hub").typed().wheels, 4);
+}

@@ -1,0 +1,71 @@
+//! Objects inside objects.
+
+use apimachinery::runtime::{DecodeRequest, FieldValidation, Input};
+use apimachinery::{Decoder, Encoder, RawExtension};
+use apimachinery_versioning::PlainDecoder;
+
+use super::support::{Crate, V1, V2, decoder, encoder, json, v1};
+
+const CRATE: &str = r#"{"kind":"Crate","apiVersion":"example.com/v1","items":[
+{"kind":"Car","apiVersion":"example.com/v1","wheels":3},
+{"kind":"Boat","apiVersion":"sea/v1","sails":2},
+null]}"#;
+
+/// VER-01, VER-11: nested objects of registered kinds are decoded as they were sent; others stay encoded.
+#[test]
+fn nested_objects_are_decoded_without_conversion() {
+    let decoded = decoder().decode(CRATE).expect("it is read");
+    let found = decoded.object().downcast::<Crate>().expect("the hub");
+    assert_eq!(found.size, 1, "the crate has its default");
+    let car = found.items[0].object().expect("a car is known");
+    assert_eq!(*car.downcast::<v1::Car>().expect("as sent"), v1::Car { wheels: 3 });
+    let boat = found.items[1].raw().expect("a boat is not known");
+    assert_eq!(boat, r#"{"kind":"Boat","apiVersion":"sea/v1","sails":2}"#.as_bytes());
+    assert!(found.items[2].is_null());
+}
+
+/// VER-01: findings of the outer object come first, then those of nested ones.
+#[test]
+fn findings_of_nested_objects_are_kept() {
+    let data = r#"{"kind":"Crate","apiVersion":"example.com/v1","outer":1,
+        "items":[{"kind":"Car","apiVersion":"example.com/v1","inner":1}]}"#;
+    let request = |validation| DecodeRequest { validation, ..DecodeRequest::default() };
+    let plain = PlainDecoder::new(json());
+    let decoders: [&dyn Decoder; 2] = [&decoder(), &plain];
+    for decoder in decoders {
+        let warned = decoder.decode_with(Input::from(data), request(FieldValidation::Warn));
+        let warned = warned.expect("warnings are no error");
+        let texts: Vec<_> = warned.findings().iter().map(|it| it.message().to_string()).collect();
+        assert_eq!(texts.len(), 2, "{texts:?}");
+        assert_eq!(texts[0], "unknown field \"outer\"");
+        assert!(texts[1].contains("inner"), "{texts:?}");
+        assert!(decoder.decode_with(Input::from(data), request(FieldValidation::Strict)).is_err());
+    }
+}
+
+#[test]
+fn a_broken_nested_object_is_an_error() {
+    for item in [r#"{"kind":"Car","apiVersion":"example.com/v1","wheels":"x"}"#, "7", "{}"] {
+        let data = format!(r#"{{"kind":"Crate","apiVersion":"example.com/v1","items":[{item}]}}"#);
+        assert!(decoder().decode(&data).is_err(), "{item}");
+    }
+}
+
+/// VER-05, VER-11: nested objects are written in the version of the encoder, the outer one stays as it is.
+#[test]
+fn nested_objects_are_encoded_with_the_object() {
+    let car = RawExtension::Object(Box::new(v1::Car { wheels: 3 }));
+    let raw = RawExtension::Raw(b"{\"kind\":\"Boat\",\"apiVersion\":\"sea/v1\"}".to_vec().into());
+    let outer = Crate { items: vec![car, raw], size: 1 };
+    for (version, name) in [(V1, "v1"), (V2, "v2")] {
+        let encoded = encoder(version).encode_to_vec(&outer).expect("it converts");
+        let text = String::from_utf8(encoded).expect("JSON is text");
+        let expected = format!(
+            "{{\"kind\":\"Crate\",\"apiVersion\":\"example.com/{name}\",\"items\":[\
+             {{\"kind\":\"Car\",\"apiVersion\":\"example.com/{name}\",\"wheels\":3}},\
+             {{\"kind\":\"Boat\",\"apiVersion\":\"sea/v1\"}}],\"size\":1}}\n"
+        );
+        assert_eq!(text, expected);
+        assert!(outer.items[0].object().is_some());
+    }
+}
