@@ -43,6 +43,11 @@ Examples:
   apim kinds --group autoscaling
   apim kinds --group core -o json";
 
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  apim verify testdata/golden
+  apim verify -v \"$(go list -m -f '{{.Dir}}' k8s.io/api)/testdata\"";
+
 /// Reads, converts and checks Kubernetes objects in any format.
 #[derive(Debug, Parser)]
 #[command(name = "apim", version, after_help = EXIT_CODES, max_term_width = 100)]
@@ -78,6 +83,13 @@ pub(crate) enum Command {
     /// List the kinds that this program knows.
     #[command(after_help = KINDS_EXAMPLES)]
     Kinds(KindsArgs),
+    /// Check golden files: that each format decodes, gives the same object, and is written again byte for byte.
+    ///
+    /// The files of a kind are named `<group>.<version>.<Kind>.json`, `.yaml` and `.pb`, with `core` for the
+    /// core group. A file `<group>.<version>.<Kind>.after_roundtrip.<ending>` beside one holds the bytes to
+    /// expect where they differ from what was read. Kinds that are not registered are counted and passed over.
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArgs),
 }
 
 #[derive(Args, Debug)]
@@ -186,6 +198,16 @@ pub(crate) struct IdentifyArgs {
     /// protobuf form.
     #[arg(long)]
     pub(crate) items: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// Folders with golden files, or with folders that have them.
+    #[arg(value_name = "FOLDER", required = true)]
+    pub(crate) folders: Vec<PathBuf>,
+    /// Name the kinds that are not registered.
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
 }
 
 #[derive(Args, Debug)]

@@ -17,6 +17,7 @@ mod report;
 mod table;
 mod text;
 mod transcode;
+mod verify;
 
 use std::io;
 use std::process::ExitCode;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Command::Transcode(args) => transcode::run(&args),
         Command::Identify(args) => identify::run(&args),
         Command::Kinds(args) => kinds::run(&args),
+        Command::Verify(args) => verify::run(&args),
     };
     ExitCode::from(outcome(result) as u8)
 }

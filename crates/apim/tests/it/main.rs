@@ -7,3 +7,4 @@ mod kinds;
 mod robust;
 mod run;
 mod transcode;
+mod verify;

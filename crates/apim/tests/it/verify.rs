@@ -1,0 +1,53 @@
+//! `apim verify`.
+
+use crate::run::run;
+
+const GOLDEN: &str = "\
+apim/golden
+  json: 1 files, 1 decoded, 1 equal, 1 encoded
+  yaml: 2 files, 2 decoded, 2 equal, 2 encoded
+  pb: 1 files, 1 decoded, 1 equal, 1 encoded
+  not registered: 1 kinds
+";
+
+#[test]
+fn golden_files_that_are_right_are_counted() {
+    run("verify apim/golden").expect(0, GOLDEN, "");
+    let named = GOLDEN.to_owned() + "    example.com.v1.Car\n";
+    run("verify -v apim/golden").expect(0, &named, "");
+}
+
+#[test]
+fn each_failure_says_where() {
+    let expected = "\
+apim/wrong/core.v1.ConfigMap.yaml: is another object than the one in json
+apim/wrong/core.v1.ConfigMap.yaml: encodes to other bytes: first at byte 29, in no field
+apim/wrong/core.v1.ConfigMap.pb: does not decode: unexpected EOF (byte 4)
+apim/wrong
+  json: 1 files, 1 decoded, 1 equal, 1 encoded
+  yaml: 1 files, 1 decoded, 0 equal, 0 encoded
+  pb: 1 files, 0 decoded, 0 equal, 0 encoded
+  not registered: 0 kinds
+";
+    run("verify apim/wrong").expect(1, expected, "");
+}
+
+#[test]
+fn folders_in_a_folder_are_checked_one_by_one() {
+    let run = run("verify apim");
+    assert_eq!(run.code, Some(1));
+    let text = run.text();
+    assert!(text.contains(GOLDEN) && text.contains("apim/wrong\n"), "{text}");
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_an_input_error() {
+    let run = run("verify apim/nosuch");
+    assert_eq!(run.code, Some(3));
+    assert!(run.err.contains("apim/nosuch"), "{}", run.err);
+}
+
+#[test]
+fn a_folder_must_be_named() {
+    assert_eq!(run("verify").code, Some(2));
+}
