@@ -51,7 +51,7 @@ fn write_field(field: &Field, value: &Value, depth: u32, writer: &mut Writer) ->
         (Shape::List | Shape::ListOrNull, Value::List(items)) => {
             for (index, item) in items.iter().enumerate().rev() {
                 write_value(type_of, item, number, depth, writer)
-                    .map_err(|error| error.within_field(format!("[{index}]")))?;
+                    .map_err(|error| error.within_index(index))?;
             }
             Ok(())
         }
@@ -176,7 +176,7 @@ fn write_items(
 ) -> Written {
     for (index, item) in items.iter().enumerate().rev() {
         write_value(type_of, item, number, depth, writer)
-            .map_err(|error| error.within_field(format!("[{index}]")))?;
+            .map_err(|error| error.within_index(index))?;
     }
     Ok(())
 }

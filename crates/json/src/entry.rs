@@ -7,7 +7,7 @@ use apimachinery_runtime::{
     ApiType, DecodeError, EncodeError, EncodeErrorKind, Object, TypeMeta, Unknown, Unstructured,
 };
 
-use crate::fields::{Expected, RootError, read_root, write_type_meta};
+use crate::fields::{Expected, RootError, unmarshal, write_type_meta};
 use crate::{Field, Fields, Reader, Writer};
 
 type AnyValue = dyn Any + Send + Sync;
@@ -53,7 +53,7 @@ pub(crate) fn read_object(
             );
             DecodeError::new(kind)
         })?;
-    read_root(fields, expected, reader)
+    unmarshal(fields, expected, reader)
 }
 
 /// Writes an object at the top of a document, naming it `meta`.

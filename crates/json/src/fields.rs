@@ -173,7 +173,7 @@ pub fn read_struct(target: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(
 }
 
 /// *Unmarshals* an object at the top of a document, whose kind is known.
-pub(crate) fn read_root(
+pub(crate) fn unmarshal(
     target: &mut dyn Fields,
     expected: &Expected<'_>,
     reader: &mut Reader<'_>,
@@ -204,8 +204,8 @@ pub(crate) fn read_root(
 /// The reference finds kind and version whatever the case of their keys, unlike any other field.
 fn is_misspelt_type_meta(name: &str) -> bool {
     match name.len() {
-        4..=6 => name != "kind" && crate::find_kind::folds_to(name, "kind"),
-        10..=12 => name != "apiVersion" && crate::find_kind::folds_to(name, "apiversion"),
+        4..=6 => name != "kind" && crate::infer_kind::folds_to(name, "kind"),
+        10..=12 => name != "apiVersion" && crate::infer_kind::folds_to(name, "apiversion"),
         _ => false,
     }
 }

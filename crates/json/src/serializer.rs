@@ -11,7 +11,7 @@ use apimachinery_runtime::{
 
 use crate::entry::{read_object, write_object};
 use crate::fields::{Expected, RootError};
-use crate::find_kind::{FoundKind, find_kind, find_kind_exactly};
+use crate::infer_kind::{InferredKind, infer_kind, infer_kind_exactly};
 use crate::text::valid_text;
 use crate::{Field, Reader, Writer};
 
@@ -73,12 +73,12 @@ impl JsonSerializer {
         let source = if text.as_bytes() == bytes { input } else { Input::from(&*text) };
         // An object to fill must not be touched before the kind is certain.
         let certain = request.into.is_some();
-        let found = if certain { find_kind_exactly(&text) } else { find_kind(&text) };
+        let found = if certain { infer_kind_exactly(&text) } else { infer_kind(&text) };
         let found = found.map_err(in_meta_pass)?;
         let attempt = Attempt { serializer: self, source, text: &text };
         match attempt.decode_found(&found, &mut request) {
             Err(RootError::KindDiffers) => {
-                let found = find_kind_exactly(&text).map_err(in_meta_pass)?;
+                let found = infer_kind_exactly(&text).map_err(in_meta_pass)?;
                 let mut again = DecodeRequest { into: None, ..request };
                 attempt.decode_found(&found, &mut again).map_err(RootError::into_decode_error)
             }
@@ -109,7 +109,7 @@ struct Attempt<'a> {
 impl Attempt<'_> {
     fn decode_found(
         &self,
-        found: &FoundKind<'_>,
+        found: &InferredKind<'_>,
         request: &mut DecodeRequest<'_>,
     ) -> Result<Decoded, RootError> {
         let (kind, target) = match self.resolve(found, request) {
@@ -133,7 +133,7 @@ impl Attempt<'_> {
 
     fn resolve(
         &self,
-        found: &FoundKind<'_>,
+        found: &InferredKind<'_>,
         request: &mut DecodeRequest<'_>,
     ) -> Result<(GroupVersionKind, DecodeTarget), DecodeError> {
         let version = found.api_version.parse::<GroupVersion>();
@@ -149,7 +149,7 @@ impl Attempt<'_> {
         &self,
         mut object: Box<dyn Object>,
         kind: GroupVersionKind,
-        found: &FoundKind<'_>,
+        found: &InferredKind<'_>,
         collecting: bool,
     ) -> Result<Decoded, RootError> {
         let mut reader = Reader::new(self.source, self.text, collecting);
@@ -207,7 +207,7 @@ impl Attempt<'_> {
         mut unknown: Box<Unknown>,
         kind: GroupVersionKind,
     ) -> Result<Decoded, DecodeError> {
-        find_kind_exactly(self.text).map_err(in_meta_pass)?;
+        infer_kind_exactly(self.text).map_err(in_meta_pass)?;
         unknown.raw = self.source.keep(self.source.bytes());
         unknown.content_type = Str::const_new(CONTENT_TYPE_JSON);
         unknown.content_encoding = Str::default();

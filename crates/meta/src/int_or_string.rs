@@ -2,7 +2,6 @@
 
 mod number;
 mod percent;
-mod quote;
 
 pub use percent::{PercentError, Rounding};
 

@@ -406,6 +406,13 @@ impl EncodeError {
         self
     }
 
+    /// Says that the mistake is in item `index` of a list.
+    #[must_use]
+    pub fn within_index(mut self, index: usize) -> Self {
+        self.0.path.within_index(index);
+        self
+    }
+
     /// What is wrong.
     pub fn kind(&self) -> &EncodeErrorKind {
         &self.0.kind

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::quote::write_quoted;
+use apimachinery_runtime::Quoted;
 
 /// Why a text is not an integer: `strconv.Atoi: parsing "x": invalid syntax`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl IntegerError {
 impl fmt::Display for IntegerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("strconv.Atoi: parsing ")?;
-        write_quoted(&self.text, f)?;
+        Quoted(&self.text).fmt(f)?;
         f.write_str(match self.cause {
             Cause::Syntax => ": invalid syntax",
             Cause::Range(_) => ": value out of range",

@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use super::number::{IntegerError, parse_integer};
-use super::quote::write_quoted;
 use super::{ImpossibleTypeError, IntOrString, IntOrStringValue};
+use apimachinery_runtime::Quoted;
 
 /// Which way a share that is not whole goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,7 +96,7 @@ impl fmt::Display for PercentError {
             Cause::Impossible => f.write_str("invalid type: neither int nor percentage"),
             Cause::Integer { text, error } => {
                 f.write_str("invalid value ")?;
-                write_quoted(text, f)?;
+                Quoted(text).fmt(f)?;
                 write!(f, ": {error}")
             }
         }

@@ -12,7 +12,7 @@ use crate::Reader;
 
 /// What a document says of its kind.
 #[derive(Debug, Default)]
-pub(crate) struct FoundKind<'a> {
+pub(crate) struct InferredKind<'a> {
     pub(crate) api_version: Cow<'a, str>,
     pub(crate) kind: Cow<'a, str>,
     /// Whether the whole document was looked at.
@@ -20,8 +20,8 @@ pub(crate) struct FoundKind<'a> {
 }
 
 /// Looks for the first `apiVersion` and `kind` at the top of the document.
-pub(crate) fn find_kind<'a>(text: &'a str) -> Result<FoundKind<'a>, DecodeError> {
-    let mut found = FoundKind::default();
+pub(crate) fn infer_kind<'a>(text: &'a str) -> Result<InferredKind<'a>, DecodeError> {
+    let mut found = InferredKind::default();
     let mut reader = Reader::from_text(text);
     if !start(&mut reader)? {
         return Ok(found);
@@ -47,12 +47,12 @@ pub(crate) fn find_kind<'a>(text: &'a str) -> Result<FoundKind<'a>, DecodeError>
             return Ok(found);
         }
     }
-    find_kind_exactly(text)
+    infer_kind_exactly(text)
 }
 
 /// Reads `apiVersion` and `kind` from the whole document, whatever the case of their keys.
-pub(crate) fn find_kind_exactly<'a>(text: &'a str) -> Result<FoundKind<'a>, DecodeError> {
-    let mut found = FoundKind { is_certain: true, ..FoundKind::default() };
+pub(crate) fn infer_kind_exactly<'a>(text: &'a str) -> Result<InferredKind<'a>, DecodeError> {
+    let mut found = InferredKind { is_certain: true, ..InferredKind::default() };
     let mut reader = Reader::from_text(text);
     if !start(&mut reader)? {
         return Ok(found);
