@@ -16,6 +16,7 @@ import (
 	"apimachinery.test/conformance/internal/random"
 	"apimachinery.test/conformance/internal/reference"
 	"apimachinery.test/conformance/internal/samples"
+	"apimachinery.test/conformance/internal/small"
 )
 
 type command struct {
@@ -29,6 +30,7 @@ var commands = []command{
 	{"reference", "answer requests on standard input", runReference},
 	{"random", "write random objects in every form", runRandom},
 	{"samples", "write encodings of every message type", runSamples},
+	{"small", "answer questions about texts and small values", runSmall},
 }
 
 func main() {
@@ -164,4 +166,11 @@ func runSamples(args []string, _ io.Reader, out io.Writer) error {
 		}
 		return samples.WriteRandom(w, set, *seed)
 	})
+}
+
+func runSmall(args []string, in io.Reader, out io.Writer) error {
+	if err := flag.NewFlagSet("small", flag.ContinueOnError).Parse(args); err != nil {
+		return err
+	}
+	return small.Serve(in, out)
 }

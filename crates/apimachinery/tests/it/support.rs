@@ -1,15 +1,6 @@
-//! Where data outside this repository is, and how to look at differences.
+//! How to look at differences.
 
-use std::path::PathBuf;
-
-/// The folder that an environment variable names; says so when it is not set.
-pub(crate) fn folder_of(variable: &str) -> Option<PathBuf> {
-    let folder = std::env::var_os(variable).filter(|it| !it.is_empty()).map(PathBuf::from);
-    if folder.is_none() {
-        eprintln!("skipped: {variable} is not set");
-    }
-    folder
-}
+pub(crate) use apimachinery_conformance_client::folder_of;
 
 /// Where two byte strings first differ, with what stands there.
 pub(crate) fn first_difference(expected: &[u8], found: &[u8]) -> String {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::dice::Dice;
+use apimachinery_conformance_client::Dice;
 
 const BYTES: &[u8] = b"\0\t\n\r \"\\{}[]:,-+.019eEtfnu'#&*!|>%@`<=~/\x7f\x80\xc3\xff";
 

@@ -6,14 +6,13 @@ use std::io::BufReader;
 
 use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, Input};
 use apimachinery::{DecodeError, Decoded, FieldValidation, Object, Unstructured, codecs};
+use apimachinery_conformance_client::{
+    Answer, Dice, Question, Reference, folder_of, frames, number, seed,
+};
 
-use super::dice::Dice;
-use super::frames;
 use super::mutate::{mutate_json, mutate_yaml};
 use super::random::{Sample, start_random};
-use super::reference::{Answer, Question, Reference};
-use super::seed::{number, seed};
-use crate::it::support::{first_difference, folder_of};
+use crate::it::support::first_difference;
 
 /// Larger documents hide the mistake.
 const MAX_SIZE: usize = 16 << 10;

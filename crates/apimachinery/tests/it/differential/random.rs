@@ -4,16 +4,17 @@
 use std::collections::BTreeSet;
 use std::io::BufReader;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 
 use apimachinery::runtime::{DecodeRequest, Input};
 use apimachinery::{Decoded, GroupVersionKind, codecs};
+use apimachinery_conformance_client::frames::{self, Message};
+use apimachinery_conformance_client::{
+    Answer, Output, Question, Reference, folder_of, number, seed, start,
+};
 use serde::Deserialize;
 
-use super::frames::{self, Message};
-use super::reference::{Output, Question, Reference};
-use super::seed::{number, seed};
-use crate::it::support::{first_difference, folder_of};
+use crate::it::support::first_difference;
 
 const FORMS: [(&str, &str); 3] = [
     ("json", "application/json"),
@@ -86,12 +87,8 @@ fn random_objects_have_the_bytes_of_the_reference_in_every_form() {
 
 pub(crate) fn start_random(program: &Path, seed: u32, count: usize) -> Child {
     let kind = std::env::var("APIMACHINERY_DIFFERENTIAL_KIND").unwrap_or_else(|_| "all".into());
-    Command::new(program)
-        .args(["random", "-check", "-kind", &kind])
-        .args(["-seed", &seed.to_string(), "-count", &count.to_string()])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("APIMACHINERY_REFERENCE names a program")
+    let (seed, count) = (seed.to_string(), count.to_string());
+    start(program, &["random", "-check", "-kind", &kind, "-seed", &seed, "-count", &count])
 }
 
 impl Sample {
@@ -167,7 +164,7 @@ impl Run {
         }
     }
 
-    fn ask(&mut self, from: &str, data: &[u8]) -> super::reference::Answer {
+    fn ask(&mut self, from: &str, data: &[u8]) -> Answer {
         let to = &FORMS.map(|(form, _)| form);
         self.reference
             .decode(Question { from, strict: false, target: "typed", to, versioned: false }, data)

@@ -2,10 +2,11 @@
 
 /// A stream of numbers that looks random and depends on the seed alone (SplitMix64).
 #[derive(Debug)]
-pub(crate) struct Dice(u64);
+pub struct Dice(u64);
 
 impl Dice {
-    pub(crate) fn new(seed: u64) -> Self {
+    /// A stream that starts at `seed`.
+    pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -17,11 +18,15 @@ impl Dice {
     }
 
     /// A number below `limit`, or 0.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit.max(1) as u64) as usize
     }
 
-    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+    /// One of the values.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
 }

@@ -8,19 +8,27 @@ use serde_json::Value;
 
 /// One message as it came, the header still unread.
 #[derive(Debug)]
-pub(crate) struct Message {
+pub struct Message {
     header: Vec<u8>,
-    pub(crate) payloads: Vec<Vec<u8>>,
+    /// What follows the header.
+    pub payloads: Vec<Vec<u8>>,
 }
 
 impl Message {
-    pub(crate) fn header<T: DeserializeOwned>(&self) -> T {
+    /// The header.
+    ///
+    /// # Panics
+    /// When it has another shape.
+    pub fn header<T: DeserializeOwned>(&self) -> T {
         serde_json::from_slice(&self.header).expect("the program writes the header it documents")
     }
 }
 
 /// The next message; nothing at the end of the stream.
-pub(crate) fn read(input: &mut impl Read) -> io::Result<Option<Message>> {
+///
+/// # Errors
+/// When the stream fails or breaks off.
+pub fn read(input: &mut impl Read) -> io::Result<Option<Message>> {
     let mut length = [0; 4];
     if input.read(&mut length[..1])? == 0 {
         return Ok(None);
@@ -44,11 +52,10 @@ fn read_block(input: &mut impl Read, length: [u8; 4]) -> io::Result<Vec<u8>> {
 }
 
 /// Writes a message with one payload.
-pub(crate) fn write(
-    output: &mut impl Write,
-    header: &impl Serialize,
-    payload: &[u8],
-) -> io::Result<()> {
+///
+/// # Errors
+/// When the stream fails.
+pub fn write(output: &mut impl Write, header: &impl Serialize, payload: &[u8]) -> io::Result<()> {
     for block in [serde_json::to_vec(header)?.as_slice(), payload] {
         let length = u32::try_from(block.len()).map_err(io::Error::other)?;
         output.write_all(&length.to_be_bytes())?;

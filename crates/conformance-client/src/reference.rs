@@ -1,15 +1,16 @@
-//! Asking the reference.
+//! Questions about documents: the command `reference`.
 
 use std::io::BufReader;
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout};
 
 use serde::{Deserialize, Serialize};
 
-use super::frames;
+use crate::frames;
 
-/// A process that answers questions.
-pub(crate) struct Reference {
+/// A process that answers questions about documents.
+#[derive(Debug)]
+pub struct Reference {
     child: Child,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
@@ -17,13 +18,17 @@ pub(crate) struct Reference {
 
 /// What to read, and what to write it as.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct Question<'a> {
-    pub(crate) from: &'a str,
-    pub(crate) strict: bool,
-    pub(crate) target: &'a str,
-    pub(crate) to: &'a [&'a str],
+pub struct Question<'a> {
+    /// The form of the data.
+    pub from: &'a str,
+    /// Whether unknown and duplicate fields are errors.
+    pub strict: bool,
+    /// `typed` or `unstructured`.
+    pub target: &'a str,
+    /// The forms to write it in.
+    pub to: &'a [&'a str],
     /// Write the kind that the decoder found, not that of the object.
-    pub(crate) versioned: bool,
+    pub versioned: bool,
 }
 
 #[derive(Serialize)]
@@ -36,11 +41,13 @@ struct Request<'a> {
 
 /// What the reference did.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Answer {
+pub struct Answer {
+    /// The text of the error, empty when there is none.
     #[serde(default)]
-    pub(crate) error: String,
+    pub error: String,
+    /// What kind of error it is, empty when there is none.
     #[serde(default, rename = "errorClass")]
-    pub(crate) class: String,
+    pub class: String,
     #[serde(default)]
     outputs: Option<Vec<Output>>,
     #[serde(skip)]
@@ -49,15 +56,20 @@ pub(crate) struct Answer {
 
 /// One written form of a message.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Output {
-    pub(crate) form: String,
+pub struct Output {
+    /// The form.
+    pub form: String,
+    /// Why it could not be written, empty when it could.
     #[serde(default)]
-    pub(crate) error: String,
+    pub error: String,
 }
 
 impl Answer {
     /// The object in a form, or the reason why the reference could not write it.
-    pub(crate) fn written(&self, form: &str) -> Result<&[u8], &str> {
+    ///
+    /// # Errors
+    /// When it could not.
+    pub fn written(&self, form: &str) -> Result<&[u8], &str> {
         let outputs = self.outputs.as_deref().unwrap_or_default();
         let position = outputs.iter().position(|it| it.form == form).ok_or("not read")?;
         match outputs[position].error.as_str() {
@@ -68,19 +80,22 @@ impl Answer {
 }
 
 impl Reference {
-    pub(crate) fn start(program: &Path) -> Self {
-        let mut child = Command::new(program)
-            .arg("reference")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("APIMACHINERY_REFERENCE names a program");
+    /// Starts the program.
+    ///
+    /// # Panics
+    /// When it cannot be started.
+    pub fn start(program: &Path) -> Self {
+        let mut child = crate::start(program, &["reference"]);
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().expect("its output is piped"));
         Self { child, input, output }
     }
 
-    pub(crate) fn decode(&mut self, question: Question<'_>, data: &[u8]) -> Answer {
+    /// Reads `data`, and writes it in the forms that the question asks for.
+    ///
+    /// # Panics
+    /// When the program ends or answers in another way than documented.
+    pub fn decode(&mut self, question: Question<'_>, data: &[u8]) -> Answer {
         let request = Request { op: "decode", payloads: 1, question };
         let input = self.input.as_mut().expect("it runs");
         frames::write(input, &request, data).expect("the reference reads");

@@ -4,7 +4,10 @@ use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The number in an environment variable.
-pub(crate) fn number<T: FromStr>(variable: &str) -> Option<T> {
+///
+/// # Panics
+/// When it is something else.
+pub fn number<T: FromStr>(variable: &str) -> Option<T> {
     let text = std::env::var(variable).ok().filter(|it| !it.is_empty())?;
     match text.parse() {
         Ok(number) => Some(number),
@@ -13,7 +16,7 @@ pub(crate) fn number<T: FromStr>(variable: &str) -> Option<T> {
 }
 
 /// The seed of this run: `APIMACHINERY_SEED`, else another one each time. It is printed for a replay.
-pub(crate) fn seed() -> u32 {
+pub fn seed() -> u32 {
     let seed = number("APIMACHINERY_SEED").unwrap_or_else(|| {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is later than 1970");
         now.subsec_nanos() ^ now.as_secs() as u32

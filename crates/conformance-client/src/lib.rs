@@ -1,0 +1,56 @@
+//! For tests: asks the reference what it does, through the program built from `conformance/`.
+//!
+//! The variable `APIMACHINERY_REFERENCE` names the program. Tests that need it return early without it:
+//!
+//! ```
+//! use apimachinery_conformance_client::{Small, program};
+//!
+//! # fn main() {
+//! let Some(program) = program() else { return };
+//! let mut reference = Small::start(&program);
+//! let quoted: Result<String, String> = reference.ask("quote", &"a\"b");
+//! assert_eq!(quoted.unwrap(), r#""a\"b""#);
+//! # }
+//! ```
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
+
+mod dice;
+pub mod frames;
+mod reference;
+mod seed;
+mod small;
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+pub use dice::Dice;
+pub use reference::{Answer, Output, Question, Reference};
+pub use seed::{number, seed};
+pub use small::Small;
+
+/// The program, when `APIMACHINERY_REFERENCE` names one; else says that the test is skipped.
+pub fn program() -> Option<PathBuf> {
+    folder_of("APIMACHINERY_REFERENCE")
+}
+
+/// The file or folder that an environment variable names; says so when it is not set.
+pub fn folder_of(variable: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os(variable).filter(|it| !it.is_empty()).map(PathBuf::from);
+    if folder.is_none() {
+        eprintln!("skipped: {variable} is not set");
+    }
+    folder
+}
+
+/// Starts the program with a command and its flags, its output piped.
+///
+/// # Panics
+/// When it cannot be started.
+pub fn start(program: &Path, arguments: &[&str]) -> Child {
+    Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("APIMACHINERY_REFERENCE names a program")
+}
