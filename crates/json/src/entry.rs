@@ -7,7 +7,7 @@ use apimachinery_runtime::{
     ApiType, DecodeError, EncodeError, EncodeErrorKind, Object, TypeMeta, Unknown, Unstructured,
 };
 
-use crate::fields::{Expected, RootError, unmarshal, write_type_meta};
+use crate::fields::{Expected, RootError, unmarshal, write_struct, write_type_meta};
 use crate::{Field, Fields, Reader, Writer};
 
 type AnyValue = dyn Any + Send + Sync;
@@ -67,8 +67,7 @@ pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut Wr
     let info = object.type_info();
     let entry = info.entry::<JsonEntry>();
     let Some(fields) = entry.and_then(|entry| (entry.fields)(object.value())) else {
-        let kind = EncodeErrorKind::NotAcceptable { type_name: info.path, format: "JSON" };
-        return writer.fail(EncodeError::new(kind));
+        return writer.fail(not_acceptable(object));
     };
     writer.object_start();
     if info.has_type_meta {
@@ -76,6 +75,23 @@ pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut Wr
     }
     fields.write_fields(writer);
     writer.object_end();
+}
+
+/// Writes an object that is an item of a list, as its list would.
+pub(crate) fn write_item(object: &dyn Object, writer: &mut Writer) {
+    if object.is::<Unstructured>() || object.is::<Unknown>() {
+        return write_object(object, &TypeMeta::default(), writer);
+    }
+    let entry = object.type_info().entry::<JsonEntry>();
+    match entry.and_then(|entry| (entry.fields)(object.value())) {
+        Some(fields) => write_struct(fields, writer),
+        None => writer.fail(not_acceptable(object)),
+    }
+}
+
+fn not_acceptable(object: &dyn Object) -> EncodeError {
+    let type_name = object.type_info().path;
+    EncodeError::new(EncodeErrorKind::NotAcceptable { type_name, format: "JSON" })
 }
 
 /// Writes an object that stands in a field of another, under the name it declares.

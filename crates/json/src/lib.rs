@@ -22,6 +22,7 @@ mod names_and_unknown;
 mod reader;
 pub mod serde_bridge;
 mod serializer;
+mod stream_list;
 mod syntax;
 mod text;
 mod value;

@@ -1,5 +1,6 @@
 //! The JSON serializer.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
@@ -12,6 +13,7 @@ use apimachinery_runtime::{
 use crate::entry::{read_object, write_object};
 use crate::fields::{Expected, RootError};
 use crate::infer_kind::{InferredKind, infer_kind, infer_kind_exactly};
+use crate::stream_list::write_list;
 use crate::text::valid_text;
 use crate::{Field, Reader, Writer};
 
@@ -250,6 +252,20 @@ impl Serializer for JsonSerializer {
             out.push(b'\n');
         }
         Ok(())
+    }
+
+    fn encode_to_writer(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        sink: &mut dyn Write,
+    ) -> Result<(), EncodeError> {
+        if !self.options.pretty && write_list(object, &TypeMeta::from(kind), sink)? {
+            return Ok(());
+        }
+        let mut out = Vec::new();
+        self.encode(object, kind, &mut out)?;
+        Ok(sink.write_all(&out)?)
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {

@@ -49,6 +49,16 @@ impl Writer {
         self.error.get_or_insert(error);
     }
 
+    /// How many bytes are in the buffer.
+    pub(crate) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// Whether a value had no JSON form.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.error.is_some()
+    }
+
     /// Writes text that is JSON already.
     #[inline]
     pub fn raw(&mut self, json: &str) {

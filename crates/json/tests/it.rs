@@ -5,6 +5,7 @@ mod it {
     mod framing;
     mod kinds;
     mod numbers;
+    mod stream_lists;
     mod strictness;
     mod support;
     mod texts;

@@ -20,6 +20,7 @@ mod decode_target;
 mod error;
 mod finding;
 mod input;
+mod list;
 mod map;
 mod nearest;
 mod negotiated;
@@ -46,6 +47,7 @@ pub use error::{
 };
 pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
 pub use input::Input;
+pub use list::{AsListItem, ListItem, ListItems, ListProbe, ListView, NoListItems};
 pub use map::{Iter as MapIter, Map};
 pub use nearest::nearest_name;
 pub use negotiated::{SerializerInfo, StreamSerializerInfo, serializer_info_for_media_type};

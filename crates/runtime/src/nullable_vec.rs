@@ -35,6 +35,12 @@ impl<T> NullableVec<T> {
         self.0.unwrap_or_default()
     }
 
+    /// A list without items that is `null` where this one is.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        Self(self.0.as_ref().map(|_| Vec::new()))
+    }
+
     /// Appends an item.
     pub fn push(&mut self, item: T) {
         self.as_mut_vec().push(item);

@@ -3,7 +3,7 @@
 use std::any::{Any, TypeId};
 use std::fmt;
 
-use crate::{GroupVersionKind, RawExtension};
+use crate::{GroupVersionKind, ListView, RawExtension};
 
 /// An API object of any kind, typed or not.
 ///
@@ -44,6 +44,15 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
     /// it. Most kinds have none, even when they hold raw extensions: those stay as they are.
     fn visit_nested(&mut self, visit: &mut dyn FnMut(&mut RawExtension)) {
         let _ = visit;
+    }
+
+    /// The items, when the object is a list: metadata and items, and nothing else. Encoders write such an
+    /// object item by item where they write to a stream.
+    ///
+    /// The derive answers for kinds with exactly the fields `metadata: ListMeta` and `items:
+    /// NullableVec<…>` of a kind or of raw extensions, which is the rule of the reference.
+    fn as_list(&self) -> Option<ListView<'_>> {
+        None
     }
 
     /// Whether [`visit_nested`](Self::visit_nested) has anything to visit.

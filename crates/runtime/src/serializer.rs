@@ -198,6 +198,19 @@ pub trait Encoder: Debug + Send + Sync {
     /// A text that tells encoders with different output apart.
     fn identifier(&self) -> Str;
 
+    /// Writes the encoded object to `sink`, a list item by item where the format can, so that it is never
+    /// encoded as a whole in memory. The bytes are those of [`encode_to`](Self::encode_to).
+    ///
+    /// # Errors
+    /// As [`encode_to`](Self::encode_to), and when the sink fails. Part of the object may be written then.
+    fn encode_to_writer(
+        &self,
+        object: &dyn Object,
+        sink: &mut dyn Write,
+    ) -> Result<(), EncodeError> {
+        Ok(sink.write_all(&self.encode_to_vec(object)?)?)
+    }
+
     /// The encoded object.
     ///
     /// # Errors
@@ -244,6 +257,22 @@ pub trait Serializer: Decoder {
         kind: &GroupVersionKind,
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError>;
+
+    /// Writes the object to `sink`, a list item by item where the format can. The bytes are those of
+    /// [`encode`](Self::encode). [`Object::as_list`] gives the items.
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode), and when the sink fails. Part of the object may be written then.
+    fn encode_to_writer(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        sink: &mut dyn Write,
+    ) -> Result<(), EncodeError> {
+        let mut out = Vec::new();
+        self.encode(object, kind, &mut out)?;
+        Ok(sink.write_all(&out)?)
+    }
 
     /// Whether `data` is in this format.
     fn recognizes(&self, data: &[u8]) -> Recognition;

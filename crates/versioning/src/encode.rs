@@ -1,5 +1,6 @@
 //! Encoding with conversion.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
@@ -30,43 +31,53 @@ impl VersioningEncoder {
         Self { serializer, scheme, version }
     }
 
-    fn write(
+    /// Hands the object that is to be written, and the kind to write it under, to `write`.
+    fn encode_with(
         &self,
         object: &dyn Object,
-        kind: &GroupVersionKind,
-        out: &mut Vec<u8>,
+        write: &mut dyn FnMut(&dyn Object, &GroupVersionKind) -> Result<(), EncodeError>,
     ) -> Result<(), EncodeError> {
+        if object.is::<Unknown>() {
+            return write(object, &GroupVersionKind::default());
+        }
+        if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+            return self.encode_unstructured(unstructured, write);
+        }
+        let converted =
+            self.scheme.convert_to_version(object, &*self.version, Some(&self.version))?;
+        let object = converted.object.as_deref().unwrap_or(object);
         let copy = encode_nested(object, |nested, raw| self.encode_to(nested, raw))?;
-        self.serializer.encode(copy.as_deref().unwrap_or(object), kind, out)
+        write(copy.as_deref().unwrap_or(object), &converted.kind)
     }
 
     /// Plain data is written as it is when it names no version, or one that the target accepts.
     fn encode_unstructured(
         &self,
         object: &Unstructured,
-        out: &mut Vec<u8>,
+        write: &mut dyn FnMut(&dyn Object, &GroupVersionKind) -> Result<(), EncodeError>,
     ) -> Result<(), EncodeError> {
         let kind = object.kind();
         if kind.version.is_empty() {
-            return self.serializer.encode(object, &kind, out);
+            return write(object, &kind);
         }
         let converted = self.scheme.convert_to_version(object, &*self.version, None)?;
-        let written = converted.object.as_deref().unwrap_or(object);
-        self.serializer.encode(written, &converted.kind, out)
+        write(converted.object.as_deref().unwrap_or(object), &converted.kind)
     }
 }
 
 impl Encoder for VersioningEncoder {
     fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        if object.is::<Unknown>() {
-            return self.serializer.encode(object, &GroupVersionKind::default(), out);
-        }
-        if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
-            return self.encode_unstructured(unstructured, out);
-        }
-        let converted =
-            self.scheme.convert_to_version(object, &*self.version, Some(&self.version))?;
-        self.write(converted.object.as_deref().unwrap_or(object), &converted.kind, out)
+        self.encode_with(object, &mut |object, kind| self.serializer.encode(object, kind, out))
+    }
+
+    fn encode_to_writer(
+        &self,
+        object: &dyn Object,
+        sink: &mut dyn Write,
+    ) -> Result<(), EncodeError> {
+        self.encode_with(object, &mut |object, kind| {
+            self.serializer.encode_to_writer(object, kind, sink)
+        })
     }
 
     fn identifier(&self) -> Str {

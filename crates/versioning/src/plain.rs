@@ -1,5 +1,6 @@
 //! Codecs that neither default nor convert.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
@@ -77,6 +78,16 @@ impl Encoder for VersionedEncoder {
         let copy = encode_nested(object, |nested, raw| self.encode_to(nested, raw))?;
         let object = copy.as_deref().unwrap_or(object);
         self.serializer.encode(object, &self.choose_kind(object), out)
+    }
+
+    fn encode_to_writer(
+        &self,
+        object: &dyn Object,
+        sink: &mut dyn Write,
+    ) -> Result<(), EncodeError> {
+        let copy = encode_nested(object, |nested, raw| self.encode_to(nested, raw))?;
+        let object = copy.as_deref().unwrap_or(object);
+        self.serializer.encode_to_writer(object, &self.choose_kind(object), sink)
     }
 
     fn identifier(&self) -> Str {

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::has_protobuf;
-use crate::parse::{Declaration, Kind};
+use crate::parse::{Declaration, Field, Kind, Omission, Place};
 
 pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
     let name = &declaration.name;
@@ -12,6 +12,7 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
     let protobuf = has_protobuf(declaration)
         .then(|| quote!(, &support::protobuf::ProtobufEntry::of::<#name>()));
     let nested = nested_methods(declaration);
+    let list = list_method(declaration, *has_type_meta);
     quote! {
         impl support::runtime::ApiType for #name {
             const KIND: support::runtime::StaticKind =
@@ -29,6 +30,7 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
         impl support::runtime::Object for #name {
             support::runtime::object_methods!();
             #nested
+            #list
         }
     }
 }
@@ -50,4 +52,40 @@ fn nested_methods(declaration: &Declaration) -> Option<TokenStream> {
             }
         }
     })
+}
+
+/// A list has metadata and items and nothing else; only then do encoders write it item by item.
+fn list_method(declaration: &Declaration, has_type_meta: bool) -> Option<TokenStream> {
+    let members: Vec<_> =
+        declaration.fields.iter().filter(|it| it.place != Place::TypeMeta).collect();
+    let [metadata, items] = members.as_slice() else { return None };
+    let is_list = has_type_meta
+        && is_plain(metadata, "metadata", "ListMeta")
+        && is_plain(items, "items", "NullableVec");
+    let items = &items.name;
+    let others = declaration.fields.iter().map(|it| &it.name).filter(|it| *it != items);
+    is_list.then(|| {
+        quote! {
+            fn as_list(&self) -> Option<support::runtime::ListView<'_>> {
+                #[allow(unused_imports)]
+                use support::runtime::NoListItems as _;
+                let items = support::runtime::ListProbe(&self.#items).list_items()?;
+                Some(support::runtime::ListView::new(self, items, |list| {
+                    Box::new(list.downcast_ref::<Self>().map(|list| Self {
+                        #(#others: list.#others.clone(),)*
+                        #items: list.#items.emptied(),
+                    }).unwrap_or_default())
+                }))
+            }
+        }
+    })
+}
+
+fn is_plain(field: &Field, json: &str, type_name: &str) -> bool {
+    let has_type = match &field.ty {
+        syn::Type::Path(path) => path.path.segments.last().is_some_and(|it| it.ident == type_name),
+        _ => false,
+    };
+    let is_member = field.place == Place::Member && field.omission == Omission::ByType;
+    has_type && is_member && field.json == json
 }
