@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use apimachinery::{FieldValidation, GroupVersion};
@@ -14,7 +15,8 @@ Exit codes:
 
 const DECODE_EXAMPLES: &str = "\
 Examples:
-  etcdctl get /registry/pods/shop/web --print-value-only | apim decode
+  etcdctl get /registry/pods/shop/web | apim decode
+  etcdctl get /registry/pods --prefix -w json | apim decode -o name
   apim decode --validate strict -o name *.yaml
   kubectl get deploy web -o json | apim decode -o protobuf > web.pb
   apim decode -o json --pretty web.pb";
@@ -54,6 +56,27 @@ Examples:
 pub(crate) struct CommandLine {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Show the line of the input that a message is about, with a mark under the place.
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub(crate) excerpts: Excerpts,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Excerpts {
+    /// When standard error is a terminal.
+    Auto,
+    Always,
+    Never,
+}
+
+impl Excerpts {
+    pub(crate) fn is_wanted(self) -> bool {
+        match self {
+            Self::Auto => io::stderr().is_terminal(),
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -61,9 +84,9 @@ pub(crate) enum Command {
     /// Read objects of any format and kind, and write them in one format.
     ///
     /// Format and kind are found by looking at the data: JSON (several values may follow each other),
-    /// YAML with any number of documents, or the protobuf envelope that etcd stores. Nothing is defaulted
-    /// or converted. Kinds that are not registered pass through as plain data. The items of a `v1` `List`
-    /// are read as the kinds they are.
+    /// YAML with any number of documents, the protobuf envelope that etcd stores, or what `etcdctl get` prints.
+    /// Nothing is defaulted or converted. Kinds that are not registered pass through as plain data; from
+    /// protobuf, as a guess by field number. The items of a `v1` `List` are read as the kinds they are.
     #[command(after_help = DECODE_EXAMPLES)]
     Decode(DecodeArgs),
     /// Convert objects to another version of their API group, with defaults.

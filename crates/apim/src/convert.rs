@@ -13,9 +13,9 @@ use crate::problem::{ConvertError, KindName, Outcome, What};
 use crate::{Failure, pipeline};
 
 /// Defaults every object and converts it.
-pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome, Failure> {
-    let target = &args.to;
-    pipeline::run(&args.input, &args.output, &args.validation, |codecs, loaded| {
+pub(crate) fn run(args: &ConvertArgs, excerpts: bool) -> Result<Outcome, Failure> {
+    let ConvertArgs { input, to: target, output, validation } = args;
+    pipeline::run(input, output, validation, excerpts, |codecs, loaded| {
         converted(codecs, loaded, target).map_err(What::Convert)
     })
 }

@@ -5,6 +5,7 @@ use crate::problem::Outcome;
 use crate::{Failure, pipeline};
 
 /// Writes every document as it was sent.
-pub(crate) fn run(args: &DecodeArgs) -> Result<Outcome, Failure> {
-    pipeline::run(&args.input, &args.output, &args.validation, |_, loaded| Ok(loaded))
+pub(crate) fn run(args: &DecodeArgs, excerpts: bool) -> Result<Outcome, Failure> {
+    let DecodeArgs { input, output, validation } = args;
+    pipeline::run(input, output, validation, excerpts, |_, loaded| Ok(loaded))
 }

@@ -31,12 +31,12 @@ struct Line {
 }
 
 /// Says of every document what it is.
-pub(crate) fn run(args: &IdentifyArgs) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &IdentifyArgs, excerpts: bool) -> Result<Outcome, Failure> {
     let is_terminal = io::stdout().is_terminal();
     let mut sink = BufWriter::new(io::stdout().lock());
     let mut table = Table::new(HEADER);
     let identifier = Identifier::new(args.items);
-    let outcome = for_each_document(&args.input, |document, reporter| {
+    let outcome = for_each_document(&args.input, excerpts, |document, reporter| {
         let lines = identifier.identify(document).unwrap_or_else(|problem| {
             reporter.error(&problem);
             Vec::new()

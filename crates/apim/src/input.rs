@@ -1,5 +1,6 @@
 //! Files as documents.
 
+mod etcd;
 mod protobuf;
 mod split;
 
@@ -8,10 +9,14 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use apimachinery::runtime::Position;
 use bytes::Bytes;
 
+use crate::excerpt::Excerpt;
 use crate::problem::{Joined, Place, Problem, Spot, What};
 use crate::progress::Progress;
+
+pub(crate) use etcd::AnswerError;
 
 const CHUNK: u64 = 1 << 20;
 /// How much memory a file's size is trusted for.
@@ -49,6 +54,8 @@ pub(crate) struct Document {
     /// The byte of the file at which `bytes` start; known where it can be reported.
     pub(crate) offset: usize,
     pub(crate) bytes: Bytes,
+    /// The key that it stands under in etcd, where that is known.
+    pub(crate) key: Option<Rc<str>>,
 }
 
 impl Document {
@@ -57,9 +64,21 @@ impl Document {
         if &*self.file == STANDARD_INPUT_NAME { STANDARD_INPUT } else { &self.file }
     }
 
+    /// The line of a place in a document of text.
+    pub(crate) fn excerpt(&self, position: Option<Position>) -> Option<Excerpt> {
+        let Position { line, column, .. } = position.filter(|_| self.format != Format::Protobuf)?;
+        let first = self.first_line.max(1);
+        Excerpt::of(&self.bytes, (line + 1).checked_sub(first)?, column, line)
+    }
+
     /// A place in this document.
     pub(crate) fn place(&self, spot: Spot) -> Place {
-        Place { file: Rc::clone(&self.file), document: Some(self.number), spot }
+        Place {
+            file: Rc::clone(&self.file),
+            document: Some(self.number),
+            key: self.key.clone(),
+            spot,
+        }
     }
 }
 
@@ -95,13 +114,14 @@ fn split_file(name: &Rc<str>, data: Bytes) -> Vec<Result<Document, Problem>> {
     let place = |part: &split::Broken, number| Place {
         file: Rc::clone(name),
         document: Some(number),
+        key: part.key.clone(),
         spot: part.spot,
     };
     let numbered = parts.into_iter().zip(1..);
     let documents = numbered.map(|(part, number)| match part {
-        Ok(split::Part { format, first_line, offset, bytes }) => {
+        Ok(split::Part { format, first_line, offset, bytes, key }) => {
             let file = Rc::clone(name);
-            Ok(Document { file, number, format, first_line, offset, bytes })
+            Ok(Document { file, number, format, first_line, offset, bytes, key })
         }
         Err(broken) => Err(Problem::new(place(&broken, number), broken.what)),
     });

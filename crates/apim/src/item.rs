@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use apimachinery::dynamic::schemaless::FIELDS_KEY;
 use apimachinery::json::Reader;
 use apimachinery::protobuf;
 use apimachinery::runtime::{GroupVersionKind, Input};
@@ -34,10 +35,26 @@ impl Identity {
                     _ => reader.skip_value(),
                 })
             }
+            FIELDS_KEY if reader.peek() == Some(b'{') => identity.read_guessed(reader),
             _ => reader.skip_value(),
         })?;
         reader.end()?;
         Ok(identity)
+    }
+
+    /// Name and namespace by the numbers that they have in the metadata of every kind.
+    fn read_guessed(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        let is = |name: &str, number: u32| name.parse() == Ok(number);
+        for_each_field(reader, |name, reader| {
+            if !is(name, METADATA) || reader.peek() != Some(b'{') {
+                return reader.skip_value();
+            }
+            for_each_field(reader, |name, reader| match name {
+                name if is(name, NAME) => read_text(reader, &mut self.name),
+                name if is(name, NAMESPACE) => read_text(reader, &mut self.namespace),
+                _ => reader.skip_value(),
+            })
+        })
     }
 
     /// The identity of an object in an opened envelope. Of the kinds that have metadata, all have it in
@@ -96,7 +113,8 @@ fn protobuf_field(message: &[u8], wanted: u32) -> Option<&[u8]> {
     None
 }
 
-fn for_each_field<'a>(
+/// Shows the name of every field of an object to `read`, which reads the value.
+pub(crate) fn for_each_field<'a>(
     reader: &mut Reader<'a>,
     mut read: impl FnMut(&str, &mut Reader<'a>) -> Result<(), DecodeError>,
 ) -> Result<(), DecodeError> {

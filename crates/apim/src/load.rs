@@ -4,17 +4,18 @@ use std::ops::Range;
 use std::str;
 use std::sync::Arc;
 
+use apimachinery::dynamic::schemaless;
 use apimachinery::json::{JsonOptions, JsonSerializer};
 use apimachinery::runtime::{
     DecodeRequest, FieldPath, Finding, Findings, GroupVersionKind, Input, Position, Serializer,
-    SerializerInfo,
+    SerializerInfo, Value,
 };
 use apimachinery::{CodecFactory, DecodeError, Decoded, FieldValidation, Object, Unstructured};
 
 use crate::input::{Document, Format};
 use crate::item::item_ranges;
 use crate::list::{is_list, raw_items};
-use crate::problem::{Problem, Spot, What};
+use crate::problem::{KindName, Problem, Spot, What};
 use crate::report::Reporter;
 use crate::text::Text;
 
@@ -48,6 +49,8 @@ pub(crate) struct Loader {
 struct Problems {
     errors: Vec<Problem>,
     findings: Vec<Problem>,
+    /// What does not count even in strict validation.
+    notes: Vec<Problem>,
 }
 
 impl Loader {
@@ -68,7 +71,8 @@ impl Loader {
             Format::Protobuf => self.load_protobuf(document, &mut problems),
             Format::Json | Format::Yaml => self.load_text(document, &mut problems),
         };
-        let Problems { errors, mut findings } = problems;
+        let Problems { errors, mut findings, notes } = problems;
+        notes.iter().for_each(|note| reporter.warning(note));
         findings.sort_by_key(|finding| finding.place.spot);
         let is_strict = self.validation == FieldValidation::Strict;
         let is_invalid = !errors.is_empty() || (is_strict && !findings.is_empty());
@@ -135,6 +139,23 @@ impl Loader {
         })
     }
 
+    /// Shows an object of which only the wire is known, and says so.
+    fn view(
+        &self,
+        document: &Document,
+        not_registered: &DecodeError,
+        problems: &mut Problems,
+    ) -> Result<Decoded, DecodeError> {
+        let Value::Map(content) = schemaless::view(&document.bytes)? else {
+            return Err(not_registered.clone());
+        };
+        let object = Unstructured::new(content);
+        let kind = object.kind();
+        let what = What::Guessed(Box::new(KindName(kind.clone())));
+        problems.notes.push(Problem::new(document.place(Spot::Unknown), what));
+        Ok(Decoded::new(Box::new(object), kind, Findings::default()))
+    }
+
     fn load_protobuf(
         &self,
         document: &Document,
@@ -144,6 +165,10 @@ impl Loader {
         let in_file = |error: DecodeError| {
             let position = error.position().map(|it| Position::byte(document.offset + it.offset));
             error.relocated(position)
+        };
+        let whole = match whole {
+            Err(error) if error.is_not_registered() => self.view(document, &error, problems),
+            whole => whole,
         };
         let top = take(whole, document, problems, in_file, |_| ())?;
         let is_list = is_list(&top.kind);
@@ -201,7 +226,9 @@ fn take(
         }
         Err(error) => {
             let place = document.place(error.position().into());
-            problems.errors.push(Problem::new(place, What::Decode(error)));
+            let excerpt = document.excerpt(error.position());
+            let problem = Problem::new(place, What::Decode(error)).with_excerpt(excerpt);
+            problems.errors.push(problem);
             None
         }
     }
@@ -211,7 +238,9 @@ fn told(findings: &Findings, document: &Document, place: impl Fn(&mut FieldPath)
     let tell = |finding: &Finding| {
         let mut finding = finding.clone();
         place(&mut finding.path);
-        Problem::new(document.place(finding.position.into()), What::Finding(finding.into()))
+        let (place, excerpt) =
+            (document.place(finding.position.into()), document.excerpt(finding.position));
+        Problem::new(place, What::Finding(finding.into())).with_excerpt(excerpt)
     };
     findings.iter().map(tell).collect()
 }

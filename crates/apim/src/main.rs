@@ -3,6 +3,7 @@
 mod args;
 mod convert;
 mod decode;
+mod excerpt;
 mod identify;
 mod input;
 mod item;
@@ -29,11 +30,13 @@ use crate::problem::{Outcome, without_code};
 use crate::report::print_failure;
 
 fn main() -> ExitCode {
-    let result = match CommandLine::parse().command {
-        Command::Decode(args) => decode::run(&args),
-        Command::Convert(args) => convert::run(&args),
-        Command::Transcode(args) => transcode::run(&args),
-        Command::Identify(args) => identify::run(&args),
+    let CommandLine { command, excerpts } = CommandLine::parse();
+    let excerpts = excerpts.is_wanted();
+    let result = match command {
+        Command::Decode(args) => decode::run(&args, excerpts),
+        Command::Convert(args) => convert::run(&args, excerpts),
+        Command::Transcode(args) => transcode::run(&args, excerpts),
+        Command::Identify(args) => identify::run(&args, excerpts),
         Command::Kinds(args) => kinds::run(&args),
         Command::Verify(args) => verify::run(&args),
     };

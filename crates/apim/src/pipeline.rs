@@ -16,12 +16,13 @@ pub(crate) fn run(
     input: &InputArgs,
     output: &OutputArgs,
     validation: &ValidationArgs,
+    excerpts: bool,
     change: impl Fn(&CodecFactory, Loaded) -> Result<Loaded, What>,
 ) -> Result<Outcome, Failure> {
     let codecs = codecs();
     let mut output = Output::open(output, codecs)?;
     let loader = Loader::new(codecs, validation.level.into());
-    let outcome = for_each_document(input, |document, reporter| {
+    let outcome = for_each_document(input, excerpts, |document, reporter| {
         let Some(loaded) = loader.load(document, reporter) else { return Ok(()) };
         let changed = change_all(loaded, |loaded| change(codecs, loaded), document, reporter);
         let Some(changed) = changed else { return Ok(()) };
@@ -41,10 +42,11 @@ pub(crate) fn run(
 /// Shows every document to `visit`, which tells what is wrong with it, and tells what is no document.
 pub(crate) fn for_each_document(
     input: &InputArgs,
+    excerpts: bool,
     mut visit: impl FnMut(&Document, &mut Reporter) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
     let progress = Progress::new();
-    let mut reporter = Reporter::new(progress.clone());
+    let mut reporter = Reporter::new(progress.clone(), excerpts);
     let bar = progress.processing();
     let mut count = 0;
     for document in documents(&input.files, &progress) {

@@ -10,6 +10,9 @@ use apimachinery::runtime::{
 use apimachinery::yaml::YamlError;
 use apimachinery::{DecodeError, EncodeError};
 
+use crate::excerpt::Excerpt;
+use crate::input::AnswerError;
+
 /// The codes that the program ends with, the gravest last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
@@ -46,13 +49,15 @@ impl From<Option<Position>> for Spot {
 pub(crate) struct Place {
     pub(crate) file: Rc<str>,
     pub(crate) document: Option<usize>,
+    /// The key in etcd.
+    pub(crate) key: Option<Rc<str>>,
     pub(crate) spot: Spot,
 }
 
 impl Place {
     /// A file as a whole.
     pub(crate) fn file(file: Rc<str>) -> Self {
-        Self { file, document: None, spot: Spot::Unknown }
+        Self { file, document: None, key: None, spot: Spot::Unknown }
     }
 }
 
@@ -61,6 +66,9 @@ impl fmt::Display for Place {
         f.write_str(&self.file)?;
         if let Some(document) = self.document {
             write!(f, ": document {document}")?;
+        }
+        if let Some(key) = &self.key {
+            write!(f, ", key {key}")?;
         }
         match self.spot {
             Spot::Unknown => Ok(()),
@@ -80,6 +88,8 @@ pub(crate) enum What {
     #[error("{0}")]
     Data(UnreadableData),
     #[error("{0}")]
+    Answer(AnswerError),
+    #[error("{0}")]
     Frame(FrameError),
     #[error("{}", without_place(.0))]
     Decode(DecodeError),
@@ -95,6 +105,8 @@ pub(crate) enum What {
     Encode(EncodeError),
     #[error("{0} is not registered, so it has no protobuf form")]
     NoProtobuf(Box<KindName>),
+    #[error("{0} is not registered; this is a guess, with the numbers of its fields")]
+    Guessed(Box<KindName>),
     #[error("{0}")]
     ToYaml(YamlError),
     #[error("protobuf is not plain text; `apim decode` reads it")]
@@ -118,12 +130,33 @@ impl What {
 pub(crate) enum UnreadableData {
     #[error("this is neither JSON nor YAML nor a protobuf envelope")]
     Binary,
-    #[error("this value is encrypted at rest; read it through the API server")]
-    Encrypted,
+    #[error("this value is encrypted at rest ({0}); read it through the API server")]
+    Encrypted(Encryption),
+    #[error(
+        "this is a whole database of etcd; start etcd on it and read values with `etcdctl get`"
+    )]
+    Database,
+    #[error("this value is neither protobuf nor JSON, so it is no object of the API")]
+    NoObject,
     #[error("this is compressed with gzip; decompress it first")]
     Gzip,
     #[error("this is CBOR, which is not supported")]
     Cbor,
+}
+
+/// Who encrypted a value, by the prefix it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Encryption {
+    #[error("aescbc")]
+    AesCbc,
+    #[error("aesgcm")]
+    AesGcm,
+    #[error("kms")]
+    Kms,
+    #[error("secretbox")]
+    Secretbox,
+    #[error("by an unknown provider")]
+    Other,
 }
 
 /// An object cannot be had in the version that was asked for.
@@ -224,11 +257,18 @@ impl fmt::Display for FindingText<'_> {
 pub(crate) struct Problem {
     pub(crate) place: Place,
     pub(crate) what: What,
+    /// The line it is about, where it has one.
+    pub(crate) excerpt: Option<Excerpt>,
 }
 
 impl Problem {
     pub(crate) fn new(place: Place, what: What) -> Self {
-        Self { place, what }
+        Self { place, what, excerpt: None }
+    }
+
+    /// The same with the line it is about.
+    pub(crate) fn with_excerpt(self, excerpt: Option<Excerpt>) -> Self {
+        Self { excerpt, ..self }
     }
 }
 

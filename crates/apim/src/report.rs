@@ -5,6 +5,7 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::excerpt::Excerpt;
 use crate::problem::{Outcome, Problem};
 use crate::progress::Progress;
 
@@ -17,22 +18,28 @@ const WARNING: Style = AnsiColor::Yellow.on_default();
 pub(crate) struct Reporter {
     progress: Progress,
     outcome: Outcome,
+    excerpts: bool,
 }
 
 impl Reporter {
-    pub(crate) fn new(progress: Progress) -> Self {
-        Self { progress, outcome: Outcome::default() }
+    pub(crate) fn new(progress: Progress, excerpts: bool) -> Self {
+        Self { progress, outcome: Outcome::default(), excerpts }
     }
 
     /// Tells a problem.
     pub(crate) fn error(&mut self, problem: &Problem) {
         self.outcome = self.outcome.max(problem.what.outcome());
-        self.progress.suspend(|| print(problem, ERROR, ""));
+        self.tell(problem, ERROR, "");
     }
 
     /// Tells a problem that does not count.
     pub(crate) fn warning(&mut self, problem: &Problem) {
-        self.progress.suspend(|| print(problem, WARNING, "warning: "));
+        self.tell(problem, WARNING, "warning: ");
+    }
+
+    fn tell(&self, problem: &Problem, style: Style, label: &str) {
+        let excerpt = problem.excerpt.as_ref().filter(|_| self.excerpts);
+        self.progress.suspend(|| print(problem, excerpt, style, label));
     }
 
     /// How it all went.
@@ -41,11 +48,14 @@ impl Reporter {
     }
 }
 
-fn print(problem: &Problem, style: Style, label: &str) {
-    let Problem { place, what } = problem;
+fn print(problem: &Problem, excerpt: Option<&Excerpt>, style: Style, label: &str) {
+    let Problem { place, what, .. } = problem;
     let mut stderr = anstream::stderr().lock();
     // There is nobody left to tell when this fails.
     let _ = writeln!(stderr, "{PLACE}{place}:{PLACE:#} {style}{label}{what}{style:#}");
+    if let Some(excerpt) = excerpt {
+        let _ = writeln!(stderr, "{excerpt}");
+    }
 }
 
 /// Tells something that is not about the input.

@@ -46,7 +46,9 @@ impl Text {
         let options = ToJsonOptions { strict: true, positions: true };
         let json = to_json(&document.bytes, &options).map_err(|error| {
             let line = error.line().map(|line| line + document.first_line - 1);
-            Problem::new(document.place(line.map_or(Spot::Unknown, Spot::Line)), What::Yaml(error))
+            let excerpt = document.excerpt(line.map(|line| Position::line_column(0, line, 0)));
+            let place = document.place(line.map_or(Spot::Unknown, Spot::Line));
+            Problem::new(place, What::Yaml(error)).with_excerpt(excerpt)
         })?;
         Ok(Self {
             json: json.text.into(),

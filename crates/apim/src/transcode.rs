@@ -14,13 +14,13 @@ use crate::report::Reporter;
 use crate::text::Text;
 
 /// Rewrites every document in the other format of text.
-pub(crate) fn run(args: &TranscodeArgs) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &TranscodeArgs, excerpts: bool) -> Result<Outcome, Failure> {
     if args.pretty && args.output != TextFormat::Json {
         return Err(Failure::PrettyWithoutJson);
     }
     let mut sink = BufWriter::new(io::stdout().lock());
     let mut is_first = true;
-    let outcome = for_each_document(&args.input, |document, reporter| {
+    let outcome = for_each_document(&args.input, excerpts, |document, reporter| {
         match rewritten(document, args, reporter) {
             Ok(text) => {
                 if args.output == TextFormat::Yaml && !std::mem::take(&mut is_first) {

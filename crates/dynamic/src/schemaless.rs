@@ -12,6 +12,9 @@ const MAX_DEPTH: u32 = 32;
 /// The key under which bytes that are neither text nor a message stand, as base64.
 pub const BYTES_KEY: &str = "$bytes";
 
+/// The key under which the fields of an object stand, beside its `apiVersion` and `kind`.
+pub const FIELDS_KEY: &str = "$protobuf";
+
 /// Shows protobuf of which nothing is known: what a person looks at when a kind is in no table, such as one of an
 /// extension API server.
 ///
@@ -19,8 +22,8 @@ pub const BYTES_KEY: &str = "$bytes";
 /// field that occurs more than once is a list. Varints are shown as signed integers, so booleans are 0 and 1;
 /// 64-bit values as floats, 32-bit ones as integers. Bytes are shown as text when they are printable text, else
 /// as a message when they are one from beginning to end, else as `{"$bytes": base64}`. A short message can pass
-/// for a text, and the other way round. An envelope is opened: `apiVersion` and `kind` stand beside the
-/// numbers.
+/// for a text, and the other way round. An envelope is opened: `apiVersion` and `kind` have
+/// their names, and the numbers stand under `$protobuf`, which marks the object as a guess.
 ///
 /// Time grows with the length of the data, times how deep its messages are nested, which is bounded.
 ///
@@ -34,14 +37,12 @@ pub fn view<'a>(data: impl Into<Input<'a>>) -> Result<Value, DecodeError> {
     }
     let envelope = envelope::open(&mut reader)?;
     let (api_version, kind) = (envelope.api_version, envelope.kind);
-    let shown = message(envelope.raw, MAX_DEPTH)?;
-    let mut entries = match shown {
-        Value::Map(entries) => entries,
-        _ => Map::new(),
-    };
-    entries.insert("apiVersion".into(), api_version.into());
-    entries.insert("kind".into(), kind.into());
-    Ok(Value::Map(entries))
+    let fields = message(envelope.raw, MAX_DEPTH)?;
+    Ok(Value::Map(Map::from([
+        (Str::const_new(FIELDS_KEY), fields),
+        (Str::const_new("apiVersion"), api_version.into()),
+        (Str::const_new("kind"), kind.into()),
+    ])))
 }
 
 fn message(mut reader: Reader<'_>, depth: u32) -> Result<Value, DecodeError> {

@@ -27,7 +27,7 @@ pub(super) fn split_envelopes(data: &Bytes) -> Vec<Result<Part, Broken>> {
     let mut offset = 0;
     while offset < data.len() {
         let rest = data.slice(offset..);
-        let end = envelope_end(&rest);
+        let end = envelope_end(&rest, starts_envelope);
         parts.push(Ok(part(rest.slice(..end), offset)));
         offset += end;
         if rest.get(end) == Some(&b'\n') {
@@ -40,13 +40,13 @@ pub(super) fn split_envelopes(data: &Bytes) -> Vec<Result<Part, Broken>> {
 /// Where the envelope at the start of `data` ends.
 ///
 /// It has no length of its own, but the fields of its message are known: what could be a line break or the
-/// start of another envelope cannot be one of them.
-fn envelope_end(data: &[u8]) -> usize {
+/// start of what `starts_next` knows cannot be one of them.
+pub(super) fn envelope_end(data: &[u8], starts_next: impl Fn(&[u8]) -> bool) -> usize {
     let body = data.get(PREFIX.len()..).unwrap_or_default();
     let mut reader = Reader::new(Input::from(body));
     loop {
         let rest = reader.rest();
-        if rest.is_empty() || is_boundary(rest) {
+        if rest.is_empty() || rest == b"\n" || starts_next(rest) {
             return data.len() - rest.len();
         }
         let skipped = reader.next_tag().and_then(|tag| match tag {
@@ -59,8 +59,8 @@ fn envelope_end(data: &[u8]) -> usize {
     }
 }
 
-fn is_boundary(rest: &[u8]) -> bool {
-    rest == b"\n" || is_envelope(rest) || rest.strip_prefix(b"\n").is_some_and(is_envelope)
+fn starts_envelope(rest: &[u8]) -> bool {
+    is_envelope(rest) || rest.strip_prefix(b"\n").is_some_and(is_envelope)
 }
 
 /// Envelopes with their length before each.
@@ -78,7 +78,11 @@ pub(super) fn split_frames(data: &Bytes) -> Vec<Result<Part, Broken>> {
                 offset += len;
             }
             Err(error) => {
-                parts.push(Err(Broken { what: What::Frame(error), spot: Spot::Byte(offset) }));
+                parts.push(Err(Broken {
+                    what: What::Frame(error),
+                    spot: Spot::Byte(offset),
+                    key: None,
+                }));
                 return parts;
             }
         }
@@ -86,7 +90,7 @@ pub(super) fn split_frames(data: &Bytes) -> Vec<Result<Part, Broken>> {
 }
 
 fn part(bytes: Bytes, offset: usize) -> Part {
-    Part { format: Format::Protobuf, first_line: 0, offset, bytes }
+    Part { format: Format::Protobuf, first_line: 0, offset, bytes, key: None }
 }
 
 #[cfg(test)]

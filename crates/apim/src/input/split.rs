@@ -1,11 +1,13 @@
 //! Which format a file has, and which documents.
 
+use std::rc::Rc;
+
 use apimachinery::json::split_values;
 use apimachinery::yaml::{ToJsonOptions, split_documents, to_json};
 use bytes::Bytes;
 
-use super::Format;
 use super::protobuf::{is_envelope, is_framed, split_envelopes, split_frames};
+use super::{Format, etcd};
 use crate::problem::{Spot, UnreadableData, What};
 use crate::text::LineCounter;
 
@@ -16,6 +18,8 @@ pub(super) struct Part {
     pub(super) first_line: usize,
     pub(super) offset: usize,
     pub(super) bytes: Bytes,
+    /// The key that it stands under in etcd.
+    pub(super) key: Option<Rc<str>>,
 }
 
 /// A part of a file that is no document.
@@ -23,7 +27,12 @@ pub(super) struct Part {
 pub(super) struct Broken {
     pub(super) what: What,
     pub(super) spot: Spot,
+    pub(super) key: Option<Rc<str>>,
 }
+
+/// How the first page of a bbolt file starts behind its header, which is as long as this.
+const DATABASE: [u8; 4] = 0xed0c_daed_u32.to_le_bytes();
+const PAGE_HEADER_LEN: usize = 16;
 
 type Parts = Vec<Result<Part, Broken>>;
 
@@ -35,8 +44,11 @@ pub(super) fn split(data: &Bytes) -> Parts {
     if is_framed(data) {
         return split_frames(data);
     }
+    if let Some(parts) = etcd::split(data) {
+        return parts;
+    }
     if let Some(known) = unreadable(data) {
-        return vec![Err(Broken { what: What::Data(known), spot: Spot::Unknown })];
+        return vec![Err(Broken { what: What::Data(known), spot: Spot::Unknown, key: None })];
     }
     match data.iter().find(|byte| !byte.is_ascii_whitespace()) {
         Some(b'{' | b'[' | b'"') => split_json_or_yaml(data),
@@ -48,7 +60,10 @@ pub(super) fn split(data: &Bytes) -> Parts {
 /// it is first.
 fn unreadable(data: &[u8]) -> Option<UnreadableData> {
     match data {
-        _ if data.starts_with(b"k8s:enc:") => Some(UnreadableData::Encrypted),
+        _ if etcd::encryption(data).is_some() => etcd::encryption(data),
+        _ if data.get(PAGE_HEADER_LEN..).is_some_and(|it| it.starts_with(&DATABASE)) => {
+            Some(UnreadableData::Database)
+        }
         [0x1f, 0x8b, ..] => Some(UnreadableData::Gzip),
         [0xd9, 0xd9, 0xf7, ..] => Some(UnreadableData::Cbor),
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => None,
@@ -60,7 +75,9 @@ fn unreadable(data: &[u8]) -> Option<UnreadableData> {
 /// What starts like JSON is JSON, unless it is JSON documents with `---` between them or YAML in braces.
 fn split_json_or_yaml(data: &Bytes) -> Parts {
     let json = split_json(data);
-    let is_broken = json.iter().any(Result::is_err);
+    let is_broken = json
+        .iter()
+        .any(|part| part.as_ref().is_err_and(|broken| matches!(broken.what, What::Decode(_))));
     if is_broken && (json.len() > 1 || starts_as_yaml(data)) {
         let yaml = split_yaml(data);
         if json.len() == 1 || yaml.len() > 1 {
@@ -96,12 +113,21 @@ fn split_json(data: &Bytes) -> Parts {
                 end = offset + value.len();
                 let bytes = data.slice(offset..end);
                 let first_line = lines.line_at(offset);
-                parts.push(Ok(Part { format: Format::Json, first_line, offset, bytes }));
+                match etcd::split_json(value, first_line) {
+                    Some(answer) => parts.extend(answer),
+                    None => parts.push(Ok(Part {
+                        format: Format::Json,
+                        first_line,
+                        offset,
+                        bytes,
+                        key: None,
+                    })),
+                }
             }
             Err(error) => {
                 let position = error.position().map_or(end, |position| position.offset);
                 let spot = Spot::Line(lines.line_at(position));
-                parts.push(Err(Broken { what: What::Decode(error), spot }));
+                parts.push(Err(Broken { what: What::Decode(error), spot, key: None }));
             }
         }
     }
@@ -120,11 +146,11 @@ fn split_yaml(data: &Bytes) -> Parts {
                     std::borrow::Cow::Owned(text) => Bytes::from(text),
                 };
                 let format = format_of_text(&bytes);
-                parts.push(Ok(Part { format, first_line, offset: 0, bytes }));
+                parts.push(Ok(Part { format, first_line, offset: 0, bytes, key: None }));
             }
             Err(error) => {
                 let spot = error.line().map_or(Spot::Unknown, Spot::Line);
-                parts.push(Err(Broken { what: What::Yaml(error), spot }));
+                parts.push(Err(Broken { what: What::Yaml(error), spot, key: None }));
             }
         }
     }
@@ -150,6 +176,7 @@ fn is_blank(text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::Encryption;
 
     fn check(data: &str, expected: &[(Format, usize, &str)]) {
         let parts = split(&Bytes::copy_from_slice(data.as_bytes()));
@@ -213,8 +240,10 @@ mod tests {
 
     #[test]
     fn data_of_other_formats_is_named() {
-        let cases: [(&[u8], UnreadableData); 4] = [
-            (b"k8s:enc:aescbc:v1:key1:\x01\x02", UnreadableData::Encrypted),
+        let cases: [(&[u8], UnreadableData); 6] = [
+            (b"k8s:enc:aescbc:v1:key1:\x01\x02", UnreadableData::Encrypted(Encryption::AesCbc)),
+            (b"k8s:enc:new:v1:\x01\x02", UnreadableData::Encrypted(Encryption::Other)),
+            (b"\0\0\0\0\0\0\0\0\x04\0\0\0\0\0\0\0\xed\xda\x0c\xed\x02", UnreadableData::Database),
             (b"\x1f\x8b\x08", UnreadableData::Gzip),
             (b"\xd9\xd9\xf7\xa0", UnreadableData::Cbor),
             (b"MZ\0\x01", UnreadableData::Binary),

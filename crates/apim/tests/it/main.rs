@@ -2,6 +2,8 @@
 
 mod convert;
 mod decode;
+mod etcd;
+mod excerpts;
 mod identify;
 mod kinds;
 mod robust;

@@ -30,7 +30,7 @@ fn data_of_other_formats_is_named() {
     refuse(b"\x1f\x8b\x08\0", "document 1: this is compressed with gzip; decompress it first");
     refuse(
         b"k8s:enc:aescbc:v1:key1:\x01\x02",
-        "document 1: this value is encrypted at rest; read it through the API server",
+        "document 1: this value is encrypted at rest (aescbc); read it through the API server",
     );
 }
 

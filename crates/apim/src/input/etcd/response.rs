@@ -1,0 +1,77 @@
+//! `-w protobuf`: the message with the entries.
+
+use apimachinery::DecodeError;
+use apimachinery::protobuf::{Reader, WireType};
+use apimachinery::runtime::Input;
+use bytes::Bytes;
+
+use super::Entry;
+
+const HEADER: u32 = 1;
+const ENTRIES: u32 = 2;
+const MORE: u32 = 3;
+const COUNT: u32 = 4;
+
+const KEY: u32 = 1;
+const VALUE: u32 = 5;
+const LEASE: u32 = 6;
+
+/// The entries of an answer; nothing when the data is none. Text is none: an answer starts with its header,
+/// the first byte of which is a line break, and the lengths of all its parts fit.
+pub(super) fn entries(data: &[u8]) -> Option<Vec<Entry>> {
+    let starts_with_header = data.first() == Some(&0x0a);
+    if !starts_with_header { None } else { read(data).ok().flatten() }
+}
+
+fn read(data: &[u8]) -> Result<Option<Vec<Entry>>, DecodeError> {
+    let mut reader = Reader::new(Input::from(data));
+    let mut entries = Vec::new();
+    while let Some((number, wire)) = reader.next_tag()? {
+        match (number, wire) {
+            (HEADER, WireType::LengthDelimited) | (MORE | COUNT, WireType::Varint) => {
+                reader.skip(wire)?;
+            }
+            (ENTRIES, WireType::LengthDelimited) => match entry(reader.bytes(wire)?)? {
+                Some(entry) => entries.push(entry),
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        }
+    }
+    Ok(Some(entries))
+}
+
+fn entry(message: &[u8]) -> Result<Option<Entry>, DecodeError> {
+    let mut reader = Reader::new(Input::from(message));
+    let (mut key, mut value) = (Vec::new(), Bytes::new());
+    while let Some((number, wire)) = reader.next_tag()? {
+        match (number, wire) {
+            (KEY, WireType::LengthDelimited) => key = reader.bytes(wire)?.to_vec(),
+            (VALUE, WireType::LengthDelimited) => {
+                value = Bytes::copy_from_slice(reader.bytes(wire)?);
+            }
+            (KEY..=LEASE, WireType::Varint) => reader.skip(wire)?,
+            _ => return Ok(None),
+        }
+    }
+    Ok((!key.is_empty()).then_some(Entry { key, value, line: 0 }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_found() {
+        let data = b"\x0a\x02\x18\x07\x12\x0b\x0a\x02/a\x10\x01\x20\x02\x2a\x01{\x20\x01";
+        let entry = Entry { key: b"/a".to_vec(), value: "{".into(), line: 0 };
+        assert_eq!(entries(data), Some(vec![entry]));
+    }
+
+    #[test]
+    fn text_is_no_answer() {
+        for text in ["\nkind: Pod\n", "\n{}", "{}", "", "\n"] {
+            assert_eq!(entries(text.as_bytes()), None, "{text:?}");
+        }
+    }
+}

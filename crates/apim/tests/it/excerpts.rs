@@ -1,0 +1,35 @@
+//! The lines of the input that messages are about.
+
+use crate::run::run_with;
+
+#[test]
+fn a_finding_shows_its_line() {
+    let input = b"# first\n---\nkind: Pod\napiVersion: v1\nspec:\n  nodname: a\n";
+    let expected = "\
+standard input: document 1, line 6: warning: unknown field \"spec.nodname\"; did you mean \"nodeName\"?
+ 6 |   nodname: a
+   |   ^
+";
+    let run = run_with("decode --validate warn -o name --excerpts always", input);
+    assert_eq!(run.err, expected);
+    let run = run_with("decode --validate warn -o name", input);
+    assert_eq!(run.err.lines().count(), 1);
+}
+
+#[test]
+fn an_error_shows_its_line() {
+    let input = b"{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\n \"spec\":{\"priority\":\"high\"}}";
+    let run = run_with("--excerpts always decode", input);
+    let expected = "\
+standard input: document 1, line 2: cannot unmarshal string into field spec.priority of type int32
+ 2 |  \"spec\":{\"priority\":\"high\"}}
+   |                     ^
+";
+    assert_eq!(run.err, expected);
+}
+
+#[test]
+fn broken_yaml_shows_its_line() {
+    let run = run_with("--excerpts always decode", b"a: 1\nb: @\n");
+    assert!(run.err.contains("\n 2 | b: @\n"), "{}", run.err);
+}
