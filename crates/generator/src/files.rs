@@ -85,11 +85,15 @@ impl Files {
         let mut stale = Vec::new();
         for path in self.whole.keys() {
             let text = self.text(root, path)?;
-            update(root, path, &text, check, &mut stale)?;
+            if update(root, path, &text, check)? {
+                stale.push(path.clone());
+            }
         }
         for (path, part) in &self.parts {
             let text = with_part(&root.join(path), part)?;
-            update(root, path, &text, check, &mut stale)?;
+            if update(root, path, &text, check)? {
+                stale.push(path.clone());
+            }
         }
         for folder in &self.folders {
             self.remove_strangers(root, folder, check, &mut stale)?;
@@ -127,32 +131,36 @@ fn is_source(path: &str) -> bool {
     [".rs", ".proto"].iter().any(|suffix| path.ends_with(suffix))
 }
 
-fn update(
-    root: &Path,
-    path: &str,
-    text: &str,
-    check: bool,
-    stale: &mut Vec<String>,
-) -> Result<(), Error> {
+/// Writes a file when it is stale, or with `check` only says whether it is.
+pub(crate) fn update(root: &Path, path: &str, text: &str, check: bool) -> Result<bool, Error> {
     let full = root.join(path);
     if std::fs::read_to_string(&full).is_ok_and(|found| found == text) {
-        return Ok(());
+        return Ok(false);
     }
-    stale.push(path.to_owned());
-    if check {
-        return Ok(());
+    if !check {
+        if let Some(parent) = full.parent() {
+            std::fs::create_dir_all(parent).map_err(|source| Error::io(parent, source))?;
+        }
+        std::fs::write(&full, text).map_err(|source| Error::io(&full, source))?;
     }
-    if let Some(parent) = full.parent() {
-        std::fs::create_dir_all(parent).map_err(|source| Error::io(parent, source))?;
-    }
-    std::fs::write(&full, text).map_err(|source| Error::io(&full, source))
+    Ok(true)
+}
+
+/// The text outside of the two markers, or the marker that is missing.
+pub(crate) fn outside(
+    text: &str,
+    begin: &'static str,
+    end: &'static str,
+) -> Result<(String, String), &'static str> {
+    let (before, rest) = text.split_once(begin).ok_or(begin)?;
+    let (_, after) = rest.split_once(end).ok_or(end)?;
+    Ok((before.to_owned(), after.to_owned()))
 }
 
 fn with_part(path: &Path, part: &str) -> Result<String, Error> {
     let text = std::fs::read_to_string(path).map_err(|source| Error::io(path, source))?;
-    let missing = |marker| Error::NoMarker { path: path.to_owned(), marker };
-    let (before, rest) = text.split_once(BEGIN).ok_or_else(|| missing(BEGIN))?;
-    let (_, after) = rest.split_once(END).ok_or_else(|| missing(END))?;
+    let (before, after) = outside(&text, BEGIN, END)
+        .map_err(|marker| Error::NoMarker { path: path.to_owned(), marker })?;
     Ok(format!("{before}{BEGIN}\n{part}{END}{after}"))
 }
 

@@ -2,8 +2,10 @@
 //!
 //! `cargo run -p apimachinery-generator` writes everything anew; with `--check` it writes nothing and fails when a
 //! file is stale. Facts → [`model`](mod@model) → [`validate`](mod@validate) → text → files. `--import` takes in facts
-//! that were extracted from a newer release first.
+//! that were extracted from a newer release first. `--behaviours` is about another file: the table of what is proven
+//! by which test, in docs/compatibility.md.
 
+mod behaviours;
 mod docs;
 mod emit;
 mod facts;
@@ -33,30 +35,64 @@ struct Arguments {
     /// Take the facts in this file in place of proto/api-facts.json, keeping what is of use.
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     import: Option<PathBuf>,
+    /// Write only the table of behaviours in docs/compatibility.md, and say what is wrong with it.
+    #[arg(long, conflicts_with_all = ["check", "import"])]
+    behaviours: bool,
+    /// Write nothing; fail when the table of behaviours is stale or a behaviour is not accounted for.
+    #[arg(long, conflicts_with_all = ["check", "import", "behaviours"])]
+    check_behaviours: bool,
     /// The root of the repository.
     #[arg(long, default_value = ".")]
     root: PathBuf,
 }
 
-#[expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program")]
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    match run(&arguments) {
-        Ok(stale) if stale.is_empty() => ExitCode::SUCCESS,
-        Ok(stale) if arguments.check => {
-            eprintln!("stale, run `cargo run -p apimachinery-generator`:");
-            stale.iter().for_each(|file| eprintln!("  {file}"));
-            ExitCode::FAILURE
-        }
-        Ok(written) => {
-            println!("{} files written", written.len());
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
+    let done = if arguments.behaviours || arguments.check_behaviours {
+        account_for_behaviours(&arguments)
+    } else {
+        generate(&arguments)
+    };
+    done.unwrap_or_else(|error| {
+        complain(&format!("error: {error}"));
+        ExitCode::FAILURE
+    })
+}
+
+#[expect(clippy::print_stdout, reason = "this is a program")]
+fn say(text: &str) {
+    println!("{text}");
+}
+
+#[expect(clippy::print_stderr, reason = "this is a program")]
+fn complain(text: &str) {
+    eprintln!("{text}");
+}
+
+fn generate(arguments: &Arguments) -> Result<ExitCode, files::Error> {
+    let stale = run(arguments)?;
+    if !arguments.check {
+        say(&format!("{} files written", stale.len()));
+        return Ok(ExitCode::SUCCESS);
     }
+    if stale.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    complain("stale, run `cargo run -p apimachinery-generator`:");
+    stale.iter().for_each(|file| complain(&format!("  {file}")));
+    Ok(ExitCode::FAILURE)
+}
+
+/// Writes the table even when something is wrong, so that one can look at it.
+fn account_for_behaviours(arguments: &Arguments) -> Result<ExitCode, files::Error> {
+    let account = behaviours::bring_up_to_date(&arguments.root, arguments.check_behaviours)?;
+    account.problems.iter().for_each(|problem| complain(&problem.to_string()));
+    let is_stale = arguments.check_behaviours && account.stale;
+    if is_stale {
+        complain("the table is stale, run `cargo run -p apimachinery-generator -- --behaviours`");
+    }
+    let is_fine = account.problems.is_empty() && !is_stale;
+    Ok(if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn run(arguments: &Arguments) -> Result<Vec<String>, files::Error> {
