@@ -258,7 +258,7 @@ pub(crate) struct Problem {
     pub(crate) place: Place,
     pub(crate) what: What,
     /// The line it is about, where it has one.
-    pub(crate) excerpt: Option<Excerpt>,
+    pub(crate) excerpt: Option<Box<Excerpt>>,
 }
 
 impl Problem {
@@ -268,7 +268,7 @@ impl Problem {
 
     /// The same with the line it is about.
     pub(crate) fn with_excerpt(self, excerpt: Option<Excerpt>) -> Self {
-        Self { excerpt, ..self }
+        Self { excerpt: excerpt.map(Box::new), ..self }
     }
 }
 

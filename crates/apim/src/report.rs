@@ -38,7 +38,7 @@ impl Reporter {
     }
 
     fn tell(&self, problem: &Problem, style: Style, label: &str) {
-        let excerpt = problem.excerpt.as_ref().filter(|_| self.excerpts);
+        let excerpt = problem.excerpt.as_deref().filter(|_| self.excerpts);
         self.progress.suspend(|| print(problem, excerpt, style, label));
     }
 
