@@ -10,6 +10,7 @@ import (
 	"k8s.io/apimachinery/pkg/labels"
 	"k8s.io/apimachinery/pkg/util/intstr"
 	"sigs.k8s.io/yaml"
+	"sigs.k8s.io/yaml/kyaml"
 )
 
 type operation func(data []byte, response *Response) [][]byte
@@ -29,6 +30,10 @@ var scalars = map[string]operation{
 	"yaml-to-json":        plain(yaml.YAMLToJSON),
 	"yaml-to-json-strict": plain(yaml.YAMLToJSONStrict),
 	"json-to-yaml":        plain(yaml.JSONToYAML),
+	"json-to-kyaml":       plain(kyamlOf(kyaml.Encoder{})),
+	"json-to-kyaml-line":  plain(kyamlOf(kyaml.Encoder{Compact: true})),
+	"yaml-documents":      plain(yamlDocuments),
+	"yaml-or-json":        plain(yamlOrJSON),
 }
 
 func plain(convert func([]byte) ([]byte, error)) operation {

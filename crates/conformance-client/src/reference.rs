@@ -105,6 +105,35 @@ impl Reference {
     }
 }
 
+/// An operation on one text.
+#[derive(Serialize)]
+struct Operation<'a> {
+    op: &'a str,
+    payloads: usize,
+}
+
+impl Reference {
+    /// What an operation on a text gives.
+    ///
+    /// # Errors
+    /// The text of the error that it gives.
+    ///
+    /// # Panics
+    /// When the program ends or answers in another way than documented.
+    pub fn ask(&mut self, operation: &str, data: &[u8]) -> Result<Vec<u8>, String> {
+        let request = Operation { op: operation, payloads: 1 };
+        let input = self.input.as_mut().expect("it runs");
+        frames::write(input, &request, data).expect("the reference reads");
+        let message = frames::read(&mut self.output).expect("the reference answers");
+        let mut message = message.expect("there is an answer for each question");
+        let answer: Answer = message.header();
+        match message.payloads.pop() {
+            Some(written) if answer.error.is_empty() => Ok(written),
+            _ => Err(answer.error),
+        }
+    }
+}
+
 impl Drop for Reference {
     fn drop(&mut self) {
         self.input = None;

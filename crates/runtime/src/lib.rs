@@ -54,7 +54,7 @@ pub use negotiated::{SerializerInfo, StreamSerializerInfo, serializer_info_for_m
 pub use nullable_vec::NullableVec;
 pub use object::{ApiType, DowncastError, Object, StaticKind, TypeInfo};
 pub use path::{FieldPath, PathSegment};
-pub use quote::Quoted;
+pub use quote::{Quoted, is_printable};
 pub use schema::{
     GroupKind, GroupResource, GroupVersion, GroupVersionKind, GroupVersionResource, TypeMeta,
 };

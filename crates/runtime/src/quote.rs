@@ -36,16 +36,21 @@ fn write_letter(letter: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         '\x0b' => "\\v",
         ' '..='~' => return write!(f, "{letter}"),
         '\0'..='\x7f' => return write!(f, "\\x{:02x}", u32::from(letter)),
-        _ if is_printable(letter) => return write!(f, "{letter}"),
+        _ if stays(letter) => return write!(f, "{letter}"),
         '\u{80}'..='\u{ffff}' => return write!(f, "\\u{:04x}", u32::from(letter)),
         '\u{10000}'.. => return write!(f, "\\U{:08x}", u32::from(letter)),
     };
     f.write_str(escape)
 }
 
-/// The standard library knows, and tells by leaving a character as it is; combining marks only behind
-/// another character.
-fn is_printable(letter: char) -> bool {
+/// Whether a character is shown as it is, not as an escape: Go's `unicode.IsPrint`, by newer tables.
+pub fn is_printable(letter: char) -> bool {
+    // The standard library knows, and tells by leaving a character as it is; combining marks only behind
+    // another character.
+    matches!(letter, ' '..='~') || !letter.is_ascii() && stays(letter)
+}
+
+fn stays(letter: char) -> bool {
     let mut buffer = [b'a', 0, 0, 0, 0];
     let Some(tail) = buffer.get_mut(1..) else { return false };
     let length = 1 + letter.encode_utf8(tail).len();

@@ -211,7 +211,10 @@ fn yaml_format(
     options: &CodecFactoryOptions,
 ) -> SerializerInfo {
     let make = |strict| -> Arc<dyn Serializer> {
-        Arc::new(YamlSerializer::new(registry.clone(), YamlOptions { strict }))
+        Arc::new(YamlSerializer::new(
+            registry.clone(),
+            YamlOptions { strict, ..YamlOptions::default() },
+        ))
     };
     SerializerInfo {
         media_type: media_type(CONTENT_TYPE_YAML),

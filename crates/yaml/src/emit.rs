@@ -4,6 +4,7 @@ mod analysis;
 mod escape;
 mod folding;
 mod json_reader;
+pub(crate) mod kyaml;
 mod literal;
 mod order;
 mod scalar;

@@ -28,7 +28,8 @@ mod text;
 
 pub use self::documents::{Document, Documents, Frames, split_documents, split_frames};
 pub use self::duplicates::DuplicateKey;
+pub use self::emit::kyaml::{KYAML_HEADER, KyamlOptions, kyaml_from_json, kyaml_from_json_into};
 pub use self::emit::{from_json, from_json_into};
 pub use self::error::{YamlError, YamlErrorKind};
 pub use self::json::{Json, Positions, ToJsonOptions, to_json};
-pub use self::serializer::{YamlOptions, YamlSerializer};
+pub use self::serializer::{YamlOptions, YamlSerializer, YamlStyle};

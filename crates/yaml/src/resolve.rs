@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use data_encoding::{BASE64, Encoding};
 
+pub(crate) use self::number::is_go_number;
 use self::number::{Number, number};
 use self::timestamp::is_timestamp;
 use crate::error::{YamlError, YamlErrorKind};

@@ -9,13 +9,30 @@ use apimachinery_runtime::{
     Serializer, Str, Unknown,
 };
 
-use crate::{DuplicateKey, Json, ToJsonOptions, YamlError, from_json_into, to_json};
+use crate::{
+    DuplicateKey, Json, KYAML_HEADER, KyamlOptions, ToJsonOptions, YamlError, from_json_into,
+    kyaml_from_json_into, to_json,
+};
 
-/// How a [`YamlSerializer`] reads.
+/// How a [`YamlSerializer`] reads and writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct YamlOptions {
     /// Make unknown and duplicate fields an error, whatever the caller asks for.
     pub strict: bool,
+    /// How the YAML that it writes looks. Any YAML is read.
+    pub style: YamlStyle,
+}
+
+/// How YAML that is written looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum YamlStyle {
+    /// As `sigs.k8s.io/yaml` writes it: indented, keys in natural order.
+    #[default]
+    Block,
+    /// As `kubectl -o kyaml` writes it: [header](crate::KYAML_HEADER), braces and quotes, keys in the order
+    /// of JSON. See [`kyaml_from_json`](crate::kyaml_from_json).
+    Kyaml,
 }
 
 /// Reads and writes objects as YAML: the first document of the data.
@@ -31,7 +48,7 @@ pub struct YamlSerializer {
 impl YamlSerializer {
     /// A serializer for the kinds of `registry`.
     pub fn new(registry: Arc<dyn ObjectRegistry>, options: YamlOptions) -> Self {
-        let YamlOptions { strict } = options;
+        let strict = options.strict;
         let json = JsonSerializer::new(registry, JsonOptions { pretty: false, strict });
         Self { json, options }
     }
@@ -53,6 +70,13 @@ fn duplicate_finding(json: &Json) -> Option<Finding> {
         position: Some(Position::line_column(0, first.line, 1)),
         suggestion: None,
     })
+}
+
+fn write_kyaml(json: &[u8], out: &mut Vec<u8>) -> Result<(), YamlError> {
+    out.extend_from_slice(KYAML_HEADER.as_bytes());
+    kyaml_from_json_into(json, &KyamlOptions::default(), out)?;
+    out.push(b'\n');
+    Ok(())
 }
 
 impl Decoder for YamlSerializer {
@@ -92,7 +116,11 @@ impl Serializer for YamlSerializer {
         let mut json = Vec::new();
         self.json.encode(object, kind, &mut json)?;
         let start = out.len();
-        from_json_into(&json, out).map_err(|error| {
+        let written = match self.options.style {
+            YamlStyle::Block => from_json_into(&json, out),
+            YamlStyle::Kyaml => write_kyaml(&json, out),
+        };
+        written.map_err(|error| {
             out.truncate(start);
             EncodeError::invalid_value(error.to_string())
         })
@@ -105,8 +133,12 @@ impl Serializer for YamlSerializer {
 
     fn identifier(&self) -> Str {
         let strict = self.options.strict;
+        let yaml = match self.options.style {
+            YamlStyle::Block => "true",
+            YamlStyle::Kyaml => "kyaml",
+        };
         format!(
-            "{{\"name\":\"json\",\"pretty\":\"false\",\"strict\":\"{strict}\",\"yaml\":\"true\"}}"
+            "{{\"name\":\"json\",\"pretty\":\"false\",\"strict\":\"{strict}\",\"yaml\":\"{yaml}\"}}"
         )
         .into()
     }

@@ -8,6 +8,7 @@ mod it {
     mod documents;
     mod errors;
     mod independent_reader;
+    mod kyaml;
     mod own_cases;
     mod positions;
     mod reference_cases;

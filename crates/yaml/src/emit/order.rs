@@ -163,7 +163,7 @@ fn character(text: &[u8]) -> (u32, usize) {
     }
 }
 
-fn is_letter(character: u32) -> bool {
+pub(super) fn is_letter(character: u32) -> bool {
     match u8::try_from(character) {
         Ok(byte) if byte < 0x80 => byte.is_ascii_alphabetic(),
         _ => {

@@ -155,3 +155,31 @@ fn float(text: &[u8]) -> Option<f64> {
     let value: f64 = std::str::from_utf8(text).ok()?.parse().ok()?;
     value.is_finite().then_some(value)
 }
+
+/// Go's `strconv.ParseInt` in any base or `ParseFloat` takes the text, underscores left out, for a number.
+pub(crate) fn is_go_number(text: &[u8]) -> bool {
+    let text = &*without_underscores(text);
+    let unsigned = text.strip_prefix(b"-").or_else(|| text.strip_prefix(b"+")).unwrap_or(text);
+    let is_word = |word: &[u8]| unsigned.eq_ignore_ascii_case(word);
+    matches!(integer(text), Some(Number::Int(_)))
+        || float(text).is_some()
+        || [&b"inf"[..], b"infinity", b"nan"].into_iter().any(is_word)
+        || is_hex_float(unsigned)
+}
+
+/// `0x` hex* ( "." hex* )? `p` [+-]? digit+
+fn is_hex_float(text: &[u8]) -> bool {
+    let [b'0', b'x' | b'X', rest @ ..] = text else { return false };
+    let mut parts = rest.splitn(2, |byte| matches!(byte, b'p' | b'P'));
+    let (mantissa, exponent) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let exponent = match exponent {
+        [b'+' | b'-', digits @ ..] => digits,
+        digits => digits,
+    };
+    let points = mantissa.iter().filter(|byte| **byte == b'.').count();
+    points <= 1
+        && mantissa.len() > points
+        && mantissa.iter().all(|byte| byte.is_ascii_hexdigit() || *byte == b'.')
+        && !exponent.is_empty()
+        && exponent.iter().all(u8::is_ascii_digit)
+}
