@@ -44,7 +44,7 @@ fn rows(scheme: &Scheme, args: &KindsArgs) -> Result<Vec<Row>, Failure> {
     }
     if !args.shared {
         let shared = shared_types(scheme);
-        known.retain(|(_, info)| !shared.contains(info.path));
+        known.retain(|(_, info)| !shared.contains(info.path()));
     }
     Ok(known.into_iter().map(|(kind, info)| Row::new(scheme, kind, info)).collect())
 }
@@ -69,7 +69,7 @@ fn shared_types(scheme: &Scheme) -> BTreeSet<&'static str> {
     let mut groups: BTreeMap<&'static str, BTreeSet<&str>> = BTreeMap::new();
     let known = scheme.all_known_types();
     for (kind, info) in &known {
-        groups.entry(info.path).or_default().insert(&kind.group);
+        groups.entry(info.path()).or_default().insert(&kind.group);
     }
     groups.into_iter().filter(|(_, groups)| groups.len() > 1).map(|(path, _)| path).collect()
 }

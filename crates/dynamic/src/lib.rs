@@ -53,6 +53,7 @@ mod serializer;
 
 pub use object::{
     decode, decode_assuming, decode_message, encode, encode_as, encode_message, kinds, knows,
+    read_message,
 };
 pub use serde_types::{SerdeError, from_protobuf, to_protobuf};
 pub use serializer::DynamicProtobufSerializer;

@@ -60,6 +60,17 @@ pub fn decode_message<'a>(
     decode_raw(Reader::new(data.into()), kind).map(Unstructured::new)
 }
 
+/// Reads the message in front of `reader` as an object of `kind`, as plain data.
+///
+/// # Errors
+/// As [`decode`].
+pub fn read_message(
+    reader: Reader<'_>,
+    kind: &GroupVersionKind,
+) -> Result<Unstructured, DecodeError> {
+    decode_raw(reader, kind).map(Unstructured::new)
+}
+
 /// Writes an object in an envelope. Its content says what kind it is.
 ///
 /// # Errors

@@ -4,7 +4,8 @@ use std::any::Any;
 use std::fmt;
 
 use apimachinery_runtime::{
-    ApiType, DecodeError, EncodeError, EncodeErrorKind, Object, TypeMeta, Unknown, Unstructured,
+    ApiType, DecodeError, EncodeError, EncodeErrorKind, GroupVersionKind, Object, TypeMeta,
+    Unknown, Unstructured,
 };
 
 use crate::fields::{Expected, RootError, unmarshal, write_struct, write_type_meta};
@@ -16,10 +17,26 @@ type AnyValue = dyn Any + Send + Sync;
 ///
 /// A type lists one in [`TypeInfo::entries`](apimachinery_runtime::TypeInfo::entries); the derive does.
 #[derive(Clone, Copy)]
-pub struct JsonEntry {
-    fields: fn(&AnyValue) -> Option<&dyn Fields>,
-    fields_mut: fn(&mut AnyValue) -> Option<&mut dyn Fields>,
+pub struct JsonEntry(Access);
+
+#[derive(Clone, Copy)]
+enum Access {
+    Fields {
+        shared: fn(&AnyValue) -> Option<&dyn Fields>,
+        exclusive: fn(&mut AnyValue) -> Option<&mut dyn Fields>,
+    },
+    Foreign {
+        read: ReadForeign,
+        write: WriteForeign,
+    },
 }
+
+/// Makes an object of a kind from the document in front of the reader; see [`JsonEntry::foreign`].
+pub type ReadForeign =
+    fn(&GroupVersionKind, &mut Reader<'_>) -> Result<Box<dyn Object>, DecodeError>;
+
+/// Writes an object as a document that says its kind; see [`JsonEntry::foreign`].
+pub type WriteForeign = fn(&dyn Object, &TypeMeta, &mut Writer);
 
 impl fmt::Debug for JsonEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,9 +47,36 @@ impl fmt::Debug for JsonEntry {
 impl JsonEntry {
     /// The entry of a type whose fields are known.
     pub const fn of<T: ApiType + Fields>() -> Self {
-        Self {
-            fields: |value| value.downcast_ref::<T>().map(|it| it as &dyn Fields),
-            fields_mut: |value| value.downcast_mut::<T>().map(|it| it as &mut dyn Fields),
+        Self(Access::Fields {
+            shared: |value| value.downcast_ref::<T>().map(|it| it as &dyn Fields),
+            exclusive: |value| value.downcast_mut::<T>().map(|it| it as &mut dyn Fields),
+        })
+    }
+
+    /// The entry of a type with a reader and writer of its own, such as serde's. Reading makes a new object;
+    /// what an object to fill held is dropped.
+    pub const fn foreign(read: ReadForeign, write: WriteForeign) -> Self {
+        Self(Access::Foreign { read, write })
+    }
+
+    pub(crate) fn foreign_reader(&self) -> Option<ReadForeign> {
+        match self.0 {
+            Access::Foreign { read, .. } => Some(read),
+            Access::Fields { .. } => None,
+        }
+    }
+
+    fn fields<'v>(&self, value: &'v AnyValue) -> Option<&'v dyn Fields> {
+        match self.0 {
+            Access::Fields { shared, .. } => shared(value),
+            Access::Foreign { .. } => None,
+        }
+    }
+
+    fn fields_mut<'v>(&self, value: &'v mut AnyValue) -> Option<&'v mut dyn Fields> {
+        match self.0 {
+            Access::Fields { exclusive, .. } => exclusive(value),
+            Access::Foreign { .. } => None,
         }
     }
 }
@@ -46,13 +90,13 @@ pub(crate) fn read_object(
     let info = target.type_info();
     let fields = info
         .entry::<JsonEntry>()
-        .and_then(|entry| (entry.fields_mut)(target.value_mut()))
+        .and_then(|entry| entry.fields_mut(target.value_mut()))
         .ok_or_else(|| {
-            let kind = apimachinery_runtime::DecodeErrorKind::Unsupported(
-                format!("type {} has no JSON form", info.path).into(),
-            );
-            DecodeError::new(kind)
-        })?;
+        let kind = apimachinery_runtime::DecodeErrorKind::Unsupported(
+            format!("type {} has no JSON form", info.path()).into(),
+        );
+        DecodeError::new(kind)
+    })?;
     unmarshal(fields, expected, reader)
 }
 
@@ -66,7 +110,10 @@ pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut Wr
     }
     let info = object.type_info();
     let entry = info.entry::<JsonEntry>();
-    let Some(fields) = entry.and_then(|entry| (entry.fields)(object.value())) else {
+    if let Some(JsonEntry(Access::Foreign { write, .. })) = entry {
+        return write(object, meta, writer);
+    }
+    let Some(fields) = entry.and_then(|entry| entry.fields(object.value())) else {
         return writer.fail(not_acceptable(object));
     };
     writer.object_start();
@@ -83,14 +130,17 @@ pub(crate) fn write_item(object: &dyn Object, writer: &mut Writer) {
         return write_object(object, &TypeMeta::default(), writer);
     }
     let entry = object.type_info().entry::<JsonEntry>();
-    match entry.and_then(|entry| (entry.fields)(object.value())) {
+    if let Some(JsonEntry(Access::Foreign { write, .. })) = entry {
+        return write(object, &TypeMeta::default(), writer);
+    }
+    match entry.and_then(|entry| entry.fields(object.value())) {
         Some(fields) => write_struct(fields, writer),
         None => writer.fail(not_acceptable(object)),
     }
 }
 
 fn not_acceptable(object: &dyn Object) -> EncodeError {
-    let type_name = object.type_info().path;
+    let type_name = object.type_info().path();
     EncodeError::new(EncodeErrorKind::NotAcceptable { type_name, format: "JSON" })
 }
 

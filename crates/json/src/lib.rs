@@ -29,14 +29,14 @@ mod value;
 mod writer;
 
 pub use compact::{compact_into, indent_into, is_json, split_values};
-pub use entry::JsonEntry;
+pub use entry::{JsonEntry, ReadForeign, WriteForeign};
 pub use field::Field;
 pub use fields::{
     FieldNames, Fields, count_names, join_names, read_api_version, read_kind, read_struct,
     skip_text, write_struct,
 };
 pub use framer::JsonFramer;
-pub use reader::{MAX_DEPTH, MAX_SKIP_DEPTH, Reader};
+pub use reader::{Checkpoint, MAX_DEPTH, MAX_SKIP_DEPTH, Reader};
 pub use serializer::{JsonOptions, JsonSerializer};
 pub use value::{value_from_str, value_to_vec};
 pub use writer::Writer;

@@ -42,6 +42,14 @@ pub struct Reader<'a> {
     findings: Vec<Finding>,
 }
 
+/// A place that a [`Reader`] can come back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Checkpoint {
+    at: usize,
+    depth: usize,
+    found: usize,
+}
+
 impl<'a> Reader<'a> {
     /// A reader at the start of `text`; `input` is where payloads that are kept come from, and must hold
     /// the same bytes. Unknown and duplicate fields are looked for when `collecting`.
@@ -88,6 +96,18 @@ impl<'a> Reader<'a> {
     /// Whether unknown and duplicate fields are looked for.
     pub fn is_collecting(&self) -> bool {
         self.collecting
+    }
+
+    /// The place of the cursor, to come back to.
+    pub fn checkpoint(&self) -> Checkpoint {
+        Checkpoint { at: self.at, depth: self.depth, found: self.findings.len() }
+    }
+
+    /// Goes back to an earlier place and forgets the findings made since.
+    pub fn rewind(&mut self, checkpoint: Checkpoint) {
+        self.at = checkpoint.at;
+        self.depth = checkpoint.depth;
+        self.findings.truncate(checkpoint.found);
     }
 
     /// Bytes before the cursor.

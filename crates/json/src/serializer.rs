@@ -10,7 +10,7 @@ use apimachinery_runtime::{
     Unstructured, resolve_target,
 };
 
-use crate::entry::{read_object, write_object};
+use crate::entry::{JsonEntry, read_object, write_object};
 use crate::fields::{Expected, RootError};
 use crate::infer_kind::{InferredKind, infer_kind, infer_kind_exactly};
 use crate::stream_list::write_list;
@@ -160,7 +160,15 @@ impl Attempt<'_> {
             kind: &found.kind,
             is_certain: found.is_certain,
         };
-        let read = read_object(&mut *object, &expected, &mut reader);
+        let entry = object.type_info().entry::<JsonEntry>();
+        let read = match entry.and_then(JsonEntry::foreign_reader) {
+            // Such a type does not verify the kind while it reads.
+            Some(_) if !found.is_certain => return Err(RootError::KindDiffers),
+            Some(read) => {
+                read(&kind, &mut reader).map(|made| object = made).map_err(RootError::from)
+            }
+            None => read_object(&mut *object, &expected, &mut reader),
+        };
         let read = read.and_then(|()| reader.end().map_err(RootError::from));
         match read {
             Ok(()) => Ok(Decoded::new(object, kind, reader.into_findings())),

@@ -4,7 +4,8 @@ use std::any::Any;
 use std::fmt;
 
 use apimachinery_runtime::{
-    ApiType, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, Object, TypeInfo,
+    ApiType, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, GroupVersionKind, Object,
+    TypeInfo,
 };
 
 use crate::fields::write_root;
@@ -16,12 +17,27 @@ type AnyValue = dyn Any + Send + Sync;
 ///
 /// A type that has a protobuf form lists one in [`TypeInfo::entries`]; the derive does.
 #[derive(Clone, Copy)]
-pub struct ProtobufEntry {
-    /// Resets the value, then reads it. Nothing when it is of another type.
-    read: fn(&mut AnyValue, &mut Reader<'_>) -> Option<Result<(), DecodeError>>,
-    /// Nothing when the value is of another type.
-    write: fn(&AnyValue, &mut Writer) -> Option<()>,
+pub struct ProtobufEntry(Access);
+
+#[derive(Clone, Copy)]
+enum Access {
+    Value {
+        /// Resets the value, then reads it. Nothing when it is of another type.
+        read: fn(&mut AnyValue, &mut Reader<'_>) -> Option<Result<(), DecodeError>>,
+        /// Nothing when the value is of another type.
+        write: fn(&AnyValue, &mut Writer) -> Option<()>,
+    },
+    Foreign {
+        read: ReadForeign,
+        write: WriteForeign,
+    },
 }
+
+/// Makes an object of a kind from its message; see [`ProtobufEntry::foreign`].
+pub type ReadForeign = fn(&GroupVersionKind, Reader<'_>) -> Result<Box<dyn Object>, DecodeError>;
+
+/// Writes the message of an object as that of a kind; see [`ProtobufEntry::foreign`].
+pub type WriteForeign = fn(&dyn Object, &GroupVersionKind, &mut Writer);
 
 impl fmt::Debug for ProtobufEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -32,7 +48,7 @@ impl fmt::Debug for ProtobufEntry {
 impl ProtobufEntry {
     /// The entry of a type whose fields are known.
     pub const fn of<T: ApiType + Fields>() -> Self {
-        Self {
+        Self(Access::Value {
             read: |value, reader| {
                 let target = value.downcast_mut::<T>()?;
                 *target = T::default();
@@ -42,18 +58,24 @@ impl ProtobufEntry {
                 write_root(value.downcast_ref::<T>()?, writer);
                 Some(())
             },
-        }
+        })
     }
 
     /// The entry of a type that brings an implementation of [`prost::Message`] of its own.
-    pub const fn prost<T: Object + prost::Message + Default>() -> Self {
-        Self {
+    pub const fn prost<T: Any + prost::Message + Default>() -> Self {
+        Self(Access::Value {
             read: |value, reader| Some(read_prost(value.downcast_mut::<T>()?, reader)),
             write: |value, writer| {
                 writer.put(&value.downcast_ref::<T>()?.encode_to_vec());
                 Some(())
             },
-        }
+        })
+    }
+
+    /// The entry of a type that is read and written by what is known of its kind, not of the type. Reading
+    /// makes a new object; what an object to fill held is dropped.
+    pub const fn foreign(read: ReadForeign, write: WriteForeign) -> Self {
+        Self(Access::Foreign { read, write })
     }
 }
 
@@ -68,34 +90,55 @@ fn read_prost<T: prost::Message + Default>(
     Ok(())
 }
 
-fn not_marshalable(info: &TypeInfo) -> String {
-    format!(
+/// The error for reading a type that has no protobuf form.
+pub fn not_marshalable(info: &TypeInfo) -> DecodeError {
+    let text = format!(
         "object {} does not implement the protobuf marshalling interface and cannot be encoded to a \
          protobuf message",
-        info.path
-    )
+        info.path()
+    );
+    DecodeError::new(DecodeErrorKind::Unsupported(text.into()))
 }
 
-/// Reads the message of an object into `target`, dropping what was in it.
+/// The error for writing a type that has no protobuf form.
+pub fn not_acceptable(info: &TypeInfo) -> EncodeError {
+    let kind =
+        EncodeErrorKind::NotAcceptable { type_name: info.path(), format: "a protobuf message" };
+    EncodeError::new(kind)
+}
+
+/// Reads the message of an object of `kind` into `target`, dropping what was in it.
 pub(crate) fn read_object(
-    target: &mut dyn Object,
-    reader: &mut Reader<'_>,
+    target: &mut Box<dyn Object>,
+    kind: &GroupVersionKind,
+    mut reader: Reader<'_>,
 ) -> Result<(), DecodeError> {
     let info = target.type_info();
-    let entry = info.entry::<ProtobufEntry>();
-    let read = entry.and_then(|entry| (entry.read)(target.value_mut(), reader));
-    read.unwrap_or_else(|| {
-        Err(DecodeError::new(DecodeErrorKind::Unsupported(not_marshalable(info).into())))
-    })
+    match info.entry::<ProtobufEntry>() {
+        Some(ProtobufEntry(Access::Foreign { read, .. })) => {
+            *target = read(kind, reader)?;
+            Ok(())
+        }
+        Some(ProtobufEntry(Access::Value { read, .. })) => {
+            let read = read(target.value_mut(), &mut reader);
+            read.unwrap_or_else(|| Err(not_marshalable(info)))
+        }
+        None => Err(not_marshalable(info)),
+    }
 }
 
-/// Writes the message of an object, without its kind.
-pub(crate) fn write_object(object: &dyn Object, writer: &mut Writer) {
+/// Writes the message of an object as that of `kind`, which is not named in it.
+pub(crate) fn write_object(object: &dyn Object, kind: &GroupVersionKind, writer: &mut Writer) {
     let info = object.type_info();
-    let entry = info.entry::<ProtobufEntry>();
-    if entry.and_then(|entry| (entry.write)(object.value(), writer)).is_none() {
-        let kind =
-            EncodeErrorKind::NotAcceptable { type_name: info.path, format: "a protobuf message" };
-        writer.fail(EncodeError::new(kind));
+    let written = match info.entry::<ProtobufEntry>() {
+        Some(ProtobufEntry(Access::Foreign { write, .. })) => {
+            write(object, kind, writer);
+            Some(())
+        }
+        Some(ProtobufEntry(Access::Value { write, .. })) => write(object.value(), writer),
+        None => None,
+    };
+    if written.is_none() {
+        writer.fail(not_acceptable(info));
     }
 }

@@ -24,7 +24,7 @@ mod serializer;
 mod wire;
 mod writer;
 
-pub use entry::ProtobufEntry;
+pub use entry::{ProtobufEntry, ReadForeign, WriteForeign, not_acceptable, not_marshalable};
 pub use envelope::PREFIX;
 pub use field::{Field, MapKey, read_text, write_text};
 pub use fields::{Fields, merge_message, read_fields, write_message};

@@ -72,13 +72,13 @@ impl Serializer for RawProtobufSerializer {
     fn encode(
         &self,
         object: &dyn Object,
-        _: &GroupVersionKind,
+        kind: &GroupVersionKind,
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
         let mut writer = Writer::new();
         match object.downcast_ref::<Unknown>() {
             Some(unknown) => write_unknown(unknown, &mut writer),
-            None => write_object(object, &mut writer),
+            None => write_object(object, kind, &mut writer),
         }
         writer.finish_into(out)
     }

@@ -82,12 +82,13 @@ impl Serializer for ProtobufSerializer {
 
 fn write_named(object: &dyn Object, kind: &GroupVersionKind, writer: &mut Writer) {
     let own_kind = if kind.is_empty() { object.own_kind() } else { None };
-    let (api_version, kind) = match object.type_info().has_type_meta {
-        true => own_kind.as_ref().unwrap_or(kind).to_api_version_and_kind(),
+    let kind = own_kind.as_ref().unwrap_or(kind);
+    let (api_version, name) = match object.type_info().has_type_meta {
+        true => kind.to_api_version_and_kind(),
         false => Default::default(),
     };
-    let write_raw = |writer: &mut Writer| write_object(object, writer);
-    write_message_of((&api_version, &kind), ("", ""), write_raw, writer);
+    let write_raw = |writer: &mut Writer| write_object(object, kind, writer);
+    write_message_of((&api_version, &name), ("", ""), write_raw, writer);
 }
 
 /// An object that stays encoded, as the result of a decode.
@@ -112,14 +113,14 @@ pub(crate) fn describe_missing(
 pub(crate) fn read_target(
     target: DecodeTarget,
     kind: GroupVersionKind,
-    mut message: Reader<'_>,
+    message: Reader<'_>,
 ) -> Result<Decoded, DecodeError> {
     let mut object: Box<dyn Object> = match target {
         DecodeTarget::Unregistered(object) | DecodeTarget::Object(object) => object,
         DecodeTarget::Unstructured(object) => object,
         DecodeTarget::Keep(object) => object,
     };
-    match read_object(&mut *object, &mut message) {
+    match read_object(&mut object, &kind, message) {
         Ok(()) => Ok(Decoded::new(object, kind, Findings::new())),
         Err(error) => Err(error.of_kind(&kind)),
     }

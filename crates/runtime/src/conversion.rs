@@ -85,15 +85,28 @@ impl ObjectConversion {
     pub(crate) fn from_owned<A: Object + Clone, B: Object>(
         convert: impl Fn(A) -> Result<B, ConversionError> + Clone + Send + Sync + 'static,
     ) -> Self {
+        let boxed = move |source, _: &Scope<'_>| Ok(Box::new(convert(source)?) as _);
+        Self::from_erased::<A>(std::any::type_name::<B>(), boxed)
+    }
+
+    /// A conversion that consumes its source and makes an object of a type it has forgotten.
+    pub(crate) fn from_erased<A: Clone + 'static>(
+        to: &'static str,
+        convert: impl Fn(A, &Scope<'_>) -> Result<Box<dyn Object>, ConversionError>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
         let cloning = convert.clone();
         Self {
-            by_ref: Box::new(move |object, _| {
-                let source = expect_type::<A, B>(object)?;
-                Ok(Box::new(cloning(source.clone())?))
+            by_ref: Box::new(move |object, scope| match object.downcast_ref::<A>() {
+                Some(source) => cloning(source.clone(), scope),
+                None => Err(no_conversion(object, to)),
             }),
-            by_value: Box::new(move |object, _| match object.into_typed::<A>() {
-                Ok(source) => Ok(Box::new(convert(source)?)),
-                Err((object, _)) => Err(no_conversion(&*object, std::any::type_name::<B>())),
+            by_value: Box::new(move |object, scope| match object.into_typed::<A>() {
+                Ok(source) => convert(source, scope),
+                Err((object, _)) => Err(no_conversion(&*object, to)),
             }),
         }
     }
@@ -104,7 +117,7 @@ fn expect_type<A: 'static, B: 'static>(object: &dyn Object) -> Result<&A, Conver
 }
 
 pub(crate) fn no_conversion(from: &dyn Object, to: &'static str) -> ConversionError {
-    let from = from.type_info().path;
+    let from = from.type_info().path();
     ConversionError::new(ConversionErrorKind::NoConversion { from, to })
 }
 
@@ -116,8 +129,8 @@ pub(crate) struct Conversions {
 }
 
 impl Conversions {
-    pub(crate) fn add_object<A: Object, B: Object>(&mut self, conversion: ObjectConversion) {
-        self.objects.insert((TypeId::of::<A>(), TypeId::of::<B>()), conversion);
+    pub(crate) fn add_object(&mut self, from: TypeId, to: TypeId, conversion: ObjectConversion) {
+        self.objects.insert((from, to), conversion);
     }
 
     pub(crate) fn add_value<A: 'static, B: Send + Sync + 'static>(

@@ -104,7 +104,7 @@ impl<'a> ListView<'a> {
 
 impl fmt::Debug for ListView<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.object.type_info().path;
+        let path = self.object.type_info().path();
         f.debug_struct("ListView").field("path", &path).field("len", &self.len()).finish()
     }
 }

@@ -29,6 +29,11 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
     /// The value itself, by value.
     fn into_value(self: Box<Self>) -> Box<dyn Any + Send + Sync>;
 
+    /// The identity of the type, by which the scheme finds its kinds.
+    fn type_key(&self) -> TypeId {
+        self.value().type_id()
+    }
+
     /// A deep copy.
     fn clone_object(&self) -> Box<dyn Object>;
 
@@ -94,16 +99,11 @@ impl dyn Object {
             let error = DowncastError::new::<T>(&*self);
             return Err((self, error));
         }
-        let name = self.type_info().name;
+        let name = self.type_info().name();
         match self.into_value().downcast::<T>() {
             Ok(value) => Ok(*value),
             Err(_) => unreachable!("{name} was checked to be the wanted type"),
         }
-    }
-
-    /// The identity of the type, by which the scheme finds its kinds.
-    pub fn type_key(&self) -> TypeId {
-        self.value().type_id()
     }
 }
 
@@ -129,7 +129,7 @@ pub struct DowncastError {
 
 impl DowncastError {
     fn new<T>(object: &dyn Object) -> Self {
-        Self { expected: std::any::type_name::<T>(), found: object.type_info().path }
+        Self { expected: std::any::type_name::<T>(), found: object.type_info().path() }
     }
 }
 
@@ -157,10 +157,9 @@ impl StaticKind {
 /// that can be written in that format lists one, made for the type; the crates in between store it without
 /// knowing what it means. So a new format needs no change here.
 pub struct TypeInfo {
-    /// The name of the type, such as `Pod`.
-    pub name: &'static str,
-    /// The name with its module path, for messages.
-    pub path: &'static str,
+    /// The type's name with its module path, for messages: [`std::any::type_name`] as a rule. A function,
+    /// because the name of a generic type is not known to the compiler where this table is made.
+    pub path: fn() -> &'static str,
     /// The kind the type declares, if it declares one.
     pub kind: Option<StaticKind>,
     /// Whether documents of the type name their kind. All do but watch events, which travel without.
@@ -172,6 +171,19 @@ pub struct TypeInfo {
 }
 
 impl TypeInfo {
+    /// The type's name with its module path, such as `core::v1::Pod`.
+    pub fn path(&self) -> &'static str {
+        (self.path)()
+    }
+
+    /// The type's name, such as `Pod`.
+    pub fn name(&self) -> &'static str {
+        let path = self.path();
+        let end = path.find('<').unwrap_or(path.len());
+        let start = path.get(..end).and_then(|it| it.rfind("::")).map_or(0, |at| at + 2);
+        path.get(start..end).unwrap_or(path)
+    }
+
     /// The entry of type `E`, which belongs to one format.
     pub fn entry<E: Any>(&self) -> Option<&'static E> {
         self.entries.iter().find_map(|entry| entry.downcast_ref())
@@ -180,7 +192,7 @@ impl TypeInfo {
 
 impl fmt::Debug for TypeInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TypeInfo").field("path", &self.path).field("kind", &self.kind).finish()
+        f.debug_struct("TypeInfo").field("path", &self.path()).field("kind", &self.kind).finish()
     }
 }
 

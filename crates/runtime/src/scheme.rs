@@ -65,6 +65,24 @@ pub(crate) struct TypeEntry {
     pub(crate) defaulter: Option<Defaulter>,
 }
 
+impl TypeEntry {
+    /// The kinds of an object of this type. Where the type has several and the object says which of them it
+    /// is, the others are not its.
+    fn kinds_of(&self, object: &dyn Object) -> Cow<'_, [GroupVersionKind]> {
+        let own = if self.kinds.len() > 1 { object.own_kind() } else { None };
+        match own.filter(|own| self.kinds.contains(own)) {
+            None => Cow::Borrowed(&self.kinds),
+            Some(own) => {
+                let is_other = |it: &&GroupVersionKind| {
+                    **it != own && it.group == own.group && it.kind == own.kind
+                };
+                let others: Vec<_> = self.kinds.iter().filter(is_other).cloned().collect();
+                Cow::Owned(std::iter::once(own).chain(others).collect())
+            }
+        }
+    }
+}
+
 /// A kind as three borrowed texts, to look it up without making a [`GroupVersionKind`].
 #[derive(Hash)]
 struct KindRef<'a> {
@@ -232,11 +250,10 @@ impl ObjectRegistry for Scheme {
             return Ok(ObjectKinds { kinds, unversioned: false });
         }
         match self.entry_of_type(object.type_key()) {
-            Some(entry) => Ok(ObjectKinds {
-                kinds: Cow::Borrowed(&entry.kinds),
-                unversioned: entry.unversioned,
-            }),
-            None => Err(NotRegisteredError::type_name(object.type_info().path, self.name())),
+            Some(entry) => {
+                Ok(ObjectKinds { kinds: entry.kinds_of(object), unversioned: entry.unversioned })
+            }
+            None => Err(NotRegisteredError::type_name(object.type_info().path(), self.name())),
         }
     }
 

@@ -28,8 +28,7 @@ pub struct Unknown {
 }
 
 static TYPE_INFO: TypeInfo = TypeInfo {
-    name: "Unknown",
-    path: "apimachinery_runtime::Unknown",
+    path: || "apimachinery_runtime::Unknown",
     kind: None,
     has_type_meta: true,
     new: || Box::<Unknown>::default(),

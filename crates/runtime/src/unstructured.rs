@@ -12,8 +12,7 @@ pub struct Unstructured {
 }
 
 static TYPE_INFO: TypeInfo = TypeInfo {
-    name: "Unstructured",
-    path: "apimachinery_runtime::Unstructured",
+    path: || "apimachinery_runtime::Unstructured",
     kind: None,
     has_type_meta: true,
     new: || Box::<Unstructured>::default(),

@@ -20,7 +20,7 @@ impl ObjectRegistry for UnstructuredRegistry {
             Some(object) => {
                 Ok(ObjectKinds { kinds: Cow::Owned(vec![object.kind()]), unversioned: false })
             }
-            None => Err(NotRegisteredError::type_name(object.type_info().path, NAME)),
+            None => Err(NotRegisteredError::type_name(object.type_info().path(), NAME)),
         }
     }
 

@@ -165,7 +165,7 @@ impl CodecFactory {
     ///
     /// # Errors
     /// When the data is broken, of an unregistered kind, or of a kind that does not convert to `T`.
-    pub fn decode_as<'a, T: Object>(&self, data: impl Into<Input<'a>>) -> Result<T, DecodeError> {
+    pub fn decode_as<'a, T: 'static>(&self, data: impl Into<Input<'a>>) -> Result<T, DecodeError> {
         let decoder = self.universal_decoder(&[]);
         let assumed = self.scheme.kinds_of::<T>().first();
         let request = DecodeRequest { default_kind: assumed, ..DecodeRequest::default() };

@@ -35,7 +35,7 @@ impl VersioningDecoder {
     /// # Errors
     /// As [`decode_with`](Decoder::decode_with), and when no conversion leads from the object that was sent
     /// to `T`.
-    pub fn decode_typed<T: Object>(
+    pub fn decode_typed<T: 'static>(
         &self,
         input: Input<'_>,
         request: DecodeRequest<'_>,

@@ -18,8 +18,7 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
             const KIND: support::runtime::StaticKind =
                 support::runtime::StaticKind { group: #group, version: #version, kind: #kind };
             const TYPE_INFO: &'static support::runtime::TypeInfo = &support::runtime::TypeInfo {
-                name: stringify!(#name),
-                path: concat!(module_path!(), "::", stringify!(#name)),
+                path: ::core::any::type_name::<#name>,
                 kind: Some(Self::KIND),
                 has_type_meta: #has_type_meta,
                 new: || Box::<#name>::default(),

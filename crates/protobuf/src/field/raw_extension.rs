@@ -30,7 +30,7 @@ impl Fields for RawExtension {
             Self::Null => {}
             Self::Raw(raw) => writer.bytes_field(RAW, raw),
             Self::Object(object) => {
-                let name = object.type_info().name;
+                let name = object.type_info().name();
                 writer.fail(EncodeError::invalid_value(format!(
                     "object {name} must be encoded before the object that holds it"
                 )));

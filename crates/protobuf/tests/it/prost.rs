@@ -168,8 +168,7 @@ impl Message for Foreign {
 }
 
 static FOREIGN: TypeInfo = TypeInfo {
-    name: "Foreign",
-    path: "prost::Foreign",
+    path: || "prost::Foreign",
     kind: None,
     has_type_meta: true,
     new: || Box::<Foreign>::default(),

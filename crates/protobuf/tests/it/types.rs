@@ -67,8 +67,7 @@ macro_rules! kind {
 
         impl ApiType for $name {
             const TYPE_INFO: &'static TypeInfo = &TypeInfo {
-                name: stringify!($name),
-                path: concat!("types::", stringify!($name)),
+                path: || concat!("types::", stringify!($name)),
                 kind: Some(Self::KIND),
                 has_type_meta: true,
                 new: || Box::<$name>::default(),
@@ -265,8 +264,7 @@ impl Object for TextOnly {
 
 impl ApiType for TextOnly {
     const TYPE_INFO: &'static TypeInfo = &TypeInfo {
-        name: "TextOnly",
-        path: "types::TextOnly",
+        path: || "types::TextOnly",
         kind: Some(Self::KIND),
         has_type_meta: true,
         new: || Box::<TextOnly>::default(),

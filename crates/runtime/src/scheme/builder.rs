@@ -68,7 +68,7 @@ impl SchemeBuilder {
         kind: GroupVersionKind,
     ) -> &mut Self {
         if kind.version.is_empty() {
-            self.errors.push(SchemeError::NoVersion { kind, type_name: info.path });
+            self.errors.push(SchemeError::NoVersion { kind, type_name: info.path() });
             return self;
         }
         self.observe(kind.group_version());
@@ -76,8 +76,8 @@ impl SchemeBuilder {
         match self.data.by_kind.get(&kind).copied() {
             Some(old) if old == index => {}
             Some(old) => {
-                let old = self.data.types[old].info.path;
-                self.errors.push(SchemeError::DoubleRegistration { kind, old, new: info.path });
+                let old = self.data.types[old].info.path();
+                self.errors.push(SchemeError::DoubleRegistration { kind, old, new: info.path() });
             }
             None => {
                 self.data.types[index].kinds.push(kind.clone());
@@ -95,8 +95,8 @@ impl SchemeBuilder {
             Some(old) if old != index => {
                 self.errors.push(SchemeError::UnversionedKindTaken {
                     kind: kind.kind,
-                    old: self.data.types[old].info.path,
-                    new: T::TYPE_INFO.path,
+                    old: self.data.types[old].info.path(),
+                    new: T::TYPE_INFO.path(),
                 });
             }
             _ => {
@@ -144,24 +144,36 @@ impl SchemeBuilder {
     /// Registers `H` and makes it the hub of its kind: what all its versions convert to and from. The hub
     /// is an internal type or one of the versions.
     pub fn hub<H: ApiType>(&mut self) -> HubBuilder<'_, H> {
-        self.known::<H>();
-        let kind = H::KIND.to_gvk().group_kind();
-        let index = self.type_index(H::TYPE_INFO, TypeId::of::<H>());
+        self.hub_type(H::TYPE_INFO, TypeId::of::<H>(), H::KIND.to_gvk());
+        HubBuilder { builder: self, hub: PhantomData }
+    }
+
+    /// Registers a type and makes it the hub of its kind, by its table; for types that do not implement
+    /// [`ApiType`]. Conversions are registered with [`conversion_between`](Self::conversion_between).
+    pub fn hub_type(
+        &mut self,
+        info: &'static TypeInfo,
+        key: TypeId,
+        kind: GroupVersionKind,
+    ) -> &mut Self {
+        self.known_type(info, key, kind.clone());
+        let kind = kind.group_kind();
+        let index = self.type_index(info, key);
         match self.data.hubs.get(&kind).copied() {
             Some(old) if old != index => {
-                let old = self.data.types[old].info.path;
-                self.errors.push(SchemeError::TwoHubs { kind, old, new: H::TYPE_INFO.path });
+                let old = self.data.types[old].info.path();
+                self.errors.push(SchemeError::TwoHubs { kind, old, new: info.path() });
             }
             _ => {
                 self.data.hubs.insert(kind, index);
             }
         }
-        HubBuilder { builder: self, hub: PhantomData }
+        self
     }
 
     /// Sets the function that fills in what objects of type `T` leave out. It runs on the versioned object,
     /// after decoding and before conversion.
-    pub fn default_with<T: Object>(
+    pub fn default_with<T: 'static>(
         &mut self,
         set_defaults: impl Fn(&mut T) + Send + Sync + 'static,
     ) -> &mut Self {
@@ -179,7 +191,23 @@ impl SchemeBuilder {
         &mut self,
         convert: impl Fn(&A, &Scope<'_>) -> Result<B, ConversionError> + Clone + Send + Sync + 'static,
     ) -> &mut Self {
-        self.data.conversions.add_object::<A, B>(ObjectConversion::from_ref(convert));
+        let conversion = ObjectConversion::from_ref(convert);
+        self.data.conversions.add_object(TypeId::of::<A>(), TypeId::of::<B>(), conversion);
+        self
+    }
+
+    /// Registers a conversion from objects that hold an `A` to objects that hold a `B`; for types that do not
+    /// implement [`ApiType`], whose objects the function makes.
+    pub fn conversion_between<A: Clone + 'static, B: 'static>(
+        &mut self,
+        convert: impl Fn(A, &Scope<'_>) -> Result<Box<dyn Object>, ConversionError>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
+    ) -> &mut Self {
+        let conversion = ObjectConversion::from_erased(std::any::type_name::<B>(), convert);
+        self.data.conversions.add_object(TypeId::of::<A>(), TypeId::of::<B>(), conversion);
         self
     }
 
@@ -262,8 +290,8 @@ impl SchemeBuilder {
         if self.data.conversions.object(from_key, to_key).is_none() {
             missing.push(SchemeError::MissingConversion {
                 kind: kind.clone(),
-                from: self.data.types[from].info.path,
-                to: self.data.types[to].info.path,
+                from: self.data.types[from].info.path(),
+                to: self.data.types[to].info.path(),
             });
         }
     }
@@ -324,13 +352,14 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         _: PhantomData<V>,
     ) -> Self {
         self.builder.known::<V>();
-        self.builder.data.conversions.add_object::<V, H>(to_hub);
-        self.builder.data.conversions.add_object::<H, V>(from_hub);
+        let (version, hub) = (TypeId::of::<V>(), TypeId::of::<H>());
+        self.builder.data.conversions.add_object(version, hub, to_hub);
+        self.builder.data.conversions.add_object(hub, version, from_hub);
         self
     }
 
     /// As [`SchemeBuilder::default_with`].
-    pub fn default_with<T: Object>(
+    pub fn default_with<T: 'static>(
         self,
         set_defaults: impl Fn(&mut T) + Send + Sync + 'static,
     ) -> Self {

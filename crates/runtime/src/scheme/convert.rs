@@ -82,7 +82,7 @@ impl Scheme {
     fn not_suitable(&self, object: &dyn Object, target: &dyn GroupVersioner) -> NotRegisteredError {
         let what = match object.downcast_ref::<Unstructured>() {
             Some(unstructured) => format!("\"{}\"", unstructured.kind()).into(),
-            None => Str::from(object.type_info().path),
+            None => Str::from(object.type_info().path()),
         };
         NotRegisteredError::not_suitable(what, target.identifier(), self.name())
     }
@@ -91,12 +91,13 @@ impl Scheme {
         self.new_object(kind).map(|object| object.type_key())
     }
 
-    /// Converts an object to the type `T`, which need not be an object of the same kind.
+    /// Converts an object to the type `T`, which need not be an object of the same kind. `T` is what the
+    /// object holds: the type itself, also where that is wrapped to be an object.
     ///
     /// # Errors
     /// When no conversion leads from the object's type to `T`, directly or through the hub of its kind, or
     /// it fails.
-    pub fn convert<T: Object>(
+    pub fn convert<T: 'static>(
         &self,
         object: Box<dyn Object>,
         context: Option<&dyn Any>,
@@ -160,7 +161,7 @@ impl Scheme {
     }
 
     fn no_way(&self, from: &dyn Object, to: TypeId) -> ConversionError {
-        let to = self.entry_of_type(to).map_or("an unregistered type", |entry| entry.info.path);
+        let to = self.entry_of_type(to).map_or("an unregistered type", |entry| entry.info.path());
         no_conversion(from, to)
     }
 }

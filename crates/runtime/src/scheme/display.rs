@@ -10,36 +10,41 @@ impl fmt::Display for Scheme {
     /// that are the same in every version.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut types: Vec<&TypeEntry> = self.data.types.iter().collect();
-        types.sort_by_key(|entry| (entry.info.name, entry.kinds.first()));
+        types.sort_by_key(|entry| (entry.info.name(), entry.kinds.first()));
 
         writeln!(f, "kind → type")?;
         for (kind, info) in self.all_known_types() {
-            writeln!(f, "  {kind} → {}", short_path(info.path))?;
+            writeln!(f, "  {kind} → {}", short_path(info.path()))?;
         }
         writeln!(f, "type → kinds")?;
         for entry in &types {
-            writeln!(f, "  {} → {}", short_path(entry.info.path), joined(&entry.kinds))?;
+            writeln!(f, "  {} → {}", short_path(entry.info.path()), joined(&entry.kinds))?;
         }
         writeln!(f, "unversioned type → kind")?;
         for entry in types.iter().filter(|entry| entry.unversioned) {
-            writeln!(f, "  {} → {}", short_path(entry.info.path), joined(&entry.kinds))?;
+            writeln!(f, "  {} → {}", short_path(entry.info.path()), joined(&entry.kinds))?;
         }
         writeln!(f, "unversioned kind → type")?;
         let mut unversioned: Vec<_> = self.data.unversioned_kinds.iter().collect();
         unversioned.sort();
         for (kind, index) in unversioned {
-            writeln!(f, "  {kind} → {}", short_path(self.data.types[*index].info.path))?;
+            writeln!(f, "  {kind} → {}", short_path(self.data.types[*index].info.path()))?;
         }
         Ok(())
     }
 }
 
 /// The type with its module, which tells versions apart: `v1::Pod`.
-fn short_path(path: &str) -> &str {
-    match path.rmatch_indices("::").nth(1) {
-        Some((at, separator)) => path.get(at + separator.len()..).unwrap_or(path),
-        None => path,
+fn short_path(path: &str) -> String {
+    let mut short = String::with_capacity(path.len());
+    // The parameters of a generic type are paths, too.
+    for part in path.split_inclusive(['<', '>', ',', ' ']) {
+        short.push_str(match part.rmatch_indices("::").nth(1) {
+            Some((at, separator)) => part.get(at + separator.len()..).unwrap_or(part),
+            None => part,
+        });
     }
+    short
 }
 
 fn joined(kinds: &[GroupVersionKind]) -> String {

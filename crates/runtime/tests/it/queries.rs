@@ -85,7 +85,7 @@ fn known_types_are_listed_in_order() {
         scheme
             .known_types(version)
             .into_iter()
-            .map(|(it, info)| (it.kind.clone(), info.path))
+            .map(|(it, info)| (it.kind.clone(), info.path()))
             .collect()
     };
     assert_eq!(

@@ -10,8 +10,7 @@ macro_rules! kind {
         impl ApiType for $name {
             const KIND: StaticKind = StaticKind { group: $group, version: $version, kind: $kind };
             const TYPE_INFO: &'static TypeInfo = &TypeInfo {
-                name: $kind,
-                path: stringify!($name),
+                path: || stringify!($name),
                 kind: Some(Self::KIND),
                 has_type_meta: true,
                 new: || Box::<$name>::default(),
