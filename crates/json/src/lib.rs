@@ -18,6 +18,7 @@ mod field;
 mod fields;
 mod framer;
 mod infer_kind;
+mod list_source;
 mod names_and_unknown;
 mod reader;
 pub mod serde_bridge;

@@ -18,6 +18,7 @@ use crate::syntax;
 
 pub(crate) use number::misfit;
 pub(crate) use skip::Skim;
+pub(crate) use string::end_of_run;
 
 /// How deep values that become objects may be nested. Values that are skipped or kept as they are may be
 /// nested as deep as the reference allows, [`MAX_SKIP_DEPTH`].

@@ -1,18 +1,19 @@
 //! The JSON serializer.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::sync::Arc;
 
 use apimachinery_runtime::{
     CONTENT_TYPE_JSON, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
     Decoded, Decoder, EncodeError, FieldValidation, Findings, GroupVersion, GroupVersionKind,
-    Input, Object, ObjectRegistry, Position, Recognition, Serializer, Str, TypeMeta, Unknown,
-    Unstructured, resolve_target,
+    Input, ListSource, Object, ObjectRegistry, Position, Recognition, Serializer, Str, TypeMeta,
+    Unknown, Unstructured, resolve_target,
 };
 
 use crate::entry::{JsonEntry, read_object, write_object};
 use crate::fields::{Expected, RootError};
 use crate::infer_kind::{InferredKind, infer_kind, infer_kind_exactly};
+use crate::list_source::JsonListSource;
 use crate::stream_list::write_list;
 use crate::text::valid_text;
 use crate::{Field, Reader, Writer};
@@ -274,6 +275,14 @@ impl Serializer for JsonSerializer {
         let mut out = Vec::new();
         self.encode(object, kind, &mut out)?;
         Ok(sink.write_all(&out)?)
+    }
+
+    fn list_source<'a>(
+        &self,
+        source: Box<dyn Read + Send + 'a>,
+        limit: usize,
+    ) -> Option<Box<dyn ListSource + 'a>> {
+        Some(Box::new(JsonListSource::new(source, limit)))
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {

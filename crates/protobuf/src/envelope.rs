@@ -7,8 +7,8 @@ use crate::{Reader, WireType, Writer};
 /// What every object in an envelope starts with.
 pub const PREFIX: [u8; 4] = *b"k8s\0";
 
-const TYPE_META: u32 = 1;
-const RAW: u32 = 2;
+pub(crate) const TYPE_META: u32 = 1;
+pub(crate) const RAW: u32 = 2;
 const CONTENT_ENCODING: u32 = 3;
 const CONTENT_TYPE: u32 = 4;
 
@@ -30,12 +30,7 @@ impl<'a> Envelope<'a> {
     /// Opens the envelope that is all of `input`.
     pub(crate) fn open(input: Input<'a>) -> Result<Self, DecodeError> {
         let mut reader = Reader::new(input);
-        let Some(body) = input.bytes().strip_prefix(&PREFIX) else {
-            return Err(no_envelope(input.bytes()));
-        };
-        if body.is_empty() {
-            return Err(DecodeError::syntax("empty body"));
-        }
+        check_prefix(input.bytes())?;
         reader.take(PREFIX.len())?;
         let mut envelope = Self {
             api_version: "",
@@ -92,6 +87,15 @@ impl<'a> Envelope<'a> {
     pub(crate) fn describe(&self) -> String {
         let (version, kind) = (self.api_version, self.kind);
         format!("runtime.TypeMeta{{APIVersion:{version:?}, Kind:{kind:?}}}")
+    }
+}
+
+/// Checks that data starts as an envelope does, and goes on.
+pub(crate) fn check_prefix(data: &[u8]) -> Result<(), DecodeError> {
+    match data.strip_prefix(&PREFIX) {
+        None => Err(no_envelope(data)),
+        Some([]) => Err(DecodeError::syntax("empty body")),
+        Some(_) => Ok(()),
     }
 }
 

@@ -17,6 +17,7 @@ mod envelope;
 mod field;
 mod fields;
 mod framer;
+mod list_source;
 pub mod prost_bridge;
 mod raw_serializer;
 mod reader;

@@ -1,15 +1,17 @@
 //! The serializer with the envelope.
 
+use std::io::Read;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
     CONTENT_TYPE_PROTOBUF, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
-    Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input, Object, ObjectRegistry,
-    Recognition, Serializer, Str, Unknown, resolve_target,
+    Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input, ListSource, Object,
+    ObjectRegistry, Recognition, Serializer, Str, Unknown, resolve_target,
 };
 
 use crate::entry::{read_object, write_object};
 use crate::envelope::{Envelope, PREFIX, write_message_of, write_unknown};
+use crate::list_source::ProtobufListSource;
 use crate::{Reader, Writer};
 
 /// Reads and writes objects as protobuf, in the envelope that names their kind.
@@ -69,6 +71,14 @@ impl Serializer for ProtobufSerializer {
         }
         writer.put(&PREFIX);
         writer.finish_into(out)
+    }
+
+    fn list_source<'a>(
+        &self,
+        source: Box<dyn Read + Send + 'a>,
+        limit: usize,
+    ) -> Option<Box<dyn ListSource + 'a>> {
+        Some(Box::new(ProtobufListSource::new(source, limit)))
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {

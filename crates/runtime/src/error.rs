@@ -149,6 +149,13 @@ pub enum DecodeErrorKind {
     Strict(Findings),
     /// The object could not be converted to the version that was asked for.
     Conversion(ConversionError),
+    /// The reader that was passed in failed.
+    Read {
+        /// What its error was.
+        kind: std::io::ErrorKind,
+        /// What its error said.
+        message: Cow<'static, str>,
+    },
     /// A type's own reader failed.
     Custom(Cow<'static, str>),
 }
@@ -323,6 +330,7 @@ fn write_kind(f: &mut fmt::Formatter<'_>, kind: &DecodeErrorKind, excerpt: &str)
         | DecodeErrorKind::TooLarge(text)
         | DecodeErrorKind::Unsupported(text)
         | DecodeErrorKind::Custom(text) => f.write_str(text),
+        DecodeErrorKind::Read { message, .. } => f.write_str(message),
         DecodeErrorKind::WrongType { found, expected } => {
             write!(f, "cannot unmarshal {found} into {expected}")
         }

@@ -21,6 +21,7 @@ mod error;
 mod finding;
 mod input;
 mod list;
+mod list_source;
 mod map;
 mod nearest;
 mod negotiated;
@@ -48,6 +49,7 @@ pub use error::{
 pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
 pub use input::Input;
 pub use list::{AsListItem, ListItem, ListItems, ListProbe, ListView, NoListItems};
+pub use list_source::{ListPart, ListSource, PartDocument, PartPlaces, StreamWindow};
 pub use map::{Iter as MapIter, Map};
 pub use nearest::nearest_name;
 pub use negotiated::{SerializerInfo, StreamSerializerInfo, serializer_info_for_media_type};

@@ -16,7 +16,7 @@ use bytes::Bytes;
 
 use crate::{
     DecodeError, DecodeErrorKind, DowncastError, EncodeError, Findings, GroupVersionKind, Input,
-    NotRegisteredError, Object, Str,
+    ListSource, NotRegisteredError, Object, Str,
 };
 
 /// What to do about unknown and duplicate fields. The three values of the `fieldValidation` parameter.
@@ -272,6 +272,17 @@ pub trait Serializer: Decoder {
         let mut out = Vec::new();
         self.encode(object, kind, &mut out)?;
         Ok(sink.write_all(&out)?)
+    }
+
+    /// Reads a list from a stream part by part, where the format can. No item, and not what stands beside
+    /// the items, may be larger than `limit` bytes.
+    fn list_source<'a>(
+        &self,
+        source: Box<dyn Read + Send + 'a>,
+        limit: usize,
+    ) -> Option<Box<dyn ListSource + 'a>> {
+        let _ = (source, limit);
+        None
     }
 
     /// Whether `data` is in this format.

@@ -106,10 +106,20 @@ impl CodecFactory {
         let parsed = media_type.parse::<Mime>().ok();
         parsed
             .and_then(|media_type| serializer_info_for_media_type(&self.infos, &media_type))
-            .ok_or_else(|| UnsupportedMediaTypeError {
-                media_type: media_type.to_owned(),
-                supported: self.infos.iter().map(|info| info.media_type.clone()).collect(),
-            })
+            .ok_or_else(|| self.unsupported(media_type, |_| true))
+    }
+
+    /// The error for a media type that is not among those that `is_supported` picks.
+    pub(crate) fn unsupported(
+        &self,
+        media_type: &str,
+        is_supported: impl Fn(&SerializerInfo) -> bool,
+    ) -> UnsupportedMediaTypeError {
+        let supported = self.infos.iter().filter(|info| is_supported(info));
+        UnsupportedMediaTypeError {
+            media_type: media_type.to_owned(),
+            supported: supported.map(|info| info.media_type.clone()).collect(),
+        }
     }
 
     /// A decoder for any format that neither defaults nor converts.

@@ -2,11 +2,13 @@
 //! codecs that put versions around it.
 
 mod codec_factory;
+mod list_reader;
 mod recognizer;
 mod without_conversion;
 
 pub use codec_factory::{
     CodecFactory, CodecFactoryOptions, FactoryDecoder, UnsupportedMediaTypeError,
 };
+pub use list_reader::ListReader;
 pub use recognizer::RecognizingDecoder;
 pub use without_conversion::WithoutConversionCodecFactory;

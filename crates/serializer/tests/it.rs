@@ -1,6 +1,7 @@
 //! The codec factory, through its public interface.
 
 mod it {
+    mod list_reader;
     mod media_types;
     mod recognizing;
     mod streams;

@@ -10,7 +10,7 @@ use crate::syntax;
 /// The offset of the first byte from `start` on that ends a run of plain string content: a quote, a
 /// backslash or a control character.
 #[inline]
-fn end_of_run(bytes: &[u8], start: usize) -> usize {
+pub(crate) fn end_of_run(bytes: &[u8], start: usize) -> usize {
     const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
     const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
     let zero_byte = |word: u64| word.wrapping_sub(ONES) & !word & HIGHS;

@@ -1,0 +1,89 @@
+//! What stands beside the items of a list.
+
+use apimachinery_meta::v1::{ListMeta, PartialObjectMetadataList};
+use apimachinery_runtime::{
+    ApiType, DecodeError, DecodeRequest, Decoded, FieldValidation, Object, PartDocument,
+    Serializer, StaticKind, TypeInfo,
+};
+use {apimachinery_json as json, apimachinery_protobuf as protobuf};
+
+/// A list of any kind without its items. It is registered nowhere, so it takes lists of every kind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct ListHead(PartialObjectMetadataList);
+
+impl ListHead {
+    pub(super) fn into_metadata(self) -> ListMeta {
+        self.0.metadata
+    }
+}
+
+/// Reads the head, with the places of its findings in the stream.
+pub(super) fn read_head(
+    serializer: &dyn Serializer,
+    document: PartDocument<'_>,
+    validation: FieldValidation,
+) -> Result<Decoded<ListHead>, DecodeError> {
+    let request = DecodeRequest {
+        validation: validation.collecting(),
+        ..DecodeRequest::into(Box::<ListHead>::default())
+    };
+    let decoded = serializer.decode_with(document.data.into(), request);
+    let decoded = decoded.map_err(|error| document.places.relocate_error(error))?;
+    let typed = decoded.into_typed().map_err(|error| DecodeError::custom(error.to_string()));
+    let mut decoded = typed?;
+    document.places.relocate_findings(decoded.findings_mut());
+    decoded.enforce(validation)
+}
+
+impl ApiType for ListHead {
+    const TYPE_INFO: &'static TypeInfo = &TypeInfo {
+        name: "List",
+        path: "apimachinery_serializer::ListHead",
+        kind: None,
+        has_type_meta: true,
+        new: || Box::<Self>::default(),
+        entries: &[&json::JsonEntry::of::<Self>(), &protobuf::ProtobufEntry::of::<Self>()],
+    };
+    const KIND: StaticKind = StaticKind { group: "", version: "v1", kind: "List" };
+}
+
+impl Object for ListHead {
+    apimachinery_runtime::object_methods!();
+}
+
+impl json::Fields for ListHead {
+    fn names(&self) -> &'static [&'static str] {
+        json::Fields::names(&self.0)
+    }
+
+    fn read_field(
+        &mut self,
+        index: usize,
+        reader: &mut json::Reader<'_>,
+    ) -> Result<(), DecodeError> {
+        self.0.read_field(index, reader)
+    }
+
+    fn write_fields(&self, writer: &mut json::Writer) {
+        json::Fields::write_fields(&self.0, writer);
+    }
+}
+
+impl protobuf::Fields for ListHead {
+    fn field_name(&self, number: u32) -> Option<&'static str> {
+        self.0.field_name(number)
+    }
+
+    fn merge_field(
+        &mut self,
+        number: u32,
+        wire: protobuf::WireType,
+        reader: &mut protobuf::Reader<'_>,
+    ) -> Result<bool, DecodeError> {
+        self.0.merge_field(number, wire, reader)
+    }
+
+    fn write_fields(&self, writer: &mut protobuf::Writer) {
+        protobuf::Fields::write_fields(&self.0, writer);
+    }
+}
