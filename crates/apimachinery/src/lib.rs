@@ -225,6 +225,7 @@ pub use apimachinery_meta as meta;
 pub use apimachinery_meta::derive_support;
 pub use apimachinery_runtime as runtime;
 pub use apimachinery_serializer as serializer;
+pub use apimachinery_validation as validation;
 pub use apimachinery_versioning as versioning;
 pub use {apimachinery_json as json, apimachinery_protobuf as protobuf, apimachinery_yaml as yaml};
 

@@ -25,6 +25,7 @@ mod install;
 mod int_or_string;
 mod micro_time;
 mod quantity;
+mod status_error;
 mod string_type;
 mod time;
 mod wrapped_list;
@@ -39,5 +40,6 @@ pub use int_or_string::{
 };
 pub use micro_time::MicroTime;
 pub use quantity::{Format, ParseQuantityError, Quantity, QuantityRangeError, Scale};
+pub use status_error::{ServerResponse, StatusError, UnexpectedObjectError};
 pub use time::{ParseTimeError, Time, TimeRangeError, TimeText};
 pub use wrapped_list::WrappedList;

@@ -1,11 +1,12 @@
 //! Text in quotes, as error texts of the reference have it.
 
+mod printable;
+
 use std::fmt;
 
+use printable::RANGES;
+
 /// A text that displays as Go's `strconv.Quote` writes it.
-///
-/// Characters that are younger than Go's Unicode tables and older than Rust's are written as they are,
-/// where Go escapes them.
 ///
 /// ```
 /// use apimachinery_runtime::Quoted;
@@ -43,17 +44,17 @@ fn write_letter(letter: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str(escape)
 }
 
-/// Whether a character is shown as it is, not as an escape: Go's `unicode.IsPrint`, by newer tables.
+/// Whether Go prints the character as it is (`strconv.IsPrint`, Unicode 15): letters, marks, numbers,
+/// punctuation, symbols and the ASCII space.
+///
+/// ```
+/// use apimachinery_runtime::is_printable;
+///
+/// assert!(is_printable('é') && !is_printable('\u{a0}') && !is_printable('\n'));
+/// ```
 pub fn is_printable(letter: char) -> bool {
-    // The standard library knows, and tells by leaving a character as it is; combining marks only behind
-    // another character.
-    matches!(letter, ' '..='~') || !letter.is_ascii() && stays(letter)
-}
-
-fn stays(letter: char) -> bool {
-    let mut buffer = [b'a', 0, 0, 0, 0];
-    let Some(tail) = buffer.get_mut(1..) else { return false };
-    let length = 1 + letter.encode_utf8(tail).len();
-    let text = buffer.get(..length).and_then(|bytes| std::str::from_utf8(bytes).ok());
-    text.is_some_and(|text| text.escape_debug().eq(text.chars()))
+    let letter = u32::from(letter);
+    let behind = RANGES.partition_point(|(first, _)| *first <= letter);
+    let range = behind.checked_sub(1).and_then(|at| RANGES.get(at));
+    range.is_some_and(|(_, last)| letter <= *last)
 }

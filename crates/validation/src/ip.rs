@@ -1,0 +1,161 @@
+//! IP addresses and prefixes.
+//!
+//! Old fields accept what Go's first parser accepted: leading zeros, and IPv4 addresses written as IPv6.
+//! New fields accept the canonical form only.
+
+mod address;
+
+use crate::{FieldError, FieldErrors, Path};
+use address::{Address, Prefix};
+use apimachinery_runtime::Quoted;
+
+/// How much an old field accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strictness {
+    /// Leading zeros, IPv4 written as IPv6, and prefixes with bits behind them.
+    Sloppy,
+    /// None of these; other spellings of one address are good.
+    Strict,
+}
+
+fn invalid(path: &Path, value: &str, detail: impl Into<String>) -> FieldErrors {
+    FieldError::invalid(path, value, detail).into()
+}
+
+fn canonical(path: &Path, value: &str, expected: String) -> FieldErrors {
+    if value == expected {
+        return FieldErrors::new();
+    }
+    invalid(path, value, format!("must be in canonical form ({})", Quoted(&expected)))
+}
+
+fn parse_address(path: &Path, value: &str, strictness: Strictness) -> Result<Address, FieldErrors> {
+    let Some(address) = Address::parse_sloppy(value) else {
+        let detail = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
+        return Err(invalid(path, value, detail));
+    };
+    if strictness == Strictness::Sloppy {
+        return Ok(address);
+    }
+    match Address::parse_strict(value) {
+        None => Err(invalid(path, value, "must not have leading 0s")),
+        Some(true) => Err(invalid(path, value, "must not be an IPv4-mapped IPv6 address")),
+        Some(false) => Ok(address),
+    }
+}
+
+/// An address in an old field (`IsValidIPForLegacyField`). What stood in the object before, `old`, is good.
+pub fn legacy_address(
+    path: &Path,
+    value: &str,
+    strictness: Strictness,
+    old: &[&str],
+) -> FieldErrors {
+    if old.contains(&value) {
+        return FieldErrors::new();
+    }
+    parse_address(path, value, strictness).err().unwrap_or_default().with_origin("format=ip-sloppy")
+}
+
+/// An address in canonical form (`IsValidIP`).
+pub fn address(path: &Path, value: &str) -> FieldErrors {
+    let errors = match parse_address(path, value, Strictness::Strict) {
+        Ok(address) => canonical(path, value, address.to_string()),
+        Err(errors) => errors,
+    };
+    errors.with_origin("format=ip-strict")
+}
+
+fn parse_prefix(path: &Path, value: &str, strictness: Strictness) -> Result<Prefix, FieldErrors> {
+    let Some(prefix) = Prefix::parse_sloppy(value) else {
+        let detail = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
+        return Err(invalid(path, value, detail));
+    };
+    if strictness == Strictness::Sloppy {
+        return Ok(prefix);
+    }
+    match Prefix::parse_strict(value) {
+        None => Err(invalid(path, value, "must not have leading 0s in IP or prefix length")),
+        Some(true) => Err(invalid(path, value, "must not have an IPv4-mapped IPv6 address")),
+        Some(false) if prefix.address != prefix.network() => {
+            Err(invalid(path, value, "must not have bits set beyond the prefix length"))
+        }
+        Some(false) => Ok(prefix),
+    }
+}
+
+/// A prefix in an old field (`IsValidCIDRForLegacyField`). What stood in the object before, `old`, is good.
+pub fn legacy_prefix(
+    path: &Path,
+    value: &str,
+    strictness: Strictness,
+    old: &[&str],
+) -> FieldErrors {
+    if old.contains(&value) {
+        return FieldErrors::new();
+    }
+    parse_prefix(path, value, strictness).err().unwrap_or_default()
+}
+
+/// A prefix in canonical form: `192.168.1.0/24` (`IsValidCIDR`).
+pub fn prefix(path: &Path, value: &str) -> FieldErrors {
+    match parse_prefix(path, value, Strictness::Strict) {
+        Ok(prefix) => canonical(path, value, prefix.network_text()),
+        Err(errors) => errors,
+    }
+}
+
+/// An address with the length of its prefix: `192.168.1.5/24` (`IsValidInterfaceAddress`).
+pub fn interface_address(path: &Path, value: &str) -> FieldErrors {
+    let Some(prefix) = Prefix::parse_sloppy(value) else {
+        let detail = "must be a valid address in CIDR form, (e.g. 10.9.8.7/24 or 2001:db8::1/64)";
+        return invalid(path, value, detail);
+    };
+    let length = match i64::from(prefix.length) {
+        length @ 33.. if prefix.address.is_v4() => length - 96,
+        length => length,
+    };
+    canonical(path, value, format!("{}/{length}", prefix.address))
+}
+
+/// What to say about an address that an old field accepts (`GetWarningsForIP`). Nothing for a text that is
+/// no address.
+pub fn address_warnings(path: &Path, value: &str) -> Option<String> {
+    let address = Address::parse_sloppy(value)?;
+    let (quoted, text) = (Quoted(value), address.to_string());
+    if Address::parse_strict(value) != Some(false) {
+        let better = Quoted(&text);
+        return Some(format!("{path}: non-standard IP address {quoted} is invalid: use {better}"));
+    }
+    (!address.is_v4() && text != value).then(|| {
+        let better = Quoted(&text);
+        format!("{path}: IPv6 address {quoted} should be in RFC 5952 canonical format ({better})")
+    })
+}
+
+/// What to say about a prefix that an old field accepts (`GetWarningsForCIDR`). Nothing for a text that is
+/// no prefix.
+pub fn prefix_warnings(path: &Path, value: &str) -> Vec<String> {
+    let Some(prefix) = Prefix::parse_sloppy(value) else { return Vec::new() };
+    let (quoted, network) = (Quoted(value), prefix.network_text());
+    let mut warnings = Vec::new();
+    if prefix.address != prefix.network() {
+        let single = format!("{}/{}", prefix.address, prefix.bits);
+        let (network, single) = (Quoted(&network), Quoted(&single));
+        warnings.push(format!(
+            "{path}: CIDR value {quoted} is ambiguous in this context (should be {network} or {single}?)"
+        ));
+    }
+    if Prefix::parse_strict(value) != Some(false) {
+        let better = Quoted(&network);
+        warnings.push(format!("{path}: non-standard CIDR value {quoted} is invalid: use {better}"));
+    }
+    let text = format!("{}/{}", prefix.address, prefix.length);
+    if warnings.is_empty() && !prefix.address.is_v4() && text != value {
+        let better = Quoted(&text);
+        warnings.push(format!(
+            "{path}: IPv6 CIDR value {quoted} should be in RFC 5952 canonical format ({better})"
+        ));
+    }
+    warnings
+}
