@@ -37,7 +37,7 @@ fn write_letter(letter: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         '\x0b' => "\\v",
         ' '..='~' => return write!(f, "{letter}"),
         '\0'..='\x7f' => return write!(f, "\\x{:02x}", u32::from(letter)),
-        _ if stays(letter) => return write!(f, "{letter}"),
+        _ if is_printable(letter) => return write!(f, "{letter}"),
         '\u{80}'..='\u{ffff}' => return write!(f, "\\u{:04x}", u32::from(letter)),
         '\u{10000}'.. => return write!(f, "\\U{:08x}", u32::from(letter)),
     };
