@@ -37,8 +37,7 @@ pub(super) fn read_head(
 
 impl ApiType for ListHead {
     const TYPE_INFO: &'static TypeInfo = &TypeInfo {
-        name: "List",
-        path: "apimachinery_serializer::ListHead",
+        path: std::any::type_name::<Self>,
         kind: None,
         has_type_meta: true,
         new: || Box::<Self>::default(),
