@@ -30,6 +30,7 @@ var commands = []command{
 	{"reference", "answer requests on standard input", runReference},
 	{"random", "write random objects in every form", runRandom},
 	{"samples", "write encodings of every message type", runSamples},
+	{"facts", "extract what is known about the API types", runFacts},
 	{"small", "answer questions about texts and small values", runSmall},
 }
 

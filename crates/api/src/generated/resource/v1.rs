@@ -925,6 +925,9 @@ pub const RESOURCE_SLICE_MAX_DEVICES: i64 = 128;
 /// `ResourceSliceMaxDevicesWithAdvancedFeatures`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_DEVICES_WITH_ADVANCED_FEATURES: i64 = 64;
 
+/// `PoolNameMaxLength`, as Go calls it.
+pub const POOL_NAME_MAX_LENGTH: i64 = 253;
+
 /// `BindingConditionsMaxSize`, as Go calls it.
 pub const BINDING_CONDITIONS_MAX_SIZE: i64 = 4;
 
