@@ -1,16 +1,14 @@
 //! Writes the built-in API types, and readable `.proto` files, from the facts in `proto/api-facts.json`.
 //!
 //! `cargo run -p apimachinery-generator` writes everything anew; with `--check` it writes nothing and fails when a
-//! file is stale. Facts → [`model`](mod@model) → [`validate`](mod@validate) → text → files. `--import` takes in facts
-//! that were extracted from a newer release first. `--behaviours` is about another file: the table of what is proven
-//! by which test, in docs/compatibility.md.
+//! file is stale. Facts → [`model`](mod@model) → [`validate`](mod@validate) → text → files. `--behaviours` is about
+//! another file: the table of what is proven by which test, in docs/compatibility.md.
 
 mod behaviours;
 mod docs;
 mod emit;
 mod facts;
 mod files;
-mod import;
 mod model;
 mod names;
 mod validate;
@@ -32,14 +30,11 @@ struct Arguments {
     /// Write nothing; fail when a file is stale.
     #[arg(long)]
     check: bool,
-    /// Take the facts in this file in place of proto/api-facts.json, keeping what is of use.
-    #[arg(long, value_name = "FILE", conflicts_with = "check")]
-    import: Option<PathBuf>,
     /// Write only the table of behaviours in docs/compatibility.md, and say what is wrong with it.
-    #[arg(long, conflicts_with_all = ["check", "import"])]
+    #[arg(long, conflicts_with = "check")]
     behaviours: bool,
     /// Write nothing; fail when the table of behaviours is stale or a behaviour is not accounted for.
-    #[arg(long, conflicts_with_all = ["check", "import", "behaviours"])]
+    #[arg(long, conflicts_with_all = ["check", "behaviours"])]
     check_behaviours: bool,
     /// The root of the repository.
     #[arg(long, default_value = ".")]
@@ -70,7 +65,7 @@ fn complain(text: &str) {
 }
 
 fn generate(arguments: &Arguments) -> Result<ExitCode, files::Error> {
-    let stale = run(arguments)?;
+    let stale = bring_up_to_date(&arguments.root, arguments.check)?;
     if !arguments.check {
         say(&format!("{} files written", stale.len()));
         return Ok(ExitCode::SUCCESS);
@@ -93,16 +88,6 @@ fn account_for_behaviours(arguments: &Arguments) -> Result<ExitCode, files::Erro
     }
     let is_fine = account.problems.is_empty() && !is_stale;
     Ok(if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-fn run(arguments: &Arguments) -> Result<Vec<String>, files::Error> {
-    let facts_file = arguments.root.join(FACTS);
-    if let Some(extracted) = &arguments.import {
-        let text = import::trimmed(&facts::read(extracted)?);
-        std::fs::write(&facts_file, text)
-            .map_err(|source| files::Error::io(&facts_file, source))?;
-    }
-    bring_up_to_date(&arguments.root, arguments.check)
 }
 
 /// Writes what is stale, or with `check` only says what is. Returns the paths.

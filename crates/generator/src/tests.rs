@@ -8,7 +8,7 @@ use crate::facts::{self, Facts};
 use crate::files::{self, Files};
 use crate::model::Api;
 use crate::validate::{self, Problem};
-use crate::{bring_up_to_date, emit, import};
+use crate::{bring_up_to_date, emit};
 
 /// Set to write what is generated into `testdata/expected` in place of comparing.
 const BLESS: &str = "GENERATOR_BLESS";
@@ -72,28 +72,6 @@ fn small_declarations_become_the_expected_files() {
 fn everything_in_the_repository_is_fresh() {
     let stale = bring_up_to_date(&repository(), true).expect("everything can be generated");
     assert!(stale.is_empty(), "run `cargo run -p apimachinery-generator`: {stale:#?}");
-}
-
-#[test]
-fn facts_are_kept_in_the_form_in_which_they_are_imported() {
-    let file = repository().join("proto/api-facts.json");
-    let text = std::fs::read_to_string(&file).expect("the facts are there");
-    let facts: Value = serde_json::from_str(&text).expect("the facts are JSON");
-    assert!(import::trimmed(&facts) == text, "take the facts in with `--import`");
-}
-
-#[test]
-fn imports_drop_what_nobody_reads() {
-    let mut facts = small_facts();
-    let kept = import::trimmed(&facts);
-    for pointer in
-        ["/types/0", "/types/0/fields/1", "/groups/0", "/groups/0/kinds/0", "/constants/0"]
-    {
-        let object = facts.pointer_mut(pointer).and_then(Value::as_object_mut).expect("an object");
-        object.insert("remark".to_owned(), "of no use".into());
-        object.insert("omitzero".to_owned(), false.into());
-    }
-    assert_eq!(import::trimmed(&facts), kept);
 }
 
 #[test]
