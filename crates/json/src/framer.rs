@@ -1,9 +1,14 @@
 //! A stream of JSON values, one frame each.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 
-use apimachinery_runtime::{FrameError, FrameReader, FrameWriter, Framer, MAX_FRAME_SIZE};
-use bytes::Bytes;
+use apimachinery_runtime::{
+    FrameError, FrameReader, FrameScanner, FrameStep, FrameWriter, Framer, MAX_FRAME_SIZE,
+    ScannedFrames,
+};
+
+use crate::scan::{Scan, space};
+use crate::syntax;
 
 /// Cuts a stream into JSON values; space between them is passed over. Writing passes frames through.
 ///
@@ -13,123 +18,87 @@ pub struct JsonFramer;
 
 impl Framer for JsonFramer {
     fn frame_reader<'a>(&self, source: Box<dyn Read + Send + 'a>) -> Box<dyn FrameReader + 'a> {
-        Box::new(JsonFrames { source: BufReader::new(source) })
+        Box::new(ScannedFrames::new(source, Box::new(JsonScanner::new(MAX_FRAME_SIZE))))
     }
 
     fn frame_writer<'a>(&self, sink: Box<dyn Write + Send + 'a>) -> Box<dyn FrameWriter + 'a> {
         Box::new(Passthrough { sink })
     }
+
+    fn frame_scanner(&self, limit: usize) -> Option<Box<dyn FrameScanner>> {
+        Some(Box::new(JsonScanner::new(limit)))
+    }
 }
 
-struct JsonFrames<'a> {
-    source: BufReader<Box<dyn Read + Send + 'a>>,
+#[derive(Debug)]
+struct JsonScanner {
+    limit: usize,
+    scan: Scan,
+    /// In a value that was too large.
+    is_passing: bool,
 }
 
-/// How far into a value the stream is.
-#[derive(Default)]
-struct Progress {
-    depth: usize,
-    in_string: bool,
-    escaped: bool,
-    in_scalar: bool,
-}
+impl JsonScanner {
+    fn new(limit: usize) -> Self {
+        Self { limit, scan: Scan::default(), is_passing: false }
+    }
 
-/// What a byte does to the frame.
-enum Step {
-    /// It stands between two values.
-    Between,
-    /// It belongs to the frame.
-    Inside,
-    /// It is the frame's last.
-    Last,
-    /// The frame ended before it.
-    Behind,
-}
-
-impl Progress {
-    fn step(&mut self, byte: u8) -> Step {
-        if self.in_string {
-            self.in_string = self.escaped || byte != b'"';
-            self.escaped = !self.escaped && byte == b'\\';
-            return if self.in_string || self.depth > 0 { Step::Inside } else { Step::Last };
+    fn value(&mut self, data: &[u8], end: Option<usize>) -> Result<FrameStep, FrameError> {
+        let seen = end.unwrap_or(self.scan.seen());
+        if seen > self.limit {
+            self.is_passing = true;
+            return Err(FrameError::TooLarge { limit: self.limit });
         }
-        match byte {
-            b' ' | b'\n' | b'\t' | b'\r' if self.in_scalar => Step::Behind,
-            b' ' | b'\n' | b'\t' | b'\r' if self.depth == 0 => Step::Between,
-            b'"' | b'{' | b'[' if self.in_scalar => Step::Behind,
-            b'"' => {
-                self.in_string = true;
-                Step::Inside
+        match (end, data.first()) {
+            (None, _) => Ok(FrameStep::More),
+            (Some(0), Some(byte)) => {
+                let text = syntax::invalid_character(*byte, syntax::VALUE);
+                Err(FrameError::Invalid(text.into()))
             }
-            b'{' | b'[' => {
-                self.depth += 1;
-                Step::Inside
+            (Some(end), _) => {
+                self.scan = Scan::default();
+                Ok(FrameStep::Frame { start: 0, end })
             }
-            b'}' | b']' => {
-                self.depth = self.depth.saturating_sub(1);
-                if self.depth == 0 { Step::Last } else { Step::Inside }
-            }
-            _ => {
-                self.in_scalar = self.depth == 0;
-                Step::Inside
-            }
+        }
+    }
+
+    /// Follows a value that was too large to its end, without keeping it.
+    fn pass(&mut self, end: Option<usize>) -> FrameStep {
+        let passed = end.unwrap_or(self.scan.seen());
+        self.scan.forget(passed);
+        if end.is_some() {
+            self.is_passing = false;
+            self.scan = Scan::default();
+        }
+        match passed {
+            0 => FrameStep::More,
+            passed => FrameStep::Pass(passed),
         }
     }
 }
 
-impl FrameReader for JsonFrames<'_> {
-    fn next_frame(&mut self) -> Result<Option<Bytes>, FrameError> {
-        let (mut frame, mut size, mut progress) = (Vec::new(), 0, Progress::default());
-        loop {
-            let buffer = self.source.fill_buf()?;
-            if buffer.is_empty() {
-                return match (size, progress.in_scalar) {
-                    (0, _) => Ok(None),
-                    (_, true) => finished(frame, size),
-                    (_, false) => Err(FrameError::UnexpectedEnd),
-                };
-            }
-            let (used, complete) = take(buffer, &mut frame, &mut size, &mut progress);
-            self.source.consume(used);
-            if complete {
-                return finished(frame, size);
+impl FrameScanner for JsonScanner {
+    fn scan(&mut self, data: &[u8], at_end: bool) -> Result<FrameStep, FrameError> {
+        if self.scan.is_at_start() {
+            match space(data) {
+                0 if data.is_empty() => return Ok(FrameStep::More),
+                0 => {}
+                space => return Ok(FrameStep::Pass(space)),
             }
         }
+        let end = self.scan.end_of_value(data);
+        let end = end.or_else(|| self.scan.end_at_end_of_text().filter(|_| at_end));
+        if end.is_none() && at_end && self.scan.seen() == data.len() && !self.is_passing {
+            return Err(FrameError::UnexpectedEnd);
+        }
+        if self.is_passing {
+            return match self.pass(end) {
+                FrameStep::More if at_end => Err(FrameError::UnexpectedEnd),
+                step => Ok(step),
+            };
+        }
+        self.value(data, end)
     }
-}
-
-/// Takes bytes into the frame until it is complete or the buffer is used up. A frame that is too large is
-/// followed to its end, without being kept, so that the next one can be read.
-fn take(
-    buffer: &[u8],
-    frame: &mut Vec<u8>,
-    size: &mut usize,
-    progress: &mut Progress,
-) -> (usize, bool) {
-    for (at, byte) in buffer.iter().enumerate() {
-        let step = progress.step(*byte);
-        if let Step::Behind = step {
-            return (at, true);
-        }
-        if let Step::Between = step {
-            continue;
-        }
-        *size += 1;
-        if *size <= MAX_FRAME_SIZE {
-            frame.push(*byte);
-        }
-        if let Step::Last = step {
-            return (at + 1, true);
-        }
-    }
-    (buffer.len(), false)
-}
-
-fn finished(frame: Vec<u8>, size: usize) -> Result<Option<Bytes>, FrameError> {
-    if size > MAX_FRAME_SIZE {
-        return Err(FrameError::TooLarge { limit: MAX_FRAME_SIZE });
-    }
-    Ok(Some(frame.into()))
 }
 
 struct Passthrough<'a> {

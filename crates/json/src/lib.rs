@@ -21,6 +21,7 @@ mod infer_kind;
 mod list_source;
 mod names_and_unknown;
 mod reader;
+mod scan;
 pub mod serde_bridge;
 mod serializer;
 mod stream_list;

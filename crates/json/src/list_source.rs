@@ -1,7 +1,6 @@
 //! A list read from a stream, item by item.
 
 mod head;
-mod scan;
 
 use std::io::Read;
 
@@ -11,8 +10,8 @@ use apimachinery_runtime::{
 };
 
 use self::head::{Head, Member};
-use self::scan::Scan;
 use crate::infer_kind::infer_kind;
+use crate::scan::{self, Scan};
 use crate::syntax;
 use crate::text::valid_text;
 

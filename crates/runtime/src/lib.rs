@@ -19,6 +19,7 @@ mod conversion;
 mod decode_target;
 mod error;
 mod finding;
+mod frames;
 mod input;
 mod list;
 mod list_source;
@@ -47,6 +48,7 @@ pub use error::{
     EncodeErrorKind, NotRegisteredError,
 };
 pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
+pub use frames::{FrameScanner, FrameStep, ScannedFrames, take_frame};
 pub use input::Input;
 pub use list::{AsListItem, ListItem, ListItems, ListProbe, ListView, NoListItems};
 pub use list_source::{ListPart, ListSource, PartDocument, PartPlaces, StreamWindow};

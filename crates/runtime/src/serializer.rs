@@ -15,8 +15,8 @@ use std::io::{Read, Write};
 use bytes::Bytes;
 
 use crate::{
-    DecodeError, DecodeErrorKind, DowncastError, EncodeError, Findings, GroupVersionKind, Input,
-    ListSource, NotRegisteredError, Object, Str,
+    DecodeError, DecodeErrorKind, DowncastError, EncodeError, Findings, FrameScanner,
+    GroupVersionKind, Input, ListSource, NotRegisteredError, Object, Str,
 };
 
 /// What to do about unknown and duplicate fields. The three values of the `fieldValidation` parameter.
@@ -333,6 +333,22 @@ pub trait Framer: Debug + Send + Sync {
 
     /// Writes documents to `sink` one by one.
     fn frame_writer<'a>(&self, sink: Box<dyn Write + Send + 'a>) -> Box<dyn FrameWriter + 'a>;
+
+    /// Finds documents of at most `limit` bytes in what a reader of any sort has read, where the format can:
+    /// for asynchronous readers, and for other limits than [`MAX_FRAME_SIZE`].
+    fn frame_scanner(&self, limit: usize) -> Option<Box<dyn FrameScanner>> {
+        let _ = limit;
+        None
+    }
+
+    /// Appends what stands before a document of `length` bytes, for writers of any sort.
+    ///
+    /// # Errors
+    /// When the document is too large for the framing.
+    fn start_frame(&self, length: usize, out: &mut Vec<u8>) -> Result<(), FrameError> {
+        let _ = (length, out);
+        Ok(())
+    }
 }
 
 /// The documents of a stream.

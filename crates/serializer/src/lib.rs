@@ -4,6 +4,7 @@
 mod codec_factory;
 mod list_reader;
 mod recognizer;
+mod stream;
 mod without_conversion;
 
 pub use codec_factory::{
@@ -11,4 +12,7 @@ pub use codec_factory::{
 };
 pub use list_reader::ListReader;
 pub use recognizer::RecognizingDecoder;
+#[cfg(feature = "tokio")]
+pub use stream::{FrameCodec, ObjectCodec};
+pub use stream::{StreamDecoder, StreamEncoder, StreamError};
 pub use without_conversion::WithoutConversionCodecFactory;

@@ -1,8 +1,11 @@
 //! The codec factory, through its public interface.
 
 mod it {
+    #[cfg(feature = "tokio")]
+    mod async_streams;
     mod list_reader;
     mod media_types;
+    mod object_streams;
     mod recognizing;
     mod streams;
     mod support;

@@ -4,8 +4,8 @@ use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, PartDocument, PartPlaces, Position, StreamWindow, TypeMeta,
 };
 
-use super::scan::{self, Scan};
 use crate::fields::write_type_meta;
+use crate::scan::{self, Scan};
 use crate::{Reader, Writer, syntax};
 
 /// What was found among the members.

@@ -3,13 +3,13 @@
 use crate::reader::end_of_run;
 
 /// How much white space stands at the start.
-pub(super) fn space(text: &[u8]) -> usize {
+pub(crate) fn space(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b' ' | b'\n' | b'\t' | b'\r')).count()
 }
 
 /// A walk over one value that looks only at brackets and quotes: whoever reads the value checks the rest.
-#[derive(Default)]
-pub(super) struct Scan {
+#[derive(Debug, Default)]
+pub(crate) struct Scan {
     seen: usize,
     depth: usize,
     in_string: bool,
@@ -18,18 +18,23 @@ pub(super) struct Scan {
 
 impl Scan {
     /// How many bytes were looked at.
-    pub(super) fn seen(&self) -> usize {
+    pub(crate) fn seen(&self) -> usize {
         self.seen
     }
 
+    /// Whether nothing was looked at, and nothing passed.
+    pub(crate) fn is_at_start(&self) -> bool {
+        self.seen == 0 && self.depth == 0 && !self.in_string && !self.in_scalar
+    }
+
     /// Says that so many bytes at the start are no longer in the text.
-    pub(super) fn forget(&mut self, count: usize) {
+    pub(crate) fn forget(&mut self, count: usize) {
         self.seen = self.seen.saturating_sub(count);
     }
 
     /// Where the value that starts with `text` ends, once `text` is long enough to tell. A longer text must
     /// be given when it is asked again.
-    pub(super) fn end_of_value(&mut self, text: &[u8]) -> Option<usize> {
+    pub(crate) fn end_of_value(&mut self, text: &[u8]) -> Option<usize> {
         while let Some(byte) = text.get(self.seen).copied() {
             if self.in_string {
                 if !self.pass_string(text) {
@@ -62,7 +67,7 @@ impl Scan {
     }
 
     /// Where a value ends that ends with the text.
-    pub(super) fn end_at_end_of_text(&self) -> Option<usize> {
+    pub(crate) fn end_at_end_of_text(&self) -> Option<usize> {
         (self.depth == 0 && self.in_scalar).then_some(self.seen)
     }
 
