@@ -12,4 +12,5 @@ mod it {
     mod own_kind;
     mod samples;
     mod support;
+    mod yaml;
 }

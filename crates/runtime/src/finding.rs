@@ -31,6 +31,17 @@ impl Position {
         Self { offset, line, column }
     }
 
+    /// The same place in a text inside which the counted one starts at `start`.
+    #[must_use]
+    pub fn counted_from(self, start: Position) -> Self {
+        let offset = start.offset + self.offset;
+        match (self.line, start.line) {
+            (0, _) | (_, 0) => Self::byte(offset),
+            (1, line) => Self::line_column(offset, line, start.column + self.column - 1),
+            (below, line) => Self::line_column(offset, line + below - 1, self.column),
+        }
+    }
+
     /// The place `offset` bytes into a text, with its line and column counted.
     pub fn in_text(text: &[u8], offset: usize) -> Self {
         let before = text.get(..offset).unwrap_or(text);

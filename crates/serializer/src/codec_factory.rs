@@ -14,7 +14,7 @@ use apimachinery_versioning::{VersioningDecoder, VersioningEncoder};
 use apimachinery_yaml::{YamlOptions, YamlSerializer};
 use mime::Mime;
 
-use crate::{RecognizingDecoder, WithoutConversionCodecFactory};
+use crate::{DecodedDocuments, RecognizingDecoder, WithoutConversionCodecFactory};
 
 /// What a [`CodecFactory`] is made with. The default is what [`CodecFactory::new`] uses.
 #[derive(Clone, Debug)]
@@ -269,7 +269,7 @@ pub struct FactoryDecoder<'a> {
     any_kind: bool,
 }
 
-impl FactoryDecoder<'_> {
+impl<'f> FactoryDecoder<'f> {
     /// What to do about unknown and duplicate fields.
     #[must_use]
     pub fn validation(mut self, validation: FieldValidation) -> Self {
@@ -290,11 +290,31 @@ impl FactoryDecoder<'_> {
     /// When the data is broken, of an unregistered kind (unless [`any_kind`](Self::any_kind)), or has
     /// findings that validation makes an error.
     pub fn decode<'a>(&self, data: impl Into<Input<'a>>) -> Result<Decoded, DecodeError> {
-        let input = data.into();
-        let decoded = self.attempt(input, None);
+        self.decode_by(&*self.factory.universal, data.into())
+    }
+
+    /// Decodes the objects of a stream, one at a time: JSON values that follow each other, or YAML documents
+    /// between `---`. Documents without content are passed over; places are those in the whole stream.
+    ///
+    /// An item is an error when [`decode`](Self::decode) would give one, or when there is no document
+    /// where there should be; see [`split_stream`](apimachinery_yaml::split_stream) for what follows then.
+    pub fn decode_documents<'a>(&self, data: &'a [u8]) -> DecodedDocuments<'f, 'a> {
+        DecodedDocuments::new(*self, data)
+    }
+
+    pub(crate) fn factory(&self) -> &'f CodecFactory {
+        self.factory
+    }
+
+    pub(crate) fn decode_by(
+        &self,
+        decoder: &dyn Decoder,
+        input: Input<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        let decoded = self.attempt(decoder, input, None);
         match decoded {
             Err(error) if self.any_kind && error.is_not_registered() => {
-                let plain = self.attempt(input, Some(Box::<Unstructured>::default()));
+                let plain = self.attempt(decoder, input, Some(Box::<Unstructured>::default()));
                 // Not every format carries plain data; then the first error says more.
                 plain.map_err(|second| match second.kind() {
                     DecodeErrorKind::Unsupported(_) => error,
@@ -307,10 +327,11 @@ impl FactoryDecoder<'_> {
 
     fn attempt(
         &self,
+        decoder: &dyn Decoder,
         input: Input<'_>,
         into: Option<Box<dyn Object>>,
     ) -> Result<Decoded, DecodeError> {
         let request = DecodeRequest { default_kind: None, into, validation: self.validation };
-        self.factory.universal.decode_with(input, request)
+        decoder.decode_with(input, request)
     }
 }

@@ -2,6 +2,7 @@
 //! codecs that put versions around it.
 
 mod codec_factory;
+mod documents;
 mod list_reader;
 mod recognizer;
 mod stream;
@@ -10,6 +11,7 @@ mod without_conversion;
 pub use codec_factory::{
     CodecFactory, CodecFactoryOptions, FactoryDecoder, UnsupportedMediaTypeError,
 };
+pub use documents::DecodedDocuments;
 pub use list_reader::ListReader;
 pub use recognizer::RecognizingDecoder;
 #[cfg(feature = "tokio")]

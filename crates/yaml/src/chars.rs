@@ -74,3 +74,21 @@ pub(crate) fn width(lead: u8) -> usize {
 pub(crate) fn char_count(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| (byte as i8) >= -0x40).count()
 }
+
+/// The bytes before a line and a column, both from 1; those of the text where it has no such place.
+pub(crate) fn offset_of(text: &[u8], line: usize, column: usize) -> usize {
+    let mut pos = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+    for _ in 1..line {
+        while pos < text.len() && break_len(text, pos) == 0 {
+            pos += 1;
+        }
+        pos += break_len(text, pos);
+    }
+    for _ in 1..column {
+        if pos >= text.len() || is_break(text, pos) {
+            break;
+        }
+        pos += width(at(text, pos)).max(1);
+    }
+    pos.min(text.len())
+}

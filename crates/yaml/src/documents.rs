@@ -15,6 +15,7 @@ const SEPARATOR: &[u8] = b"---";
 pub struct Document<'t> {
     text: Cow<'t, [u8]>,
     line: usize,
+    source_len: usize,
 }
 
 impl<'t> Document<'t> {
@@ -26,6 +27,11 @@ impl<'t> Document<'t> {
     /// The document's text, borrowed from the stream where it stands there as it is.
     pub fn into_text(self) -> Cow<'t, [u8]> {
         self.text
+    }
+
+    /// How many bytes of the stream the text was made from.
+    pub(crate) fn source_len(&self) -> usize {
+        self.source_len
     }
 
     /// The 1-based line of the stream on which the text starts.
@@ -56,6 +62,13 @@ pub struct Documents<'t> {
     lines: Lines<'t>,
 }
 
+impl<'t> Documents<'t> {
+    /// What was not read yet.
+    pub(crate) fn rest(&self) -> &'t [u8] {
+        self.lines.rest
+    }
+}
+
 impl<'t> Iterator for Documents<'t> {
     type Item = Result<Document<'t>, YamlError>;
 
@@ -78,7 +91,8 @@ impl<'t> Iterator for Documents<'t> {
             }
             len += next.len();
         }
-        (len > 0).then(|| Ok(Document { text: with_line_feeds(slice(start, 0, len)), line }))
+        let text = with_line_feeds(slice(start, 0, len));
+        (len > 0).then_some(Ok(Document { text, line, source_len: len }))
     }
 }
 
@@ -123,7 +137,8 @@ impl<'t> Iterator for Frames<'t> {
             }
         };
         self.line += frame.iter().filter(|&&byte| byte == b'\n').count() + 2;
-        Some(Document { text: Cow::Borrowed(frame), line })
+        let source_len = frame.len();
+        Some(Document { text: Cow::Borrowed(frame), line, source_len })
     }
 }
 
@@ -160,7 +175,7 @@ fn check_separator(line: &[u8]) -> Result<(), String> {
     }
 }
 
-fn with_line_feeds(text: &[u8]) -> Cow<'_, [u8]> {
+pub(crate) fn with_line_feeds(text: &[u8]) -> Cow<'_, [u8]> {
     let complete = text.ends_with(b"\n");
     if complete && !text.windows(2).any(|pair| pair == b"\r\n") {
         return Cow::Borrowed(text);

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use apimachinery_runtime::Position;
+
 use crate::text::Mark;
 
 /// Why a text could not be read as YAML, or its value not be said in JSON.
@@ -50,6 +52,8 @@ pub enum YamlErrorKind {
     UnsupportedValue,
     /// A document separator line carries content.
     DocumentSeparator,
+    /// A stream that starts as JSON is neither JSON nor YAML.
+    Json,
 }
 
 impl YamlError {
@@ -89,6 +93,17 @@ impl YamlError {
     #[cold]
     pub(crate) fn at(mut self, place: Mark) -> Self {
         self.0.place = Some(place);
+        self
+    }
+
+    /// The same problem in a text that starts at `start` of another one.
+    pub(crate) fn below(mut self, start: Position) -> Self {
+        if let Some(place) = &mut self.0.place {
+            if place.line == 0 {
+                place.column += start.column.saturating_sub(1) as u32;
+            }
+            place.line += start.line.saturating_sub(1) as u32;
+        }
         self
     }
 

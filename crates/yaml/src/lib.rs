@@ -2,7 +2,8 @@
 //!
 //! The semantics are those of the reference, `sigs.k8s.io/yaml` on go-yaml v2: YAML 1.1 with
 //! exceptions of its own. [`to_json`] and [`from_json`] give the same bytes and the same error
-//! texts; [`split_documents`] and [`split_frames`] cut a stream as its two readers do.
+//! texts; [`split_documents`] and [`split_frames`] cut a stream as its two readers do, and
+//! [`split_stream`] finds out whether a stream is JSON or YAML. [`DocumentReader`] reads one piece by piece.
 //!
 //! Input of any kind is safe: nothing panics, nothing recurses, and all growth is bounded by the
 //! documented [`limits`].
@@ -15,6 +16,7 @@ mod duplicates;
 mod emit;
 mod error;
 mod float_text;
+mod framer;
 mod go_syntax;
 mod json;
 pub mod limits;
@@ -24,6 +26,7 @@ mod reader;
 mod resolve;
 mod scanner;
 mod serializer;
+mod stream;
 mod text;
 
 pub use self::documents::{Document, Documents, Frames, split_documents, split_frames};
@@ -31,5 +34,10 @@ pub use self::duplicates::DuplicateKey;
 pub use self::emit::kyaml::{KYAML_HEADER, KyamlOptions, kyaml_from_json, kyaml_from_json_into};
 pub use self::emit::{from_json, from_json_into};
 pub use self::error::{YamlError, YamlErrorKind};
+pub use self::framer::{MAX_YAML_FRAME_SIZE, YamlFramer};
 pub use self::json::{Json, Positions, ToJsonOptions, to_json};
 pub use self::serializer::{YamlOptions, YamlSerializer, YamlStyle};
+pub use self::stream::{
+    DocumentFormat, DocumentReader, DocumentReaderError, MAX_DOCUMENT_SIZE, PEEKED_BYTES,
+    StreamDocument, StreamDocuments, split_stream,
+};

@@ -9,6 +9,7 @@ use apimachinery_runtime::{
     Serializer, Str, Unknown,
 };
 
+use crate::chars::offset_of;
 use crate::{
     DuplicateKey, Json, KYAML_HEADER, KyamlOptions, ToJsonOptions, YamlError, from_json_into,
     kyaml_from_json_into, to_json,
@@ -54,20 +55,27 @@ impl YamlSerializer {
     }
 }
 
-fn syntax_error(error: &YamlError) -> DecodeError {
-    let place = Position::line_column(0, error.line().unwrap_or(0), error.column().unwrap_or(0));
+fn syntax_error(yaml: &[u8], error: &YamlError) -> DecodeError {
     let decode_error = DecodeError::syntax(error.to_string());
-    if place.line == 0 { decode_error } else { decode_error.at(place) }
+    match (error.line(), error.column()) {
+        (Some(line), Some(column)) => decode_error.at(position(yaml, line, column)),
+        _ => decode_error,
+    }
+}
+
+/// The place at a line and a column of the text, with the bytes before it counted.
+fn position(yaml: &[u8], line: usize, column: usize) -> Position {
+    Position::line_column(offset_of(yaml, line, column), line, column)
 }
 
 /// The keys that stand twice, in the words of the reference: one finding for all of them.
-fn duplicate_finding(json: &Json) -> Option<Finding> {
+fn duplicate_finding(yaml: &[u8], json: &Json) -> Option<Finding> {
     let first = json.duplicate_keys.first()?;
     let text = DuplicateKey::join(&json.duplicate_keys);
     Some(Finding {
         kind: FindingKind::Format(text.into()),
         path: apimachinery_runtime::FieldPath::root(),
-        position: Some(Position::line_column(0, first.line, 1)),
+        position: Some(position(yaml, first.line, 1)),
         suggestion: None,
     })
 }
@@ -89,10 +97,11 @@ impl Decoder for YamlSerializer {
         request.validation = validation.collecting();
         let collecting = validation.is_wanted() || self.options.strict;
         let options = ToJsonOptions { strict: collecting, positions: true };
-        let json = to_json(input.bytes(), &options).map_err(|error| syntax_error(&error))?;
+        let json = to_json(input.bytes(), &options)
+            .map_err(|error| syntax_error(input.bytes(), &error))?;
         let locate = |offset| {
             let (line, column) = json.positions.line_column(offset)?;
-            Some(Position::line_column(offset, line, column))
+            Some(position(input.bytes(), line, column))
         };
         let mut decoded = self.json.decode_located(Input::from(&json.text), request, &locate)?;
         if let Some(unknown) = decoded.object_mut().downcast_mut::<Unknown>() {
@@ -100,7 +109,9 @@ impl Decoder for YamlSerializer {
             unknown.content_type = Str::const_new(CONTENT_TYPE_YAML);
         }
         if collecting {
-            decoded.findings_mut().prepend(duplicate_finding(&json).into_iter().collect());
+            decoded
+                .findings_mut()
+                .prepend(duplicate_finding(input.bytes(), &json).into_iter().collect());
         }
         decoded.enforce(validation)
     }

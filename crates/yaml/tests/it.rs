@@ -13,4 +13,5 @@ mod it {
     mod positions;
     mod reference_cases;
     mod small_stack;
+    mod streams;
 }

@@ -1,15 +1,14 @@
 //! Which format a file has, and which documents.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
-use apimachinery::json::split_values;
-use apimachinery::yaml::{ToJsonOptions, split_documents, to_json};
+use apimachinery::yaml::{DocumentFormat, StreamDocument, split_stream};
 use bytes::Bytes;
 
 use super::protobuf::{is_envelope, is_framed, split_envelopes, split_frames};
 use super::{Format, etcd};
 use crate::problem::{Spot, UnreadableData, What};
-use crate::text::LineCounter;
 
 /// A document without its file.
 #[derive(Clone, Debug)]
@@ -50,10 +49,7 @@ pub(super) fn split(data: &Bytes) -> Parts {
     if let Some(known) = unreadable(data) {
         return vec![Err(Broken { what: What::Data(known), spot: Spot::Unknown, key: None })];
     }
-    match data.iter().find(|byte| !byte.is_ascii_whitespace()) {
-        Some(b'{' | b'[' | b'"') => split_json_or_yaml(data),
-        _ => split_yaml(data),
-    }
+    split_text(data)
 }
 
 /// Data of formats that people may well have at hand. Text may hold any bytes but a NUL; UTF-16 says what
@@ -72,82 +68,14 @@ fn unreadable(data: &[u8]) -> Option<UnreadableData> {
     }
 }
 
-/// What starts like JSON is JSON, unless it is JSON documents with `---` between them or YAML in braces.
-fn split_json_or_yaml(data: &Bytes) -> Parts {
-    let json = split_json(data);
-    let is_broken = json
-        .iter()
-        .any(|part| part.as_ref().is_err_and(|broken| matches!(broken.what, What::Decode(_))));
-    if is_broken && (json.len() > 1 || starts_as_yaml(data)) {
-        let yaml = split_yaml(data);
-        if json.len() == 1 || yaml.len() > 1 {
-            return yaml;
-        }
-    }
-    json
-}
-
-fn starts_as_yaml(data: &[u8]) -> bool {
-    let first = split_documents(data).next();
-    first.is_some_and(|it| it.is_ok_and(|it| to_json(it.text(), &ToJsonOptions::default()).is_ok()))
-}
-
-/// JSON values that follow each other.
-fn split_json(data: &Bytes) -> Parts {
-    let (text, data) = match std::str::from_utf8(data) {
-        Ok(text) => (text.to_owned(), data.clone()),
-        // The reference replaces what is not UTF-8 in JSON.
-        Err(_) => {
-            let text = String::from_utf8_lossy(data).into_owned();
-            (text.clone(), Bytes::from(text))
-        }
-    };
-    let mut lines = LineCounter::new(&data, 1);
+/// JSON values that follow each other, or YAML documents between `---`.
+fn split_text(data: &Bytes) -> Parts {
+    let data = &valid_json(data);
     let mut parts = Vec::new();
-    let mut end = 0;
-    for value in split_values(&text) {
-        match value {
-            Ok(value) => {
-                let skipped = text.get(end..).unwrap_or_default();
-                let offset = end + (skipped.len() - skipped.trim_start().len());
-                end = offset + value.len();
-                let bytes = data.slice(offset..end);
-                let first_line = lines.line_at(offset);
-                match etcd::split_json(value, first_line) {
-                    Some(answer) => parts.extend(answer),
-                    None => parts.push(Ok(Part {
-                        format: Format::Json,
-                        first_line,
-                        offset,
-                        bytes,
-                        key: None,
-                    })),
-                }
-            }
-            Err(error) => {
-                let position = error.position().map_or(end, |position| position.offset);
-                let spot = Spot::Line(lines.line_at(position));
-                parts.push(Err(Broken { what: What::Decode(error), spot, key: None }));
-            }
-        }
-    }
-    parts
-}
-
-fn split_yaml(data: &Bytes) -> Parts {
-    let mut parts = Vec::new();
-    for document in split_documents(data) {
+    for document in split_stream(data) {
         match document {
-            Ok(document) if is_blank(document.text()) => {}
-            Ok(document) => {
-                let first_line = document.line();
-                let bytes = match document.into_text() {
-                    std::borrow::Cow::Borrowed(text) => data.slice_ref(text),
-                    std::borrow::Cow::Owned(text) => Bytes::from(text),
-                };
-                let format = format_of_text(&bytes);
-                parts.push(Ok(Part { format, first_line, offset: 0, bytes, key: None }));
-            }
+            Ok(document) if document.is_blank() => {}
+            Ok(document) => push_document(document, data, &mut parts),
             Err(error) => {
                 let spot = error.line().map_or(Spot::Unknown, Spot::Line);
                 parts.push(Err(Broken { what: What::Yaml(error), spot, key: None }));
@@ -157,20 +85,55 @@ fn split_yaml(data: &Bytes) -> Parts {
     parts
 }
 
-/// Documents between `---` may be JSON as well; that reader's errors fit them better.
-fn format_of_text(text: &[u8]) -> Format {
-    let starts_as_json = text.trim_ascii_start().starts_with(b"{");
-    if starts_as_json && apimachinery::json::is_json(text) { Format::Json } else { Format::Yaml }
+/// JSON whose text is UTF-8: as the reference does, what is not is replaced.
+fn valid_json(data: &Bytes) -> Bytes {
+    let is_json = data.trim_ascii_start().starts_with(b"{");
+    match String::from_utf8_lossy(data) {
+        Cow::Owned(text) if is_json => Bytes::from(text),
+        _ => data.clone(),
+    }
 }
 
-/// Whether there is nothing but space, comments and separators.
-fn is_blank(text: &[u8]) -> bool {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    text.split(|byte| *byte == b'\n').all(|line| {
-        let line = line.strip_prefix(b"---").or_else(|| line.strip_prefix(b"...")).unwrap_or(line);
-        let line = line.trim_ascii();
-        line.is_empty() || line.starts_with(b"#")
-    })
+fn push_document(document: StreamDocument<'_>, data: &Bytes, parts: &mut Parts) {
+    let (start, format) = (document.start(), document.format());
+    let bytes = match document.into_text() {
+        Cow::Borrowed(text) => data.slice_ref(text),
+        Cow::Owned(text) => Bytes::from(text),
+    };
+    if format == DocumentFormat::Json
+        && let Ok(text) = str::from_utf8(&bytes)
+        && let Some(answer) = etcd::split_json(text, start.line)
+    {
+        return parts.extend(answer);
+    }
+    let mut part = Part {
+        format: Format::Yaml,
+        first_line: start.line,
+        offset: start.offset,
+        bytes,
+        key: None,
+    };
+    let separator = separator_len(&part.bytes);
+    if format == DocumentFormat::Json {
+        part.format = Format::Json;
+    } else if is_json(&part.bytes.slice(separator..)) {
+        // Documents between `---` may be JSON as well; that reader's errors fit them better.
+        part.format = Format::Json;
+        part.first_line += usize::from(separator > 0);
+        part.offset += separator;
+        part.bytes = part.bytes.slice(separator..);
+    }
+    parts.push(Ok(part));
+}
+
+/// The length of the line with a separator at the start.
+fn separator_len(text: &[u8]) -> usize {
+    let end = text.iter().position(|byte| *byte == b'\n').map_or(text.len(), |at| at + 1);
+    if text.starts_with(b"---") { end } else { 0 }
+}
+
+fn is_json(text: &[u8]) -> bool {
+    text.trim_ascii_start().starts_with(b"{") && apimachinery::json::is_json(text)
 }
 
 #[cfg(test)]
@@ -221,14 +184,14 @@ mod tests {
         check("{a: 1}\n", &[(Yaml, 1, "{a: 1}\n")]);
         check(
             "{\"a\":1}\n---\n{\"b\":2}\n---\nc: 3\n",
-            &[(Json, 1, "{\"a\":1}\n"), (Json, 3, "{\"b\":2}\n"), (Yaml, 5, "c: 3\n")],
+            &[(Json, 1, "{\"a\":1}"), (Json, 3, "{\"b\":2}\n"), (Yaml, 5, "c: 3\n")],
         );
     }
 
     #[test]
     fn broken_json_is_told_as_json() {
         let (text, spot) = broken(b"{\"a\":1}\n{\"b\":\n").remove(0);
-        assert_eq!((text.as_str(), spot), ("unexpected end of JSON input", Spot::Line(3)));
+        assert_eq!((text.as_str(), spot), ("unexpected EOF", Spot::Line(3)));
     }
 
     #[test]

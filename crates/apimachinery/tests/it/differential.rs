@@ -5,3 +5,4 @@ mod kyaml;
 mod mutate;
 mod mutated;
 mod random;
+mod streams;
