@@ -224,6 +224,7 @@ pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;
 pub use apimachinery_runtime as runtime;
+pub use apimachinery_selectors as selectors;
 pub use apimachinery_serializer as serializer;
 pub use apimachinery_validation as validation;
 pub use apimachinery_versioning as versioning;
