@@ -1,4 +1,8 @@
-//! The inputs of the benchmarks: one realistic Pod, and a list of 500 that differ in their names.
+//! The benchmarks: their inputs, and our side of the table that `benches/run` prints.
+
+pub mod rows;
+pub mod serve;
+pub mod toy;
 
 use apimachinery::api::core::v1::{self, Pod, PodList};
 use apimachinery::runtime::DecodeError;

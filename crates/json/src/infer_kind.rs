@@ -6,21 +6,37 @@
 
 use std::borrow::Cow;
 
-use apimachinery_runtime::{DecodeError, Position};
+use apimachinery_runtime::{DecodeError, GroupVersionKind, Position};
 
 use crate::Reader;
 
-/// What a document says of its kind.
-#[derive(Debug, Default)]
-pub(crate) struct InferredKind<'a> {
-    pub(crate) api_version: Cow<'a, str>,
-    pub(crate) kind: Cow<'a, str>,
+/// What a document says of its kind; what it does not say is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct InferredKind<'a> {
+    /// The group and version, as they are written.
+    pub api_version: Cow<'a, str>,
+    /// The kind.
+    pub kind: Cow<'a, str>,
     /// Whether the whole document was looked at.
-    pub(crate) is_certain: bool,
+    pub is_certain: bool,
 }
 
-/// Looks for the first `apiVersion` and `kind` at the top of the document.
-pub(crate) fn infer_kind<'a>(text: &'a str) -> Result<InferredKind<'a>, DecodeError> {
+impl InferredKind<'_> {
+    /// The kind by its three names.
+    pub fn group_version_kind(&self) -> GroupVersionKind {
+        GroupVersionKind::from_api_version_and_kind(&self.api_version, &self.kind)
+    }
+}
+
+/// Looks for the first `apiVersion` and `kind` at the top of the document, and no further.
+///
+/// A later key could say otherwise, and what follows could be broken: the reader of the object notices. Corresponds
+/// to `json.MetaFactory.Interpret`, which reads the whole document.
+///
+/// # Errors
+/// When the text is not a JSON object, as far as it was looked at.
+pub fn infer_kind<'a>(text: &'a str) -> Result<InferredKind<'a>, DecodeError> {
     let mut found = InferredKind::default();
     let mut reader = Reader::from_text(text);
     if !start(&mut reader)? {

@@ -38,6 +38,7 @@ pub use fields::{
     skip_text, write_struct,
 };
 pub use framer::JsonFramer;
+pub use infer_kind::{InferredKind, infer_kind};
 pub use reader::{Checkpoint, MAX_DEPTH, MAX_SKIP_DEPTH, Reader};
 pub use serializer::{JsonOptions, JsonSerializer};
 pub use value::{value_from_str, value_to_vec};

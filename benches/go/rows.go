@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/runtime/serializer"
+	"k8s.io/apimachinery/pkg/runtime/serializer/cbor"
+	"k8s.io/apimachinery/pkg/runtime/serializer/json"
+	"k8s.io/apimachinery/pkg/runtime/serializer/streaming"
+	"k8s.io/client-go/kubernetes/scheme"
+	restwatch "k8s.io/client-go/rest/watch"
+
+	"apimachinery.test/benches/toy"
+)
+
+var (
+	factory = serializer.NewCodecFactory(scheme.Scheme,
+		serializer.WithSerializer(cbor.NewSerializerInfo),
+		serializer.WithStreamingCollectionEncodingToJSON(),
+		serializer.WithStreamingCollectionEncodingToProtobuf())
+	versions = schema.GroupVersions(scheme.Scheme.PrioritizedVersionsAllGroups())
+)
+
+// An operation is run again and again; what it makes is garbage at once.
+type operation func() error
+
+var errUnknown = errors.New("no such row")
+
+// prepare finds the operation of a row. Rows are named operation/format/input.
+func prepare(dir, row string) (operation, error) {
+	parts := strings.Split(row, "/")
+	if len(parts) != 3 {
+		return nil, errUnknown
+	}
+	op, format, input := parts[0], parts[1], parts[2]
+	data, err := os.ReadFile(filepath.Join(dir, input+"."+format))
+	if err != nil {
+		return nil, errUnknown
+	}
+	switch op {
+	case "decode":
+		return decode(factory.UniversalDeserializer(), data), nil
+	case "decode-strict":
+		info, _ := runtime.SerializerInfoForMediaType(factory.SupportedMediaTypes(), formats[format])
+		return decode(info.StrictSerializer, data), nil
+	case "encode":
+		return encode(format, data)
+	case "watch":
+		return watch(data), nil
+	case "decode-plain":
+		return decode(unstructured.UnstructuredJSONScheme, data), nil
+	case "encode-plain":
+		return encodePlain(data)
+	case "to-hub":
+		return toHub(data)
+	case "from-hub":
+		return fromHub(data)
+	case "infer":
+		return func() error {
+			_, err := json.DefaultMetaFactory.Interpret(data)
+			return err
+		}, nil
+	case "clone":
+		return clone(data)
+	}
+	return nil, errUnknown
+}
+
+func decode(decoder runtime.Decoder, data []byte) operation {
+	return func() error {
+		obj, _, err := decoder.Decode(data, nil, nil)
+		sink = obj
+		return err
+	}
+}
+
+// sink keeps the compiler from leaving work out.
+var sink runtime.Object
+
+func load(data []byte) (runtime.Object, error) {
+	obj, _, err := factory.UniversalDeserializer().Decode(data, nil, nil)
+	return obj, err
+}
+
+func encode(format string, data []byte) (operation, error) {
+	obj, err := load(data)
+	if err != nil {
+		return nil, err
+	}
+	encoder := encoder(format)
+	var out bytes.Buffer
+	if allocating, ok := encoder.(runtime.EncoderWithAllocator); ok && format == "pb" {
+		allocator := &runtime.Allocator{}
+		return func() error {
+			out.Reset()
+			return allocating.EncodeWithAllocator(obj, &out, allocator)
+		}, nil
+	}
+	return func() error {
+		out.Reset()
+		return encoder.Encode(obj, &out)
+	}, nil
+}
+
+func encodePlain(data []byte) (operation, error) {
+	obj, _, err := unstructured.UnstructuredJSONScheme.Decode(data, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	return func() error {
+		out.Reset()
+		return unstructured.UnstructuredJSONScheme.Encode(obj, &out)
+	}, nil
+}
+
+// watch reads a stream as client-go does: events by the streaming serializer, objects by the other.
+func watch(data []byte) operation {
+	info, _ := runtime.SerializerInfoForMediaType(factory.SupportedMediaTypes(), runtime.ContentTypeJSON)
+	decoder := factory.WithoutConversion().DecoderToVersion(info.Serializer, versions)
+	return func() error {
+		frames := info.StreamSerializer.Framer.NewFrameReader(io.NopCloser(bytes.NewReader(data)))
+		events := restwatch.NewDecoder(streaming.NewDecoder(frames, info.StreamSerializer.Serializer), decoder)
+		for count := 0; ; count++ {
+			_, obj, err := events.Decode()
+			if errors.Is(err, io.EOF) {
+				if count == 0 {
+					return fmt.Errorf("no events")
+				}
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			sink = obj
+		}
+	}
+}
+
+func toyCodecs() (serializer.CodecFactory, error) {
+	scheme := runtime.NewScheme()
+	err := toy.AddTo(scheme)
+	return serializer.NewCodecFactory(scheme), err
+}
+
+func toHub(data []byte) (operation, error) {
+	codecs, err := toyCodecs()
+	return decode(codecs.UniversalDecoder(toy.Internal), data), err
+}
+
+func fromHub(data []byte) (operation, error) {
+	codecs, err := toyCodecs()
+	if err != nil {
+		return nil, err
+	}
+	obj, _, err := codecs.UniversalDecoder(toy.Internal).Decode(data, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	info, _ := runtime.SerializerInfoForMediaType(codecs.SupportedMediaTypes(), runtime.ContentTypeJSON)
+	encoder := codecs.EncoderForVersion(info.Serializer, toy.V2)
+	var out bytes.Buffer
+	return func() error {
+		out.Reset()
+		return encoder.Encode(obj, &out)
+	}, nil
+}
+
+func clone(data []byte) (operation, error) {
+	obj, err := load(data)
+	return func() error {
+		sink = obj.DeepCopyObject()
+		return nil
+	}, err
+}

@@ -1,0 +1,104 @@
+//! The rows of the table: what is measured, beside whom, and what is to be reached.
+
+/// An operation on an input.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) what: &'static str,
+    pub(crate) input: &'static str,
+    /// `operation/format/input`, as the programs know it.
+    pub(crate) row: &'static str,
+    /// The largest part of Go's time, or memory, that is enough.
+    pub(crate) target: Option<f64>,
+    pub(crate) peers: &'static [&'static str],
+}
+
+impl Row {
+    pub(crate) fn is_named(&self, only: Option<&str>) -> bool {
+        only.is_none_or(|only| self.row.contains(only))
+    }
+}
+
+const fn row(
+    what: &'static str,
+    input: &'static str,
+    row: &'static str,
+    target: f64,
+    peers: &'static [&'static str],
+) -> Row {
+    Row { what, input, row, target: Some(target), peers }
+}
+
+const fn untargeted(
+    what: &'static str,
+    input: &'static str,
+    row: &'static str,
+    peers: &'static [&'static str],
+) -> Row {
+    Row { what, input, row, target: None, peers }
+}
+
+const JSON_DECODE: &[&str] = &["serde_json", "simd-json", "sonic-rs"];
+const JSON_ENCODE: &[&str] = &["serde_json", "sonic-rs"];
+const SERDE_JSON: &[&str] = &["serde_json"];
+const PLAIN_DECODE: &[&str] = &["serde_json", "simd-json", "sonic-rs"];
+const PROST: &[&str] = &["prost"];
+const YAML: &[&str] = &["serde_yaml", "serde-saphyr"];
+const CBOR: &[&str] = &["cbor4ii"];
+const NONE: &[&str] = &[];
+
+pub(crate) const ROWS: &[Row] = &[
+    row("JSON decode", "Pod", "decode/json/pod", 0.045, JSON_DECODE),
+    row("JSON decode", "500 Pods", "decode/json/podlist500", 0.055, JSON_DECODE),
+    row("JSON decode", "5,000 Pods", "decode/json/podlist5000", 0.07, JSON_DECODE),
+    untargeted("JSON decode", "Deployment", "decode/json/deployment", JSON_DECODE),
+    row("JSON decode", "ConfigMap, 500 KB", "decode/json/configmap", 0.04, JSON_DECODE),
+    row("JSON decode, strict", "Pod", "decode-strict/json/pod", 0.05, NONE),
+    row("JSON decode, strict", "500 Pods", "decode-strict/json/podlist500", 0.05, NONE),
+    row("JSON encode", "Pod", "encode/json/pod", 0.08, JSON_ENCODE),
+    row("JSON encode", "500 Pods", "encode/json/podlist500", 0.11, JSON_ENCODE),
+    untargeted("JSON encode", "ConfigMap, 500 KB", "encode/json/configmap", JSON_ENCODE),
+    row("JSON watch", "500 events", "watch/json/watch500", 0.03, SERDE_JSON),
+    row("plain data, JSON decode", "CronTab", "decode-plain/json/crd", 0.05, PLAIN_DECODE),
+    row(
+        "plain data, JSON decode",
+        "500 CronTabs",
+        "decode-plain/json/crdlist500",
+        0.05,
+        PLAIN_DECODE,
+    ),
+    row("plain data, JSON encode", "CronTab", "encode-plain/json/crd", 0.10, SERDE_JSON),
+    row(
+        "plain data, JSON encode",
+        "500 CronTabs",
+        "encode-plain/json/crdlist500",
+        0.10,
+        SERDE_JSON,
+    ),
+    row("protobuf decode", "Pod", "decode/pb/pod", 0.20, PROST),
+    row("protobuf decode", "500 Pods", "decode/pb/podlist500", 0.25, PROST),
+    row("protobuf decode", "5,000 Pods", "decode/pb/podlist5000", 0.28, PROST),
+    row("protobuf encode", "Pod", "encode/pb/pod", 0.38, PROST),
+    row("protobuf encode", "500 Pods", "encode/pb/podlist500", 0.45, PROST),
+    row("YAML decode", "Pod", "decode/yaml/pod", 0.10, YAML),
+    row("YAML decode", "500 Pods", "decode/yaml/podlist500", 0.10, YAML),
+    row("YAML encode", "Pod", "encode/yaml/pod", 0.04, YAML),
+    row("YAML encode", "500 Pods", "encode/yaml/podlist500", 0.04, YAML),
+    row("CBOR decode", "Pod", "decode/cbor/pod", 0.08, CBOR),
+    row("CBOR decode", "500 Pods", "decode/cbor/podlist500", 0.08, CBOR),
+    row("CBOR encode", "Pod", "encode/cbor/pod", 0.05, CBOR),
+    row("CBOR encode", "500 Pods", "encode/cbor/podlist500", 0.05, CBOR),
+    row("decode, default, to the hub", "Toy", "to-hub/json/toy", 0.09, NONE),
+    row("from the hub, encode", "Toy", "from-hub/json/toy", 0.13, NONE),
+    row("kind inference", "Pod", "infer/json/pod", 0.01, NONE),
+    row("clone", "Pod", "clone/json/pod", 0.5, SERDE_JSON),
+];
+
+pub(crate) const MEMORY: &[Row] = &[
+    untargeted("JSON decode", "Pod", "decode/json/pod", NONE),
+    untargeted("JSON decode", "500 Pods", "decode/json/podlist500", NONE),
+    row("JSON decode", "5,000 Pods", "decode/json/podlist5000", 75.0, NONE),
+    untargeted("protobuf decode", "5,000 Pods", "decode/pb/podlist5000", NONE),
+    untargeted("plain data, JSON decode", "500 CronTabs", "decode-plain/json/crdlist500", NONE),
+    untargeted("JSON encode", "500 Pods", "encode/json/podlist500", NONE),
+    untargeted("protobuf encode", "500 Pods", "encode/pb/podlist500", NONE),
+];

@@ -1,0 +1,159 @@
+//! Our side of the table: every operation through the public path.
+
+use std::fs;
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::Arc;
+
+use apimachinery::api::{apps, core};
+use apimachinery::json::infer_kind;
+use apimachinery::meta::v1::WatchEvent;
+use apimachinery::runtime::{
+    DecodeRequest, Framer, GroupVersion, Serializer, SerializerInfo, StreamSerializerInfo,
+};
+use apimachinery::{CodecFactory, Encoder, FieldValidation, Object, Scheme, Unstructured};
+
+use crate::serve::Operation;
+use crate::toy::{self, Toy};
+
+/// The operation of a row, which is named `operation/format/input`; nothing when there is no such row.
+pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
+    let mut parts = row.split('/');
+    let (operation, format, input) = (parts.next()?, parts.next()?, parts.next()?);
+    let data = fs::read(inputs.join(format!("{input}.{format}"))).ok()?;
+    format_of(&codecs(), format)?;
+    match operation {
+        "decode" => Some(decode(codecs(), data, FieldValidation::Ignore)),
+        "decode-strict" => Some(decode(codecs(), data, FieldValidation::Strict)),
+        "encode" => encode(&codecs(), format, &data),
+        "watch" => watch(codecs(), data),
+        "decode-plain" => Some(decode_plain(codecs(), data)),
+        "encode-plain" => encode_plain(&codecs(), &data),
+        "to-hub" => Some(to_hub(data)),
+        "from-hub" => from_hub(&data),
+        "infer" => Some(infer(data)),
+        "clone" => clone(&data),
+        _ => None,
+    }
+}
+
+fn codecs() -> CodecFactory {
+    let scheme = Scheme::builder().install(core).install(apps).build();
+    CodecFactory::new(scheme.unwrap_or_else(|errors| unreachable!("{errors}")))
+}
+
+fn format_of<'a>(codecs: &'a CodecFactory, ending: &str) -> Option<&'a SerializerInfo> {
+    codecs
+        .for_media_type(match ending {
+            "json" => "application/json",
+            "yaml" => "application/yaml",
+            "pb" => "application/vnd.kubernetes.protobuf",
+            _ => "application/cbor",
+        })
+        .ok()
+}
+
+fn decode(codecs: CodecFactory, data: Vec<u8>, validation: FieldValidation) -> Operation {
+    Box::new(move || {
+        let decoded = codecs.decoder().validation(validation).decode(black_box(&data[..]));
+        drop(black_box(decoded.expect("it decodes")));
+    })
+}
+
+fn encode(codecs: &CodecFactory, format: &str, data: &[u8]) -> Option<Operation> {
+    let decoded = codecs.decoder().decode(data).ok()?;
+    let version = decoded.kind().group_version();
+    let info = format_of(codecs, format)?;
+    let encoder = codecs.without_conversion().encoder_for_version(info, &version);
+    Some(writing(Arc::new(encoder), decoded.into_object()))
+}
+
+fn writing(encoder: Arc<dyn Encoder>, object: Box<dyn Object>) -> Operation {
+    let mut out = Vec::new();
+    Box::new(move || {
+        out.clear();
+        encoder.encode_to(black_box(&*object), &mut out).expect("it encodes");
+        black_box(&out);
+    })
+}
+
+fn watch(codecs: CodecFactory, data: Vec<u8>) -> Option<Operation> {
+    let info = format_of(&codecs, "json")?;
+    let StreamSerializerInfo { framer, serializer, .. } = info.stream.clone()?;
+    Some(Box::new(move || {
+        let count = read_events(&codecs, &*framer, &*serializer, black_box(&data));
+        assert!(count > 0, "there are events");
+    }))
+}
+
+fn read_events(
+    codecs: &CodecFactory,
+    framer: &dyn Framer,
+    serializer: &dyn Serializer,
+    data: &[u8],
+) -> usize {
+    let mut frames = framer.frame_reader(Box::new(data));
+    let mut count = 0;
+    while let Some(frame) = frames.next_frame().expect("the stream is whole") {
+        let request = DecodeRequest::into(Box::<WatchEvent>::default());
+        let event = serializer.decode_with((&frame).into(), request).expect("it is an event");
+        let event: &WatchEvent = event.object().downcast_ref().expect("it is an event");
+        let raw = event.object.raw().expect("the object is still encoded");
+        drop(black_box(codecs.decoder().decode(raw).expect("it decodes")));
+        count += 1;
+    }
+    count
+}
+
+fn decode_plain(codecs: CodecFactory, data: Vec<u8>) -> Operation {
+    Box::new(move || {
+        let info = format_of(&codecs, "json").expect("JSON is there");
+        let request = DecodeRequest::into(Box::<Unstructured>::default());
+        let decoded = info.serializer.decode_with(black_box(&data[..]).into(), request);
+        drop(black_box(decoded.expect("it decodes")));
+    })
+}
+
+fn encode_plain(codecs: &CodecFactory, data: &[u8]) -> Option<Operation> {
+    let info = format_of(codecs, "json")?;
+    let request = DecodeRequest::into(Box::<Unstructured>::default());
+    let decoded = info.serializer.decode_with(data.into(), request).ok()?;
+    let version: GroupVersion = decoded.kind().group_version();
+    let encoder = codecs.without_conversion().encoder_for_version(info, &version);
+    Some(writing(Arc::new(encoder), decoded.into_object()))
+}
+
+fn toys() -> CodecFactory {
+    let scheme = Scheme::builder().install(toy::install).build();
+    CodecFactory::new(scheme.unwrap_or_else(|errors| unreachable!("{errors}")))
+}
+
+fn to_hub(data: Vec<u8>) -> Operation {
+    let codecs = toys();
+    Box::new(move || {
+        let toy: Toy = codecs.decode_as(black_box(&data[..])).expect("it decodes");
+        drop(black_box(toy));
+    })
+}
+
+fn from_hub(data: &[u8]) -> Option<Operation> {
+    let codecs = toys();
+    let toy: Toy = codecs.decode_as(data).ok()?;
+    let encoder = codecs.encoder_for_version(format_of(&codecs, "json")?, &toy::V2);
+    Some(writing(Arc::new(encoder), Box::new(toy)))
+}
+
+fn infer(data: Vec<u8>) -> Operation {
+    let codecs = codecs();
+    let text = String::from_utf8(data).expect("it is text");
+    Box::new(move || {
+        let kind = infer_kind(black_box(&text)).expect("it names its kind").group_version_kind();
+        assert!(black_box(codecs.registry().recognizes(&kind)), "it is registered");
+    })
+}
+
+fn clone(data: &[u8]) -> Option<Operation> {
+    let decoded = codecs().decoder().decode(data).ok()?;
+    let pod: core::v1::Pod = decoded.object().downcast_ref::<core::v1::Pod>()?.clone();
+    Some(Box::new(move || drop(black_box(black_box(&pod).clone()))))
+}
