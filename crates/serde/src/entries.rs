@@ -1,0 +1,87 @@
+//! What the types here list in their type tables.
+
+use apimachinery_json::{
+    JsonEntry, Reader as JsonReader, Writer as JsonWriter, value_from_str, value_to_vec,
+};
+use apimachinery_protobuf::{ProtobufEntry, Reader, Writer, not_acceptable, not_marshalable};
+use apimachinery_runtime::{
+    DecodeError, EncodeError, GroupVersionKind, Object, TypeMeta, Unstructured, Value,
+};
+
+use crate::object::{ByTable, ProtobufForm, SerdeObject, SerdeType};
+use crate::read::read_object;
+use crate::write::{object_to_vec, write_object};
+
+/// JSON, and YAML through it.
+pub(crate) const fn json<T: SerdeType, P: ProtobufForm<T>>() -> JsonEntry {
+    JsonEntry::foreign(read_json::<T, P>, write_json::<T>)
+}
+
+fn read_json<T: SerdeType, P: ProtobufForm<T>>(
+    kind: &GroupVersionKind,
+    reader: &mut JsonReader<'_>,
+) -> Result<Box<dyn Object>, DecodeError> {
+    let value: T = read_object(kind, reader)?;
+    Ok(Box::new(SerdeObject::<T, P>::new(value)))
+}
+
+fn write_json<T: SerdeType>(object: &dyn Object, meta: &TypeMeta, writer: &mut JsonWriter) {
+    match object.downcast::<T>() {
+        Ok(value) => write_object(value, meta, writer),
+        Err(error) => writer.fail(EncodeError::invalid_value(error.to_string())),
+    }
+}
+
+/// Protobuf by the table of messages.
+pub(crate) const fn table<T: SerdeType>() -> ProtobufEntry {
+    ProtobufEntry::foreign(read_table::<T>, write_table::<T>)
+}
+
+fn read_table<T: SerdeType>(
+    kind: &GroupVersionKind,
+    message: Reader<'_>,
+) -> Result<Box<dyn Object>, DecodeError> {
+    if !apimachinery_dynamic::knows(kind) {
+        return Err(not_marshalable(<ByTable as ProtobufForm<T>>::TYPE_INFO));
+    }
+    let plain = apimachinery_dynamic::read_message(message, kind)?;
+    let json = value_to_vec(&Value::Map(plain.into_content()))
+        .map_err(|error| DecodeError::custom(error.to_string()))?;
+    let text =
+        std::str::from_utf8(&json).map_err(|error| DecodeError::custom(error.to_string()))?;
+    // A place in this text would mean nothing to the caller.
+    let read = read_object::<T>(kind, &mut JsonReader::from_text(text));
+    let value = read.map_err(|error| error.relocated(None))?;
+    Ok(Box::new(SerdeObject::<T>::new(value)))
+}
+
+fn write_table<T: SerdeType>(object: &dyn Object, kind: &GroupVersionKind, writer: &mut Writer) {
+    if !apimachinery_dynamic::knows(kind) {
+        return writer.fail(not_acceptable(object.type_info()));
+    }
+    match table_message::<T>(object, kind) {
+        Ok(message) => writer.put(&message),
+        Err(error) => writer.fail(error),
+    }
+}
+
+fn table_message<T: SerdeType>(
+    object: &dyn Object,
+    kind: &GroupVersionKind,
+) -> Result<bytes::Bytes, EncodeError> {
+    let invalid = |text: String| EncodeError::invalid_value(text);
+    let value = object.downcast::<T>().map_err(|error| invalid(error.to_string()))?;
+    let json = object_to_vec(value, &TypeMeta::from(kind))?;
+    let text = std::str::from_utf8(&json).map_err(|error| invalid(error.to_string()))?;
+    match value_from_str(text).map_err(|error| invalid(error.to_string()))? {
+        Value::Map(content) => {
+            apimachinery_dynamic::encode_message(&Unstructured::new(content), kind)
+        }
+        other => Err(invalid(format!("an object was expected, found {}", other.type_name()))),
+    }
+}
+
+/// Protobuf by the type's own implementation.
+pub(crate) const fn prost<T: SerdeType + prost::Message + Default>() -> ProtobufEntry {
+    ProtobufEntry::prost::<T>()
+}

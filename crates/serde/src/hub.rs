@@ -1,0 +1,133 @@
+//! Several versions of one kind.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use apimachinery_runtime::{
+    ConversionError, GroupVersion, GroupVersionKind, Object, Scheme, SchemeBuilder, SchemeErrors,
+    Scope,
+};
+
+use crate::kinds::SerdeKinds;
+use crate::object::{SerdeObject, SerdeType};
+
+/// The versions of a kind whose hub is `H`. Made by [`SerdeKinds::serde_hub`].
+///
+/// ```
+/// use apimachinery_runtime::{GroupVersion, Scheme};
+/// use apimachinery_serde::SerdeKinds;
+/// use apimachinery_serializer::CodecFactory;
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Clone, Debug, Serialize, Deserialize)]
+/// struct Car { doors: u8 }
+/// #[derive(Clone, Debug, Serialize, Deserialize)]
+/// struct OldCar { #[serde(default)] two_doors: bool }
+///
+/// impl From<OldCar> for Car {
+///     fn from(old: OldCar) -> Self { Self { doors: if old.two_doors { 2 } else { 4 } } }
+/// }
+/// impl From<Car> for OldCar {
+///     fn from(car: Car) -> Self { Self { two_doors: car.doors == 2 } }
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let (v1, v1beta1) = (GroupVersion::new("example.com", "v1"), GroupVersion::new("example.com", "v1beta1"));
+/// let scheme = Scheme::builder()
+///     .serde_hub::<Car>(v1.with_kind("Car"))
+///     .serde_version::<OldCar>(v1beta1.with_kind("Car"))  // converts both ways, or this does not compile
+///     .build()?;
+/// let car: Car = CodecFactory::new(scheme).decode_as("apiVersion: example.com/v1beta1\nkind: Car\n")?;
+/// assert_eq!(car.doors, 4);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct SerdeHub<'a, H> {
+    builder: &'a mut SchemeBuilder,
+    hub: PhantomData<H>,
+}
+
+impl<'a, H: SerdeType> SerdeHub<'a, H> {
+    pub(crate) fn new(builder: &'a mut SchemeBuilder) -> Self {
+        Self { builder, hub: PhantomData }
+    }
+
+    /// Registers `V` as a version that converts to and from the hub with `From`.
+    pub fn serde_version<V>(self, kind: GroupVersionKind) -> Self
+    where
+        V: SerdeType + From<H>,
+        H: From<V>,
+    {
+        self.serde_version_with(kind, |version, _| Ok(H::from(version)), |hub, _| Ok(V::from(hub)))
+    }
+
+    /// Registers `V` as a version that converts to and from the hub with `TryFrom`.
+    pub fn serde_try_version<V>(self, kind: GroupVersionKind) -> Self
+    where
+        V: SerdeType + TryFrom<H, Error: fmt::Display>,
+        H: TryFrom<V, Error: fmt::Display>,
+    {
+        self.serde_version_with(
+            kind,
+            |version, _| H::try_from(version).map_err(failed),
+            |hub, _| V::try_from(hub).map_err(failed),
+        )
+    }
+
+    /// Registers `V` as a version that converts to and from the hub with functions: for two types of other
+    /// crates, which cannot be given a `From`, and for conversions that look at their [`Scope`].
+    pub fn serde_version_with<V: SerdeType>(
+        self,
+        kind: GroupVersionKind,
+        to_hub: impl Fn(V, &Scope<'_>) -> Result<H, ConversionError> + Clone + Send + Sync + 'static,
+        from_hub: impl Fn(H, &Scope<'_>) -> Result<V, ConversionError> + Clone + Send + Sync + 'static,
+    ) -> Self {
+        self.builder.serde_kind::<V>(kind);
+        convert(self.builder, to_hub);
+        convert(self.builder, from_hub);
+        self
+    }
+
+    /// As [`SchemeBuilder::default_with`].
+    pub fn default_with<T: 'static>(
+        self,
+        set_defaults: impl Fn(&mut T) + Send + Sync + 'static,
+    ) -> Self {
+        self.builder.default_with(set_defaults);
+        self
+    }
+
+    /// As [`SchemeBuilder::version_priority`].
+    pub fn version_priority(self, versions: &[GroupVersion]) -> Self {
+        self.builder.version_priority(versions);
+        self
+    }
+
+    /// Goes on with the builder: the next kind, groups to install.
+    pub fn and(self) -> &'a mut SchemeBuilder {
+        self.builder
+    }
+
+    /// Makes the scheme; as [`SchemeBuilder::build`].
+    ///
+    /// # Errors
+    /// As [`SchemeBuilder::build`].
+    pub fn build(self) -> Result<Scheme, SchemeErrors> {
+        self.builder.build()
+    }
+}
+
+fn convert<A: SerdeType, B: SerdeType>(
+    builder: &mut SchemeBuilder,
+    convert: impl Fn(A, &Scope<'_>) -> Result<B, ConversionError> + Clone + Send + Sync + 'static,
+) {
+    builder.conversion_between::<A, B>(move |source, scope| {
+        let converted = SerdeObject::<B>::new(convert(source, scope)?);
+        Ok(Box::new(converted) as Box<dyn Object>)
+    });
+}
+
+fn failed(error: impl fmt::Display) -> ConversionError {
+    ConversionError::failed(error.to_string())
+}

@@ -1,0 +1,79 @@
+//! Registering types in one line.
+
+use std::any::TypeId;
+
+use apimachinery_runtime::{GroupVersionKind, SchemeBuilder};
+
+use crate::hub::SerdeHub;
+use crate::object::{ByProst, ByTable, ProtobufForm, SerdeType};
+use crate::write::own_kind;
+
+/// Registers types that have only serde's traits. Implemented for [`SchemeBuilder`].
+pub trait SerdeKinds {
+    /// Registers `T` under `kind`. A type may have any number of kinds; where it says itself which one an object
+    /// is, as `kube`'s `DynamicObject` does, that is the one it is written as.
+    fn serde_kind<T: SerdeType>(&mut self, kind: GroupVersionKind) -> &mut SchemeBuilder;
+
+    /// Registers `T` under the kind that it writes of itself, as every type and list of `k8s-openapi` does. One
+    /// that names no kind is a mistake that `build()` reports.
+    fn serde_named<T: SerdeType + Default>(&mut self) -> &mut SchemeBuilder;
+
+    /// Registers `T` under `kind`, with the protobuf form of its own [`prost::Message`].
+    fn prost_kind<T>(&mut self, kind: GroupVersionKind) -> &mut SchemeBuilder
+    where
+        T: SerdeType + prost::Message + Default;
+
+    /// Registers `H` under `kind` and makes it the hub that the other versions of the kind convert to and from;
+    /// the kind's version may be `__internal`.
+    fn serde_hub<H: SerdeType>(&mut self, kind: GroupVersionKind) -> SerdeHub<'_, H>;
+}
+
+impl SerdeKinds for SchemeBuilder {
+    fn serde_kind<T: SerdeType>(&mut self, kind: GroupVersionKind) -> &mut SchemeBuilder {
+        self.known_type(<ByTable as ProtobufForm<T>>::TYPE_INFO, TypeId::of::<T>(), kind)
+    }
+
+    fn serde_named<T: SerdeType + Default>(&mut self) -> &mut SchemeBuilder {
+        self.serde_kind::<T>(own_kind(&T::default()).unwrap_or_default())
+    }
+
+    fn prost_kind<T>(&mut self, kind: GroupVersionKind) -> &mut SchemeBuilder
+    where
+        T: SerdeType + prost::Message + Default,
+    {
+        self.known_type(<ByProst as ProtobufForm<T>>::TYPE_INFO, TypeId::of::<T>(), kind)
+    }
+
+    fn serde_hub<H: SerdeType>(&mut self, kind: GroupVersionKind) -> SerdeHub<'_, H> {
+        self.hub_type(<ByTable as ProtobufForm<H>>::TYPE_INFO, TypeId::of::<H>(), kind);
+        SerdeHub::new(self)
+    }
+}
+
+/// The kind of a type with `kube`'s trait `Resource`, which its derive `CustomResource` implements.
+///
+/// It needs a dependency on `kube` where it is used, and none here.
+///
+/// ```
+/// # use apimachinery_serde::{SerdeKinds, kind_of};
+/// # use kube::CustomResource;
+/// # use serde::{Deserialize, Serialize};
+/// #[derive(CustomResource, Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+/// #[kube(group = "example.com", version = "v1", kind = "Car")]
+/// struct CarSpec { doors: u8 }
+///
+/// assert_eq!(kind_of!(Car).to_string(), "example.com/v1, Kind=Car");
+/// let scheme = apimachinery_runtime::Scheme::builder().serde_kind::<Car>(kind_of!(Car)).build()?;
+/// assert!(scheme.has_kind("example.com", "v1", "Car"));
+/// # Ok::<(), apimachinery_runtime::SchemeErrors>(())
+/// ```
+#[macro_export]
+macro_rules! kind_of {
+    ($type:ty) => {
+        $crate::runtime::GroupVersionKind::new(
+            <$type as ::kube::Resource>::group(&()),
+            <$type as ::kube::Resource>::version(&()),
+            <$type as ::kube::Resource>::kind(&()),
+        )
+    };
+}

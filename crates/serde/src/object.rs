@@ -1,0 +1,178 @@
+//! The wrapper that makes a value an object.
+
+use std::any::{Any, TypeId};
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use apimachinery_runtime::{GroupVersionKind, Object, TypeInfo, TypeMeta};
+use ref_cast::RefCast;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::entries;
+use crate::write::{object_to_vec, own_kind};
+
+/// What a type needs to be registered as it stands. Every type that has it all has this.
+pub trait SerdeType: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 'static {}
+
+impl<T: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 'static> SerdeType for T {}
+
+/// How the objects of a type meet protobuf: [`ByTable`] or [`ByProst`].
+pub trait ProtobufForm<T>: Debug + Sized + Send + Sync + 'static {
+    /// What such objects bring to the registry.
+    const TYPE_INFO: &'static TypeInfo;
+}
+
+/// Protobuf by the table of built-in messages, for the kinds that it has.
+#[derive(Clone, Copy, Debug)]
+pub struct ByTable;
+
+/// Protobuf by the type's own [`prost::Message`].
+#[derive(Clone, Copy, Debug)]
+pub struct ByProst;
+
+impl<T: SerdeType> ProtobufForm<T> for ByTable {
+    const TYPE_INFO: &'static TypeInfo = &TypeInfo {
+        path: std::any::type_name::<T>,
+        kind: None,
+        has_type_meta: true,
+        new: || Box::new(Blank::<T, ByTable>(PhantomData)),
+        entries: &[&entries::json::<T, ByTable>(), &entries::table::<T>()],
+    };
+}
+
+impl<T: SerdeType + prost::Message + Default> ProtobufForm<T> for ByProst {
+    const TYPE_INFO: &'static TypeInfo = &TypeInfo {
+        path: std::any::type_name::<T>,
+        kind: None,
+        has_type_meta: true,
+        new: || Box::new(SerdeObject::<T, ByProst>::new(T::default())),
+        entries: &[&entries::json::<T, ByProst>(), &entries::prost::<T>()],
+    };
+}
+
+/// A value of a type of another crate, as an [`Object`].
+///
+/// It holds the value and nothing else. What one gets out of an object — by `downcast`, `into_typed`,
+/// `decode_as` — is the `T`.
+#[derive(Clone, Debug, RefCast)]
+#[repr(transparent)]
+pub struct SerdeObject<T, P = ByTable> {
+    value: T,
+    #[trivial]
+    form: PhantomData<P>,
+}
+
+impl<T, P> SerdeObject<T, P> {
+    /// Wraps a value.
+    pub const fn new(value: T) -> Self {
+        Self { value, form: PhantomData }
+    }
+
+    /// A borrowed value as an object.
+    pub fn from_ref(value: &T) -> &Self {
+        Self::ref_cast(value)
+    }
+
+    /// The value.
+    pub fn get(&self) -> &T {
+        &self.value
+    }
+
+    /// The value, by value.
+    pub fn into_inner(self) -> T {
+        self.value
+    }
+}
+
+impl<T, P> From<T> for SerdeObject<T, P> {
+    fn from(value: T) -> Self {
+        Self::new(value)
+    }
+}
+
+/// A value of a type with serde's traits, seen as an object.
+pub trait AsObject: SerdeType + Sized {
+    /// The value as an object, for encoders.
+    fn as_object(&self) -> &SerdeObject<Self> {
+        SerdeObject::from_ref(self)
+    }
+
+    /// The value as an object that meets protobuf through its own [`prost::Message`]; for types registered with
+    /// [`prost_kind`](crate::SerdeKinds::prost_kind).
+    fn as_prost_object(&self) -> &SerdeObject<Self, ByProst>
+    where
+        Self: prost::Message + Default,
+    {
+        SerdeObject::from_ref(self)
+    }
+}
+
+impl<T: SerdeType> AsObject for T {}
+
+impl<T: SerdeType, P: ProtobufForm<T>> Object for SerdeObject<T, P> {
+    fn type_info(&self) -> &'static TypeInfo {
+        P::TYPE_INFO
+    }
+
+    fn value(&self) -> &(dyn Any + Send + Sync) {
+        &self.value
+    }
+
+    fn value_mut(&mut self) -> &mut (dyn Any + Send + Sync) {
+        &mut self.value
+    }
+
+    fn into_value(self: Box<Self>) -> Box<dyn Any + Send + Sync> {
+        Box::new(self.value)
+    }
+
+    fn clone_object(&self) -> Box<dyn Object> {
+        Box::new(Self::new(self.value.clone()))
+    }
+
+    /// Two objects are equal when they are written alike: the type need not say when it is equal.
+    fn equals(&self, other: &dyn Object) -> bool {
+        let json = |value| object_to_vec(value, &TypeMeta::default()).ok();
+        let other = other.downcast_ref::<T>().and_then(json);
+        other.is_some_and(|other| json(&self.value).is_some_and(|own| own == other))
+    }
+
+    fn own_kind(&self) -> Option<GroupVersionKind> {
+        own_kind(&self.value)
+    }
+}
+
+/// An object that is still to be read: a type need not have a default.
+#[derive(Debug)]
+struct Blank<T, P>(PhantomData<fn() -> (T, P)>);
+
+impl<T: SerdeType, P: ProtobufForm<T>> Object for Blank<T, P> {
+    fn type_info(&self) -> &'static TypeInfo {
+        P::TYPE_INFO
+    }
+
+    fn type_key(&self) -> TypeId {
+        TypeId::of::<T>()
+    }
+
+    fn value(&self) -> &(dyn Any + Send + Sync) {
+        &()
+    }
+
+    fn value_mut(&mut self) -> &mut (dyn Any + Send + Sync) {
+        self
+    }
+
+    fn into_value(self: Box<Self>) -> Box<dyn Any + Send + Sync> {
+        self
+    }
+
+    fn clone_object(&self) -> Box<dyn Object> {
+        Box::new(Self(PhantomData))
+    }
+
+    fn equals(&self, other: &dyn Object) -> bool {
+        (other as &dyn Any).is::<Self>()
+    }
+}

@@ -1,0 +1,361 @@
+//! Reading: serde's `Deserializer` over the JSON reader.
+//!
+//! What differs from `serde_json`, because API objects are read so: `null` stands for the zero value wherever a
+//! value is wanted, the last of several fields of one name counts, and unknown and duplicate fields are
+//! findings with a path and a place.
+
+mod object;
+mod scalar;
+
+use apimachinery_json::Reader;
+use apimachinery_runtime::{DecodeError, DecodeErrorKind, GroupVersionKind, Position, TypeMeta};
+use serde::Deserializer;
+use serde::de::value::MapDeserializer;
+use serde::de::{DeserializeOwned, DeserializeSeed, EnumAccess, SeqAccess, VariantAccess, Visitor};
+
+use crate::MAX_DEPTH;
+use crate::error::ReadError;
+use object::{Members, Names};
+use scalar::Key;
+
+/// How `serde_json` marks text that is JSON already.
+pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
+
+/// Reads the object of `kind` that is the rest of the document.
+pub(crate) fn read_object<T: DeserializeOwned>(
+    kind: &GroupVersionKind,
+    reader: &mut Reader<'_>,
+) -> Result<T, DecodeError> {
+    let names = TypeMeta::from(kind);
+    let start = reader.checkpoint();
+    // Looking for findings means looking at all keys anyway.
+    let ahead = reader.is_collecting();
+    let read = T::deserialize(Json { reader, depth: 0, ahead, place: Place::Root(&names) });
+    let read = match read {
+        Err(ReadError::Duplicate) if !ahead => {
+            reader.rewind(start);
+            T::deserialize(Json { reader, depth: 0, ahead: true, place: Place::Root(&names) })
+        }
+        read => read,
+    };
+    read.map_err(ReadError::into_decode_error)
+}
+
+/// Where a value stands.
+#[derive(Clone, Copy)]
+enum Place<'n> {
+    /// It is the document, whose kind is known.
+    Root(&'n TypeMeta),
+    /// In a field of a struct that has these fields.
+    Field(&'n str, &'static [&'static str]),
+    /// Elsewhere.
+    Free,
+}
+
+/// One value in front of the reader.
+struct Json<'r, 'a, 'n> {
+    reader: &'r mut Reader<'a>,
+    depth: usize,
+    /// Whether to look through the keys of an object before reading it, to know which ones stand there again.
+    ahead: bool,
+    place: Place<'n>,
+}
+
+impl<'a> Json<'_, 'a, '_> {
+    fn deeper(&self) -> Result<usize, ReadError> {
+        if self.depth == MAX_DEPTH {
+            let error = DecodeError::new(DecodeErrorKind::TooDeep { limit: MAX_DEPTH });
+            return Err(error.at(Position::byte(self.reader.offset())).into());
+        }
+        Ok(self.depth + 1)
+    }
+
+    fn read_map<'de, V: Visitor<'de>>(
+        self,
+        fields: Option<&'static [&'static str]>,
+        visitor: V,
+    ) -> Result<V::Value, ReadError>
+    where
+        'a: 'de,
+    {
+        let depth = self.deeper()?;
+        let Self { reader, ahead, place, .. } = self;
+        let names = match place {
+            Place::Root(meta) => Some(Names::new(meta, fields)),
+            _ => None,
+        };
+        let mut members = Members::open(reader, depth, ahead, fields, names)?;
+        let value = visitor.visit_map(&mut members)?;
+        members.close()?;
+        Ok(value)
+    }
+
+    fn read_list<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError>
+    where
+        'a: 'de,
+    {
+        let depth = self.deeper()?;
+        self.reader.array_start("array")?;
+        let mut items =
+            Items { reader: self.reader, depth, ahead: self.ahead, first: true, index: 0 };
+        let value = visitor.visit_seq(&mut items)?;
+        items.close()?;
+        Ok(value)
+    }
+}
+
+/// Reads a value of its own shape, or the given zero where a `null` stands.
+macro_rules! or_zero {
+    ($($method:ident => $visit:ident($zero:expr);)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+            if self.reader.null()? { visitor.$visit($zero) } else { self.deserialize_any(visitor) }
+        }
+    )*};
+}
+
+impl<'de, 'a: 'de> Deserializer<'de> for Json<'_, 'a, '_> {
+    type Error = ReadError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        let peeked = self.reader.peek();
+        let start = self.reader.offset();
+        let read = match peeked {
+            Some(b'{') => self.read_map(None, visitor),
+            Some(b'[') => self.read_list(visitor),
+            _ => scalar::read(self.reader, visitor),
+        };
+        read.map_err(|error| error.at(start))
+    }
+
+    or_zero! {
+        deserialize_bool => visit_bool(false);
+        deserialize_i8 => visit_i8(0);
+        deserialize_i16 => visit_i16(0);
+        deserialize_i32 => visit_i32(0);
+        deserialize_i64 => visit_i64(0);
+        deserialize_u8 => visit_u8(0);
+        deserialize_u16 => visit_u16(0);
+        deserialize_u32 => visit_u32(0);
+        deserialize_u64 => visit_u64(0);
+        deserialize_f32 => visit_f32(0.0);
+        deserialize_f64 => visit_f64(0.0);
+        deserialize_str => visit_str("");
+        deserialize_string => visit_str("");
+        deserialize_bytes => visit_bytes(b"");
+        deserialize_byte_buf => visit_bytes(b"");
+        deserialize_seq => visit_seq(NoItems);
+        deserialize_map => visit_map(object::NoMembers);
+    }
+
+    fn deserialize_i128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        scalar::read_wide(self.reader, |number| visitor.visit_i128(number))
+    }
+
+    fn deserialize_u128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        scalar::read_wide(self.reader, |number| visitor.visit_u128(number))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        if self.reader.null()? { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        if name == RAW_VALUE {
+            let raw = self.reader.raw_value()?;
+            return visitor.visit_map(MapDeserializer::new(std::iter::once((RAW_VALUE, raw))));
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        if self.reader.null()? {
+            return visitor.visit_map(object::NoMembers);
+        }
+        let start = self.reader.offset();
+        self.read_map(Some(fields), visitor).map_err(|error| error.at(start))
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.deserialize_any(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.deserialize_any(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.reader.peek();
+        let start = self.reader.offset();
+        visitor.visit_enum(self).map_err(|error| error.at(start))
+    }
+
+    /// What a type asks to pass over in one of its fields is a field it does not know.
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self.place {
+            Place::Field(name, known) if !known.contains(&name) => {
+                self.reader.unknown_field(name, known)?;
+            }
+            _ => self.reader.skip_value()?,
+        }
+        visitor.visit_unit()
+    }
+
+    serde::forward_to_deserialize_any! { char unit unit_struct identifier }
+}
+
+/// A unit variant is its name, any other an object with one member.
+impl<'de, 'a: 'de, 'r, 'n> EnumAccess<'de> for Json<'r, 'a, 'n> {
+    type Error = ReadError;
+    type Variant = Variant<'r, 'a>;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, Self::Variant), ReadError> {
+        if self.reader.peek() == Some(b'"') {
+            let name = self.reader.string()?;
+            let rest = Variant { reader: self.reader, depth: self.depth, ahead: None };
+            return Ok((seed.deserialize(Key(name))?, rest));
+        }
+        let depth = self.deeper()?;
+        self.reader.object_start("string or object")?;
+        let mut first = true;
+        let Some(name) = self.reader.next_key(&mut first)? else {
+            return Err(DecodeError::custom("an object with one member was expected").into());
+        };
+        let value = seed.deserialize(Key(name))?;
+        Ok((value, Variant { reader: self.reader, depth, ahead: Some(self.ahead) }))
+    }
+}
+
+/// What follows the name of a variant.
+struct Variant<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    depth: usize,
+    /// Nothing behind a bare name.
+    ahead: Option<bool>,
+}
+
+impl<'a> Variant<'_, 'a> {
+    /// Reads the value behind the name and the end of the object around the two.
+    fn content<T>(
+        self,
+        read: impl FnOnce(Json<'_, 'a, '_>) -> Result<T, ReadError>,
+    ) -> Result<T, ReadError> {
+        let Self { reader, depth, ahead } = self;
+        let Some(ahead) = ahead else {
+            return Err(DecodeError::wrong_type("string", "object").into());
+        };
+        let value = read(Json { reader: &mut *reader, depth, ahead, place: Place::Free })?;
+        match reader.next_key(&mut false)? {
+            None => Ok(value),
+            Some(_) => Err(DecodeError::custom("an object with one member was expected").into()),
+        }
+    }
+}
+
+impl<'de, 'a: 'de> VariantAccess<'de> for Variant<'_, 'a> {
+    type Error = ReadError;
+
+    fn unit_variant(self) -> Result<(), ReadError> {
+        match self.ahead {
+            None => Ok(()),
+            Some(_) => self.content(|json| Ok(json.reader.skip_value()?)),
+        }
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, ReadError> {
+        self.content(|json| seed.deserialize(json))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, ReadError> {
+        self.content(|json| json.deserialize_any(visitor))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.content(|json| json.deserialize_struct("", fields, visitor))
+    }
+}
+
+/// The items of a list.
+struct Items<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    depth: usize,
+    ahead: bool,
+    first: bool,
+    index: usize,
+}
+
+impl Items<'_, '_> {
+    /// Passes over the items that the type did not ask for.
+    fn close(&mut self) -> Result<(), ReadError> {
+        if self.index == usize::MAX {
+            return Ok(());
+        }
+        while self.reader.next_item(&mut self.first)? {
+            self.reader.skip_value()?;
+        }
+        Ok(())
+    }
+}
+
+impl<'de, 'a: 'de> SeqAccess<'de> for Items<'_, 'a> {
+    type Error = ReadError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, ReadError> {
+        if self.index == usize::MAX || !self.reader.next_item(&mut self.first)? {
+            self.index = usize::MAX;
+            return Ok(None);
+        }
+        let (index, mark) = (self.index, self.reader.found());
+        self.index += 1;
+        let Self { reader, depth, ahead, .. } = self;
+        let json = Json { reader, depth: *depth, ahead: *ahead, place: Place::Free };
+        let item = seed.deserialize(json).map_err(|error| error.within_index(index))?;
+        self.reader.found_within_index(mark, index);
+        Ok(Some(item))
+    }
+}
+
+struct NoItems;
+
+impl<'de> SeqAccess<'de> for NoItems {
+    type Error = ReadError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        _: T,
+    ) -> Result<Option<T::Value>, ReadError> {
+        Ok(None)
+    }
+}

@@ -1,0 +1,97 @@
+//! Unknown and duplicate fields.
+
+use std::collections::BTreeMap;
+
+use apimachinery_runtime::{FieldValidation, GroupVersion, Scheme};
+use apimachinery_serde::SerdeKinds;
+use apimachinery_serializer::CodecFactory;
+use k8s_openapi::api::core::v1::Pod;
+use serde::{Deserialize, Serialize};
+
+use super::support::{decode, findings};
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct Thing {
+    a: i32,
+    inner: Inner,
+    list: Vec<Inner>,
+    map: BTreeMap<String, Inner>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct Inner {
+    b: i32,
+    deeper: Option<Box<Inner>>,
+}
+
+fn codecs() -> CodecFactory {
+    let kind = GroupVersion::new("example.com", "v1").with_kind("Thing");
+    let scheme = Scheme::builder().serde_kind::<Thing>(kind).serde_named::<Pod>().build();
+    CodecFactory::new(scheme.expect("it fits"))
+}
+
+fn thing(members: &str) -> String {
+    format!(r#"{{"kind":"Thing","apiVersion":"example.com/v1",{members}}}"#)
+}
+
+/// The findings without their places.
+fn messages(data: &str) -> Vec<String> {
+    let decoded = decode(&codecs(), data, FieldValidation::Warn).expect("it decodes");
+    decoded.findings().iter().map(|it| it.message().to_string()).collect()
+}
+
+#[test]
+fn unknown_fields_are_found_wherever_they_are() {
+    let data = thing(
+        r#""x":{"y":1},"inner":{"c":1},"list":[{},{"d":[]}],"map":{"k":{"e":null,"deeper":{"f":1}}}"#,
+    );
+    let paths = ["x", "inner.c", "list[1].d", "map.k.e", "map.k.deeper.f"];
+    assert_eq!(messages(&data), paths.map(|path| format!("unknown field \"{path}\"")));
+}
+
+#[test]
+fn the_last_of_several_fields_counts_and_the_others_are_found() {
+    let data = thing(
+        r#""a":1,"inner":{"b":1,"b":2},"a":2,"map":{"k":{"b":1},"k":{"b":5}},"inner":{"b":3,"b":4}"#,
+    );
+    let read: Thing = codecs().decode_as(&data).expect("it decodes");
+    assert_eq!((read.a, read.inner.b, read.map["k"].b), (2, 4, 5));
+    let expected = ["a", "map.k", "inner", "inner.b"].map(|it| format!("duplicate field \"{it}\""));
+    let mut found = messages(&data);
+    found.sort();
+    let mut expected = expected.to_vec();
+    expected.sort();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn kind_and_version_in_other_letters_or_twice_are_taken_as_the_reference_takes_them() {
+    let odd = r#"{"KIND":"Thing","APIVERSION":"example.com/v1","a":1}"#;
+    let read: Thing = codecs().decode_as(odd).expect("the reference finds them");
+    assert_eq!(read.a, 1);
+    assert_eq!(messages(odd), ["unknown field \"KIND\"", "unknown field \"APIVERSION\""]);
+    let twice = r#"{"kind":"Pod","apiVersion":"v1","kind":"Thing","apiVersion":"example.com/v1"}"#;
+    assert_eq!(messages(twice), ["duplicate field \"kind\"", "duplicate field \"apiVersion\""]);
+}
+
+#[test]
+fn types_of_k8s_openapi_are_looked_through() {
+    let data =
+        "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    imagePullpolicy: x\n";
+    let line = r#"line 6: unknown field "spec.containers[0].imagePullpolicy"; did you mean "imagePullPolicy"?"#;
+    assert_eq!(findings(&codecs(), data), [line]);
+}
+
+#[test]
+fn nothing_is_found_when_nobody_asks() {
+    let data = thing(r#""x":1,"a":1,"a":2"#);
+    let decoded = decode(&codecs(), &data, FieldValidation::Ignore).expect("it decodes");
+    assert!(decoded.findings().is_empty());
+    let error = decode(&codecs(), &data, FieldValidation::Strict).expect_err("it is strict");
+    assert_eq!(
+        error.to_string(),
+        r#"strict decoding error: unknown field "x", duplicate field "a""#
+    );
+}

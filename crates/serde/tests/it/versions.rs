@@ -1,0 +1,142 @@
+//! Several versions of one kind.
+
+use apimachinery_runtime::{ConversionError, GroupVersion, Scheme, SchemeError};
+use apimachinery_serde::{AsObject, SerdeKinds};
+use apimachinery_serializer::CodecFactory;
+use k8s_openapi::api::autoscaling::{v1, v2};
+use serde::{Deserialize, Serialize};
+
+use super::support::{JSON, encode, text};
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Internal {
+    size: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Text {
+    #[serde(default)]
+    size: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Number {
+    size: u32,
+}
+
+impl TryFrom<Text> for Internal {
+    type Error = std::num::ParseIntError;
+
+    fn try_from(text: Text) -> Result<Self, Self::Error> {
+        Ok(Self { size: text.size.parse()? })
+    }
+}
+
+impl From<Internal> for Text {
+    fn from(internal: Internal) -> Self {
+        Self { size: internal.size.to_string() }
+    }
+}
+
+impl From<Number> for Internal {
+    fn from(number: Number) -> Self {
+        Self { size: number.size }
+    }
+}
+
+impl From<Internal> for Number {
+    fn from(internal: Internal) -> Self {
+        Self { size: internal.size }
+    }
+}
+
+fn version(version: &str) -> GroupVersion {
+    GroupVersion::new("example.com", version)
+}
+
+fn codecs() -> CodecFactory {
+    let scheme = Scheme::builder()
+        .serde_hub::<Internal>(version("__internal").with_kind("Box"))
+        .serde_version::<Number>(version("v1").with_kind("Box"))
+        .serde_try_version::<Text>(version("v1beta1").with_kind("Box"))
+        .default_with(|text: &mut Text| {
+            if text.size.is_empty() {
+                text.size = "7".into();
+            }
+        })
+        .version_priority(&[version("v1"), version("v1beta1")])
+        .build();
+    CodecFactory::new(scheme.expect("it fits"))
+}
+
+/// CNV-06, DEF-02: types with only serde's traits default in their version, then convert through the hub.
+#[test]
+fn versions_default_and_convert_through_an_internal_type() {
+    let codecs = codecs();
+    let old = "apiVersion: example.com/v1beta1\nkind: Box\n";
+    let new: Number = codecs.decode_as(old).expect("two hops");
+    assert_eq!(new.size, 7);
+    let internal: Internal = codecs.decode_as(old).expect("one hop");
+    let json = encode(&codecs, JSON, &version("v1"), internal.as_object());
+    assert_eq!(text(&json), "{\"kind\":\"Box\",\"apiVersion\":\"example.com/v1\",\"size\":7}\n");
+    let json = encode(&codecs, JSON, &version("v1beta1"), new.as_object());
+    assert!(text(&json).contains("\"size\":\"7\""), "{}", text(&json));
+}
+
+#[test]
+fn a_conversion_that_fails_says_why() {
+    let old = "apiVersion: example.com/v1beta1\nkind: Box\nsize: large\n";
+    let error = codecs().decode_as::<Number>(old).expect_err("not a number");
+    assert!(error.to_string().contains("invalid digit"), "{error}");
+    assert_eq!(error.object_kind().map(|it| it.version.as_str()), Some("v1beta1"));
+}
+
+#[test]
+fn a_version_without_conversions_is_reported_when_the_scheme_is_built() {
+    let mut builder = Scheme::builder();
+    builder.serde_hub::<Internal>(version("__internal").with_kind("Box"));
+    builder.serde_kind::<Text>(version("v1").with_kind("Box"));
+    let errors = builder.build().expect_err("nothing converts");
+    assert_eq!(errors.len(), 2, "{errors}");
+    assert!(errors.iter().all(|it| matches!(it, SchemeError::MissingConversion { .. })));
+}
+
+#[test]
+fn types_of_another_crate_convert_with_functions() {
+    type New = v2::HorizontalPodAutoscaler;
+    type Old = v1::HorizontalPodAutoscaler;
+    let kind =
+        |version| GroupVersion::new("autoscaling", version).with_kind("HorizontalPodAutoscaler");
+    let to_hub = |old: Old| {
+        let spec = v2::HorizontalPodAutoscalerSpec {
+            max_replicas: old.spec.max_replicas,
+            ..Default::default()
+        };
+        New { metadata: old.metadata, spec, status: None }
+    };
+    let from_hub = |new: New| {
+        if new.spec.max_replicas == 0 {
+            return Err(ConversionError::failed("is zero").within_field("spec.maxReplicas"));
+        }
+        let spec = v1::HorizontalPodAutoscalerSpec {
+            max_replicas: new.spec.max_replicas,
+            ..Default::default()
+        };
+        Ok(Old { metadata: new.metadata, spec, status: None })
+    };
+    let scheme = Scheme::builder()
+        .serde_hub::<New>(kind("v2"))
+        .serde_version_with::<Old>(
+            kind("v1"),
+            move |old, _| Ok(to_hub(old)),
+            move |new, _| from_hub(new),
+        )
+        .build();
+    let codecs = CodecFactory::new(scheme.expect("it fits"));
+    let old = r#"{"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v1","spec":{"maxReplicas":3}}"#;
+    let new: New = codecs.decode_as(old).expect("it converts");
+    assert_eq!(new.spec.max_replicas, 3);
+    let empty = r#"{"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v2"}"#;
+    let error = codecs.decode_as::<Old>(empty).expect_err("nothing to scale");
+    assert!(error.to_string().contains("spec.maxReplicas: is zero"), "{error}");
+}
