@@ -130,6 +130,31 @@
 //! # }
 //! ```
 //!
+//! # I already have `k8s-openapi` or `kube` types
+//!
+//! Types with only serde's traits register as they stand, one line each; protobuf comes with the built-in kinds.
+//! [`serde_types`] says all of it.
+//!
+//! ```
+//! # #[cfg(feature = "serde-types")]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use apimachinery::serde_types::SerdeKinds;
+//! use apimachinery::{CodecFactory, GroupVersion, Scheme};
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Clone, Debug, Serialize, Deserialize)]
+//! struct Car { doors: u8 }
+//!
+//! let v1 = GroupVersion::new("example.com", "v1");
+//! let scheme = Scheme::builder().serde_kind::<Car>(v1.with_kind("Car")).build()?;
+//! let car: Car = CodecFactory::new(scheme).decode_as("kind: Car\napiVersion: example.com/v1\ndoors: 3\n")?;
+//! assert_eq!(car.doors, 3);
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "serde-types"))]
+//! # fn main() {}
+//! ```
+//!
 //! # Kinds nobody registered
 //!
 //! [`decode`](decode()) reads them as plain data; so does [`CodecFactory::decoder`] with `any_kind`:
@@ -211,8 +236,8 @@
 //!
 //! # Features
 //!
-//! `all` (the default) has every API group; a feature per group (`core`, `apps`, …) builds less. Features only
-//! add.
+//! `all` (a default) has every API group; a feature per group (`core`, `apps`, …) builds less. `serde-types` (a
+//! default) has [`serde_types`]. Features only add.
 
 extern crate self as apimachinery;
 
@@ -225,6 +250,8 @@ pub use apimachinery_meta as meta;
 pub use apimachinery_meta::derive_support;
 pub use apimachinery_runtime as runtime;
 pub use apimachinery_selectors as selectors;
+#[cfg(feature = "serde-types")]
+pub use apimachinery_serde as serde_types;
 pub use apimachinery_serializer as serializer;
 pub use apimachinery_validation as validation;
 pub use apimachinery_versioning as versioning;
