@@ -133,11 +133,8 @@ fn read_own<T: json::Field + Default>(reader: &mut json::Reader<'_>) -> Result<T
 macro_rules! message {
     ([$($generics:tt)*] $type:ty { $($number:literal $name:literal $field:ident),* }) => {
         impl<$($generics)*> protobuf::Fields for $type {
-            fn field_name(&self, number: u32) -> Option<&'static str> {
-                match number {
-                    $($number => Some($name),)*
-                    _ => None,
-                }
+            fn field_names(&self) -> &'static [(u32, &'static str)] {
+                &[$(($number, $name)),*]
             }
 
             fn merge_field(
@@ -145,12 +142,12 @@ macro_rules! message {
                 number: u32,
                 wire: protobuf::WireType,
                 reader: &mut protobuf::Reader<'_>,
-            ) -> Result<bool, DecodeError> {
+            ) -> Result<(), DecodeError> {
                 match number {
                     $($number => protobuf::Field::merge(&mut self.$field, wire, reader)?,)*
-                    _ => return Ok(false),
+                    _ => return reader.skip(wire),
                 }
-                Ok(true)
+                Ok(())
             }
 
             fn write_fields(&self, writer: &mut protobuf::Writer) {

@@ -47,10 +47,7 @@ impl fmt::Debug for JsonEntry {
 impl JsonEntry {
     /// The entry of a type whose fields are known.
     pub const fn of<T: ApiType + Fields>() -> Self {
-        Self(Access::Fields {
-            shared: |value| value.downcast_ref::<T>().map(|it| it as &dyn Fields),
-            exclusive: |value| value.downcast_mut::<T>().map(|it| it as &mut dyn Fields),
-        })
+        Self(Access::Fields { shared: fields::<T>, exclusive: fields_mut::<T> })
     }
 
     /// The entry of a type with a reader and writer of its own, such as serde's. Reading makes a new object;
@@ -78,6 +75,22 @@ impl JsonEntry {
             Access::Fields { exclusive, .. } => exclusive(value),
             Access::Foreign { .. } => None,
         }
+    }
+}
+
+// Named functions and not closures: a closure that becomes a function pointer is compiled twice.
+
+fn fields<T: ApiType + Fields>(value: &AnyValue) -> Option<&dyn Fields> {
+    match value.downcast_ref::<T>() {
+        Some(value) => Some(value),
+        None => None,
+    }
+}
+
+fn fields_mut<T: ApiType + Fields>(value: &mut AnyValue) -> Option<&mut dyn Fields> {
+    match value.downcast_mut::<T>() {
+        Some(value) => Some(value),
+        None => None,
     }
 }
 

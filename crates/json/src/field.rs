@@ -1,5 +1,6 @@
 //! Values that can stand in a field.
 
+use apimachinery_runtime::in_place::{push_default, value_of};
 use apimachinery_runtime::{
     ByteString, DecodeError, Map, NullableVec, Position, RawExtension, Str,
 };
@@ -15,9 +16,6 @@ use crate::{Reader, Writer};
 /// **Who implements this.** Strings, numbers, lists, maps and options of such values here; every struct
 /// through the derive; scalar types of `meta/v1` by hand.
 pub trait Field {
-    /// Whether an empty value is left out of an object unless its field says otherwise.
-    const OMIT_EMPTY: bool = false;
-
     /// Reads one value.
     ///
     /// # Errors
@@ -27,8 +25,22 @@ pub trait Field {
     /// Writes the value.
     fn write(&self, writer: &mut Writer);
 
+    /// Writes the value as a member of an object; `key` is the key as JSON with its colon.
+    #[inline]
+    fn write_member(&self, key: &'static str, writer: &mut Writer)
+    where
+        Self: Sized,
+    {
+        writer.member(key, self);
+    }
+
     /// Whether the value is one that `omitempty` leaves out.
     fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Whether the value is left out of an object when its field does not say otherwise.
+    fn is_omitted(&self) -> bool {
         false
     }
 }
@@ -42,11 +54,16 @@ impl Field for Str {
         Ok(())
     }
 
-    #[inline]
     fn write(&self, writer: &mut Writer) {
         writer.string(self);
     }
 
+    #[inline]
+    fn write_member(&self, key: &'static str, writer: &mut Writer) {
+        writer.text_member(key, self);
+    }
+
+    #[inline]
     fn is_empty(&self) -> bool {
         self.as_str().is_empty()
     }
@@ -130,14 +147,12 @@ impl Field for f64 {
 }
 
 impl<T: Field + Default> Field for Option<T> {
-    const OMIT_EMPTY: bool = true;
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        if reader.null()? {
+        if reader.takes_null()? {
             *self = None;
             return Ok(());
         }
-        self.get_or_insert_default().read(reader)
+        value_of(self).read(reader)
     }
 
     fn write(&self, writer: &mut Writer) {
@@ -148,64 +163,113 @@ impl<T: Field + Default> Field for Option<T> {
     }
 
     #[inline]
+    fn write_member(&self, key: &'static str, writer: &mut Writer) {
+        match self {
+            Some(value) => value.write_member(key, writer),
+            None => writer.null_member(key),
+        }
+    }
+
+    #[inline]
     fn is_empty(&self) -> bool {
+        self.is_none()
+    }
+
+    #[inline]
+    fn is_omitted(&self) -> bool {
         self.is_none()
     }
 }
 
 impl<T: Field> Field for Box<T> {
-    const OMIT_EMPTY: bool = T::OMIT_EMPTY;
-
+    #[inline]
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         (**self).read(reader)
     }
 
+    #[inline]
     fn write(&self, writer: &mut Writer) {
         (**self).write(writer);
+    }
+
+    #[inline]
+    fn write_member(&self, key: &'static str, writer: &mut Writer) {
+        (**self).write_member(key, writer);
     }
 
     fn is_empty(&self) -> bool {
         (**self).is_empty()
     }
+
+    fn is_omitted(&self) -> bool {
+        (**self).is_omitted()
+    }
+}
+
+/// A list as the loops over it see it, so that they are compiled once.
+trait Items {
+    fn len(&self) -> usize;
+
+    /// Reads the item at `index`, which is appended when it is the next one.
+    fn read_item(&mut self, index: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError>;
+
+    fn truncate(&mut self, len: usize);
+
+    fn write_item(&self, index: usize, writer: &mut Writer);
+}
+
+impl<T: Field + Default> Items for Vec<T> {
+    fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    fn read_item(&mut self, index: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        if let Some(item) = self.get_mut(index) {
+            return item.read(reader);
+        }
+        push_default(self).read(reader)
+    }
+
+    fn truncate(&mut self, len: usize) {
+        Vec::truncate(self, len);
+    }
+
+    fn write_item(&self, index: usize, writer: &mut Writer) {
+        if let Some(item) = self.get(index) {
+            item.write(writer);
+        }
+    }
 }
 
 /// Reads a list into `items`: an item that is there already is read into, as the reference does when a
 /// list stands there twice.
-fn read_items<T: Field + Default>(
-    items: &mut Vec<T>,
-    reader: &mut Reader<'_>,
-) -> Result<(), DecodeError> {
+fn read_items(items: &mut dyn Items, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
     reader.array_start("array")?;
     let (mut first, mut index) = (true, 0);
     while reader.next_item(&mut first)? {
-        if index == items.len() {
-            items.push(T::default());
-        }
         let mark = reader.found();
-        if let Some(item) = items.get_mut(index) {
-            item.read(reader).map_err(|error| error.within_index(index))?;
-        }
+        items.read_item(index, reader).map_err(|error| error.within_index(index))?;
         reader.found_within_index(mark, index);
         index += 1;
     }
-    items.truncate(index);
+    if index < items.len() {
+        items.truncate(index);
+    }
     Ok(())
 }
 
-fn write_items<T: Field>(items: &[T], writer: &mut Writer) {
+fn write_items(items: &dyn Items, writer: &mut Writer) {
     writer.array_start();
-    for item in items {
-        item.write(writer);
+    for index in 0..items.len() {
+        items.write_item(index, writer);
         writer.comma();
     }
     writer.array_end();
 }
 
 impl<T: Field + Default> Field for Vec<T> {
-    const OMIT_EMPTY: bool = true;
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        if reader.null()? {
+        if reader.takes_null()? {
             self.clear();
             return Ok(());
         }
@@ -220,11 +284,16 @@ impl<T: Field + Default> Field for Vec<T> {
     fn is_empty(&self) -> bool {
         self.as_slice().is_empty()
     }
+
+    #[inline]
+    fn is_omitted(&self) -> bool {
+        self.as_slice().is_empty()
+    }
 }
 
 impl<T: Field + Default> Field for NullableVec<T> {
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        if reader.null()? {
+        if reader.takes_null()? {
             *self = Self::null();
             return Ok(());
         }
@@ -232,7 +301,10 @@ impl<T: Field + Default> Field for NullableVec<T> {
     }
 
     fn write(&self, writer: &mut Writer) {
-        if self.is_null() { writer.raw("null") } else { write_items(self, writer) }
+        match self.as_vec() {
+            Some(items) => write_items(items, writer),
+            None => writer.raw("null"),
+        }
     }
 
     fn is_empty(&self) -> bool {
@@ -245,8 +317,6 @@ where
     K: Ord + AsRef<str> + From<Str>,
     V: Field + Default,
 {
-    const OMIT_EMPTY: bool = true;
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if reader.null()? {
             self.clear();
@@ -278,14 +348,18 @@ where
         writer.object_end();
     }
 
+    #[inline]
     fn is_empty(&self) -> bool {
+        Map::is_empty(self)
+    }
+
+    #[inline]
+    fn is_omitted(&self) -> bool {
         Map::is_empty(self)
     }
 }
 
 impl Field for ByteString {
-    const OMIT_EMPTY: bool = true;
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if reader.null()? {
             *self = Self::null();
@@ -307,6 +381,10 @@ impl Field for ByteString {
     }
 
     fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+
+    fn is_omitted(&self) -> bool {
         (**self).is_empty()
     }
 }

@@ -155,6 +155,15 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
+    /// As [`null`](Self::null), for callers of which there are many.
+    ///
+    /// # Errors
+    /// As [`null`](Self::null).
+    #[inline(never)]
+    pub fn takes_null(&mut self) -> Result<bool, DecodeError> {
+        self.null()
+    }
+
     /// Takes `true` or `false`.
     ///
     /// # Errors

@@ -113,8 +113,8 @@ impl Writer {
     /// with its colon.
     #[inline]
     pub fn field<T: Field>(&mut self, key: &'static str, value: &T) {
-        if !(T::OMIT_EMPTY && value.is_empty()) {
-            self.field_always(key, value);
+        if !value.is_omitted() {
+            value.write_member(key, self);
         }
     }
 
@@ -122,16 +122,35 @@ impl Writer {
     #[inline]
     pub fn field_unless_empty<T: Field>(&mut self, key: &'static str, value: &T) {
         if !value.is_empty() {
-            self.field_always(key, value);
+            value.write_member(key, self);
         }
     }
 
     /// Writes a member.
     #[inline]
     pub fn field_always<T: Field>(&mut self, key: &'static str, value: &T) {
+        value.write_member(key, self);
+    }
+
+    /// Writes a member: what [`Field::write_member`] mostly does.
+    pub fn member(&mut self, key: &'static str, value: &dyn Field) {
         self.raw(key);
         value.write(self);
         self.comma();
+    }
+
+    /// Writes a member that is text.
+    pub fn text_member(&mut self, key: &'static str, text: &str) {
+        self.out.reserve(key.len() + text.len() + 3);
+        self.raw(key);
+        self.string(text);
+        self.comma();
+    }
+
+    /// Writes a member that is `null`.
+    pub fn null_member(&mut self, key: &'static str) {
+        self.raw(key);
+        self.raw("null,");
     }
 
     /// Writes a string of ASCII that needs no escapes.

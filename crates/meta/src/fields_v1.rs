@@ -47,8 +47,8 @@ impl json::Field for FieldsV1 {
 }
 
 impl protobuf::Fields for FieldsV1 {
-    fn field_name(&self, number: u32) -> Option<&'static str> {
-        (number == 1).then_some("Raw")
+    fn field_names(&self) -> &'static [(u32, &'static str)] {
+        &[(1, "Raw")]
     }
 
     fn merge_field(
@@ -56,13 +56,13 @@ impl protobuf::Fields for FieldsV1 {
         number: u32,
         wire: protobuf::WireType,
         reader: &mut protobuf::Reader<'_>,
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         if number != 1 {
-            return Ok(false);
+            return reader.skip(wire);
         }
         let raw = reader.bytes(wire)?;
         self.raw = reader.keep(raw);
-        Ok(true)
+        Ok(())
     }
 
     fn write_fields(&self, writer: &mut protobuf::Writer) {

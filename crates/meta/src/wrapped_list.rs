@@ -65,8 +65,8 @@ impl<T: json::Field + Default> json::Field for WrappedList<T> {
 }
 
 impl<T: protobuf::Field> protobuf::Fields for WrappedList<T> {
-    fn field_name(&self, _: u32) -> Option<&'static str> {
-        None
+    fn field_names(&self) -> &'static [(u32, &'static str)] {
+        &[]
     }
 
     fn merge_field(
@@ -74,12 +74,12 @@ impl<T: protobuf::Field> protobuf::Fields for WrappedList<T> {
         number: u32,
         wire: protobuf::WireType,
         reader: &mut protobuf::Reader<'_>,
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         if number != 1 {
-            return Ok(false);
+            return reader.skip(wire);
         }
         protobuf::Field::merge(&mut self.0, wire, reader)?;
-        Ok(true)
+        Ok(())
     }
 
     fn write_fields(&self, writer: &mut protobuf::Writer) {

@@ -22,7 +22,7 @@ pub struct ProtobufEntry(Access);
 #[derive(Clone, Copy)]
 enum Access {
     Value {
-        /// Resets the value, then reads it. Nothing when it is of another type.
+        /// Reads into an empty value. Nothing when it is of another type.
         read: fn(&mut AnyValue, &mut Reader<'_>) -> Option<Result<(), DecodeError>>,
         /// Nothing when the value is of another type.
         write: fn(&AnyValue, &mut Writer) -> Option<()>,
@@ -48,28 +48,12 @@ impl fmt::Debug for ProtobufEntry {
 impl ProtobufEntry {
     /// The entry of a type whose fields are known.
     pub const fn of<T: ApiType + Fields>() -> Self {
-        Self(Access::Value {
-            read: |value, reader| {
-                let target = value.downcast_mut::<T>()?;
-                *target = T::default();
-                Some(read_fields(target, reader))
-            },
-            write: |value, writer| {
-                write_root(value.downcast_ref::<T>()?, writer);
-                Some(())
-            },
-        })
+        Self(Access::Value { read: read::<T>, write: write::<T> })
     }
 
     /// The entry of a type that brings an implementation of [`prost::Message`] of its own.
     pub const fn prost<T: Any + prost::Message + Default>() -> Self {
-        Self(Access::Value {
-            read: |value, reader| Some(read_prost(value.downcast_mut::<T>()?, reader)),
-            write: |value, writer| {
-                writer.put(&value.downcast_ref::<T>()?.encode_to_vec());
-                Some(())
-            },
-        })
+        Self(Access::Value { read: read_prost::<T>, write: write_prost::<T> })
     }
 
     /// The entry of a type that is read and written by what is known of its kind, not of the type. Reading
@@ -79,15 +63,36 @@ impl ProtobufEntry {
     }
 }
 
-fn read_prost<T: prost::Message + Default>(
-    target: &mut T,
+// Named functions and not closures: a closure that becomes a function pointer is compiled twice.
+
+fn read<T: ApiType + Fields>(
+    value: &mut AnyValue,
     reader: &mut Reader<'_>,
-) -> Result<(), DecodeError> {
+) -> Option<Result<(), DecodeError>> {
+    Some(read_fields(value.downcast_mut::<T>()?, reader))
+}
+
+fn write<T: ApiType + Fields>(value: &AnyValue, writer: &mut Writer) -> Option<()> {
+    write_root(value.downcast_ref::<T>()?, writer);
+    Some(())
+}
+
+fn write_prost<T: Any + prost::Message>(value: &AnyValue, writer: &mut Writer) -> Option<()> {
+    writer.put(&value.downcast_ref::<T>()?.encode_to_vec());
+    Some(())
+}
+
+fn read_prost<T: Any + prost::Message + Default>(
+    value: &mut AnyValue,
+    reader: &mut Reader<'_>,
+) -> Option<Result<(), DecodeError>> {
+    let target = value.downcast_mut::<T>()?;
     let start = reader.position();
-    let message = reader.take(reader.rest().len())?;
-    *target =
-        T::decode(message).map_err(|error| DecodeError::custom(error.to_string()).at(start))?;
-    Ok(())
+    Some(reader.take(reader.rest().len()).and_then(|message| {
+        *target =
+            T::decode(message).map_err(|error| DecodeError::custom(error.to_string()).at(start))?;
+        Ok(())
+    }))
 }
 
 /// The error for reading a type that has no protobuf form.
@@ -107,7 +112,7 @@ pub fn not_acceptable(info: &TypeInfo) -> EncodeError {
     EncodeError::new(kind)
 }
 
-/// Reads the message of an object of `kind` into `target`, dropping what was in it.
+/// Reads the message of an object of `kind` into `target`, which is empty.
 pub(crate) fn read_object(
     target: &mut Box<dyn Object>,
     kind: &GroupVersionKind,

@@ -5,6 +5,7 @@ mod names_and_unknown;
 mod number;
 mod raw_extension;
 
+use apimachinery_runtime::in_place::value_of;
 use apimachinery_runtime::{ByteString, DecodeError, Str};
 
 use crate::{Reader, WireType, Writer};
@@ -155,7 +156,7 @@ impl Field for ByteString {
 
 impl<T: Field> Field for Option<T> {
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        self.get_or_insert_default().merge(wire, reader)
+        value_of(self).merge(wire, reader)
     }
 
     fn write(&self, number: u32, writer: &mut Writer) {

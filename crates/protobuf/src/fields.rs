@@ -6,15 +6,15 @@ use crate::{Reader, WireType, Writer};
 
 /// The fields of a struct. The derive implements it.
 ///
-/// **Contract.** `merge_field` takes exactly the value of a field it knows and nothing of one it does not
-/// know. Fields occurring twice merge as [`Field`](crate::Field) says.
+/// **Contract.** `merge_field` takes exactly the value of the field and passes over one it does not know.
+/// Fields occurring twice merge as [`Field`](crate::Field) says.
 pub trait Fields {
-    /// The JSON name of field `number`, for the paths of errors. Nothing for a number the struct does not
-    /// know, and for a field that JSON writes in place.
-    fn field_name(&self, number: u32) -> Option<&'static str>;
+    /// The numbers of the fields, with their JSON names for the paths of errors. A field that JSON writes in
+    /// place has an empty name.
+    fn field_names(&self) -> &'static [(u32, &'static str)];
 
-    /// Merges one occurrence of field `number`, whose tag has been read. Answers whether the struct has such
-    /// a field.
+    /// Merges one occurrence of field `number`, whose tag has been read. The value of a field that the
+    /// struct does not have is passed over with [`Reader::skip`].
     ///
     /// # Errors
     /// When the value is broken or of another type.
@@ -23,7 +23,7 @@ pub trait Fields {
         number: u32,
         wire: WireType,
         reader: &mut Reader<'_>,
-    ) -> Result<bool, DecodeError>;
+    ) -> Result<(), DecodeError>;
 
     /// Writes all fields, highest number first, because the writer runs backwards.
     fn write_fields(&self, writer: &mut Writer);
@@ -35,9 +35,7 @@ pub trait Fields {
 /// When the message is broken or a value is of another type; the error says where.
 pub fn read_fields(message: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
     while let Some((number, wire)) = reader.next_tag()? {
-        if !merge_one(message, number, wire, reader)? {
-            reader.skip(wire)?;
-        }
+        merge_one(message, number, wire, reader)?;
     }
     Ok(())
 }
@@ -49,19 +47,24 @@ pub(crate) fn merge_one(
     number: u32,
     wire: WireType,
     reader: &mut Reader<'_>,
-) -> Result<bool, DecodeError> {
+) -> Result<(), DecodeError> {
     match message.merge_field(number, wire, reader) {
-        Ok(known) => Ok(known),
+        Ok(()) => Ok(()),
         Err(error) => Err(within_field(message, number, error)),
     }
 }
 
 #[cold]
 fn within_field(message: &dyn Fields, number: u32, error: DecodeError) -> DecodeError {
-    match message.field_name(number) {
+    match field_name(message, number) {
         Some(name) => error.within_field(name),
         None => error,
     }
+}
+
+fn field_name(message: &dyn Fields, number: u32) -> Option<&'static str> {
+    let mut named = message.field_names().iter().filter(|(_, name)| !name.is_empty());
+    named.find(|(it, _)| *it == number).map(|(_, name)| *name)
 }
 
 /// *Merges* a message that stands in a field: what the derive calls.
@@ -84,8 +87,7 @@ pub fn write_message(message: &dyn Fields, number: u32, writer: &mut Writer) {
     let before = writer.len();
     message.write_fields(writer);
     if writer.has_failed() {
-        return writer
-            .failed_within(|inner| message.field_name(inner).map(Str::from), Some(number));
+        return writer.failed_within(|inner| name_of(message, inner), Some(number));
     }
     writer.delimit_field(number, before);
 }
@@ -94,6 +96,10 @@ pub fn write_message(message: &dyn Fields, number: u32, writer: &mut Writer) {
 pub(crate) fn write_root(message: &dyn Fields, writer: &mut Writer) {
     message.write_fields(writer);
     if writer.has_failed() {
-        writer.failed_within(|inner| message.field_name(inner).map(Str::from), None);
+        writer.failed_within(|inner| name_of(message, inner), None);
     }
+}
+
+fn name_of(message: &dyn Fields, number: u32) -> Option<Str> {
+    field_name(message, number).map(Str::const_new)
 }

@@ -14,18 +14,18 @@
 //!     name: String,
 //! }
 //! # impl Fields for Container {
-//! #     fn field_name(&self, number: u32) -> Option<&'static str> {
-//! #         (number == 1).then_some("name")
+//! #     fn field_names(&self) -> &'static [(u32, &'static str)] {
+//! #         &[(1, "name")]
 //! #     }
 //! #     fn merge_field(
 //! #         &mut self,
 //! #         number: u32,
 //! #         wire: protobuf::WireType,
 //! #         reader: &mut Reader<'_>,
-//! #     ) -> Result<bool, runtime::DecodeError> {
+//! #     ) -> Result<(), runtime::DecodeError> {
 //! #         match number {
-//! #             1 => Field::merge(&mut self.name, wire, reader).map(|()| true),
-//! #             _ => Ok(false),
+//! #             1 => Field::merge(&mut self.name, wire, reader),
+//! #             _ => reader.skip(wire),
 //! #         }
 //! #     }
 //! #     fn write_fields(&self, writer: &mut Writer) {
@@ -100,22 +100,22 @@ pub fn merge_field(
     context: DecodeContext,
 ) -> Result<(), prost::DecodeError> {
     let wire = wire_type_of(wire_type);
-    let merged = match buf.chunk() {
+    if message.field_names().iter().all(|(number, _)| *number != tag) {
+        return encoding::skip_field(wire_type, tag, buf, context);
+    }
+    match buf.chunk() {
         whole if whole.len() == buf.remaining() => {
             let mut reader = Reader::new(Input::from(whole));
-            let merged = merge_one(message, tag, wire, &mut reader).map_err(to_prost)?;
+            merge_one(message, tag, wire, &mut reader).map_err(to_prost)?;
             let taken = whole.len() - reader.rest().len();
             buf.advance(taken);
-            merged
+            Ok(())
         }
         _ => {
             let value = gather(wire, buf)?;
-            let mut reader = Reader::new(Input::from(&value));
-            let merged = merge_one(message, tag, wire, &mut reader).map_err(to_prost)?;
-            merged || !matches!(wire, WireType::StartGroup | WireType::EndGroup)
+            merge_one(message, tag, wire, &mut Reader::new(Input::from(&value))).map_err(to_prost)
         }
-    };
-    if merged { Ok(()) } else { encoding::skip_field(wire_type, tag, buf, context) }
+    }
 }
 
 /// Takes one value off a buffer of several pieces. Groups stay where they are: no field holds one.

@@ -5,6 +5,9 @@ use bytes::Bytes;
 
 use crate::wire::{MAX_DEPTH, MAX_VARINT_LEN, WireType};
 
+/// Room that is made ahead for a list: not more than so many items, whatever a message promises.
+const MAX_REPEATS: usize = 1024;
+
 /// A cursor over the bytes of one message.
 ///
 /// It can take what comes next, hand out a reader for a nested message, and say at which byte of the whole
@@ -17,13 +20,15 @@ pub struct Reader<'a> {
     input: Input<'a>,
     /// How many messages may still be nested here.
     depth: u32,
+    /// The tag that was read last.
+    tag: u64,
 }
 
 impl<'a> Reader<'a> {
     /// A reader at the start of `input`.
     pub fn new(input: Input<'a>) -> Self {
         let rest = input.bytes();
-        Self { rest, end: rest.len(), input, depth: MAX_DEPTH }
+        Self { rest, end: rest.len(), input, depth: MAX_DEPTH, tag: 0 }
     }
 
     /// The bytes of this message that are not read yet.
@@ -126,13 +131,27 @@ impl<'a> Reader<'a> {
     /// When the tag is broken, has field number 0, an unknown wire type, or ends a group.
     #[inline]
     pub fn next_tag(&mut self) -> Result<Option<(u32, WireType)>, DecodeError> {
-        if self.rest.is_empty() {
-            return Ok(None);
+        match self.rest {
+            [] => return Ok(None),
+            // A number up to 15.
+            [tag @ 8..0x80, rest @ ..] => {
+                if let Some(wire) = WireType::of_value(*tag) {
+                    self.tag = u64::from(*tag);
+                    self.rest = rest;
+                    return Ok(Some((u32::from(*tag >> 3), wire)));
+                }
+            }
+            _ => {}
         }
+        self.next_long_tag()
+    }
+
+    fn next_long_tag(&mut self) -> Result<Option<(u32, WireType)>, DecodeError> {
         let before = self.position();
         let tag = self.varint()?;
         // The reference cuts the number to a signed 32-bit one.
         let number = (tag >> 3) as u32;
+        self.tag = tag;
         match WireType::of_tag(tag) {
             Some(wire)
                 if wire != WireType::EndGroup && number.wrapping_sub(1) < i32::MAX as u32 =>
@@ -141,6 +160,23 @@ impl<'a> Reader<'a> {
             }
             wire => Err(illegal_tag(wire, tag).at(before)),
         }
+    }
+
+    /// How often the field whose tag was just read occurs again right behind its value. Counts values with
+    /// a length, up to a bound, and reads nothing.
+    pub(crate) fn repeats(&self, wire: WireType) -> usize {
+        let (mut ahead, mut count) = (self.clone(), 0);
+        if wire != WireType::LengthDelimited {
+            return 0;
+        }
+        while count < MAX_REPEATS
+            && ahead.delimited().is_ok()
+            && !ahead.is_empty()
+            && ahead.varint().is_ok_and(|tag| tag == self.tag)
+        {
+            count += 1;
+        }
+        count
     }
 
     /// Takes a length and so many bytes.
@@ -184,7 +220,7 @@ impl<'a> Reader<'a> {
             return Err(DecodeError::new(DecodeErrorKind::TooDeep { limit }).at(self.position()));
         };
         let rest = self.delimited()?;
-        Ok(Reader { rest, end: self.end - self.rest.len(), input: self.input, depth })
+        Ok(Reader { rest, end: self.end - self.rest.len(), input: self.input, depth, tag: 0 })
     }
 
     /// Takes a length and hands out a reader for so many bytes, which are an object of its own.
@@ -199,7 +235,7 @@ impl<'a> Reader<'a> {
     /// As [`bytes`](Self::bytes).
     pub(crate) fn packed(&mut self) -> Result<Reader<'a>, DecodeError> {
         let rest = self.delimited()?;
-        Ok(Reader { rest, end: self.end - self.rest.len(), input: self.input, depth: self.depth })
+        Ok(Reader { rest, end: self.end - self.rest.len(), tag: 0, ..self.clone() })
     }
 
     #[inline]

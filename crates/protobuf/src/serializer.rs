@@ -39,11 +39,12 @@ impl Decoder for ProtobufSerializer {
         let envelope = Envelope::open(input)?;
         let mut kind =
             GroupVersionKind::from_api_version_and_kind(envelope.api_version, envelope.kind);
+        let is_new = request.into.is_none();
         let target = resolve_target(&mut kind, &mut request, &*self.registry, Completion::Protobuf)
             .map_err(|error| describe_missing(error, || envelope.describe()))?;
         match target {
             DecodeTarget::Keep(_) => Ok(kept(opened(envelope), kind)),
-            other => read_target(other, kind, envelope.raw),
+            other => read_target(other, is_new, kind, envelope.raw),
         }
     }
 }
@@ -119,9 +120,10 @@ pub(crate) fn describe_missing(
     }
 }
 
-/// *Unmarshals* a message into the object it was resolved to, which is emptied first.
+/// *Unmarshals* a message into the object it was resolved to, an empty one of its type if it is not new.
 pub(crate) fn read_target(
     target: DecodeTarget,
+    is_new: bool,
     kind: GroupVersionKind,
     message: Reader<'_>,
 ) -> Result<Decoded, DecodeError> {
@@ -130,6 +132,9 @@ pub(crate) fn read_target(
         DecodeTarget::Unstructured(object) => object,
         DecodeTarget::Keep(object) => object,
     };
+    if !is_new {
+        object = (object.type_info().new)();
+    }
     match read_object(&mut object, &kind, message) {
         Ok(()) => Ok(Decoded::new(object, kind, Findings::new())),
         Err(error) => Err(error.of_kind(&kind)),

@@ -41,6 +41,18 @@ impl WireType {
         }
     }
 
+    /// The wire type in a tag of a field, when it is one that API types have.
+    #[inline]
+    pub(crate) const fn of_value(tag: u8) -> Option<Self> {
+        match tag & 7 {
+            0 => Some(Self::Varint),
+            1 => Some(Self::Fixed64),
+            2 => Some(Self::LengthDelimited),
+            5 => Some(Self::Fixed32),
+            _ => None,
+        }
+    }
+
     /// The wire type in a tag; 6 and 7 mean nothing.
     pub(crate) const fn of_tag(tag: u64) -> Option<Self> {
         match tag & 7 {

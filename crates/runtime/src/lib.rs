@@ -20,6 +20,7 @@ mod decode_target;
 mod error;
 mod finding;
 mod frames;
+pub mod in_place;
 mod input;
 mod list;
 mod list_source;
@@ -56,7 +57,7 @@ pub use map::{Iter as MapIter, Map};
 pub use nearest::nearest_name;
 pub use negotiated::{SerializerInfo, StreamSerializerInfo, serializer_info_for_media_type};
 pub use nullable_vec::NullableVec;
-pub use object::{ApiType, DowncastError, Object, StaticKind, TypeInfo};
+pub use object::{ApiType, DowncastError, Object, StaticKind, TypeInfo, new_object};
 pub use path::{FieldPath, PathSegment};
 pub use quote::{Quoted, is_printable};
 pub use schema::{

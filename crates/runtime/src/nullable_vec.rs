@@ -25,6 +25,11 @@ impl<T> NullableVec<T> {
         self.0.is_none()
     }
 
+    /// The items as a vector; nothing when the list is `null`.
+    pub fn as_vec(&self) -> Option<&Vec<T>> {
+        self.0.as_ref()
+    }
+
     /// The items as a vector that can grow; a `null` list becomes an empty one.
     pub fn as_mut_vec(&mut self) -> &mut Vec<T> {
         self.0.get_or_insert_default()

@@ -196,6 +196,11 @@ impl fmt::Debug for TypeInfo {
     }
 }
 
+/// Makes an object with the default value of a type: what [`TypeInfo::new`] mostly is.
+pub fn new_object<T: Object + Default>() -> Box<dyn Object> {
+    Box::<T>::default()
+}
+
 /// A Rust type of one API kind.
 ///
 /// The derive `Object` implements it; implement it by hand for a type that needs a code of its own.

@@ -21,7 +21,7 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
                 path: ::core::any::type_name::<#name>,
                 kind: Some(Self::KIND),
                 has_type_meta: #has_type_meta,
-                new: || Box::<#name>::default(),
+                new: support::runtime::new_object::<#name>,
                 entries: &[&support::json::JsonEntry::of::<#name>() #protobuf],
             };
         }

@@ -13,14 +13,13 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
         .filter_map(|field| Some((field.number.as_ref()?.value, field)))
         .collect();
     fields.sort_by_key(|(number, _)| *number);
-    let named = fields.iter().filter(|(_, field)| field.place == Place::Member);
-    let json_names = named.map(|(number, field)| {
-        let json = &field.json;
-        quote!(#number => Some(#json),)
+    let json_names = fields.iter().map(|(number, field)| {
+        let name = if field.place == Place::Member { field.json.as_str() } else { "" };
+        quote!((#number, #name))
     });
     let merges = fields.iter().map(|(number, field)| {
         let field = &field.name;
-        quote!(#number => support::protobuf::Field::merge(&mut self.#field, wire, reader)?,)
+        quote!(#number => support::protobuf::Field::merge(&mut self.#field, wire, reader),)
     });
     let writes = fields.iter().rev().map(|(number, field)| {
         let field = &field.name;
@@ -28,11 +27,8 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     });
     quote! {
         impl support::protobuf::Fields for #name {
-            fn field_name(&self, number: u32) -> Option<&'static str> {
-                match number {
-                    #(#json_names)*
-                    _ => None,
-                }
+            fn field_names(&self) -> &'static [(u32, &'static str)] {
+                &[#(#json_names),*]
             }
 
             fn merge_field(
@@ -40,14 +36,11 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
                 number: u32,
                 wire: support::protobuf::WireType,
                 reader: &mut support::protobuf::Reader<'_>,
-            ) -> Result<bool, support::runtime::DecodeError> {
-                let _ = (wire, &reader);
+            ) -> Result<(), support::runtime::DecodeError> {
                 match number {
                     #(#merges)*
-                    _ => return Ok(false),
+                    _ => reader.skip(wire),
                 }
-                #[allow(unreachable_code, reason = "a struct may have no fields")]
-                Ok(true)
             }
 
             fn write_fields(&self, writer: &mut support::protobuf::Writer) {
@@ -85,10 +78,12 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
                 support::protobuf::prost_bridge::merge_field(self, number, wire, buffer, context)
             }
 
+            #[inline]
             fn encoded_len(&self) -> usize {
                 support::protobuf::prost_bridge::encoded_len(self)
             }
 
+            #[inline]
             fn clear(&mut self) {
                 *self = Self::default();
             }

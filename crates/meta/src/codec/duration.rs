@@ -27,8 +27,8 @@ impl json::Field for Duration {
 }
 
 impl protobuf::Fields for Duration {
-    fn field_name(&self, number: u32) -> Option<&'static str> {
-        (number == NANOS).then_some("duration")
+    fn field_names(&self) -> &'static [(u32, &'static str)] {
+        &[(NANOS, "duration")]
     }
 
     fn merge_field(
@@ -36,14 +36,14 @@ impl protobuf::Fields for Duration {
         number: u32,
         wire: protobuf::WireType,
         reader: &mut protobuf::Reader<'_>,
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         if number != NANOS {
-            return Ok(false);
+            return reader.skip(wire);
         }
         let mut nanos = 0i64;
         protobuf::Field::merge(&mut nanos, wire, reader)?;
         *self = Self::from_nanos(nanos);
-        Ok(true)
+        Ok(())
     }
 
     fn write_fields(&self, writer: &mut protobuf::Writer) {

@@ -35,13 +35,8 @@ impl json::Field for IntOrString {
 }
 
 impl protobuf::Fields for IntOrString {
-    fn field_name(&self, number: u32) -> Option<&'static str> {
-        match number {
-            KIND => Some("type"),
-            INT => Some("intVal"),
-            STRING => Some("strVal"),
-            _ => None,
-        }
+    fn field_names(&self) -> &'static [(u32, &'static str)] {
+        &[(KIND, "type"), (INT, "intVal"), (STRING, "strVal")]
     }
 
     fn merge_field(
@@ -49,17 +44,17 @@ impl protobuf::Fields for IntOrString {
         number: u32,
         wire: protobuf::WireType,
         reader: &mut protobuf::Reader<'_>,
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         let (mut kind, mut int, string) = self.parts();
         let mut string = Str::from(string);
         match number {
             KIND => protobuf::Field::merge(&mut kind, wire, reader)?,
             INT => protobuf::Field::merge(&mut int, wire, reader)?,
             STRING => protobuf::Field::merge(&mut string, wire, reader)?,
-            _ => return Ok(false),
+            _ => return reader.skip(wire),
         }
         *self = Self::from_parts(kind, int, string);
-        Ok(true)
+        Ok(())
     }
 
     fn write_fields(&self, writer: &mut protobuf::Writer) {

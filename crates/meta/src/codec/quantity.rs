@@ -31,8 +31,8 @@ impl json::Field for Quantity {
 }
 
 impl protobuf::Fields for Quantity {
-    fn field_name(&self, number: u32) -> Option<&'static str> {
-        (number == TEXT).then_some("string")
+    fn field_names(&self) -> &'static [(u32, &'static str)] {
+        &[(TEXT, "string")]
     }
 
     fn merge_field(
@@ -40,15 +40,15 @@ impl protobuf::Fields for Quantity {
         number: u32,
         wire: protobuf::WireType,
         reader: &mut protobuf::Reader<'_>,
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         if number != TEXT {
-            return Ok(false);
+            return reader.skip(wire);
         }
         let position = reader.position();
         let text = reader.text(wire)?;
         *self = Self::parse(text)
             .map_err(|error| DecodeError::invalid_value(error.to_string()).at(position))?;
-        Ok(true)
+        Ok(())
     }
 
     fn write_fields(&self, writer: &mut protobuf::Writer) {

@@ -53,12 +53,8 @@ struct Timestamp {
 }
 
 impl protobuf::Fields for Timestamp {
-    fn field_name(&self, number: u32) -> Option<&'static str> {
-        match number {
-            SECONDS => Some("seconds"),
-            NANOS => Some("nanos"),
-            _ => None,
-        }
+    fn field_names(&self) -> &'static [(u32, &'static str)] {
+        &[(SECONDS, "seconds"), (NANOS, "nanos")]
     }
 
     fn merge_field(
@@ -66,13 +62,13 @@ impl protobuf::Fields for Timestamp {
         number: u32,
         wire: protobuf::WireType,
         reader: &mut protobuf::Reader<'_>,
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         match number {
             SECONDS => protobuf::Field::merge(&mut self.seconds, wire, reader)?,
             NANOS => protobuf::Field::merge(&mut self.nanos, wire, reader)?,
-            _ => return Ok(false),
+            _ => return reader.skip(wire),
         }
-        Ok(true)
+        Ok(())
     }
 
     fn write_fields(&self, writer: &mut protobuf::Writer) {

@@ -1,16 +1,51 @@
 //! Lists and maps.
 
+use apimachinery_runtime::in_place::push_default;
 use apimachinery_runtime::{DecodeError, Map, NullableVec};
 
 use crate::{Field, Fields, MapKey, Reader, WireType, Writer, merge_message};
 
+/// A list as the loops over it see it, so that they are compiled once.
+trait Items {
+    fn len(&self) -> usize;
+
+    /// Appends an item and fills it in its place.
+    fn merge_new(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError>;
+
+    fn write_item(&self, index: usize, number: u32, writer: &mut Writer);
+
+    /// Makes room for `count` more items.
+    fn reserve(&mut self, count: usize);
+}
+
+impl<T: Field> Items for Vec<T> {
+    fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    fn merge_new(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        push_default(self).merge(wire, reader)
+    }
+
+    fn write_item(&self, index: usize, number: u32, writer: &mut Writer) {
+        if let Some(item) = self.get(index) {
+            item.write_item(number, writer);
+        }
+    }
+
+    fn reserve(&mut self, count: usize) {
+        self.reserve_exact(count);
+    }
+}
+
 /// Merges one occurrence of a list: an item, or a run of packed ones.
-fn merge_items<T: Field>(
-    items: &mut Vec<T>,
+fn merge_items(
+    items: &mut dyn Items,
+    packed: Option<WireType>,
     wire: WireType,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
-    match T::PACKED {
+    match packed {
         Some(item_wire) if wire == WireType::LengthDelimited => {
             let mut packed = reader.packed()?;
             while !packed.is_empty() {
@@ -18,33 +53,33 @@ fn merge_items<T: Field>(
             }
             Ok(())
         }
-        _ => merge_item(items, wire, reader),
+        _ => {
+            if items.len() == 0 {
+                items.reserve(1 + reader.repeats(wire));
+            }
+            merge_item(items, wire, reader)
+        }
     }
 }
 
-/// Fills the item in its place, so that a large one is moved once.
-fn merge_item<T: Field>(
-    items: &mut Vec<T>,
+fn merge_item(
+    items: &mut dyn Items,
     wire: WireType,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
     let index = items.len();
-    items.push(T::default());
-    match items.last_mut() {
-        Some(item) => item.merge(wire, reader).map_err(|error| error.within_index(index)),
-        None => Ok(()),
-    }
+    items.merge_new(wire, reader).map_err(|error| error.within_index(index))
 }
 
-fn write_items<T: Field>(items: &[T], number: u32, writer: &mut Writer) {
-    for item in items.iter().rev() {
-        item.write_item(number, writer);
+fn write_items(items: &dyn Items, number: u32, writer: &mut Writer) {
+    for index in (0..items.len()).rev() {
+        items.write_item(index, number, writer);
     }
 }
 
 impl<T: Field> Field for Vec<T> {
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        merge_items(self, wire, reader)
+        merge_items(self, T::PACKED, wire, reader)
     }
 
     fn write(&self, number: u32, writer: &mut Writer) {
@@ -55,11 +90,13 @@ impl<T: Field> Field for Vec<T> {
 /// Null and empty are the same on the wire; any occurrence makes the list non-null.
 impl<T: Field> Field for NullableVec<T> {
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        merge_items(self.as_mut_vec(), wire, reader)
+        merge_items(self.as_mut_vec(), T::PACKED, wire, reader)
     }
 
     fn write(&self, number: u32, writer: &mut Writer) {
-        write_items(self, number, writer);
+        if let Some(items) = self.as_vec() {
+            write_items(items, number, writer);
+        }
     }
 }
 
@@ -73,8 +110,8 @@ const KEY: u32 = 1;
 const VALUE: u32 = 2;
 
 impl<K: MapKey, V: Field> Fields for Entry<K, V> {
-    fn field_name(&self, _: u32) -> Option<&'static str> {
-        None
+    fn field_names(&self) -> &'static [(u32, &'static str)] {
+        &[]
     }
 
     fn merge_field(
@@ -82,16 +119,16 @@ impl<K: MapKey, V: Field> Fields for Entry<K, V> {
         number: u32,
         wire: WireType,
         reader: &mut Reader<'_>,
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         match number {
             KEY => self.key = K::from_text(reader.text(wire)?),
             VALUE => {
                 self.value = V::default();
                 self.value.merge(wire, reader)?;
             }
-            _ => return Ok(false),
+            _ => return reader.skip(wire),
         }
-        Ok(true)
+        Ok(())
     }
 
     fn write_fields(&self, writer: &mut Writer) {

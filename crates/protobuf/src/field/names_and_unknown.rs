@@ -5,12 +5,8 @@ use apimachinery_runtime::{DecodeError, GroupVersion, Str, TypeMeta, Unknown};
 use crate::{Field, Fields, Reader, WireType, Writer, merge_message, write_message};
 
 impl Fields for GroupVersion {
-    fn field_name(&self, number: u32) -> Option<&'static str> {
-        match number {
-            1 => Some("group"),
-            2 => Some("version"),
-            _ => None,
-        }
+    fn field_names(&self) -> &'static [(u32, &'static str)] {
+        &[(1, "group"), (2, "version")]
     }
 
     fn merge_field(
@@ -18,13 +14,13 @@ impl Fields for GroupVersion {
         number: u32,
         wire: WireType,
         reader: &mut Reader<'_>,
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         match number {
             1 => self.group.merge(wire, reader)?,
             2 => self.version.merge(wire, reader)?,
-            _ => return Ok(false),
+            _ => return reader.skip(wire),
         }
-        Ok(true)
+        Ok(())
     }
 
     fn write_fields(&self, writer: &mut Writer) {
@@ -51,12 +47,8 @@ struct Names {
 }
 
 impl Fields for Names {
-    fn field_name(&self, number: u32) -> Option<&'static str> {
-        match number {
-            1 => Some("apiVersion"),
-            2 => Some("kind"),
-            _ => None,
-        }
+    fn field_names(&self) -> &'static [(u32, &'static str)] {
+        &[(1, "apiVersion"), (2, "kind")]
     }
 
     fn merge_field(
@@ -64,13 +56,13 @@ impl Fields for Names {
         number: u32,
         wire: WireType,
         reader: &mut Reader<'_>,
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         match number {
             1 => self.api_version.merge(wire, reader)?,
             2 => self.kind.merge(wire, reader)?,
-            _ => return Ok(false),
+            _ => return reader.skip(wire),
         }
-        Ok(true)
+        Ok(())
     }
 
     fn write_fields(&self, writer: &mut Writer) {
@@ -81,14 +73,8 @@ impl Fields for Names {
 
 /// The message inside an envelope. An empty object is not written, where an envelope always has one.
 impl Fields for Unknown {
-    fn field_name(&self, number: u32) -> Option<&'static str> {
-        match number {
-            1 => Some("typeMeta"),
-            2 => Some("raw"),
-            3 => Some("contentEncoding"),
-            4 => Some("contentType"),
-            _ => None,
-        }
+    fn field_names(&self) -> &'static [(u32, &'static str)] {
+        &[(1, "typeMeta"), (2, "raw"), (3, "contentEncoding"), (4, "contentType")]
     }
 
     fn merge_field(
@@ -96,7 +82,7 @@ impl Fields for Unknown {
         number: u32,
         wire: WireType,
         reader: &mut Reader<'_>,
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         match number {
             1 => {
                 let mut names = Names {
@@ -112,9 +98,9 @@ impl Fields for Unknown {
             }
             3 => self.content_encoding.merge(wire, reader)?,
             4 => self.content_type.merge(wire, reader)?,
-            _ => return Ok(false),
+            _ => return reader.skip(wire),
         }
-        Ok(true)
+        Ok(())
     }
 
     fn write_fields(&self, writer: &mut Writer) {

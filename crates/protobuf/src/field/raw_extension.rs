@@ -7,8 +7,8 @@ use crate::{Field, Fields, Reader, WireType, Writer, merge_message, write_messag
 const RAW: u32 = 1;
 
 impl Fields for RawExtension {
-    fn field_name(&self, number: u32) -> Option<&'static str> {
-        (number == RAW).then_some("raw")
+    fn field_names(&self) -> &'static [(u32, &'static str)] {
+        &[(RAW, "raw")]
     }
 
     fn merge_field(
@@ -16,13 +16,13 @@ impl Fields for RawExtension {
         number: u32,
         wire: WireType,
         reader: &mut Reader<'_>,
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         if number != RAW {
-            return Ok(false);
+            return reader.skip(wire);
         }
         let raw = reader.bytes(wire)?;
         *self = Self::Raw(reader.keep(raw));
-        Ok(true)
+        Ok(())
     }
 
     fn write_fields(&self, writer: &mut Writer) {

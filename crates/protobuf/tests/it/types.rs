@@ -16,11 +16,8 @@ macro_rules! message {
         pub(crate) struct $name { $(pub(crate) $field: $type,)* }
 
         impl Fields for $name {
-            fn field_name(&self, number: u32) -> Option<&'static str> {
-                match number {
-                    $($number => Some(stringify!($field)),)*
-                    _ => None,
-                }
+            fn field_names(&self) -> &'static [(u32, &'static str)] {
+                &[$(($number, stringify!($field))),*]
             }
 
             fn merge_field(
@@ -28,12 +25,12 @@ macro_rules! message {
                 number: u32,
                 wire: WireType,
                 reader: &mut Reader<'_>,
-            ) -> Result<bool, DecodeError> {
+            ) -> Result<(), DecodeError> {
                 match number {
                     $($number => self.$field.merge(wire, reader)?,)*
-                    _ => return Ok(false),
+                    _ => return reader.skip(wire),
                 }
-                Ok(true)
+                Ok(())
             }
 
             fn write_fields(&self, writer: &mut Writer) {

@@ -69,8 +69,8 @@ impl json::Fields for ListHead {
 }
 
 impl protobuf::Fields for ListHead {
-    fn field_name(&self, number: u32) -> Option<&'static str> {
-        self.0.field_name(number)
+    fn field_names(&self) -> &'static [(u32, &'static str)] {
+        self.0.field_names()
     }
 
     fn merge_field(
@@ -78,7 +78,7 @@ impl protobuf::Fields for ListHead {
         number: u32,
         wire: protobuf::WireType,
         reader: &mut protobuf::Reader<'_>,
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         self.0.merge_field(number, wire, reader)
     }
 
