@@ -248,6 +248,7 @@ pub use apimachinery_dynamic as dynamic;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;
+pub use apimachinery_query as query;
 pub use apimachinery_runtime as runtime;
 pub use apimachinery_selectors as selectors;
 #[cfg(feature = "serde-types")]
@@ -258,6 +259,7 @@ pub use apimachinery_versioning as versioning;
 pub use {apimachinery_json as json, apimachinery_protobuf as protobuf, apimachinery_yaml as yaml};
 
 pub use apimachinery_derive::{Fields, Object};
+pub use apimachinery_query::ParameterCodec;
 pub use apimachinery_runtime::{
     ApiType, DecodeError, Decoded, Decoder, EncodeError, Encoder, FieldValidation, GroupKind,
     GroupVersion, GroupVersionKind, Map, NullableVec, Object, RawExtension, Scheme, SchemeBuilder,

@@ -63,14 +63,16 @@ impl JsonEntry {
         }
     }
 
-    fn fields<'v>(&self, value: &'v AnyValue) -> Option<&'v dyn Fields> {
+    /// The fields of a value of the entry's type; nothing for another value, or a type whose fields are not known.
+    pub fn fields<'v>(&self, value: &'v AnyValue) -> Option<&'v dyn Fields> {
         match self.0 {
             Access::Fields { shared, .. } => shared(value),
             Access::Foreign { .. } => None,
         }
     }
 
-    fn fields_mut<'v>(&self, value: &'v mut AnyValue) -> Option<&'v mut dyn Fields> {
+    /// The same, mutable.
+    pub fn fields_mut<'v>(&self, value: &'v mut AnyValue) -> Option<&'v mut dyn Fields> {
         match self.0 {
             Access::Fields { exclusive, .. } => exclusive(value),
             Access::Foreign { .. } => None,

@@ -1,0 +1,151 @@
+//! The parameters of a query.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use apimachinery_runtime::Quoted;
+
+/// Parameters with their values, in the order of their names. A parameter may stand there several times.
+///
+/// Corresponds to `url.Values`; displays as its `Encode`. Bytes that are not UTF-8 become U+FFFD.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Values(BTreeMap<String, Vec<String>>);
+
+/// A text is no query.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseQueryError {
+    /// Behind a `%` stand other characters than two hexadecimal digits.
+    #[error("invalid URL escape {}", Quoted(.0))]
+    InvalidEscape(Box<str>),
+    /// A semicolon, which some take for a separator.
+    #[error("invalid semicolon separator in query")]
+    Semicolon,
+}
+
+impl Values {
+    /// No parameters.
+    pub const fn new() -> Self {
+        Self(BTreeMap::new())
+    }
+
+    /// The parameters of a query, without the `?` (`url.ParseQuery`).
+    ///
+    /// # Errors
+    /// When a part of it is malformed.
+    pub fn parse(query: &str) -> Result<Self, ParseQueryError> {
+        let mut values = Self::new();
+        for part in query.split('&').filter(|it| !it.is_empty()) {
+            let (name, value) = parse_part(part)?;
+            values.add(name, value);
+        }
+        Ok(values)
+    }
+
+    /// The parameters of a query without those that are malformed: what a Go server sees (`URL.Query`).
+    pub fn parse_lossy(query: &str) -> Self {
+        let mut values = Self::new();
+        for part in query.split('&').filter(|it| !it.is_empty()) {
+            if let Ok((name, value)) = parse_part(part) {
+                values.add(name, value);
+            }
+        }
+        values
+    }
+
+    /// Adds a value.
+    pub fn add(&mut self, name: impl Into<String>, value: impl Into<String>) {
+        self.0.entry(name.into()).or_default().push(value.into());
+    }
+
+    /// All values of a parameter.
+    pub fn all(&self, name: &str) -> &[String] {
+        self.0.get(name).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The first value of a parameter.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.all(name).first().map(String::as_str)
+    }
+
+    /// Whether there is no parameter.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The parameters in the order of their names, each with its values.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.0.iter().map(|(name, values)| (name.as_str(), values.as_slice()))
+    }
+}
+
+fn parse_part(part: &str) -> Result<(String, String), ParseQueryError> {
+    if part.contains(';') {
+        return Err(ParseQueryError::Semicolon);
+    }
+    let (name, value) = part.split_once('=').unwrap_or((part, ""));
+    Ok((unescape(name)?, unescape(value)?))
+}
+
+fn unescape(text: &str) -> Result<String, ParseQueryError> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, behind)) = rest.split_first() {
+        rest = behind;
+        match first {
+            b'+' => bytes.push(b' '),
+            b'%' => {
+                let (byte, behind) = hex_byte(rest).ok_or_else(|| {
+                    let shown = rest.get(..2).unwrap_or(rest);
+                    let shown = format!("%{}", String::from_utf8_lossy(shown));
+                    ParseQueryError::InvalidEscape(shown.into())
+                })?;
+                bytes.push(byte);
+                rest = behind;
+            }
+            other => bytes.push(*other),
+        }
+    }
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+}
+
+fn hex_byte(bytes: &[u8]) -> Option<(u8, &[u8])> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|it| it as u8);
+    match bytes {
+        [high, low, rest @ ..] => Some((digit(*high)? << 4 | digit(*low)?, rest)),
+        _ => None,
+    }
+}
+
+fn write_escaped(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    text.bytes().try_for_each(|byte| match byte {
+        b' ' => f.write_str("+"),
+        b'-' | b'_' | b'.' | b'~' => write!(f, "{}", char::from(byte)),
+        _ if byte.is_ascii_alphanumeric() => write!(f, "{}", char::from(byte)),
+        _ => write!(f, "%{byte:02X}"),
+    })
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pairs = self.iter().flat_map(|(name, values)| values.iter().map(move |it| (name, it)));
+        for (position, (name, value)) in pairs.enumerate() {
+            if position > 0 {
+                f.write_str("&")?;
+            }
+            write_escaped(name, f)?;
+            f.write_str("=")?;
+            write_escaped(value, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Values {
+    fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
+        let mut values = Self::new();
+        pairs.into_iter().for_each(|(name, value)| values.add(name, value));
+        values
+    }
+}
