@@ -263,7 +263,7 @@ pub use apimachinery_query::ParameterCodec;
 pub use apimachinery_runtime::{
     ApiType, DecodeError, Decoded, Decoder, EncodeError, Encoder, FieldValidation, GroupKind,
     GroupVersion, GroupVersionKind, Map, NullableVec, Object, RawExtension, Scheme, SchemeBuilder,
-    Serializer, Str, Unknown, Unstructured,
+    Serializer, Str, Unknown, Unstructured, UnstructuredList, path,
 };
 pub use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
 pub use decode::{codecs, decode};

@@ -12,5 +12,6 @@ mod it {
     mod own_kind;
     mod samples;
     mod support;
+    mod unstructured;
     mod yaml;
 }

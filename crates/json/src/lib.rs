@@ -27,6 +27,7 @@ mod serializer;
 mod stream_list;
 mod syntax;
 mod text;
+mod unstructured;
 mod value;
 mod writer;
 
@@ -41,5 +42,9 @@ pub use framer::JsonFramer;
 pub use infer_kind::{InferredKind, infer_kind};
 pub use reader::{Checkpoint, MAX_DEPTH, MAX_SKIP_DEPTH, Reader};
 pub use serializer::{JsonOptions, JsonSerializer};
+pub use unstructured::{
+    JsonFallbackEncoder, UnstructuredDocument, decode_unstructured, from_unstructured, from_value,
+    to_unstructured, to_value,
+};
 pub use value::{value_from_str, value_to_vec};
 pub use writer::Writer;

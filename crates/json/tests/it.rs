@@ -9,4 +9,5 @@ mod it {
     mod strictness;
     mod support;
     mod texts;
+    mod unstructured;
 }

@@ -28,6 +28,7 @@ mod quantity;
 mod status_error;
 mod string_type;
 mod time;
+mod unstructured;
 mod wrapped_list;
 
 pub use apimachinery_runtime::{RawExtension, TypeMeta};
@@ -42,4 +43,5 @@ pub use micro_time::MicroTime;
 pub use quantity::{Format, ParseQuantityError, Quantity, QuantityRangeError, Scale};
 pub use status_error::{ServerResponse, StatusError, UnexpectedObjectError};
 pub use time::{ParseTimeError, Time, TimeRangeError, TimeText};
+pub use unstructured::UnstructuredMetadata;
 pub use wrapped_list::WrappedList;

@@ -27,6 +27,7 @@ mod list_source;
 mod map;
 mod nearest;
 mod negotiated;
+mod nested;
 mod nullable_vec;
 mod object;
 mod path;
@@ -56,6 +57,7 @@ pub use list_source::{ListPart, ListSource, PartDocument, PartPlaces, StreamWind
 pub use map::{Iter as MapIter, Map};
 pub use nearest::nearest_name;
 pub use negotiated::{SerializerInfo, StreamSerializerInfo, serializer_info_for_media_type};
+pub use nested::{NestedError, NestedErrorKind, Step};
 pub use nullable_vec::NullableVec;
 pub use object::{ApiType, DowncastError, Object, StaticKind, TypeInfo, new_object};
 pub use path::{FieldPath, PathSegment};
@@ -75,6 +77,7 @@ pub use unknown::{
     CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, Nested, RawExtension, Unknown,
 };
 pub use unstructured::Unstructured;
+pub use unstructured::list::{NotAListError, UnstructuredList};
 pub use unstructured_registry::UnstructuredRegistry;
 pub use value::Value;
 pub use versioner::{

@@ -1,6 +1,12 @@
 //! Objects without a Rust type.
 
-use crate::{GroupVersionKind, Map, Object, Str, TypeInfo, TypeMeta, Value, object_value_methods};
+mod accessors;
+pub(crate) mod list;
+
+use crate::{
+    GroupVersion, GroupVersionKind, Map, Object, Str, TypeInfo, TypeMeta, Value,
+    object_value_methods,
+};
 
 /// An object of any kind, as a tree of plain data.
 ///
@@ -47,9 +53,12 @@ impl Unstructured {
         self.content
     }
 
-    /// The kind that `apiVersion` and `kind` name.
+    /// The kind that `apiVersion` and `kind` name; the empty one when `apiVersion` is none.
     pub fn kind(&self) -> GroupVersionKind {
-        GroupVersionKind::from_api_version_and_kind(self.text("apiVersion"), self.text("kind"))
+        match self.text("apiVersion").parse::<GroupVersion>() {
+            Ok(version) => version.with_kind(self.text("kind")),
+            Err(_) => GroupVersionKind::default(),
+        }
     }
 
     /// Writes `apiVersion` and `kind`.
@@ -59,16 +68,6 @@ impl Unstructured {
         self.content.insert("kind".into(), meta.kind().into());
     }
 
-    /// The name in the metadata, empty when there is none.
-    pub fn name(&self) -> &str {
-        self.metadata_text("name")
-    }
-
-    /// The namespace in the metadata, empty when there is none.
-    pub fn namespace(&self) -> &str {
-        self.metadata_text("namespace")
-    }
-
     /// Whether the object has a list under `items`.
     pub fn is_list(&self) -> bool {
         matches!(self.content.get("items"), Some(Value::List(_)))
@@ -76,11 +75,6 @@ impl Unstructured {
 
     fn text(&self, key: &str) -> &str {
         self.content.get(key).and_then(Value::as_str).unwrap_or_default()
-    }
-
-    fn metadata_text(&self, key: &str) -> &str {
-        let metadata = self.content.get("metadata");
-        metadata.and_then(|it| it.get(key)).and_then(Value::as_str).unwrap_or_default()
     }
 }
 

@@ -2,7 +2,9 @@
 
 mod it {
     mod builder;
+    mod nested;
     mod queries;
     mod support;
+    mod unstructured;
     mod versioners;
 }

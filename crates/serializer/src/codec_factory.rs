@@ -194,7 +194,7 @@ fn built_in_formats(
     ]
 }
 
-fn json_format(
+pub(crate) fn json_format(
     registry: &Arc<dyn ObjectRegistry>,
     options: &CodecFactoryOptions,
 ) -> SerializerInfo {
@@ -216,7 +216,7 @@ fn json_format(
     }
 }
 
-fn yaml_format(
+pub(crate) fn yaml_format(
     registry: &Arc<dyn ObjectRegistry>,
     options: &CodecFactoryOptions,
 ) -> SerializerInfo {

@@ -6,6 +6,7 @@ mod documents;
 mod list_reader;
 mod recognizer;
 mod stream;
+mod unstructured;
 mod without_conversion;
 
 pub use codec_factory::{
@@ -17,4 +18,5 @@ pub use recognizer::RecognizingDecoder;
 #[cfg(feature = "tokio")]
 pub use stream::{FrameCodec, ObjectCodec};
 pub use stream::{StreamDecoder, StreamEncoder, StreamError};
+pub use unstructured::unstructured_formats;
 pub use without_conversion::WithoutConversionCodecFactory;

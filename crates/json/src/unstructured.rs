@@ -1,0 +1,211 @@
+//! Objects without a type: the codec that tells lists from objects, and conversion from and to types.
+
+use std::sync::Arc;
+
+use apimachinery_runtime::{
+    DecodeError, DecodeErrorKind, DecodeRequest, Decoder, EncodeError, EncodeErrorKind, Encoder,
+    FieldValidation, Findings, GroupVersionKind, Input, Map, Object, Position, Str, TypeMeta,
+    Unstructured, UnstructuredList, UnstructuredRegistry, Value,
+};
+
+use crate::entry::write_object;
+use crate::text::valid_text;
+use crate::{Field, JsonOptions, JsonSerializer, Reader, Writer, value_from_str, value_to_vec};
+
+/// What [`decode_unstructured`] reads.
+#[derive(Clone, Debug, PartialEq)]
+pub enum UnstructuredDocument {
+    /// An object without a field `items`.
+    Object(Unstructured),
+    /// An object with a field `items`, even if that is `null`.
+    List(UnstructuredList),
+}
+
+/// Reads JSON as an object without a type, or as a list of such objects.
+///
+/// A list is what has a field `items`; its items take their kind and version from the list when they name
+/// neither. The document must name a kind, but no version. Corresponds to
+/// `unstructured.UnstructuredJSONScheme`.
+///
+/// # Errors
+/// When the data is no JSON object, names no kind, or its items are not a list of objects.
+///
+/// ```
+/// use apimachinery_json::{UnstructuredDocument, decode_unstructured};
+///
+/// let pods = decode_unstructured(br#"{"kind":"PodList","apiVersion":"v1","items":[{}]}"#)?;
+/// let UnstructuredDocument::List(pods) = pods else { panic!() };
+/// assert_eq!(pods.items[0].kind().to_string(), "/v1, Kind=Pod");
+/// # Ok::<(), apimachinery_runtime::DecodeError>(())
+/// ```
+pub fn decode_unstructured(data: &[u8]) -> Result<UnstructuredDocument, DecodeError> {
+    let text = valid_text(data);
+    let located = |error: DecodeError| {
+        let place = error.position().map(|it| Position::in_text(text.as_bytes(), it.offset));
+        error.relocated(place)
+    };
+    let mut reader = Reader::from_text(&text);
+    let mut content = Map::<Str, Value>::new();
+    content.read(&mut reader).and_then(|()| reader.end()).map_err(located)?;
+    let document = match content.get("items") {
+        None => UnstructuredDocument::Object(Unstructured::new(content)),
+        Some(_) => UnstructuredDocument::List(list(content)?),
+    };
+    let kind = match &document {
+        UnstructuredDocument::Object(object) => object.kind(),
+        UnstructuredDocument::List(list) => list.kind(),
+    };
+    if kind.kind.is_empty() {
+        let error = DecodeError::new(DecodeErrorKind::MissingKind);
+        return Err(error.with_excerpt(data));
+    }
+    Ok(document)
+}
+
+fn list(mut content: Map<Str, Value>) -> Result<UnstructuredList, DecodeError> {
+    let mut items = match content.remove("items") {
+        Some(Value::List(items)) => items,
+        None | Some(Value::Null) => Vec::new(),
+        Some(other) => {
+            return Err(DecodeError::wrong_type(other.type_name(), "array").within_field("items"));
+        }
+    };
+    for (index, item) in items.iter_mut().enumerate() {
+        match item {
+            Value::Map(_) => {}
+            Value::Null => *item = Value::Map(Map::new()),
+            other => {
+                let error = DecodeError::wrong_type(other.type_name(), "object");
+                return Err(error.within_index(index).within_field("items"));
+            }
+        }
+    }
+    content.insert("items".into(), Value::List(items));
+    let mut list = UnstructuredList::from_content(content);
+    list.infer_item_kinds();
+    Ok(list)
+}
+
+/// The object as plain data that names `kind`, as JSON would say it: fields left out and zeros written as
+/// there.
+///
+/// Numbers follow JSON, so a float without a fraction becomes an integer. Corresponds to `ToUnstructured`.
+///
+/// # Errors
+/// When the object has no JSON form, for example a number that is not finite.
+pub fn to_unstructured(
+    object: &dyn Object,
+    kind: &GroupVersionKind,
+) -> Result<Unstructured, EncodeError> {
+    let mut writer = Writer::new(Vec::new());
+    write_object(object, &TypeMeta::from(kind), &mut writer);
+    match value_of(&writer.finish()?)? {
+        Value::Map(content) => Ok(Unstructured::new(content)),
+        _ => Err(EncodeError::invalid_value("the object is no JSON object")),
+    }
+}
+
+/// An object of a type from plain data, whatever kind that names.
+///
+/// Fields that are unknown or that a type does not take are treated as in JSON: findings, made an error by
+/// [`FieldValidation::Strict`], and errors. So a number that does not fit is an error, where the reference's
+/// `FromUnstructured` cuts it off.
+///
+/// # Errors
+/// When a value has another shape than its field, or there are findings and validation is strict.
+pub fn from_unstructured<T: Object + Default>(
+    source: &Unstructured,
+    validation: FieldValidation,
+) -> Result<(T, Findings), DecodeError> {
+    let mut writer = Writer::new(Vec::new());
+    source.content().write(&mut writer);
+    let text = writer.finish().map_err(|error| DecodeError::invalid_value(error.to_string()))?;
+    let serializer = JsonSerializer::new(Arc::new(UnstructuredRegistry), JsonOptions::default());
+    let request = DecodeRequest { into: Some(Box::<T>::default()), validation, default_kind: None };
+    // Places are those of the text in between, which nobody sees.
+    let mut decoded = serializer
+        .decode_with(Input::from(&text), request)
+        .map_err(|error| error.relocated(None))?;
+    decoded.findings_mut().relocate(|_| None);
+    let findings = decoded.findings().clone();
+    match decoded.into_typed::<T>() {
+        Ok(typed) => Ok((typed.into_object(), findings)),
+        Err(error) => Err(DecodeError::custom(error.to_string())),
+    }
+}
+
+/// A value with a JSON form as plain data.
+///
+/// # Errors
+/// When it has no JSON form.
+pub fn to_value(value: &impl Field) -> Result<Value, EncodeError> {
+    let mut writer = Writer::new(Vec::new());
+    value.write(&mut writer);
+    value_of(&writer.finish()?)
+}
+
+/// A value with a JSON form from plain data.
+///
+/// # Errors
+/// When the data has another shape.
+pub fn from_value<T: Field + Default>(data: &Value) -> Result<T, DecodeError> {
+    let text = value_to_vec(data).map_err(|error| DecodeError::invalid_value(error.to_string()))?;
+    let text = valid_text(&text);
+    let mut reader = Reader::from_text(&text);
+    let mut value = T::default();
+    value.read(&mut reader).and_then(|()| reader.end()).map_err(|error| error.relocated(None))?;
+    Ok(value)
+}
+
+fn value_of(json: &[u8]) -> Result<Value, EncodeError> {
+    let value = value_from_str(&valid_text(json));
+    value.map_err(|error| EncodeError::invalid_value(error.to_string()))
+}
+
+/// An encoder that writes objects without a type as JSON when the encoder inside does not know their kind.
+///
+/// Corresponds to `unstructured.NewJSONFallbackEncoder`.
+#[derive(Clone, Debug)]
+pub struct JsonFallbackEncoder {
+    base: Arc<dyn Encoder>,
+}
+
+impl JsonFallbackEncoder {
+    /// An encoder that asks `base` first.
+    pub fn new(base: Arc<dyn Encoder>) -> Self {
+        Self { base }
+    }
+}
+
+impl Encoder for JsonFallbackEncoder {
+    fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        let start = out.len();
+        let result = self.base.encode_to(object, out);
+        let is_unknown =
+            |error: &EncodeError| matches!(error.kind(), EncodeErrorKind::NotRegistered(_));
+        match (result, object.downcast_ref::<Unstructured>()) {
+            (Err(error), Some(unstructured)) if is_unknown(&error) => {
+                let mut writer = Writer::new(std::mem::take(out));
+                unstructured.content().write(&mut writer);
+                let (buffer, failure) = writer.into_parts();
+                *out = buffer;
+                match failure {
+                    None => out.push(b'\n'),
+                    Some(failure) => {
+                        out.truncate(start);
+                        return Err(failure);
+                    }
+                }
+                Ok(())
+            }
+            (result, _) => result,
+        }
+    }
+
+    fn identifier(&self) -> Str {
+        let mut base = Writer::new(Vec::new());
+        self.base.identifier().write(&mut base);
+        let base = base.finish().unwrap_or_default();
+        format!("{{\"base\":{},\"name\":\"fallback\"}}", String::from_utf8_lossy(&base)).into()
+    }
+}

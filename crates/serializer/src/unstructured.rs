@@ -1,0 +1,18 @@
+//! The formats for objects without a type.
+
+use std::sync::Arc;
+
+use apimachinery_runtime::{ObjectRegistry, SerializerInfo, UnstructuredRegistry};
+
+use crate::CodecFactoryOptions;
+use crate::codec_factory::{json_format, yaml_format};
+
+/// JSON and YAML for objects of any kind, which are read as
+/// [`Unstructured`](apimachinery_runtime::Unstructured).
+///
+/// Corresponds to the media types of `unstructuredscheme.NewUnstructuredNegotiatedSerializer`.
+pub fn unstructured_formats() -> Vec<SerializerInfo> {
+    let registry: Arc<dyn ObjectRegistry> = Arc::new(UnstructuredRegistry);
+    let options = CodecFactoryOptions::default();
+    vec![json_format(&registry, &options), yaml_format(&registry, &options)]
+}
