@@ -29,4 +29,5 @@ var operations = map[string]operation{
 	"status":               on(statusOf),
 	"status-is":            on(statusIs),
 	"percent":              on(percent),
+	"quantity":             on(quantity),
 }

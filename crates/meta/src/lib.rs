@@ -15,7 +15,9 @@
 
 extern crate self as apimachinery;
 
+mod accessor;
 mod codec;
+pub mod conditions;
 #[doc(hidden)]
 pub mod derive_support;
 mod duration;
@@ -23,7 +25,9 @@ mod fields_v1;
 mod generated;
 mod install;
 mod int_or_string;
+pub mod lists;
 mod micro_time;
+mod owners;
 mod quantity;
 mod status_error;
 mod string_type;
@@ -31,6 +35,9 @@ mod time;
 mod unstructured;
 mod wrapped_list;
 
+pub use accessor::{
+    NoMetadataError, list_meta, list_meta_mut, object_meta, object_meta_mut, update_object_meta,
+};
 pub use apimachinery_runtime::{RawExtension, TypeMeta};
 pub use duration::{Duration, DurationRangeError, ParseDurationError};
 pub use fields_v1::FieldsV1;

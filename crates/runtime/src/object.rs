@@ -60,6 +60,16 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
         None
     }
 
+    /// The field `metadata`, whose type is known further up: of an object, or of a list.
+    fn metadata(&self) -> Option<&(dyn Any + Send + Sync)> {
+        None
+    }
+
+    /// The same, mutable.
+    fn metadata_mut(&mut self) -> Option<&mut (dyn Any + Send + Sync)> {
+        None
+    }
+
     /// Whether [`visit_nested`](Self::visit_nested) has anything to visit.
     fn has_nested(&self) -> bool {
         false

@@ -143,7 +143,7 @@ impl fmt::Display for MultiIdentifier<'_> {
         let accepted: Vec<_> = accepted.iter().map(ToString::to_string).collect();
         write!(
             f,
-            "{{\"accepted\":\"[{}]\",\"coerce\":\"{coerce}\",\"name\":\"multi\",\"target\":\"{target}\"}}",
+            "{{\"accepted\":\"{}\",\"coerce\":\"{coerce}\",\"name\":\"multi\",\"target\":\"{target}\"}}",
             accepted.join(",")
         )
     }
@@ -193,6 +193,7 @@ mod tests {
         assert_eq!(DisabledGroupVersioner.kind_for(&have), None);
     }
 
+    /// GVR-06: Identifiers name the target and what is accepted, always in the same text.
     #[test]
     fn coercing_moves_what_is_not_accepted() {
         let mut multi = MultiGroupVersioner {
@@ -202,6 +203,10 @@ mod tests {
         };
         let have = kinds(&[("b", "v7", "X")]);
         assert_eq!(multi.kind_for(&have), None);
+        assert_eq!(
+            multi.identifier(),
+            r#"{"accepted":".a,Y.b","coerce":"false","name":"multi","target":"a/v1"}"#
+        );
         multi.coerce = true;
         assert_eq!(multi.kind_for(&have), Some(GroupVersionKind::new("a", "v1", "X")));
     }

@@ -13,6 +13,7 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
         .then(|| quote!(, &support::protobuf::ProtobufEntry::of::<#name>()));
     let nested = nested_methods(declaration);
     let list = list_method(declaration, *has_type_meta);
+    let metadata = metadata_methods(declaration);
     quote! {
         impl support::runtime::ApiType for #name {
             const KIND: support::runtime::StaticKind =
@@ -30,6 +31,7 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
             support::runtime::object_methods!();
             #nested
             #list
+            #metadata
         }
     }
 }
@@ -49,6 +51,25 @@ fn nested_methods(declaration: &Declaration) -> Option<TokenStream> {
             fn has_nested(&self) -> bool {
                 true
             }
+        }
+    })
+}
+
+/// Access to the metadata from above, where only the registry knows the type of an object.
+fn metadata_methods(declaration: &Declaration) -> Option<TokenStream> {
+    let is_metadata = |it: &&Field| it.place == Place::Member && it.json == "metadata";
+    let metadata = &declaration.fields.iter().find(is_metadata)?.name;
+    Some(quote! {
+        fn metadata(
+            &self,
+        ) -> ::core::option::Option<&(dyn ::core::any::Any + ::core::marker::Send + ::core::marker::Sync)> {
+            ::core::option::Option::Some(&self.#metadata)
+        }
+
+        fn metadata_mut(
+            &mut self,
+        ) -> ::core::option::Option<&mut (dyn ::core::any::Any + ::core::marker::Send + ::core::marker::Sync)> {
+            ::core::option::Option::Some(&mut self.#metadata)
         }
     })
 }

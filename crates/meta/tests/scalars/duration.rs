@@ -4,6 +4,7 @@ use apimachinery_meta::Duration;
 
 use crate::vectors::{for_each_row, outcome};
 
+/// TYP-03: A duration takes and prints the texts of Go.
 #[test]
 fn texts_parse_as_in_go() {
     for_each_row("duration.tsv", |[input, parsed, nanos]| {

@@ -4,6 +4,7 @@ use apimachinery_meta::{IntOrString, IntOrStringKind, IntOrStringValue, Rounding
 
 use crate::vectors::{for_each_row, outcome};
 
+/// TYP-03: Percentages need a whole number and `%`, and are rounded up or down.
 #[test]
 fn helpers_answer_as_in_the_reference() {
     for_each_row(
@@ -27,6 +28,7 @@ fn helpers_answer_as_in_the_reference() {
     );
 }
 
+/// TYP-03: The three fields that protobuf has are kept, whatever the type says.
 #[test]
 fn all_three_fields_survive() {
     for kind in [-1, 0, 1, 2, i64::MAX] {

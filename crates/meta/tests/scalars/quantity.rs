@@ -18,6 +18,7 @@ fn parse(text: &str) -> Quantity {
     text.parse().unwrap()
 }
 
+/// QTY-01, QTY-02, QTY-03, FINE-22: A quantity takes the texts that the reference takes, and prints and counts as it does.
 #[test]
 fn texts_parse_as_in_the_reference() {
     for_each_row("quantity.tsv", |[input, parsed, json, canonical, format, value, milli, bits]| {
@@ -40,6 +41,7 @@ fn texts_parse_as_in_the_reference() {
     });
 }
 
+/// QTY-02: Sums, products and rounding have the value and the format of the reference.
 #[test]
 fn arithmetic_is_that_of_the_reference() {
     for_each_row("quantity_ops.tsv", |row: [&str; 12]| {
@@ -71,6 +73,7 @@ fn arithmetic_is_that_of_the_reference() {
     });
 }
 
+/// QTY-02: Quantities made from numbers print in the canonical form of their format.
 #[test]
 fn built_quantities_are_written_as_in_the_reference() {
     for_each_row("quantity_built.tsv", |[value, format, scale, new, milli, scaled]| {
@@ -82,6 +85,7 @@ fn built_quantities_are_written_as_in_the_reference() {
     });
 }
 
+/// QTY-04: Quantities are equal when their values are, whatever their texts.
 #[test]
 fn equal_values_hash_alike() {
     let hasher = RandomState::new();
@@ -114,6 +118,7 @@ fn every_way_of_writing_agrees() {
     });
 }
 
+/// QTY-03: The text that was read is kept for output until the first operation.
 #[test]
 fn kept_texts_are_forgotten_by_every_operation() {
     let kept = parse("1.500");

@@ -6,6 +6,7 @@ use apimachinery_meta::{MicroTime, Time};
 
 use crate::vectors::{for_each_row, outcome};
 
+/// TYP-01, TYP-02: Times take the texts that the reference takes; a micro time needs its six digits.
 #[test]
 fn texts_parse_as_in_the_reference() {
     for_each_row("time.tsv", |[input, time, seconds, nanos, micro, micro_seconds, micro_nanos]| {
@@ -28,6 +29,7 @@ fn texts_parse_as_in_the_reference() {
     });
 }
 
+/// TYP-01, TYP-02: Times print in UTC, to the second or with six digits; protobuf has microseconds at most.
 #[test]
 fn unix_times_are_written_as_in_the_reference() {
     for_each_row("unix.tsv", |[seconds, nanos, time, micro, proto_seconds, proto_nanos]| {
@@ -74,6 +76,7 @@ fn the_zero_value_is_the_first_instant_of_year_1() {
     assert!(MicroTime::default().is_zero());
 }
 
+/// TYP-01: A fraction of a second is read and kept in memory, and not written.
 #[test]
 fn fractions_stay_in_memory_only() {
     let half = Time::parse("2024-01-01T00:00:00.5Z").unwrap();

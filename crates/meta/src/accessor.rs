@@ -1,0 +1,117 @@
+//! The metadata of objects whose type only the registry knows.
+
+use std::borrow::Cow;
+
+use apimachinery_json::{Reader, Writer, read_struct, value_from_str, value_to_vec, write_struct};
+use apimachinery_runtime::{Map, Object, Unstructured, Value};
+
+use crate::v1::{ListMeta, ObjectMeta};
+
+/// An object has no metadata of the kind asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoMetadataError {
+    /// It has no metadata of an object.
+    Object,
+    /// It has no metadata of a list.
+    List,
+}
+
+impl std::fmt::Display for NoMetadataError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Object => "object does not implement the Object interfaces",
+            Self::List => "object does not implement the List interfaces",
+        })
+    }
+}
+
+impl std::error::Error for NoMetadataError {}
+
+/// The metadata of an object: borrowed from a typed one, read from plain data.
+///
+/// Corresponds to `meta.Accessor`.
+///
+/// # Errors
+/// When the object has none, or plain data holds something else there.
+pub fn object_meta(object: &dyn Object) -> Result<Cow<'_, ObjectMeta>, NoMetadataError> {
+    if let Some(plain) = object.downcast_ref::<Unstructured>() {
+        return read_plain(plain).map(Cow::Owned).ok_or(NoMetadataError::Object);
+    }
+    let meta = object.metadata().and_then(|it| it.downcast_ref());
+    meta.map(Cow::Borrowed).ok_or(NoMetadataError::Object)
+}
+
+/// The metadata of a typed object, mutable; [`update_object_meta`] changes that of plain data too.
+///
+/// # Errors
+/// When the object has none, or is plain data.
+pub fn object_meta_mut(object: &mut dyn Object) -> Result<&mut ObjectMeta, NoMetadataError> {
+    let meta = object.metadata_mut().and_then(|it| it.downcast_mut());
+    meta.ok_or(NoMetadataError::Object)
+}
+
+/// Changes the metadata of any object. What plain data holds besides the known fields is kept.
+///
+/// # Errors
+/// When the object has none, or plain data holds something else there.
+pub fn update_object_meta(
+    object: &mut dyn Object,
+    change: impl FnOnce(&mut ObjectMeta),
+) -> Result<(), NoMetadataError> {
+    let Some(plain) = object.downcast_mut::<Unstructured>() else {
+        change(object_meta_mut(object)?);
+        return Ok(());
+    };
+    let mut meta = read_plain(plain).ok_or(NoMetadataError::Object)?;
+    let before = write_plain(&meta);
+    change(&mut meta);
+    let metadata = plain.content_mut().get_or_insert_with("metadata".into(), Value::default);
+    let mut fields = metadata.as_map().cloned().unwrap_or_default();
+    for name in before.keys() {
+        fields.remove(name.as_str());
+    }
+    for (name, value) in write_plain(&meta).iter() {
+        fields.insert(name.clone(), value.clone());
+    }
+    *metadata = Value::Map(fields);
+    Ok(())
+}
+
+/// The metadata of a typed list.
+///
+/// Corresponds to `meta.ListAccessor`.
+///
+/// # Errors
+/// When the object is none.
+pub fn list_meta(object: &dyn Object) -> Result<&ListMeta, NoMetadataError> {
+    object.metadata().and_then(|it| it.downcast_ref()).ok_or(NoMetadataError::List)
+}
+
+/// The same, mutable.
+///
+/// # Errors
+/// When the object is none.
+pub fn list_meta_mut(object: &mut dyn Object) -> Result<&mut ListMeta, NoMetadataError> {
+    object.metadata_mut().and_then(|it| it.downcast_mut()).ok_or(NoMetadataError::List)
+}
+
+fn read_plain(object: &Unstructured) -> Option<ObjectMeta> {
+    let mut meta = ObjectMeta::default();
+    if let Some(metadata) = object.content().get("metadata") {
+        let json = String::from_utf8(value_to_vec(metadata).ok()?).ok()?;
+        read_struct(&mut meta, &mut Reader::from_text(&json)).ok()?;
+    }
+    Some(meta)
+}
+
+fn write_plain(meta: &ObjectMeta) -> Map<apimachinery_runtime::Str, Value> {
+    let mut writer = Writer::new(Vec::new());
+    write_struct(meta, &mut writer);
+    let json = writer.finish().ok().and_then(|json| String::from_utf8(json).ok());
+    let value = json.and_then(|json| value_from_str(json.trim_end_matches(',')).ok());
+    match value {
+        Some(Value::Map(fields)) => fields,
+        _ => Map::new(),
+    }
+}
