@@ -1,5 +1,7 @@
 //! Values that can stand in a field.
 
+use std::collections::HashSet;
+
 use apimachinery_runtime::in_place::{push_default, value_of};
 use apimachinery_runtime::{
     ByteString, DecodeError, Map, NullableVec, Position, RawExtension, Str,
@@ -323,10 +325,10 @@ where
             return Ok(());
         }
         reader.object_start("map")?;
-        let mut seen: Map<Str, ()> = Map::new();
+        let mut seen = reader.is_collecting().then(HashSet::new);
         let mut first = true;
         while let Some(name) = reader.next_key(&mut first)? {
-            if reader.is_collecting() && seen.insert(Str::from(&*name), ()).is_some() {
+            if seen.as_mut().is_some_and(|seen| !seen.insert(Str::from(&*name))) {
                 reader.duplicate_field(&name);
             }
             let mark = reader.found();

@@ -1,94 +1,136 @@
 //! A map that iterates in key order.
 
 use std::borrow::Borrow;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, btree_map};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Index;
 
 /// A map kept sorted by key, as every format writes it.
 ///
-/// It has the interface of [`BTreeMap`](std::collections::BTreeMap) and stores its entries in one
-/// allocation, sized to what was read: labels and annotations are small, built once and read often.
-/// Looking up a key costs O(log n); inserting a key that is not the greatest moves the ones behind it.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// It has the interface of [`BTreeMap`] and stores its entries in one allocation, sized to what was read: labels
+/// and annotations are small, built once and read often. Looking up a key costs O(log n). Inserting a key that is
+/// not the greatest moves the ones behind it; a map that grows that way beyond some hundred entries becomes a
+/// tree, so that no order of keys makes it slow.
+#[derive(Clone)]
 pub struct Map<K, V> {
-    entries: Vec<(K, V)>,
+    entries: Entries<K, V>,
+}
+
+/// How many entries may be moved to make room for one.
+const MAX_MOVED: usize = 512;
+
+#[derive(Clone)]
+enum Entries<K, V> {
+    Sorted(Vec<(K, V)>),
+    #[expect(clippy::box_collection, reason = "a map must not be larger than a list")]
+    Tree(Box<BTreeMap<K, V>>),
 }
 
 impl<K, V> Map<K, V> {
     /// An empty map, without an allocation.
     pub const fn new() -> Self {
-        Self { entries: Vec::new() }
+        Self { entries: Entries::Sorted(Vec::new()) }
     }
 
     /// An empty map with room for `capacity` entries.
     pub fn with_capacity(capacity: usize) -> Self {
-        Self { entries: Vec::with_capacity(capacity) }
+        Self { entries: Entries::Sorted(Vec::with_capacity(capacity)) }
     }
 
     /// How many entries there are.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        match &self.entries {
+            Entries::Sorted(entries) => entries.len(),
+            Entries::Tree(tree) => tree.len(),
+        }
     }
 
     /// Whether there is no entry.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.len() == 0
     }
 
     /// Removes all entries.
     pub fn clear(&mut self) {
-        self.entries.clear();
+        match &mut self.entries {
+            Entries::Sorted(entries) => entries.clear(),
+            Entries::Tree(_) => *self = Self::new(),
+        }
     }
 
     /// The entries in key order.
     pub fn iter(&self) -> Iter<'_, K, V> {
-        Iter { inner: self.entries.iter() }
+        match &self.entries {
+            Entries::Sorted(entries) => Iter(IterKind::Sorted(entries.iter())),
+            Entries::Tree(tree) => Iter(IterKind::Tree(tree.iter())),
+        }
     }
 
     /// The entries in key order, values mutable.
     pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = (&K, &mut V)> {
-        self.entries.iter_mut().map(|(key, value)| (&*key, value))
+        self.sorted_mut().iter_mut().map(|(key, value)| (&*key, value))
     }
 
     /// The keys in order.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = &K> + DoubleEndedIterator {
-        self.entries.iter().map(|(key, _)| key)
+        self.iter().map(|(key, _)| key)
     }
 
     /// The values in key order.
     pub fn values(&self) -> impl ExactSizeIterator<Item = &V> + DoubleEndedIterator {
-        self.entries.iter().map(|(_, value)| value)
+        self.iter().map(|(_, value)| value)
     }
 
     /// The values in key order, mutable.
     pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut V> {
-        self.entries.iter_mut().map(|(_, value)| value)
+        self.sorted_mut().iter_mut().map(|(_, value)| value)
     }
 
     /// Keeps the entries for which `keep` answers true.
     pub fn retain(&mut self, mut keep: impl FnMut(&K, &mut V) -> bool) {
-        self.entries.retain_mut(|(key, value)| keep(key, value));
+        self.sorted_mut().retain_mut(|(key, value)| keep(key, value));
+    }
+
+    fn into_sorted(self) -> Vec<(K, V)> {
+        match self.entries {
+            Entries::Sorted(entries) => entries,
+            Entries::Tree(tree) => tree.into_iter().collect(),
+        }
+    }
+
+    /// The entries as a slice again; who changes them all can afford that.
+    fn sorted_mut(&mut self) -> &mut Vec<(K, V)> {
+        if let Entries::Tree(tree) = &mut self.entries {
+            self.entries = Entries::Sorted(std::mem::take(&mut **tree).into_iter().collect());
+        }
+        match &mut self.entries {
+            Entries::Sorted(entries) => entries,
+            Entries::Tree(_) => unreachable!("it was just taken apart"),
+        }
+    }
+}
+
+fn position<K: Borrow<Q>, V, Q: Ord + ?Sized>(entries: &[(K, V)], key: &Q) -> Result<usize, usize> {
+    match entries.last() {
+        Some((last, _)) if last.borrow() < key => Err(entries.len()),
+        _ => entries.binary_search_by(|(entry, _)| entry.borrow().cmp(key)),
     }
 }
 
 impl<K: Ord, V> Map<K, V> {
-    fn position<Q: Ord + ?Sized>(&self, key: &Q) -> Result<usize, usize>
-    where
-        K: Borrow<Q>,
-    {
-        match self.entries.last() {
-            Some((last, _)) if last.borrow() < key => Err(self.entries.len()),
-            _ => self.entries.binary_search_by(|(entry, _)| entry.borrow().cmp(key)),
-        }
-    }
-
     /// The value of `key`.
     pub fn get<Q: Ord + ?Sized>(&self, key: &Q) -> Option<&V>
     where
         K: Borrow<Q>,
     {
-        let position = self.position(key).ok()?;
-        self.entries.get(position).map(|(_, value)| value)
+        match &self.entries {
+            Entries::Sorted(entries) => {
+                entries.get(position(entries, key).ok()?).map(|(_, value)| value)
+            }
+            Entries::Tree(tree) => tree.get(key),
+        }
     }
 
     /// The value of `key`, mutable.
@@ -96,8 +138,13 @@ impl<K: Ord, V> Map<K, V> {
     where
         K: Borrow<Q>,
     {
-        let position = self.position(key).ok()?;
-        self.entries.get_mut(position).map(|(_, value)| value)
+        match &mut self.entries {
+            Entries::Sorted(entries) => {
+                let position = position(entries, key).ok()?;
+                entries.get_mut(position).map(|(_, value)| value)
+            }
+            Entries::Tree(tree) => tree.get_mut(key),
+        }
     }
 
     /// Whether there is an entry for `key`.
@@ -105,33 +152,42 @@ impl<K: Ord, V> Map<K, V> {
     where
         K: Borrow<Q>,
     {
-        self.position(key).is_ok()
+        self.get(key).is_some()
     }
 
     /// Sets the value of `key` and returns the one it had.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
-        match self.position(&key) {
+        let entries = match &mut self.entries {
+            Entries::Sorted(entries) => entries,
+            Entries::Tree(tree) => return tree.insert(key, value),
+        };
+        match position(entries, &key) {
             Ok(position) => {
-                let entry = self.entries.get_mut(position)?;
+                let entry = entries.get_mut(position)?;
                 Some(std::mem::replace(&mut entry.1, value))
             }
-            Err(position) => {
-                self.entries.insert(position, (key, value));
+            Err(position) if entries.len() - position <= MAX_MOVED => {
+                entries.insert(position, (key, value));
                 None
             }
+            Err(_) => self.as_tree().insert(key, value),
         }
     }
 
     /// The value of `key`, made by `default` when there was none.
     pub fn get_or_insert_with(&mut self, key: K, default: impl FnOnce() -> V) -> &mut V {
-        let position = match self.position(&key) {
+        let Entries::Sorted(entries) = &self.entries else {
+            return self.as_tree().entry(key).or_insert_with(default);
+        };
+        let place = match position(entries, &key) {
             Ok(position) => position,
-            Err(position) => {
-                self.entries.insert(position, (key, default()));
+            Err(position) if entries.len() - position <= MAX_MOVED => {
+                self.sorted_mut().insert(position, (key, default()));
                 position
             }
+            Err(_) => return self.as_tree().entry(key).or_insert_with(default),
         };
-        &mut self.entries[position].1
+        &mut self.sorted_mut()[place].1
     }
 
     /// Removes the entry of `key` and returns its value.
@@ -139,8 +195,52 @@ impl<K: Ord, V> Map<K, V> {
     where
         K: Borrow<Q>,
     {
-        let position = self.position(key).ok()?;
-        Some(self.entries.remove(position).1)
+        match &mut self.entries {
+            Entries::Sorted(entries) => {
+                let position = position(entries, key).ok()?;
+                Some(entries.remove(position).1)
+            }
+            Entries::Tree(tree) => tree.remove(key),
+        }
+    }
+
+    fn as_tree(&mut self) -> &mut BTreeMap<K, V> {
+        if let Entries::Sorted(entries) = &mut self.entries {
+            let entries = std::mem::take(entries);
+            self.entries = Entries::Tree(Box::new(entries.into_iter().collect()));
+        }
+        match &mut self.entries {
+            Entries::Tree(tree) => tree,
+            Entries::Sorted(_) => unreachable!("it was just made a tree"),
+        }
+    }
+}
+
+/// Maps are the same when their entries are, however they are kept.
+impl<K: PartialEq, V: PartialEq> PartialEq for Map<K, V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl<K: Eq, V: Eq> Eq for Map<K, V> {}
+
+impl<K: PartialOrd, V: PartialOrd> PartialOrd for Map<K, V> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        self.iter().partial_cmp(other.iter())
+    }
+}
+
+impl<K: Ord, V: Ord> Ord for Map<K, V> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.iter().cmp(other.iter())
+    }
+}
+
+impl<K: Hash, V: Hash> Hash for Map<K, V> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.len().hash(state);
+        self.iter().for_each(|entry| entry.hash(state));
     }
 }
 
@@ -174,7 +274,7 @@ impl<K: Ord, V> FromIterator<(K, V)> for Map<K, V> {
                 same
             });
         }
-        Self { entries }
+        Self { entries: Entries::Sorted(entries) }
     }
 }
 
@@ -196,7 +296,7 @@ impl<K: Ord + Borrow<Q>, V, Q: Ord + ?Sized> Index<&Q> for Map<K, V> {
     type Output = V;
 
     /// # Panics
-    /// When there is no entry for `key`, as [`BTreeMap`](std::collections::BTreeMap) does.
+    /// When there is no entry for `key`, as [`BTreeMap`] does.
     fn index(&self, key: &Q) -> &V {
         self.get(key).expect("no entry for this key")
     }
@@ -204,13 +304,20 @@ impl<K: Ord + Borrow<Q>, V, Q: Ord + ?Sized> Index<&Q> for Map<K, V> {
 
 /// The entries of a [`Map`] in key order.
 #[derive(Debug)]
-pub struct Iter<'a, K, V> {
-    inner: std::slice::Iter<'a, (K, V)>,
+pub struct Iter<'a, K, V>(IterKind<'a, K, V>);
+
+#[derive(Debug)]
+enum IterKind<'a, K, V> {
+    Sorted(std::slice::Iter<'a, (K, V)>),
+    Tree(btree_map::Iter<'a, K, V>),
 }
 
 impl<K, V> Clone for Iter<'_, K, V> {
     fn clone(&self) -> Self {
-        Self { inner: self.inner.clone() }
+        Self(match &self.0 {
+            IterKind::Sorted(entries) => IterKind::Sorted(entries.clone()),
+            IterKind::Tree(tree) => IterKind::Tree(tree.clone()),
+        })
     }
 }
 
@@ -218,17 +325,26 @@ impl<'a, K, V> Iterator for Iter<'a, K, V> {
     type Item = (&'a K, &'a V);
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.inner.next().map(|(key, value)| (key, value))
+        match &mut self.0 {
+            IterKind::Sorted(entries) => entries.next().map(|(key, value)| (key, value)),
+            IterKind::Tree(tree) => tree.next(),
+        }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.inner.size_hint()
+        match &self.0 {
+            IterKind::Sorted(entries) => entries.size_hint(),
+            IterKind::Tree(tree) => tree.size_hint(),
+        }
     }
 }
 
 impl<K, V> DoubleEndedIterator for Iter<'_, K, V> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        self.inner.next_back().map(|(key, value)| (key, value))
+        match &mut self.0 {
+            IterKind::Sorted(entries) => entries.next_back().map(|(key, value)| (key, value)),
+            IterKind::Tree(tree) => tree.next_back(),
+        }
     }
 }
 
@@ -248,6 +364,6 @@ impl<K, V> IntoIterator for Map<K, V> {
     type IntoIter = std::vec::IntoIter<(K, V)>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.entries.into_iter()
+        self.into_sorted().into_iter()
     }
 }

@@ -2,6 +2,7 @@
 
 mod it {
     mod builder;
+    mod map;
     mod nested;
     mod queries;
     mod support;
