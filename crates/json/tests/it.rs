@@ -4,7 +4,9 @@ mod it {
     mod compacting;
     mod framing;
     mod kinds;
+    mod nested;
     mod numbers;
+    mod serializing;
     mod stream_lists;
     mod strictness;
     mod support;

@@ -95,6 +95,7 @@ fn every_changed_byte_is_an_error_or_an_object() {
     }
 }
 
+/// JSN-07: nesting beyond 10,000 is an error in every format.
 #[test]
 fn deep_nesting_is_bounded_in_every_format() {
     let deep = 100_000;

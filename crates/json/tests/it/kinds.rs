@@ -10,7 +10,7 @@ fn kind_of(data: &str) -> Result<String, String> {
     decoded.map(|it| it.kind().to_string()).map_err(|error| error.to_string())
 }
 
-/// The names of the two fields are found in any case, the last one counts, and `null` changes nothing.
+/// JSN-03: the names of the two fields are found in any case, the last one counts, and `null` changes nothing.
 #[test]
 fn names_in_other_letters_count() {
     let found = Ok("example.com/v1, Kind=Shapes".to_owned());
@@ -30,6 +30,7 @@ fn names_in_other_letters_count() {
     }
 }
 
+/// JSN-01: a document that names no kind, or no version, is an error that shows it.
 #[test]
 fn what_is_missing_is_named() {
     let cases = [
@@ -49,7 +50,7 @@ fn what_is_missing_is_named() {
     assert_eq!(error, "Object 'Kind' is missing in '{}'");
 }
 
-/// Broken syntax anywhere counts before a kind that is wrong, as the reference reads all first.
+/// JSN-01, JSN-03: broken syntax anywhere counts before a kind that is wrong, as the reference reads all first.
 #[test]
 fn syntax_counts_before_the_kind() {
     let cases = [
@@ -79,6 +80,7 @@ fn syntax_counts_before_the_kind() {
     }
 }
 
+/// JSN-01: an object to fill is used when it is of the kind of the data.
 #[test]
 fn an_object_to_fill_is_used_when_it_is_of_the_kind() {
     let full = Shapes { text: "old".into(), int32: 7, ..Shapes::default() };
@@ -89,6 +91,7 @@ fn an_object_to_fill_is_used_when_it_is_of_the_kind() {
     assert_eq!((shapes.text.as_str(), shapes.int32), ("new", 7));
 }
 
+/// JSN-05: plain data takes any kind, which is the one in its own content, but not none.
 #[test]
 fn plain_data_takes_any_kind_but_none() {
     let request = || DecodeRequest::into(Box::<Unstructured>::default());

@@ -4,6 +4,7 @@ use apimachinery_json::{value_from_str, value_to_vec};
 
 use super::support::{Shapes, member, written};
 
+/// JSN-08: an integer field takes no number that has a fraction or does not fit.
 #[test]
 fn integers_keep_to_their_range() {
     for (text, expected) in [
@@ -34,7 +35,7 @@ fn what_is_no_number_is_an_error() {
     }
 }
 
-/// The shortest digits that read back as the same number, in the notation that Go picks.
+/// JSN-14: floats are written with the shortest digits that read back as the same number, in Go's notation.
 #[test]
 fn floats_are_written_as_by_the_reference() {
     for (value, expected) in [
@@ -60,6 +61,7 @@ fn floats_are_written_as_by_the_reference() {
     assert!(member("\"float\":1e400").is_err(), "out of range");
 }
 
+/// JSN-08, FINE-03, FINE-04: in plain data an integer that fits is one, and every other number a float.
 #[test]
 fn numbers_of_plain_data_are_whole_or_not() {
     for (text, expected) in [

@@ -13,6 +13,7 @@ fn findings(members: &str) -> Vec<String> {
     decoded.findings().iter().map(|it| it.message().to_string()).collect()
 }
 
+/// JSN-09, JSN-10: findings name the path, in the order of the document.
 #[test]
 fn findings_name_the_path() {
     let cases: [(&str, &[&str]); 8] = [
@@ -33,7 +34,7 @@ fn findings_name_the_path() {
     }
 }
 
-/// A field in other letters is unknown, except for the two that name the kind.
+/// JSN-07: a field in other letters is unknown, except for the two that name the kind.
 #[test]
 fn letters_count() {
     assert_eq!(findings(r#""Text":"a""#), ["unknown field \"Text\""]);
@@ -44,6 +45,7 @@ fn letters_count() {
     assert_eq!(finding.position.map(|it| (it.line, it.column)), Some((1, 48)));
 }
 
+/// JSN-09: unknown fields are ignored, reported or an error, as asked.
 #[test]
 fn validation_decides() {
     let data = document(r#""x":1"#);
@@ -55,6 +57,7 @@ fn validation_decides() {
     assert!(matches!(error.kind(), DecodeErrorKind::Strict(_)));
 }
 
+/// JSN-09: there are at most 100 findings.
 #[test]
 fn findings_are_bounded() {
     let members: Vec<_> = (0..10 * MAX_FINDINGS).map(|it| format!("\"x{it}\":1")).collect();

@@ -4,6 +4,7 @@ use apimachinery::runtime::ByteString;
 
 use super::support::{Shapes, member, written};
 
+/// JSN-12: strings are escaped as Go escapes them, `<`, `>`, `&`, U+2028 and U+2029 included.
 #[test]
 fn strings_are_escaped_as_by_the_reference() {
     for (text, expected) in [
@@ -23,6 +24,7 @@ fn strings_are_escaped_as_by_the_reference() {
     }
 }
 
+/// JSN-07: escapes are read, and what is no UTF-8 becomes U+FFFD.
 #[test]
 fn escapes_are_read() {
     for (text, expected) in [
@@ -66,6 +68,7 @@ fn bytes_are_base64() {
     assert_eq!(written(&shapes), "{\"bytes\":\"+/8=\"}");
 }
 
+/// JSN-07: `null` empties what can be empty and leaves other fields alone.
 #[test]
 fn null_and_nothing_differ_where_the_reference_tells_them_apart() {
     assert_eq!(written(&member("\"option\":null").expect("null")), "{}");

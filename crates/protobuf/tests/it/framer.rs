@@ -31,6 +31,7 @@ fn stream(frames: &[&[u8]]) -> Vec<u8> {
     stream
 }
 
+/// STR-01: a frame stands behind its length, four bytes, highest first; it may be empty.
 #[test]
 fn frames_stand_behind_their_length() {
     assert_eq!(stream(&[b"abc", b"", b"d"]), b"\0\0\0\x03abc\0\0\0\0\0\0\0\x01d");
@@ -46,6 +47,7 @@ fn frames_come_back_as_they_were_written() {
     assert!(frames(b"").is_empty());
 }
 
+/// STR-04: behind a frame that is too large the next one is read.
 #[test]
 fn the_frame_behind_one_that_is_too_large_is_read() {
     let too_large = vec![7; MAX_FRAME_SIZE + 1];
