@@ -235,6 +235,7 @@ impl Decoder for JsonSerializer {
     ) -> Result<Decoded, DecodeError> {
         let text = input.bytes();
         self.decode_located(input, request, &|offset| Some(Position::in_text(text, offset)))
+            .map_err(|error| error.with_snippet(text))
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
-use crate::{FieldPath, Findings, GroupVersionKind, Position, Quoted, Str};
+use crate::{FieldPath, Findings, GroupVersionKind, Position, Quoted, Snippet, Str};
 
 /// No type is registered for a kind, or no kind for a type.
 ///
@@ -174,6 +174,7 @@ struct DecodeErrorInner {
     position: Option<Position>,
     object_kind: Option<GroupVersionKind>,
     excerpt: Option<Str>,
+    snippet: Option<Snippet>,
 }
 
 impl DecodeError {
@@ -186,6 +187,7 @@ impl DecodeError {
             position: None,
             object_kind: None,
             excerpt: None,
+            snippet: None,
         }))
     }
 
@@ -264,6 +266,29 @@ impl DecodeError {
         self
     }
 
+    /// Shows what stands at the place of the mistake, in `data` and by its offset there, unless that is done
+    /// already or the place is not known.
+    #[must_use]
+    pub fn with_snippet(mut self, data: &[u8]) -> Self {
+        if let (None, Some(position)) = (&self.0.snippet, self.0.position) {
+            self.0.snippet = Some(Snippet::around(data, position.offset));
+        }
+        self
+    }
+
+    /// What stands at the place of the mistake. The alternate form of the text, `{error:#}`, shows it; the
+    /// plain form does not, because data may be secret.
+    pub fn snippet(&self) -> Option<&Snippet> {
+        self.0.snippet.as_ref()
+    }
+
+    /// The text that clients of the reference see: no place and no suggestion. It is word for word the
+    /// reference's but for values of the wrong type and broken values of fields, which the reference does not
+    /// lead to their field by a path.
+    pub fn message(&self) -> impl Display + '_ {
+        DecodeMessage(self)
+    }
+
     /// What is wrong.
     pub fn kind(&self) -> &DecodeErrorKind {
         &self.0.kind
@@ -298,27 +323,47 @@ impl DecodeError {
     }
 }
 
-impl Display for DecodeError {
+struct DecodeMessage<'a>(&'a DecodeError);
+
+impl Display for DecodeMessage<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DecodeErrorInner { kind, path, position, excerpt, .. } = &*self.0;
+        match self.0.kind() {
+            DecodeErrorKind::NotRegistered(error) => error.write_reference_text(f),
+            _ => self.0.write_without_place(f),
+        }
+    }
+}
+
+impl DecodeError {
+    fn write_without_place(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DecodeErrorInner { kind, path, excerpt, .. } = &*self.0;
         match kind {
             DecodeErrorKind::WrongType { found, expected } => {
                 write!(f, "cannot unmarshal {found} into ")?;
                 if !path.is_root() {
                     write!(f, "field {path} of type ")?;
                 }
-                f.write_str(expected)?;
+                f.write_str(expected)
             }
             kind => {
                 if !path.is_root() {
                     write!(f, "{path}: ")?;
                 }
-                write_kind(f, kind, excerpt.as_deref().unwrap_or_default())?;
+                write_kind(f, kind, excerpt.as_deref().unwrap_or_default())
             }
         }
-        match position {
-            Some(position) => write!(f, " ({position})"),
-            None => Ok(()),
+    }
+}
+
+impl Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_without_place(f)?;
+        if let Some(position) = self.position() {
+            write!(f, " ({position})")?;
+        }
+        match self.snippet() {
+            Some(snippet) if f.alternate() => write!(f, "\n{snippet}"),
+            _ => Ok(()),
         }
     }
 }

@@ -35,6 +35,7 @@ mod quote;
 pub mod schema;
 mod scheme;
 pub mod serializer;
+mod snippet;
 mod text;
 mod unknown;
 mod unstructured;
@@ -72,6 +73,7 @@ pub use serializer::{
     DecodeRequest, Decoded, Decoder, Encoder, FieldValidation, FrameError, FrameReader,
     FrameWriter, Framer, MAX_FRAME_SIZE, ObjectKinds, ObjectRegistry, Recognition, Serializer,
 };
+pub use snippet::Snippet;
 pub use text::Str;
 pub use unknown::{
     CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, Nested, RawExtension, Unknown,

@@ -48,6 +48,64 @@ fn a_value_of_the_wrong_type_names_field_and_place() {
     assert_eq!(error.position().expect("a place").line, 5);
 }
 
+/// JSN-07: what clients see of the usual mistakes is what the reference says of them.
+#[test]
+fn the_usual_mistakes_have_the_words_of_the_reference() {
+    let strict = |data: &str| {
+        let decoder = codecs().decoder().validation(FieldValidation::Strict);
+        decoder.decode(data).map(|_| ()).expect_err(data).message().to_string()
+    };
+    let syntax = "couldn't get version/kind; json parse error: ";
+    for (data, expected) in [
+        (r#"{"apiVersion":"v1"}"#, r#"Object 'Kind' is missing in '{"apiVersion":"v1"}'"#.into()),
+        (r#"{"kind":"Pod"}"#, r#"Object 'apiVersion' is missing in '{"kind":"Pod"}'"#.into()),
+        (&pod("\"spec\":{")[..30], format!("{syntax}unexpected end of JSON input")),
+        (
+            r#"{"kind":"Pod",}"#,
+            format!("{syntax}invalid character '}}' looking for beginning of object key string"),
+        ),
+        (
+            r#"{"kind":"Pod" "a":1}"#,
+            format!("{syntax}invalid character '\"' after object key:value pair"),
+        ),
+        (
+            r#"{"kind":"Pod","apiVersion":"v1"}}"#,
+            format!("{syntax}invalid character '}}' after top-level value"),
+        ),
+        (
+            &pod(r#""spec":{"fooo":1,"nodeName":"a","nodeName":"b"}"#),
+            "strict decoding error: unknown field \"spec.fooo\", duplicate field \
+             \"spec.nodeName\""
+                .into(),
+        ),
+    ] {
+        assert_eq!(strict(data), expected);
+    }
+    let error = fails(r#"{"kind":"Pdo","apiVersion":"v1"}"#);
+    let message = error.message().to_string();
+    assert!(message.starts_with("no kind \"Pdo\" is registered for version \"v1\" in scheme \""));
+    assert!(message.ends_with('"'), "{message}");
+    assert!(error.to_string().contains("registered are Pod in v1"), "{error}");
+}
+
+#[test]
+fn the_place_of_a_mistake_can_be_shown() {
+    let error = fails(pod(r#""spec":{"nodeName":"abc","containers":[{"name":7}]}"#));
+    let text = format!("{error:#}");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines[0],
+        "cannot unmarshal number into field spec.containers[0].name of type string (line 1, column 80)"
+    );
+    assert_eq!(lines[1], r#"    …":"abc","containers":[{"name":7}]}}"#);
+    let marked = lines[1].chars().nth(lines[2].chars().count() - 1);
+    assert_eq!(marked, Some('7'), "{text}");
+    assert!(!error.to_string().contains('\n'));
+    let secret = "x".repeat(100_000);
+    let error = fails(pod(&format!(r#""spec":{{"nodeName":"{secret}","priority":"{secret}"}}"#)));
+    assert!(format!("{error:#}").len() < 300, "only a little of the data is shown");
+}
+
 #[test]
 fn numbers_out_of_range_are_errors() {
     for number in ["1.0", "1e3", "2147483648", "-2147483649", "1e400", &"9".repeat(5000)] {
