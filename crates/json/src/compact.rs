@@ -18,6 +18,10 @@ pub fn compact_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
     reader.skip_value()?;
     reader.end()?;
     let bytes = text.as_bytes();
+    if is_compact(bytes) {
+        out.extend_from_slice(bytes);
+        return Ok(());
+    }
     let (mut run, mut at) = (0, 0);
     while let Some(byte) = bytes.get(at) {
         match byte {
@@ -32,6 +36,15 @@ pub fn compact_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
     }
     out.extend_from_slice(bytes.get(run..).unwrap_or_default());
     Ok(())
+}
+
+/// Whether [`compact_into`] has nothing to change in a JSON text. Text in which only strings hold space is
+/// not recognized.
+pub(crate) fn is_compact(json: &[u8]) -> bool {
+    let changes = |byte: u8| {
+        (byte <= b' ') | (byte == b'<') | (byte == b'>') | (byte == b'&') | (byte == 0xe2)
+    };
+    !json.iter().fold(false, |any, byte| any | changes(*byte))
 }
 
 /// Goes behind the string whose content starts at `at`. What need not change is left for later, from `run` on.

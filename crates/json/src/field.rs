@@ -50,8 +50,8 @@ pub trait Field {
 impl Field for Str {
     #[inline]
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        if !reader.null()? {
-            *self = Str::from(reader.string()?);
+        if let Some(text) = reader.string_or_null()? {
+            *self = Str::from(text);
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use apimachinery_runtime::{DecodeError, TypeMeta};
 
+use crate::reader::Key;
 use crate::{Reader, Writer};
 
 /// The fields of a struct. The derive implements it.
@@ -113,14 +114,11 @@ impl Seen {
     }
 }
 
-/// The index of the field `name`. Documents mostly list fields in order, so the search starts at the one
-/// that is due.
-#[inline]
+/// The index of the field `name`, looked for from the one that is due.
 fn find(names: &[&'static str], name: &str, due: usize) -> Option<usize> {
-    if names.get(due).is_some_and(|it| *it == name) {
-        return Some(due);
-    }
-    names.iter().position(|it| *it == name)
+    let (earlier, later) = names.split_at(due.min(names.len()));
+    let position = |names: &[&'static str]| names.iter().position(|it| *it == name);
+    position(later).map(|at| at + earlier.len()).or_else(|| position(earlier))
 }
 
 /// What the document's own `apiVersion` and `kind` must be, at the top of an object.
@@ -160,14 +158,16 @@ impl From<DecodeError> for RootError {
 /// # Errors
 /// When something else stands here, or a field has another shape.
 pub fn read_struct(target: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-    if reader.null()? {
+    if !reader.object_start_or_null()? {
         return Ok(());
     }
-    reader.object_start("object")?;
     let names = target.names();
     let (mut first, mut due, mut seen) = (true, 0, Seen::default());
-    while let Some(name) = reader.next_key(&mut first)? {
-        due = read_known(target, names, &name, due, &mut seen, reader)?;
+    while let Some(key) = reader.next_field(&mut first, names, due)? {
+        due = match key {
+            Key::Field(index) => read_field(target, index, names[index], &mut seen, reader)?,
+            Key::Other(name) => read_named(target, names, &name, due, &mut seen, reader)?,
+        };
     }
     Ok(())
 }
@@ -178,10 +178,9 @@ pub(crate) fn unmarshal(
     expected: &Expected<'_>,
     reader: &mut Reader<'_>,
 ) -> Result<(), RootError> {
-    if reader.null()? {
+    if !reader.object_start_or_null()? {
         return Ok(());
     }
-    reader.object_start("object")?;
     let names = target.names();
     let (mut first, mut due, mut seen) = (true, 0, Seen::default());
     let (mut kind_seen, mut version_seen, mut same) = (false, false, true);
@@ -192,7 +191,7 @@ pub(crate) fn unmarshal(
                 same &=
                     read_type_meta("apiVersion", expected.api_version, &mut version_seen, reader)?;
             }
-            _ => due = read_known(target, names, &name, due, &mut seen, reader)?,
+            _ => due = read_named(target, names, &name, due, &mut seen, reader)?,
         }
         if !expected.is_certain && (!same || is_misspelt_type_meta(&name)) {
             return Err(RootError::KindDiffers);
@@ -224,7 +223,7 @@ fn read_type_meta(
 }
 
 /// Reads the value of the key that was just taken, and answers which field is due next.
-fn read_known(
+fn read_named(
     target: &mut dyn Fields,
     names: &'static [&'static str],
     name: &str,
@@ -238,6 +237,18 @@ fn read_known(
         reader.unknown_field(name, names)?;
         return Ok(due);
     };
+    read_field(target, index, name, seen, reader)
+}
+
+/// Reads the value of field `index`, and answers which field is due next.
+#[inline]
+fn read_field(
+    target: &mut dyn Fields,
+    index: usize,
+    name: &str,
+    seen: &mut Seen,
+    reader: &mut Reader<'_>,
+) -> Result<usize, DecodeError> {
     if reader.is_collecting() && seen.mark(index) {
         reader.duplicate_field(name);
     }

@@ -30,6 +30,17 @@ pub const MAX_SKIP_DEPTH: usize = 10_000;
 /// Findings kept before repeats are removed.
 const MAX_RAW_FINDINGS: usize = 4 * apimachinery_runtime::MAX_FINDINGS;
 
+/// How many of the fields that come next a key is compared with before it is looked up.
+const EXPECTED_KEYS: usize = 4;
+
+/// A key of an object.
+pub(crate) enum Key<'a> {
+    /// That of the field with this index.
+    Field(usize),
+    /// Any other, or one that was not expected here.
+    Other(Cow<'a, str>),
+}
+
 /// A cursor over a JSON document, with the findings made so far.
 #[derive(Debug)]
 pub struct Reader<'a> {
@@ -221,8 +232,42 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When something else stands here.
     pub fn next_key(&mut self, first: &mut bool) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        if !self.to_key(first)? {
+            return Ok(None);
+        }
+        self.key().map(Some)
+    }
+
+    /// As [`next_key`](Self::next_key), for an object with the fields `names`, of which the one at `due` is
+    /// expected next: documents mostly list fields in order, so that a key is one comparison.
+    #[inline]
+    pub(crate) fn next_field(
+        &mut self,
+        first: &mut bool,
+        names: &'static [&'static str],
+        due: usize,
+    ) -> Result<Option<Key<'a>>, DecodeError> {
+        if !self.to_key(first)? {
+            return Ok(None);
+        }
+        let rest = self.bytes().get(self.at + 1..).unwrap_or_default();
+        for (index, name) in names.iter().enumerate().skip(due).take(EXPECTED_KEYS) {
+            if rest.first() == name.as_bytes().first()
+                && let Some([b'"', b':', ..]) = rest.strip_prefix(name.as_bytes())
+            {
+                self.key_at = self.at;
+                self.at += name.len() + 3;
+                return Ok(Some(Key::Field(index)));
+            }
+        }
+        self.key().map(|key| Some(Key::Other(key)))
+    }
+
+    /// Goes to the quote of the next key, or takes the `}` and answers false.
+    #[inline]
+    fn to_key(&mut self, first: &mut bool) -> Result<bool, DecodeError> {
         match self.peek() {
-            Some(b'}') => return self.container_end(),
+            Some(b'}') => return self.container_end::<()>().map(|_| false),
             Some(b',') if !*first => {
                 self.at += 1;
                 self.skip_space();
@@ -235,6 +280,10 @@ impl<'a> Reader<'a> {
         if self.byte() != Some(b'"') {
             return Err(self.unexpected(syntax::KEY));
         }
+        Ok(true)
+    }
+
+    fn key(&mut self) -> Result<Cow<'a, str>, DecodeError> {
         let key_at = self.at;
         let key = self.string_token()?;
         self.key_at = key_at;
@@ -243,7 +292,7 @@ impl<'a> Reader<'a> {
             Some(_) => return Err(self.unexpected(syntax::AFTER_KEY)),
             None => return Err(self.ends()),
         }
-        Ok(Some(key))
+        Ok(key)
     }
 
     /// Goes to the next item of a list, or takes the `]` and answers false.
@@ -284,6 +333,31 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Takes a string, or a `null`, which is nothing.
+    ///
+    /// # Errors
+    /// When something else stands here.
+    #[inline]
+    pub fn string_or_null(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        match self.peek() {
+            Some(b'"') => self.string_token().map(Some),
+            Some(b'n') => self.literal("null").map(|()| None),
+            _ => Err(self.wrong_type("string")),
+        }
+    }
+
+    /// Takes `{`, or a `null` and answers false.
+    ///
+    /// # Errors
+    /// When something else stands here, or objects are nested too deep.
+    #[inline]
+    pub(crate) fn object_start_or_null(&mut self) -> Result<bool, DecodeError> {
+        if self.peek() == Some(b'n') {
+            return self.literal("null").map(|()| false);
+        }
+        self.container_start(b'{', "object").map(|()| true)
+    }
+
     /// Takes any value and returns its text, checked and unchanged.
     ///
     /// # Errors
@@ -305,6 +379,17 @@ impl<'a> Reader<'a> {
         self.skip_value()?;
         let raw = self.input.bytes().get(start..self.at).unwrap_or_default();
         Ok(self.input.keep(raw))
+    }
+
+    /// As [`raw_bytes`](Self::raw_bytes), and whether the text is such that
+    /// [`Writer::compacted`](crate::Writer::compacted) would not change it.
+    ///
+    /// # Errors
+    /// As [`raw_bytes`](Self::raw_bytes).
+    pub fn raw_bytes_and_form(&mut self) -> Result<(bytes::Bytes, bool), DecodeError> {
+        let raw = self.raw_bytes()?;
+        let is_compact = crate::compact::is_compact(&raw);
+        Ok((raw, is_compact))
     }
 
     /// Checks that nothing but space follows.

@@ -184,6 +184,11 @@ impl Writer {
         self.depth -= 1;
     }
 
+    /// Writes JSON that is known to have the form that [`compacted`](Self::compacted) gives it.
+    pub fn raw_json(&mut self, json: &[u8]) {
+        self.out.extend_from_slice(json);
+    }
+
     /// Writes JSON from elsewhere: without space, with Go's escapes. Fails when it is not JSON.
     pub fn compacted(&mut self, json: &[u8]) {
         if let Err(error) = crate::compact::compact_into(json, &mut self.out) {

@@ -10,15 +10,25 @@ use bytes::Bytes;
 /// A set of fields in the JSON trie form of server-side apply, kept as it came.
 ///
 /// It is written as `null` while it is empty. Corresponds to `metav1.FieldsV1`.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default)]
 pub struct FieldsV1 {
     raw: Bytes,
+    /// Whether the text was checked, and has the form in which it is written.
+    is_compact: bool,
 }
+
+impl PartialEq for FieldsV1 {
+    fn eq(&self, other: &Self) -> bool {
+        self.raw == other.raw
+    }
+}
+
+impl Eq for FieldsV1 {}
 
 impl FieldsV1 {
     /// The JSON text, which is trusted to be JSON until it is written.
     pub fn new(raw: impl Into<Bytes>) -> Self {
-        Self { raw: raw.into() }
+        Self { raw: raw.into(), is_compact: false }
     }
 
     /// The JSON text.
@@ -36,13 +46,17 @@ impl fmt::Debug for FieldsV1 {
 impl json::Field for FieldsV1 {
     fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
-            self.raw = reader.raw_bytes()?;
+            (self.raw, self.is_compact) = reader.raw_bytes_and_form()?;
         }
         Ok(())
     }
 
     fn write(&self, writer: &mut json::Writer) {
-        if self.raw.is_empty() { writer.raw("null") } else { writer.compacted(&self.raw) }
+        match (self.raw.is_empty(), self.is_compact) {
+            (true, _) => writer.raw("null"),
+            (false, true) => writer.raw_json(&self.raw),
+            (false, false) => writer.compacted(&self.raw),
+        }
     }
 }
 
@@ -61,7 +75,7 @@ impl protobuf::Fields for FieldsV1 {
             return reader.skip(wire);
         }
         let raw = reader.bytes(wire)?;
-        self.raw = reader.keep(raw);
+        *self = Self::new(reader.keep(raw));
         Ok(())
     }
 

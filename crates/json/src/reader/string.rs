@@ -7,20 +7,26 @@ use apimachinery_runtime::DecodeError;
 use super::Reader;
 use crate::syntax;
 
+const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
+const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
+
+/// The byte in each of eight places.
+const fn each(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; 8])
+}
+
 /// The offset of the first byte from `start` on that ends a run of plain string content: a quote, a
 /// backslash or a control character.
 #[inline]
 pub(crate) fn end_of_run(bytes: &[u8], start: usize) -> usize {
-    const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
-    const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
-    let zero_byte = |word: u64| word.wrapping_sub(ONES) & !word & HIGHS;
     let mut at = start;
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
         let word = u64::from_le_bytes(*chunk);
-        let quote = zero_byte(word ^ ONES.wrapping_mul(b'"'.into()));
-        let backslash = zero_byte(word ^ ONES.wrapping_mul(b'\\'.into()));
-        let control = word.wrapping_sub(ONES.wrapping_mul(0x20)) & !word & HIGHS;
-        let hit = quote | backslash | control;
+        // The lowest bit that is set is exact: a byte borrows only from those behind a hit.
+        let quote = (word ^ each(b'"')).wrapping_sub(ONES);
+        let backslash = (word ^ each(b'\\')).wrapping_sub(ONES);
+        let control = word.wrapping_sub(each(0x20));
+        let hit = (quote | backslash | control) & !word & HIGHS;
         if hit != 0 {
             return at + (hit.trailing_zeros() / 8) as usize;
         }
