@@ -237,7 +237,8 @@
 //! # Features
 //!
 //! `all` (a default) has every API group; a feature per group (`core`, `apps`, …) builds less. `serde-types` (a
-//! default) has [`serde_types`]. Features only add.
+//! default) has [`serde_types`]. `testing` has `check_conversions`, which finds what one's conversions lose.
+//! Features only add.
 
 extern crate self as apimachinery;
 
@@ -254,6 +255,8 @@ pub use apimachinery_selectors as selectors;
 #[cfg(feature = "serde-types")]
 pub use apimachinery_serde as serde_types;
 pub use apimachinery_serializer as serializer;
+#[cfg(feature = "testing")]
+pub use apimachinery_testing as testing;
 pub use apimachinery_validation as validation;
 pub use apimachinery_versioning as versioning;
 pub use {apimachinery_json as json, apimachinery_protobuf as protobuf, apimachinery_yaml as yaml};

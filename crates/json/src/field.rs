@@ -8,7 +8,7 @@ use apimachinery_runtime::{
 };
 use data_encoding::BASE64;
 
-use crate::{Reader, Writer};
+use crate::{Reader, Shape, Writer};
 
 /// A value that can stand in a field of an API type: how it reads and writes its JSON.
 ///
@@ -45,9 +45,21 @@ pub trait Field {
     fn is_omitted(&self) -> bool {
         false
     }
+
+    /// What JSON the type takes, as far as it says.
+    fn shape() -> Shape
+    where
+        Self: Sized,
+    {
+        Shape::Opaque
+    }
 }
 
 impl Field for Str {
+    fn shape() -> Shape {
+        Shape::Text
+    }
+
     #[inline]
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if let Some(text) = reader.string_or_null()? {
@@ -72,6 +84,10 @@ impl Field for Str {
 }
 
 impl Field for String {
+    fn shape() -> Shape {
+        Shape::Text
+    }
+
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             *self = reader.string()?.into_owned();
@@ -89,6 +105,10 @@ impl Field for String {
 }
 
 impl Field for bool {
+    fn shape() -> Shape {
+        Shape::Bool
+    }
+
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             *self = reader.bool()?;
@@ -108,6 +128,11 @@ impl Field for bool {
 macro_rules! integer_fields {
     ($($integer:ty => $name:literal),*) => {$(
         impl Field for $integer {
+            fn shape() -> Shape {
+                let (least, most) = (i64::try_from(<$integer>::MIN), i64::try_from(<$integer>::MAX));
+                Shape::Integer(least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX))
+            }
+
             fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
                 if !reader.null()? {
                     *self = reader.integer($name)?;
@@ -132,6 +157,10 @@ integer_fields!(
 );
 
 impl Field for f64 {
+    fn shape() -> Shape {
+        Shape::Float
+    }
+
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             *self = reader.float()?;
@@ -149,6 +178,10 @@ impl Field for f64 {
 }
 
 impl<T: Field + Default> Field for Option<T> {
+    fn shape() -> Shape {
+        Shape::Optional(T::shape)
+    }
+
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if reader.takes_null()? {
             *self = None;
@@ -184,6 +217,10 @@ impl<T: Field + Default> Field for Option<T> {
 }
 
 impl<T: Field> Field for Box<T> {
+    fn shape() -> Shape {
+        T::shape()
+    }
+
     #[inline]
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         (**self).read(reader)
@@ -270,6 +307,10 @@ fn write_items(items: &dyn Items, writer: &mut Writer) {
 }
 
 impl<T: Field + Default> Field for Vec<T> {
+    fn shape() -> Shape {
+        Shape::List(T::shape)
+    }
+
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if reader.takes_null()? {
             self.clear();
@@ -294,6 +335,10 @@ impl<T: Field + Default> Field for Vec<T> {
 }
 
 impl<T: Field + Default> Field for NullableVec<T> {
+    fn shape() -> Shape {
+        Shape::List(T::shape)
+    }
+
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if reader.takes_null()? {
             *self = Self::null();
@@ -319,6 +364,10 @@ where
     K: Ord + AsRef<str> + From<Str>,
     V: Field + Default,
 {
+    fn shape() -> Shape {
+        Shape::Map(V::shape)
+    }
+
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if reader.null()? {
             self.clear();
@@ -362,6 +411,10 @@ where
 }
 
 impl Field for ByteString {
+    fn shape() -> Shape {
+        Shape::Bytes
+    }
+
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if reader.null()? {
             *self = Self::null();
@@ -409,6 +462,10 @@ fn decode_base64(text: &str) -> Result<Vec<u8>, DecodeError> {
 }
 
 impl Field for RawExtension {
+    fn shape() -> Shape {
+        Shape::OneOf(&[r#"{"a":"1"}"#, r#"{"b":[true]}"#])
+    }
+
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         *self = if reader.null()? { Self::Null } else { Self::Raw(reader.raw_bytes()?) };
         Ok(())

@@ -4,6 +4,7 @@ mod builder;
 mod convert;
 mod display;
 mod error;
+mod hubs;
 
 use std::any::TypeId;
 use std::borrow::Cow;

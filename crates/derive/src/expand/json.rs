@@ -11,6 +11,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let names = names(declaration);
     let arms = read_arms(declaration);
     let writes = declaration.fields.iter().map(write);
+    let shapes = declaration.fields.iter().filter_map(shape);
     let type_meta = type_meta_field(declaration).map(|field| {
         let field = &field.name;
         quote! {
@@ -46,6 +47,8 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             }
 
             #type_meta
+
+            support::json::own_shape!();
         }
 
         impl support::json::Field for #name {
@@ -59,7 +62,19 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             fn write(&self, writer: &mut support::json::Writer) {
                 support::json::write_struct(self, writer);
             }
+
+            support::json::object_shape!(#(#shapes)*);
         }
+    }
+}
+
+/// The row of a field in the shape of its struct.
+fn shape(field: &Field) -> Option<TokenStream> {
+    let (json, ty) = (&field.json, &field.ty);
+    match field.place {
+        Place::TypeMeta => None,
+        Place::Member => Some(quote!(#json: #ty,)),
+        Place::Inline => Some(quote!("": #ty,)),
     }
 }
 

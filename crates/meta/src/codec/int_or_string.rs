@@ -12,6 +12,10 @@ const INT: u32 = 2;
 const STRING: u32 = 3;
 
 impl json::Field for IntOrString {
+    fn shape() -> json::Shape {
+        json::Shape::OneOf(&["7", "\"http\"", "\"25%\""])
+    }
+
     fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         let (_, int, string) = self.parts();
         *self = match reader.peek() {

@@ -1,0 +1,284 @@
+//! The check of conversions.
+
+use std::any::TypeId;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use apimachinery_json::{JsonEntry, JsonOptions, JsonSerializer, value_from_str, value_to_vec};
+use apimachinery_runtime::{
+    ConversionError, DecodeError, DecodeRequest, Decoder, EncodeError, GroupKind, GroupVersionKind,
+    Input, Object, ObjectRegistry, Scheme, Serializer, TypeInfo, Value,
+};
+
+use crate::generate::Generator;
+use crate::problem::{ConversionProblem, ConversionProblems, LostField};
+use crate::random::Random;
+use crate::shrink::shrink;
+use crate::trees::{Difference, first_difference};
+
+/// Checks that no conversion of a scheme loses anything, with objects made for the purpose.
+///
+/// The same as [`ConversionCheck::new`] and [`run`](ConversionCheck::run).
+///
+/// # Errors
+/// As [`ConversionCheck::run`].
+pub fn check_conversions(scheme: &Scheme) -> Result<ConversionReport, ConversionProblems> {
+    ConversionCheck::new(scheme).run()
+}
+
+/// A check of the conversions of a scheme, with wishes.
+///
+/// Every kind with a hub is looked at: each version is converted to the hub and back, and the hub to each version
+/// and back if it is a version itself. Objects are defaulted first, as a decoder does it. What counts is
+/// the JSON before and after, where `null`, a list without items and a field left out are the same.
+///
+/// Types of the derives say what they take, so objects of theirs are made: the same ones in every run. Types with
+/// only serde's traits do not; give [samples](Self::sample) of them.
+#[derive(Debug)]
+pub struct ConversionCheck<'a> {
+    scheme: &'a Scheme,
+    seed: u64,
+    objects: usize,
+    samples: Vec<Box<dyn Object>>,
+    kinds: Vec<GroupKind>,
+}
+
+/// What was checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ConversionReport {
+    /// How many objects went there and back unchanged.
+    pub objects: usize,
+    /// How many pairs of kinds they were of.
+    pub pairs: usize,
+    /// How many objects a conversion refused; they prove nothing.
+    pub refused: usize,
+    /// Fields that no object had, because their type reads itself and does not say what it takes: `Kind: path`.
+    pub unfilled: BTreeSet<String>,
+}
+
+/// Two kinds, converted between.
+struct Pair<'s> {
+    kind: &'s GroupVersionKind,
+    info: &'static TypeInfo,
+    through: &'s GroupVersionKind,
+    other: TypeId,
+}
+
+enum Trip {
+    Same,
+    Changed(Difference),
+    Refused(ConversionError),
+}
+
+impl<'a> ConversionCheck<'a> {
+    /// A check of all kinds that have a hub, with 200 objects of each.
+    pub fn new(scheme: &'a Scheme) -> Self {
+        Self { scheme, seed: 1, objects: 200, samples: Vec::new(), kinds: Vec::new() }
+    }
+
+    /// Makes other objects than those of seed 1.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Makes this many objects of each version.
+    #[must_use]
+    pub fn objects(mut self, count: usize) -> Self {
+        self.objects = count;
+        self
+    }
+
+    /// Checks this object, too. It is made smaller like the others when something is lost.
+    #[must_use]
+    pub fn sample(mut self, object: impl Object) -> Self {
+        self.samples.push(Box::new(object));
+        self
+    }
+
+    /// Checks this kind only, or these, when called again.
+    #[must_use]
+    pub fn kind(mut self, kind: GroupKind) -> Self {
+        self.kinds.push(kind);
+        self
+    }
+
+    /// Converts the objects and compares.
+    ///
+    /// # Errors
+    /// The first field that is lost for each pair of kinds, with a small object that shows it; pairs whose
+    /// conversions refuse every object; types of which there are no objects to check with.
+    pub fn run(&self) -> Result<ConversionReport, ConversionProblems> {
+        let mut report = ConversionReport::default();
+        let mut problems = Vec::new();
+        for pair in self.pairs() {
+            if let Err(problem) = self.check_pair(&pair, &mut report) {
+                problems.push(*problem);
+            }
+        }
+        if problems.is_empty() { Ok(report) } else { Err(ConversionProblems(problems)) }
+    }
+
+    fn pairs(&self) -> Vec<Pair<'a>> {
+        let known = self.scheme.all_known_types();
+        let is_wanted = |kind: &GroupKind| self.kinds.is_empty() || self.kinds.contains(kind);
+        let mut pairs = Vec::new();
+        for (hub, hub_info) in &known {
+            let group_kind = hub.group_kind();
+            let key = key_of(hub_info);
+            if !is_wanted(&group_kind) || self.scheme.hub_type(&group_kind).map(key_of) != Some(key)
+            {
+                continue;
+            }
+            for (kind, info) in known.iter().filter(|(kind, _)| kind.group_kind() == group_kind) {
+                if key_of(info) == key {
+                    continue;
+                }
+                pairs.push(Pair { kind, info, through: hub, other: key });
+                if !hub.is_internal() {
+                    pairs.push(Pair {
+                        kind: hub,
+                        info: hub_info,
+                        through: kind,
+                        other: key_of(info),
+                    });
+                }
+            }
+        }
+        pairs
+    }
+
+    fn check_pair(
+        &self,
+        pair: &Pair<'_>,
+        report: &mut ConversionReport,
+    ) -> Result<(), Box<ConversionProblem>> {
+        let (mut passed, mut refusal) = (0, None);
+        for tree in self.trees(pair, report)? {
+            match self.trip(pair, &tree)? {
+                Trip::Same => passed += 1,
+                Trip::Changed(_) => return Err(Box::new(self.lost(pair, tree))),
+                Trip::Refused(error) => {
+                    report.refused += 1;
+                    refusal = Some(error);
+                }
+            }
+        }
+        report.objects += passed;
+        report.pairs += 1;
+        match refusal {
+            Some(error) if passed == 0 => Err(Box::new(ConversionProblem::Refused {
+                kind: pair.kind.clone(),
+                through: pair.through.clone(),
+                error,
+            })),
+            _ => Ok(()),
+        }
+    }
+
+    /// The objects to check a pair with, as JSON.
+    fn trees(
+        &self,
+        pair: &Pair<'_>,
+        report: &mut ConversionReport,
+    ) -> Result<Vec<Value>, Box<ConversionProblem>> {
+        let key = key_of(pair.info);
+        let samples = self.samples.iter().filter(|sample| sample.type_key() == key);
+        let mut trees = samples.map(|it| self.write(pair, &**it)).collect::<Result<Vec<_>, _>>()?;
+        let object = (pair.info.new)();
+        let shape = pair.info.entry::<JsonEntry>().map(|entry| entry.shape(&*object));
+        let mut random = Random::new(self.seed);
+        for count in 0..self.objects {
+            // Every other object has all there is, so that no field depends on luck.
+            let mut generator = Generator::new(&mut random, count % 2 == 0);
+            trees.extend(shape.and_then(|shape| generator.value(shape)));
+            let unfilled = generator.unfilled.iter().filter(|path| !path.is_empty());
+            report.unfilled.extend(unfilled.map(|path| format!("{}: {path}", pair.kind)));
+        }
+        if trees.is_empty() {
+            let (kind, type_name) = (pair.kind.clone(), pair.info.path());
+            return Err(Box::new(ConversionProblem::NoObjects { kind, type_name }));
+        }
+        Ok(trees)
+    }
+
+    /// Reads an object, converts it there and back, and compares.
+    fn trip(&self, pair: &Pair<'_>, tree: &Value) -> Result<Trip, Box<ConversionProblem>> {
+        let mut object = self.read(pair, tree)?;
+        self.scheme.default_object(&mut *object);
+        let before = self.write(pair, &*object)?;
+        let there = self.scheme.convert_box(object, pair.other, None);
+        let back = there.and_then(|it| self.scheme.convert_box(it, key_of(pair.info), None));
+        let back = match back {
+            Ok(back) => back,
+            Err(error) => return Ok(Trip::Refused(error)),
+        };
+        let after = self.write(pair, &*back)?;
+        Ok(first_difference(&before, &after).map_or(Trip::Same, Trip::Changed))
+    }
+
+    fn serializer(&self) -> JsonSerializer {
+        JsonSerializer::new(Arc::new(self.scheme.clone()), JsonOptions::default())
+    }
+
+    fn read(
+        &self,
+        pair: &Pair<'_>,
+        tree: &Value,
+    ) -> Result<Box<dyn Object>, Box<ConversionProblem>> {
+        let json = value_to_vec(tree).map_err(|error| unwritable(pair, error))?;
+        let request = DecodeRequest { default_kind: Some(pair.kind), ..DecodeRequest::default() };
+        let decoded = self.serializer().decode_with(Input::from(&json), request);
+        decoded.map(|it| it.into_object()).map_err(|error| unreadable(pair, error))
+    }
+
+    fn write(&self, pair: &Pair<'_>, object: &dyn Object) -> Result<Value, Box<ConversionProblem>> {
+        let mut json = Vec::new();
+        let written = self.serializer().encode(object, pair.kind, &mut json);
+        written.map_err(|error| unwritable(pair, error))?;
+        value_from_str(&String::from_utf8_lossy(&json)).map_err(|error| unreadable(pair, error))
+    }
+
+    /// The problem that `tree` shows, with a tree as small as can be.
+    fn lost(&self, pair: &Pair<'_>, tree: Value) -> ConversionProblem {
+        let still_fails = |tree: &Value| matches!(self.trip(pair, tree), Ok(Trip::Changed(_)));
+        let smallest = shrink(tree, &still_fails);
+        let object = value_to_vec(&smallest).unwrap_or_default();
+        match self.trip(pair, &smallest) {
+            Ok(Trip::Changed(Difference { path, before, after })) => {
+                ConversionProblem::Lost(Box::new(LostField {
+                    kind: pair.kind.clone(),
+                    through: pair.through.clone(),
+                    path,
+                    before,
+                    after,
+                    object: String::from_utf8_lossy(&object).into_owned(),
+                }))
+            }
+            Ok(Trip::Refused(error)) => ConversionProblem::Refused {
+                kind: pair.kind.clone(),
+                through: pair.through.clone(),
+                error,
+            },
+            Ok(Trip::Same) => ConversionProblem::NoObjects {
+                kind: pair.kind.clone(),
+                type_name: pair.info.path(),
+            },
+            Err(problem) => *problem,
+        }
+    }
+}
+
+fn unreadable(pair: &Pair<'_>, error: DecodeError) -> Box<ConversionProblem> {
+    Box::new(ConversionProblem::Unreadable { kind: pair.kind.clone(), error })
+}
+
+fn unwritable(pair: &Pair<'_>, error: EncodeError) -> Box<ConversionProblem> {
+    Box::new(ConversionProblem::Unwritable { kind: pair.kind.clone(), error })
+}
+
+fn key_of(info: &'static TypeInfo) -> TypeId {
+    (info.new)().type_key()
+}

@@ -1,0 +1,133 @@
+//! What a check finds.
+
+use std::fmt;
+use std::ops::Deref;
+
+use apimachinery_runtime::{
+    ConversionError, DecodeError, EncodeError, FieldPath, GroupVersionKind, Value,
+};
+
+/// Why the conversions of a kind did not pass.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConversionProblem {
+    /// Something is not the same after converting to the other kind and back.
+    #[error(transparent)]
+    Lost(Box<LostField>),
+    /// The conversions refused every object that was made; give samples that they accept.
+    #[error("{kind}: no object converts to {through} and back; the last one: {error}")]
+    Refused {
+        /// The kind converted from.
+        kind: GroupVersionKind,
+        /// The kind converted to.
+        through: GroupVersionKind,
+        /// What the last conversion said.
+        error: ConversionError,
+    },
+    /// The type does not say what it takes, and no samples were given.
+    #[error(
+        "{kind}: no objects to check with: type {type_name} has no field table, so give samples"
+    )]
+    NoObjects {
+        /// The kind.
+        kind: GroupVersionKind,
+        /// Its type.
+        type_name: &'static str,
+    },
+    /// An object could not be read from the JSON that its type says it takes.
+    #[error("{kind}: {error}")]
+    Unreadable {
+        /// The kind.
+        kind: GroupVersionKind,
+        /// What the reader said.
+        error: DecodeError,
+    },
+    /// An object has no JSON.
+    #[error("{kind}: {error}")]
+    Unwritable {
+        /// The kind.
+        kind: GroupVersionKind,
+        /// What the writer said.
+        error: EncodeError,
+    },
+}
+
+/// A field that is not the same after a conversion there and back.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct LostField {
+    /// The kind converted from, and back to.
+    pub kind: GroupVersionKind,
+    /// The kind converted to in between.
+    pub through: GroupVersionKind,
+    /// The field.
+    pub path: FieldPath,
+    /// Its value before; nothing where the object had no such field.
+    pub before: Option<Value>,
+    /// Its value afterwards; nothing where the field is gone.
+    pub after: Option<Value>,
+    /// A small object that shows it, as JSON.
+    pub object: String,
+}
+
+struct Shown<'a>(&'a Option<Value>);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let json = self.0.as_ref().and_then(|value| apimachinery_json::value_to_vec(value).ok());
+        match json {
+            Some(json) => f.write_str(&String::from_utf8_lossy(&json)),
+            None => f.write_str("nothing"),
+        }
+    }
+}
+
+impl fmt::Display for LostField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, through, path, before, after, object } = self;
+        let (before, after) = (Shown(before), Shown(after));
+        write!(
+            f,
+            "{kind}: {path} is {before} before and {after} after converting to {through} and back"
+        )?;
+        write!(f, ", as in {object}")
+    }
+}
+
+impl std::error::Error for LostField {}
+
+/// Every problem of a check, one for each pair of kinds at most.
+#[derive(Clone, Debug)]
+pub struct ConversionProblems(pub(crate) Vec<ConversionProblem>);
+
+impl ConversionProblems {
+    /// The fields that are lost.
+    pub fn lost(&self) -> impl Iterator<Item = &LostField> {
+        self.0.iter().filter_map(|problem| match problem {
+            ConversionProblem::Lost(lost) => Some(&**lost),
+            _ => None,
+        })
+    }
+}
+
+impl Deref for ConversionProblems {
+    type Target = [ConversionProblem];
+
+    fn deref(&self) -> &[ConversionProblem] {
+        &self.0
+    }
+}
+
+impl fmt::Display for ConversionProblems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, problem) in self.0.iter().enumerate() {
+            if position > 0 {
+                f.write_str("\n")?;
+            }
+            problem.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ConversionProblems {}

@@ -1,0 +1,131 @@
+//! Conversions of types of the derives.
+
+use apimachinery::meta::Time;
+use apimachinery::meta::v1::ObjectMeta;
+use apimachinery::runtime::{Scope, Value};
+use apimachinery::{Fields, GroupKind, Map, NullableVec, Object, Scheme, Str};
+use apimachinery_testing::{ConversionCheck, ConversionProblem, check_conversions};
+
+/// The hub, which exists in memory only.
+#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[object(group = "example.com", version = "__internal", kind = "Train")]
+struct Train {
+    metadata: ObjectMeta,
+    cars: NullableVec<Car>,
+    name: Str,
+    departure: Option<Time>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+struct Car {
+    seats: i32,
+    #[field(omitempty)]
+    dining: bool,
+    labels: Map<Str, Str>,
+}
+
+mod v1 {
+    use super::*;
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "example.com", version = "v1", kind = "Train")]
+    pub(super) struct Train {
+        pub(super) metadata: ObjectMeta,
+        pub(super) cars: NullableVec<Car>,
+        pub(super) name: Str,
+        pub(super) departure: Option<Time>,
+    }
+}
+
+type Spoil = fn(&mut v1::Train);
+
+fn to_internal(train: &v1::Train) -> Train {
+    let v1::Train { metadata, cars, name, departure } = train.clone();
+    Train { metadata, cars, name, departure }
+}
+
+fn from_internal(train: &Train) -> v1::Train {
+    let Train { metadata, cars, name, departure } = train.clone();
+    v1::Train { metadata, cars, name, departure }
+}
+
+/// A scheme whose conversion to v1 is changed by `spoil`.
+fn scheme(spoil: Spoil) -> Scheme {
+    let from_hub = move |train: &Train, _: &Scope<'_>| {
+        let mut train = from_internal(train);
+        spoil(&mut train);
+        Ok(train)
+    };
+    let mut builder = Scheme::builder();
+    builder.hub::<Train>().version_with::<v1::Train>(|train, _| Ok(to_internal(train)), from_hub);
+    builder.build().expect("it fits")
+}
+
+#[test]
+fn conversions_that_lose_nothing_pass() {
+    let report = check_conversions(&scheme(|_| {})).expect("nothing is lost");
+    assert_eq!((report.objects, report.pairs, report.refused), (200, 1, 0));
+    assert!(report.unfilled.is_empty(), "{:?}", report.unfilled);
+}
+
+#[test]
+fn what_is_lost_is_named_with_a_small_object() {
+    let cases: [(Spoil, &str); 5] = [
+        (|train| train.name = train.name.to_uppercase(), "name"),
+        (|train| train.departure = None, "departure"),
+        (|train| train.metadata.labels.clear(), "metadata.labels"),
+        (|train| train.cars.iter_mut().for_each(|car| car.dining = false), "cars[0].dining"),
+        (|train| train.cars.iter_mut().skip(1).for_each(|car| car.seats = 1), "cars[1].seats"),
+    ];
+    for (spoil, path) in cases {
+        let problems = check_conversions(&scheme(spoil)).expect_err("something is lost");
+        let lost = problems.lost().next().expect("a field");
+        assert_eq!(lost.path.to_string(), path);
+        assert_ne!(lost.before, lost.after);
+        assert_eq!(lost.kind.version, "v1");
+        assert_eq!(lost.through.version, "__internal");
+        assert!(lost.object.len() < 100, "{}", lost.object);
+    }
+}
+
+#[test]
+fn the_smallest_object_has_nothing_but_what_is_lost() {
+    let problems = check_conversions(&scheme(|train| train.departure = None));
+    let problems = problems.expect_err("something is lost");
+    let lost = problems.lost().next().expect("a field");
+    assert_eq!(lost.after, None);
+    let Some(Value::String(time)) = &lost.before else { panic!("a time: {lost}") };
+    assert_eq!(lost.object, format!("{{\"departure\":\"{time}\"}}"));
+}
+
+#[test]
+fn runs_are_equal_and_seeds_differ() {
+    let scheme = scheme(|train| train.name = "".into());
+    let first = check_conversions(&scheme).expect_err("something is lost").to_string();
+    assert_eq!(check_conversions(&scheme).expect_err("again").to_string(), first);
+    let others: Vec<_> = (2..8)
+        .map(|seed| ConversionCheck::new(&scheme).seed(seed).run().expect_err("again").to_string())
+        .collect();
+    assert!(others.iter().any(|other| *other != first), "{others:?}");
+}
+
+#[test]
+fn kinds_that_are_not_asked_for_are_left_alone() {
+    let scheme = scheme(|train| train.name = "".into());
+    let other = ConversionCheck::new(&scheme).kind(GroupKind::new("example.com", "Ship"));
+    assert_eq!(other.run().expect("nothing to check").pairs, 0);
+    let this = ConversionCheck::new(&scheme).kind(GroupKind::new("example.com", "Train"));
+    assert_eq!(this.objects(10).run().expect_err("something is lost").len(), 1);
+}
+
+#[test]
+fn conversions_that_refuse_everything_prove_nothing() {
+    let mut builder = Scheme::builder();
+    let refuse =
+        |_: &Train, _: &Scope<'_>| Err(apimachinery::runtime::ConversionError::failed("no way"));
+    builder.hub::<Train>().version_with::<v1::Train>(|train, _| Ok(to_internal(train)), refuse);
+    let scheme = builder.build().expect("it fits");
+    let problems = check_conversions(&scheme).expect_err("nothing converts");
+    assert!(matches!(&problems[0], ConversionProblem::Refused { .. }), "{problems}");
+    assert!(problems.to_string().ends_with("no way"), "{problems}");
+}
