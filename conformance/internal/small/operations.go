@@ -5,6 +5,8 @@ var operations = map[string]operation{
 	"printable":            on(printable),
 	"float":                on(float),
 	"validate":             on(validateText),
+	"validate-selector":    on(validateSelector),
+	"validate-conditions":  on(validateConditions),
 	"validate-ip":          on(validateIP),
 	"field-error":          on(fieldError),
 	"aggregate":            on(aggregate),

@@ -237,6 +237,15 @@ func objectMetaUpdate(input metaInput) (any, error) {
 	return texts(apivalidation.ValidateObjectMetaUpdate(&input.Meta, &input.Old, field.NewPath("metadata"))), nil
 }
 
+func validateSelector(selector metav1.LabelSelector) (any, error) {
+	options := metavalidation.LabelSelectorValidationOptions{}
+	return texts(metavalidation.ValidateLabelSelector(&selector, options, field.NewPath("f"))), nil
+}
+
+func validateConditions(conditions []metav1.Condition) (any, error) {
+	return texts(metavalidation.ValidateConditions(conditions, field.NewPath("f"))), nil
+}
+
 type percentInput struct {
 	Value   intstr.IntOrString `json:"value"`
 	Total   int                `json:"total"`
