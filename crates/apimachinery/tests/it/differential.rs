@@ -3,6 +3,7 @@
 
 mod kyaml;
 mod mutate;
+mod mutate_protobuf;
 mod mutated;
 mod random;
 mod streams;

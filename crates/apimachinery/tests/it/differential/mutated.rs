@@ -1,16 +1,19 @@
 //! Documents with mistakes: the reference and these crates accept and refuse the same ones, read the same
 //! objects from them, and find the same unknown and duplicate fields.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufReader;
+use std::sync::LazyLock;
 
 use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, Input};
 use apimachinery::{DecodeError, Decoded, FieldValidation, Object, Unstructured, codecs};
 use apimachinery_conformance_client::{
     Answer, Dice, Question, Reference, folder_of, frames, number, seed,
 };
+use serde_json::Value;
 
 use super::mutate::{mutate_json, mutate_yaml};
+use super::mutate_protobuf::mutate_protobuf;
 use super::random::{Sample, start_random};
 use crate::it::support::first_difference;
 
@@ -27,27 +30,32 @@ struct Way {
     target: &'static str,
 }
 
-const fn way(form: &'static str, strict: bool, target: &'static str) -> Way {
-    let media_type = if form.len() == 4 && form.as_bytes()[0] == b'j' {
-        "application/json"
-    } else {
-        "application/yaml"
-    };
-    Way { form, media_type, strict, target }
+const JSON: &str = "application/json";
+const YAML: &str = "application/yaml";
+const PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
+
+const fn json(strict: bool, target: &'static str) -> Way {
+    Way { form: "json", media_type: JSON, strict, target }
+}
+
+const fn yaml(strict: bool, target: &'static str) -> Way {
+    Way { form: "yaml", media_type: YAML, strict, target }
 }
 
 const JSON_WAYS: [Way; 4] = [
-    way("json", false, "typed"),
-    way("json", true, "typed"),
-    way("json", false, "unstructured"),
-    way("json", true, "unstructured"),
+    json(false, "typed"),
+    json(true, "typed"),
+    json(false, "unstructured"),
+    json(true, "unstructured"),
 ];
 const YAML_WAYS: [Way; 4] = [
-    way("yaml", false, "typed"),
-    way("yaml", true, "typed"),
-    way("yaml", false, "unstructured"),
-    way("yaml", true, "unstructured"),
+    yaml(false, "typed"),
+    yaml(true, "typed"),
+    yaml(false, "unstructured"),
+    yaml(true, "unstructured"),
 ];
+const PROTOBUF_WAYS: [Way; 1] =
+    [Way { form: "protobuf", media_type: PROTOBUF, strict: false, target: "typed" }];
 
 struct Run {
     reference: Reference,
@@ -57,6 +65,31 @@ struct Run {
 
 #[test]
 fn documents_with_mistakes_are_read_and_refused_as_by_the_reference() {
+    let outcomes = ["inputs", "accepted", "refused", "findings"];
+    run(&outcomes, |run, sample, dice| {
+        if let Some(text) = sample.form("json").filter(|it| it.len() < MAX_SIZE) {
+            let changed = mutate_json(text, dice);
+            run.check(&changed, &JSON_WAYS);
+            run.check(&changed, &YAML_WAYS[..2]);
+        }
+        if let Some(text) = sample.form("yaml").filter(|it| it.len() < MAX_SIZE) {
+            run.check(&mutate_yaml(text, dice), &YAML_WAYS);
+        }
+    });
+}
+
+#[test]
+fn messages_with_mistakes_are_read_and_refused_as_by_the_reference() {
+    let outcomes = ["inputs", "accepted", "refused", "not UTF-8"];
+    run(&outcomes, |run, sample, dice| {
+        if let Some(data) = sample.form("protobuf").filter(|it| it.len() < MAX_SIZE) {
+            run.check(&mutate_protobuf(data, dice), &PROTOBUF_WAYS);
+        }
+    });
+}
+
+/// Makes mistakes in a random object of each kind, as many times as asked for. Each outcome must occur.
+fn run(outcomes: &[&'static str], mut make: impl FnMut(&mut Run, &Sample, &mut Dice)) {
     let Some(program) = folder_of("APIMACHINERY_REFERENCE") else { return };
     let seed = seed();
     let count = number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(3);
@@ -68,19 +101,12 @@ fn documents_with_mistakes_are_read_and_refused_as_by_the_reference() {
     while let Some(message) = frames::read(&mut stream).expect("the program writes messages") {
         let sample = Sample::new(message);
         for _ in 0..count {
-            if let Some(text) = sample.form("json").filter(|it| it.len() < MAX_SIZE) {
-                let changed = mutate_json(text, &mut dice);
-                run.check(&changed, &JSON_WAYS);
-                run.check(&changed, &YAML_WAYS[..2]);
-            }
-            if let Some(text) = sample.form("yaml").filter(|it| it.len() < MAX_SIZE) {
-                run.check(&mutate_yaml(text, &mut dice), &YAML_WAYS);
-            }
+            make(&mut run, &sample, &mut dice);
         }
     }
     assert!(source.wait().expect("the program ends").success());
     println!("{:?}", run.counts);
-    for outcome in ["inputs", "accepted", "refused", "findings"] {
+    for outcome in outcomes {
         assert!(run.counts.contains_key(outcome), "{outcome}: nothing was checked");
     }
     assert_eq!(run.failures, 0, "disagreements with seed {seed}");
@@ -103,7 +129,7 @@ impl Run {
             if let Err(text) = self.compare(&answer, &result) {
                 self.failures += 1;
                 if self.failures <= SHOWN_FAILURES {
-                    println!("{way:?}: {text}\n{}\n", String::from_utf8_lossy(data).escape_debug());
+                    println!("{way:?}: {text}\n{}\n", data.escape_ascii());
                 }
             }
         }
@@ -132,6 +158,15 @@ impl Run {
                 if same_text(&answer.error, error) {
                     self.count("refused in the same words");
                 }
+                Ok(())
+            }
+            // Refused on purpose: see docs/compatibility.md.
+            (_, Err(error)) if is_not_utf8(error) => {
+                self.count("not UTF-8");
+                Ok(())
+            }
+            ("", Err(error)) if is_in_map_entry(error) => {
+                self.count("broken entries of maps");
                 Ok(())
             }
             (class, Ok(_)) => Err(format!("accepted, but Go says {class}: {}", answer.error)),
@@ -176,6 +211,30 @@ fn repaired(bytes: &[u8]) -> String {
         text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
     }
     text
+}
+
+fn is_not_utf8(error: &DecodeError) -> bool {
+    matches!(error.kind(), DecodeErrorKind::InvalidUtf8)
+}
+
+/// In entries of maps the reference looks neither at wire types nor for their end.
+fn is_in_map_entry(error: &DecodeError) -> bool {
+    let path = error.path().to_string();
+    path.split(['.', '[']).any(|name| map_fields().contains(name))
+}
+
+/// The names of all fields that are maps.
+fn map_fields() -> &'static BTreeSet<String> {
+    static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+        let facts = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proto/api-facts.json");
+        let facts = std::fs::read(facts).expect("the facts are in the repository");
+        let facts: Value = serde_json::from_slice(&facts).expect("the facts are JSON");
+        let types = facts["types"].as_array().into_iter().flatten();
+        let fields = types.flat_map(|it| it["fields"].as_array()).flatten();
+        let maps = fields.filter(|it| it["proto_label"] == "map");
+        maps.filter_map(|it| it["json"].as_str()).map(str::to_owned).collect()
+    });
+    &NAMES
 }
 
 /// The reference's name for a class of errors.

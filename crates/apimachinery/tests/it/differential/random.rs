@@ -61,6 +61,8 @@ struct Run {
     failures: usize,
 }
 
+/// PB-07, PB-08: random objects of every kind have the bytes of the reference, zeros, empty values and sorted maps
+/// included, also when they were read from another format.
 #[test]
 fn random_objects_have_the_bytes_of_the_reference_in_every_form() {
     let Some(program) = folder_of("APIMACHINERY_REFERENCE") else { return };
