@@ -20,6 +20,7 @@ mod framer;
 mod infer_kind;
 mod list_source;
 mod names_and_unknown;
+mod plain_data;
 mod reader;
 mod scan;
 pub mod serde_bridge;
@@ -41,6 +42,7 @@ pub use fields::{
 };
 pub use framer::JsonFramer;
 pub use infer_kind::{InferredKind, infer_kind};
+pub use plain_data::UNSTRUCTURED_ENTRY;
 pub use reader::{Checkpoint, MAX_DEPTH, MAX_SKIP_DEPTH, Reader};
 pub use serializer::{JsonOptions, JsonSerializer};
 pub use shape::{Member, Shape};

@@ -95,6 +95,10 @@ fn in_meta_pass(error: DecodeError) -> DecodeError {
     let position = error.position();
     let text = match error.kind() {
         DecodeErrorKind::Syntax(text) => text.to_string(),
+        DecodeErrorKind::WrongType { found, expected } if !error.path().is_root() => format!(
+            "json: cannot unmarshal {found} into Go struct field .{} of type {expected}",
+            error.path()
+        ),
         DecodeErrorKind::WrongType { .. } => format!("json: {}", error.relocated(None)),
         _ => return error,
     };
@@ -173,23 +177,17 @@ impl Attempt<'_> {
         let read = read.and_then(|()| reader.end().map_err(RootError::from));
         match read {
             Ok(()) => Ok(Decoded::new(object, kind, reader.into_findings())),
+            // A mistake in the grammar, and in the names, counts before a value that does not fit, wherever
+            // the two stand.
+            Err(RootError::Decode(_)) if !found.is_certain => Err(RootError::KindDiffers),
             Err(RootError::Decode(error)) => {
                 let error = match error.kind() {
                     DecodeErrorKind::Syntax(_) => in_meta_pass(error),
-                    _ => self.syntax_first(error),
+                    _ => error,
                 };
                 Err(RootError::Decode(error.of_kind(&kind)))
             }
             Err(differs) => Err(differs),
-        }
-    }
-
-    /// A mistake in the grammar counts before a value that does not fit, wherever the two stand.
-    fn syntax_first(&self, error: DecodeError) -> DecodeError {
-        let mut reader = Reader::from_text(self.text);
-        match reader.skip_value().and_then(|()| reader.end()) {
-            Ok(()) => error,
-            Err(syntax) => in_meta_pass(syntax),
         }
     }
 

@@ -24,6 +24,7 @@ pub fn install_into(builder: &mut SchemeBuilder, version: &GroupVersion) {
 pub fn install_unversioned(builder: &mut SchemeBuilder) {
     let core = |kind| GroupVersionKind::from_static("", "v1", kind);
     builder
+        .openapi_package("apimachinery_meta::generated", "io.k8s.apimachinery.pkg.apis.meta")
         .unversioned::<v1::Status>(core("Status"))
         .unversioned::<v1::APIVersions>(core("APIVersions"))
         .unversioned::<v1::APIGroupList>(core("APIGroupList"))

@@ -127,6 +127,7 @@ mod tests {
         kind
     }
 
+    /// FINE-01: a kind that the data names in part is completed from the assumed one, never with its group alone.
     #[test]
     fn text_formats_take_the_version_alone_only_within_the_group() {
         let assumed = ("other", "blah", "Test");

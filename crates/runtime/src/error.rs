@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
-use crate::{FieldPath, Findings, GroupVersionKind, Position, Quoted, Snippet, Str};
+use crate::{
+    FieldPath, Findings, GroupVersionKind, GroupVersioner, Position, Quoted, Snippet, Str,
+};
 
-/// No type is registered for a kind, or no kind for a type.
+/// No type is registered for a kind, or no kind for a type; or plain data names no kind.
 ///
 /// The texts are those of the reference's `notRegisteredErr`; [`suggestions`](Self::suggestions) adds what
 /// it never says: the kinds that come nearest.
@@ -21,7 +23,12 @@ pub struct NotRegisteredError {
 enum NotRegistered {
     Kind(GroupVersionKind),
     Type(&'static str),
-    Target { what: Str, target: Str },
+    Target {
+        what: Str,
+        target: Str,
+    },
+    /// Plain data without a kind or a version; the field that is missing, and what it holds in words.
+    Unnamed(&'static str, &'static str),
 }
 
 impl NotRegisteredError {
@@ -35,9 +42,32 @@ impl NotRegisteredError {
         Self::new(NotRegistered::Type(type_name), scheme)
     }
 
-    /// None of the kinds of `what` is one that `target` accepts.
-    pub fn not_suitable(what: impl Into<Str>, target: impl Into<Str>, scheme: &str) -> Self {
-        Self::new(NotRegistered::Target { what: what.into(), target: target.into() }, scheme)
+    /// None of the kinds of the type `type_name` is one that `target` accepts.
+    pub fn not_suitable(type_name: &str, target: &dyn GroupVersioner, scheme: &str) -> Self {
+        let what = NotRegistered::Target { what: type_name.into(), target: target.describe() };
+        Self::new(what, scheme)
+    }
+
+    /// The kind of an object without a type is not one that `target` accepts.
+    pub fn kind_not_suitable(
+        kind: &GroupVersionKind,
+        target: &dyn GroupVersioner,
+        scheme: &str,
+    ) -> Self {
+        let what = Quoted(&kind.group_version().api_version()).to_string().into();
+        Self::new(NotRegistered::Target { what, target: target.describe() }, scheme)
+    }
+
+    /// Plain data names no kind, or no version.
+    pub(crate) fn unnamed(kind: &GroupVersionKind) -> Self {
+        let (field, word) =
+            if kind.kind.is_empty() { ("Kind", "kind") } else { ("apiVersion", "version") };
+        Self::new(NotRegistered::Unnamed(field, word), "")
+    }
+
+    /// Whether the object is plain data that names no kind or no version.
+    pub fn is_unnamed(&self) -> bool {
+        matches!(self.what, NotRegistered::Unnamed(..))
     }
 
     fn new(what: NotRegistered, scheme: &str) -> Self {
@@ -86,14 +116,15 @@ impl NotRegisteredError {
                 Quoted(&kind.kind),
                 Quoted(&kind.group_version().to_string())
             ),
+            NotRegistered::Unnamed(field, word) => {
+                write!(f, "Object '{field}' is missing in 'unstructured object has no {word}'")
+            }
             NotRegistered::Type(name) => {
                 write!(f, "no kind is registered for the type {name} in scheme {scheme}")
             }
-            NotRegistered::Target { what, target } => write!(
-                f,
-                "{what} is not suitable for converting to {} in scheme {scheme}",
-                Quoted(target)
-            ),
+            NotRegistered::Target { what, target } => {
+                write!(f, "{what} is not suitable for converting to {target} in scheme {scheme}")
+            }
         }
     }
 }
@@ -155,6 +186,11 @@ pub enum DecodeErrorKind {
         kind: std::io::ErrorKind,
         /// What its error said.
         message: Cow<'static, str>,
+    },
+    /// The data is of another kind than the type to decode into.
+    OtherKind {
+        /// The type.
+        type_name: &'static str,
     },
     /// A type's own reader failed.
     Custom(Cow<'static, str>),
@@ -309,16 +345,71 @@ impl DecodeError {
         self.0.object_kind.as_ref()
     }
 
-    /// Whether the kind in the data is not registered, however the error was wrapped on its way.
+    /// Whether the kind in the data is not registered, however the error was wrapped on its way. Corresponds
+    /// to `runtime.IsNotRegisteredError`, which sees only errors that nobody wrapped.
     pub fn is_not_registered(&self) -> bool {
-        matches!(self.0.kind, DecodeErrorKind::NotRegistered(_))
+        match &self.0.kind {
+            DecodeErrorKind::NotRegistered(_) => true,
+            DecodeErrorKind::Conversion(error) => error.is_not_registered(),
+            _ => false,
+        }
     }
 
-    /// The unknown and duplicate fields, when they are the error.
+    /// Whether the data, the caller and the target name no kind. Corresponds to `runtime.IsMissingKind`.
+    pub fn is_missing_kind(&self) -> bool {
+        matches!(self.0.kind, DecodeErrorKind::MissingKind)
+    }
+
+    /// Whether the data, the caller and the target name no version. Corresponds to
+    /// `runtime.IsMissingVersion`.
+    pub fn is_missing_version(&self) -> bool {
+        matches!(self.0.kind, DecodeErrorKind::MissingVersion)
+    }
+
+    /// Whether unknown and duplicate fields are the error. Corresponds to `runtime.IsStrictDecodingError`.
+    pub fn is_strict(&self) -> bool {
+        matches!(self.0.kind, DecodeErrorKind::Strict(_))
+    }
+
+    /// The unknown and duplicate fields, when they are the error. Corresponds to
+    /// `runtime.AsStrictDecodingError`.
     pub fn strict_findings(&self) -> Option<&Findings> {
         match &self.0.kind {
             DecodeErrorKind::Strict(findings) => Some(findings),
             _ => None,
+        }
+    }
+}
+
+impl DecodeError {
+    fn write_kind(&self, f: &mut fmt::Formatter<'_>, kind: &DecodeErrorKind) -> fmt::Result {
+        let excerpt = self.0.excerpt.as_deref().unwrap_or_default();
+        match kind {
+            DecodeErrorKind::Syntax(text)
+            | DecodeErrorKind::InvalidValue(text)
+            | DecodeErrorKind::TooLarge(text)
+            | DecodeErrorKind::Unsupported(text)
+            | DecodeErrorKind::Custom(text) => f.write_str(text),
+            DecodeErrorKind::WrongType { found, expected } => {
+                write!(f, "cannot unmarshal {found} into {expected}")
+            }
+            DecodeErrorKind::TooDeep { limit } => write!(f, "exceeded max depth of {limit}"),
+            DecodeErrorKind::InvalidUtf8 => f.write_str("invalid UTF-8"),
+            DecodeErrorKind::MissingKind => write!(f, "Object 'Kind' is missing in '{excerpt}'"),
+            DecodeErrorKind::MissingVersion => {
+                write!(f, "Object 'apiVersion' is missing in '{excerpt}'")
+            }
+            DecodeErrorKind::NotRegistered(error) => error.fmt(f),
+            DecodeErrorKind::UnknownFormat => {
+                f.write_str("no serialization format matched the provided data")
+            }
+            DecodeErrorKind::Strict(findings) => write!(f, "strict decoding error: {findings}"),
+            DecodeErrorKind::Conversion(error) => error.fmt(f),
+            DecodeErrorKind::Read { message, .. } => f.write_str(message),
+            DecodeErrorKind::OtherKind { type_name } => {
+                let kind = self.0.object_kind.clone().unwrap_or_default();
+                write!(f, "unable to decode {kind} into {type_name}")
+            }
         }
     }
 }
@@ -336,7 +427,7 @@ impl Display for DecodeMessage<'_> {
 
 impl DecodeError {
     fn write_without_place(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DecodeErrorInner { kind, path, excerpt, .. } = &*self.0;
+        let DecodeErrorInner { kind, path, .. } = &*self.0;
         match kind {
             DecodeErrorKind::WrongType { found, expected } => {
                 write!(f, "cannot unmarshal {found} into ")?;
@@ -349,7 +440,7 @@ impl DecodeError {
                 if !path.is_root() {
                     write!(f, "{path}: ")?;
                 }
-                write_kind(f, kind, excerpt.as_deref().unwrap_or_default())
+                self.write_kind(f, kind)
             }
         }
     }
@@ -365,32 +456,6 @@ impl Display for DecodeError {
             Some(snippet) if f.alternate() => write!(f, "\n{snippet}"),
             _ => Ok(()),
         }
-    }
-}
-
-fn write_kind(f: &mut fmt::Formatter<'_>, kind: &DecodeErrorKind, excerpt: &str) -> fmt::Result {
-    match kind {
-        DecodeErrorKind::Syntax(text)
-        | DecodeErrorKind::InvalidValue(text)
-        | DecodeErrorKind::TooLarge(text)
-        | DecodeErrorKind::Unsupported(text)
-        | DecodeErrorKind::Custom(text) => f.write_str(text),
-        DecodeErrorKind::Read { message, .. } => f.write_str(message),
-        DecodeErrorKind::WrongType { found, expected } => {
-            write!(f, "cannot unmarshal {found} into {expected}")
-        }
-        DecodeErrorKind::TooDeep { limit } => write!(f, "exceeded max depth of {limit}"),
-        DecodeErrorKind::InvalidUtf8 => f.write_str("invalid UTF-8"),
-        DecodeErrorKind::MissingKind => write!(f, "Object 'Kind' is missing in '{excerpt}'"),
-        DecodeErrorKind::MissingVersion => {
-            write!(f, "Object 'apiVersion' is missing in '{excerpt}'")
-        }
-        DecodeErrorKind::NotRegistered(error) => error.fmt(f),
-        DecodeErrorKind::UnknownFormat => {
-            f.write_str("no serialization format matched the provided data")
-        }
-        DecodeErrorKind::Strict(findings) => write!(f, "strict decoding error: {findings}"),
-        DecodeErrorKind::Conversion(error) => error.fmt(f),
     }
 }
 
@@ -469,6 +534,11 @@ impl EncodeError {
     /// What is wrong.
     pub fn kind(&self) -> &EncodeErrorKind {
         &self.0.kind
+    }
+
+    /// Whether the type is not registered, or none of its kinds suits the target.
+    pub fn is_not_registered(&self) -> bool {
+        matches!(self.0.kind, EncodeErrorKind::NotRegistered(_))
     }
 
     /// The field in which it is wrong.
@@ -566,6 +636,11 @@ impl ConversionError {
     /// What is wrong.
     pub fn kind(&self) -> &ConversionErrorKind {
         &self.0.kind
+    }
+
+    /// Whether a type or kind is not registered, or none suits the target.
+    pub fn is_not_registered(&self) -> bool {
+        matches!(self.0.kind, ConversionErrorKind::NotRegistered(_))
     }
 
     /// The field in which it is wrong.

@@ -15,16 +15,21 @@
 //! ```
 
 mod byte_string;
+mod cacheable;
+mod codec;
 mod conversion;
 mod decode_target;
+mod equivalent_resources;
 mod error;
 mod finding;
 mod frames;
+mod identifier;
 pub mod in_place;
 mod input;
 mod list;
 mod list_source;
 mod map;
+mod multi_registry;
 mod nearest;
 mod negotiated;
 mod nested;
@@ -39,25 +44,34 @@ mod snippet;
 mod text;
 mod unknown;
 mod unstructured;
+mod unstructured_entry;
 mod unstructured_registry;
 mod value;
 mod versioner;
 
 pub use byte_string::ByteString;
+pub use cacheable::{CacheableObject, CachedObject, EncodeFn};
+pub use codec::{Codec, decode_list, encode_list, use_or_create_object};
 pub use conversion::Scope;
 pub use decode_target::{Completion, DecodeTarget, resolve_target};
+pub use equivalent_resources::EquivalentResourceRegistry;
 pub use error::{
     ConversionError, ConversionErrorKind, DecodeError, DecodeErrorKind, EncodeError,
     EncodeErrorKind, NotRegisteredError,
 };
 pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
 pub use frames::{FrameScanner, FrameStep, ScannedFrames, take_frame};
+pub use identifier::identifier;
 pub use input::Input;
 pub use list::{AsListItem, ListItem, ListItems, ListProbe, ListView, NoListItems};
 pub use list_source::{ListPart, ListSource, PartDocument, PartPlaces, StreamWindow};
 pub use map::{Iter as MapIter, Map};
+pub use multi_registry::MultiRegistry;
 pub use nearest::nearest_name;
-pub use negotiated::{SerializerInfo, StreamSerializerInfo, serializer_info_for_media_type};
+pub use negotiated::{
+    NegotiatedSerializer, SerializerInfo, StorageSerializer, StreamSerializerInfo,
+    serializer_info_for_media_type,
+};
 pub use nested::{NestedError, NestedErrorKind, Step};
 pub use nullable_vec::NullableVec;
 pub use object::{ApiType, DowncastError, Object, StaticKind, TypeInfo, new_object};
@@ -67,7 +81,8 @@ pub use schema::{
     GroupKind, GroupResource, GroupVersion, GroupVersionKind, GroupVersionResource, TypeMeta,
 };
 pub use scheme::{
-    Converted, FieldLabelError, HubBuilder, Scheme, SchemeBuilder, SchemeError, SchemeErrors,
+    Converted, FieldLabelError, HubBuilder, OpenApiNameError, Scheme, SchemeBuilder, SchemeError,
+    SchemeErrors,
 };
 pub use serializer::{
     DecodeRequest, Decoded, Decoder, Encoder, FieldValidation, FrameError, FrameReader,
@@ -80,6 +95,7 @@ pub use unknown::{
 };
 pub use unstructured::Unstructured;
 pub use unstructured::list::{NotAListError, UnstructuredList};
+pub use unstructured_entry::{FromPlain, UnstructuredEntry};
 pub use unstructured_registry::UnstructuredRegistry;
 pub use value::Value;
 pub use versioner::{

@@ -3,7 +3,7 @@
 use std::any::{Any, TypeId};
 use std::fmt;
 
-use crate::{GroupVersionKind, ListView, RawExtension};
+use crate::{CacheableObject, GroupVersionKind, ListView, RawExtension};
 
 /// An API object of any kind, typed or not.
 ///
@@ -15,7 +15,7 @@ use crate::{GroupVersionKind, ListView, RawExtension};
 /// [`Unknown`](crate::Unknown), and the wrapper around types that bring their own serde implementation.
 ///
 /// Corresponds to `runtime.Object`, with the interfaces that the reference finds by type assertion
-/// (`NestedObjectDecoder`, `NestedObjectEncoder`) as methods.
+/// (`NestedObjectDecoder`, `NestedObjectEncoder`, `CacheableObject`) as methods.
 pub trait Object: Any + Send + Sync + fmt::Debug {
     /// What the type brings: its name, how to make one, and its entry for each format.
     fn type_info(&self) -> &'static TypeInfo;
@@ -73,6 +73,11 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
     /// Whether [`visit_nested`](Self::visit_nested) has anything to visit.
     fn has_nested(&self) -> bool {
         false
+    }
+
+    /// The object as one that keeps its encoded forms, when it is one.
+    fn as_cacheable(&self) -> Option<&dyn CacheableObject> {
+        None
     }
 }
 

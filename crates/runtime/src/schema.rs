@@ -5,6 +5,12 @@ use std::str::FromStr;
 
 use crate::Str;
 
+mod args;
+mod kube_version;
+
+pub use args::{parse_group_kind, parse_group_resource, parse_kind_arg, parse_resource_arg};
+pub use kube_version::compare_versions;
+
 /// The version name of the form of a kind that only lives in memory.
 pub const INTERNAL_VERSION: &str = "__internal";
 
@@ -137,6 +143,11 @@ impl GroupKind {
             kind: self.kind.clone(),
         }
     }
+
+    /// Whether group and kind are both empty.
+    pub fn is_empty(&self) -> bool {
+        self.group.is_empty() && self.kind.is_empty()
+    }
 }
 
 impl fmt::Display for GroupKind {
@@ -167,6 +178,11 @@ impl GroupResource {
             version: version.into(),
             resource: self.resource.clone(),
         }
+    }
+
+    /// Whether group and resource are both empty.
+    pub fn is_empty(&self) -> bool {
+        self.group.is_empty() && self.resource.is_empty()
     }
 }
 
@@ -281,6 +297,11 @@ impl GroupVersionResource {
     pub fn group_resource(&self) -> GroupResource {
         GroupResource { group: self.group.clone(), resource: self.resource.clone() }
     }
+
+    /// Whether group, version and resource are all empty.
+    pub fn is_empty(&self) -> bool {
+        self.group.is_empty() && self.version.is_empty() && self.resource.is_empty()
+    }
 }
 
 impl fmt::Display for GroupVersionResource {
@@ -349,6 +370,7 @@ impl From<&GroupVersionKind> for TypeMeta {
 mod tests {
     use super::*;
 
+    /// GVK-01: a group-version has at most one slash, and either side of it may be empty.
     #[test]
     fn group_version_reads_what_the_reference_reads() {
         let cases = [
@@ -369,6 +391,7 @@ mod tests {
         assert_eq!(error.to_string(), "unexpected GroupVersion string: a/b/c");
     }
 
+    /// GVK-02: kinds, resources and versions print as the reference prints them.
     #[test]
     fn names_print_as_the_reference_prints_them() {
         let apps = GroupVersion::new("apps", "v1");
@@ -380,13 +403,26 @@ mod tests {
         assert_eq!(apps.with_kind("Deployment").group_kind().to_string(), "Deployment.apps");
         assert_eq!(core.with_kind("Pod").group_kind().to_string(), "Pod");
         assert_eq!(apps.with_resource("deployments").to_string(), "apps/v1, Resource=deployments");
+        assert_eq!(GroupResource::new("apps", "deployments").to_string(), "deployments.apps");
+        assert_eq!(GroupKind::new("apps", "").to_string(), ".apps");
+        assert_eq!(GroupVersion::new("apps", "").to_string(), "apps/");
+        assert_eq!(GroupVersionKind::default().to_string(), "/, Kind=");
     }
 
+    /// GVK-04: an apiVersion that cannot be read leaves only the kind; the empty kind has two empty texts.
     #[test]
     fn an_unreadable_api_version_keeps_only_the_kind() {
         let kind = GroupVersionKind::from_api_version_and_kind("a/b/c", "Foo");
         assert_eq!(kind, GroupVersionKind::new("", "", "Foo"));
-        assert_eq!(GroupVersionKind::default().to_api_version_and_kind(), ("".into(), "".into()));
+        let texts = |group: &str, version: &str, kind: &str| {
+            let (api_version, kind) =
+                GroupVersionKind::new(group, version, kind).to_api_version_and_kind();
+            format!("{api_version} {kind}")
+        };
+        assert_eq!(texts("", "", ""), " ");
+        assert_eq!(texts("g", "", ""), "g/ ");
+        assert_eq!(texts("", "", "K"), " K");
+        assert_eq!(texts("g", "v1", "K"), "g/v1 K");
     }
 
     #[test]

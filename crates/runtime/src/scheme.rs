@@ -5,6 +5,9 @@ mod convert;
 mod display;
 mod error;
 mod hubs;
+mod openapi;
+mod plain_data;
+mod versions;
 
 use std::any::TypeId;
 use std::borrow::Cow;
@@ -16,6 +19,7 @@ use hashbrown::{Equivalent, HashMap};
 pub use builder::{HubBuilder, SchemeBuilder};
 pub use convert::Converted;
 pub use error::{SchemeError, SchemeErrors};
+pub use openapi::OpenApiNameError;
 
 use crate::conversion::Conversions;
 use crate::{
@@ -57,12 +61,13 @@ pub(crate) struct SchemeData {
     pub(crate) hubs: HashMap<GroupKind, usize>,
     pub(crate) conversions: Conversions,
     pub(crate) field_labels: HashMap<GroupVersionKind, FieldLabelFn>,
+    pub(crate) openapi_packages: Vec<(&'static str, &'static str)>,
 }
 
 pub(crate) struct TypeEntry {
     pub(crate) info: &'static TypeInfo,
     pub(crate) kinds: Vec<GroupVersionKind>,
-    pub(crate) unversioned: bool,
+    pub(crate) unversioned: Option<GroupVersionKind>,
     pub(crate) defaulter: Option<Defaulter>,
 }
 
@@ -138,7 +143,11 @@ impl Scheme {
 
     /// Whether an object is the same in every version; nothing when its type is not registered.
     pub fn is_unversioned(&self, object: &dyn Object) -> Option<bool> {
-        self.entry_of_type(object.type_key()).map(|entry| entry.unversioned)
+        self.entry_of_type(object.type_key()).map(|entry| entry.unversioned.is_some())
+    }
+
+    fn unversioned_kind(&self, object: &dyn Object) -> Option<&GroupVersionKind> {
+        self.entry_of_type(object.type_key())?.unversioned.as_ref()
     }
 
     /// Whether any external version of `group` is registered.
@@ -173,50 +182,6 @@ impl Scheme {
         known
     }
 
-    /// The external versions of a group: prioritized ones first, then the others as first registered.
-    pub fn prioritized_versions(&self, group: &str) -> Vec<GroupVersion> {
-        let mut versions = self.priority_of(group).to_vec();
-        for version in &self.data.observed_versions {
-            if version.group == group && !versions.contains(version) {
-                versions.push(version.clone());
-            }
-        }
-        versions
-    }
-
-    fn priority_of(&self, group: &str) -> &[GroupVersion] {
-        let found = self.data.priorities.iter().find(|(it, _)| it == group);
-        found.map_or(&[], |(_, versions)| versions)
-    }
-
-    /// The external versions of all groups, each group's in its order of priority. Groups with an explicit
-    /// priority come first, in the order in which they got it (the reference leaves that to chance).
-    pub fn prioritized_versions_all_groups(&self) -> Vec<GroupVersion> {
-        let mut groups: Vec<&str> = self.data.priorities.iter().map(|it| it.0.as_str()).collect();
-        for version in &self.data.observed_versions {
-            if !groups.contains(&version.group.as_str()) {
-                groups.push(&version.group);
-            }
-        }
-        groups.into_iter().flat_map(|group| self.prioritized_versions(group)).collect()
-    }
-
-    /// The external versions that have a kind, best first.
-    pub fn versions_for_group_kind(&self, kind: &GroupKind) -> Vec<GroupVersion> {
-        let mut versions = self.prioritized_versions(&kind.group);
-        versions.retain(|it| self.has_kind(&it.group, &it.version, &kind.kind));
-        versions
-    }
-
-    /// The external versions of a kind that its objects convert between, best first; empty when the kind
-    /// has no hub.
-    pub fn convertible_versions(&self, kind: &GroupKind) -> Vec<GroupVersion> {
-        if !self.data.hubs.contains_key(kind) {
-            return Vec::new();
-        }
-        self.versions_for_group_kind(kind)
-    }
-
     /// Converts a field selector of a kind to the names its storage knows.
     ///
     /// # Errors
@@ -247,13 +212,18 @@ impl Scheme {
 impl ObjectRegistry for Scheme {
     fn object_kinds(&self, object: &dyn Object) -> Result<ObjectKinds<'_>, NotRegisteredError> {
         if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
-            let kinds = Cow::Owned(vec![unstructured.kind()]);
+            let kind = unstructured.kind();
+            if kind.kind.is_empty() || kind.version.is_empty() {
+                return Err(NotRegisteredError::unnamed(&kind));
+            }
+            let kinds = Cow::Owned(vec![kind]);
             return Ok(ObjectKinds { kinds, unversioned: false });
         }
         match self.entry_of_type(object.type_key()) {
-            Some(entry) => {
-                Ok(ObjectKinds { kinds: entry.kinds_of(object), unversioned: entry.unversioned })
-            }
+            Some(entry) => Ok(ObjectKinds {
+                kinds: entry.kinds_of(object),
+                unversioned: entry.unversioned.is_some(),
+            }),
             None => Err(NotRegisteredError::type_name(object.type_info().path(), self.name())),
         }
     }

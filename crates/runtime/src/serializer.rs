@@ -7,6 +7,7 @@
 //! | [`Serializer`] | both for one format, told the kind; knows nothing about versions | JSON, YAML, protobuf, your format |
 //! | [`ObjectRegistry`] | which type a kind has, which kinds a type | [`Scheme`](crate::Scheme), [`UnstructuredRegistry`](crate::UnstructuredRegistry) |
 //! | [`GroupVersioner`](crate::GroupVersioner) | which of several kinds is wanted | a group-version, a list of them, the internal one, … |
+//! | [`NegotiatedSerializer`](crate::NegotiatedSerializer) | formats by media type, and the codecs around them | `CodecFactory`, the one without conversion |
 //! | [`Framer`] | where one document of a stream ends | JSON, length-delimited protobuf |
 
 use std::fmt::Debug;
@@ -181,6 +182,29 @@ pub trait Decoder: Debug + Send + Sync {
         Self: Sized,
     {
         self.decode_with(data.into(), DecodeRequest::default())
+    }
+
+    /// Decodes one object into `into`, which names the kind where the data does not.
+    ///
+    /// Corresponds to `runtime.DecodeInto`.
+    ///
+    /// # Errors
+    /// As [`decode_with`](Self::decode_with), and when the data is of another kind than `into` and this
+    /// decoder does not convert.
+    fn decode_into<'a, T: Object>(
+        &self,
+        data: impl Into<Input<'a>>,
+        into: T,
+    ) -> Result<Decoded<T>, DecodeError>
+    where
+        Self: Sized,
+    {
+        let decoded = self.decode_with(data.into(), DecodeRequest::into(Box::new(into)))?;
+        let kind = decoded.kind().clone();
+        decoded.into_typed().map_err(|_| {
+            let type_name = std::any::type_name::<T>();
+            DecodeError::new(DecodeErrorKind::OtherKind { type_name }).of_kind(&kind)
+        })
     }
 }
 

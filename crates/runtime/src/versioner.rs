@@ -1,9 +1,9 @@
 //! Which of an object's kinds is wanted.
 
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 
 use crate::schema::INTERNAL_VERSION;
-use crate::{GroupKind, GroupVersion, GroupVersionKind, Str};
+use crate::{GroupKind, GroupVersion, GroupVersionKind, Quoted, Str, identifier};
 
 /// Picks the kind to convert an object to, among the kinds it could have.
 ///
@@ -15,6 +15,12 @@ pub trait GroupVersioner: Debug + Send + Sync {
 
     /// A text that tells versioners with different answers apart.
     fn identifier(&self) -> Str;
+
+    /// How error texts show it. A version and a list of versions look as in the reference's errors; the
+    /// others, which it shows as the inside of a Go value, show their identifier.
+    fn describe(&self) -> Str {
+        Quoted(&self.identifier()).to_string().into()
+    }
 }
 
 impl GroupVersioner for GroupVersion {
@@ -34,20 +40,27 @@ impl GroupVersioner for GroupVersion {
     }
 }
 
-/// A list of versions: a kind that has one of them stays, else the first version of its group is taken.
+/// A list of versions: a kind that has one of them stays, the first one listed if several do; else the first
+/// version of its group is taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GroupVersions(pub Vec<GroupVersion>);
 
 impl GroupVersioner for GroupVersions {
     fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind> {
         let targets: Vec<_> = self.0.iter().filter_map(|it| it.kind_for(kinds)).collect();
-        let exact = kinds.iter().find(|kind| targets.contains(kind));
-        exact.cloned().or_else(|| targets.into_iter().next())
+        let exact = targets.iter().find(|target| kinds.contains(target));
+        exact.or(targets.first()).cloned()
     }
 
     fn identifier(&self) -> Str {
         let versions: Vec<_> = self.0.iter().map(|it| it.api_version()).collect();
         format!("[{}]", versions.join(",")).into()
+    }
+
+    fn describe(&self) -> Str {
+        let quoted = |version: &GroupVersion| Quoted(&version.api_version()).to_string();
+        let versions: Vec<_> = self.0.iter().map(quoted).collect();
+        format!("[{}]", versions.join(" ")).into()
     }
 }
 
@@ -131,21 +144,20 @@ impl GroupVersioner for MultiGroupVersioner {
         if self.is_plain() && !self.coerce {
             return self.target.identifier();
         }
-        MultiIdentifier(self).to_string().into()
+        let accepted: Vec<_> = self.accepted.iter().map(ToString::to_string).collect();
+        identifier(&[
+            ("accepted", &accepted.join(",")),
+            ("coerce", if self.coerce { "true" } else { "false" }),
+            ("name", "multi"),
+            ("target", &self.target.api_version()),
+        ])
     }
-}
 
-struct MultiIdentifier<'a>(&'a MultiGroupVersioner);
-
-impl fmt::Display for MultiIdentifier<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MultiGroupVersioner { target, accepted, coerce } = self.0;
-        let accepted: Vec<_> = accepted.iter().map(ToString::to_string).collect();
-        write!(
-            f,
-            "{{\"accepted\":\"{}\",\"coerce\":\"{coerce}\",\"name\":\"multi\",\"target\":\"{target}\"}}",
-            accepted.join(",")
-        )
+    fn describe(&self) -> Str {
+        if self.is_plain() && !self.coerce {
+            return self.target.describe();
+        }
+        Quoted(&self.identifier()).to_string().into()
     }
 }
 

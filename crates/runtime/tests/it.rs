@@ -2,9 +2,14 @@
 
 mod it {
     mod builder;
+    mod cached_objects;
+    mod errors;
+    mod helpers;
     mod map;
+    mod names;
     mod nested;
     mod queries;
+    mod resources;
     mod support;
     mod unstructured;
     mod versioners;

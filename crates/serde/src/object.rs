@@ -37,7 +37,11 @@ impl<T: SerdeType> ProtobufForm<T> for ByTable {
         kind: None,
         has_type_meta: true,
         new: || Box::new(Blank::<T, ByTable>(PhantomData)),
-        entries: &[&entries::json::<T, ByTable>(), &entries::table::<T>()],
+        entries: &[
+            &entries::json::<T, ByTable>(),
+            &apimachinery_json::UNSTRUCTURED_ENTRY,
+            &entries::table::<T>(),
+        ],
     };
 }
 
@@ -47,7 +51,11 @@ impl<T: SerdeType + prost::Message + Default> ProtobufForm<T> for ByProst {
         kind: None,
         has_type_meta: true,
         new: || Box::new(SerdeObject::<T, ByProst>::new(T::default())),
-        entries: &[&entries::json::<T, ByProst>(), &entries::prost::<T>()],
+        entries: &[
+            &entries::json::<T, ByProst>(),
+            &apimachinery_json::UNSTRUCTURED_ENTRY,
+            &entries::prost::<T>(),
+        ],
     };
 }
 

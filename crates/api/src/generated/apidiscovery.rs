@@ -12,5 +12,6 @@ pub fn install(builder: &mut SchemeBuilder) {
     v2::install(builder);
     v2beta1::install(builder);
     builder.version_priority(&[v2::GROUP_VERSION, v2beta1::GROUP_VERSION]);
+    builder.openapi_package(module_path!(), "io.k8s.api.apidiscovery");
     apimachinery_meta::install_unversioned(builder);
 }

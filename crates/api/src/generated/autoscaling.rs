@@ -13,5 +13,6 @@ pub fn install(builder: &mut SchemeBuilder) {
     v1::install(builder);
     crate::versions::autoscaling::install(builder);
     builder.version_priority(&[v2::GROUP_VERSION, v1::GROUP_VERSION]);
+    builder.openapi_package(module_path!(), "io.k8s.api.autoscaling");
     apimachinery_meta::install_unversioned(builder);
 }

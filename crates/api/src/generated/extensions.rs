@@ -10,5 +10,6 @@ pub mod v1beta1;
 pub fn install(builder: &mut SchemeBuilder) {
     v1beta1::install(builder);
     builder.version_priority(&[v1beta1::GROUP_VERSION]);
+    builder.openapi_package(module_path!(), "io.k8s.api.extensions");
     apimachinery_meta::install_unversioned(builder);
 }

@@ -21,5 +21,6 @@ pub fn install(builder: &mut SchemeBuilder) {
         v1beta2::GROUP_VERSION,
         v1beta1::GROUP_VERSION,
     ]);
+    builder.openapi_package(module_path!(), "io.k8s.api.flowcontrol");
     apimachinery_meta::install_unversioned(builder);
 }

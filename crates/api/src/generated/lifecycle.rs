@@ -10,5 +10,6 @@ pub mod v1alpha1;
 pub fn install(builder: &mut SchemeBuilder) {
     v1alpha1::install(builder);
     builder.version_priority(&[v1alpha1::GROUP_VERSION]);
+    builder.openapi_package(module_path!(), "io.k8s.api.lifecycle");
     apimachinery_meta::install_unversioned(builder);
 }

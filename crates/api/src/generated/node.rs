@@ -14,5 +14,6 @@ pub fn install(builder: &mut SchemeBuilder) {
     v1beta1::install(builder);
     v1alpha1::install(builder);
     builder.version_priority(&[v1::GROUP_VERSION, v1beta1::GROUP_VERSION, v1alpha1::GROUP_VERSION]);
+    builder.openapi_package(module_path!(), "io.k8s.api.node");
     apimachinery_meta::install_unversioned(builder);
 }

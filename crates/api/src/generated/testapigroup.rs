@@ -10,5 +10,6 @@ pub mod v1;
 pub fn install(builder: &mut SchemeBuilder) {
     v1::install(builder);
     builder.version_priority(&[v1::GROUP_VERSION]);
+    builder.openapi_package(module_path!(), "io.k8s.apimachinery.pkg.apis.testapigroup");
     apimachinery_meta::install_unversioned(builder);
 }

@@ -23,7 +23,10 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
                 kind: Some(Self::KIND),
                 has_type_meta: #has_type_meta,
                 new: support::runtime::new_object::<#name>,
-                entries: &[&support::json::JsonEntry::of::<#name>() #protobuf],
+                entries: &[
+                    &support::json::JsonEntry::of::<#name>(),
+                    &support::json::UNSTRUCTURED_ENTRY #protobuf
+                ],
             };
         }
 

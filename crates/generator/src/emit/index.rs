@@ -80,8 +80,19 @@ fn group_file(group: &str, modules: &[&Module<'_>]) -> String {
     let versions: Vec<_> =
         modules.iter().map(|module| format!("{}::GROUP_VERSION", module.place.version)).collect();
     let _ = writeln!(text, "    builder.version_priority(&[{}]);", versions.join(", "));
+    if let Some(package) = modules.first().and_then(|module| openapi_package(module)) {
+        let _ = writeln!(text, "    builder.openapi_package(module_path!(), {package:?});");
+    }
     text.push_str("    apimachinery_meta::install_unversioned(builder);\n}\n");
     text
+}
+
+/// The Go package of a group as OpenAPI documents write it: `k8s.io/api/core` as `io.k8s.api.core`.
+fn openapi_package(module: &Module<'_>) -> Option<String> {
+    let (group, _version) = module.group.go_package.rsplit_once('/')?;
+    let (host, path) = group.split_once('/')?;
+    let host: Vec<_> = host.split('.').rev().collect();
+    Some(format!("{}.{}", host.join("."), path.replace('/', ".")))
 }
 
 fn index_file(groups: &[&str]) -> String {

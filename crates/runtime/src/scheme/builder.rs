@@ -100,8 +100,8 @@ impl SchemeBuilder {
                 });
             }
             _ => {
-                self.data.unversioned_kinds.insert(kind.kind, index);
-                self.data.types[index].unversioned = true;
+                self.data.unversioned_kinds.insert(kind.kind.clone(), index);
+                self.data.types[index].unversioned = Some(kind);
             }
         }
         self
@@ -109,7 +109,8 @@ impl SchemeBuilder {
 
     /// Says that a version exists even if it has no kinds.
     pub fn observe(&mut self, version: GroupVersion) -> &mut Self {
-        if !version.is_internal() && !self.data.observed_versions.contains(&version) {
+        let external = !version.is_internal() && !version.version.is_empty();
+        if external && !self.data.observed_versions.contains(&version) {
             self.data.observed_versions.push(version);
         }
         self
@@ -118,22 +119,24 @@ impl SchemeBuilder {
     fn type_index(&mut self, info: &'static TypeInfo, key: TypeId) -> usize {
         *self.data.by_type.entry(key).or_insert_with(|| {
             let kinds = Vec::new();
-            self.data.types.push(TypeEntry { info, kinds, unversioned: false, defaulter: None });
+            self.data.types.push(TypeEntry { info, kinds, unversioned: None, defaulter: None });
             self.data.types.len() - 1
         })
     }
 
     /// Sets the order in which the versions of a group are preferred, replacing an earlier one.
     pub fn version_priority(&mut self, versions: &[GroupVersion]) -> &mut Self {
-        let internal = versions.iter().find(|it| it.is_internal());
+        let internal = versions.iter().find(|it| it.is_internal() || it.version.is_empty());
         if let Some(version) = internal {
             self.errors.push(SchemeError::InternalPriority { version: version.clone() });
             return self;
         }
         let one_group = versions.windows(2).all(|pair| pair[0].group == pair[1].group);
         let (Some(first), true) = (versions.first(), one_group) else {
-            let versions = versions.iter().map(ToString::to_string).collect();
-            self.errors.push(SchemeError::MixedPriority { versions });
+            let mut groups: Vec<_> = versions.iter().map(|it| it.group.clone()).collect();
+            groups.sort();
+            groups.dedup();
+            self.errors.push(SchemeError::MixedPriority { groups });
             return self;
         };
         self.data.priorities.retain(|(group, _)| *group != first.group);
@@ -227,6 +230,16 @@ impl SchemeBuilder {
         convert: impl Fn(&str, &str) -> Result<(Str, Str), FieldLabelError> + Send + Sync + 'static,
     ) -> &mut Self {
         self.data.field_labels.insert(kind, Box::new(convert));
+        self
+    }
+
+    /// Says which OpenAPI package the types of a Rust module and the modules below it stand in, for
+    /// [`Scheme::openapi_definition_name`].
+    pub fn openapi_package(&mut self, module: &'static str, package: &'static str) -> &mut Self {
+        let named = (module, package);
+        if !self.data.openapi_packages.contains(&named) {
+            self.data.openapi_packages.push(named);
+        }
         self
     }
 

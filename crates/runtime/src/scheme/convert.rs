@@ -3,10 +3,11 @@
 use std::any::{Any, TypeId};
 
 use super::Scheme;
+use super::plain_data::Plain;
 use crate::conversion::{Scope, no_conversion};
 use crate::{
-    ConversionError, GroupVersionKind, GroupVersioner, NotRegisteredError, Object, ObjectKinds,
-    ObjectRegistry, Str, Unstructured,
+    ConversionError, GroupVersionKind, GroupVersioner, NotRegisteredError, Object, ObjectRegistry,
+    Unstructured,
 };
 
 /// An object in the kind that was asked for.
@@ -21,9 +22,11 @@ pub struct Converted {
 impl Scheme {
     /// Finds the kind of an object that `target` wants, and converts a copy to it.
     ///
-    /// Nothing is converted, and nothing copied, when the kind's type is the object's own. An object that
-    /// is the same in every version keeps its kind. Corresponds to `Scheme.UnsafeConvertToVersion`, without
-    /// changing the argument.
+    /// Nothing is converted, and nothing copied, when the kind is one of the object's own. An object that
+    /// is the same in every version only gets another kind, if the target has one for it. Plain data is first
+    /// read into the type of its kind. Corresponds to `Scheme.ConvertToVersion` and
+    /// `UnsafeConvertToVersion`, which differ in whether the answer may share memory with the argument: here
+    /// it never does, and the argument is not changed.
     ///
     /// # Errors
     /// When the object's type is not registered, `target` accepts none of its kinds, or no conversion
@@ -34,14 +37,17 @@ impl Scheme {
         target: &dyn GroupVersioner,
         context: Option<&dyn Any>,
     ) -> Result<Converted, ConversionError> {
-        let known = self.object_kinds(object)?;
-        let kind = self.choose_kind(object, &known, target)?;
-        if known.unversioned || known.kinds.contains(&kind) {
-            return Ok(Converted { object: None, kind });
+        if let Some(plain) = object.downcast_ref::<Unstructured>() {
+            let typed = self.from_unstructured(plain)?;
+            let (object, kind) = self.convert_box_to_version(typed, target, context)?;
+            return Ok(Converted { object: Some(object), kind });
         }
-        let target_type = self.target_type(&kind)?;
-        let converted = self.convert_object(object, target_type, context)?;
-        Ok(Converted { object: Some(converted), kind })
+        let (kind, target_type) = self.choose_kind(object, target)?;
+        let object = match target_type {
+            None => None,
+            Some(target_type) => Some(self.convert_object(object, target_type, context)?),
+        };
+        Ok(Converted { object, kind })
     }
 
     /// The same for an object that may be consumed.
@@ -54,41 +60,41 @@ impl Scheme {
         target: &dyn GroupVersioner,
         context: Option<&dyn Any>,
     ) -> Result<(Box<dyn Object>, GroupVersionKind), ConversionError> {
-        let known = self.object_kinds(&*object)?;
-        let kind = self.choose_kind(&*object, &known, target)?;
-        if known.unversioned || known.kinds.contains(&kind) {
-            return Ok((object, kind));
+        if let Some(plain) = object.downcast_ref::<Unstructured>() {
+            let typed = self.from_unstructured(plain)?;
+            return self.convert_box_to_version(typed, target, context);
         }
-        let target_type = self.target_type(&kind)?;
-        Ok((self.convert_box(object, target_type, context)?, kind))
+        match self.choose_kind(&*object, target)? {
+            (kind, None) => Ok((object, kind)),
+            (kind, Some(target_type)) => {
+                Ok((self.convert_box(object, target_type, context)?, kind))
+            }
+        }
     }
 
-    /// *Chooses the kind* the target wants.
+    /// *Chooses the kind* the target wants, with the type to convert to; with none when the object serves as
+    /// it is.
     fn choose_kind(
         &self,
         object: &dyn Object,
-        known: &ObjectKinds<'_>,
         target: &dyn GroupVersioner,
-    ) -> Result<GroupVersionKind, NotRegisteredError> {
-        if let Some(kind) = target.kind_for(&known.kinds) {
-            return Ok(kind);
+    ) -> Result<(GroupVersionKind, Option<TypeId>), NotRegisteredError> {
+        let known = self.object_kinds(object)?;
+        let wanted = target.kind_for(&known.kinds);
+        if let Some(kind) = wanted.as_ref().filter(|kind| known.kinds.contains(kind)) {
+            return Ok((kind.clone(), None));
         }
-        match known.kinds.first() {
-            Some(own) if known.unversioned => Ok(own.clone()),
-            _ => Err(self.not_suitable(object, target)),
+        if let Some(own) = self.unversioned_kind(object) {
+            let kind = target.kind_for(std::slice::from_ref(own));
+            return Ok((kind.unwrap_or_else(|| own.clone()), None));
         }
+        let kind = wanted.ok_or_else(|| self.not_suitable(object, target))?;
+        let target_type = self.new_object(&kind)?.type_key();
+        Ok((kind, Some(target_type)))
     }
 
     fn not_suitable(&self, object: &dyn Object, target: &dyn GroupVersioner) -> NotRegisteredError {
-        let what = match object.downcast_ref::<Unstructured>() {
-            Some(unstructured) => format!("\"{}\"", unstructured.kind()).into(),
-            None => Str::from(object.type_info().path()),
-        };
-        NotRegisteredError::not_suitable(what, target.identifier(), self.name())
-    }
-
-    fn target_type(&self, kind: &GroupVersionKind) -> Result<TypeId, NotRegisteredError> {
-        self.new_object(kind).map(|object| object.type_key())
+        NotRegisteredError::not_suitable(object.type_info().path(), target, self.name())
     }
 
     /// Converts an object to the type `T`, which need not be an object of the same kind. `T` is what the
@@ -118,6 +124,13 @@ impl Scheme {
         target: TypeId,
         context: Option<&dyn Any>,
     ) -> Result<Box<dyn Object>, ConversionError> {
+        if object.type_key() == target {
+            return Ok(object);
+        }
+        let object = match self.convert_plain(object, target, context)? {
+            Plain::Done(object) => return Ok(object),
+            Plain::Typed(object) => object,
+        };
         let from = object.type_key();
         if from == target {
             return Ok(object);

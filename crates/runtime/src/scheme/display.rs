@@ -21,7 +21,7 @@ impl fmt::Display for Scheme {
             writeln!(f, "  {} → {}", short_path(entry.info.path()), joined(&entry.kinds))?;
         }
         writeln!(f, "unversioned type → kind")?;
-        for entry in types.iter().filter(|entry| entry.unversioned) {
+        for entry in types.iter().filter(|entry| entry.unversioned.is_some()) {
             writeln!(f, "  {} → {}", short_path(entry.info.path()), joined(&entry.kinds))?;
         }
         writeln!(f, "unversioned kind → type")?;

@@ -76,10 +76,10 @@ pub enum SchemeError {
         version: GroupVersion,
     },
     /// A list of preferred versions is empty or names several groups.
-    #[error("must register versions for exactly one group: {versions:?}")]
+    #[error("must register versions for exactly one group: {}", groups.join(", "))]
     MixedPriority {
-        /// The versions.
-        versions: Vec<String>,
+        /// The groups.
+        groups: Vec<Str>,
     },
 }
 

@@ -2,7 +2,8 @@
 
 use apimachinery_runtime::{
     ApiType, ConversionErrorKind, DisabledGroupVersioner, FieldLabelError, GroupKind, GroupVersion,
-    GroupVersionKind, InternalGroupVersioner, Object, ObjectRegistry, Scheme, Unstructured,
+    GroupVersionKind, GroupVersions, InternalGroupVersioner, Object, ObjectRegistry, Scheme,
+    Unstructured,
 };
 
 use super::support::{Hub, Status, V1, V2};
@@ -40,12 +41,28 @@ fn an_object_has_its_kinds_in_the_order_of_registration() {
     assert_eq!(scheme.kinds_of::<V1>().len(), 3);
     assert!(scheme.kinds_of::<String>().is_empty());
 
+    let empty_kind = scheme.object_kinds(&Unstructured::default()).expect_err("it has no kind");
+    assert_eq!(
+        empty_kind.to_string(),
+        "Object 'Kind' is missing in 'unstructured object has no kind'"
+    );
+    let named = |version: &str| Unstructured::of_kind(&kind("z", version, "Boat"));
+    let no_version = scheme.object_kinds(&named("")).expect_err("it has no version");
+    assert_eq!(
+        no_version.to_string(),
+        "Object 'apiVersion' is missing in 'unstructured object has no version'"
+    );
+    assert!(no_version.is_unnamed());
+    let own = named("v1");
+    let own = scheme.object_kinds(&own).expect("it names a kind");
+    assert_eq!(*own.kinds, [kind("z", "v1", "Boat")], "also one that is not registered");
+
     let empty = Scheme::builder().name("empty").build().expect("nothing contradicts nothing");
     let error = empty.object_kinds(&V1(0)).expect_err("nothing is registered");
     assert_eq!(error.to_string(), "no kind is registered for the type V1 in scheme \"empty\"");
 }
 
-/// SCH-08, SCH-09: any version makes an unversioned kind, but only its own is recognized.
+/// SCH-08, SCH-09, GVK-05, FINE-14: any version makes an unversioned kind, but only its own is recognized.
 #[test]
 fn unversioned_kinds_are_made_for_any_version() {
     let scheme = scheme();
@@ -122,6 +139,11 @@ fn versions_have_an_order() {
     builder.version_priority(std::slice::from_ref(&v2));
     let scheme = builder.build().expect("the kinds fit together");
     assert_eq!(scheme.prioritized_versions("g"), [v2.clone(), v1.clone()], "the last list counts");
+    assert_eq!(
+        scheme.preferred_version_all_groups(),
+        [v2.clone(), GroupVersion::new("a", "v1")],
+        "the best of each group"
+    );
     let all = scheme.prioritized_versions_all_groups();
     assert_eq!(all, [v2.clone(), v1.clone(), GroupVersion::new("a", "v1")]);
     let car = GroupKind::new("g", "Car");
@@ -136,7 +158,7 @@ fn a_scheme_has_a_name() {
     assert!(scheme.name().contains("queries.rs:"), "{}", scheme.name());
 }
 
-/// SCH-17, SCH-18: how the target picks, what is converted, and what is not.
+/// SCH-17, SCH-18, FINE-15: how the target picks, what is converted, and what is not.
 #[test]
 fn conversion_goes_to_the_kind_that_the_target_picks() {
     let scheme = scheme();
@@ -158,11 +180,26 @@ fn conversion_goes_to_the_kind_that_the_target_picks() {
 
     let unversioned = to(&Status(1), "v2").expect("it is the same in every version");
     assert_eq!((unversioned.object.is_none(), unversioned.kind), (true, kind("", "v1", "Status")));
+    for (target, expected) in [("v2", "/v2, Kind=Status"), ("v1", "/v1, Kind=Status")] {
+        let target = GroupVersion::new("", target);
+        let relabelled = scheme.convert_to_version(&Status(1), &target, None).expect("its group");
+        assert_eq!(relabelled.kind.to_string(), expected);
+        assert!(relabelled.object.is_none());
+    }
 
     let error = scheme.convert_to_version(&V1(7), &DisabledGroupVersioner, None);
     assert_eq!(
         error.expect_err("nothing is accepted").to_string(),
         "V1 is not suitable for converting to \"disabled\" in scheme \"test\""
+    );
+    let wagon = scheme.convert_to_version(&V1(7), &GroupVersion::new("h", "v1"), None);
+    let wagon = wagon.expect("it is registered there as well");
+    assert_eq!((wagon.object.is_none(), wagon.kind), (true, kind("h", "v1", "Car")));
+    let lists = GroupVersions(vec![GroupVersion::new("z", "v1"), GroupVersion::new("y", "v1")]);
+    let error = scheme.convert_to_version(&V1(7), &lists, None).expect_err("other groups");
+    assert_eq!(
+        error.to_string(),
+        "V1 is not suitable for converting to [\"z/v1\" \"y/v1\"] in scheme \"test\""
     );
     let error = to(&V2(13), "v1").expect_err("the conversion fails");
     assert!(matches!(error.kind(), ConversionErrorKind::Failed(text) if text == "13 wheels"));
@@ -195,6 +232,19 @@ fn field_labels_have_a_default_and_functions() {
         error.to_string(),
         "\"x\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\""
     );
+}
+
+/// SCH-26: a built scheme can be read from everywhere at once.
+#[test]
+fn a_scheme_is_shared() {
+    let scheme = scheme();
+    let ask = |version: &'static str| {
+        let scheme = scheme.clone();
+        std::thread::spawn(move || scheme.recognizes(&kind("g", version, "Car")))
+    };
+    let threads: Vec<_> = ["v1", "v2", "v3"].into_iter().map(ask).collect();
+    let answers = threads.into_iter().map(|it| it.join().expect("nobody panics"));
+    assert_eq!(answers.collect::<Vec<_>>(), [true, true, false]);
 }
 
 #[test]

@@ -1,0 +1,42 @@
+//! Objects with a type as plain data: what their JSON says.
+
+use apimachinery_runtime::{
+    DecodeError, EncodeError, GroupVersionKind, Object, Unstructured, UnstructuredEntry, Value,
+};
+
+use crate::entry::read_object;
+use crate::fields::{Expected, RootError};
+use crate::{Field, JsonEntry, Reader, Writer, to_unstructured};
+
+/// The entry of every type that has a [`JsonEntry`](crate::JsonEntry).
+pub const UNSTRUCTURED_ENTRY: UnstructuredEntry = UnstructuredEntry { to_plain, from_plain };
+
+fn to_plain(object: &dyn Object, kind: &GroupVersionKind) -> Result<Unstructured, EncodeError> {
+    let mut plain = to_unstructured(object, kind)?;
+    plain.set_kind(kind);
+    Ok(plain)
+}
+
+fn from_plain(
+    plain: &Unstructured,
+    mut object: Box<dyn Object>,
+) -> Result<Box<dyn Object>, DecodeError> {
+    let mut writer = Writer::new(Vec::new());
+    plain.content().write(&mut writer);
+    let text = written(writer).map_err(|error| DecodeError::custom(error.to_string()))?;
+    let mut reader = Reader::from_text(&text);
+    let entry = object.type_info().entry::<JsonEntry>();
+    if let Some(read) = entry.and_then(JsonEntry::foreign_reader) {
+        return read(&plain.kind(), &mut reader);
+    }
+    let named = |field| plain.content().get(field).and_then(Value::as_str).unwrap_or_default();
+    let expected =
+        Expected { api_version: named("apiVersion"), kind: named("kind"), is_certain: true };
+    read_object(&mut *object, &expected, &mut reader).map_err(RootError::into_decode_error)?;
+    Ok(object)
+}
+
+fn written(writer: Writer) -> Result<String, EncodeError> {
+    let text = String::from_utf8(writer.finish()?);
+    text.map_err(|error| EncodeError::invalid_value(error.to_string()))
+}

@@ -1,0 +1,60 @@
+//! The names of types in OpenAPI documents.
+
+use super::Scheme;
+use crate::{GroupVersionKind, NotRegisteredError, Object, ObjectRegistry, Unstructured};
+
+/// A kind has no OpenAPI definition name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenApiNameError {
+    /// The kind has no version.
+    #[error("version is required on all types: {0}")]
+    NoVersion(GroupVersionKind),
+    /// The kind is plain data, whose name is made of group, version and kind, and one of them is empty.
+    #[error(
+        "unable to convert GroupVersionKind with empty fields to unstructured type to an OpenAPI \
+         definition name: {0}"
+    )]
+    EmptyFields(GroupVersionKind),
+    /// The kind is not registered.
+    #[error(transparent)]
+    NotRegistered(#[from] NotRegisteredError),
+}
+
+impl Scheme {
+    /// The name that a kind's type has in OpenAPI documents, such as `io.k8s.api.core.v1.Pod`.
+    ///
+    /// It is the OpenAPI package given for the type's module
+    /// ([`SchemeBuilder::openapi_package`](crate::SchemeBuilder::openapi_package)) and the type's path below that;
+    /// the path alone where no package was given. A kind of plain data is named after its group, backwards:
+    /// `com.example.stable.v1.CronTab`. Corresponds to `Scheme.ToOpenAPIDefinitionName`.
+    ///
+    /// # Errors
+    /// When the kind has no version or is not registered, or is plain data without a group or a kind.
+    pub fn openapi_definition_name(
+        &self,
+        kind: &GroupVersionKind,
+    ) -> Result<String, OpenApiNameError> {
+        if kind.version.is_empty() {
+            return Err(OpenApiNameError::NoVersion(kind.clone()));
+        }
+        let object = self.new_object(kind)?;
+        if !object.is::<Unstructured>() {
+            return Ok(self.openapi_path(&*object));
+        }
+        if kind.group.is_empty() || kind.kind.is_empty() {
+            return Err(OpenApiNameError::EmptyFields(kind.clone()));
+        }
+        let group: Vec<_> = kind.group.split('.').rev().collect();
+        Ok(format!("{}.{}.{}", group.join("."), kind.version, kind.kind))
+    }
+
+    fn openapi_path(&self, object: &dyn Object) -> String {
+        let path = object.type_info().path();
+        let below = |module: &str| path.strip_prefix(module)?.strip_prefix("::");
+        let found = self.data.openapi_packages.iter().find_map(|(module, package)| {
+            below(module).map(|rest| format!("{package}.{}", rest.replace("::", ".")))
+        });
+        found.unwrap_or_else(|| path.replace("::", "."))
+    }
+}
