@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, GroupVersionKind, GroupVersioner, Input, Object,
-    ObjectRegistry, Scheme, Unknown, Unstructured,
+    ObjectRegistry, Scheme, Unknown,
 };
 
 use crate::nested::decode_nested;
@@ -92,7 +92,8 @@ impl VersioningDecoder {
 
 impl Decoder for VersioningDecoder {
     /// With an object to fill, the answer is of its type, converted if need be; without one, of the
-    /// version this decoder is for. Objects kept encoded and plain data are returned as they are.
+    /// version this decoder is for. An object that was filled is not converted, also not an [`Unknown`] or an
+    /// [`Unstructured`](apimachinery_runtime::Unstructured).
     fn decode_with(
         &self,
         input: Input<'_>,
@@ -101,7 +102,7 @@ impl Decoder for VersioningDecoder {
         let validation = request.validation;
         let wanted = request.into.as_deref().map(|object| object.type_key());
         let decoded = self.decode_and_default(input, request)?;
-        if decoded.object().is::<Unknown>() || decoded.object().is::<Unstructured>() {
+        if decoded.object().is::<Unknown>() {
             return decoded.enforce(validation);
         }
         let kind = decoded.kind().clone();

@@ -4,16 +4,18 @@ use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    EncodeError, Encoder, GroupVersionKind, GroupVersioner, Object, Scheme, Serializer, Str,
-    Unknown, Unstructured,
+    ConversionErrorKind, EncodeError, EncodeErrorKind, Encoder, GroupVersionKind, GroupVersioner,
+    NotRegisteredError, Object, ObjectRegistry, Scheme, Serializer, Str, Unknown, Unstructured,
+    identifier,
 };
 
-use crate::nested::encode_nested;
+use crate::VersionedEncoder;
+use crate::nested::{WriteFn, encode_nested};
 
 /// *Chooses the kind* its version wants, *converts* to it, and writes.
 ///
-/// The object is never changed: it is copied only where a conversion needs it. Corresponds to the encoding
-/// half of `versioning.codec`.
+/// The object is never changed: it is copied only where a conversion needs it. What is written in the internal
+/// version names no kind. Corresponds to the encoding half of `versioning.codec`.
 #[derive(Clone, Debug)]
 pub struct VersioningEncoder {
     serializer: Arc<dyn Serializer>,
@@ -32,42 +34,84 @@ impl VersioningEncoder {
     }
 
     /// Hands the object that is to be written, and the kind to write it under, to `write`.
-    fn encode_with(
-        &self,
-        object: &dyn Object,
-        write: &mut dyn FnMut(&dyn Object, &GroupVersionKind) -> Result<(), EncodeError>,
-    ) -> Result<(), EncodeError> {
+    fn encode_with(&self, object: &dyn Object, write: &mut WriteFn<'_>) -> Result<(), EncodeError> {
         if object.is::<Unknown>() {
             return write(object, &GroupVersionKind::default());
         }
-        if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
-            return self.encode_unstructured(unstructured, write);
+        if let Some(plain) = object.downcast_ref::<Unstructured>()
+            && self.accepts_as_it_is(plain)?
+        {
+            return write(object, &plain.kind());
+        }
+        if self.scheme.object_kinds(object)?.unversioned {
+            return self.naming(None).encode_with(object, write);
         }
         let converted =
             self.scheme.convert_to_version(object, &*self.version, Some(&self.version))?;
+        let kind = Some(converted.kind).filter(|kind| !kind.is_internal()).unwrap_or_default();
         let object = converted.object.as_deref().unwrap_or(object);
-        let copy = encode_nested(object, |nested, raw| self.encode_to(nested, raw))?;
-        write(copy.as_deref().unwrap_or(object), &converted.kind)
+        let copy = encode_nested(object, |nested, raw| self.encode_nested_object(nested, raw))?;
+        write(copy.as_deref().unwrap_or(object), &kind)
     }
 
-    /// Plain data is written as it is when it names no version, or one that the target accepts.
-    fn encode_unstructured(
-        &self,
-        object: &Unstructured,
-        write: &mut dyn FnMut(&dyn Object, &GroupVersionKind) -> Result<(), EncodeError>,
-    ) -> Result<(), EncodeError> {
-        let kind = object.kind();
+    /// Whether plain data can be written without a conversion: it names no version, or the one that is wanted.
+    fn accepts_as_it_is(&self, plain: &Unstructured) -> Result<bool, NotRegisteredError> {
+        let kind = plain.kind();
         if kind.version.is_empty() {
-            return write(object, &kind);
+            return Ok(true);
         }
-        let converted = self.scheme.convert_to_version(object, &*self.version, None)?;
-        write(converted.object.as_deref().unwrap_or(object), &converted.kind)
+        let wanted = self.version.kind_for(std::slice::from_ref(&kind)).ok_or_else(|| {
+            NotRegisteredError::kind_not_suitable(&kind, &*self.version, self.scheme.name())
+        })?;
+        Ok(wanted == kind)
+    }
+
+    /// A nested object is converted like the one around it; one that cannot be, because it is of another group
+    /// or not registered, is written as it is.
+    fn encode_nested_object(
+        &self,
+        nested: &dyn Object,
+        raw: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        match self.encode_now(nested, raw) {
+            Err(error) if has_no_conversion(&error) => {
+                let version = Some(self.version.clone());
+                self.naming(version).encode_to(nested, raw)
+            }
+            result => result,
+        }
+    }
+
+    fn encode_now(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        self.encode_with(object, &mut |object, kind| self.serializer.encode(object, kind, out))
+    }
+
+    fn naming(&self, version: Option<Arc<dyn GroupVersioner>>) -> VersionedEncoder {
+        let registry = Arc::new(self.scheme.clone());
+        VersionedEncoder::new(self.serializer.clone(), registry, version)
+    }
+}
+
+fn has_no_conversion(error: &EncodeError) -> bool {
+    match error.kind() {
+        EncodeErrorKind::NotRegistered(_) => true,
+        EncodeErrorKind::Conversion(error) => {
+            matches!(error.kind(), ConversionErrorKind::NoConversion { .. })
+        }
+        _ => false,
     }
 }
 
 impl Encoder for VersioningEncoder {
     fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        self.encode_with(object, &mut |object, kind| self.serializer.encode(object, kind, out))
+        match object.as_cacheable() {
+            None => self.encode_now(object, out),
+            Some(cached) => cached.cache_encode(
+                &self.identifier(),
+                &mut |object, out| self.encode_now(object, out),
+                out,
+            ),
+        }
     }
 
     fn encode_to_writer(
@@ -75,6 +119,9 @@ impl Encoder for VersioningEncoder {
         object: &dyn Object,
         sink: &mut dyn Write,
     ) -> Result<(), EncodeError> {
+        if object.as_cacheable().is_some() {
+            return Ok(sink.write_all(&self.encode_to_vec(object)?)?);
+        }
         self.encode_with(object, &mut |object, kind| {
             self.serializer.encode_to_writer(object, kind, sink)
         })
@@ -82,7 +129,8 @@ impl Encoder for VersioningEncoder {
 
     fn identifier(&self) -> Str {
         let (version, serializer) = (self.version.identifier(), self.serializer.identifier());
-        format!("{{\"encodeGV\":{version:?},\"encoder\":{serializer:?},\"name\":\"versioning\"}}")
-            .into()
+        let parts = [("encodeGV", &*version), ("encoder", &*serializer), ("name", "versioning")];
+        let parts: Vec<_> = parts.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+        identifier(&parts)
     }
 }

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, GroupVersionKind,
-    GroupVersioner, Input, Object, ObjectRegistry, Serializer, Str,
+    GroupVersioner, Input, Object, ObjectRegistry, Serializer, Str, identifier,
 };
 
-use crate::nested::{decode_nested, encode_nested};
+use crate::nested::{WriteFn, encode_nested};
 
 /// Decodes to the type of the kind that was sent, as it was sent.
 ///
-/// Corresponds to `runtime.WithoutVersionDecoder`. The kind stands beside the object, as always.
+/// Objects nested in it stay encoded. Corresponds to `runtime.WithoutVersionDecoder`. The kind stands beside the
+/// object, as always.
 #[derive(Clone, Debug)]
 pub struct PlainDecoder {
     decoder: Arc<dyn Decoder>,
@@ -29,24 +30,16 @@ impl Decoder for PlainDecoder {
     fn decode_with(
         &self,
         input: Input<'_>,
-        mut request: DecodeRequest<'_>,
+        request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
-        let validation = request.validation;
-        request.validation = validation.collecting();
-        let mut decoded = self.decoder.decode_with(input, request)?;
-        if decoded.object().has_nested() {
-            let collecting = validation.collecting();
-            let findings = decode_nested(decoded.object_mut(), &*self.decoder, collecting)?;
-            decoded.findings_mut().append(findings);
-        }
-        decoded.enforce(validation)
+        self.decoder.decode_with(input, request)
     }
 }
 
 /// Writes objects under the kind that its version picks among theirs, without converting anything.
 ///
-/// An object whose type is not registered, or none of whose kinds is picked, is written under the first kind
-/// it has. Corresponds to `runtime.WithVersionEncoder`; unlike it, the identifier names the version.
+/// An object none of whose kinds is picked is written under the first kind it has; one whose type is not
+/// registered, under the kind its content names, if it has one. Corresponds to `runtime.WithVersionEncoder`; unlike it, the identifier names the version.
 #[derive(Clone, Debug)]
 pub struct VersionedEncoder {
     serializer: Arc<dyn Serializer>,
@@ -64,20 +57,42 @@ impl VersionedEncoder {
         Self { serializer, registry, version }
     }
 
-    fn choose_kind(&self, object: &dyn Object) -> GroupVersionKind {
-        let Ok(known) = self.registry.object_kinds(object) else {
-            return object.own_kind().unwrap_or_default();
+    fn choose_kind(&self, object: &dyn Object) -> Result<GroupVersionKind, EncodeError> {
+        let known = match self.registry.object_kinds(object) {
+            Ok(known) => known,
+            Err(error) if error.is_unnamed() => return Err(error.into()),
+            Err(_) => return Ok(object.own_kind().unwrap_or_default()),
         };
         let picked = self.version.as_ref().and_then(|version| version.kind_for(&known.kinds));
-        picked.or_else(|| known.kinds.first().cloned()).unwrap_or_default()
+        Ok(picked.or_else(|| known.kinds.first().cloned()).unwrap_or_default())
+    }
+
+    /// Hands the object that is to be written, and the kind to write it under, to `write`.
+    pub(crate) fn encode_with(
+        &self,
+        object: &dyn Object,
+        write: &mut WriteFn<'_>,
+    ) -> Result<(), EncodeError> {
+        let kind = self.choose_kind(object)?;
+        let copy = encode_nested(object, |nested, raw| self.encode_now(nested, raw))?;
+        write(copy.as_deref().unwrap_or(object), &kind)
+    }
+
+    fn encode_now(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        self.encode_with(object, &mut |object, kind| self.serializer.encode(object, kind, out))
     }
 }
 
 impl Encoder for VersionedEncoder {
     fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        let copy = encode_nested(object, |nested, raw| self.encode_to(nested, raw))?;
-        let object = copy.as_deref().unwrap_or(object);
-        self.serializer.encode(object, &self.choose_kind(object), out)
+        match object.as_cacheable() {
+            None => self.encode_now(object, out),
+            Some(cached) => cached.cache_encode(
+                &self.identifier(),
+                &mut |object, out| self.encode_now(object, out),
+                out,
+            ),
+        }
     }
 
     fn encode_to_writer(
@@ -85,22 +100,17 @@ impl Encoder for VersionedEncoder {
         object: &dyn Object,
         sink: &mut dyn Write,
     ) -> Result<(), EncodeError> {
-        let copy = encode_nested(object, |nested, raw| self.encode_to(nested, raw))?;
-        let object = copy.as_deref().unwrap_or(object);
-        self.serializer.encode_to_writer(object, &self.choose_kind(object), sink)
+        if object.as_cacheable().is_some() {
+            return Ok(sink.write_all(&self.encode_to_vec(object)?)?);
+        }
+        self.encode_with(object, &mut |object, kind| {
+            self.serializer.encode_to_writer(object, kind, sink)
+        })
     }
 
     fn identifier(&self) -> Str {
         let serializer = self.serializer.identifier();
-        match &self.version {
-            None => serializer,
-            Some(version) => {
-                let version = version.identifier();
-                format!(
-                    "{{\"encodeGV\":{version:?},\"encoder\":{serializer:?},\"name\":\"versioned\"}}"
-                )
-                .into()
-            }
-        }
+        let version = self.version.as_ref().map(|it| it.identifier()).unwrap_or_default();
+        identifier(&[("encodeGV", &*version), ("encoder", &*serializer), ("name", "versioned")])
     }
 }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, FieldValidation, Input};
+use apimachinery::json::{JsonOptions, JsonSerializer};
+use apimachinery::runtime::{
+    DecodeErrorKind, DecodeRequest, FieldValidation, Input, UnstructuredRegistry, Value,
+};
 use apimachinery::{
     DecodeError, Decoded, Decoder, GroupVersionKind, Object, Unknown, Unstructured,
 };
@@ -28,7 +31,7 @@ fn without_an_object_to_fill_the_version_counts() {
     assert_eq!(decoded.object().downcast::<v2::Car>().expect("converted").wheels, 4);
 }
 
-/// VER-02: with an object to fill its type counts; one of the type that was sent is not converted.
+/// VER-02, FINE-16: with an object to fill its type counts; one of the type that was sent is not converted.
 #[test]
 fn an_object_to_fill_names_the_type() {
     let same = read_into(CAR, Box::<v1::Car>::default()).expect("no conversion");
@@ -77,6 +80,43 @@ fn plain_and_encoded_data_stay_as_they_are() {
     let kept = kept.object().downcast::<Unknown>().expect("kept");
     assert_eq!(kept.raw, CAR.as_bytes());
     assert_eq!(kept.content_type, "application/json");
+}
+
+/// SCH-19, VER-03: what a decoder of plain data yields is read into its type and converted; into
+/// plain data an object goes in the version that is wanted.
+#[test]
+fn plain_data_and_types_convert_into_each_other() {
+    let registry = Arc::new(UnstructuredRegistry);
+    let plain: Arc<dyn Decoder> = Arc::new(JsonSerializer::new(registry, JsonOptions::default()));
+    let decoder = VersioningDecoder::new(plain, scheme(), Arc::new(V2));
+    let data = r#"{"kind":"Car","apiVersion":"example.com/v1","wheels":3,"colour":"red"}"#;
+    let decoded = decoder.decode(data).expect("it converts");
+    assert_eq!(decoded.object().downcast::<v2::Car>().expect("converted").wheels, 3);
+    let into = decoder.decode_with(Input::from(data), DecodeRequest::into(Box::<Car>::default()));
+    assert_eq!(into.expect("it converts").object().downcast::<Car>().expect("the hub").wheels, 3);
+    let boat = r#"{"kind":"Boat","apiVersion":"sea/v1"}"#;
+    assert!(decoder.decode(boat).expect_err("nobody knows boats").is_not_registered());
+
+    let scheme = scheme();
+    let car = v1::Car { wheels: 3 };
+    let plain = scheme.to_unstructured(&car, None).expect("it has a version");
+    assert_eq!(plain.kind().to_string(), "example.com/v1, Kind=Car");
+    assert_eq!(plain.content().get("wheels").and_then(Value::as_int), Some(3));
+    let back = scheme.from_unstructured(&plain).expect("it is the same");
+    assert_eq!(back.downcast::<v1::Car>().expect("its type"), &car);
+    let hub = Car { wheels: 3 };
+    let plain = scheme.to_unstructured(&hub, Some(&V2)).expect("it converts");
+    assert_eq!(plain.kind().to_string(), "example.com/v2, Kind=Car");
+    let error = scheme.to_unstructured(&hub, None).expect_err("it has no version");
+    let text = error.to_string();
+    assert!(
+        text.starts_with("unable to convert the internal object type ")
+            && text.ends_with(
+                "::Car to Unstructured without providing a preferred version to convert to"
+            )
+    );
+    let converted = scheme.convert::<Unstructured>(Box::new(v1::Car { wheels: 3 }), None);
+    assert_eq!(converted.expect("it has a version").kind().version, "v1");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Objects inside objects.
 
 use apimachinery::runtime::{DecodeRequest, FieldValidation, Input};
-use apimachinery::{Decoder, Encoder, RawExtension};
+use apimachinery::{Decoder, Encoder, GroupVersionKind, RawExtension, Unstructured};
 use apimachinery_versioning::PlainDecoder;
 
-use super::support::{Crate, V1, V2, decoder, encoder, json, v1};
+use super::support::{Answer, Car, Crate, V1, V2, decoder, encoder, json, v1};
 
 const CRATE: &str = r#"{"kind":"Crate","apiVersion":"example.com/v1","items":[
 {"kind":"Car","apiVersion":"example.com/v1","wheels":3},
@@ -24,23 +24,29 @@ fn nested_objects_are_decoded_without_conversion() {
     assert!(found.items[2].is_null());
 }
 
-/// VER-01: findings of the outer object come first, then those of nested ones.
+/// VER-01, GVK-07: findings of the outer object come first, then those of nested ones, in one error.
 #[test]
 fn findings_of_nested_objects_are_kept() {
     let data = r#"{"kind":"Crate","apiVersion":"example.com/v1","outer":1,
         "items":[{"kind":"Car","apiVersion":"example.com/v1","inner":1}]}"#;
     let request = |validation| DecodeRequest { validation, ..DecodeRequest::default() };
+    let warned = decoder().decode_with(Input::from(data), request(FieldValidation::Warn));
+    let warned = warned.expect("warnings are no error");
+    let texts: Vec<_> = warned.findings().iter().map(|it| it.message().to_string()).collect();
+    assert_eq!(texts, ["unknown field \"outer\"", "unknown field \"inner\""]);
+    let strict = decoder().decode_with(Input::from(data), request(FieldValidation::Strict));
+    let expected = "strict decoding error: unknown field \"outer\", unknown field \"inner\"";
+    assert_eq!(strict.expect_err("strict").to_string(), expected);
+}
+
+/// CF-10: a decoder that does not convert leaves nested objects encoded.
+#[test]
+fn a_plain_decoder_leaves_nested_objects_alone() {
     let plain = PlainDecoder::new(json());
-    let decoders: [&dyn Decoder; 2] = [&decoder(), &plain];
-    for decoder in decoders {
-        let warned = decoder.decode_with(Input::from(data), request(FieldValidation::Warn));
-        let warned = warned.expect("warnings are no error");
-        let texts: Vec<_> = warned.findings().iter().map(|it| it.message().to_string()).collect();
-        assert_eq!(texts.len(), 2, "{texts:?}");
-        assert_eq!(texts[0], "unknown field \"outer\"");
-        assert!(texts[1].contains("inner"), "{texts:?}");
-        assert!(decoder.decode_with(Input::from(data), request(FieldValidation::Strict)).is_err());
-    }
+    let decoded = plain.decode(CRATE).expect("it is read");
+    let found = decoded.object().downcast::<v1::Crate>().expect("as sent");
+    assert_eq!(found.items.len(), 3);
+    assert!(found.items.iter().all(|it| it.object().is_none()));
 }
 
 #[test]
@@ -51,7 +57,7 @@ fn a_broken_nested_object_is_an_error() {
     }
 }
 
-/// VER-05, VER-11: nested objects are written in the version of the encoder, the outer one stays as it is.
+/// VER-05, VER-11: nested objects are converted and written with the object, which stays as it is.
 #[test]
 fn nested_objects_are_encoded_with_the_object() {
     let car = RawExtension::Object(Box::new(v1::Car { wheels: 3 }));
@@ -68,4 +74,22 @@ fn nested_objects_are_encoded_with_the_object() {
         assert_eq!(text, expected);
         assert!(outer.items[0].object().is_some());
     }
+}
+
+/// VER-11: a nested object that does not convert is written as it is: one of another group, one that is not
+/// registered, one that is the same in every version.
+#[test]
+fn nested_objects_of_other_groups_are_written_as_they_are() {
+    let boat = GroupVersionKind::new("sea", "v1", "Boat");
+    let items: Vec<RawExtension> = vec![
+        RawExtension::Object(Box::new(Answer { code: 7 })),
+        RawExtension::Object(Box::new(Unstructured::of_kind(&boat))),
+        RawExtension::Object(Box::new(Car { wheels: 3 })),
+    ];
+    let encoded = encoder(V2).encode_to_vec(&v1::Crate { items, size: 0 }).expect("it converts");
+    let expected = "{\"kind\":\"Crate\",\"apiVersion\":\"example.com/v2\",\"items\":[\
+                    {\"kind\":\"Answer\",\"apiVersion\":\"v1\",\"code\":7},\
+                    {\"apiVersion\":\"sea/v1\",\"kind\":\"Boat\"},\
+                    {\"kind\":\"Car\",\"apiVersion\":\"example.com/v2\",\"wheels\":3}]}\n";
+    assert_eq!(String::from_utf8(encoded).expect("JSON is text"), expected);
 }
