@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use apimachinery_json::{JsonFramer, JsonOptions, JsonSerializer};
-use apimachinery_protobuf::{LengthDelimitedFramer, ProtobufSerializer, RawProtobufSerializer};
+use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{
-    CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, DecodeError, DecodeErrorKind, DecodeRequest, Decoded,
-    Decoder, FieldValidation, GroupVersion, GroupVersioner, GroupVersions, Input,
-    InternalGroupVersioner, Object, ObjectRegistry, Scheme, Serializer, SerializerInfo,
-    StreamSerializerInfo, Unstructured, serializer_info_for_media_type,
+    Codec, DecodeError, DecodeRequest, Decoded, Decoder, DisabledGroupVersioner, Encoder,
+    GroupVersion, GroupVersioner, GroupVersions, Input, InternalGroupVersioner,
+    NegotiatedSerializer, ObjectRegistry, Scheme, Serializer, SerializerInfo, StorageSerializer,
+    serializer_info_for_media_type,
 };
 use apimachinery_versioning::{VersioningDecoder, VersioningEncoder};
-use apimachinery_yaml::{YamlOptions, YamlSerializer};
 use mime::Mime;
 
-use crate::{DecodedDocuments, RecognizingDecoder, WithoutConversionCodecFactory};
+use crate::formats::built_in_formats;
+use crate::{
+    FactoryDecoder, RecognizingDecoder, UnsupportedMediaTypeError, WithoutConversionCodecFactory,
+};
 
 /// What a [`CodecFactory`] is made with. The default is what [`CodecFactory::new`] uses.
 #[derive(Clone, Debug)]
@@ -37,18 +38,13 @@ impl Default for CodecFactoryOptions {
     }
 }
 
-/// No serializer is registered for a media type.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no serializers registered for {media_type}")]
-pub struct UnsupportedMediaTypeError {
-    media_type: String,
-    supported: Vec<Mime>,
-}
-
-impl UnsupportedMediaTypeError {
-    /// The media types that there are serializers for.
-    pub fn supported(&self) -> &[Mime] {
-        &self.supported
+impl CodecFactoryOptions {
+    /// Adds a format; as `serializer.WithSerializer`. Its serializer finds types in the registry it was made with,
+    /// which is the scheme: `Arc::new(scheme.clone())`.
+    #[must_use]
+    pub fn with_serializer(mut self, info: SerializerInfo) -> Self {
+        self.serializers.push(info);
+        self
     }
 }
 
@@ -77,7 +73,7 @@ impl CodecFactory {
         let decoders = all.iter().map(|info| Arc::clone(&info.serializer)).collect();
         let mut infos: Vec<SerializerInfo> = Vec::new();
         for info in all {
-            if serializer_info_for_media_type(&infos, &info.media_type).is_none() {
+            if infos.iter().all(|it| it.media_type.essence_str() != info.media_type.essence_str()) {
                 infos.push(info);
             }
         }
@@ -106,25 +102,16 @@ impl CodecFactory {
         let parsed = media_type.parse::<Mime>().ok();
         parsed
             .and_then(|media_type| serializer_info_for_media_type(&self.infos, &media_type))
-            .ok_or_else(|| self.unsupported(media_type, |_| true))
-    }
-
-    /// The error for a media type that is not among those that `is_supported` picks.
-    pub(crate) fn unsupported(
-        &self,
-        media_type: &str,
-        is_supported: impl Fn(&SerializerInfo) -> bool,
-    ) -> UnsupportedMediaTypeError {
-        let supported = self.infos.iter().filter(|info| is_supported(info));
-        UnsupportedMediaTypeError {
-            media_type: media_type.to_owned(),
-            supported: supported.map(|info| info.media_type.clone()).collect(),
-        }
+            .ok_or_else(|| UnsupportedMediaTypeError::new(media_type, &self.infos, |_| true))
     }
 
     /// A decoder for any format that neither defaults nor converts.
     pub fn universal_deserializer(&self) -> &RecognizingDecoder {
         &self.universal
+    }
+
+    pub(crate) fn shared_universal_deserializer(&self) -> Arc<RecognizingDecoder> {
+        self.universal.clone()
     }
 
     /// A decoder for any format that defaults, and converts to one of `versions`: the version an object
@@ -156,6 +143,37 @@ impl CodecFactory {
         VersioningDecoder::new(decoder, self.scheme.clone(), Arc::new(version.clone()))
     }
 
+    /// A codec that writes JSON in one of `versions`, and reads any format to the internal version, with
+    /// defaults. Corresponds to `CodecFactory.LegacyCodec`; servers and clients negotiate a format instead.
+    pub fn legacy_codec(&self, versions: &[GroupVersion]) -> Codec {
+        let json = serializer_info_for_media_type(&self.infos, &mime::APPLICATION_JSON);
+        let info = json.or_else(|| self.infos.first());
+        let serializer = info.map(|info| info.serializer.clone());
+        let serializer = serializer.unwrap_or_else(|| {
+            Arc::new(JsonSerializer::new(self.registry.clone(), JsonOptions::default()))
+        });
+        let version = Arc::new(GroupVersions(versions.to_vec()));
+        self.codec_for_versions(serializer, self.universal.clone(), Some(version), None)
+    }
+
+    /// A codec from a serializer and a decoder. Without a version to encode to, it refuses to encode what has
+    /// versions; without one to decode to, it decodes to the internal version. Corresponds to
+    /// `CodecFactory.CodecForVersions`.
+    pub fn codec_for_versions(
+        &self,
+        serializer: Arc<dyn Serializer>,
+        decoder: Arc<dyn Decoder>,
+        encode: Option<Arc<dyn GroupVersioner>>,
+        decode: Option<Arc<dyn GroupVersioner>>,
+    ) -> Codec {
+        let encode = encode.unwrap_or_else(|| Arc::new(DisabledGroupVersioner));
+        let decode = decode.unwrap_or_else(|| Arc::new(InternalGroupVersioner));
+        Codec::new(
+            Arc::new(VersioningEncoder::new(serializer, self.scheme.clone(), encode)),
+            Arc::new(VersioningDecoder::new(decoder, self.scheme.clone(), decode)),
+        )
+    }
+
     /// The same formats for clients, which take objects as they come: no defaults, no conversion.
     pub fn without_conversion(&self) -> WithoutConversionCodecFactory {
         WithoutConversionCodecFactory::new(self.clone())
@@ -168,7 +186,7 @@ impl CodecFactory {
 
     /// A decoder for any format, to be told what else is wanted. It neither defaults nor converts.
     pub fn decoder(&self) -> FactoryDecoder<'_> {
-        FactoryDecoder { factory: self, validation: FieldValidation::Ignore, any_kind: false }
+        FactoryDecoder::new(self)
     }
 
     /// Decodes any format and version of a kind, defaults it, and converts it to the version that `T` is.
@@ -183,155 +201,30 @@ impl CodecFactory {
     }
 }
 
-fn built_in_formats(
-    registry: &Arc<dyn ObjectRegistry>,
-    options: &CodecFactoryOptions,
-) -> Vec<SerializerInfo> {
-    vec![
-        json_format(registry, options),
-        yaml_format(registry, options),
-        protobuf_format(registry, options),
-    ]
-}
-
-pub(crate) fn json_format(
-    registry: &Arc<dyn ObjectRegistry>,
-    options: &CodecFactoryOptions,
-) -> SerializerInfo {
-    let make = |pretty, strict| -> Arc<dyn Serializer> {
-        Arc::new(JsonSerializer::new(registry.clone(), JsonOptions { pretty, strict }))
-    };
-    let serializer = make(false, options.strict);
-    SerializerInfo {
-        media_type: mime::APPLICATION_JSON,
-        encodes_as_text: true,
-        serializer: serializer.clone(),
-        pretty_serializer: options.pretty.then(|| make(true, options.strict)),
-        strict_serializer: Some(make(false, true)),
-        stream: Some(StreamSerializerInfo {
-            encodes_as_text: true,
-            serializer,
-            framer: Arc::new(JsonFramer),
-        }),
-    }
-}
-
-pub(crate) fn yaml_format(
-    registry: &Arc<dyn ObjectRegistry>,
-    options: &CodecFactoryOptions,
-) -> SerializerInfo {
-    let make = |strict| -> Arc<dyn Serializer> {
-        Arc::new(YamlSerializer::new(
-            registry.clone(),
-            YamlOptions { strict, ..YamlOptions::default() },
-        ))
-    };
-    SerializerInfo {
-        media_type: media_type(CONTENT_TYPE_YAML),
-        encodes_as_text: true,
-        serializer: make(options.strict),
-        pretty_serializer: None,
-        strict_serializer: Some(make(true)),
-        stream: None,
-    }
-}
-
-fn protobuf_format(
-    registry: &Arc<dyn ObjectRegistry>,
-    options: &CodecFactoryOptions,
-) -> SerializerInfo {
-    let built_in = || Arc::new(ProtobufSerializer::new(registry.clone())) as Arc<dyn Serializer>;
-    let serializer = options.protobuf.clone().unwrap_or_else(built_in);
-    SerializerInfo {
-        media_type: media_type(CONTENT_TYPE_PROTOBUF),
-        encodes_as_text: false,
-        serializer: serializer.clone(),
-        pretty_serializer: None,
-        // An unknown field on the wire has no name to report.
-        strict_serializer: Some(serializer),
-        stream: Some(StreamSerializerInfo {
-            encodes_as_text: false,
-            serializer: Arc::new(RawProtobufSerializer::new(registry.clone())),
-            framer: Arc::new(LengthDelimitedFramer),
-        }),
-    }
-}
-
-fn media_type(text: &str) -> Mime {
-    text.parse().unwrap_or(mime::APPLICATION_OCTET_STREAM)
-}
-
-/// A decoder for any format, with wishes. Made by [`CodecFactory::decoder`].
-#[derive(Clone, Copy, Debug)]
-pub struct FactoryDecoder<'a> {
-    factory: &'a CodecFactory,
-    validation: FieldValidation,
-    any_kind: bool,
-}
-
-impl<'f> FactoryDecoder<'f> {
-    /// What to do about unknown and duplicate fields.
-    #[must_use]
-    pub fn validation(mut self, validation: FieldValidation) -> Self {
-        self.validation = validation;
-        self
+impl NegotiatedSerializer for CodecFactory {
+    fn supported_media_types(&self) -> &[SerializerInfo] {
+        &self.infos
     }
 
-    /// Reads kinds that are not registered as plain data instead of refusing them.
-    #[must_use]
-    pub fn any_kind(mut self) -> Self {
-        self.any_kind = true;
-        self
-    }
-
-    /// Decodes one object.
-    ///
-    /// # Errors
-    /// When the data is broken, of an unregistered kind (unless [`any_kind`](Self::any_kind)), or has
-    /// findings that validation makes an error.
-    pub fn decode<'a>(&self, data: impl Into<Input<'a>>) -> Result<Decoded, DecodeError> {
-        self.decode_by(&*self.factory.universal, data.into())
-    }
-
-    /// Decodes the objects of a stream, one at a time: JSON values that follow each other, or YAML documents
-    /// between `---`. Documents without content are passed over; places are those in the whole stream.
-    ///
-    /// An item is an error when [`decode`](Self::decode) would give one, or when there is no document
-    /// where there should be; see [`split_stream`](apimachinery_yaml::split_stream) for what follows then.
-    pub fn decode_documents<'a>(&self, data: &'a [u8]) -> DecodedDocuments<'f, 'a> {
-        DecodedDocuments::new(*self, data)
-    }
-
-    pub(crate) fn factory(&self) -> &'f CodecFactory {
-        self.factory
-    }
-
-    pub(crate) fn decode_by(
+    fn encoder_for_version(
         &self,
-        decoder: &dyn Decoder,
-        input: Input<'_>,
-    ) -> Result<Decoded, DecodeError> {
-        let decoded = self.attempt(decoder, input, None);
-        match decoded {
-            Err(error) if self.any_kind && error.is_not_registered() => {
-                let plain = self.attempt(decoder, input, Some(Box::<Unstructured>::default()));
-                // Not every format carries plain data; then the first error says more.
-                plain.map_err(|second| match second.kind() {
-                    DecodeErrorKind::Unsupported(_) => error,
-                    _ => second,
-                })
-            }
-            decoded => decoded,
-        }
+        serializer: Arc<dyn Serializer>,
+        version: Arc<dyn GroupVersioner>,
+    ) -> Arc<dyn Encoder> {
+        Arc::new(VersioningEncoder::new(serializer, self.scheme.clone(), version))
     }
 
-    fn attempt(
+    fn decoder_to_version(
         &self,
-        decoder: &dyn Decoder,
-        input: Input<'_>,
-        into: Option<Box<dyn Object>>,
-    ) -> Result<Decoded, DecodeError> {
-        let request = DecodeRequest { default_kind: None, into, validation: self.validation };
-        decoder.decode_with(input, request)
+        decoder: Arc<dyn Decoder>,
+        version: Arc<dyn GroupVersioner>,
+    ) -> Arc<dyn Decoder> {
+        Arc::new(VersioningDecoder::new(decoder, self.scheme.clone(), version))
+    }
+}
+
+impl StorageSerializer for CodecFactory {
+    fn universal_deserializer(&self) -> Arc<dyn Decoder> {
+        self.universal.clone()
     }
 }

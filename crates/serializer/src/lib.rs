@@ -1,22 +1,31 @@
 //! The codecs of a scheme: which format some data is in, which serializer a media type asks for, and the
 //! codecs that put versions around it.
 
+mod base64;
 mod codec_factory;
 mod documents;
+mod factory_decoder;
+mod formats;
 mod list_reader;
+mod negotiator;
 mod recognizer;
+mod storage;
 mod stream;
 mod unstructured;
+mod unsupported;
 mod without_conversion;
 
-pub use codec_factory::{
-    CodecFactory, CodecFactoryOptions, FactoryDecoder, UnsupportedMediaTypeError,
-};
+pub use base64::{Base64Decoder, Base64Encoder};
+pub use codec_factory::{CodecFactory, CodecFactoryOptions};
 pub use documents::DecodedDocuments;
+pub use factory_decoder::FactoryDecoder;
 pub use list_reader::ListReader;
-pub use recognizer::RecognizingDecoder;
+pub use negotiator::{ClientNegotiator, NegotiatedStream, SimpleNegotiatedSerializer};
+pub use recognizer::{Candidate, RecognizingDecoder};
+pub use storage::StorageCodecConfig;
 #[cfg(feature = "tokio")]
 pub use stream::{FrameCodec, ObjectCodec};
 pub use stream::{StreamDecoder, StreamEncoder, StreamError};
 pub use unstructured::unstructured_formats;
+pub use unsupported::UnsupportedMediaTypeError;
 pub use without_conversion::WithoutConversionCodecFactory;

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use apimachinery_meta::v1::ListMeta;
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, FieldValidation, Finding, Findings, GroupVersionKind,
-    ListPart, ListSource, MAX_FRAME_SIZE, Object, PartDocument, Serializer, Unknown, Unstructured,
+    ListPart, ListSource, MAX_FRAME_SIZE, Object, PartDocument, Serializer, SerializerInfo,
+    Unknown, Unstructured,
 };
 use apimachinery_versioning::VersioningDecoder;
 
@@ -127,9 +128,11 @@ impl CodecFactory {
     ) -> Result<ListReader<'a, T>, UnsupportedMediaTypeError> {
         let info = self.for_media_type(media_type)?;
         if info.serializer.list_source(Box::new(io::empty()), 0).is_none() {
-            return Err(self.unsupported(media_type, |info| {
+            let reads_lists = |info: &SerializerInfo| {
                 info.serializer.list_source(Box::new(io::empty()), 0).is_some()
-            }));
+            };
+            let infos = self.supported_media_types();
+            return Err(UnsupportedMediaTypeError::new(media_type, infos, reads_lists));
         }
         let serializer = Arc::clone(&info.serializer);
         let items = ItemDecoder {

@@ -8,23 +8,83 @@ use apimachinery_runtime::{
 
 /// Decodes data of any of several formats.
 ///
-/// The first serializer that is sure decodes, and its error is final. When none is sure, those that can
-/// only tell by reading are tried in order, and the last one's error is the answer. Corresponds to
-/// `recognizer.NewDecoder`.
+/// The first decoder that is sure decodes, and its error is final. When none is sure, those that can
+/// only tell by reading are tried in order. The first object counts, also where unknown and duplicate fields
+/// make it an error; else the last error is the answer. Corresponds to `recognizer.NewDecoder`.
 #[derive(Clone, Debug)]
 pub struct RecognizingDecoder {
-    serializers: Vec<Arc<dyn Serializer>>,
+    candidates: Vec<Candidate>,
+}
+
+/// A decoder that takes part in recognizing.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Candidate {
+    /// One format, which may be sure of its data.
+    Format(Arc<dyn Serializer>),
+    /// Several formats, sure of the data when one of them is.
+    Recognizer(Arc<RecognizingDecoder>),
+    /// A decoder that can only tell by reading.
+    Other(Arc<dyn Decoder>),
+}
+
+impl Candidate {
+    fn recognizes(&self, data: &[u8]) -> Recognition {
+        match self {
+            Self::Format(serializer) => serializer.recognizes(data),
+            Self::Recognizer(recognizer) => recognizer.recognizes(data),
+            Self::Other(_) => Recognition::Unknown,
+        }
+    }
+
+    fn decode_with(
+        &self,
+        input: Input<'_>,
+        request: DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        match self {
+            Self::Format(serializer) => serializer.decode_with(input, request),
+            Self::Recognizer(recognizer) => recognizer.decode_with(input, request),
+            Self::Other(decoder) => decoder.decode_with(input, request),
+        }
+    }
 }
 
 impl RecognizingDecoder {
     /// A decoder that asks these serializers, in this order.
     pub fn new(serializers: Vec<Arc<dyn Serializer>>) -> Self {
-        Self { serializers }
+        Self::with_candidates(serializers.into_iter().map(Candidate::Format).collect())
+    }
+
+    /// A decoder that asks these candidates, in this order.
+    pub fn with_candidates(candidates: Vec<Candidate>) -> Self {
+        Self { candidates }
     }
 
     /// The serializer that is sure of the data, or nothing.
     pub fn recognize(&self, data: &[u8]) -> Option<&Arc<dyn Serializer>> {
-        self.serializers.iter().find(|it| it.recognizes(data) == Recognition::Yes)
+        match self.sure(data)? {
+            Candidate::Format(serializer) => Some(serializer),
+            Candidate::Recognizer(recognizer) => recognizer.recognize(data),
+            Candidate::Other(_) => None,
+        }
+    }
+
+    /// Whether one of the candidates is sure of the data; unknown when none is and one can only tell by reading.
+    pub fn recognizes(&self, data: &[u8]) -> Recognition {
+        let mut answer = Recognition::No;
+        for candidate in &self.candidates {
+            match candidate.recognizes(data) {
+                Recognition::Yes => return Recognition::Yes,
+                Recognition::Unknown => answer = Recognition::Unknown,
+                Recognition::No => {}
+            }
+        }
+        answer
+    }
+
+    fn sure(&self, data: &[u8]) -> Option<&Candidate> {
+        self.candidates.iter().find(|it| it.recognizes(data) == Recognition::Yes)
     }
 }
 
@@ -32,28 +92,28 @@ impl Decoder for RecognizingDecoder {
     fn decode_with(
         &self,
         input: Input<'_>,
-        mut request: DecodeRequest<'_>,
+        request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
-        if let Some(serializer) = self.recognize(input.bytes()) {
-            return serializer.decode_with(input, request);
+        if let Some(candidate) = self.sure(input.bytes()) {
+            return candidate.decode_with(input, request);
         }
-        let mut candidates: Vec<_> = self
-            .serializers
+        let mut unsure: Vec<_> = self
+            .candidates
             .iter()
             .filter(|it| it.recognizes(input.bytes()) == Recognition::Unknown)
             .collect();
-        let Some(last) = candidates.pop() else {
+        let Some(last) = unsure.pop() else {
             return Err(DecodeError::new(DecodeErrorKind::UnknownFormat));
         };
-        for serializer in candidates {
+        for candidate in unsure {
             let attempt = DecodeRequest {
                 default_kind: request.default_kind,
                 into: request.into.as_ref().map(|object| object.clone_object()),
                 validation: request.validation,
             };
-            if let Ok(decoded) = serializer.decode_with(input, attempt) {
-                request.into = None;
-                return Ok(decoded);
+            match candidate.decode_with(input, attempt) {
+                Err(error) if !error.is_strict() => {}
+                answer => return answer,
             }
         }
         last.decode_with(input, request)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use apimachinery_runtime::{ObjectRegistry, SerializerInfo, UnstructuredRegistry};
 
 use crate::CodecFactoryOptions;
-use crate::codec_factory::{json_format, yaml_format};
+use crate::formats::{json_format, yaml_format};
 
 /// JSON and YAML for objects of any kind, which are read as
 /// [`Unstructured`](apimachinery_runtime::Unstructured).

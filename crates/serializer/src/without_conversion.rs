@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use apimachinery_runtime::{Decoder, GroupVersioner, SerializerInfo};
+use apimachinery_runtime::{
+    Decoder, Encoder, GroupVersioner, NegotiatedSerializer, Serializer, SerializerInfo,
+    StorageSerializer,
+};
 use apimachinery_versioning::{PlainDecoder, VersionedEncoder};
 
 use crate::CodecFactory;
@@ -39,5 +42,34 @@ impl WithoutConversionCodecFactory {
     /// A decoder that yields objects as they were sent. It is the same for every version.
     pub fn decoder_to_version(&self, decoder: Arc<dyn Decoder>) -> PlainDecoder {
         PlainDecoder::new(decoder)
+    }
+}
+
+impl NegotiatedSerializer for WithoutConversionCodecFactory {
+    fn supported_media_types(&self) -> &[SerializerInfo] {
+        self.factory.supported_media_types()
+    }
+
+    fn encoder_for_version(
+        &self,
+        serializer: Arc<dyn Serializer>,
+        version: Arc<dyn GroupVersioner>,
+    ) -> Arc<dyn Encoder> {
+        let registry = self.factory.registry().clone();
+        Arc::new(VersionedEncoder::new(serializer, registry, Some(version)))
+    }
+
+    fn decoder_to_version(
+        &self,
+        decoder: Arc<dyn Decoder>,
+        _: Arc<dyn GroupVersioner>,
+    ) -> Arc<dyn Decoder> {
+        Arc::new(PlainDecoder::new(decoder))
+    }
+}
+
+impl StorageSerializer for WithoutConversionCodecFactory {
+    fn universal_deserializer(&self) -> Arc<dyn Decoder> {
+        StorageSerializer::universal_deserializer(&self.factory)
     }
 }

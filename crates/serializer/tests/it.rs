@@ -5,8 +5,10 @@ mod it {
     mod async_streams;
     mod list_reader;
     mod media_types;
+    mod negotiating;
     mod object_streams;
     mod recognizing;
+    mod storage;
     mod streams;
     mod support;
     mod versions;

@@ -34,7 +34,7 @@ fn three_formats_are_offered_in_the_order_of_the_reference() {
     assert_eq!(offered, expected);
 }
 
-/// CF-11: a media type is looked for as it is; parameters are put up with.
+/// CF-11: a media type is looked for as it is; parameters are put up with, and a format for all others comes last.
 #[test]
 fn a_media_type_finds_its_format() {
     let codecs = codecs();
@@ -51,6 +51,15 @@ fn a_media_type_finds_its_format() {
         assert_eq!(error.to_string(), format!("no serializers registered for {asked}"));
         assert_eq!(error.supported().len(), 3);
     }
+    let any = SerializerInfo {
+        media_type: "*/*".parse().expect("a media type"),
+        ..codecs.for_media_type("application/yaml").expect("it is offered").clone()
+    };
+    let options = CodecFactoryOptions::default().with_serializer(any);
+    let codecs = CodecFactory::with_options(scheme(), options);
+    let found = |asked| codecs.for_media_type(asked).expect("all are").media_type.as_ref();
+    assert_eq!(found("application/xml"), "*/*");
+    assert_eq!(found("application/json"), "application/json");
 }
 
 fn read(decoder: &dyn Decoder, data: &str) -> Result<Decoded, DecodeError> {
@@ -78,6 +87,7 @@ fn strict_is_an_option_of_the_whole_factory() {
     }
 }
 
+/// CF-02, CF-03: JSON for people is offered unless it is turned off.
 #[test]
 fn pretty_json_is_an_option() {
     let options = CodecFactoryOptions { pretty: false, ..CodecFactoryOptions::default() };
@@ -95,7 +105,7 @@ fn pretty_json_is_an_option() {
     assert_eq!(String::from_utf8_lossy(&out), expected);
 }
 
-/// CF-01: of two formats with one media type the first is offered.
+/// CF-01, CF-03: of two formats with one media type the first is offered.
 #[test]
 fn a_media_type_that_is_taken_is_not_offered_again() {
     let registry = codecs().registry().clone();

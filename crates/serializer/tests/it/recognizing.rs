@@ -1,7 +1,13 @@
 //! Which format some data is taken for.
 
-use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, Input};
-use apimachinery::{DecodeError, Decoded, Decoder, GroupVersionKind};
+use std::sync::Arc;
+
+use apimachinery::runtime::{
+    DecodeErrorKind, DecodeRequest, FieldPath, FieldValidation, Finding, FindingKind, Input,
+    Recognition,
+};
+use apimachinery::{DecodeError, Decoded, Decoder, GroupVersionKind, Object};
+use apimachinery_serializer::{Candidate, RecognizingDecoder};
 
 use super::support::{CAR, codecs, v1};
 
@@ -24,7 +30,7 @@ fn each_format_is_recognized() {
     }
 }
 
-/// REC-01, REC-02: an error of the format that is sure is final, also where another could read the data.
+/// REC-01, REC-02, FINE-05: an error of the format that is sure is final, also where another could read the data.
 #[test]
 fn an_error_of_the_recognized_format_is_final() {
     let error = read(b"{kind: Car, apiVersion: example.com/v1}").expect_err("it is no JSON");
@@ -54,6 +60,52 @@ fn all_else_is_yaml() {
     let decoded = decoded.expect("an empty car");
     assert_eq!(*decoded.object().downcast::<v1::Car>().expect("a car"), v1::Car::default());
     assert_eq!(*decoded.kind(), kind);
+}
+
+/// A format that can never tell, and reads everything as cars.
+#[derive(Debug)]
+struct Cars {
+    strict: bool,
+}
+
+impl Decoder for Cars {
+    fn decode_with(&self, input: Input<'_>, _: DecodeRequest<'_>) -> Result<Decoded, DecodeError> {
+        if input.bytes() == b"no car" {
+            return Err(DecodeError::custom("no car"));
+        }
+        let kind = GroupVersionKind::new("example.com", "v1", "Car");
+        let path = FieldPath::root();
+        let finding =
+            Finding { kind: FindingKind::UnknownField, path, position: None, suggestion: None };
+        let findings = std::iter::once(finding).collect();
+        let decoded = Decoded::new(Box::<v1::Car>::default() as Box<dyn Object>, kind, findings);
+        let validation = if self.strict { FieldValidation::Strict } else { FieldValidation::Warn };
+        decoded.enforce(validation)
+    }
+}
+
+/// REC-01: among those that can only tell by reading the first object counts, also one with unknown fields; then the
+/// last error.
+#[test]
+fn the_first_that_can_read_it_counts() {
+    let other = |strict| Candidate::Other(Arc::new(Cars { strict }));
+    let read =
+        |candidates, data: &str| RecognizingDecoder::with_candidates(candidates).decode(data);
+    let error = read(vec![other(true), other(false)], "a car").expect_err("strict counts");
+    assert!(error.is_strict(), "{error}");
+    assert_eq!(read(vec![other(false), other(true)], "a car").expect("a car").findings().len(), 1);
+    let error = read(vec![other(true), other(false)], "no car").expect_err("none can read it");
+    assert_eq!(error.to_string(), "no car");
+
+    let codecs = codecs();
+    let json = codecs.for_media_type("application/json").expect("it is there").serializer.clone();
+    let error = read(vec![Candidate::Format(json.clone())], "a car").expect_err("it is no JSON");
+    assert_eq!(error.to_string(), "no serialization format matched the provided data");
+    let nested = RecognizingDecoder::new(vec![json]);
+    assert_eq!(nested.recognizes(b"{"), Recognition::Yes);
+    assert_eq!(nested.recognizes(b"x"), Recognition::No);
+    let sure = vec![other(true), Candidate::Recognizer(Arc::new(nested))];
+    assert!(read(sure, CAR).expect("JSON is sure").findings().is_empty());
 }
 
 #[test]

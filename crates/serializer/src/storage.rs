@@ -1,0 +1,68 @@
+//! Codecs for data at rest.
+
+use std::sync::Arc;
+
+use apimachinery_runtime::{
+    Codec, Decoder, GroupKind, GroupVersion, MultiGroupVersioner, NegotiatedSerializer, Serializer,
+};
+
+use crate::recognizer::Candidate;
+use crate::{Base64Decoder, CodecFactory, RecognizingDecoder, UnsupportedMediaTypeError};
+
+/// How a server keeps objects of one resource.
+#[derive(Clone, Debug)]
+pub struct StorageCodecConfig<'a> {
+    /// The media type to write.
+    pub media_type: &'a str,
+    /// The version to write.
+    pub storage_version: GroupVersion,
+    /// The version to read, mostly the internal one of its group.
+    pub memory_version: GroupVersion,
+}
+
+impl CodecFactory {
+    /// A codec for data at rest.
+    ///
+    /// It writes one format and version. It reads that format, else any it recognizes, else any in base64, and
+    /// converts to the version in memory, whatever group the data is of: a resource that moved to another group
+    /// is read from both. Corresponds to the API server's `NewStorageCodec`.
+    ///
+    /// # Errors
+    /// When no format has the media type.
+    pub fn storage_codec(
+        &self,
+        config: &StorageCodecConfig<'_>,
+    ) -> Result<Codec, UnsupportedMediaTypeError> {
+        let serializer = self.for_media_type(config.media_type)?.serializer.clone();
+        let StorageCodecConfig { storage_version: storage, memory_version: memory, .. } = config;
+        let groups = |first: &GroupVersion, second: &GroupVersion| {
+            [first, second].map(|it| GroupKind::new(it.group.clone(), "")).to_vec()
+        };
+        let encode = MultiGroupVersioner {
+            target: storage.clone(),
+            accepted: groups(storage, memory),
+            coerce: false,
+        };
+        let decode = MultiGroupVersioner {
+            target: memory.clone(),
+            accepted: groups(memory, storage),
+            coerce: true,
+        };
+        let decoder = self.storage_decoder(serializer.clone());
+        let this: &dyn NegotiatedSerializer = self;
+        Ok(Codec::new(
+            this.encoder_for_version(serializer, Arc::new(encode)),
+            this.decoder_to_version(decoder, Arc::new(decode)),
+        ))
+    }
+
+    fn storage_decoder(&self, serializer: Arc<dyn Serializer>) -> Arc<dyn Decoder> {
+        let universal = self.shared_universal_deserializer();
+        let base64 = Base64Decoder::new(universal.clone());
+        Arc::new(RecognizingDecoder::with_candidates(vec![
+            Candidate::Format(serializer),
+            Candidate::Recognizer(universal),
+            Candidate::Other(Arc::new(base64)),
+        ]))
+    }
+}
