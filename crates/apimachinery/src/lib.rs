@@ -1,7 +1,19 @@
 //! Kubernetes' API machinery for Rust: a registry of versioned types, serializers for JSON, YAML and
 //! protobuf, defaults and conversion between versions, and all built-in types.
 //!
-//! The examples below share one Deployment, one HorizontalPodAutoscaler and one type of one's own. They run.
+//! This page is a walk through it, in the order in which a program meets things. Every example runs.
+//!
+//! 1. [What are these bytes?](#what-are-these-bytes) Reading anything without setup.
+//! 2. [My own kind](#my-own-kind-several-versions-one-hub): registering types, defaults, conversions.
+//! 3. [Decoding](#give-me-the-version-i-work-with) and [encoding](#write-it-as-they-asked) in the version that is
+//!    wanted.
+//! 4. [Strictness](#was-anything-wrong-with-what-they-sent): unknown and duplicate fields.
+//! 5. [Lists](#a-hundred-thousand-of-them) that are larger than memory, and
+//!    [objects that are sent to many](#the-same-object-for-everybody).
+//! 6. [Kinds nobody registered](#kinds-nobody-registered): plain data.
+//! 7. [Clients and content types](#a-client-that-speaks-what-the-server-speaks).
+//! 8. [Formats of one's own](#formats-of-ones-own).
+//! 9. [What a scheme knows](#what-a-scheme-knows), and [where to look further](#where-to-look-further).
 //!
 //! # What are these bytes?
 //!
@@ -19,44 +31,6 @@
 //! # assert_eq!(web.metadata.name, "web");
 //! # let error = decoded.object().downcast::<core::v1::Pod>().unwrap_err().to_string();
 //! # assert!(error.contains("Deployment") && error.contains("Pod"), "{error}");
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! # Give me the version I work with
-//!
-//! Whatever version or format was sent, defaulted and converted:
-//!
-//! ```
-//! use apimachinery::api::{self, autoscaling};
-//! use apimachinery::{CodecFactory, Scheme};
-//!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let bytes = br#"{"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v1","spec":{"maxReplicas":3}}"#;
-//! let scheme = Scheme::builder().install(api::core).install(api::autoscaling).build()?;
-//! let codecs = CodecFactory::new(scheme);
-//! let hpa: autoscaling::v2::HorizontalPodAutoscaler = codecs.decode_as(bytes)?;
-//! # assert_eq!(hpa.spec.min_replicas, Some(1));
-//! # assert_eq!(hpa.spec.metrics.len(), 1);
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! # Write it as they asked
-//!
-//! ```
-//! # use apimachinery::api::{self, autoscaling};
-//! # use apimachinery::{CodecFactory, Scheme};
-//! use apimachinery::Encoder;
-//! use bytes::Bytes;
-//!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let scheme = Scheme::builder().install(api::autoscaling).build()?;
-//! # let codecs = CodecFactory::new(scheme);
-//! # let hpa = autoscaling::v2::HorizontalPodAutoscaler::default();
-//! let serializer = codecs.for_media_type("application/vnd.kubernetes.protobuf")?;
-//! let body: Bytes = codecs.encoder_for_version(serializer, &autoscaling::v1::GROUP_VERSION).encode_to_bytes(&hpa)?;
-//! # assert_eq!(apimachinery::decode(&body)?.kind().version, "v1");
 //! # Ok(())
 //! # }
 //! ```
@@ -107,6 +81,44 @@
 //! # }
 //! ```
 //!
+//! # Give me the version I work with
+//!
+//! Whatever version or format was sent, defaulted and converted:
+//!
+//! ```
+//! use apimachinery::api::{self, autoscaling};
+//! use apimachinery::{CodecFactory, Scheme};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let bytes = br#"{"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v1","spec":{"maxReplicas":3}}"#;
+//! let scheme = Scheme::builder().install(api::core).install(api::autoscaling).build()?;
+//! let codecs = CodecFactory::new(scheme);
+//! let hpa: autoscaling::v2::HorizontalPodAutoscaler = codecs.decode_as(bytes)?;
+//! # assert_eq!(hpa.spec.min_replicas, Some(1));
+//! # assert_eq!(hpa.spec.metrics.len(), 1);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Write it as they asked
+//!
+//! ```
+//! # use apimachinery::api::{self, autoscaling};
+//! # use apimachinery::{CodecFactory, Scheme};
+//! use apimachinery::Encoder;
+//! use bytes::Bytes;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let scheme = Scheme::builder().install(api::autoscaling).build()?;
+//! # let codecs = CodecFactory::new(scheme);
+//! # let hpa = autoscaling::v2::HorizontalPodAutoscaler::default();
+//! let serializer = codecs.for_media_type("application/vnd.kubernetes.protobuf")?;
+//! let body: Bytes = codecs.encoder_for_version(serializer, &autoscaling::v1::GROUP_VERSION).encode_to_bytes(&hpa)?;
+//! # assert_eq!(apimachinery::decode(&body)?.kind().version, "v1");
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # Was anything wrong with what they sent?
 //!
 //! Findings are data; the caller decides:
@@ -126,6 +138,88 @@
 //! # assert_eq!(texts, [r#"line 6: unknown field "spec.containers[0].imagePullpolicy"; did you mean "imagePullPolicy"?"#]);
 //! # let error = codecs.decoder().validation(FieldValidation::Strict).decode(yaml).unwrap_err();
 //! # assert_eq!(error.to_string(), r#"strict decoding error: unknown field "spec.containers[0].imagePullpolicy""#);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # A hundred thousand of them
+//!
+//! A list is read from a stream item by item, each defaulted and converted, in memory that does not grow:
+//!
+//! ```
+//! use apimachinery::api::core;
+//! # use apimachinery::codecs;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let codecs = codecs();
+//! # let body: &[u8] = br#"{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"7"},"items":[
+//! #     {"metadata":{"name":"a"}},{"metadata":{"name":"b"}}]}"#;
+//! let mut pods = codecs.list_reader::<core::v1::Pod>("application/json", body)?;
+//! let mut names = Vec::new();
+//! while let Some(pod) = pods.next()? {
+//!     names.push(pod.metadata.name);
+//! }
+//! assert_eq!(names, ["a", "b"]);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`Encoder::encode_to_writer`] writes lists the same way.
+//!
+//! # The same object for everybody
+//!
+//! A server that sends one event to a thousand watchers encodes it once for each format and version:
+//!
+//! ```
+//! use apimachinery::api::core::v1::{self, Pod};
+//! use apimachinery::runtime::CachedObject;
+//! # use apimachinery::{Encoder, codecs};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let codecs = codecs();
+//! let json = codecs.for_media_type("application/json")?;
+//! let encoder = codecs.encoder_for_version(json, &v1::GROUP_VERSION);
+//! let pod = CachedObject::new(Box::new(Pod::default()));
+//! let first = encoder.encode_to_vec(&pod)?; // encodes
+//! let second = encoder.encode_to_vec(&pod)?; // copies
+//! assert_eq!(first, second);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Kinds nobody registered
+//!
+//! [`decode`](decode()) reads them as plain data; so does [`CodecFactory::decoder`] with `any_kind`:
+//!
+//! ```
+//! use apimachinery::Unstructured;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let decoded = apimachinery::decode("apiVersion: example.com/v1\nkind: Car\nspec: {doors: 5}\n")?;
+//! let car: &Unstructured = decoded.object().downcast()?;
+//! assert_eq!(car.content()["spec"].get("doors").and_then(|it| it.as_int()), Some(5));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! A scheme turns objects with a type into plain data and back, by way of the version that is wanted:
+//!
+//! ```
+//! use apimachinery::api::autoscaling::{v1, v2};
+//! # use apimachinery::codecs;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let codecs = codecs();
+//! let hpa = v1::HorizontalPodAutoscaler::default();
+//! let plain = codecs.scheme().to_unstructured(&hpa, None)?;
+//! assert_eq!(plain.kind().to_string(), "autoscaling/v1, Kind=HorizontalPodAutoscaler");
+//! let (newer, _) =
+//!     codecs.scheme().convert_box_to_version(Box::new(plain), &v2::GROUP_VERSION, None)?;
+//! assert!(newer.is::<v2::HorizontalPodAutoscaler>());
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # Ok(())
 //! # }
 //! ```
@@ -155,17 +249,105 @@
 //! # fn main() {}
 //! ```
 //!
-//! # Kinds nobody registered
+//! # A client that speaks what the server speaks
 //!
-//! [`decode`](decode()) reads them as plain data; so does [`CodecFactory::decoder`] with `any_kind`:
+//! Clients take objects as they come: [`CodecFactory::without_conversion`] has the same formats without
+//! defaults and conversion, and a [`ClientNegotiator`](serializer::ClientNegotiator) picks one by content type.
 //!
 //! ```
-//! use apimachinery::Unstructured;
+//! use std::sync::Arc;
+//!
+//! use apimachinery::api::core::v1::{self, Pod};
+//! use apimachinery::runtime::{DecodeRequest, Input};
+//! use apimachinery::serializer::ClientNegotiator;
+//! # use apimachinery::codecs;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let decoded = apimachinery::decode("apiVersion: example.com/v1\nkind: Car\nspec: {doors: 5}\n")?;
-//! let car: &Unstructured = decoded.object().downcast()?;
-//! assert_eq!(car.content()["spec"].get("doors").and_then(|it| it.as_int()), Some(5));
+//! # let codecs = codecs();
+//! let client = ClientNegotiator::new(Arc::new(codecs.without_conversion()), v1::GROUP_VERSION);
+//! let body = client.encoder("application/vnd.kubernetes.protobuf")?.encode_to_vec(&Pod::default())?;
+//! // … the server answers in a format of its choice …
+//! let decoder = client.decoder("application/vnd.kubernetes.protobuf")?;
+//! let answer = decoder.decode_with(Input::from(&body), DecodeRequest::default())?;
+//! assert!(answer.object().is::<Pod>());
+//! let error = client.decoder("text/html").unwrap_err();
+//! assert_eq!(error.to_string(), "no serializers registered for text/html");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Servers keep objects with [`CodecFactory::storage_codec`], which still reads what was written years ago.
+//!
+//! # Formats of one's own
+//!
+//! Implement [`Serializer`] and hand it to [`CodecFactory::with_options`] in a
+//! [`SerializerInfo`](runtime::SerializerInfo): it is recognized, offered by media type, and gets versions,
+//! defaults and conversion like the built-in ones. This one writes names, one to a line:
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use apimachinery::api::core::v1::{self, Namespace};
+//! use apimachinery::runtime::{
+//!     DecodeRequest, Findings, Input, Recognition, SerializerInfo,
+//! };
+//! use apimachinery::{
+//!     ApiType, CodecFactory, CodecFactoryOptions, DecodeError, Decoded, Decoder, EncodeError, Encoder,
+//!     GroupVersionKind, Object, Scheme, Serializer, Str, api,
+//! };
+//!
+//! #[derive(Debug)]
+//! struct Names;
+//!
+//! impl Decoder for Names {
+//!     fn decode_with(&self, input: Input<'_>, _: DecodeRequest<'_>) -> Result<Decoded, DecodeError> {
+//!         let text = str::from_utf8(input.bytes()).map_err(|_| DecodeError::syntax("no text"))?;
+//!         let name = text.strip_prefix("name: ").ok_or_else(|| DecodeError::syntax("no name"))?;
+//!         let mut namespace = Namespace::default();
+//!         namespace.metadata.name = name.trim_end().into();
+//!         Ok(Decoded::new(Box::new(namespace), Namespace::KIND.to_gvk(), Findings::new()))
+//!     }
+//! }
+//!
+//! impl Serializer for Names {
+//!     fn encode(
+//!         &self,
+//!         object: &dyn Object,
+//!         _: &GroupVersionKind,
+//!         out: &mut Vec<u8>,
+//!     ) -> Result<(), EncodeError> {
+//!         let namespace = object.downcast_ref::<Namespace>();
+//!         let namespace = namespace.ok_or_else(|| EncodeError::invalid_value("only namespaces"))?;
+//!         out.extend_from_slice(format!("name: {}\n", namespace.metadata.name).as_bytes());
+//!         Ok(())
+//!     }
+//!
+//!     fn recognizes(&self, data: &[u8]) -> Recognition {
+//!         if data.starts_with(b"name: ") { Recognition::Yes } else { Recognition::No }
+//!     }
+//!
+//!     fn identifier(&self) -> Str {
+//!         "names".into()
+//!     }
+//! }
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let names = SerializerInfo {
+//!     media_type: "text/x-name".parse()?,
+//!     encodes_as_text: true,
+//!     serializer: Arc::new(Names),
+//!     pretty_serializer: None,
+//!     strict_serializer: None,
+//!     stream: None,
+//! };
+//! let scheme = Scheme::builder().install(api::core).build()?;
+//! let options = CodecFactoryOptions::default().with_serializer(names);
+//! let codecs = CodecFactory::with_options(scheme, options);
+//!
+//! let shop: Namespace = codecs.decode_as("name: shop\n")?;
+//! assert_eq!(shop.metadata.name, "shop");
+//! let encoder = codecs.encoder_for_version(codecs.for_media_type("text/x-name")?, &v1::GROUP_VERSION);
+//! assert_eq!(encoder.encode_to_vec(&shop)?, b"name: shop\n");
 //! # Ok(())
 //! # }
 //! ```
@@ -228,11 +410,19 @@
 //! # }
 //! ```
 //!
-//! # Formats of one's own
+//! # Where to look further
 //!
-//! Implement [`Serializer`] and hand it to [`CodecFactory::with_options`] in a
-//! [`SerializerInfo`](runtime::SerializerInfo): it is recognized, offered by media type, and gets versions,
-//! defaults and conversion like the built-in ones.
+//! | module | holds |
+//! |---|---|
+//! | [`runtime`] | the vocabulary: kinds, objects, the scheme, the traits of codecs, errors |
+//! | [`serializer`], [`versioning`] | codecs by media type, and what puts versions around them |
+//! | [`json`], [`yaml`], [`protobuf`] | the formats |
+//! | [`meta`], [`api`] | the built-in types |
+//! | [`dynamic`] | protobuf without generated types |
+//! | [`selectors`], [`validation`] | label and field selectors; field errors, names, metadata |
+//!
+//! Coming from Go: items say which Go item they correspond to, and searching for that name finds them. What
+//! differs on purpose stands in `docs/compatibility.md`.
 //!
 //! # Features
 //!

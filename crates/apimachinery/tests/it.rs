@@ -10,6 +10,7 @@ mod it {
     mod golden;
     mod own_format;
     mod own_kind;
+    mod registry;
     mod samples;
     mod support;
     mod unstructured;
