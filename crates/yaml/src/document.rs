@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::error::{YamlError, YamlErrorKind};
 use crate::parser::{EventKind, Parser};
+use crate::plain_blocks;
 use crate::reader::Source;
 use crate::resolve::Tag;
 use crate::text::{Mark, Text};
@@ -59,6 +60,11 @@ impl<'t> Document<'t> {
 
     /// Reads the first document of a text. An empty text is a document of one null.
     pub(crate) fn first_of(source: &'t Source<'_>) -> Result<Self, YamlError> {
+        plain_blocks::read(source).map_or_else(|| Self::parsed(source), Ok)
+    }
+
+    /// Reads the first document of a text by the whole grammar.
+    pub(crate) fn parsed(source: &'t Source<'_>) -> Result<Self, YamlError> {
         let mut composer = Composer::new(source);
         composer.compose()?;
         Ok(Self {

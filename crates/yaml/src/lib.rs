@@ -22,6 +22,7 @@ mod json;
 pub mod limits;
 mod pairs;
 mod parser;
+mod plain_blocks;
 mod reader;
 mod resolve;
 mod scanner;
