@@ -230,13 +230,14 @@ pub(crate) fn without_code(error: &io::Error) -> String {
 /// The reference counts lines from the start of the document, and in places from 0.
 fn without_line(error: &YamlError) -> String {
     let text = error.to_string();
-    let problem = text
-        .strip_prefix("yaml: line ")
-        .map(|rest| rest.trim_start_matches(|letter: char| letter.is_ascii_digit()))
-        .and_then(|rest| rest.strip_prefix(": "));
-    match problem {
-        Some(problem) => format!("yaml: {problem}"),
-        None => text,
+    let behind = |place: &str| {
+        let rest = text.strip_prefix(place)?;
+        rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).strip_prefix(": ")
+    };
+    match (behind("yaml: line "), behind("json: offset ")) {
+        (Some(problem), _) => format!("yaml: {problem}"),
+        (None, Some(problem)) => problem.to_owned(),
+        (None, None) => text,
     }
 }
 
