@@ -8,6 +8,7 @@ mod it {
     mod dynamic;
     mod ecosystem;
     mod golden;
+    mod lists;
     mod own_format;
     mod own_kind;
     mod registry;

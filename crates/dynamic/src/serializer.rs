@@ -1,11 +1,12 @@
 //! Protobuf among the serializers of a codec factory, for objects with and without a type.
 
+use std::io::{Read, Write};
 use std::sync::Arc;
 
 use apimachinery_protobuf::{ProtobufSerializer, Reader};
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input,
-    Object, ObjectRegistry, Recognition, Serializer, Str, Unstructured,
+    ListSource, Object, ObjectRegistry, Recognition, Serializer, Str, Unstructured,
 };
 
 use crate::descriptor::find;
@@ -81,6 +82,28 @@ impl Serializer for DynamicProtobufSerializer {
             Some(object) => encode_into(object, kind, out),
             None => self.typed.encode(object, kind, out),
         }
+    }
+
+    fn encode_to_writer(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        sink: &mut dyn Write,
+    ) -> Result<(), EncodeError> {
+        if !object.is::<Unstructured>() {
+            return self.typed.encode_to_writer(object, kind, sink);
+        }
+        let mut out = Vec::new();
+        self.encode(object, kind, &mut out)?;
+        Ok(sink.write_all(&out)?)
+    }
+
+    fn list_source<'a>(
+        &self,
+        source: Box<dyn Read + Send + 'a>,
+        limit: usize,
+    ) -> Option<Box<dyn ListSource + 'a>> {
+        self.typed.list_source(source, limit)
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {

@@ -285,9 +285,12 @@ impl Serializer for JsonSerializer {
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {
-        let text = String::from_utf8_lossy(data.get(..256).unwrap_or(data));
-        let first = text.trim_start().bytes().next();
-        let first = first.or_else(|| valid_text(data).trim_start().bytes().next());
+        let space = crate::scan::space(data);
+        let first = match data.get(space..).unwrap_or_default() {
+            [first, ..] if first.is_ascii_graphic() => Some(*first),
+            // White space of other sorts counts as well.
+            rest => valid_text(rest).trim_start().bytes().next(),
+        };
         if first == Some(b'{') { Recognition::Yes } else { Recognition::No }
     }
 
