@@ -232,7 +232,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When something else stands here.
     pub fn next_key(&mut self, first: &mut bool) -> Result<Option<Cow<'a, str>>, DecodeError> {
-        if !self.to_key(first)? {
+        if !self.enter_key(first)? {
             return Ok(None);
         }
         self.key().map(Some)
@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
         names: &'static [&'static str],
         due: usize,
     ) -> Result<Option<Key<'a>>, DecodeError> {
-        if !self.to_key(first)? {
+        if !self.enter_key(first)? {
             return Ok(None);
         }
         let rest = self.bytes().get(self.at + 1..).unwrap_or_default();
@@ -265,7 +265,7 @@ impl<'a> Reader<'a> {
 
     /// Goes to the quote of the next key, or takes the `}` and answers false.
     #[inline]
-    fn to_key(&mut self, first: &mut bool) -> Result<bool, DecodeError> {
+    fn enter_key(&mut self, first: &mut bool) -> Result<bool, DecodeError> {
         match self.peek() {
             Some(b'}') => return self.container_end::<()>().map(|_| false),
             Some(b',') if !*first => {
