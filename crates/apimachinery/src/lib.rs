@@ -220,10 +220,6 @@
 //! # }
 //! ```
 //!
-//! # Ok(())
-//! # }
-//! ```
-//!
 //! # I already have `k8s-openapi` or `kube` types
 //!
 //! Types with only serde's traits register as they stand, one line each; protobuf comes with the built-in kinds.
