@@ -2,6 +2,7 @@
 
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
+use apimachinery_runtime::data::{Data, Empty};
 use apimachinery_runtime::{ByteString, DecodeError, Position, Str};
 use bytes::Bytes;
 
@@ -176,6 +177,31 @@ macro_rules! message {
     };
     (@write $self:ident $writer:ident) => {};
 }
+
+apimachinery_runtime::plain_data!(Json, Json { raw: ByteString::null() });
+
+/// `Data` of a struct with these fields.
+macro_rules! data {
+    ($type:ident { $($field:ident),* }) => {
+        impl<T> Empty for $type<T> {
+            const EMPTY: Self = Self { $($field: Empty::EMPTY),* };
+        }
+
+        impl<T: Data + Default> Data for $type<T> {
+            fn copy_into(&self, target: &mut Self) {
+                $(self.$field.copy_into(&mut target.$field);)*
+            }
+
+            fn same(&self, other: &Self) -> bool {
+                $(self.$field.same(&other.$field))&&*
+            }
+        }
+    };
+}
+
+data!(OrBool { allows, schema });
+data!(OrArray { schema, json_schemas });
+data!(OrStringArray { schema, property });
 
 message!([] Json { 1 "raw" raw });
 message!([T: protobuf::Field] OrBool<T> { 1 "allows" allows, 2 "schema" schema });

@@ -1,5 +1,6 @@
 //! The code for a declaration.
 
+pub(crate) mod data;
 mod json;
 mod object;
 mod protobuf;

@@ -183,11 +183,14 @@ impl<T: Field + Default> Field for Option<T> {
     }
 
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        if reader.takes_null()? {
-            *self = None;
-            return Ok(());
+        match reader.takes_null() {
+            Ok(false) => value_of(self).read(reader),
+            Ok(true) => {
+                *self = None;
+                Ok(())
+            }
+            Err(error) => Err(error),
         }
-        value_of(self).read(reader)
     }
 
     fn write(&self, writer: &mut Writer) {
@@ -283,6 +286,10 @@ impl<T: Field + Default> Items for Vec<T> {
 /// Reads a list into `items`: an item that is there already is read into, as the reference does when a
 /// list stands there twice.
 fn read_items(items: &mut dyn Items, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    if reader.takes_null()? {
+        items.truncate(0);
+        return Ok(());
+    }
     reader.array_start("array")?;
     let (mut first, mut index) = (true, 0);
     while reader.next_item(&mut first)? {
@@ -312,10 +319,6 @@ impl<T: Field + Default> Field for Vec<T> {
     }
 
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        if reader.takes_null()? {
-            self.clear();
-            return Ok(());
-        }
         read_items(self, reader)
     }
 
@@ -340,11 +343,14 @@ impl<T: Field + Default> Field for NullableVec<T> {
     }
 
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        if reader.takes_null()? {
-            *self = Self::null();
-            return Ok(());
+        match reader.takes_null() {
+            Ok(false) => read_items(self.as_mut_vec(), reader),
+            Ok(true) => {
+                *self = Self::null();
+                Ok(())
+            }
+            Err(error) => Err(error),
         }
-        read_items(self.as_mut_vec(), reader)
     }
 
     fn write(&self, writer: &mut Writer) {

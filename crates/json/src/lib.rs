@@ -13,6 +13,7 @@
 //! ```
 
 mod compact;
+mod debug;
 mod entry;
 mod field;
 mod fields;
@@ -34,6 +35,7 @@ mod value;
 mod writer;
 
 pub use compact::{compact_into, indent_into, is_json, split_values};
+pub use debug::debug;
 pub use entry::{JsonEntry, ReadForeign, WriteForeign};
 pub use field::Field;
 pub use fields::{

@@ -24,6 +24,8 @@ pub struct Duration {
     nanos: i64,
 }
 
+apimachinery_runtime::plain_data!(Duration, Duration { nanos: 0 });
+
 impl Duration {
     /// No time, written `0s`.
     pub const ZERO: Self = Self::from_nanos(0);

@@ -168,6 +168,8 @@ impl IntOrString {
     }
 }
 
+apimachinery_runtime::plain_data!(IntOrString, IntOrString { repr: Repr::Int(0) });
+
 impl Default for IntOrString {
     /// The integer 0.
     fn default() -> Self {

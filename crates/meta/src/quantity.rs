@@ -186,6 +186,8 @@ impl Number<'_> {
     }
 }
 
+apimachinery_runtime::plain_data!(Quantity, Quantity::ZERO);
+
 impl Default for Quantity {
     fn default() -> Self {
         Self::ZERO

@@ -54,6 +54,8 @@ macro_rules! string_type_impls {
         const _: () = {
             use $crate::derive_support as support;
 
+            support::runtime::plain_data!($name, $name(support::runtime::Str::const_new("")));
+
             impl ::core::ops::Deref for $name {
                 type Target = str;
 

@@ -37,6 +37,8 @@ pub struct Time {
     instant: Instant,
 }
 
+apimachinery_runtime::plain_data!(Time, Time::ZERO);
+
 impl Time {
     /// Reads RFC 3339 with all that Go's `time.Parse` lets pass: fractions after a point or a comma, hours
     /// of one digit, offsets up to `±24:60`.

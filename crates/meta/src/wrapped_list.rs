@@ -4,6 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
+use apimachinery_runtime::data::{Data, Empty};
 use apimachinery_runtime::{DecodeError, NullableVec};
 
 /// A list that stands in protobuf as a message with its items in field 1, so that `null` and empty differ
@@ -21,6 +22,20 @@ impl<T> WrappedList<T> {
 impl<T> Default for WrappedList<T> {
     fn default() -> Self {
         Self::null()
+    }
+}
+
+impl<T> Empty for WrappedList<T> {
+    const EMPTY: Self = Self::null();
+}
+
+impl<T: Data + Default> Data for WrappedList<T> {
+    fn copy_into(&self, target: &mut Self) {
+        self.0.copy_into(&mut target.0);
+    }
+
+    fn same(&self, other: &Self) -> bool {
+        self.0.same(&other.0)
     }
 }
 

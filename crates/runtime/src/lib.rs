@@ -18,6 +18,7 @@ mod byte_string;
 mod cacheable;
 mod codec;
 mod conversion;
+pub mod data;
 mod decode_target;
 mod equivalent_resources;
 mod error;

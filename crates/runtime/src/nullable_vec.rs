@@ -2,6 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 
+use crate::in_place::value_of;
+
 /// A list whose JSON form is always written: `null` when it was never set, `[]` when it is empty.
 ///
 /// It stands where the reference has a slice without `omitempty` (`PodList.items`,
@@ -32,7 +34,7 @@ impl<T> NullableVec<T> {
 
     /// The items as a vector that can grow; a `null` list becomes an empty one.
     pub fn as_mut_vec(&mut self) -> &mut Vec<T> {
-        self.0.get_or_insert_default()
+        value_of(&mut self.0)
     }
 
     /// The items, `null` giving an empty vector.

@@ -319,6 +319,9 @@ impl fmt::Display for GroupVersionResource {
 pub struct TypeMeta(Option<Box<(Str, Str)>>);
 
 impl TypeMeta {
+    /// The type meta without texts.
+    pub const EMPTY: Self = Self(None);
+
     /// The type meta with these texts.
     pub fn new(api_version: impl Into<Str>, kind: impl Into<Str>) -> Self {
         let (api_version, kind) = (api_version.into(), kind.into());

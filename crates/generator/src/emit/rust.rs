@@ -143,12 +143,8 @@ fn declare_struct(
 ) {
     let doc = kind.map_or_else(|| docs::structure(name, &module.users_of(name)), docs::kind);
     let derive = if kind.is_some() { "Object" } else { "Fields" };
-    imports.derives.insert(derive);
-    let _ = writeln!(
-        out,
-        "{}\n#[derive(Clone, Debug, Default, PartialEq, {derive})]",
-        docs::comment("///", &doc)
-    );
+    imports.derives.extend(["Data", derive]);
+    let _ = writeln!(out, "{}\n#[derive(Data, {derive})]", docs::comment("///", &doc));
     if let Some(kind) = kind {
         let OwnKind { group, version, fact, has_type_meta, .. } = kind;
         let group = if group.is_empty() { String::new() } else { format!("group = {group:?}, ") };

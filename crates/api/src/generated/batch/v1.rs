@@ -4,7 +4,7 @@
 
 use crate::core;
 use crate::scheduling;
-use apimachinery_derive::{Fields, Object};
+use apimachinery_derive::{Data, Fields, Object};
 use apimachinery_meta::Time;
 use apimachinery_meta::v1::{LabelSelector, ListMeta, ObjectMeta};
 use apimachinery_runtime::{GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
@@ -41,7 +41,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `CronJob` of `batch/v1`, namespaced `cronjobs`; served since 1.21.
-#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[derive(Data, Object)]
 #[object(group = "batch", version = "v1", kind = "CronJob")]
 pub struct CronJob {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -59,7 +59,7 @@ pub struct CronJob {
 }
 
 /// `CronJobList` of `batch/v1`; served since 1.21.
-#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[derive(Data, Object)]
 #[object(group = "batch", version = "v1", kind = "CronJobList")]
 pub struct CronJobList {
     /// `metadata`, protobuf 1; optional.
@@ -71,7 +71,7 @@ pub struct CronJobList {
 }
 
 /// `CronJobSpec`, in [`CronJob::spec`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct CronJobSpec {
     /// `schedule`, protobuf 1; required.
     #[field(1)]
@@ -100,7 +100,7 @@ pub struct CronJobSpec {
 }
 
 /// `CronJobStatus`, in [`CronJob::status`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct CronJobStatus {
     /// `active`, protobuf 1; optional.
     #[field(1)]
@@ -114,7 +114,7 @@ pub struct CronJobStatus {
 }
 
 /// `Job` of `batch/v1`, namespaced `jobs`; served since 1.2.
-#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[derive(Data, Object)]
 #[object(group = "batch", version = "v1", kind = "Job")]
 pub struct Job {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -132,7 +132,7 @@ pub struct Job {
 }
 
 /// `JobCondition`, in [`JobStatus::conditions`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct JobCondition {
     /// `type`, protobuf 1.
     #[field(1)]
@@ -166,7 +166,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `JobList` of `batch/v1`; served since 1.2.
-#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[derive(Data, Object)]
 #[object(group = "batch", version = "v1", kind = "JobList")]
 pub struct JobList {
     /// `metadata`, protobuf 1; optional.
@@ -178,7 +178,7 @@ pub struct JobList {
 }
 
 /// `JobSchedulingConfiguration`, in [`JobSpec::scheduling`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct JobSchedulingConfiguration {
     /// `schedulingPolicy`, protobuf 1; optional.
     #[field(1)]
@@ -196,7 +196,7 @@ pub struct JobSchedulingConfiguration {
 }
 
 /// `JobSpec`, in [`Job::spec`], [`JobTemplateSpec::spec`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct JobSpec {
     /// `parallelism`, protobuf 1; optional.
     #[field(1)]
@@ -252,7 +252,7 @@ pub struct JobSpec {
 }
 
 /// `JobStatus`, in [`Job::status`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct JobStatus {
     /// `conditions`, protobuf 1; optional; patches merge by `type`.
     #[field(1)]
@@ -290,7 +290,7 @@ pub struct JobStatus {
 }
 
 /// `JobTemplateSpec`, in [`CronJobSpec::job_template`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct JobTemplateSpec {
     /// `metadata`, protobuf 1; optional.
     #[field(1)]
@@ -301,7 +301,7 @@ pub struct JobTemplateSpec {
 }
 
 /// `PodFailurePolicy`, in [`JobSpec::pod_failure_policy`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct PodFailurePolicy {
     /// `rules`, protobuf 1.
     #[field(1)]
@@ -327,7 +327,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `PodFailurePolicyOnExitCodesRequirement`, in [`PodFailurePolicyRule::on_exit_codes`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct PodFailurePolicyOnExitCodesRequirement {
     /// `containerName`, protobuf 1; optional.
     #[field(1)]
@@ -341,7 +341,7 @@ pub struct PodFailurePolicyOnExitCodesRequirement {
 }
 
 /// `PodFailurePolicyOnPodConditionsPattern`, in [`PodFailurePolicyRule::on_pod_conditions`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct PodFailurePolicyOnPodConditionsPattern {
     /// `type`, protobuf 1.
     #[field(1)]
@@ -352,7 +352,7 @@ pub struct PodFailurePolicyOnPodConditionsPattern {
 }
 
 /// `PodFailurePolicyRule`, in [`PodFailurePolicy::rules`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct PodFailurePolicyRule {
     /// `action`, protobuf 1.
     #[field(1)]
@@ -374,7 +374,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `SuccessPolicy`, in [`JobSpec::success_policy`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct SuccessPolicy {
     /// `rules`, protobuf 1.
     #[field(1)]
@@ -382,7 +382,7 @@ pub struct SuccessPolicy {
 }
 
 /// `SuccessPolicyRule`, in [`SuccessPolicy::rules`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct SuccessPolicyRule {
     /// `succeededIndexes`, protobuf 1; optional.
     #[field(1)]
@@ -393,7 +393,7 @@ pub struct SuccessPolicyRule {
 }
 
 /// `UncountedTerminatedPods`, in [`JobStatus::uncounted_terminated_pods`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct UncountedTerminatedPods {
     /// `succeeded`, protobuf 1; optional; each item once.
     #[field(1)]

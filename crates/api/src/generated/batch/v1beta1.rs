@@ -4,7 +4,7 @@
 
 use super::v1;
 use crate::core;
-use apimachinery_derive::{Fields, Object};
+use apimachinery_derive::{Data, Fields, Object};
 use apimachinery_meta::Time;
 use apimachinery_meta::v1::{ListMeta, ObjectMeta};
 use apimachinery_runtime::{GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
@@ -29,7 +29,7 @@ apimachinery_meta::string_type! {
 
 /// `CronJob` of `batch/v1beta1`, namespaced `cronjobs`; served since 1.8, deprecated since 1.21,
 /// not served since 1.25; use `CronJob` of `batch/v1`.
-#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[derive(Data, Object)]
 #[object(group = "batch", version = "v1beta1", kind = "CronJob")]
 pub struct CronJob {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -48,7 +48,7 @@ pub struct CronJob {
 
 /// `CronJobList` of `batch/v1beta1`; served since 1.8, deprecated since 1.21, not served since
 /// 1.25; use `CronJobList` of `batch/v1`.
-#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[derive(Data, Object)]
 #[object(group = "batch", version = "v1beta1", kind = "CronJobList")]
 pub struct CronJobList {
     /// `metadata`, protobuf 1; optional.
@@ -60,7 +60,7 @@ pub struct CronJobList {
 }
 
 /// `CronJobSpec`, in [`CronJob::spec`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct CronJobSpec {
     /// `schedule`, protobuf 1; required.
     #[field(1)]
@@ -89,7 +89,7 @@ pub struct CronJobSpec {
 }
 
 /// `CronJobStatus`, in [`CronJob::status`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct CronJobStatus {
     /// `active`, protobuf 1; optional.
     #[field(1)]
@@ -103,7 +103,7 @@ pub struct CronJobStatus {
 }
 
 /// `JobTemplateSpec`, in [`CronJobSpec::job_template`].
-#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[derive(Data, Fields)]
 pub struct JobTemplateSpec {
     /// `metadata`, protobuf 1; optional.
     #[field(1)]

@@ -1,0 +1,62 @@
+//! `Clone`, `Debug`, `Default` and `PartialEq`, by shared functions.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::parse::Declaration;
+
+pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
+    let name = &declaration.name;
+    let fields: Vec<_> = declaration.fields.iter().map(|it| &it.name).collect();
+    let types = declaration.fields.iter().map(|it| &it.ty);
+    quote! {
+        const _: () = {
+            use ::apimachinery::derive_support as support;
+
+            impl support::runtime::data::Empty for #name {
+                const EMPTY: Self =
+                    Self { #(#fields: <#types as support::runtime::data::Empty>::EMPTY),* };
+            }
+
+            impl support::runtime::data::Data for #name {
+                fn copy_into(&self, target: &mut Self) {
+                    let _ = &target;
+                    #(support::runtime::data::Data::copy_into(&self.#fields, &mut target.#fields);)*
+                }
+
+                fn same(&self, other: &Self) -> bool {
+                    let _ = other;
+                    #(support::runtime::data::Data::same(&self.#fields, &other.#fields) &&)* true
+                }
+            }
+
+            impl ::core::default::Default for #name {
+                #[inline]
+                fn default() -> Self {
+                    <Self as support::runtime::data::Empty>::EMPTY
+                }
+            }
+
+            impl ::core::clone::Clone for #name {
+                fn clone(&self) -> Self {
+                    let mut copy = <Self as support::runtime::data::Empty>::EMPTY;
+                    support::runtime::data::Data::copy_into(self, &mut copy);
+                    copy
+                }
+            }
+
+            impl ::core::cmp::PartialEq for #name {
+                #[inline]
+                fn eq(&self, other: &Self) -> bool {
+                    support::runtime::data::Data::same(self, other)
+                }
+            }
+
+            impl ::core::fmt::Debug for #name {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    support::json::debug(stringify!(#name), self, f)
+                }
+            }
+        };
+    }
+}
