@@ -21,8 +21,12 @@ pub struct ProtobufEntry(Access);
 
 #[derive(Clone, Copy)]
 enum Access {
+    Fields {
+        shared: fn(&AnyValue) -> Option<&dyn Fields>,
+        exclusive: fn(&mut AnyValue) -> Option<&mut dyn Fields>,
+    },
     Value {
-        /// Reads into an empty value. Nothing when it is of another type.
+        /// Nothing when the value is of another type.
         read: fn(&mut AnyValue, &mut Reader<'_>) -> Option<Result<(), DecodeError>>,
         /// Nothing when the value is of another type.
         write: fn(&AnyValue, &mut Writer) -> Option<()>,
@@ -48,7 +52,7 @@ impl fmt::Debug for ProtobufEntry {
 impl ProtobufEntry {
     /// The entry of a type whose fields are known.
     pub const fn of<T: ApiType + Fields>() -> Self {
-        Self(Access::Value { read: read::<T>, write: write::<T> })
+        Self(Access::Fields { shared: fields::<T>, exclusive: fields_mut::<T> })
     }
 
     /// The entry of a type that brings an implementation of [`prost::Message`] of its own.
@@ -65,16 +69,26 @@ impl ProtobufEntry {
 
 // Named functions and not closures: a closure that becomes a function pointer is compiled twice.
 
-fn read<T: ApiType + Fields>(
-    value: &mut AnyValue,
-    reader: &mut Reader<'_>,
-) -> Option<Result<(), DecodeError>> {
-    Some(read_fields(value.downcast_mut::<T>()?, reader))
+fn fields<T: ApiType + Fields>(value: &AnyValue) -> Option<&dyn Fields> {
+    match value.downcast_ref::<T>() {
+        Some(value) => Some(value),
+        None => None,
+    }
 }
 
-fn write<T: ApiType + Fields>(value: &AnyValue, writer: &mut Writer) -> Option<()> {
-    write_root(value.downcast_ref::<T>()?, writer);
-    Some(())
+fn fields_mut<T: ApiType + Fields>(value: &mut AnyValue) -> Option<&mut dyn Fields> {
+    match value.downcast_mut::<T>() {
+        Some(value) => Some(value),
+        None => None,
+    }
+}
+
+/// The fields of an object whose type declares them.
+pub(crate) fn fields_of(object: &dyn Object) -> Option<&dyn Fields> {
+    match object.type_info().entry::<ProtobufEntry>() {
+        Some(ProtobufEntry(Access::Fields { shared, .. })) => shared(object.value()),
+        _ => None,
+    }
 }
 
 fn write_prost<T: Any + prost::Message>(value: &AnyValue, writer: &mut Writer) -> Option<()> {
@@ -124,6 +138,10 @@ pub(crate) fn read_object(
             *target = read(kind, reader)?;
             Ok(())
         }
+        Some(ProtobufEntry(Access::Fields { exclusive, .. })) => {
+            let fields = exclusive(target.value_mut()).ok_or_else(|| not_marshalable(info))?;
+            read_fields(fields, &mut reader)
+        }
         Some(ProtobufEntry(Access::Value { read, .. })) => {
             let read = read(target.value_mut(), &mut reader);
             read.unwrap_or_else(|| Err(not_marshalable(info)))
@@ -139,6 +157,9 @@ pub(crate) fn write_object(object: &dyn Object, kind: &GroupVersionKind, writer:
         Some(ProtobufEntry(Access::Foreign { write, .. })) => {
             write(object, kind, writer);
             Some(())
+        }
+        Some(ProtobufEntry(Access::Fields { shared, .. })) => {
+            shared(object.value()).map(|fields| write_root(fields, writer))
         }
         Some(ProtobufEntry(Access::Value { write, .. })) => write(object.value(), writer),
         None => None,

@@ -116,12 +116,28 @@ pub(crate) fn write_message_of(
     write_raw: impl FnOnce(&mut Writer),
     writer: &mut Writer,
 ) {
-    let ((api_version, kind), (encoding, media_type)) = (names, content);
-    writer.bytes_field(CONTENT_TYPE, media_type.as_bytes());
-    writer.bytes_field(CONTENT_ENCODING, encoding.as_bytes());
+    write_after_raw(content, writer);
     let before = writer.len();
     write_raw(writer);
     writer.delimit_field(RAW, before);
+    write_names(names, writer);
+}
+
+/// Writes what stands in an envelope before an object's message of `length` bytes.
+pub(crate) fn write_before_raw(names: (&str, &str), length: usize, writer: &mut Writer) {
+    writer.varint(length as u64);
+    writer.tag(RAW, WireType::LengthDelimited);
+    write_names(names, writer);
+}
+
+/// Writes what stands in an envelope behind an object's message.
+pub(crate) fn write_after_raw(content: (&str, &str), writer: &mut Writer) {
+    let (encoding, media_type) = content;
+    writer.bytes_field(CONTENT_TYPE, media_type.as_bytes());
+    writer.bytes_field(CONTENT_ENCODING, encoding.as_bytes());
+}
+
+fn write_names((api_version, kind): (&str, &str), writer: &mut Writer) {
     let before = writer.len();
     writer.bytes_field(KIND, kind.as_bytes());
     writer.bytes_field(API_VERSION, api_version.as_bytes());

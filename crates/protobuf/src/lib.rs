@@ -22,6 +22,7 @@ pub mod prost_bridge;
 mod raw_serializer;
 mod reader;
 mod serializer;
+mod stream_list;
 mod wire;
 mod writer;
 

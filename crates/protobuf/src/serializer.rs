@@ -1,6 +1,8 @@
 //! The serializer with the envelope.
 
+use std::borrow::Cow;
 use std::io::Read;
+use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
@@ -12,6 +14,7 @@ use apimachinery_runtime::{
 use crate::entry::{read_object, write_object};
 use crate::envelope::{Envelope, PREFIX, write_message_of, write_unknown};
 use crate::list_source::ProtobufListSource;
+use crate::stream_list::write_list;
 use crate::{Reader, Writer};
 
 /// Reads and writes objects as protobuf, in the envelope that names their kind.
@@ -82,6 +85,21 @@ impl Serializer for ProtobufSerializer {
         Some(Box::new(ProtobufListSource::new(source, limit)))
     }
 
+    fn encode_to_writer(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        sink: &mut dyn Write,
+    ) -> Result<(), EncodeError> {
+        let (api_version, name) = names(object, &named_kind(object, kind));
+        if write_list(object, (&api_version, &name), sink)? {
+            return Ok(());
+        }
+        let mut out = Vec::new();
+        self.encode(object, kind, &mut out)?;
+        Ok(sink.write_all(&out)?)
+    }
+
     fn recognizes(&self, data: &[u8]) -> Recognition {
         if data.starts_with(&PREFIX) { Recognition::Yes } else { Recognition::No }
     }
@@ -92,14 +110,24 @@ impl Serializer for ProtobufSerializer {
 }
 
 fn write_named(object: &dyn Object, kind: &GroupVersionKind, writer: &mut Writer) {
+    let kind = named_kind(object, kind);
+    let (api_version, name) = names(object, &kind);
+    let write_raw = |writer: &mut Writer| write_object(object, &kind, writer);
+    write_message_of((&api_version, &name), ("", ""), write_raw, writer);
+}
+
+/// The kind an object is written as: the one asked for, or what the object says of itself.
+fn named_kind<'k>(object: &dyn Object, kind: &'k GroupVersionKind) -> Cow<'k, GroupVersionKind> {
     let own_kind = if kind.is_empty() { object.own_kind() } else { None };
-    let kind = own_kind.as_ref().unwrap_or(kind);
-    let (api_version, name) = match object.type_info().has_type_meta {
+    own_kind.map_or(Cow::Borrowed(kind), Cow::Owned)
+}
+
+/// What the envelope says of the kind.
+fn names(object: &dyn Object, kind: &GroupVersionKind) -> (Str, Str) {
+    match object.type_info().has_type_meta {
         true => kind.to_api_version_and_kind(),
         false => Default::default(),
-    };
-    let write_raw = |writer: &mut Writer| write_object(object, kind, writer);
-    write_message_of((&api_version, &name), ("", ""), write_raw, writer);
+    }
 }
 
 /// An object that stays encoded, as the result of a decode.

@@ -44,6 +44,14 @@ impl Writer {
         Self::default()
     }
 
+    /// Forgets what was written and reported, keeping the buffer.
+    pub(crate) fn clear(&mut self) {
+        self.start = self.chunk.len();
+        self.full.clear();
+        self.full_len = 0;
+        self.failure = None;
+    }
+
     /// How many bytes have been written.
     #[inline]
     pub fn len(&self) -> usize {
@@ -176,11 +184,16 @@ impl Writer {
         if let Some(failure) = self.failure.take() {
             return Err(failure.error);
         }
+        self.append_to(out);
+        Ok(())
+    }
+
+    /// Appends what was written to `out`.
+    pub(crate) fn append_to(&self, out: &mut Vec<u8>) {
         out.reserve(self.len());
         for part in self.parts() {
             out.extend_from_slice(part);
         }
-        Ok(())
     }
 
     /// What was written, in reading order.

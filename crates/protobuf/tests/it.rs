@@ -12,6 +12,8 @@ mod limits;
 mod messages;
 #[path = "it/prost.rs"]
 mod prost;
+#[path = "it/stream_lists.rs"]
+mod stream_lists;
 #[path = "it/support.rs"]
 mod support;
 #[path = "it/types.rs"]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use apimachinery_protobuf::{ProtobufSerializer, RawProtobufSerializer};
 use apimachinery_runtime::{
     DecodeErrorKind, DecodeRequest, Decoder, EncodeErrorKind, FieldValidation, GroupVersionKind,
-    Input, Object, Recognition, Serializer, TypeMeta, Unknown, Unstructured,
+    Input, Map, Object, Recognition, Serializer, TypeMeta, Unknown, Unstructured,
 };
 use bytes::Bytes;
 
@@ -41,6 +41,8 @@ fn unknown() -> Unknown {
     }
 }
 
+/// PB-01, PB-02: an envelope is the prefix and all its fields, also empty ones; `apiVersion` is field 1 in
+/// it and `kind` field 2.
 #[test]
 fn envelopes_are_written_as_the_reference_writes_them() {
     let mut cases = 0;
@@ -93,6 +95,8 @@ fn describe(unknown: &Unknown) -> String {
     text
 }
 
+/// PB-03, PB-04, PB-05, PB-10: envelopes and bare messages are read as in Go: broken ones, names that are
+/// missing and filled in, and objects that stay encoded.
 #[test]
 fn envelopes_and_bare_messages_are_read_as_the_reference_reads_them() {
     let mut cases = 0;
@@ -129,6 +133,7 @@ fn envelopes_and_bare_messages_are_read_as_the_reference_reads_them() {
     assert_eq!(cases, 25);
 }
 
+/// PB-05: an object that stays encoded keeps the whole envelope and is written as it was.
 #[test]
 fn an_object_kept_encoded_shares_the_buffer_and_is_written_as_it_was() {
     let data = Bytes::from(encoded(&serializer(), &unknown(), &GroupVersionKind::default()));
@@ -141,6 +146,7 @@ fn an_object_kept_encoded_shares_the_buffer_and_is_written_as_it_was() {
     assert_eq!(encoded(&serializer(), kept, &GroupVersionKind::default()), data);
 }
 
+/// PB-06: an object to decode into whose type is not registered is filled whatever kind the data names.
 #[test]
 fn a_target_that_is_not_registered_is_read_whatever_the_data_names() {
     let status = Status { code: 5, ..Status::default() };
@@ -155,6 +161,20 @@ fn a_target_that_is_not_registered_is_read_whatever_the_data_names() {
     assert_eq!(decoded.object().downcast_ref(), Some(&status));
 }
 
+/// PB-07: an object to decode into is emptied first, whether its type is registered or not.
+#[test]
+fn a_target_is_emptied_first() {
+    let data = encoded(&serializer(), &secret("t"), &GroupVersionKind::new("", "v1", "Secret"));
+    let full = || Secret { data: Map::from([("gone".into(), b"x".into())]), ..secret("gone") };
+    let target = DecodeRequest::into(Box::new(full()));
+    let decoded = serializer().decode_with(Input::from(&data), target).expect("valid");
+    assert_eq!(decoded.object().downcast_ref(), Some(&secret("t")));
+    let target = DecodeRequest::into(Box::new(full()));
+    let decoded = raw_serializer().decode_with(Input::from(b"\x1a\x01t"), target).expect("valid");
+    assert_eq!(decoded.object().downcast_ref(), Some(&secret("t")));
+}
+
+/// PB-06, PB-15: a type without protobuf, such as plain data, is not acceptable, with Go's text.
 #[test]
 fn types_without_protobuf_are_not_acceptable() {
     let text = "object types::TextOnly does not implement the protobuf marshalling interface and \
@@ -176,6 +196,7 @@ fn types_without_protobuf_are_not_acceptable() {
     }
 }
 
+/// PB-10: the serializer without envelope needs an object to decode into.
 #[test]
 fn a_bare_message_needs_an_object_to_decode_into() {
     let error = raw_serializer().decode(&[0x0a, 0]).expect_err("no object was given");
@@ -183,6 +204,7 @@ fn a_bare_message_needs_an_object_to_decode_into() {
     assert_eq!(error.to_string(), text);
 }
 
+/// PB-09: unknown fields are passed over, also when validation is strict.
 #[test]
 fn unknown_fields_are_passed_over_even_when_validation_is_strict() {
     let data = from_hex("6b387300 0a0e 0a027631 1206536563726574 7801 1202 7801");
@@ -192,6 +214,7 @@ fn unknown_fields_are_passed_over_even_when_validation_is_strict() {
     assert!(decoded.findings().is_empty());
 }
 
+/// PB-11: an object is appended to the caller's buffer, whatever is in it.
 #[test]
 fn output_is_appended() {
     let kind = GroupVersionKind::new("", "v1", "Secret");
@@ -200,6 +223,8 @@ fn output_is_appended() {
     assert_eq!(&out[6..], encoded(&serializer(), &secret("t"), &kind));
 }
 
+/// PB-10, PB-13: data is protobuf when it starts with the prefix and never unknown; the serializers have
+/// Go's identifiers.
 #[test]
 fn data_is_recognized_by_its_first_bytes() {
     assert_eq!(serializer().recognizes(b"k8s\0"), Recognition::Yes);

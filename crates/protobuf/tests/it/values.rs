@@ -116,6 +116,7 @@ fn a_decoded_object_must_be_encoded_first() {
     assert!(try_encode(&outer).is_err());
 }
 
+/// PB-11: values larger than the buffer are written whole.
 #[test]
 fn long_values_are_written_whole() {
     for length in [0, 1, 127, 128, 2047, 2048, 2049, 5000, 1 << 20, (1 << 20) + 1] {

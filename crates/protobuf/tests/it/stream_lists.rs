@@ -1,0 +1,172 @@
+//! Lists written item by item.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use apimachinery::meta::v1::{ListMeta, ObjectMeta};
+use apimachinery::runtime::{GroupVersionKind, RawExtension};
+use apimachinery::{NullableVec, Object, Scheme, Serializer, Str};
+use apimachinery_protobuf::{PREFIX, ProtobufSerializer};
+
+#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[object(group = "example.com", version = "v1", kind = "Note")]
+struct Note {
+    #[field(1)]
+    metadata: ObjectMeta,
+    #[field(2)]
+    text: Str,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[object(group = "example.com", version = "v1", kind = "NoteList")]
+struct NoteList {
+    #[field(1)]
+    metadata: ListMeta,
+    #[field(2)]
+    items: NullableVec<Note>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[object(group = "example.com", version = "v1", kind = "MixedList")]
+struct MixedList {
+    #[field(1)]
+    metadata: ListMeta,
+    #[field(2)]
+    items: NullableVec<RawExtension>,
+}
+
+/// Not of the shape: its items stand first.
+#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[object(group = "example.com", version = "v1", kind = "TurnedList")]
+struct TurnedList {
+    #[field(2)]
+    metadata: ListMeta,
+    #[field(1)]
+    items: NullableVec<Note>,
+}
+
+/// Not of the shape: it has no protobuf form.
+#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[object(group = "example.com", version = "v1", kind = "TextList")]
+struct TextList {
+    metadata: ListMeta,
+    items: NullableVec<Note>,
+}
+
+/// Remembers every write.
+#[derive(Default)]
+struct Writes(Vec<Vec<u8>>);
+
+impl Write for Writes {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.0.push(data.to_vec());
+        Ok(data.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn serializer() -> ProtobufSerializer {
+    let scheme = Scheme::builder().build().expect("it is empty");
+    ProtobufSerializer::new(Arc::new(scheme))
+}
+
+fn kind(name: &str) -> GroupVersionKind {
+    GroupVersionKind::new("example.com", "v1", name)
+}
+
+fn streamed(object: &dyn Object, kind: &GroupVersionKind) -> Vec<Vec<u8>> {
+    let mut writes = Writes::default();
+    serializer().encode_to_writer(object, kind, &mut writes).expect("it has a form");
+    writes.0
+}
+
+fn plain(object: &dyn Object, kind: &GroupVersionKind) -> Vec<u8> {
+    let mut out = Vec::new();
+    serializer().encode(object, kind, &mut out).expect("it has a form");
+    out
+}
+
+fn note(text: &str) -> Note {
+    let metadata = ObjectMeta { name: "a".into(), ..ObjectMeta::default() };
+    Note { metadata, text: text.into() }
+}
+
+fn metadata() -> ListMeta {
+    ListMeta { resource_version: "7".into(), remaining_item_count: Some(3), ..ListMeta::default() }
+}
+
+/// PB-12: a list that is written item by item has the bytes of the one that is not, whether its items are null,
+/// none, many or large; the first write is the prefix alone.
+#[test]
+fn streamed_lists_have_the_same_bytes() {
+    let long = "x".repeat(20_000);
+    let lists: [NullableVec<Note>; 5] = [
+        NullableVec::null(),
+        NullableVec::new(),
+        vec![Note::default()].into(),
+        vec![note("one"), note(&long), note("three")].into(),
+        (0..500).map(|number| note(&number.to_string())).collect(),
+    ];
+    for items in lists {
+        for metadata in [metadata(), ListMeta::default()] {
+            let list = NoteList { metadata, items: items.clone() };
+            for kind in [kind("NoteList"), GroupVersionKind::default()] {
+                let writes = streamed(&list, &kind);
+                assert_eq!(writes.concat(), plain(&list, &kind));
+                assert_eq!(writes.first().map(Vec::as_slice), Some(PREFIX.as_slice()));
+            }
+        }
+    }
+}
+
+/// PB-12: items of any kind, kept encoded, are streamed as well.
+#[test]
+fn items_that_are_kept_encoded_are_streamed() {
+    let raw = RawExtension::Raw(br#"{"kind":"Note"}"#.as_slice().into());
+    let items = vec![raw, RawExtension::Null].into();
+    let list = MixedList { metadata: metadata(), items };
+    let writes = streamed(&list, &kind("MixedList"));
+    assert_eq!(writes.concat(), plain(&list, &kind("MixedList")));
+    assert_eq!(writes[0], PREFIX);
+}
+
+/// PB-12: no write holds much more than one item, however many there are.
+#[test]
+fn memory_does_not_grow_with_the_list() {
+    let text = "x".repeat(1000);
+    let items = (0..2000).map(|_| note(&text)).collect();
+    let list = NoteList { metadata: metadata(), items };
+    let writes = streamed(&list, &kind("NoteList"));
+    let largest = writes.iter().map(Vec::len).max().unwrap_or_default();
+    assert!(largest < 32 * 1024, "{largest}");
+    assert_eq!(writes.concat(), plain(&list, &kind("NoteList")));
+}
+
+/// PB-12: what is not exactly metadata in field 1 and items in field 2 is written at once.
+#[test]
+fn other_shapes_are_written_at_once() {
+    let list = TurnedList { metadata: metadata(), items: vec![note("one")].into() };
+    let writes = streamed(&list, &kind("TurnedList"));
+    assert_eq!(writes, [plain(&list, &kind("TurnedList"))]);
+}
+
+/// PB-06, PB-12: a list that does not encode gives the error of the encoder that writes it at once, and nothing
+/// is written.
+#[test]
+fn a_list_that_does_not_encode_is_not_begun() {
+    let decoded = RawExtension::Object(Box::new(note("one")));
+    let mixed = MixedList { metadata: metadata(), items: vec![decoded].into() };
+    let text = TextList { metadata: metadata(), items: NullableVec::new() };
+    let lists: [(&dyn Object, _); 2] = [(&mixed, kind("MixedList")), (&text, kind("TextList"))];
+    for (list, kind) in lists {
+        let (mut writes, mut out) = (Writes::default(), Vec::new());
+        let streamed = serializer().encode_to_writer(list, &kind, &mut writes);
+        let plain = serializer().encode(list, &kind, &mut out);
+        let [streamed, plain] = [streamed, plain].map(|it| it.expect_err("it has no form"));
+        assert_eq!(streamed.to_string(), plain.to_string());
+        assert!(writes.0.is_empty() && out.is_empty());
+    }
+}
