@@ -447,7 +447,7 @@ pub use apimachinery_validation as validation;
 pub use apimachinery_versioning as versioning;
 pub use {apimachinery_json as json, apimachinery_protobuf as protobuf, apimachinery_yaml as yaml};
 
-pub use apimachinery_derive::{Fields, Object};
+pub use apimachinery_derive::{Data, Fields, Object};
 pub use apimachinery_query::ParameterCodec;
 pub use apimachinery_runtime::{
     ApiType, DecodeError, Decoded, Decoder, EncodeError, Encoder, FieldValidation, GroupKind,
