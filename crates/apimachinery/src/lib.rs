@@ -429,6 +429,8 @@
 extern crate self as apimachinery;
 
 mod decode;
+#[cfg(doctest)]
+mod mistakes;
 
 pub use apimachinery_api as api;
 pub use apimachinery_dynamic as dynamic;

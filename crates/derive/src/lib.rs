@@ -10,6 +10,7 @@ mod check;
 mod expand;
 mod names;
 mod parse;
+mod suggest;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};

@@ -7,6 +7,7 @@ use syn::parse::Parser;
 use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, LitInt, LitStr, Result, Type};
 
 use crate::names::camel_case;
+use crate::suggest::with_suggestion;
 
 /// Which derive was asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -96,9 +97,13 @@ fn parse_kind(input: &DeriveInput) -> Result<Kind> {
             } else if meta.path.is_ident("kind") {
                 &mut kind
             } else {
-                return Err(meta.error("expected `group`, `version`, `kind` or `no_type_meta`"));
+                let known = ["group", "version", "kind", "no_type_meta"];
+                let text = "expected `group`, `version`, `kind` or `no_type_meta`";
+                return Err(meta.error(with_suggestion(text, &meta.path, &known)));
             };
-            *place = Some(meta.value()?.parse::<LitStr>()?.value());
+            let text = meta.value()?.parse::<LitStr>()?;
+            check_name(&meta.path, &text)?;
+            *place = Some(text.value());
             Ok(())
         })?;
     }
@@ -114,6 +119,25 @@ fn parse_kind(input: &DeriveInput) -> Result<Kind> {
         kind: kind.ok_or_else(|| missing("kind"))?,
         has_type_meta,
     })
+}
+
+/// A group, version or kind that no document can name is a mistake.
+fn check_name(what: &syn::Path, text: &LitStr) -> Result<()> {
+    let name = text.value();
+    let starts_lower = name.starts_with(|it: char| it.is_ascii_lowercase());
+    let is_lower = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
+    let problem = if what.is_ident("version") {
+        let allowed = (starts_lower && name.chars().all(is_lower)) || name == "__internal";
+        (!allowed).then_some("a version is like `v1`, `v2beta1` or `__internal`")
+    } else if what.is_ident("group") {
+        let allowed = name.chars().all(|it| is_lower(it) || it == '.');
+        (!allowed).then_some("a group is like `apps` or `stable.example.com`, without the version")
+    } else {
+        let allowed = name.starts_with(|it: char| it.is_ascii_alphabetic())
+            && name.chars().all(|it| it.is_ascii_alphanumeric());
+        (!allowed).then_some("a kind is like `CronTab`")
+    };
+    problem.map_or(Ok(()), |problem| Err(Error::new_spanned(text, problem)))
 }
 
 fn parse_field(field: &syn::Field) -> Result<Field> {
@@ -164,10 +188,10 @@ fn parse_flag(meta: &ParseNestedMeta<'_>, field: &mut Field) -> Result<()> {
         "type_meta" => field.place = Place::TypeMeta,
         "nested" => field.nested = true,
         _ => {
-            return Err(meta.error(
-                "expected a protobuf number, `json = \"…\"`, `omitempty`, `omitzero`, `null`, \
-                 `inline`, `type_meta` or `nested`",
-            ));
+            let known = ["json", "omitempty", "omitzero", "null", "inline", "type_meta", "nested"];
+            let text = "expected a protobuf number, `json = \"…\"`, `omitempty`, `omitzero`, `null`, \
+                        `inline`, `type_meta` or `nested`";
+            return Err(meta.error(with_suggestion(text, &meta.path, &known)));
         }
     }
     Ok(())

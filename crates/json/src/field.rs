@@ -17,6 +17,11 @@ use crate::{Reader, Shape, Writer};
 ///
 /// **Who implements this.** Strings, numbers, lists, maps and options of such values here; every struct
 /// through the derive; scalar types of `meta/v1` by hand.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand in a field of an API type",
+    label = "no JSON form is known for this type",
+    note = "a struct gets one from `#[derive(Fields)]`; texts are `Str` or `String`, maps `Map<Str, _>`, times `Time`"
+)]
 pub trait Field {
     /// Reads one value.
     ///

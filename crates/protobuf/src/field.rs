@@ -23,6 +23,11 @@ use crate::{Reader, WireType, Writer};
 /// **Differences from the reference.** Strings must be UTF-8; it lets other bytes pass. Key and value of a
 /// map entry must have the right wire type and stay within the entry; it does not look. Both only concern
 /// data that no Kubernetes component writes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand in a numbered field of an API type",
+    label = "no protobuf form is known for this type",
+    note = "a struct gets one from `#[derive(Fields)]` when all its fields have numbers, `#[field(1)]`"
+)]
 pub trait Field: Default {
     /// The wire type of each item of a packed list, for types that can stand in one.
     const PACKED: Option<WireType> = None;

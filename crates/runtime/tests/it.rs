@@ -3,6 +3,7 @@
 mod it {
     mod builder;
     mod cached_objects;
+    mod conversions;
     mod errors;
     mod helpers;
     mod map;

@@ -44,7 +44,7 @@ fn an_object_to_fill_names_the_type() {
     assert_eq!(error.object_kind().map(|it| it.kind.as_str()), Some("Car"));
 }
 
-/// VER-01: defaults belong to the version that was sent.
+/// VER-01, DEF-02: defaults belong to the version that was sent.
 #[test]
 fn only_the_version_that_was_sent_sets_defaults() {
     let sent_as_v2 = r#"{"kind":"Car","apiVersion":"example.com/v2"}"#;
