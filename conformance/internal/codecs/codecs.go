@@ -19,6 +19,8 @@ const (
 	// ProtobufRaw is the message without the envelope.
 	ProtobufRaw = "protobuf-raw"
 	CBOR        = "cbor"
+	// CBORAnyOrder writes maps in whichever order is fastest.
+	CBORAnyOrder = "cbor-any-order"
 	// JSONStreaming and ProtobufStreaming write collections item by item.
 	JSONStreaming     = "json-streaming"
 	ProtobufStreaming = "protobuf-streaming"
@@ -80,6 +82,9 @@ func (s *Set) Encoder(form string) (runtime.Encoder, error) {
 	case JSONPretty:
 		info, err := find(s.Factory, JSON)
 		return info.PrettySerializer, err
+	case CBORAnyOrder:
+		info, err := find(s.Factory, CBOR)
+		return runtime.UseNondeterministicEncoding(info.Serializer), err
 	case JSONStreaming:
 		info, err := find(s.streaming, JSON)
 		return info.Serializer, err

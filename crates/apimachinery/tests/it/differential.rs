@@ -3,7 +3,9 @@
 
 mod kyaml;
 mod mutate;
+mod mutate_cbor;
 mod mutate_protobuf;
 mod mutated;
+mod mutated_cbor;
 mod random;
 mod streams;

@@ -16,10 +16,11 @@ use serde::Deserialize;
 
 use crate::it::support::first_difference;
 
-const FORMS: [(&str, &str); 3] = [
+const FORMS: [(&str, &str); 4] = [
     ("json", "application/json"),
     ("yaml", "application/yaml"),
     ("protobuf", "application/vnd.kubernetes.protobuf"),
+    ("cbor", "application/cbor"),
 ];
 const SHOWN_FAILURES: usize = 40;
 
