@@ -1,5 +1,8 @@
 //! Parts of a JSON schema whose JSON has one of several shapes.
 
+#[cfg(feature = "cbor")]
+mod cbor;
+
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
 use apimachinery_runtime::data::{Data, Empty};

@@ -3,7 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use apimachinery_dynamic::DynamicProtobufSerializer;
-use apimachinery_runtime::{DecodeError, Decoded, Input, Scheme};
+#[cfg(feature = "cbor")]
+use apimachinery_runtime::ObjectRegistry;
+use apimachinery_runtime::{DecodeError, Decoded, Input, Scheme, SerializerInfo};
 use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
 
 static CODECS: LazyLock<CodecFactory> = LazyLock::new(|| {
@@ -14,10 +16,25 @@ static CODECS: LazyLock<CodecFactory> = LazyLock::new(|| {
     let protobuf = DynamicProtobufSerializer::new(Arc::new(scheme.clone()));
     let options = CodecFactoryOptions {
         protobuf: Some(Arc::new(protobuf)),
+        serializers: more_formats(&scheme),
         ..CodecFactoryOptions::default()
     };
     CodecFactory::with_options(scheme, options)
 });
+
+/// The formats that a feature adds. They take the door that a format of one's own takes.
+fn more_formats(scheme: &Scheme) -> Vec<SerializerInfo> {
+    #[cfg(feature = "cbor")]
+    {
+        let registry: Arc<dyn ObjectRegistry> = Arc::new(scheme.clone());
+        vec![apimachinery_cbor::serializer_info(&registry)]
+    }
+    #[cfg(not(feature = "cbor"))]
+    {
+        let _ = scheme;
+        Vec::new()
+    }
+}
 
 /// The codecs of all built-in kinds that this build has.
 ///

@@ -433,6 +433,8 @@ mod decode;
 mod mistakes;
 
 pub use apimachinery_api as api;
+#[cfg(feature = "cbor")]
+pub use apimachinery_cbor as cbor;
 pub use apimachinery_dynamic as dynamic;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]

@@ -1,5 +1,6 @@
 //! The code for a declaration.
 
+mod cbor;
 pub(crate) mod data;
 mod json;
 mod object;
@@ -15,6 +16,7 @@ pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
     let json = json::expand(declaration);
     let serde = serde::expand(declaration);
     let protobuf = has_protobuf(declaration).then(|| protobuf::expand(declaration));
+    let cbor = cfg!(feature = "cbor").then(|| cbor::expand(declaration));
     let object = declaration.kind.as_ref().map(|kind| object::expand(declaration, kind));
     quote! {
         const _: () = {
@@ -22,9 +24,16 @@ pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
             #json
             #serde
             #protobuf
+            #cbor
             #object
         };
     }
+}
+
+/// Whether `kind` and `apiVersion` may stand in documents of the type.
+fn has_type_meta(declaration: &Declaration) -> bool {
+    let names_itself = declaration.kind.as_ref().is_some_and(|kind| kind.has_type_meta);
+    names_itself || declaration.fields.iter().any(|it| it.place == Place::TypeMeta)
 }
 
 /// Whether the type has a protobuf form: all its fields have numbers, or it has none at all.

@@ -434,7 +434,7 @@ impl Field for ByteString {
         reader.peek();
         let position = Position::byte(reader.offset());
         let text = reader.string()?;
-        *self = decode_base64(&text).map_err(|error| error.at(position))?.into();
+        *self = decode_base64(text.as_bytes()).map_err(|error| error.at(position))?.into();
         Ok(())
     }
 
@@ -455,9 +455,13 @@ impl Field for ByteString {
     }
 }
 
-/// Line breaks are passed over and stray bits behind the data ignored, as the reference does.
-fn decode_base64(text: &str) -> Result<Vec<u8>, DecodeError> {
-    if let Ok(bytes) = BASE64.decode(text.as_bytes()) {
+/// The bytes that base64 text stands for. Line breaks are passed over and stray bits behind the data ignored,
+/// as the reference does.
+///
+/// # Errors
+/// When the text is not base64.
+pub fn decode_base64(text: &[u8]) -> Result<Vec<u8>, DecodeError> {
+    if let Ok(bytes) = BASE64.decode(text) {
         return Ok(bytes);
     }
     let mut lax = data_encoding::Specification::new();
@@ -469,7 +473,7 @@ fn decode_base64(text: &str) -> Result<Vec<u8>, DecodeError> {
         DecodeError::invalid_value(format!("illegal base64 data at input byte {position}"))
     };
     let encoding = lax.encoding().map_err(|_| failed(0))?;
-    encoding.decode(text.as_bytes()).map_err(|error| failed(error.position))
+    encoding.decode(text).map_err(|error| failed(error.position))
 }
 
 impl Field for RawExtension {

@@ -37,7 +37,7 @@ mod writer;
 pub use compact::{compact_into, indent_into, is_json, split_values};
 pub use debug::debug;
 pub use entry::{JsonEntry, ReadForeign, WriteForeign};
-pub use field::Field;
+pub use field::{Field, decode_base64};
 pub use fields::{
     FieldNames, Fields, count_names, join_names, read_api_version, read_kind, read_struct,
     skip_text, write_struct,

@@ -82,16 +82,10 @@ fn type_meta_field(declaration: &Declaration) -> Option<&Field> {
     declaration.fields.iter().find(|it| it.place == Place::TypeMeta)
 }
 
-/// Whether `kind` and `apiVersion` may stand in the JSON of the type.
-fn has_type_meta(declaration: &Declaration) -> bool {
-    let names_itself = declaration.kind.as_ref().is_some_and(|kind| kind.has_type_meta);
-    names_itself || type_meta_field(declaration).is_some()
-}
-
 /// The names of the fields, those of inlined structs in place.
 fn names(declaration: &Declaration) -> TokenStream {
     let mut plain: Vec<&str> = Vec::new();
-    if has_type_meta(declaration) {
+    if super::has_type_meta(declaration) {
         plain.extend(["kind", "apiVersion"]);
     }
     let mut parts: Vec<TokenStream> = Vec::new();
@@ -122,7 +116,7 @@ fn names(declaration: &Declaration) -> TokenStream {
 fn read_arms(declaration: &Declaration) -> TokenStream {
     let mut arms = TokenStream::new();
     let mut index = Index::default();
-    if has_type_meta(declaration) {
+    if super::has_type_meta(declaration) {
         arms.extend(type_meta_arms(type_meta_field(declaration).map(|field| &field.name)));
         index.plain = 2;
     }

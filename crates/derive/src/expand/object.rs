@@ -11,6 +11,15 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
     let Kind { group, version, kind, has_type_meta } = kind;
     let protobuf = has_protobuf(declaration)
         .then(|| quote!(, &support::protobuf::ProtobufEntry::of::<#name>()));
+    let entries = quote! {
+        &support::json::JsonEntry::of::<#name>(),
+        &support::json::UNSTRUCTURED_ENTRY #protobuf
+    };
+    let entries = if cfg!(feature = "cbor") {
+        quote!(support::entries!([#entries], &support::cbor::CborEntry::of::<#name>()))
+    } else {
+        quote!(&[#entries])
+    };
     let nested = nested_methods(declaration);
     let list = list_method(declaration, *has_type_meta);
     let metadata = metadata_methods(declaration);
@@ -23,10 +32,7 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
                 kind: Some(Self::KIND),
                 has_type_meta: #has_type_meta,
                 new: support::runtime::new_object::<#name>,
-                entries: &[
-                    &support::json::JsonEntry::of::<#name>(),
-                    &support::json::UNSTRUCTURED_ENTRY #protobuf
-                ],
+                entries: #entries,
             };
         }
 

@@ -1,0 +1,202 @@
+//! CBOR for people: diagnostic notation (RFC 8949, section 8).
+
+use std::fmt::Write;
+
+use apimachinery_runtime::{DecodeError, Position};
+use ciborium_ll::Header;
+
+use crate::reader::{AnyString, Reader};
+use crate::skip::check_whole;
+use crate::token::{BREAK, MAX_DEPTH, invalid_utf8, too_deep, unexpected_end};
+
+/// The item in diagnostic notation. Byte strings that are UTF-8 are written as text in single quotes.
+///
+/// Corresponds to `direct.Diagnose`.
+///
+/// ```
+/// let cbor = b"\xd9\xd9\xf7\xa1\x44kind\x43Pod";
+/// assert_eq!(apimachinery_cbor::diagnose(cbor)?, "55799({'kind': 'Pod'})");
+/// # Ok::<(), apimachinery_runtime::DecodeError>(())
+/// ```
+///
+/// # Errors
+/// When `cbor` is not one well-formed item, holds text that is not UTF-8, or is nested deeper than
+/// [`MAX_DEPTH`].
+pub fn diagnose(cbor: &[u8]) -> Result<String, DecodeError> {
+    check_whole(cbor)?;
+    let mut notation = Notation { reader: Reader::plain(cbor), text: String::new() };
+    notation.item(0)?;
+    Ok(notation.text)
+}
+
+struct Notation<'a> {
+    reader: Reader<'a>,
+    text: String,
+}
+
+impl Notation<'_> {
+    fn item(&mut self, depth: usize) -> Result<(), DecodeError> {
+        let (start, first) = (self.reader.offset(), self.reader.peek());
+        if depth > MAX_DEPTH {
+            return Err(too_deep(MAX_DEPTH).at(Position::byte(start)));
+        }
+        match self.reader.head()? {
+            Header::Positive(number) => self.show(number),
+            Header::Negative(inverted) => self.show(-1 - i128::from(inverted)),
+            Header::Float(number) => self.float(number),
+            Header::Simple(value) => self.simple(value),
+            Header::Bytes(None) => self.until_break("(_ ", "''_", ')', false, depth)?,
+            Header::Text(None) => self.until_break("(_ ", "\"\"_", ')', false, depth)?,
+            Header::Array(None) => self.until_break("[_ ", "[_ ]", ']', false, depth)?,
+            Header::Map(None) => self.until_break("{_ ", "{_ }", '}', true, depth)?,
+            Header::Array(Some(items)) => self.list(items, depth)?,
+            Header::Map(Some(pairs)) => self.map(pairs, depth)?,
+            Header::Tag(tag) => {
+                self.show(tag);
+                self.text.push('(');
+                self.item(depth + 1)?;
+                self.text.push(')');
+            }
+            Header::Bytes(Some(_)) | Header::Text(Some(_)) => {
+                self.reader.rewind(start);
+                let is_text = first.is_some_and(|first| first >> 5 == 3);
+                self.string(is_text)?;
+            }
+            Header::Break => return Err(unexpected_end()),
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, value: impl std::fmt::Display) {
+        // A string takes everything.
+        let _ = write!(self.text, "{value}");
+    }
+
+    fn simple(&mut self, value: u8) {
+        match value {
+            20 => self.text.push_str("false"),
+            21 => self.text.push_str("true"),
+            22 => self.text.push_str("null"),
+            23 => self.text.push_str("undefined"),
+            other => self.show(format_args!("simple({other})")),
+        }
+    }
+
+    /// As JavaScript writes it, but always with a point.
+    fn float(&mut self, number: f64) {
+        let mut digits = ryu::Buffer::new();
+        let shortest = digits.format_finite(number);
+        let magnitude = number.abs();
+        if magnitude != 0.0 && !(1e-6..1e21).contains(&magnitude) {
+            let (mantissa, exponent) = shortest.split_once('e').unwrap_or((shortest, "0"));
+            let sign = if exponent.starts_with('-') { "" } else { "+" };
+            let point = if mantissa.contains('.') { "" } else { ".0" };
+            let padding =
+                if exponent.trim_start_matches('-').len() < 2 && sign == "+" { "0" } else { "" };
+            self.show(format_args!("{mantissa}{point}e{sign}{padding}{exponent}"));
+            return;
+        }
+        let plain = number.to_string();
+        let point = if plain.contains('.') { "" } else { ".0" };
+        self.show(format_args!("{plain}{point}"));
+    }
+
+    fn list(&mut self, items: usize, depth: usize) -> Result<(), DecodeError> {
+        self.text.push('[');
+        for index in 0..items {
+            self.separate(index);
+            self.item(depth + 1)?;
+        }
+        self.text.push(']');
+        Ok(())
+    }
+
+    fn map(&mut self, pairs: usize, depth: usize) -> Result<(), DecodeError> {
+        self.text.push('{');
+        for index in 0..pairs {
+            self.separate(index);
+            self.pair(depth)?;
+        }
+        self.text.push('}');
+        Ok(())
+    }
+
+    fn pair(&mut self, depth: usize) -> Result<(), DecodeError> {
+        self.item(depth + 1)?;
+        self.text.push_str(": ");
+        self.item(depth + 1)
+    }
+
+    fn separate(&mut self, index: usize) {
+        if index > 0 {
+            self.text.push_str(", ");
+        }
+    }
+
+    fn until_break(
+        &mut self,
+        open: &str,
+        empty: &str,
+        close: char,
+        is_map: bool,
+        depth: usize,
+    ) -> Result<(), DecodeError> {
+        if self.reader.peek() == Some(BREAK) {
+            self.reader.advance(1);
+            self.text.push_str(empty);
+            return Ok(());
+        }
+        self.text.push_str(open);
+        let mut index = 0;
+        while self.reader.peek() != Some(BREAK) {
+            self.separate(index);
+            if is_map {
+                self.pair(depth)?
+            } else {
+                self.item(depth + 1)?
+            }
+            index += 1;
+        }
+        self.reader.advance(1);
+        self.text.push(close);
+        Ok(())
+    }
+
+    fn string(&mut self, is_text: bool) -> Result<(), DecodeError> {
+        let Some(AnyString { raw, .. }) = self.reader.string_here()? else { return Ok(()) };
+        match (std::str::from_utf8(&raw), is_text) {
+            (Ok(text), true) => self.quoted(text, '"'),
+            (Err(_), true) => return Err(invalid_utf8()),
+            (Ok(text), false) if !text.is_empty() => self.quoted(text, '\''),
+            (_, false) => {
+                self.text.push_str("h'");
+                raw.iter().for_each(|byte| self.show(format_args!("{byte:02x}")));
+                self.text.push('\'');
+            }
+        }
+        Ok(())
+    }
+
+    fn quoted(&mut self, text: &str, quote: char) {
+        self.text.push(quote);
+        for letter in text.chars() {
+            match letter {
+                '\t' => self.text.push_str("\\t"),
+                '\n' => self.text.push_str("\\n"),
+                '\r' => self.text.push_str("\\r"),
+                '\\' => self.text.push_str("\\\\"),
+                letter if letter == quote => {
+                    self.text.push('\\');
+                    self.text.push(letter);
+                }
+                ' '..='~' => self.text.push(letter),
+                other => {
+                    let mut units = [0; 2];
+                    let units = other.encode_utf16(&mut units);
+                    units.iter().for_each(|unit| self.show(format_args!("\\u{unit:04x}")));
+                }
+            }
+        }
+        self.text.push(quote);
+    }
+}

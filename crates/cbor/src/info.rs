@@ -1,0 +1,33 @@
+//! What a codec factory needs to know.
+
+use std::sync::Arc;
+
+use apimachinery_runtime::{ObjectRegistry, SerializerInfo, StreamSerializerInfo};
+
+use crate::{CborOptions, CborSequenceFramer, CborSerializer};
+
+/// The media type of CBOR.
+pub const CONTENT_TYPE_CBOR: &str = "application/cbor";
+/// The media type of a stream of CBOR items.
+pub const CONTENT_TYPE_CBOR_SEQUENCE: &str = "application/cbor-seq";
+
+/// CBOR for a codec factory, next to the built-in formats: the same door that a format of one's own takes.
+///
+/// Objects of a stream keep raw extensions and managed fields encoded as CBOR. Corresponds to
+/// `cbor.NewSerializerInfo`.
+pub fn serializer_info(registry: &Arc<dyn ObjectRegistry>) -> SerializerInfo {
+    let make = |options| Arc::new(CborSerializer::new(registry.clone(), options));
+    let options = CborOptions::default();
+    SerializerInfo {
+        media_type: CONTENT_TYPE_CBOR.parse().unwrap_or(mime::APPLICATION_OCTET_STREAM),
+        encodes_as_text: false,
+        serializer: make(options),
+        pretty_serializer: None,
+        strict_serializer: Some(make(CborOptions { strict: true, ..options })),
+        stream: Some(StreamSerializerInfo {
+            encodes_as_text: false,
+            serializer: make(CborOptions { transcode: false, ..options }),
+            framer: Arc::new(CborSequenceFramer),
+        }),
+    }
+}

@@ -1,0 +1,190 @@
+//! The names of a struct's fields as the encoded keys of a map, one behind the other, in the order of the
+//! encoding: shorter ones first. All of it is known to the compiler.
+
+/// The names of a struct's fields.
+///
+/// **Who implements this.** The derive. A struct that stands inline in another needs it.
+pub trait FieldKeys {
+    /// The encoded keys in their order.
+    const KEYS: &'static [u8];
+}
+
+/// The length of the encoded key at `at`.
+const fn key_length(keys: &[u8], at: usize) -> usize {
+    match keys[at] {
+        0x58 => 2 + keys[at + 1] as usize,
+        head => 1 + (head & 0x1f) as usize,
+    }
+}
+
+/// How many keys there are in all parts.
+pub const fn count_keys(parts: &[&[u8]]) -> usize {
+    let (mut count, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut at = 0;
+        while at < parts[part].len() {
+            at += key_length(parts[part], at);
+            count += 1;
+        }
+        part += 1;
+    }
+    count
+}
+
+/// The length of all parts.
+pub const fn length_of_keys(parts: &[&[u8]]) -> usize {
+    let (mut length, mut part) = (0, 0);
+    while part < parts.len() {
+        length += parts[part].len();
+        part += 1;
+    }
+    length
+}
+
+/// Whether the key at `left` stands before the one at `right`.
+const fn is_before(left: (&[u8], usize), right: (&[u8], usize)) -> bool {
+    let (length, other) = (key_length(left.0, left.1), key_length(right.0, right.1));
+    let mut at = 0;
+    while at < length && at < other {
+        let (one, two) = (left.0[left.1 + at], right.0[right.1 + at]);
+        if one != two {
+            return one < two;
+        }
+        at += 1;
+    }
+    length < other
+}
+
+/// The part whose key at its cursor comes first; a cursor at the end of its part does not count.
+const fn first_of<const PARTS: usize>(parts: &[&[u8]; PARTS], cursors: &[usize; PARTS]) -> usize {
+    let (mut first, mut part) = (PARTS, 0);
+    while part < PARTS {
+        if cursors[part] < parts[part].len()
+            && (first == PARTS
+                || is_before((parts[part], cursors[part]), (parts[first], cursors[first])))
+        {
+            first = part;
+        }
+        part += 1;
+    }
+    first
+}
+
+/// The keys of all parts, in order. Each part is in order.
+pub const fn merge_keys<const PARTS: usize, const LENGTH: usize>(
+    parts: &[&[u8]; PARTS],
+) -> [u8; LENGTH] {
+    let (mut merged, mut cursors, mut at) = ([0; LENGTH], [0; PARTS], 0);
+    while at < LENGTH {
+        let part = first_of(parts, &cursors);
+        let end = cursors[part] + key_length(parts[part], cursors[part]);
+        while cursors[part] < end {
+            merged[at] = parts[part][cursors[part]];
+            cursors[part] += 1;
+            at += 1;
+        }
+    }
+    merged
+}
+
+/// For each key of [`merge_keys`], its part and its number there.
+pub const fn order_of_keys<const PARTS: usize, const COUNT: usize>(
+    parts: &[&[u8]; PARTS],
+) -> [(usize, usize); COUNT] {
+    let (mut order, mut cursors, mut at) = ([(0, 0); COUNT], [0; PARTS], 0);
+    let mut taken = [0; PARTS];
+    while at < COUNT {
+        let part = first_of(parts, &cursors);
+        order[at] = (part, taken[part]);
+        taken[part] += 1;
+        cursors[part] += key_length(parts[part], cursors[part]);
+        at += 1;
+    }
+    order
+}
+
+/// The keys one by one: the encoded key, and the name in it.
+pub(crate) fn iterate(keys: &'static [u8]) -> impl Iterator<Item = (&'static [u8], &'static str)> {
+    let mut rest = keys;
+    std::iter::from_fn(move || {
+        let first = *rest.first()?;
+        let (key, behind) = rest.split_at_checked(key_length(rest, 0))?;
+        rest = behind;
+        let name = key.get(if first == 0x58 { 2 } else { 1 }..)?;
+        Some((key, std::str::from_utf8(name).ok()?))
+    })
+}
+
+/// A search through keys that starts where the last one ended: documents mostly list fields in order.
+pub(crate) struct Search {
+    keys: &'static [u8],
+    at: usize,
+    index: usize,
+}
+
+impl Search {
+    pub(crate) fn new(keys: &'static [u8]) -> Self {
+        Self { keys, at: 0, index: 0 }
+    }
+
+    /// The number of the key that `data` starts with, and its encoded form.
+    #[inline]
+    pub(crate) fn find_encoded(&mut self, data: &[u8]) -> Option<(usize, &'static [u8])> {
+        let start = self.at;
+        self.forward(data, self.keys.len()).or_else(|| {
+            (self.at, self.index) = (0, 0);
+            self.forward(data, start)
+        })
+    }
+
+    fn forward(&mut self, data: &[u8], end: usize) -> Option<(usize, &'static [u8])> {
+        let first = data.first();
+        while self.at < end {
+            let length = key_length(self.keys, self.at);
+            let key = self.keys.get(self.at..self.at + length)?;
+            let index = self.index;
+            (self.at, self.index) = (self.at + length, index + 1);
+            if key.first() == first && data.starts_with(key) {
+                return Some((index, key));
+            }
+        }
+        None
+    }
+
+    /// The number of the field with this name.
+    #[cold]
+    pub(crate) fn find_name(&self, name: &[u8]) -> Option<(usize, &'static [u8])> {
+        let found = iterate(self.keys).enumerate().find(|(_, (_, it))| it.as_bytes() == name);
+        found.map(|(index, (key, _))| (index, key))
+    }
+}
+
+/// The name in an encoded key.
+pub(crate) fn name_of(key: &'static [u8]) -> &'static str {
+    iterate(key).next().map_or("", |(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PARTS: &[&[u8]; 3] = &[b"\x44kind\x4aapiVersion", b"\x41a\x48metadata", b"\x45items"];
+
+    #[test]
+    fn parts_are_merged_in_the_order_of_the_encoding() {
+        const MERGED: [u8; length_of_keys(PARTS)] = merge_keys(PARTS);
+        const ORDER: [(usize, usize); count_keys(PARTS)] = order_of_keys(PARTS);
+        assert_eq!(&MERGED, b"\x41a\x44kind\x45items\x48metadata\x4aapiVersion");
+        assert_eq!(ORDER, [(1, 0), (0, 0), (2, 0), (1, 1), (0, 1)]);
+    }
+
+    #[test]
+    fn a_search_goes_on_from_the_last_key_and_starts_anew() {
+        let mut search = Search::new(b"\x41a\x44kind\x45items");
+        assert_eq!(search.find_encoded(b"\x44kind\x61x").map(|it| it.0), Some(1));
+        assert_eq!(search.find_encoded(b"\x45items\xa0").map(|it| it.0), Some(2));
+        assert_eq!(search.find_encoded(b"\x41a\xa0").map(|it| it.0), Some(0));
+        assert_eq!(search.find_encoded(b"\x44kins").map(|it| it.0), None);
+        assert_eq!(search.find_name(b"items").map(|it| it.0), Some(2));
+    }
+}

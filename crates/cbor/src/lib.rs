@@ -1,0 +1,69 @@
+//! CBOR as Kubernetes writes it: the raw serializer, and the readers and writers of API types.
+//!
+//! [`CborSerializer`] turns objects of the kinds of a registry into bytes and back. [`serializer_info`] makes
+//! what a codec factory takes for one more format. A type meets CBOR through [`Field`] (a value) and
+//! [`Fields`] (a struct); the derive writes both. Single values are written by [`to_vec`] and read by
+//! [`from_slice`]; [`diagnose`] shows CBOR to people.
+//!
+//! The bytes are those of the reference: a document inside the tag 55799, map keys in the order of RFC 8949's
+//! deterministic encoding, text as byte strings, `[]byte` under tag 22, floats as short as they can be.
+//!
+//! ```
+//! use apimachinery::api::core::v1::ConfigMap;
+//! use apimachinery::{CodecFactory, CodecFactoryOptions, Decoder, Scheme, api, cbor};
+//! use std::sync::Arc;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let scheme = Scheme::builder().install(api::core).build()?;
+//! let format = cbor::serializer_info(&(Arc::new(scheme.clone()) as _));
+//! let options = CodecFactoryOptions { serializers: vec![format], ..Default::default() };
+//! let codecs = CodecFactory::with_options(scheme, options);
+//!
+//! let bytes = b"\xd9\xd9\xf7\xa3\x44kind\x49ConfigMap\x44data\xa1\x41a\x41b\x4aapiVersion\x42v1";
+//! let decoded = codecs.decoder().decode(bytes)?;
+//! let map: &ConfigMap = decoded.object().downcast()?;
+//! assert_eq!(map.data["a"], "b");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Limits
+//!
+//! Values that are kept may be nested [`MAX_DEPTH`] levels deep, others [`MAX_SKIP_DEPTH`]; a map may have
+//! [`MAX_MAP_PAIRS`] entries, a list [`MAX_ARRAY_ITEMS`] items. Refused are numbers that are not finite, numbers
+//! beyond 64 bits, and simple values other than booleans and `null`.
+
+mod diagnose;
+mod direct;
+mod entry;
+mod field;
+mod fields;
+mod framer;
+mod info;
+mod keys;
+mod reader;
+mod serializer;
+mod skip;
+mod through_json;
+mod time_tag;
+mod token;
+mod transcode;
+mod value;
+mod writer;
+
+#[doc(hidden)]
+pub use apimachinery_runtime::DecodeError;
+pub use diagnose::diagnose;
+pub use direct::{from_slice, to_vec};
+pub use entry::CborEntry;
+pub use field::Field;
+pub use fields::{Fields, read_api_version, read_kind, read_struct, skip_text, write_struct};
+pub use framer::CborSequenceFramer;
+pub use info::{CONTENT_TYPE_CBOR, CONTENT_TYPE_CBOR_SEQUENCE, serializer_info};
+pub use keys::{FieldKeys, count_keys, length_of_keys, merge_keys, order_of_keys};
+pub use reader::{Items, Reader, SELF_DESCRIBED};
+pub use serializer::{CborOptions, CborSerializer};
+pub use through_json::{Slot, ThroughJson};
+pub use token::{MAX_ARRAY_ITEMS, MAX_DEPTH, MAX_MAP_PAIRS, MAX_SKIP_DEPTH};
+pub use transcode::{cbor_to_json, cbor_to_json_vec, json_to_cbor};
+pub use writer::{MapOrder, Writer};

@@ -1,0 +1,93 @@
+//! Numbers and booleans.
+
+use apimachinery_runtime::DecodeError;
+use ciborium_ll::Header;
+
+use super::Reader;
+
+impl Reader<'_> {
+    /// Takes `true` or `false`, or a `null` and answers nothing.
+    ///
+    /// # Errors
+    /// When something else stands here.
+    pub fn bool(&mut self) -> Result<Option<bool>, DecodeError> {
+        self.tags()?;
+        let taken = match self.peek() {
+            Some(0xf4) => Some(false),
+            Some(0xf5) => Some(true),
+            Some(0xf6) => None,
+            _ => return Err(self.wrong_type("bool")),
+        };
+        self.advance(1);
+        Ok(taken)
+    }
+
+    /// Takes a whole number that fits the type called `name`, or a `null` and answers nothing.
+    ///
+    /// # Errors
+    /// When something else stands here, or the number is out of range.
+    pub fn integer<T: TryFrom<i64> + TryFrom<u64>>(
+        &mut self,
+        name: &'static str,
+    ) -> Result<Option<T>, DecodeError> {
+        self.tags()?;
+        if self.null() {
+            return Ok(None);
+        }
+        let start = self.offset();
+        let taken = match self.head()? {
+            Header::Positive(number) => T::try_from(number).ok(),
+            Header::Negative(inverted) => {
+                negative(inverted).and_then(|number| T::try_from(number).ok())
+            }
+            other => {
+                self.at = start;
+                return Err(self.mismatch(other, name));
+            }
+        };
+        if taken.is_none() {
+            self.at = start;
+            return Err(self.overflow(name));
+        }
+        Ok(taken)
+    }
+
+    /// Takes a number, or a `null` and answers nothing.
+    ///
+    /// # Errors
+    /// When something else stands here.
+    pub fn float(&mut self) -> Result<Option<f64>, DecodeError> {
+        self.tags()?;
+        if self.null() {
+            return Ok(None);
+        }
+        let start = self.offset();
+        let taken = match self.head()? {
+            Header::Float(number) => Some(number),
+            Header::Positive(number) => Some(number as f64),
+            Header::Negative(inverted) => negative(inverted).map(|number| number as f64),
+            other => {
+                self.at = start;
+                return Err(self.mismatch(other, "float64"));
+            }
+        };
+        if taken.is_none() {
+            self.at = start;
+            return Err(self.overflow("int64"));
+        }
+        Ok(taken)
+    }
+
+    #[cold]
+    pub(crate) fn overflow(&self, name: &'static str) -> DecodeError {
+        let first = self.peek().unwrap_or_default();
+        let kind = crate::token::name_of_major(first);
+        DecodeError::wrong_type(kind, format!("{name} (the number overflows it)"))
+            .at(self.position())
+    }
+}
+
+/// The number whose complement a head carries, when it is an `i64`.
+pub(crate) fn negative(inverted: u64) -> Option<i64> {
+    i64::try_from(inverted).ok().map(|inverted| !inverted)
+}

@@ -1,0 +1,252 @@
+//! The CBOR serializer.
+
+use std::sync::Arc;
+
+use apimachinery_json::{JsonOptions, JsonSerializer};
+use apimachinery_runtime::{
+    Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget, Decoded, Decoder,
+    EncodeError, FieldValidation, Findings, GroupVersion, GroupVersionKind, Input, Object,
+    ObjectRegistry, Recognition, Serializer, Str, TypeMeta, Unstructured, Value, resolve_target,
+};
+
+use data_encoding::HEXLOWER;
+
+use crate::entry::{fields_of_mut, write_object};
+use crate::fields::{check_meta, infer_kind, unmarshal};
+use crate::reader::{ReadOptions, Reader, SELF_DESCRIBED};
+use crate::{Field, MapOrder, Writer, cbor_to_json_vec, diagnose, json_to_cbor};
+
+/// How a [`CborSerializer`] reads and writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CborOptions {
+    /// Make an unknown field an error, whatever the caller asks for.
+    pub strict: bool,
+    /// Turn payloads that stay encoded, raw extensions and managed fields, into JSON when reading, which is
+    /// what programs expect of them.
+    pub transcode: bool,
+    /// In which order maps are written.
+    pub order: MapOrder,
+}
+
+impl Default for CborOptions {
+    /// What the reference uses: lax, with payloads as JSON, deterministic.
+    fn default() -> Self {
+        Self { strict: false, transcode: true, order: MapOrder::Deterministic }
+    }
+}
+
+/// Reads and writes objects as CBOR. Corresponds to `cbor.Serializer`.
+///
+/// A document is a map inside the tag 55799, by which the format is recognized. Text is written as byte strings;
+/// text strings are read as well. A key that stands there twice is an error, an unknown field a finding. The
+/// reference reports only the first of these; so does this serializer, adding the path.
+#[derive(Clone, Debug)]
+pub struct CborSerializer {
+    registry: Arc<dyn ObjectRegistry>,
+    options: CborOptions,
+}
+
+impl CborSerializer {
+    /// A serializer for the kinds of `registry`.
+    pub fn new(registry: Arc<dyn ObjectRegistry>, options: CborOptions) -> Self {
+        Self { registry, options }
+    }
+
+    fn json(&self) -> JsonSerializer {
+        JsonSerializer::new(self.registry.clone(), JsonOptions::default())
+    }
+
+    fn resolve(
+        &self,
+        bytes: &[u8],
+        request: &mut DecodeRequest<'_>,
+    ) -> Result<(GroupVersionKind, DecodeTarget), DecodeError> {
+        let found = infer_kind(bytes).map_err(|error| in_meta_pass(bytes, error))?;
+        let mut kind = GroupVersionKind::from_api_version_and_kind(&found.api_version, &found.kind);
+        let target = resolve_target(&mut kind, request, &*self.registry, Completion::Text);
+        match target {
+            Ok(target) => Ok((kind, target)),
+            Err(error) => Err(self.refused(bytes, error)),
+        }
+    }
+
+    /// The reference checks the whole document before it looks for the kind's type.
+    fn refused(&self, bytes: &[u8], error: DecodeError) -> DecodeError {
+        match check_meta(bytes) {
+            Err(mistake) => in_meta_pass(bytes, mistake),
+            Ok(()) => with_notation(error, bytes),
+        }
+    }
+
+    fn read(
+        &self,
+        input: Input<'_>,
+        mut request: DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        let bytes = input.bytes();
+        let collecting = request.validation.is_wanted();
+        if request.into.as_ref().is_some_and(|into| into.is::<Unstructured>()) {
+            return self.read_unstructured(input);
+        }
+        let (kind, target) = self.resolve(bytes, &mut request)?;
+        match target {
+            DecodeTarget::Object(object) if object.is::<Unstructured>() => {
+                self.read_unstructured(input)
+            }
+            DecodeTarget::Object(object) => self.read_typed(input, object, kind, collecting),
+            DecodeTarget::Unstructured(_) => self.read_unstructured(input),
+            DecodeTarget::Keep(object) => Err(self.unregistered(bytes, &*object)),
+            DecodeTarget::Unregistered(object) => Err(self.unregistered(bytes, &*object)),
+        }
+    }
+
+    fn unregistered(&self, bytes: &[u8], object: &dyn Object) -> DecodeError {
+        match self.registry.object_kinds(object) {
+            Err(error) => self.refused(bytes, error.into()),
+            Ok(_) => DecodeError::new(DecodeErrorKind::Unsupported(
+                format!("type {} has no CBOR form", object.type_info().path()).into(),
+            )),
+        }
+    }
+
+    fn read_typed(
+        &self,
+        input: Input<'_>,
+        mut object: Box<dyn Object>,
+        kind: GroupVersionKind,
+        collecting: bool,
+    ) -> Result<Decoded, DecodeError> {
+        let options = ReadOptions { collecting, transcode: self.options.transcode };
+        let mut reader = Reader::new(input, options);
+        let Some(fields) = fields_of_mut(&mut *object) else {
+            return self.read_through_json(input, object, kind, collecting);
+        };
+        let read = unmarshal(fields, &mut reader).and_then(|()| reader.end());
+        read.map_err(|error| error.of_kind(&kind))?;
+        let findings = reader.finding.into_iter().collect();
+        Ok(Decoded::new(object, kind, findings))
+    }
+
+    /// An object whose type has only JSON, such as one with serde's traits.
+    fn read_through_json(
+        &self,
+        input: Input<'_>,
+        object: Box<dyn Object>,
+        kind: GroupVersionKind,
+        collecting: bool,
+    ) -> Result<Decoded, DecodeError> {
+        let json = cbor_to_json_vec(input.bytes()).map_err(|error| error.of_kind(&kind))?;
+        let validation = if collecting { FieldValidation::Warn } else { FieldValidation::Ignore };
+        let request = DecodeRequest { default_kind: Some(&kind), into: Some(object), validation };
+        let decoded = self.json().decode_with(Input::from(&json), request);
+        decoded.map_err(|error| error.relocated(None))
+    }
+
+    fn read_unstructured(&self, input: Input<'_>) -> Result<Decoded, DecodeError> {
+        let bytes = input.bytes();
+        let mut object = Unstructured::default();
+        let mut reader = Reader::plain(bytes);
+        let read = object.content_mut().read_cbor(&mut reader).and_then(|()| reader.end());
+        // The reference names the kind beside an error, and fails when it cannot.
+        read.map_err(|error| match check_meta(bytes) {
+            Err(mistake) => in_meta_pass(bytes, mistake),
+            Ok(()) => error,
+        })?;
+        let kind = object.kind();
+        if kind.kind.is_empty() || !names_version(&object) {
+            return Err(with_notation(DecodeError::new(DecodeErrorKind::MissingKind), bytes));
+        }
+        if kind.version.is_empty() {
+            let error = DecodeError::new(DecodeErrorKind::MissingVersion).of_kind(&kind);
+            return Err(with_notation(error, bytes));
+        }
+        Ok(Decoded::new(Box::new(object), kind, Findings::new()))
+    }
+
+    fn write(
+        &self,
+        object: &dyn Object,
+        meta: &TypeMeta,
+        writer: &mut Writer,
+    ) -> Result<(), EncodeError> {
+        writer.raw(&SELF_DESCRIBED);
+        if write_object(object, meta, writer) {
+            return Ok(());
+        }
+        let mut json = Vec::new();
+        self.json().encode(object, &meta.group_version_kind(), &mut json)?;
+        let mut cbor = Vec::with_capacity(json.len());
+        json_to_cbor(&json, self.options.order, &mut cbor)
+            .map_err(|error| EncodeError::invalid_value(error.to_string()))?;
+        writer.raw(&cbor);
+        Ok(())
+    }
+}
+
+/// Whether `apiVersion` can be read; when not, the reference sees no kind either.
+fn names_version(object: &Unstructured) -> bool {
+    let api_version = object.content().get("apiVersion").and_then(Value::as_str);
+    api_version.unwrap_or_default().parse::<GroupVersion>().is_ok()
+}
+
+/// Mistakes that the reference meets while it looks for the kind.
+fn in_meta_pass(bytes: &[u8], error: DecodeError) -> DecodeError {
+    let error = crate::skip::check_whole(bytes).err().unwrap_or(error);
+    let position = error.position();
+    let text = error.relocated(None).to_string();
+    let error = DecodeError::syntax(format!("unable to determine group/version/kind: {text}"));
+    error.relocated(position)
+}
+
+/// Shows the document when the error is that it names no kind.
+fn with_notation(error: DecodeError, bytes: &[u8]) -> DecodeError {
+    match error.kind() {
+        DecodeErrorKind::MissingKind | DecodeErrorKind::MissingVersion => {
+            let notation = diagnose(bytes).unwrap_or_else(|_| HEXLOWER.encode(bytes));
+            error.with_excerpt(notation.as_bytes())
+        }
+        _ => error,
+    }
+}
+
+impl Decoder for CborSerializer {
+    fn decode_with(
+        &self,
+        input: Input<'_>,
+        mut request: DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        let strict = self.options.strict;
+        let validation = if strict { FieldValidation::Strict } else { request.validation };
+        request.validation = validation.collecting();
+        self.read(input, request)?.enforce(validation)
+    }
+}
+
+impl Serializer for CborSerializer {
+    fn encode(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        let start = out.len();
+        let mut writer = Writer::new(std::mem::take(out), self.options.order);
+        let written = self.write(object, &TypeMeta::from(kind), &mut writer);
+        let (buffer, error) = writer.into_parts();
+        *out = buffer;
+        let result = written.and(error.map_or(Ok(()), Err));
+        if result.is_err() {
+            out.truncate(start);
+        }
+        result
+    }
+
+    fn recognizes(&self, data: &[u8]) -> Recognition {
+        if data.starts_with(&SELF_DESCRIBED) { Recognition::Yes } else { Recognition::No }
+    }
+
+    /// The same for both orders of maps, as in the reference.
+    fn identifier(&self) -> Str {
+        Str::const_new("cbor")
+    }
+}

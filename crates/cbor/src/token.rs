@@ -1,0 +1,142 @@
+//! The head of a data item, with what the reference forbids wherever it stands.
+
+use std::borrow::Cow;
+
+use apimachinery_runtime::{DecodeError, DecodeErrorKind};
+use ciborium_ll::{Decoder, Error, Header};
+
+pub(crate) const NULL: u8 = 0xf6;
+pub(crate) const UNDEFINED: u8 = 0xf7;
+pub(crate) const BREAK: u8 = 0xff;
+
+/// How deep values may be nested that are kept: a limit of ours, below the reference's, for the stack's sake.
+pub const MAX_DEPTH: usize = 500;
+/// How deep values may be nested that nobody keeps, as in the reference.
+pub const MAX_SKIP_DEPTH: usize = 10_000;
+/// How many entries a map may have, as in the reference.
+pub const MAX_MAP_PAIRS: u64 = 2_097_152;
+/// How many items a list may have, as in the reference.
+pub const MAX_ARRAY_ITEMS: u64 = 2_147_483_647;
+
+const TAG_UNSIGNED_BIGNUM: u64 = 2;
+const TAG_NEGATIVE_BIGNUM: u64 = 3;
+const FIRST_SIMPLE_IN_TWO_BYTES: u8 = 0xf8;
+
+/// The head at the start of `bytes` and its length.
+pub(crate) fn head(bytes: &[u8]) -> Result<(Header, usize), DecodeError> {
+    let mut decoder = Decoder::from(bytes);
+    let head = decoder.pull().map_err(|error| match error {
+        Error::Io(_) => unexpected_end(),
+        Error::Syntax(_) => malformed(bytes),
+    })?;
+    check(head, bytes)?;
+    Ok((head, decoder.offset()))
+}
+
+/// How many bytes a head has; nothing when not all of them are there.
+pub(crate) fn head_length(bytes: &[u8]) -> Option<usize> {
+    let argument = match bytes.first()? & 0x1f {
+        24 => 1,
+        25 => 2,
+        26 => 4,
+        27 => 8,
+        _ => 0,
+    };
+    (bytes.len() > argument).then_some(1 + argument)
+}
+
+/// Whether a map has too many entries.
+pub(crate) fn check_pairs(pairs: u64) -> Result<(), DecodeError> {
+    if pairs > MAX_MAP_PAIRS { Err(too_many_pairs()) } else { Ok(()) }
+}
+
+fn check(head: Header, bytes: &[u8]) -> Result<(), DecodeError> {
+    match head {
+        Header::Float(number) if number.is_nan() => {
+            Err(unacceptable("primitives", "floating-point NaN"))
+        }
+        Header::Float(number) if number.is_infinite() => {
+            Err(unacceptable("primitives", "floating-point infinity"))
+        }
+        Header::Tag(TAG_UNSIGNED_BIGNUM | TAG_NEGATIVE_BIGNUM) => {
+            Err(unacceptable("tag", "bignum"))
+        }
+        Header::Simple(value)
+            if value < 32 && bytes.first() == Some(&FIRST_SIMPLE_IN_TWO_BYTES) =>
+        {
+            let text = format!("cbor: invalid simple value {value} for type primitives");
+            Err(DecodeError::syntax(text))
+        }
+        Header::Array(Some(items)) if items as u64 > MAX_ARRAY_ITEMS => Err(too_many_items()),
+        Header::Map(Some(pairs)) if pairs as u64 > MAX_MAP_PAIRS => Err(too_many_pairs()),
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn malformed(bytes: &[u8]) -> DecodeError {
+    let first = bytes.first().copied().unwrap_or_default();
+    let kind = name_of_major(first);
+    let text = format!("cbor: invalid additional information {} for type {kind}", first & 0x1f);
+    DecodeError::syntax(text)
+}
+
+/// The reference's name for the type that an initial byte announces.
+pub(crate) fn name_of_major(first: u8) -> &'static str {
+    match first >> 5 {
+        0 => "positive integer",
+        1 => "negative integer",
+        2 => "byte string",
+        3 => "UTF-8 text string",
+        4 => "array",
+        5 => "map",
+        6 => "tag",
+        _ => "primitives",
+    }
+}
+
+#[cold]
+pub(crate) fn unexpected_end() -> DecodeError {
+    DecodeError::syntax("unexpected EOF")
+}
+
+#[cold]
+pub(crate) fn unexpected_break() -> DecodeError {
+    DecodeError::syntax("cbor: unexpected \"break\" code")
+}
+
+#[cold]
+pub(crate) fn invalid_utf8() -> DecodeError {
+    DecodeError::new(DecodeErrorKind::InvalidUtf8)
+}
+
+#[cold]
+fn too_many_pairs() -> DecodeError {
+    let text = format!("cbor: exceeded max number of key-value pairs {MAX_MAP_PAIRS} for CBOR map");
+    DecodeError::new(DecodeErrorKind::TooLarge(text.into()))
+}
+
+#[cold]
+fn too_many_items() -> DecodeError {
+    let text = format!("cbor: exceeded max number of elements {MAX_ARRAY_ITEMS} for CBOR array");
+    DecodeError::new(DecodeErrorKind::TooLarge(text.into()))
+}
+
+#[cold]
+pub(crate) fn too_deep(limit: usize) -> DecodeError {
+    DecodeError::new(DecodeErrorKind::TooDeep { limit })
+}
+
+#[cold]
+pub(crate) fn unacceptable(kind: &str, what: impl Into<Cow<'static, str>>) -> DecodeError {
+    let what = what.into();
+    DecodeError::invalid_value(format!(
+        "cbor: data item of cbor type {kind} is not accepted by protocol: {what}"
+    ))
+}
+
+/// A simple value that is neither a boolean nor `null`.
+#[cold]
+pub(crate) fn unknown_simple(value: u8) -> DecodeError {
+    unacceptable("primitives", format!("simple value {value} is not recognized"))
+}

@@ -1,0 +1,27 @@
+//! CBOR ↔ JSON, token by token.
+//!
+//! The two formats list the entries of a map in different orders. Entries are written as they come and, when
+//! they turn out not to be in order, moved.
+
+mod from_json;
+mod to_json;
+
+pub use from_json::json_to_cbor;
+pub use to_json::{cbor_to_json, cbor_to_json_vec};
+
+/// An entry of a map that has been written: where it is, and how long its key is.
+struct Entry<K> {
+    key: K,
+    start: usize,
+    end: usize,
+}
+
+/// Moves what was written for the entries of a map into their order.
+fn rearrange<K>(entries: &[Entry<K>], start: usize, out: &mut Vec<u8>) {
+    let unsorted = out.split_off(start);
+    for entry in entries {
+        out.extend_from_slice(
+            unsorted.get(entry.start - start..entry.end - start).unwrap_or_default(),
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! JSON as CBOR.
+
+use std::str;
+
+use apimachinery_json as json;
+use apimachinery_runtime::{DecodeError, Value};
+use ciborium_ll::Header;
+use json::Field;
+
+use super::{Entry, rearrange};
+use crate::reader::repaired;
+use crate::writer::{push_head, set_map_head};
+use crate::{MapOrder, Writer};
+
+/// Appends one JSON value as CBOR, as the reference writes plain data: a whole number that fits as an integer,
+/// any other as the shortest float; text as byte strings. Of keys that stand there twice the last one counts.
+///
+/// # Errors
+/// When `json` is not one JSON value. `out` may then end in a part of it.
+pub fn json_to_cbor(json: &[u8], order: MapOrder, out: &mut Vec<u8>) -> Result<(), DecodeError> {
+    match str::from_utf8(json) {
+        Ok(text) => FromJson { order, out }.document(text),
+        Err(_) => FromJson { order, out }.document(&repaired(json)),
+    }
+}
+
+struct FromJson<'o> {
+    order: MapOrder,
+    out: &'o mut Vec<u8>,
+}
+
+type MapEntry = Entry<usize>;
+
+impl FromJson<'_> {
+    fn document(mut self, text: &str) -> Result<(), DecodeError> {
+        let mut reader = json::Reader::from_text(text);
+        self.value(&mut reader)?;
+        reader.end()
+    }
+
+    fn value(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        match reader.peek() {
+            Some(b'{') => self.map(reader),
+            Some(b'[') => self.list(reader),
+            Some(b'"') => {
+                let text = reader.string()?;
+                self.write(|writer| writer.text(&text));
+                Ok(())
+            }
+            _ => {
+                let mut value = Value::Null;
+                value.read(reader)?;
+                self.write(|writer| crate::Field::write_cbor(&value, writer));
+                Ok(())
+            }
+        }
+    }
+
+    fn write(&mut self, write: impl FnOnce(&mut Writer)) {
+        let mut writer = Writer::new(std::mem::take(self.out), self.order);
+        write(&mut writer);
+        // JSON has no number that is not finite.
+        *self.out = writer.into_parts().0;
+    }
+
+    fn list(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        reader.array_start("array")?;
+        let start = self.out.len();
+        self.out.push(0x80);
+        let (mut first, mut items) = (true, 0);
+        while reader.next_item(&mut first)? {
+            self.value(reader)?;
+            items += 1;
+        }
+        match (u8::try_from(items), self.out.get_mut(start)) {
+            (Ok(items @ 0..=23), Some(head)) => *head = 0x80 | items,
+            _ => {
+                let mut head = Vec::with_capacity(9);
+                push_head(Header::Array(Some(items)), &mut head);
+                self.out.splice(start..start + 1, head);
+            }
+        }
+        Ok(())
+    }
+
+    fn map(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        reader.object_start("object")?;
+        let head = self.out.len();
+        self.out.push(0xa0);
+        let mut entries: Vec<MapEntry> = Vec::new();
+        let mut first = true;
+        while let Some(name) = reader.next_key(&mut first)? {
+            let start = self.out.len();
+            self.write(|writer| writer.text(&name));
+            let key = self.out.len();
+            self.value(reader)?;
+            entries.push(Entry { key, start, end: self.out.len() });
+        }
+        self.put_in_order(&mut entries, head + 1);
+        set_map_head(self.out, head, entries.len());
+        Ok(())
+    }
+
+    /// Puts the entries in order and drops all but the last of those with one key.
+    fn put_in_order(&mut self, entries: &mut Vec<MapEntry>, start: usize) {
+        let out = &*self.out;
+        let key = |entry: &MapEntry| out.get(entry.start..entry.key).unwrap_or_default();
+        if entries.is_sorted_by(|left, right| key(left) < key(right)) {
+            return;
+        }
+        entries.sort_by(|left, right| key(left).cmp(key(right)));
+        entries.dedup_by(|later, kept| {
+            let same = key(later) == key(kept);
+            if same {
+                std::mem::swap(later, kept);
+            }
+            same
+        });
+        rearrange(entries, start, self.out);
+    }
+}

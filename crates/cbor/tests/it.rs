@@ -1,0 +1,9 @@
+//! CBOR through the public interface of the crate.
+
+mod it {
+    mod decode;
+    mod encode;
+    mod framer;
+    mod payloads;
+    mod through_json;
+}

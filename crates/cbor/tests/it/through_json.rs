@@ -1,0 +1,76 @@
+use std::sync::Arc;
+
+use apimachinery::cbor::{CborOptions, CborSerializer};
+use apimachinery::runtime::ObjectRegistry;
+use apimachinery::{
+    ApiType, DecodeError, Decoder, Object, Scheme, Serializer, Str, json, protobuf,
+};
+
+/// A type written by hand for JSON and protobuf alone: a number of doors, as text.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Doors(i64);
+
+impl json::Field for Doors {
+    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        let text = reader.string()?;
+        self.0 = text.parse().map_err(|_| DecodeError::invalid_value("no number of doors"))?;
+        Ok(())
+    }
+
+    fn write(&self, writer: &mut json::Writer) {
+        writer.string(&self.0.to_string());
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl protobuf::Field for Doors {
+    fn merge(
+        &mut self,
+        wire: protobuf::WireType,
+        reader: &mut protobuf::Reader<'_>,
+    ) -> Result<(), DecodeError> {
+        protobuf::Field::merge(&mut self.0, wire, reader)
+    }
+
+    fn write(&self, number: u32, writer: &mut protobuf::Writer) {
+        protobuf::Field::write(&self.0, number, writer);
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[object(group = "example.com", version = "v1", kind = "Car")]
+struct Car {
+    #[field(1)]
+    name: Str,
+    #[field(2, omitempty)]
+    doors: Doors,
+    #[field(3)]
+    spare: Vec<Doors>,
+    #[field(4)]
+    other: Option<Doors>,
+}
+
+/// CBR-06: a field whose type has only JSON goes through it, both ways, so that the feature `cbor` breaks no type
+/// written by hand.
+#[test]
+fn a_field_without_cbor_goes_through_json() {
+    let scheme = Scheme::builder().known::<Car>().build().expect("one kind");
+    let registry: Arc<dyn ObjectRegistry> = Arc::new(scheme);
+    let format = CborSerializer::new(registry, CborOptions::default());
+    let spare = vec![Doors(1), Doors(2)];
+    let car = Car { name: "beetle".into(), doors: Doors(3), spare, other: None };
+    let mut out = Vec::new();
+    format.encode(&car, &Car::KIND.to_gvk(), &mut out).expect("it has CBOR");
+    let expected =
+        b"\xd9\xd9\xf7\xa5\x44kind\x43Car\x44name\x46beetle\x45doors\x413\x45spare\x82\x411\x412\
+        \x4aapiVersion\x4eexample.com/v1";
+    assert_eq!(out, expected);
+    let decoded = format.decode(&out).expect("it reads");
+    assert!(decoded.object().equals(&car));
+    let error = format.decode(b"\xa3\x44kind\x43Car\x4aapiVersion\x4eexample.com/v1\x45doors\x41x");
+    let error = error.expect_err("no number");
+    assert_eq!((error.path().to_string().as_str(), error.position().is_some()), ("doors", true));
+}

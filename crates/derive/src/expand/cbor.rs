@@ -1,0 +1,196 @@
+//! The CBOR reader and writer.
+//!
+//! What is made here stands inside `support::when_cbor!`, which keeps it only where the crate that the code refers
+//! to has the feature: a feature of this crate may be on for the sake of another program of the same build.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::LitByteStr;
+
+use crate::parse::{Declaration, Field, Omission, Place};
+
+/// One entry of the map, or a struct whose entries stand among the others.
+struct Part<'a> {
+    key: Vec<u8>,
+    read: TokenStream,
+    write: TokenStream,
+    inline: Option<&'a Field>,
+}
+
+pub(super) fn expand(declaration: &Declaration) -> TokenStream {
+    let name = &declaration.name;
+    let (inlined, mut members): (Vec<_>, Vec<_>) =
+        parts(declaration).into_iter().partition(|part| part.inline.is_some());
+    members.sort_by(|left, right| left.key.cmp(&right.key));
+    let keys: Vec<u8> = members.iter().flat_map(|part| part.key.iter().copied()).collect();
+    let keys = LitByteStr::new(&keys, proc_macro2::Span::call_site());
+    let (keys, index) = match inlined.is_empty() {
+        true => (quote!(#keys), quote!(index)),
+        false => merged(&keys, &inlined),
+    };
+    let (reads, writes) = arms(&members, &inlined);
+    quote! {
+        support::when_cbor! {
+            impl support::cbor::FieldKeys for #name {
+                const KEYS: &'static [u8] = #keys;
+            }
+
+            impl support::cbor::Fields for #name {
+                fn keys(&self) -> &'static [u8] {
+                    <Self as support::cbor::FieldKeys>::KEYS
+                }
+
+                fn count(&self) -> usize {
+                    const { support::cbor::count_keys(&[<#name as support::cbor::FieldKeys>::KEYS]) }
+                }
+
+                fn read_field(
+                    &mut self,
+                    index: usize,
+                    reader: &mut support::cbor::Reader<'_>,
+                ) -> Result<(), support::runtime::DecodeError> {
+                    #[allow(unused_imports, reason = "all fields may have CBOR of their own")]
+                    use support::cbor::{Slot, ThroughJson as _};
+                    match #index {
+                        #reads
+                        _ => reader.skip_value(),
+                    }
+                }
+
+                fn write_field(&self, index: usize, writer: &mut support::cbor::Writer) {
+                    #[allow(unused_imports, reason = "all fields may have CBOR of their own")]
+                    use support::cbor::{Slot, ThroughJson as _};
+                    let _ = &writer;
+                    match #index {
+                        #writes
+                        _ => {}
+                    }
+                }
+            }
+
+            impl support::cbor::Field for #name {
+                fn read_cbor(
+                    &mut self,
+                    reader: &mut support::cbor::Reader<'_>,
+                ) -> Result<(), support::runtime::DecodeError> {
+                    support::cbor::read_struct(self, reader)
+                }
+
+                fn write_cbor(&self, writer: &mut support::cbor::Writer) {
+                    support::cbor::write_struct(self, writer);
+                }
+            }
+        }
+    }
+}
+
+/// The keys of a struct with others inlined, and the place of key `index` among them: its part and its number
+/// there.
+fn merged(keys: &LitByteStr, inlined: &[Part<'_>]) -> (TokenStream, TokenStream) {
+    let types = inlined.iter().filter_map(|part| part.inline).map(|field| &field.ty);
+    let count = inlined.len() + 1;
+    let parts = quote! {
+        const PARTS: &[&[u8]; #count] =
+            &[#keys #(, <#types as support::cbor::FieldKeys>::KEYS)*];
+    };
+    let keys = quote! {{
+        #parts
+        const LENGTH: usize = support::cbor::length_of_keys(PARTS);
+        &support::cbor::merge_keys::<#count, LENGTH>(PARTS)
+    }};
+    let index = quote! {{
+        #parts
+        const COUNT: usize = support::cbor::count_keys(PARTS);
+        const ORDER: [(usize, usize); COUNT] = support::cbor::order_of_keys(PARTS);
+        ORDER.get(index).copied().unwrap_or((usize::MAX, 0))
+    }};
+    (keys, index)
+}
+
+/// The arms of the two `match`es on a field's index.
+fn arms(members: &[Part<'_>], inlined: &[Part<'_>]) -> (TokenStream, TokenStream) {
+    let (mut reads, mut writes) = (TokenStream::new(), TokenStream::new());
+    for (index, part) in members.iter().enumerate() {
+        let Part { read, write, .. } = part;
+        let pattern = if inlined.is_empty() { quote!(#index) } else { quote!((0, #index)) };
+        reads.extend(quote!(#pattern => #read,));
+        writes.extend(quote!(#pattern => #write,));
+    }
+    for (index, part) in inlined.iter().enumerate() {
+        let Part { read, write, .. } = part;
+        let part = index + 1;
+        reads.extend(quote!((#part, index) => #read,));
+        writes.extend(quote!((#part, index) => #write,));
+    }
+    (reads, writes)
+}
+
+fn parts(declaration: &Declaration) -> Vec<Part<'_>> {
+    let mut parts: Vec<Part<'_>> = declaration
+        .fields
+        .iter()
+        .filter(|field| field.place != Place::TypeMeta)
+        .map(|field| match field.place {
+            Place::Inline => inline(field),
+            _ => member(field),
+        })
+        .collect();
+    if super::has_type_meta(declaration) {
+        parts.extend(type_meta(declaration));
+    }
+    parts
+}
+
+fn member(field: &Field) -> Part<'_> {
+    let name = &field.name;
+    let key = encoded_key(&field.json);
+    let literal = LitByteStr::new(&key, proc_macro2::Span::call_site());
+    let write = match field.omission {
+        Omission::ByType => quote!(Slot(&self.#name).write(#literal, writer)),
+        Omission::WhenEmpty => quote!(Slot(&self.#name).write_unless_empty(#literal, writer)),
+        Omission::Never => quote!(Slot(&self.#name).write_always(#literal, writer)),
+    };
+    Part { key, read: quote!(Slot(&mut self.#name).read(reader)), write, inline: None }
+}
+
+fn inline(field: &Field) -> Part<'_> {
+    let name = &field.name;
+    Part {
+        key: Vec::new(),
+        read: quote!(support::cbor::Fields::read_field(&mut self.#name, index, reader)),
+        write: quote!(support::cbor::Fields::write_field(&self.#name, index, writer)),
+        inline: Some(field),
+    }
+}
+
+/// The entries `kind` and `apiVersion`: kept where the object stands inside another.
+fn type_meta(declaration: &Declaration) -> [Part<'_>; 2] {
+    let field = declaration.fields.iter().find(|it| it.place == Place::TypeMeta);
+    let field = field.map(|field| &field.name);
+    let part = |key, read: TokenStream, write: TokenStream| {
+        let read = match field {
+            Some(field) => quote!(support::cbor::#read(&mut self.#field, reader)),
+            None => quote!(support::cbor::skip_text(reader)),
+        };
+        let own = match field {
+            Some(field) => quote!(Some(&self.#field)),
+            None => quote!(None),
+        };
+        Part { key: encoded_key(key), read, write: quote!(writer.#write(#own)), inline: None }
+    };
+    [
+        part("kind", quote!(read_kind), quote!(kind)),
+        part("apiVersion", quote!(read_api_version), quote!(api_version)),
+    ]
+}
+
+/// The key as the byte string that stands in the map. Their order is that of their bytes.
+fn encoded_key(name: &str) -> Vec<u8> {
+    let length = u8::try_from(name.len()).unwrap_or(u8::MAX);
+    let mut key = match length {
+        0..=23 => vec![0x40 | length],
+        _ => vec![0x58, length],
+    };
+    key.extend(name.as_bytes().iter().take(length.into()));
+    key
+}
