@@ -168,6 +168,8 @@ pub(crate) struct OutputArgs {
 pub(crate) enum OutputFormat {
     Json,
     Yaml,
+    /// As `kubectl -o kyaml`: YAML with braces and quotes.
+    Kyaml,
     Protobuf,
     Name,
 }

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::sync::Arc;
 
 use apimachinery::runtime::{GroupVersionKind, Serializer};
+use apimachinery::yaml::{YamlOptions, YamlSerializer, YamlStyle};
 use apimachinery::{CodecFactory, EncodeError, Object, Unstructured};
 
 use crate::Failure;
@@ -80,6 +81,8 @@ impl Output {
         let joint = match output {
             OutputFormat::Json if pretty => Joint::IndentedJson,
             OutputFormat::Json => Joint::Lines,
+            // Each document starts with its separator.
+            OutputFormat::Kyaml => Joint::Lines,
             OutputFormat::Yaml => Joint::Yaml,
             OutputFormat::Protobuf if framed => Joint::Framed,
             OutputFormat::Protobuf => Joint::Single,
@@ -87,13 +90,17 @@ impl Output {
         };
         let format = match output {
             OutputFormat::Json | OutputFormat::Name => Format::Json,
-            OutputFormat::Yaml => Format::Yaml,
+            OutputFormat::Yaml | OutputFormat::Kyaml => Format::Yaml,
             OutputFormat::Protobuf => Format::Protobuf,
         };
         let info = serializer_of(codecs, format);
         let pretty = if pretty { info.pretty_serializer.as_ref() } else { None };
+        let serializer = match output {
+            OutputFormat::Kyaml => kyaml(codecs),
+            _ => Arc::clone(pretty.unwrap_or(&info.serializer)),
+        };
         Ok(Self {
-            serializer: Arc::clone(pretty.unwrap_or(&info.serializer)),
+            serializer,
             json: Arc::clone(&serializer_of(codecs, Format::Json).serializer),
             joint,
             sink: BufWriter::new(io::stdout().lock()),
@@ -181,6 +188,11 @@ impl Output {
     fn is_binary(&self) -> bool {
         matches!(self.joint, Joint::Single | Joint::Framed)
     }
+}
+
+fn kyaml(codecs: &CodecFactory) -> Arc<dyn Serializer> {
+    let options = YamlOptions { style: YamlStyle::Kyaml, ..YamlOptions::default() };
+    Arc::new(YamlSerializer::new(Arc::clone(codecs.registry()), options))
 }
 
 fn encoded(

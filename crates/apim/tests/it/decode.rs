@@ -164,3 +164,31 @@ fn a_file_that_cannot_be_read_is_told_and_the_others_are_read() {
     let error = "no-such-file.yaml: No such file or directory\n";
     run.expect(3, "crontab.stable.example.com/nightly\n", error);
 }
+
+#[test]
+fn kyaml_is_written_as_kubectl_writes_it() {
+    let input = b"kind: ConfigMap\napiVersion: v1\ndata: {a: 'yes'}\n---\nkind: A\napiVersion: b/v1\nc: [1]\n";
+    let expected = "\
+---
+{
+  kind: \"ConfigMap\",
+  apiVersion: \"v1\",
+  metadata: {},
+  data: {
+    a: \"yes\",
+  },
+}
+---
+{
+  apiVersion: \"b/v1\",
+  c: [
+    1,
+  ],
+  kind: \"A\",
+}
+";
+    let run = run_with("decode -o kyaml", input);
+    run.expect(0, expected, "");
+    let back = run_with("decode -o json", &run.out);
+    assert_eq!(back, run_with("decode -o json", input));
+}
