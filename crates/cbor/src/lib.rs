@@ -44,6 +44,7 @@ mod keys;
 mod reader;
 mod serializer;
 mod skip;
+mod stream_list;
 mod through_json;
 mod time_tag;
 mod token;

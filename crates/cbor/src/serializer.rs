@@ -1,5 +1,6 @@
 //! The CBOR serializer.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
@@ -14,6 +15,7 @@ use data_encoding::HEXLOWER;
 use crate::entry::{fields_of_mut, write_object};
 use crate::fields::{check_meta, infer_kind, unmarshal};
 use crate::reader::{ReadOptions, Reader, SELF_DESCRIBED};
+use crate::stream_list::write_list;
 use crate::{Field, MapOrder, Writer, cbor_to_json_vec, diagnose, json_to_cbor};
 
 /// How a [`CborSerializer`] reads and writes.
@@ -239,6 +241,20 @@ impl Serializer for CborSerializer {
             out.truncate(start);
         }
         result
+    }
+
+    fn encode_to_writer(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        sink: &mut dyn Write,
+    ) -> Result<(), EncodeError> {
+        if write_list(object, &TypeMeta::from(kind), self.options.order, sink)? {
+            return Ok(());
+        }
+        let mut out = Vec::new();
+        self.encode(object, kind, &mut out)?;
+        Ok(sink.write_all(&out)?)
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {

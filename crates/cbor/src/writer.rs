@@ -49,6 +49,11 @@ impl Writer {
         }
     }
 
+    /// Whether there are so many bytes, or an error, that nothing more should be gathered.
+    pub(crate) fn is_full(&self, size: usize) -> bool {
+        self.out.len() >= size || self.error.is_some()
+    }
+
     /// Gives the buffer back, with the error if there was one.
     pub(crate) fn into_parts(self) -> (Vec<u8>, Option<EncodeError>) {
         (self.out, self.error)

@@ -1,3 +1,4 @@
+use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery::api::core::v1::{ConfigMap, ConfigMapList, Pod, Secret};
@@ -123,4 +124,60 @@ fn single_values_have_the_forms_of_the_reference() {
         r#"{'a': 1.0, "\"": [true], 1: 22(h'ff')}"#
     );
     assert!(diagnose(b"\xa1\x01").is_err());
+}
+
+/// Keeps the size of the largest piece.
+#[derive(Default)]
+struct Pieces {
+    bytes: Vec<u8>,
+    largest: usize,
+}
+
+impl Write for Pieces {
+    fn write(&mut self, piece: &[u8]) -> std::io::Result<usize> {
+        self.bytes.extend_from_slice(piece);
+        self.largest = self.largest.max(piece.len());
+        Ok(piece.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// CBR-14: a list written item by item has the bytes of one written as a whole, typed or not, and is never in
+/// memory as a whole.
+#[test]
+fn lists_are_written_item_by_item() {
+    let item = |number: usize| {
+        let data = Map::from([("key".into(), "x".repeat(100).into())]);
+        let mut item = ConfigMap { data, ..ConfigMap::default() };
+        item.metadata.name = number.to_string().into();
+        item
+    };
+    let format = serializer(CborOptions::default());
+    let kind = ConfigMapList::KIND.to_gvk();
+    for count in [0, 1, 2, 1000] {
+        let mut list =
+            ConfigMapList { items: (0..count).map(item).collect(), ..Default::default() };
+        list.metadata.resource_version = "7".into();
+        let (mut whole, mut pieces) = (Vec::new(), Pieces::default());
+        format.encode(&list, &kind, &mut whole).expect("it has CBOR");
+        format.encode_to_writer(&list, &kind, &mut pieces).expect("it has CBOR");
+        assert_eq!(pieces.bytes, whole);
+        assert!(pieces.largest < 20_000, "{}", pieces.largest);
+
+        let plain = apimachinery::Unstructured::default();
+        let request = apimachinery::runtime::DecodeRequest::into(Box::new(plain));
+        let plain = apimachinery::Decoder::decode_with(&format, (&whole).into(), request);
+        let (plain, kind, _) = plain.expect("it reads").into_parts();
+        let mut pieces = Pieces::default();
+        format.encode_to_writer(&*plain, &kind, &mut pieces).expect("it has CBOR");
+        assert_eq!(pieces.bytes, whole);
+        assert!(pieces.largest < 20_000, "{}", pieces.largest);
+    }
+    let (mut whole, mut pieces) = (Vec::new(), Pieces::default());
+    format.encode(&ConfigMapList::default(), &kind, &mut whole).expect("it has CBOR");
+    format.encode_to_writer(&ConfigMapList::default(), &kind, &mut pieces).expect("it has CBOR");
+    assert_eq!(pieces.bytes, whole, "a list never set is null");
 }

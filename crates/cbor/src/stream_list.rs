@@ -1,0 +1,142 @@
+//! Lists written item by item.
+
+use std::io::Write;
+
+use apimachinery_runtime::{
+    EncodeError, ListItem, ListView, Object, Str, TypeMeta, Unstructured, Value,
+};
+use ciborium_ll::Header;
+
+use crate::entry::{fields_of, write_object};
+use crate::reader::{Reader, SELF_DESCRIBED};
+use crate::writer::push_head;
+use crate::{Field, MapOrder, Writer, write_struct};
+
+/// How many bytes of small items are gathered before they are written.
+const GATHERED: usize = 16 * 1024;
+
+/// Writes a list so that no more than a few items of it are encoded in memory. Answers false, having written
+/// nothing, when the object is no list of the shape that can be taken apart.
+///
+/// The list is written without items first, as any object; then the items go to the place of the empty list in
+/// that.
+pub(crate) fn write_list(
+    object: &dyn Object,
+    meta: &TypeMeta,
+    order: MapOrder,
+    sink: &mut dyn Write,
+) -> Result<bool, EncodeError> {
+    if let Some(list) = object.downcast_ref::<Unstructured>() {
+        return write_unstructured(list, meta, order, sink);
+    }
+    match object.as_list() {
+        Some(list) => write_typed(&list, meta, order, sink),
+        None => Ok(false),
+    }
+}
+
+fn write_typed(
+    list: &ListView<'_>,
+    meta: &TypeMeta,
+    order: MapOrder,
+    sink: &mut dyn Write,
+) -> Result<bool, EncodeError> {
+    let has_cbor = |item: ListItem<'_>| match item {
+        ListItem::Object(item) => fields_of(item).is_some(),
+        ListItem::Raw(_) => true,
+        _ => false,
+    };
+    if list.is_empty() || !list.items().all(has_cbor) {
+        return Ok(false);
+    }
+    let Some(frame) = frame(&*list.without_items(), meta, order)? else { return Ok(false) };
+    write_framed(&frame, order, list.items(), sink, |item, writer| match item {
+        ListItem::Object(item) => {
+            if let Some(fields) = fields_of(item) {
+                write_struct(fields, writer);
+            }
+        }
+        ListItem::Raw(item) => item.write_cbor(writer),
+        _ => writer.fail(EncodeError::invalid_value("an item of an unknown form")),
+    })?;
+    Ok(true)
+}
+
+fn write_unstructured(
+    list: &Unstructured,
+    meta: &TypeMeta,
+    order: MapOrder,
+    sink: &mut dyn Write,
+) -> Result<bool, EncodeError> {
+    let Some(Value::List(items)) = list.content().get("items") else { return Ok(false) };
+    let without_items = |(key, value): (&Str, &Value)| {
+        let value = if key == "items" { Value::List(Vec::new()) } else { value.clone() };
+        (key.clone(), value)
+    };
+    let rest = Unstructured::new(list.content().iter().map(without_items).collect());
+    let Some(frame) = frame(&rest, meta, order)? else { return Ok(false) };
+    write_framed(&frame, order, items.iter(), sink, |item, writer| item.write_cbor(writer))?;
+    Ok(true)
+}
+
+/// A list without its items: what stands before them, and behind.
+struct Frame {
+    bytes: Vec<u8>,
+    /// Where the empty list stands, which is one byte.
+    items: usize,
+}
+
+fn frame(
+    list: &dyn Object,
+    meta: &TypeMeta,
+    order: MapOrder,
+) -> Result<Option<Frame>, EncodeError> {
+    let mut writer = Writer::new(SELF_DESCRIBED.to_vec(), order);
+    if !write_object(list, meta, &mut writer) {
+        return Ok(None);
+    }
+    let bytes = writer.finish()?;
+    let items = place_of_items(&bytes);
+    Ok(items.map(|items| Frame { bytes, items }))
+}
+
+/// Where the value of `items` stands in a list without any.
+fn place_of_items(bytes: &[u8]) -> Option<usize> {
+    const EMPTY: u8 = 0x80;
+    let mut reader = Reader::plain(bytes);
+    let mut entries = reader.map_start("map").ok()??;
+    while reader.next_entry(&mut entries).ok()? {
+        let key = reader.text().ok()??;
+        if key == "items" {
+            return (reader.peek() == Some(EMPTY)).then(|| reader.offset());
+        }
+        reader.skip_value().ok()?;
+    }
+    None
+}
+
+fn write_framed<T>(
+    frame: &Frame,
+    order: MapOrder,
+    items: impl ExactSizeIterator<Item = T>,
+    sink: &mut dyn Write,
+    mut write: impl FnMut(T, &mut Writer),
+) -> Result<(), EncodeError> {
+    let (before, behind) = frame.bytes.split_at(frame.items);
+    let mut out = before.to_vec();
+    push_head(Header::Array(Some(items.len())), &mut out);
+    let mut writer = Writer::new(out, order);
+    for (index, item) in items.enumerate() {
+        write(item, &mut writer);
+        if writer.is_full(GATHERED) {
+            let piece = writer.finish();
+            let mut piece =
+                piece.map_err(|error| error.within_index(index).within_field("items"))?;
+            sink.write_all(&piece)?;
+            piece.clear();
+            writer = Writer::new(piece, order);
+        }
+    }
+    writer.raw(behind.get(1..).unwrap_or_default());
+    Ok(sink.write_all(&writer.finish()?)?)
+}
