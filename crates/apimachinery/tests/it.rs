@@ -13,6 +13,7 @@ mod it {
     mod own_kind;
     mod registry;
     mod samples;
+    mod streams;
     mod support;
     mod unstructured;
     mod yaml;

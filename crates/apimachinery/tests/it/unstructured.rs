@@ -156,3 +156,38 @@ fn objects_without_a_type_come_as_json_and_yaml() {
         assert_eq!(it.content().get("a"), Some(&Value::Int(1)));
     }
 }
+
+/// UNS-18: plain data that goes through JSON and plain data that goes through CBOR are equal, also lists, and
+/// also back and forth.
+#[test]
+fn plain_data_is_the_same_through_json_and_cbor() {
+    let texts = [
+        r#"{"apiVersion":"b/v1","kind":"A","metadata":{"name":"x","labels":{}},"none":null,
+            "whole":[0,-1,9223372036854775807,-9223372036854775808],"float":[1.5,1e300,1e-7],
+            "text":["","ü","\u0000","<&>","2024-01-01T00:00:00Z"],"truth":[true,false],"deep":[[[{}]]]}"#,
+        r#"{"apiVersion":"b/v1","kind":"AList","metadata":{"resourceVersion":"7"},
+            "items":[{"apiVersion":"b/v1","kind":"A","n":1},{"apiVersion":"b/v1","kind":"A","n":0.5}]}"#,
+    ];
+    for text in texts {
+        let from_json = json(text);
+        let written = |media_type: &str, object: &Unstructured| {
+            let serializer = &codecs().for_media_type(media_type).expect("it is there").serializer;
+            let mut out = Vec::new();
+            serializer.encode(object, &object.kind(), &mut out).expect("it has a form");
+            out
+        };
+        let cbor = written("application/cbor", &from_json);
+        let from_cbor = plain("application/cbor", &cbor);
+        assert_eq!(from_cbor, from_json);
+        let back = plain("application/json", &written("application/json", &from_cbor));
+        assert_eq!(back, from_json);
+        assert_eq!(written("application/cbor", &back), cbor);
+    }
+    // Only CBOR keeps a whole number a float: JSON writes 1.
+    let float = json(r#"{"apiVersion":"b/v1","kind":"A","float":1.0}"#);
+    assert_eq!(float.content()["float"], Value::Float(1.0));
+    let serializer = &codecs().for_media_type("application/cbor").expect("it is there").serializer;
+    let mut out = Vec::new();
+    serializer.encode(&float, &float.kind(), &mut out).expect("it has a form");
+    assert_eq!(plain("application/cbor", &out), float);
+}

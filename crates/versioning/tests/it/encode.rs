@@ -109,7 +109,7 @@ fn plain_data_in_another_version_is_converted() {
     assert_eq!(error.to_string(), "Object 'Kind' is missing in 'unstructured object has no kind'");
 }
 
-/// VER-10: an object that keeps its encoded forms is encoded once for each format and version.
+/// JSN-16, VER-10: an object that keeps its encoded forms is encoded once for each format and version.
 #[test]
 fn a_cached_object_is_encoded_once_for_each_encoder() {
     let (to_v1, to_v2) = (encoder(V1), encoder(V2));
