@@ -198,8 +198,8 @@ fn compare_objects(answer: &Answer, decoded: &Decoded) -> Result<(), String> {
         (Ok(expected), Ok(())) if expected == found => Ok(()),
         // Go keeps broken UTF-8 in payloads it does not look into, and so writes what is no JSON.
         (Ok(expected), Ok(())) if repaired(expected).as_bytes() == found => Ok(()),
-        // In CBOR it keeps it in text too, and escapes it then.
-        (Ok(expected), Ok(())) if unescaped(expected).as_bytes() == found => Ok(()),
+        // In CBOR it keeps it in text too, escapes it then, and orders keys by the bytes.
+        (Ok(expected), Ok(())) if is_same_but_for_order(expected, &found) => Ok(()),
         (Ok(expected), Ok(())) => Err(first_difference(expected, &found)),
         (Err(_), Err(_)) => Ok(()),
         (Ok(_), Err(error)) => Err(format!("not written: {error}")),
@@ -241,9 +241,11 @@ fn map_fields() -> &'static BTreeSet<String> {
     &NAMES
 }
 
-/// With U+FFFD in place of escapes of it.
-fn unescaped(text: &[u8]) -> String {
-    repaired(text).replace("\\ufffd", "\u{fffd}")
+/// Whether text with escapes of U+FFFD says the same as `found`, the order of keys apart.
+fn is_same_but_for_order(expected: &[u8], found: &[u8]) -> bool {
+    let has_escape = expected.windows(6).any(|it| it == br"\ufffd");
+    let value = |text: &[u8]| serde_json::from_str::<Value>(&repaired(text)).ok();
+    has_escape && value(expected).is_some_and(|expected| Some(expected) == value(found))
 }
 
 /// The reference's name for a class of errors.
