@@ -159,7 +159,7 @@ pub(crate) struct OutputArgs {
     /// protobuf output is exactly one document.
     #[arg(long)]
     pub(crate) framed: bool,
-    /// Write protobuf even to a terminal.
+    /// Write protobuf and CBOR even to a terminal.
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -171,6 +171,7 @@ pub(crate) enum OutputFormat {
     /// As `kubectl -o kyaml`: YAML with braces and quotes.
     Kyaml,
     Protobuf,
+    Cbor,
     Name,
 }
 
@@ -213,6 +214,7 @@ pub(crate) struct TranscodeArgs {
 pub(crate) enum TextFormat {
     Json,
     Yaml,
+    Cbor,
 }
 
 #[derive(Args, Debug)]

@@ -95,7 +95,7 @@ impl Identifier {
     fn identify(&self, document: &Document) -> Result<Vec<Line>, Problem> {
         match document.format {
             Format::Protobuf => self.identify_protobuf(document),
-            Format::Json | Format::Yaml => self.identify_text(document),
+            Format::Json | Format::Yaml | Format::Cbor => self.identify_text(document),
         }
     }
 

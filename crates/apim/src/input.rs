@@ -1,6 +1,8 @@
 //! Files as documents.
 
+mod cbor;
 mod etcd;
+mod frames;
 mod protobuf;
 mod split;
 
@@ -30,6 +32,7 @@ pub(crate) enum Format {
     Json,
     Yaml,
     Protobuf,
+    Cbor,
 }
 
 impl Format {
@@ -38,7 +41,13 @@ impl Format {
             Self::Json => "json",
             Self::Yaml => "yaml",
             Self::Protobuf => "protobuf",
+            Self::Cbor => "cbor",
         }
+    }
+
+    /// Whether it has lines.
+    pub(crate) fn is_text(self) -> bool {
+        matches!(self, Self::Json | Self::Yaml)
     }
 }
 
@@ -66,7 +75,7 @@ impl Document {
 
     /// The line of a place in a document of text.
     pub(crate) fn excerpt(&self, position: Option<Position>) -> Option<Excerpt> {
-        let Position { line, column, .. } = position.filter(|_| self.format != Format::Protobuf)?;
+        let Position { line, column, .. } = position.filter(|_| self.format.is_text())?;
         let first = self.first_line.max(1);
         Excerpt::of(&self.bytes, (line + 1).checked_sub(first)?, column, line)
     }

@@ -41,6 +41,7 @@ pub(crate) struct Loader {
     codecs: &'static CodecFactory,
     json: JsonSerializer,
     protobuf: Arc<dyn Serializer>,
+    cbor: Arc<dyn Serializer>,
     validation: FieldValidation,
 }
 
@@ -56,8 +57,9 @@ struct Problems {
 impl Loader {
     pub(crate) fn new(codecs: &'static CodecFactory, validation: FieldValidation) -> Self {
         let json = JsonSerializer::new(Arc::clone(codecs.registry()), JsonOptions::default());
-        let protobuf = serializer_of(codecs, Format::Protobuf).serializer.clone();
-        Self { codecs, json, protobuf, validation }
+        let serializer = |format| Arc::clone(&serializer_of(codecs, format).serializer);
+        let (protobuf, cbor) = (serializer(Format::Protobuf), serializer(Format::Cbor));
+        Self { codecs, json, protobuf, cbor, validation }
     }
 
     /// Decodes a document and tells what is wrong with it. Nothing when it is invalid.
@@ -68,7 +70,7 @@ impl Loader {
     ) -> Option<LoadedDocument> {
         let mut problems = Problems::default();
         let loaded = match document.format {
-            Format::Protobuf => self.load_protobuf(document, &mut problems),
+            Format::Protobuf | Format::Cbor => self.load_binary(document, &mut problems),
             Format::Json | Format::Yaml => self.load_text(document, &mut problems),
         };
         let Problems { errors, mut findings, notes } = problems;
@@ -156,19 +158,39 @@ impl Loader {
         Ok(Decoded::new(Box::new(object), kind, Findings::default()))
     }
 
-    fn load_protobuf(
+    fn decode_binary(
         &self,
         document: &Document,
         problems: &mut Problems,
-    ) -> Option<LoadedDocument> {
-        let whole = self.protobuf.decode_with((&document.bytes).into(), DecodeRequest::default());
-        let in_file = |error: DecodeError| {
-            let position = error.position().map(|it| Position::byte(document.offset + it.offset));
-            error.relocated(position)
+    ) -> Result<Decoded, DecodeError> {
+        let validation = self.validation.collecting();
+        let request = |into| DecodeRequest { default_kind: None, into, validation };
+        let data = (&document.bytes).into();
+        if document.format == Format::Protobuf {
+            return match self.protobuf.decode_with(data, request(None)) {
+                Err(error) if error.is_not_registered() => self.view(document, &error, problems),
+                decoded => decoded,
+            };
+        }
+        match self.cbor.decode_with(data, request(None)) {
+            Err(error) if error.is_not_registered() => {
+                self.cbor.decode_with(data, request(Some(Box::<Unstructured>::default())))
+            }
+            decoded => decoded,
+        }
+    }
+
+    fn load_binary(&self, document: &Document, problems: &mut Problems) -> Option<LoadedDocument> {
+        let in_file = |position: Option<Position>| {
+            position.map(|it| Position::byte(document.offset + it.offset))
         };
-        let whole = match whole {
-            Err(error) if error.is_not_registered() => self.view(document, &error, problems),
-            whole => whole,
+        let whole = self.decode_binary(document, problems).map(|mut decoded| {
+            decoded.findings_mut().relocate(|position| in_file(Some(position)));
+            decoded
+        });
+        let in_file = |error: DecodeError| {
+            let position = in_file(error.position());
+            error.relocated(position)
         };
         let top = take(whole, document, problems, in_file, |_| ())?;
         let is_list = is_list(&top.kind);
@@ -193,6 +215,7 @@ pub(crate) fn serializer_of(codecs: &CodecFactory, format: Format) -> &Serialize
         Format::Json => apimachinery::runtime::CONTENT_TYPE_JSON,
         Format::Yaml => apimachinery::runtime::CONTENT_TYPE_YAML,
         Format::Protobuf => apimachinery::runtime::CONTENT_TYPE_PROTOBUF,
+        Format::Cbor => apimachinery::cbor::CONTENT_TYPE_CBOR,
     };
     codecs.for_media_type(media_type).unwrap_or_else(|error| unreachable!("{error}"))
 }

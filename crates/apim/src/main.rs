@@ -63,7 +63,7 @@ fn outcome(result: Result<Outcome, Failure>) -> Outcome {
 enum Failure {
     #[error("cannot write the output: {}", without_code(.0))]
     Output(#[from] io::Error),
-    #[error("protobuf is not for terminals; redirect the output, or use --force")]
+    #[error("this format is not for terminals; redirect the output, or use --force")]
     BinaryToTerminal,
     #[error("--pretty needs -o json")]
     PrettyWithoutJson,

@@ -30,7 +30,7 @@ pub(crate) struct Output {
 /// What comes between documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Joint {
-    /// Nothing; each ends with its line.
+    /// Nothing; each has its own end.
     Lines,
     /// Indented JSON lacks the line break at its end.
     IndentedJson,
@@ -75,14 +75,15 @@ impl Output {
         if framed && output != OutputFormat::Protobuf {
             return Err(Failure::FramedWithoutProtobuf);
         }
-        if output == OutputFormat::Protobuf && !force && io::stdout().is_terminal() {
+        let is_binary = matches!(output, OutputFormat::Protobuf | OutputFormat::Cbor);
+        if is_binary && !force && io::stdout().is_terminal() {
             return Err(Failure::BinaryToTerminal);
         }
         let joint = match output {
             OutputFormat::Json if pretty => Joint::IndentedJson,
             OutputFormat::Json => Joint::Lines,
-            // Each document starts with its separator.
-            OutputFormat::Kyaml => Joint::Lines,
+            // Each document starts with its separator, or ends by itself.
+            OutputFormat::Kyaml | OutputFormat::Cbor => Joint::Lines,
             OutputFormat::Yaml => Joint::Yaml,
             OutputFormat::Protobuf if framed => Joint::Framed,
             OutputFormat::Protobuf => Joint::Single,
@@ -92,6 +93,7 @@ impl Output {
             OutputFormat::Json | OutputFormat::Name => Format::Json,
             OutputFormat::Yaml | OutputFormat::Kyaml => Format::Yaml,
             OutputFormat::Protobuf => Format::Protobuf,
+            OutputFormat::Cbor => Format::Cbor,
         };
         let info = serializer_of(codecs, format);
         let pretty = if pretty { info.pretty_serializer.as_ref() } else { None };
@@ -111,7 +113,7 @@ impl Output {
 
     /// Writes one document.
     pub(crate) fn write(&mut self, document: &LoadedDocument) -> Result<(), WriteError> {
-        if self.is_binary() && document.top.object.is::<Unstructured>() {
+        if self.is_protobuf() && document.top.object.is::<Unstructured>() {
             let kind = KindName(document.top.kind.clone());
             return Err(WriteError::Object(What::NoProtobuf(kind.into())));
         }
@@ -178,14 +180,14 @@ impl Output {
     /// Items are JSON in text, and have an envelope of their own in protobuf; those without a protobuf
     /// form stay JSON there.
     fn encode_item(&self, item: &Loaded) -> Result<Vec<u8>, EncodeError> {
-        let serializer = match self.is_binary() && !item.object.is::<Unstructured>() {
+        let serializer = match self.is_protobuf() && !item.object.is::<Unstructured>() {
             true => &self.serializer,
             false => &self.json,
         };
         encoded(&**serializer, &*item.object, &item.kind)
     }
 
-    fn is_binary(&self) -> bool {
+    fn is_protobuf(&self) -> bool {
         matches!(self.joint, Joint::Single | Joint::Framed)
     }
 }

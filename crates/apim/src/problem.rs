@@ -140,8 +140,6 @@ pub(crate) enum UnreadableData {
     NoObject,
     #[error("this is compressed with gzip; decompress it first")]
     Gzip,
-    #[error("this is CBOR, which is not supported")]
-    Cbor,
 }
 
 /// Who encrypted a value, by the prefix it has.

@@ -1,5 +1,6 @@
 //! A document of text as JSON, with the places it came from.
 
+use apimachinery::cbor::cbor_to_json_vec;
 use apimachinery::json;
 use apimachinery::runtime::Position;
 use apimachinery::yaml::{DuplicateKey, Positions, ToJsonOptions, to_json};
@@ -14,19 +15,30 @@ pub(crate) struct Text {
     pub(crate) json: Bytes,
     /// Keys that stand twice in a YAML map. JSON keeps its own.
     pub(crate) duplicate_keys: Vec<DuplicateKey>,
-    yaml_places: Option<Positions>,
+    places: Places,
     first_line: usize,
+}
+
+/// What is known of the places that the JSON came from.
+#[derive(Debug)]
+enum Places {
+    /// It is the document itself.
+    Same,
+    Yaml(Positions),
+    /// There are no lines.
+    None,
 }
 
 impl Text {
     /// Opens a document.
     ///
     /// # Errors
-    /// When it is not JSON or YAML, or broken.
+    /// When it is protobuf, or broken.
     pub(crate) fn open(document: &Document) -> Result<Self, Problem> {
         match document.format {
             Format::Json => Ok(Self::of_json(document)),
             Format::Yaml => Self::of_yaml(document),
+            Format::Cbor => Self::of_cbor(document),
             Format::Protobuf => {
                 Err(Problem::new(document.place(Spot::Byte(document.offset)), What::NotText))
             }
@@ -37,7 +49,7 @@ impl Text {
         Self {
             json: document.bytes.clone(),
             duplicate_keys: Vec::new(),
-            yaml_places: None,
+            places: Places::Same,
             first_line: document.first_line,
         }
     }
@@ -53,16 +65,27 @@ impl Text {
         Ok(Self {
             json: json.text.into(),
             duplicate_keys: json.duplicate_keys,
-            yaml_places: Some(json.positions),
+            places: Places::Yaml(json.positions),
             first_line: document.first_line,
         })
     }
 
+    fn of_cbor(document: &Document) -> Result<Self, Problem> {
+        let json = cbor_to_json_vec(&document.bytes).map_err(|error| {
+            let byte = error.position().map_or(0, |position| position.offset);
+            let place = document.place(Spot::Byte(document.offset + byte));
+            Problem::new(place, What::Decode(error))
+        })?;
+        let (json, duplicate_keys) = (json.into(), Vec::new());
+        Ok(Self { json, duplicate_keys, places: Places::None, first_line: 0 })
+    }
+
     /// The place in the file that a byte of the JSON comes from.
     pub(crate) fn locate(&self, offset: usize) -> Option<Position> {
-        let (line, column) = match &self.yaml_places {
-            Some(places) => places.line_column(offset)?,
-            None => {
+        let (line, column) = match &self.places {
+            Places::None => return None,
+            Places::Yaml(places) => places.line_column(offset)?,
+            Places::Same => {
                 let position = Position::in_text(&self.json, offset);
                 (position.line, position.column)
             }
@@ -78,9 +101,9 @@ impl Text {
     /// The lines of places that come in order.
     pub(crate) fn spots(&self, offsets: impl Iterator<Item = usize>) -> Vec<Spot> {
         let mut lines = LineCounter::new(&self.json, self.first_line);
-        let spot = |offset| match &self.yaml_places {
-            Some(_) => self.spot(offset),
-            None => Spot::Line(lines.line_at(offset)),
+        let spot = |offset| match &self.places {
+            Places::Yaml(_) | Places::None => self.spot(offset),
+            Places::Same => Spot::Line(lines.line_at(offset)),
         };
         offsets.map(spot).collect()
     }

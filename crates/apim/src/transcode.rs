@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
+use apimachinery::cbor::{MapOrder, json_to_cbor};
 use apimachinery::json::{indent_into, value_from_str, value_to_vec};
 use apimachinery::yaml::{YamlError, from_json};
 
@@ -49,6 +50,12 @@ fn rewritten(
     };
     match args.output {
         TextFormat::Json => Ok(as_line(compact, args.pretty)),
+        TextFormat::Cbor => {
+            let mut cbor = Vec::with_capacity(compact.len());
+            json_to_cbor(&compact, MapOrder::Deterministic, &mut cbor)
+                .map_err(|error| Problem::new(document.place(text.spot(0)), What::Decode(error)))?;
+            Ok(cbor)
+        }
         TextFormat::Yaml => as_yaml(&compact)
             .map_err(|error| Problem::new(document.place(text.spot(0)), What::ToYaml(error))),
     }

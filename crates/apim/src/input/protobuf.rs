@@ -1,12 +1,12 @@
 //! Where one protobuf document ends and the next begins.
 
 use apimachinery::protobuf::{LengthDelimitedFramer, PREFIX, Reader};
-use apimachinery::runtime::{Framer, Input};
+use apimachinery::runtime::Input;
 use bytes::Bytes;
 
 use super::Format;
+use super::frames::split_frames;
 use super::split::{Broken, Part};
-use crate::problem::{Spot, What};
 
 const HEADER_LEN: usize = 4;
 
@@ -64,29 +64,8 @@ fn starts_envelope(rest: &[u8]) -> bool {
 }
 
 /// Envelopes with their length before each.
-pub(super) fn split_frames(data: &Bytes) -> Vec<Result<Part, Broken>> {
-    let mut frames = LengthDelimitedFramer.frame_reader(Box::new(&data[..]));
-    let mut parts = Vec::new();
-    let mut offset = 0;
-    loop {
-        match frames.next_frame() {
-            Ok(None) => return parts,
-            Ok(Some(frame)) => {
-                offset += HEADER_LEN;
-                let len = frame.len();
-                parts.push(Ok(part(frame, offset)));
-                offset += len;
-            }
-            Err(error) => {
-                parts.push(Err(Broken {
-                    what: What::Frame(error),
-                    spot: Spot::Byte(offset),
-                    key: None,
-                }));
-                return parts;
-            }
-        }
-    }
+pub(super) fn split_framed(data: &Bytes) -> Vec<Result<Part, Broken>> {
+    split_frames(data, &LengthDelimitedFramer, HEADER_LEN, Format::Protobuf)
 }
 
 fn part(bytes: Bytes, offset: usize) -> Part {
@@ -101,7 +80,7 @@ mod tests {
 
     fn split(parts: &[&[u8]]) -> Vec<(usize, Bytes)> {
         let data = Bytes::from(parts.concat());
-        let parts = if is_framed(&data) { split_frames(&data) } else { split_envelopes(&data) };
+        let parts = if is_framed(&data) { split_framed(&data) } else { split_envelopes(&data) };
         parts.into_iter().flatten().map(|it| (it.offset, it.bytes)).collect()
     }
 

@@ -6,7 +6,8 @@ use std::rc::Rc;
 use apimachinery::yaml::{DocumentFormat, StreamDocument, split_stream};
 use bytes::Bytes;
 
-use super::protobuf::{is_envelope, is_framed, split_envelopes, split_frames};
+use super::cbor::{is_cbor, split_sequence};
+use super::protobuf::{is_envelope, is_framed, split_envelopes, split_framed};
 use super::{Format, etcd};
 use crate::problem::{Spot, UnreadableData, What};
 
@@ -41,7 +42,10 @@ pub(super) fn split(data: &Bytes) -> Parts {
         return split_envelopes(data);
     }
     if is_framed(data) {
-        return split_frames(data);
+        return split_framed(data);
+    }
+    if is_cbor(data) {
+        return split_sequence(data);
     }
     if let Some(parts) = etcd::split(data) {
         return parts;
@@ -61,7 +65,6 @@ fn unreadable(data: &[u8]) -> Option<UnreadableData> {
             Some(UnreadableData::Database)
         }
         [0x1f, 0x8b, ..] => Some(UnreadableData::Gzip),
-        [0xd9, 0xd9, 0xf7, ..] => Some(UnreadableData::Cbor),
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => None,
         _ if data.contains(&0) => Some(UnreadableData::Binary),
         _ => None,
@@ -203,12 +206,11 @@ mod tests {
 
     #[test]
     fn data_of_other_formats_is_named() {
-        let cases: [(&[u8], UnreadableData); 6] = [
+        let cases: [(&[u8], UnreadableData); 5] = [
             (b"k8s:enc:aescbc:v1:key1:\x01\x02", UnreadableData::Encrypted(Encryption::AesCbc)),
             (b"k8s:enc:new:v1:\x01\x02", UnreadableData::Encrypted(Encryption::Other)),
             (b"\0\0\0\0\0\0\0\0\x04\0\0\0\0\0\0\0\xed\xda\x0c\xed\x02", UnreadableData::Database),
             (b"\x1f\x8b\x08", UnreadableData::Gzip),
-            (b"\xd9\xd9\xf7\xa0", UnreadableData::Cbor),
             (b"MZ\0\x01", UnreadableData::Binary),
         ];
         for (data, expected) in cases {

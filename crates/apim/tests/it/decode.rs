@@ -192,3 +192,45 @@ fn kyaml_is_written_as_kubectl_writes_it() {
     let back = run_with("decode -o json", &run.out);
     assert_eq!(back, run_with("decode -o json", input));
 }
+
+#[test]
+fn cbor_is_read_and_written() {
+    let yaml = sample("apim/deployment.out.yaml");
+    let cbor = run("decode apim/deployment.yaml -o cbor");
+    assert!(cbor.out.starts_with(b"\xd9\xd9\xf7"));
+    run_with("decode", &cbor.out).expect(0, &yaml, "");
+    run_with("decode -o name", &cbor.out.repeat(3)).expect(
+        0,
+        &"deployment.apps/web\n".repeat(3),
+        "",
+    );
+    let line = run_with("identify", &cbor.out).text();
+    assert_eq!(line, format!("cbor\tapps/v1\tDeployment\tshop/web\t{}\t-\n", cbor.out.len()));
+
+    let unknown = run("decode apim/crontab.yaml -o cbor");
+    assert_eq!(run_with("decode", &unknown.out), run("decode apim/crontab.yaml"));
+
+    let list = run("decode apim/list.yaml -o cbor");
+    assert_eq!(run_with("decode -o name", &list.out), run("decode apim/list.yaml -o name"));
+    assert_eq!(run_with("decode", &list.out), run("decode apim/list.yaml"));
+
+    let cut = &cbor.out[..cbor.out.len() - 1];
+    let cut = run_with("decode", cut);
+    assert_eq!(cut.code, Some(1));
+    assert!(cut.err.starts_with("standard input: document 1, byte "), "{}", cut.err);
+}
+
+#[test]
+fn unknown_fields_in_cbor_are_told() {
+    let json = br#"{"kind":"ConfigMap","apiVersion":"v1","datum":{}}"#;
+    let cbor = run_with("transcode -o cbor", json).out;
+    assert!(cbor.starts_with(b"\xd9\xd9\xf7"));
+    let run = run_with("decode --validate strict", &cbor);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("unknown field \"datum\""), "{}", run.err);
+    run_with("transcode", &cbor).expect(
+        0,
+        "{\"kind\":\"ConfigMap\",\"datum\":{},\"apiVersion\":\"v1\"}\n",
+        "",
+    );
+}
