@@ -18,6 +18,7 @@ use crate::excerpt::Excerpt;
 use crate::problem::{Joined, Place, Problem, Spot, What};
 use crate::progress::Progress;
 
+pub(crate) use cbor::SELF_DESCRIBED;
 pub(crate) use etcd::AnswerError;
 
 const CHUNK: u64 = 1 << 20;

@@ -5,7 +5,7 @@ use std::io;
 use std::rc::Rc;
 
 use apimachinery::runtime::{
-    ConversionError, Finding, FrameError, GroupVersion, GroupVersionKind, Position,
+    ConversionError, Finding, FindingKind, FrameError, GroupVersion, GroupVersionKind, Position,
 };
 use apimachinery::yaml::YamlError;
 use apimachinery::{DecodeError, EncodeError};
@@ -243,7 +243,13 @@ struct FindingText<'a>(&'a Finding);
 
 impl fmt::Display for FindingText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Finding { kind, path, .. } = self.0;
         self.0.message().fmt(f)?;
+        // The words of a format may leave out the field.
+        let path = path.to_string();
+        if matches!(kind, FindingKind::Format(_)) && !path.is_empty() {
+            write!(f, " ({path})")?;
+        }
         match &self.0.suggestion {
             Some(name) => write!(f, "; did you mean {name:?}?"),
             None => Ok(()),

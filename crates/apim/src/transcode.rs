@@ -8,7 +8,7 @@ use apimachinery::yaml::{YamlError, from_json};
 
 use crate::Failure;
 use crate::args::{TextFormat, TranscodeArgs};
-use crate::input::{Document, Format};
+use crate::input::{Document, Format, SELF_DESCRIBED};
 use crate::pipeline::for_each_document;
 use crate::problem::{Outcome, Problem, What};
 use crate::report::Reporter;
@@ -51,7 +51,7 @@ fn rewritten(
     match args.output {
         TextFormat::Json => Ok(as_line(compact, args.pretty)),
         TextFormat::Cbor => {
-            let mut cbor = Vec::with_capacity(compact.len());
+            let mut cbor = SELF_DESCRIBED.to_vec();
             json_to_cbor(&compact, MapOrder::Deterministic, &mut cbor)
                 .map_err(|error| Problem::new(document.place(text.spot(0)), What::Decode(error)))?;
             Ok(cbor)

@@ -8,7 +8,7 @@ use super::frames::split_frames;
 use super::split::{Broken, Part};
 
 /// The tag before every document.
-const SELF_DESCRIBED: [u8; 3] = [0xd9, 0xd9, 0xf7];
+pub(crate) const SELF_DESCRIBED: [u8; 3] = [0xd9, 0xd9, 0xf7];
 
 /// Whether the data says that it is CBOR.
 pub(super) fn is_cbor(data: &[u8]) -> bool {

@@ -12,5 +12,6 @@ pub fn install(builder: &mut SchemeBuilder) {
     v1::install(builder);
     v1beta1::install(builder);
     builder.version_priority(&[v1::GROUP_VERSION, v1beta1::GROUP_VERSION]);
+    builder.openapi_package(module_path!(), "own.stable");
     apimachinery_meta::install_unversioned(builder);
 }
