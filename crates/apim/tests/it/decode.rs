@@ -231,7 +231,7 @@ fn unknown_fields_in_cbor_are_told() {
     assert!(run.err.contains(text), "{}", run.err);
     run_with("transcode", &cbor).expect(
         0,
-        "{\"kind\":\"ConfigMap\",\"datum\":{},\"apiVersion\":\"v1\"}\n",
+        "{\"apiVersion\":\"v1\",\"datum\":{},\"kind\":\"ConfigMap\"}\n",
         "",
     );
 }
