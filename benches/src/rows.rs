@@ -6,12 +6,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use apimachinery::api::{apps, core};
+use apimachinery::cbor;
 use apimachinery::json::infer_kind;
 use apimachinery::meta::v1::WatchEvent;
 use apimachinery::runtime::{
-    DecodeRequest, Framer, GroupVersion, Serializer, SerializerInfo, StreamSerializerInfo,
+    DecodeRequest, Framer, GroupVersion, ObjectRegistry, Serializer, SerializerInfo,
+    StreamSerializerInfo,
 };
-use apimachinery::{CodecFactory, Encoder, FieldValidation, Object, Scheme, Unstructured};
+use apimachinery::{
+    CodecFactory, CodecFactoryOptions, Encoder, FieldValidation, Object, Scheme, Unstructured,
+};
 
 use crate::serve::Operation;
 use crate::toy::{self, Toy};
@@ -39,7 +43,10 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
 
 fn codecs() -> CodecFactory {
     let scheme = Scheme::builder().install(core).install(apps).build();
-    CodecFactory::new(scheme.unwrap_or_else(|errors| unreachable!("{errors}")))
+    let scheme = scheme.unwrap_or_else(|errors| unreachable!("{errors}"));
+    let registry: Arc<dyn ObjectRegistry> = Arc::new(scheme.clone());
+    let serializers = vec![cbor::serializer_info(&registry)];
+    CodecFactory::with_options(scheme, CodecFactoryOptions { serializers, ..Default::default() })
 }
 
 fn format_of<'a>(codecs: &'a CodecFactory, ending: &str) -> Option<&'a SerializerInfo> {
