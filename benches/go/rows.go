@@ -47,8 +47,12 @@ func prepare(dir, row string) (operation, error) {
 		return nil, errUnknown
 	}
 	switch op {
-	case "decode":
+	// The reference cannot read a list item by item: it reads the whole of it.
+	case "decode", "items":
 		return decode(factory.UniversalDeserializer(), data), nil
+	case "decode-client":
+		info, _ := runtime.SerializerInfoForMediaType(factory.SupportedMediaTypes(), formats[format])
+		return decode(factory.WithoutConversion().DecoderToVersion(info.Serializer, versions), data), nil
 	case "decode-strict":
 		info, _ := runtime.SerializerInfoForMediaType(factory.SupportedMediaTypes(), formats[format])
 		return decode(info.StrictSerializer, data), nil

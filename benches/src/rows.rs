@@ -10,8 +10,8 @@ use apimachinery::cbor;
 use apimachinery::json::infer_kind;
 use apimachinery::meta::v1::WatchEvent;
 use apimachinery::runtime::{
-    DecodeRequest, Framer, GroupVersion, ObjectRegistry, Serializer, SerializerInfo,
-    StreamSerializerInfo,
+    DecodeRequest, Framer, GroupVersion, NegotiatedSerializer, ObjectRegistry, Serializer,
+    SerializerInfo, StreamSerializerInfo,
 };
 use apimachinery::{
     CodecFactory, CodecFactoryOptions, Encoder, FieldValidation, Object, Scheme, Unstructured,
@@ -29,6 +29,8 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
     match operation {
         "decode" => Some(decode(codecs(), data, FieldValidation::Ignore)),
         "decode-strict" => Some(decode(codecs(), data, FieldValidation::Strict)),
+        "decode-client" => decode_client(&codecs(), format, data),
+        "items" => Some(items(codecs(), data)),
         "encode" => encode(&codecs(), format, &data),
         "watch" => watch(codecs(), data),
         "decode-plain" => Some(decode_plain(codecs(), data)),
@@ -64,6 +66,28 @@ fn decode(codecs: CodecFactory, data: Vec<u8>, validation: FieldValidation) -> O
     Box::new(move || {
         let decoded = codecs.decoder().validation(validation).decode(black_box(&data[..]));
         drop(black_box(decoded.expect("it decodes")));
+    })
+}
+
+/// As a client does, which is told the format and keeps the version.
+fn decode_client(codecs: &CodecFactory, format: &str, data: Vec<u8>) -> Option<Operation> {
+    let serializer = Arc::clone(&format_of(codecs, format)?.serializer);
+    let versions = Arc::new(core::v1::GROUP_VERSION);
+    let factory = codecs.without_conversion();
+    let decoder = NegotiatedSerializer::decoder_to_version(&factory, serializer, versions);
+    Some(Box::new(move || {
+        let decoded = decoder.decode_with(black_box(&data[..]).into(), DecodeRequest::default());
+        drop(black_box(decoded.expect("it decodes")));
+    }))
+}
+
+fn items(codecs: CodecFactory, data: Vec<u8>) -> Operation {
+    Box::new(move || {
+        let list = codecs.list_reader::<core::v1::Pod>("application/json", black_box(&data[..]));
+        let mut list = list.expect("JSON is read in parts");
+        while let Some(pod) = list.next().expect("it decodes") {
+            drop(black_box(pod));
+        }
     })
 }
 

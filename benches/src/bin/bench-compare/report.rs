@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use apimachinery_benches::serve::Memory;
 
-use crate::rows::Row;
+use crate::rows::{Pair, Row};
 
 const MIB: f64 = 1024.0 * 1024.0;
 
@@ -13,16 +13,19 @@ const MIB: f64 = 1024.0 * 1024.0;
 #[derive(Debug)]
 pub(crate) struct Line {
     row: &'static Row,
+    /// One for each allocator.
+    pub(crate) sides: Vec<Figures>,
+}
+
+/// The figures of a row with one allocator.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Figures {
     times: Vec<f64>,
     ratios: Vec<f64>,
     peers: BTreeMap<&'static str, Vec<f64>>,
 }
 
-impl Line {
-    pub(crate) fn new(row: &'static Row) -> Self {
-        Self { row, times: Vec::new(), ratios: Vec::new(), peers: BTreeMap::new() }
-    }
-
+impl Figures {
     pub(crate) fn add(&mut self, own: f64, reference: f64) {
         self.times.push(own);
         self.ratios.push(own / reference);
@@ -36,31 +39,65 @@ impl Line {
         median(&self.ratios)
     }
 
-    fn best_peer(&self) -> Option<(&'static str, f64)> {
+    fn best_peer(&self) -> String {
         let medians = self.peers.iter().map(|(peer, ratios)| (*peer, median(ratios)));
-        medians.min_by(|one, other| one.1.total_cmp(&other.1))
+        medians
+            .min_by(|one, other| one.1.total_cmp(&other.1))
+            .map_or("none".to_owned(), |(peer, ratio)| format!("{} {peer}", figure(ratio)))
+    }
+}
+
+impl Line {
+    pub(crate) fn new(row: &'static Row, sides: usize) -> Self {
+        Self { row, sides: vec![Figures::default(); sides] }
     }
 
     /// For those who wait.
     pub(crate) fn short(&self) -> String {
-        format!("{:32} {:8.4}", self.row.row, self.ratio())
+        let ratios = self.sides.iter().map(|side| format!(" {:8.4}", side.ratio()));
+        format!("{:32}{}", self.row.row, ratios.collect::<String>())
+    }
+
+    fn verdict(&self) -> &'static str {
+        let Some(target) = self.row.target else { return "" };
+        match self.sides.iter().position(|side| side.ratio() <= target) {
+            Some(0) => "ok",
+            Some(_) => "ok on mimalloc",
+            None => "missed",
+        }
     }
 }
 
 /// The table as Markdown.
 pub(crate) fn print_table(out: &mut impl Write, lines: &[Line]) -> io::Result<()> {
-    writeln!(out, "| operation | input | ours | ours / Go | best peer / Go | target | |")?;
-    writeln!(out, "|---|---|---|---|---|---|---|")?;
+    let other = lines.iter().any(|line| line.sides.len() > 1);
+    let heads = ["", " on mimalloc, ours / Go | best peer / Go |"];
+    let head = heads[usize::from(other)];
+    writeln!(out, "| operation | input | ours | ours / Go | best peer / Go |{head} target | |")?;
+    writeln!(out, "|---|---|---|---|---|{}---|---|", ["", "---|---|"][usize::from(other)])?;
     for line in lines {
         let Row { what, input, target, .. } = line.row;
-        let ratio = line.ratio();
-        let peer = line
-            .best_peer()
-            .map_or("none".to_owned(), |(peer, ratio)| format!("{} {peer}", figure(ratio)));
-        let (target, verdict) = judged(*target, ratio);
-        let time = duration(median(&line.times));
-        let ratio = figure(ratio);
-        writeln!(out, "| {what} | {input} | {time} | {ratio} | {peer} | {target} | {verdict} |")?;
+        let time = line.sides.first().map(|side| duration(median(&side.times)));
+        write!(out, "| {what} | {input} | {} |", time.unwrap_or_default())?;
+        for side in &line.sides {
+            write!(out, " {} | {} |", figure(side.ratio()), side.best_peer())?;
+        }
+        let target = target.map_or(String::new(), |target| format!("≤ {target}"));
+        writeln!(out, " {target} | {} |", line.verdict())?;
+    }
+    Ok(())
+}
+
+/// Operations of ours beside others of ours, as Markdown.
+pub(crate) fn print_pairs(out: &mut impl Write, pairs: &[(&Pair, Vec<f64>)]) -> io::Result<()> {
+    if pairs.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n| ours / ours | input | ratio | target | |\n|---|---|---|---|---|")?;
+    for (Pair { what, input, target, .. }, ratios) in pairs {
+        let ratio = median(ratios);
+        let (target, verdict) = judged(Some(*target), ratio);
+        writeln!(out, "| {what} | {input} | {ratio:.3} | {target} | {verdict} |")?;
     }
     Ok(())
 }

@@ -52,6 +52,8 @@ pub(crate) const ROWS: &[Row] = &[
     row("JSON decode", "5,000 Pods", "decode/json/podlist5000", 0.07, JSON_DECODE),
     untargeted("JSON decode", "Deployment", "decode/json/deployment", JSON_DECODE),
     row("JSON decode", "ConfigMap, 500 KB", "decode/json/configmap", 0.04, JSON_DECODE),
+    untargeted("JSON decode, as a client", "Pod", "decode-client/json/pod", NONE),
+    untargeted("JSON decode, item by item", "5,000 Pods", "items/json/podlist5000", NONE),
     row("JSON decode, strict", "Pod", "decode-strict/json/pod", 0.05, NONE),
     row("JSON decode, strict", "500 Pods", "decode-strict/json/podlist500", 0.05, NONE),
     row("JSON encode", "Pod", "encode/json/pod", 0.08, JSON_ENCODE),
@@ -77,6 +79,7 @@ pub(crate) const ROWS: &[Row] = &[
     row("protobuf decode", "Pod", "decode/pb/pod", 0.20, PROST),
     row("protobuf decode", "500 Pods", "decode/pb/podlist500", 0.25, PROST),
     row("protobuf decode", "5,000 Pods", "decode/pb/podlist5000", 0.28, PROST),
+    untargeted("protobuf decode, as a client", "Pod", "decode-client/pb/pod", NONE),
     row("protobuf encode", "Pod", "encode/pb/pod", 0.38, PROST),
     row("protobuf encode", "500 Pods", "encode/pb/podlist500", 0.45, PROST),
     row("YAML decode", "Pod", "decode/yaml/pod", 0.10, YAML),
@@ -97,8 +100,44 @@ pub(crate) const MEMORY: &[Row] = &[
     untargeted("JSON decode", "Pod", "decode/json/pod", NONE),
     untargeted("JSON decode", "500 Pods", "decode/json/podlist500", NONE),
     row("JSON decode", "5,000 Pods", "decode/json/podlist5000", 75.0, NONE),
+    row("JSON decode, item by item", "5,000 Pods", "items/json/podlist5000", 0.25, NONE),
     untargeted("protobuf decode", "5,000 Pods", "decode/pb/podlist5000", NONE),
     untargeted("plain data, JSON decode", "500 CronTabs", "decode-plain/json/crdlist500", NONE),
     untargeted("JSON encode", "500 Pods", "encode/json/podlist500", NONE),
     untargeted("protobuf encode", "500 Pods", "encode/pb/podlist500", NONE),
+];
+
+/// Operations of ours compared with others of ours: what is measured, the two, and the most that one may
+/// take of the other's time.
+#[derive(Debug)]
+pub(crate) struct Pair {
+    pub(crate) what: &'static str,
+    pub(crate) input: &'static str,
+    pub(crate) row: &'static str,
+    pub(crate) base: &'static str,
+    pub(crate) target: f64,
+}
+
+pub(crate) const PAIRS: &[Pair] = &[
+    Pair {
+        what: "JSON decode, strict / lax",
+        input: "Pod",
+        row: "decode-strict/json/pod",
+        base: "decode/json/pod",
+        target: 1.10,
+    },
+    Pair {
+        what: "JSON decode, strict / lax",
+        input: "500 Pods",
+        row: "decode-strict/json/podlist500",
+        base: "decode/json/podlist500",
+        target: 1.10,
+    },
+    Pair {
+        what: "kind inference / JSON decode",
+        input: "Pod",
+        row: "infer/json/pod",
+        base: "decode/json/pod",
+        target: 0.01,
+    },
 ];
