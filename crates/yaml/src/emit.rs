@@ -1,8 +1,10 @@
 //! From JSON text to YAML text.
 
 mod analysis;
+mod direct;
 mod escape;
 mod folding;
+mod json_lexer;
 mod json_reader;
 pub(crate) mod kyaml;
 mod literal;
@@ -52,6 +54,9 @@ pub fn from_json(json: &[u8]) -> Result<Vec<u8>, YamlError> {
 ///
 /// As for [`from_json`].
 pub fn from_json_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), YamlError> {
+    if direct::write(json, out) {
+        return Ok(());
+    }
     if let Some(document) = json_reader::read(json) {
         Writer::new(&document, out).write();
         return Ok(());

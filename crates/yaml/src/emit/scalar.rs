@@ -1,13 +1,14 @@
 //! Scalars: their text and the choice of their style.
 
 use super::analysis::{Analysis, analyze};
+use super::sink::Sink;
 use super::writer::Writer;
 use crate::chars::at;
 use crate::float_text;
 use crate::resolve::{Value, looks_like_another_type};
 
 /// How many bytes a key may have to be written without `? `.
-const MAX_KEY: usize = 128;
+pub(super) const MAX_KEY: usize = 128;
 
 /// How many characters a line of base64 has.
 const BASE64_LINE: usize = 70;
@@ -26,14 +27,13 @@ impl Writer<'_, '_, '_> {
     pub(super) fn scalar(&mut self, value: &Value<'_>, indent: usize) {
         match value {
             Value::Str(text) => {
-                let analysis = analysis(text);
-                self.string(text, style(text, analysis, false), Some(indent));
+                string(&mut self.sink, text, false, Some(indent));
             }
             Value::Bytes(bytes) => match std::str::from_utf8(bytes) {
                 Ok(text) => self.scalar(&Value::Str(text.as_bytes()), indent),
                 Err(_) => self.binary(&base64(bytes), indent),
             },
-            other => self.atom(other),
+            other => atom(&mut self.sink, other),
         }
     }
 
@@ -41,11 +41,10 @@ impl Writer<'_, '_, '_> {
     pub(super) fn simple_key(&mut self, key: &Value<'_>) -> bool {
         match key {
             Value::Str(text) => {
-                let analysis = analysis(text);
-                if analysis.multiline || text.len() > MAX_KEY {
+                if text.len() > MAX_KEY || !fits_on_a_line(text) {
                     return false;
                 }
-                self.string(text, style(text, analysis, true), None);
+                string(&mut self.sink, text, true, None);
             }
             Value::Bytes(bytes) => match std::str::from_utf8(bytes) {
                 Ok(text) => return self.simple_key(&Value::Str(text.as_bytes())),
@@ -57,19 +56,10 @@ impl Writer<'_, '_, '_> {
                     self.binary(&text, 0);
                 }
             },
-            other => self.atom(other),
+            other => atom(&mut self.sink, other),
         }
         self.sink.push(b':');
         true
-    }
-
-    fn string(&mut self, text: &[u8], style: Style, fold: Option<usize>) {
-        match style {
-            Style::Plain => self.sink.plain(text, fold),
-            Style::SingleQuoted => self.sink.single_quoted(text, fold),
-            Style::DoubleQuoted => self.sink.double_quoted(text, fold),
-            Style::Literal => self.sink.literal(text, fold.unwrap_or(0)),
-        }
     }
 
     fn binary(&mut self, text: &[u8], indent: usize) {
@@ -82,23 +72,39 @@ impl Writer<'_, '_, '_> {
             self.sink.plain(text, None);
         }
     }
+}
 
-    fn atom(&mut self, value: &Value<'_>) {
-        let mut text = Vec::new();
-        match value {
-            Value::Bool(true) => text.extend_from_slice(b"true"),
-            Value::Bool(false) => text.extend_from_slice(b"false"),
-            Value::Int(value) => {
-                text.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes());
-            }
-            Value::Uint(value) => {
-                text.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes());
-            }
-            Value::Float(value) => float_text::push_yaml(&mut text, *value),
-            _ => text.extend_from_slice(b"null"),
-        }
-        self.sink.plain(&text, None);
+/// Writes a string, folded with this indentation where it may be.
+pub(super) fn string(sink: &mut Sink<'_>, text: &[u8], is_key: bool, fold: Option<usize>) {
+    match style(text, analysis(text), is_key) {
+        Style::Plain => sink.plain(text, fold),
+        Style::SingleQuoted => sink.single_quoted(text, fold),
+        Style::DoubleQuoted => sink.double_quoted(text, fold),
+        Style::Literal => sink.literal(text, fold.unwrap_or(0)),
     }
+}
+
+/// Writes what is no string.
+pub(super) fn atom(sink: &mut Sink<'_>, value: &Value<'_>) {
+    let mut text = Vec::new();
+    match value {
+        Value::Bool(true) => text.extend_from_slice(b"true"),
+        Value::Bool(false) => text.extend_from_slice(b"false"),
+        Value::Int(value) => {
+            text.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes());
+        }
+        Value::Uint(value) => {
+            text.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes());
+        }
+        Value::Float(value) => float_text::push_yaml(&mut text, *value),
+        _ => text.extend_from_slice(b"null"),
+    }
+    sink.plain(&text, None);
+}
+
+/// A key with this text needs no `? `, unless it is too long.
+pub(super) fn fits_on_a_line(text: &[u8]) -> bool {
+    !analysis(text).multiline
 }
 
 fn analysis(text: &[u8]) -> Analysis {
@@ -113,7 +119,7 @@ fn style(text: &[u8], analysis: Analysis, is_key: bool) -> Style {
     if text.contains(&b'\n') {
         return if analysis.literal && !is_key { Style::Literal } else { Style::DoubleQuoted };
     }
-    if is_base_60(text) || looks_like_another_type(text) {
+    if is_of_another_type(text) {
         return Style::DoubleQuoted;
     }
     match analysis {
@@ -121,6 +127,11 @@ fn style(text: &[u8], analysis: Analysis, is_key: bool) -> Style {
         Analysis { single_quoted: true, .. } => Style::SingleQuoted,
         _ => Style::DoubleQuoted,
     }
+}
+
+/// Some reader of YAML would take the text for something else than a string.
+pub(super) fn is_of_another_type(text: &[u8]) -> bool {
+    is_base_60(text) || looks_like_another_type(text)
 }
 
 /// A number in base 60, which other readers of YAML 1.1 would take it for:

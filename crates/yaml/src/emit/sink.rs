@@ -64,6 +64,49 @@ impl<'o> Sink<'o> {
         self.in_indentation = true;
     }
 
+    /// Indents a line that was just started.
+    #[inline]
+    pub(super) fn start_line(&mut self, indent: usize) {
+        const SPACES: [u8; 32] = [b' '; 32];
+        let end = self.out.len() + indent;
+        // A copy of a fixed size is quicker than one that fits.
+        self.out.extend_from_slice(&SPACES);
+        self.out.resize(end, b' ');
+    }
+
+    /// Ends a line behind a value.
+    #[inline]
+    pub(super) fn end_line(&mut self) {
+        self.out.push(b'\n');
+        self.line_start = self.out.len();
+    }
+
+    /// So much text can follow on this line before it is folded.
+    #[inline]
+    pub(super) fn fits(&self, len: usize) -> bool {
+        self.line_len() + len <= WIDTH
+    }
+
+    /// Writes a text that needs quotes but no escapes.
+    #[inline]
+    pub(super) fn in_quotes(&mut self, text: &[u8]) {
+        self.push(b'"');
+        self.push_all(text);
+        self.push(b'"');
+    }
+
+    /// How much has been written.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// Changes the lines that have been written.
+    pub(super) fn rewrite(&mut self, change: impl FnOnce(&mut Vec<u8>)) {
+        change(self.out);
+        self.line_start = self.out.len();
+    }
+
     /// Writes a space unless the text is separated already.
     #[inline]
     pub(super) fn separate(&mut self) {
