@@ -207,7 +207,7 @@ pub(crate) fn unmarshal(
 }
 
 /// The reference finds kind and version whatever the case of their keys, unlike any other field.
-fn is_misspelt_type_meta(name: &str) -> bool {
+pub(crate) fn is_misspelt_type_meta(name: &str) -> bool {
     match name.len() {
         4..=6 => name != "kind" && crate::infer_kind::folds_to(name, "kind"),
         10..=12 => name != "apiVersion" && crate::infer_kind::folds_to(name, "apiversion"),

@@ -4,6 +4,7 @@
 //! knows nothing about types. Every value is read in one pass; what is skipped is checked all the same.
 
 mod number;
+mod plain;
 mod skip;
 mod string;
 

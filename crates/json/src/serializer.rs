@@ -1,5 +1,6 @@
 //! The JSON serializer.
 
+use std::borrow::Cow;
 use std::io::{Read, Write};
 use std::sync::Arc;
 
@@ -7,16 +8,16 @@ use apimachinery_runtime::{
     CONTENT_TYPE_JSON, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
     Decoded, Decoder, EncodeError, FieldValidation, Findings, GroupVersion, GroupVersionKind,
     Input, ListSource, Object, ObjectRegistry, Position, Recognition, Serializer, Str, TypeMeta,
-    Unknown, Unstructured, resolve_target,
+    Unknown, Unstructured, Value, resolve_target,
 };
 
 use crate::entry::{JsonEntry, read_object, write_object};
-use crate::fields::{Expected, RootError};
+use crate::fields::{Expected, RootError, is_misspelt_type_meta};
 use crate::infer_kind::{InferredKind, infer_kind, infer_kind_exactly};
 use crate::list_source::JsonListSource;
 use crate::stream_list::write_list;
 use crate::text::valid_text;
-use crate::{Field, Reader, Writer};
+use crate::{Reader, Writer};
 
 /// How a [`JsonSerializer`] reads and writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,12 +74,20 @@ impl JsonSerializer {
     ) -> Result<Decoded, DecodeError> {
         let bytes = input.bytes();
         let text = valid_text(bytes);
-        let source = if text.as_bytes() == bytes { input } else { Input::from(&*text) };
+        let source = match &text {
+            Cow::Borrowed(_) => input,
+            Cow::Owned(text) => Input::from(text),
+        };
+        let attempt = Attempt { serializer: self, source, text: &text };
+        if request.into.as_ref().is_some_and(|into| into.is::<Unstructured>())
+            && let Some(decoded) = attempt.plain(request.validation.is_wanted())
+        {
+            return Ok(decoded);
+        }
         // An object to fill must not be touched before the kind is certain.
         let certain = request.into.is_some();
         let found = if certain { infer_kind_exactly(&text) } else { infer_kind(&text) };
         let found = found.map_err(in_meta_pass)?;
-        let attempt = Attempt { serializer: self, source, text: &text };
         match attempt.decode_found(&found, &mut request) {
             Err(RootError::KindDiffers) => {
                 let found = infer_kind_exactly(&text).map_err(in_meta_pass)?;
@@ -197,9 +206,9 @@ impl Attempt<'_> {
         collecting: bool,
     ) -> Result<Decoded, DecodeError> {
         let mut reader = Reader::new(self.source, self.text, collecting);
-        object.content_mut().clear();
-        let read = object.content_mut().read(&mut reader);
-        read.and_then(|()| reader.end()).map_err(|error| match error.kind() {
+        let read = reader.plain_object_or_null();
+        let read = read.and_then(|content| reader.end().map(|()| content));
+        *object.content_mut() = read.map_err(|error| match error.kind() {
             DecodeErrorKind::Syntax(_) => in_meta_pass(error),
             _ => error,
         })?;
@@ -209,6 +218,22 @@ impl Attempt<'_> {
             return Err(error.with_excerpt(self.text.as_bytes()));
         }
         Ok(Decoded::new(object, kind, reader.into_findings()))
+    }
+
+    /// Plain data in one pass; nothing when the document is not one that says its kind once, in the exact letters,
+    /// and nothing wrong: then the kind is looked for first.
+    fn plain(&self, collecting: bool) -> Option<Decoded> {
+        let mut reader = Reader::new(self.source, self.text, collecting);
+        let (content, repeats) = reader.plain_object().ok()?;
+        reader.end().ok()?;
+        if repeats || content.keys().any(|name| is_misspelt_type_meta(name)) {
+            return None;
+        }
+        let version = content.get("apiVersion").map_or(Some(""), Value::as_str)?;
+        let kind = content.get("kind")?.as_str().filter(|kind| !kind.is_empty())?;
+        let kind = version.parse::<GroupVersion>().ok()?.with_kind(kind);
+        let object = Box::new(Unstructured::new(content));
+        Some(Decoded::new(object, kind, reader.into_findings()))
     }
 
     fn keep(

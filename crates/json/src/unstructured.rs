@@ -45,8 +45,8 @@ pub fn decode_unstructured(data: &[u8]) -> Result<UnstructuredDocument, DecodeEr
         error.relocated(place)
     };
     let mut reader = Reader::from_text(&text);
-    let mut content = Map::<Str, Value>::new();
-    content.read(&mut reader).and_then(|()| reader.end()).map_err(located)?;
+    let content = reader.plain_object_or_null();
+    let content = content.and_then(|it| reader.end().map(|()| it)).map_err(located)?;
     let document = match content.get("items") {
         None => UnstructuredDocument::Object(Unstructured::new(content)),
         Some(_) => UnstructuredDocument::List(list(content)?),

@@ -1,6 +1,6 @@
 //! Plain data.
 
-use apimachinery_runtime::{DecodeError, DecodeErrorKind, Map, Position, Str, Value};
+use apimachinery_runtime::{DecodeError, DecodeErrorKind, Position, Value};
 
 use crate::reader::MAX_DEPTH;
 use crate::{Field, Reader, Shape, Writer};
@@ -13,26 +13,7 @@ impl Field for Value {
     /// Replaces the value. Numbers follow the reference: a whole number that fits is an integer, every
     /// other number a float.
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        *self = match reader.peek() {
-            Some(b'"') => Value::String(Str::from(reader.string()?)),
-            Some(b'{') => {
-                let mut entries = Map::new();
-                entries.read(reader)?;
-                Value::Map(entries)
-            }
-            Some(b'[') => {
-                let mut items = Vec::new();
-                items.read(reader)?;
-                Value::List(items)
-            }
-            Some(b't' | b'f') => Value::Bool(reader.bool()?),
-            Some(b'-' | b'0'..=b'9') => read_number(reader)?,
-            Some(b'n') => {
-                reader.null()?;
-                Value::Null
-            }
-            _ => return Err(reader.wrong_type("value")),
-        };
+        *self = reader.plain_value()?;
         Ok(())
     }
 
@@ -49,27 +30,13 @@ impl Field for Value {
     }
 }
 
-fn read_number(reader: &mut Reader<'_>) -> Result<Value, DecodeError> {
-    let token = reader.number_token("number")?;
-    if token.is_integer
-        && let Ok(number) = token.text.parse()
-    {
-        return Ok(Value::Int(number));
-    }
-    match token.text.parse::<f64>() {
-        Ok(number) if number.is_finite() => Ok(Value::Float(number)),
-        _ => Err(crate::reader::misfit(&token, "float64")),
-    }
-}
-
 /// Reads JSON text into plain data.
 ///
 /// # Errors
 /// When the text is not one JSON value, or is nested deeper than [`MAX_DEPTH`].
 pub fn value_from_str(text: &str) -> Result<Value, DecodeError> {
     let mut reader = Reader::from_text(text);
-    let mut value = Value::Null;
-    value.read(&mut reader)?;
+    let value = reader.plain_value()?;
     reader.end()?;
     Ok(value)
 }

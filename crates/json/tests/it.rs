@@ -6,6 +6,7 @@ mod it {
     mod kinds;
     mod nested;
     mod numbers;
+    mod plain;
     mod serializing;
     mod stream_lists;
     mod strictness;

@@ -39,6 +39,15 @@ impl<K, V> Map<K, V> {
         Self { entries: Entries::Sorted(Vec::with_capacity(capacity)) }
     }
 
+    /// The map of these entries, which must ascend by key, no two the same: in another order, keys are not found.
+    pub fn from_ascending(entries: Vec<(K, V)>) -> Self
+    where
+        K: Ord,
+    {
+        debug_assert!(entries.is_sorted_by(|left, right| left.0 < right.0), "keys must ascend");
+        Self { entries: Entries::Sorted(entries) }
+    }
+
     /// How many entries there are.
     pub fn len(&self) -> usize {
         match &self.entries {
@@ -260,10 +269,7 @@ impl<K: Ord, V> FromIterator<(K, V)> for Map<K, V> {
     /// Sorts once; of entries with equal keys the last one stays.
     fn from_iter<I: IntoIterator<Item = (K, V)>>(iter: I) -> Self {
         let mut entries: Vec<(K, V)> = iter.into_iter().collect();
-        let ascending = entries.windows(2).all(|pair| match pair {
-            [left, right] => left.0 < right.0,
-            _ => true,
-        });
+        let ascending = entries.is_sorted_by(|left, right| left.0 < right.0);
         if !ascending {
             entries.sort_by(|left, right| left.0.cmp(&right.0));
             entries.dedup_by(|later, kept| {
