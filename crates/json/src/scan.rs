@@ -1,5 +1,8 @@
 //! Where a value ends, found in as many steps as there are reads.
 
+mod marks;
+
+use self::marks::Marks;
 use crate::reader::end_of_run;
 
 /// How much white space stands at the start.
@@ -35,7 +38,15 @@ impl Scan {
     /// Where the value that starts with `text` ends, once `text` is long enough to tell. A longer text must
     /// be given when it is asked again.
     pub(crate) fn end_of_value(&mut self, text: &[u8]) -> Option<usize> {
-        while let Some(byte) = text.get(self.seen).copied() {
+        let mut bytewise = 0;
+        loop {
+            if self.depth > 0 && self.seen >= bytewise {
+                match self.pass_blocks(text) {
+                    Ok(end) => return Some(end),
+                    Err(unclear) => bytewise = unclear,
+                }
+            }
+            let byte = text.get(self.seen).copied()?;
             if self.in_string {
                 if !self.pass_string(text) {
                     return None;
@@ -62,6 +73,51 @@ impl Scan {
                 _ => self.in_scalar = self.depth == 0,
             }
             self.seen += 1;
+        }
+    }
+
+    /// Goes on inside brackets by 64 bytes at a time, to where the value ends. What is not told in that way comes
+    /// before the offset in the error.
+    fn pass_blocks(&mut self, text: &[u8]) -> Result<usize, usize> {
+        while let Some(block) = text.get(self.seen..).and_then(|rest| rest.first_chunk()) {
+            let marks = Marks::of(block);
+            let escaped = escaped(marks.backslashes);
+            let carried = if self.in_string { u64::MAX } else { 0 };
+            let in_strings = up_to_each(marks.quotes & !escaped) ^ carried;
+            let escapes_next = (marks.backslashes & !escaped) >> 63 == 1;
+            // Backslashes elsewhere are not JSON and escape nothing.
+            if escapes_next || marks.backslashes & !in_strings != 0 {
+                return Err(self.seen + 64);
+            }
+            let (opening, closing) = (marks.opening & !in_strings, marks.closing & !in_strings);
+            let closed = closing.count_ones() as usize;
+            if self.depth <= closed
+                && let Some(end) = self.last_bracket(opening, closing)
+            {
+                return Ok(end);
+            }
+            self.depth = self.depth + opening.count_ones() as usize - closed;
+            self.in_string = in_strings >> 63 == 1;
+            self.seen += 64;
+        }
+        Err(text.len())
+    }
+
+    /// Where the value ends when that is at one of the brackets of a block.
+    fn last_bracket(&mut self, opening: u64, mut closing: u64) -> Option<usize> {
+        let (mut depth, mut counted) = (self.depth, 0);
+        while closing != 0 {
+            let place = closing.trailing_zeros();
+            let before = (1 << place) - 1;
+            depth += (opening & before & !counted).count_ones() as usize;
+            counted = before;
+            depth -= 1;
+            if depth == 0 {
+                self.seen += place as usize + 1;
+                (self.depth, self.in_string) = (0, false);
+                return Some(self.seen);
+            }
+            closing &= closing - 1;
         }
         None
     }
@@ -97,6 +153,22 @@ impl Scan {
     }
 }
 
+/// Which bytes are escaped, when those of the mask are backslashes and nothing is escaped from before.
+fn escaped(backslashes: u64) -> u64 {
+    const ODD: u64 = 0xaaaa_aaaa_aaaa_aaaa;
+    if backslashes == 0 {
+        return 0;
+    }
+    // In a row of backslashes every other one escapes what follows. Taking the row from its copy moved by one
+    // carries to the end of the row, and the parity of the place tells the two kinds apart.
+    (((backslashes << 1) | ODD).wrapping_sub(backslashes) ^ ODD) ^ backslashes
+}
+
+/// For each bit whether the number of bits set up to it, and with it, is odd.
+fn up_to_each(bits: u64) -> u64 {
+    [1, 2, 4, 8, 16, 32].iter().fold(bits, |bits, distance| bits ^ (bits << distance))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +183,76 @@ mod tests {
             }
         }
         scan.end_at_end_of_text()
+    }
+
+    /// The end by one byte after the other.
+    fn plain_end(text: &[u8]) -> Option<usize> {
+        let (mut depth, mut in_string, mut at) = (0, false, 0);
+        loop {
+            match *text.get(at)? {
+                b'\\' if in_string => at += 1,
+                b'"' => in_string = !in_string,
+                b'{' | b'[' if !in_string => depth += 1,
+                b'}' | b']' if !in_string && depth == 1 => return Some(at + 1),
+                b'}' | b']' if !in_string => depth -= 1,
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+
+    #[test]
+    fn long_values_end_where_a_plain_loop_says() {
+        let pieces: [&[u8]; 16] = [
+            b"{",
+            b"[",
+            b"}",
+            b"]",
+            b"\"",
+            b"\\\\",
+            b"\\\"",
+            b"\\",
+            b":1,",
+            b"\"name\":",
+            b"\"}\"",
+            b"\"\\\\\"",
+            b"\"\\u003c\"",
+            b"0123456789abcdef",
+            b"\xc3\xa9\xff",
+            b"\"[{\\\"]\"",
+        ];
+        let mut state = 7_u64;
+        let mut random = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % below
+        };
+        let mut ended = 0;
+        for round in 0..4_000 {
+            // With few of the odd pieces, so that some values are long.
+            let kinds = if round % 4 == 0 { pieces.len() } else { 3 + round % 3 };
+            let mut text = b"[".to_vec();
+            while text.len() < 400 {
+                let piece = random(kinds);
+                text.extend_from_slice(
+                    pieces[if kinds < 16 { (piece * 5 + 8) % 16 } else { piece }],
+                );
+                text.extend_from_slice(if random(3) == 0 { b"[]" } else { b"," });
+            }
+            text.extend_from_slice(&[b']'; 90]);
+            let expected = plain_end(&text);
+            ended += usize::from(expected.is_some_and(|end| end > 200));
+            for step in [text.len(), 1 + random(200)] {
+                let mut scan = Scan::default();
+                let mut found = None;
+                let mut known = 0;
+                while known < text.len() && found.is_none() {
+                    known = (known + step).min(text.len());
+                    found = scan.end_of_value(&text[..known]);
+                }
+                assert_eq!(found, expected, "{} by {step}", String::from_utf8_lossy(&text));
+            }
+        }
+        assert!(ended > 150, "{ended}");
     }
 
     #[test]
