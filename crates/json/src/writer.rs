@@ -1,5 +1,6 @@
 //! JSON text, byte for byte as Go writes it.
 
+mod escapes;
 mod number;
 mod string;
 
@@ -8,7 +9,7 @@ use apimachinery_runtime::EncodeError;
 use crate::Field;
 use crate::reader::MAX_DEPTH;
 
-pub(crate) use string::separator;
+pub(crate) use escapes::separator;
 
 /// A buffer that compact JSON is appended to.
 ///

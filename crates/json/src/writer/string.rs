@@ -1,28 +1,7 @@
 //! Strings with Go's escapes.
 
 use super::Writer;
-
-/// What to do with a byte of a string.
-const PLAIN: u8 = 0;
-const ESCAPED: u8 = 1;
-/// The first byte of U+2028 and U+2029, which Go escapes because JavaScript once had to.
-const MAYBE_SEPARATOR: u8 = 2;
-
-static CLASS: [u8; 256] = {
-    let mut class = [PLAIN; 256];
-    let mut byte = 0;
-    while byte < 0x20 {
-        class[byte] = ESCAPED;
-        byte += 1;
-    }
-    class[b'"' as usize] = ESCAPED;
-    class[b'\\' as usize] = ESCAPED;
-    class[b'<' as usize] = ESCAPED;
-    class[b'>' as usize] = ESCAPED;
-    class[b'&' as usize] = ESCAPED;
-    class[0xe2] = MAYBE_SEPARATOR;
-    class
-};
+use super::escapes::{end_of_plain, escape, plain_bytes, separator, stops};
 
 impl Writer {
     /// Writes a string.
@@ -31,120 +10,142 @@ impl Writer {
         let bytes = text.as_bytes();
         self.out.reserve(bytes.len() + 2);
         self.out.push(b'"');
-        let plain = end_of_plain(bytes, 0);
-        if plain == bytes.len() {
-            self.out.extend_from_slice(bytes);
-        } else {
-            self.escaped(bytes, plain);
+        let plain = end_of_plain(bytes);
+        self.out.extend_from_slice(bytes.get(..plain).unwrap_or_default());
+        if plain < bytes.len() {
+            self.escaped(bytes.get(plain..).unwrap_or_default());
         }
         self.out.push(b'"');
     }
 
-    /// Writes a text whose first byte that is not plain is at `at`.
-    fn escaped(&mut self, bytes: &[u8], mut at: usize) {
-        let mut run = 0;
-        while let Some(byte) = bytes.get(at) {
-            if CLASS[usize::from(*byte)] == ESCAPED {
-                self.out.extend_from_slice(&bytes[run..at]);
-                write_escape(*byte, &mut self.out);
-                run = at + 1;
-                at = run;
-            } else {
-                if let Some(escape) = separator(&bytes[at..]) {
-                    self.out.extend_from_slice(&bytes[run..at]);
-                    self.out.extend_from_slice(escape);
-                    run = at + 3;
-                }
-                at += 3;
+    /// Writes text with escapes in it.
+    #[inline(never)]
+    fn escaped(&mut self, mut rest: &[u8]) {
+        let mut block = Block { bytes: [0; BLOCK], len: 0 };
+        while let Some(first) = rest.first() {
+            if block.len > BLOCK - ROOM {
+                block.empty_into(&mut self.out);
             }
-            at = end_of_plain(bytes, at);
+            let (plain, seen) = match rest.first_chunk::<16>() {
+                Some(chunk) => {
+                    block.put(chunk);
+                    (plain_bytes(chunk), 16)
+                }
+                None => {
+                    block.put(&[*first]);
+                    (usize::from(!stops(*first)), 1)
+                }
+            };
+            block.len += plain;
+            rest = rest.get(plain..).unwrap_or_default();
+            if plain < seen {
+                rest = block.put_escape(rest);
+            }
         }
-        self.out.extend_from_slice(bytes.get(run..).unwrap_or_default());
+        block.empty_into(&mut self.out);
     }
 }
 
-const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
-const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
+const BLOCK: usize = 256;
 
-/// The byte in each of eight places.
-const fn each(byte: u8) -> u64 {
-    u64::from_ne_bytes([byte; 8])
+/// What is put there at most before it is looked at again whether there is room: 16 bytes and an escape.
+const ROOM: usize = 24;
+
+/// What was written last, where many short pieces cost little.
+struct Block {
+    bytes: [u8; BLOCK],
+    len: usize,
 }
 
-/// One high bit for each of the eight bytes that is not plain. A byte behind one that is not plain may be
-/// marked as well; the lowest mark is exact.
-#[inline]
-fn marks(word: u64) -> u64 {
-    let same = |byte: u8| (word ^ each(byte)).wrapping_sub(ONES);
-    // `<` and `>` differ in one bit.
-    let angle = ((word | each(2)) ^ each(b'>')).wrapping_sub(ONES);
-    let control = word.wrapping_sub(each(0x20));
-    let ascii = (same(b'"') | same(b'\\') | same(b'&') | angle | control) & !word;
-    let separator = same(0xe2) & !(word ^ each(0xe2));
-    (ascii | separator) & HIGHS
-}
-
-/// The offset of the first byte from `at` on that is not plain.
-#[inline]
-fn end_of_plain(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let marks = marks(u64::from_le_bytes(*chunk));
-        if marks != 0 {
-            return at + (marks.trailing_zeros() / 8) as usize;
+impl Block {
+    /// Puts bytes behind those that count.
+    #[inline]
+    fn put<const COUNT: usize>(&mut self, bytes: &[u8; COUNT]) {
+        if let Some(place) = self.bytes.get_mut(self.len..).and_then(|it| it.first_chunk_mut()) {
+            *place = *bytes;
         }
-        at += 8;
     }
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest.iter().position(|byte| CLASS[usize::from(*byte)] != PLAIN).unwrap_or(rest.len())
-}
 
-/// The escape of U+2028 or U+2029 when the text starts with one.
-pub(crate) fn separator(text: &[u8]) -> Option<&'static [u8]> {
-    match text {
-        [0xe2, 0x80, 0xa8, ..] => Some(br"\u2028"),
-        [0xe2, 0x80, 0xa9, ..] => Some(br"\u2029"),
-        _ => None,
-    }
-}
-
-/// Appends the escape of a byte that must not stand in a string as it is.
-fn write_escape(byte: u8, out: &mut Vec<u8>) {
-    const HEX: &[u8; 16] = b"0123456789abcdef";
-    let short = match byte {
-        b'"' | b'\\' => byte,
-        0x08 => b'b',
-        0x0c => b'f',
-        b'\n' => b'n',
-        b'\r' => b'r',
-        b'\t' => b't',
-        _ => {
-            out.extend_from_slice(br"\u00");
-            out.push(HEX[usize::from(byte >> 4)]);
-            out.push(HEX[usize::from(byte & 15)]);
-            return;
+    /// Puts what `rest` starts with and answers what is behind that.
+    #[inline]
+    fn put_escape<'r>(&mut self, rest: &'r [u8]) -> &'r [u8] {
+        let [first, behind @ ..] = rest else { return rest };
+        if let Some((escape, len)) = escape(*first) {
+            self.put(escape);
+            self.len += len;
+            return behind;
         }
-    };
-    out.extend_from_slice(&[b'\\', short]);
+        match (separator(rest), rest.split_first_chunk::<3>()) {
+            (Some(escape), Some((_, behind))) => {
+                for byte in escape {
+                    self.put(&[*byte]);
+                    self.len += 1;
+                }
+                behind
+            }
+            _ => {
+                self.put(&[*first]);
+                self.len += 1;
+                behind
+            }
+        }
+    }
+
+    fn empty_into(&mut self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.bytes.get(..self.len).unwrap_or_default());
+        self.len = 0;
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn plain_runs_end_where_a_plain_scan_says() {
-        for stop in 0..=255_u8 {
-            for length in 0..20 {
-                let mut bytes = vec![b'x'; 20];
-                bytes[length] = stop;
-                let expected = if CLASS[usize::from(stop)] == PLAIN { 20 } else { length };
-                assert_eq!(end_of_plain(&bytes, 0), expected, "{stop} at {length}");
+    fn naive(text: &str) -> String {
+        let mut out = String::from("\"");
+        for letter in text.chars() {
+            match letter {
+                '"' | '\\' => out.extend(['\\', letter]),
+                '\u{8}' => out.push_str("\\b"),
+                '\u{c}' => out.push_str("\\f"),
+                '\n' => out.push_str("\\n"),
+                '\r' => out.push_str("\\r"),
+                '\t' => out.push_str("\\t"),
+                '<' | '>' | '&' | '\0'..' ' | '\u{2028}' | '\u{2029}' => {
+                    out.push_str(&format!("\\u{:04x}", u32::from(letter)));
+                }
+                _ => out.push(letter),
             }
         }
-        for (first, second) in [(b'!', b'"'), (0xe3, 0xe2), (b'=', b'>'), (0x20, 0x1f), (0x80, 0)] {
-            let bytes = [first, first, second, first, b'a', b'a', b'a', b'a', b'a'];
-            assert_eq!(end_of_plain(&bytes, 0), 2);
-            assert_eq!(end_of_plain(&bytes, 3), 9);
+        out + "\""
+    }
+
+    fn written(text: &str) -> String {
+        let mut writer = Writer::new(Vec::new());
+        writer.string(text);
+        String::from_utf8(writer.finish().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn strings_are_written_as_by_a_plain_loop() {
+        let letters =
+            ["a", "\"", "\\", "\n", "\u{1f}", "<", "&", "é", "\u{2028}", "\u{2030}", "𝄞", "\u{7f}"];
+        for letter in letters {
+            for before in 0..40 {
+                for after in [0, 1, 7, 15, 16, 17, 40] {
+                    let text =
+                        "x".repeat(before) + letter + letters[before % 12] + &"y".repeat(after);
+                    assert_eq!(written(&text), naive(&text));
+                }
+            }
+        }
+        for count in [1, 16, 42, 43, 255, 256, 1000] {
+            for letters in
+                ["<", "\u{2029}", "a\"bc\n", "é\u{2028}\u{202a}", "\u{1}0123456789abcdef"]
+            {
+                let text = letters.repeat(count);
+                assert_eq!(written(&text), naive(&text));
+            }
         }
     }
 }
