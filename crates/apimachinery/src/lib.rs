@@ -166,6 +166,23 @@
 //!
 //! [`Encoder::encode_to_writer`] writes lists the same way.
 //!
+//! # What happens from now on
+//!
+//! The events of a watch come with their objects, each event looked at once:
+//!
+//! ```
+//! # use apimachinery::codecs;
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let codecs = codecs();
+//! # let body: &[u8] = br#"{"type":"ADDED","object":{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a"}}}"#;
+//! let mut events = codecs.decoder().decode_events("application/json", body)?;
+//! while let Some(event) = events.next_event()? {
+//!     println!("{} {}", event.r#type, event.object.kind()); // ADDED /v1, Kind=Pod
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # The same object for everybody
 //!
 //! A server that sends one event to a thousand watchers encodes it once for each format and version:

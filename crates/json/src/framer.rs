@@ -99,6 +99,26 @@ impl FrameScanner for JsonScanner {
         }
         self.value(data, end)
     }
+
+    /// Compact JSON has no line breaks, and the reference writes one behind each event.
+    fn guess(&self, data: &[u8]) -> Option<(usize, usize)> {
+        if self.is_passing || !self.scan.is_at_start() {
+            return None;
+        }
+        let start = space(data);
+        let line = data.get(start..)?.strip_prefix(b"{")?;
+        let end = start + 1 + first_line_break(line)?;
+        let closes = data.get(end.checked_sub(1)?) == Some(&b'}');
+        (closes && end - start <= self.limit).then_some((start, end))
+    }
+}
+
+fn first_line_break(data: &[u8]) -> Option<usize> {
+    let has_none = |block: &[u8; 64]| !block.iter().fold(false, |any, byte| any | (*byte == b'\n'));
+    let (blocks, _) = data.as_chunks::<64>();
+    let passed = 64 * blocks.iter().take_while(|block| has_none(block)).count();
+    let rest = data.get(passed..)?.iter().position(|byte| *byte == b'\n');
+    rest.map(|at| passed + at)
 }
 
 struct Passthrough<'a> {
@@ -109,5 +129,20 @@ impl FrameWriter for Passthrough<'_> {
     fn write_frame(&mut self, frame: &[u8]) -> Result<(), FrameError> {
         self.sink.write_all(frame)?;
         Ok(self.sink.flush()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_breaks_are_found_where_they_are() {
+        for length in 0..200 {
+            let mut text = vec![b'x'; length];
+            assert_eq!(first_line_break(&text), None);
+            text.extend(b"\nx\n");
+            assert_eq!(first_line_break(&text), Some(length));
+        }
     }
 }

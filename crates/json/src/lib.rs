@@ -32,6 +32,7 @@ mod syntax;
 mod text;
 mod unstructured;
 mod value;
+mod watch_event;
 mod writer;
 
 pub use compact::{compact_into, indent_into, is_json, split_values};

@@ -309,6 +309,10 @@ impl Serializer for JsonSerializer {
         Some(Box::new(JsonListSource::new(source, limit)))
     }
 
+    fn split_event<'a>(&self, event: &'a [u8]) -> Option<(&'a str, &'a [u8])> {
+        crate::watch_event::split_event(event)
+    }
+
     fn recognizes(&self, data: &[u8]) -> Recognition {
         let space = crate::scan::space(data);
         let first = match data.get(space..).unwrap_or_default() {

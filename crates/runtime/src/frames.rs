@@ -37,10 +37,17 @@ pub trait FrameScanner: Debug + Send {
     /// When a frame is larger than the limit, breaks off at the end, or what stands between two frames is not
     /// what the framing allows there.
     fn scan(&mut self, data: &[u8], at_end: bool) -> Result<FrameStep, FrameError>;
+
+    /// Where a frame that `data` starts with probably starts and ends, told in a hurry. Whoever takes it so has
+    /// to find it decodes, or [`scan`](Self::scan) it after all. Nothing when a frame is being scanned.
+    fn guess(&self, data: &[u8]) -> Option<(usize, usize)> {
+        let _ = data;
+        None
+    }
 }
 
 /// How much of the source is asked for at a time.
-const CHUNK: usize = 16 * 1024;
+const CHUNK: usize = 32 * 1024;
 
 /// The frames of a stream that a scanner finds.
 pub struct ScannedFrames<'a> {
@@ -63,6 +70,31 @@ impl<'a> ScannedFrames<'a> {
     pub fn new(source: Box<dyn Read + Send + 'a>, scanner: Box<dyn FrameScanner>) -> Self {
         let (buffer, chunk) = (BytesMut::new(), vec![0; CHUNK]);
         Self { source, scanner, buffer, chunk, at_end: false, failed: false }
+    }
+
+    /// The next frame, as [`FrameScanner::guess`] tells it. It has to be put back unless it decodes.
+    ///
+    /// # Errors
+    /// When the source fails.
+    pub fn guess_frame(&mut self) -> Result<Option<Bytes>, FrameError> {
+        if self.failed {
+            return Ok(None);
+        }
+        if self.buffer.trim_ascii_start().is_empty() && !self.at_end {
+            self.fill()?;
+        }
+        let Some((start, end)) = self.scanner.guess(&self.buffer) else { return Ok(None) };
+        let mut frame = self.buffer.split_to(end.min(self.buffer.len())).freeze();
+        frame.advance(start.min(frame.len()));
+        Ok(Some(frame))
+    }
+
+    /// Puts the frame back that [`guess_frame`](Self::guess_frame) has just given.
+    pub fn put_back(&mut self, frame: &[u8]) {
+        let mut buffer = BytesMut::with_capacity(frame.len() + self.buffer.len());
+        buffer.extend_from_slice(frame);
+        buffer.extend_from_slice(&self.buffer);
+        self.buffer = buffer;
     }
 
     fn fill(&mut self) -> Result<(), FrameError> {

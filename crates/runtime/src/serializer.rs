@@ -309,6 +309,13 @@ pub trait Serializer: Decoder {
         None
     }
 
+    /// The type and the object of a watch event that is written in the usual way, unchecked: only when the
+    /// object is one document of the format is the event what it seems to be.
+    fn split_event<'a>(&self, event: &'a [u8]) -> Option<(&'a str, &'a [u8])> {
+        let _ = event;
+        None
+    }
+
     /// Whether `data` is in this format.
     fn recognizes(&self, data: &[u8]) -> Recognition;
 

@@ -1,11 +1,13 @@
 //! A decoder that is told what else is wanted.
 
+use std::io::Read;
+
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation, Input, Object,
     Unstructured,
 };
 
-use crate::{CodecFactory, DecodedDocuments};
+use crate::{CodecFactory, DecodedDocuments, EventDecoder, UnsupportedMediaTypeError};
 
 /// A decoder for any format, with wishes. Made by [`CodecFactory::decoder`].
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +52,25 @@ impl<'f> FactoryDecoder<'f> {
     /// where there should be; see [`split_stream`](apimachinery_yaml::split_stream) for what follows then.
     pub fn decode_documents<'a>(&self, data: &'a [u8]) -> DecodedDocuments<'f, 'a> {
         DecodedDocuments::new(*self, data)
+    }
+
+    /// Decodes the events of a watch from a stream of a format, one at a time, with their objects.
+    ///
+    /// # Errors
+    /// When there is no format with that media type, or it has no streams.
+    pub fn decode_events<'a>(
+        &self,
+        media_type: &str,
+        source: impl Read + Send + 'a,
+    ) -> Result<EventDecoder<'f, 'a>, UnsupportedMediaTypeError> {
+        let info = self.factory.for_media_type(media_type)?;
+        match &info.stream {
+            Some(stream) => Ok(EventDecoder::new(*self, stream, Box::new(source))),
+            None => {
+                let infos = self.factory.supported_media_types();
+                Err(UnsupportedMediaTypeError::for_stream(media_type, infos))
+            }
+        }
     }
 
     pub(crate) fn factory(&self) -> &'f CodecFactory {

@@ -4,6 +4,7 @@
 mod base64;
 mod codec_factory;
 mod documents;
+mod events;
 mod factory_decoder;
 mod formats;
 mod list_reader;
@@ -18,6 +19,7 @@ mod without_conversion;
 pub use base64::{Base64Decoder, Base64Encoder};
 pub use codec_factory::{CodecFactory, CodecFactoryOptions};
 pub use documents::DecodedDocuments;
+pub use events::{DecodedEvent, EventDecoder};
 pub use factory_decoder::FactoryDecoder;
 pub use list_reader::ListReader;
 pub use negotiator::{ClientNegotiator, NegotiatedStream, SimpleNegotiatedSerializer};

@@ -117,7 +117,7 @@ impl<'a> StreamDecoder<'a> {
 }
 
 /// Decodes one document into a `T`.
-fn decode_frame<T: Object + Default>(
+pub(crate) fn decode_frame<T: Object + Default>(
     decoder: &dyn Decoder,
     frame: &bytes::Bytes,
 ) -> Result<T, DecodeError> {

@@ -3,6 +3,7 @@
 mod it {
     #[cfg(feature = "tokio")]
     mod async_streams;
+    mod events;
     mod list_reader;
     mod media_types;
     mod negotiating;
