@@ -16,7 +16,7 @@ use crate::fields::{Expected, RootError, is_misspelt_type_meta};
 use crate::infer_kind::{InferredKind, infer_kind, infer_kind_exactly};
 use crate::list_source::JsonListSource;
 use crate::stream_list::write_list;
-use crate::text::valid_text;
+use crate::text::{first_byte, valid_text};
 use crate::{Reader, Writer};
 
 /// How a [`JsonSerializer`] reads and writes.
@@ -318,7 +318,7 @@ impl Serializer for JsonSerializer {
         let first = match data.get(space..).unwrap_or_default() {
             [first, ..] if first.is_ascii_graphic() => Some(*first),
             // White space of other sorts counts as well.
-            rest => valid_text(rest).trim_start().bytes().next(),
+            rest => first_byte(rest),
         };
         if first == Some(b'{') { Recognition::Yes } else { Recognition::No }
     }

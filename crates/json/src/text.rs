@@ -19,3 +19,14 @@ fn repaired(bytes: &[u8]) -> String {
     }
     text
 }
+
+/// The first byte of the text that is not white space of any sort; nothing when it is not UTF-8. Looks no further.
+pub(crate) fn first_byte(bytes: &[u8]) -> Option<u8> {
+    for chunk in bytes.utf8_chunks() {
+        let first = chunk.valid().trim_start().bytes().next();
+        if first.is_some() || !chunk.invalid().is_empty() {
+            return first;
+        }
+    }
+    None
+}

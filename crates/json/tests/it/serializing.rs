@@ -214,4 +214,7 @@ fn data_is_recognized_by_its_first_character() {
         assert_eq!(found == Recognition::Yes, expected, "{data:?}");
         assert_ne!(found, Recognition::Unknown, "{data:?}");
     }
+    for data in [&b"\xd9\xd9\xf7{"[..], b"\xc2\xa0\xff{", b"\xc2"] {
+        assert_eq!(serializer().recognizes(data), Recognition::No, "{}", data.escape_ascii());
+    }
 }
