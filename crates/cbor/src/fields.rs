@@ -64,18 +64,24 @@ pub fn skip_text(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
 /// Which fields of a struct have been read.
 #[derive(Default)]
 struct Seen {
-    low: u128,
+    low: u64,
     high: Vec<usize>,
 }
 
 impl Seen {
     /// Marks field `index` and answers whether it was marked.
+    #[inline]
     fn mark(&mut self, index: usize) -> bool {
-        if let Some(bit) = u32::try_from(index).ok().and_then(|index| 1u128.checked_shl(index)) {
-            let seen = self.low & bit != 0;
-            self.low |= bit;
-            return seen;
+        if index >= 64 {
+            return self.mark_high(index);
         }
+        let bit = 1 << index;
+        let seen = self.low & bit != 0;
+        self.low |= bit;
+        seen
+    }
+
+    fn mark_high(&mut self, index: usize) -> bool {
         let seen = self.high.contains(&index);
         self.high.push(index);
         seen
@@ -93,10 +99,20 @@ enum Unmatched<'a> {
 struct Loop<'a> {
     search: Search,
     seen: Seen,
-    unmatched: BTreeSet<Unmatched<'a>>,
+    unmatched: Option<BTreeSet<Unmatched<'a>>>,
     /// Whether the finding of this struct is made; it counts before those of structs inside it.
     is_found: bool,
-    is_root: bool,
+    root: Root<'a>,
+}
+
+/// How `kind` and `apiVersion` of a struct are read.
+enum Root<'a> {
+    /// As its other fields.
+    Inside,
+    /// Passed over: they are known.
+    Known,
+    /// Passed over, answering whether `apiVersion` was guessed right.
+    Guessed { api_version: &'a str, is_right: bool },
 }
 
 /// *Unmarshals* a struct that stands in a field.
@@ -104,7 +120,7 @@ struct Loop<'a> {
 /// # Errors
 /// When something else stands here, a key stands there twice, or a field has another shape.
 pub fn read_struct(target: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-    read_map(target, reader, false)
+    read_map(target, reader, Root::Inside).map(|_| ())
 }
 
 /// *Unmarshals* an object at the top of a document, whose kind is known and kept elsewhere.
@@ -112,22 +128,33 @@ pub(crate) fn unmarshal(
     target: &mut dyn Fields,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
-    read_map(target, reader, true)
+    read_map(target, reader, Root::Known).map(|_| ())
 }
 
-fn read_map(
+/// As [`unmarshal`], with an `apiVersion` that was not looked for in the whole document. Answers whether it is
+/// the one that the document names.
+pub(crate) fn unmarshal_guessed<'a>(
     target: &mut dyn Fields,
-    reader: &mut Reader<'_>,
-    is_root: bool,
-) -> Result<(), DecodeError> {
-    let Some(mut items) = reader.map_start("object")? else { return Ok(()) };
+    api_version: &'a str,
+    reader: &mut Reader<'a>,
+) -> Result<bool, DecodeError> {
+    let root = read_map(target, reader, Root::Guessed { api_version, is_right: false })?;
+    Ok(matches!(root, Root::Guessed { is_right: true, .. }))
+}
+
+fn read_map<'a>(
+    target: &mut dyn Fields,
+    reader: &mut Reader<'a>,
+    root: Root<'a>,
+) -> Result<Root<'a>, DecodeError> {
+    let Some(mut items) = reader.map_start("object")? else { return Ok(root) };
     let earlier = reader.finding.take();
     let mut state = Loop {
         search: Search::new(target.keys()),
         seen: Seen::default(),
-        unmatched: BTreeSet::new(),
+        unmatched: None,
         is_found: false,
-        is_root,
+        root,
     };
     let mut index = 0;
     while reader.next_entry(&mut items)? {
@@ -137,7 +164,7 @@ fn read_map(
     if earlier.is_some() {
         reader.finding = earlier;
     }
-    Ok(())
+    Ok(state.root)
 }
 
 impl<'a> Loop<'a> {
@@ -148,7 +175,7 @@ impl<'a> Loop<'a> {
         target: &mut dyn Fields,
         reader: &mut Reader<'a>,
     ) -> Result<(), DecodeError> {
-        let position = reader.position();
+        let start = reader.offset();
         let (field, key) = match self.search.find_encoded(reader.rest()) {
             Some(found) => {
                 reader.advance(found.1.len());
@@ -160,16 +187,27 @@ impl<'a> Loop<'a> {
             },
         };
         if self.seen.mark(field) {
-            return Err(duplicate(name_of(key), entry, position));
+            return Err(duplicate(name_of(key), entry, Position::byte(start)));
         }
         let had_finding = reader.finding.is_some();
-        let read = match self.is_root && is_type_meta(key) {
-            true => skip_text(reader),
-            false => target.read_field(field, reader),
+        let read = match self.root {
+            Root::Known | Root::Guessed { .. } if is_type_meta(key) => self.pass_name(key, reader),
+            _ => target.read_field(field, reader),
         };
         read.map_err(|error| error.within_field(name_of(key)))?;
         if !had_finding && let Some(finding) = &mut reader.finding {
             finding.path.within_field(name_of(key));
+        }
+        Ok(())
+    }
+
+    /// Passes over `kind` or `apiVersion` of the document.
+    fn pass_name(&mut self, key: &[u8], reader: &mut Reader<'a>) -> Result<(), DecodeError> {
+        let text = reader.text()?.unwrap_or_default();
+        if let Root::Guessed { api_version, is_right } = &mut self.root
+            && key == API_VERSION
+        {
+            *is_right = text == *api_version;
         }
         Ok(())
     }
@@ -207,7 +245,7 @@ impl<'a> Loop<'a> {
             Unmatched::Text(name) => String::from_utf8_lossy(name).into_owned(),
             Unmatched::Number(number) => number.to_string(),
         };
-        if !self.unmatched.insert(key) {
+        if !self.unmatched.get_or_insert_default().insert(key) {
             return Err(duplicate(&name, entry, position));
         }
         if !std::mem::replace(&mut self.is_found, true) {
@@ -229,8 +267,11 @@ fn number_key(reader: &mut Reader<'_>) -> Result<i64, DecodeError> {
     number.ok_or(error)
 }
 
+/// The encoded key of the version.
+pub(crate) const API_VERSION: &[u8; 11] = b"\x4aapiVersion";
+
 fn is_type_meta(key: &[u8]) -> bool {
-    matches!(key, b"\x44kind" | b"\x4aapiVersion")
+    key == b"\x44kind" || key == API_VERSION
 }
 
 #[cold]
@@ -238,63 +279,6 @@ fn duplicate(name: &str, entry: u64, position: Position) -> DecodeError {
     let name = Quoted(name);
     let text = format!("cbor: found duplicate map key {name} at map element index {entry}");
     DecodeError::invalid_value(text).at(position)
-}
-
-/// What a scan for the kind of a document found.
-#[derive(Debug, Default)]
-pub(crate) struct InferredKind<'a> {
-    pub(crate) api_version: Cow<'a, str>,
-    pub(crate) kind: Cow<'a, str>,
-}
-
-/// *Infers* the kind: looks for `apiVersion` and `kind` at the top, and stops when both are found. The
-/// reader of the object finds out whether they stand there twice, which is an error.
-pub(crate) fn infer_kind(bytes: &[u8]) -> Result<InferredKind<'_>, DecodeError> {
-    let mut reader = Reader::plain(bytes);
-    let mut found = InferredKind::default();
-    let Some(mut items) = reader.map_start("object")? else { return Ok(found) };
-    let (mut has_kind, mut has_version) = (false, false);
-    while !(has_kind && has_version) && reader.next_entry(&mut items)? {
-        match reader.string_here()?.map(|name| name.raw).as_deref() {
-            Some(b"kind") => (has_kind, found.kind) = (true, reader.text()?.unwrap_or_default()),
-            Some(b"apiVersion") => {
-                (has_version, found.api_version) = (true, reader.text()?.unwrap_or_default());
-            }
-            Some(_) => reader.skip_value()?,
-            None => {
-                reader.skip_value()?;
-                reader.skip_value()?;
-            }
-        }
-    }
-    Ok(found)
-}
-
-/// Goes through the whole document as the reference does before anything else: it must be well-formed, a
-/// map with usable keys, each once, and its `apiVersion` and `kind` text.
-pub(crate) fn check_meta(bytes: &[u8]) -> Result<(), DecodeError> {
-    crate::skip::check_whole(bytes)?;
-    let mut reader = Reader::plain(bytes);
-    read_map(&mut NamesOnly, &mut reader, true)
-}
-
-/// A struct that has nothing but `kind` and `apiVersion`.
-struct NamesOnly;
-
-impl Fields for NamesOnly {
-    fn keys(&self) -> &'static [u8] {
-        b"\x44kind\x4aapiVersion"
-    }
-
-    fn read_field(&mut self, _: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        skip_text(reader)
-    }
-
-    fn write_field(&self, _: usize, _: &mut Writer) {}
-
-    fn count(&self) -> usize {
-        2
-    }
 }
 
 /// Writes a struct that stands in a field.

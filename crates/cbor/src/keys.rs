@@ -137,18 +137,23 @@ impl Search {
         })
     }
 
+    #[inline]
     fn forward(&mut self, data: &[u8], end: usize) -> Option<(usize, &'static [u8])> {
-        let first = data.first();
-        while self.at < end {
-            let length = key_length(self.keys, self.at);
-            let key = self.keys.get(self.at..self.at + length)?;
-            let index = self.index;
-            (self.at, self.index) = (self.at + length, index + 1);
-            if key.first() == first && data.starts_with(key) {
-                return Some((index, key));
+        // Length and first letter tell most keys apart.
+        let start = data.first_chunk::<2>()?;
+        let (mut at, mut index) = (self.at, self.index);
+        let mut found = None;
+        while at < end && found.is_none() {
+            let rest = self.keys.get(at..)?;
+            let length = key_length(rest, 0);
+            if rest.first_chunk::<2>() == Some(start) {
+                let key = rest.get(..length)?;
+                found = data.starts_with(key).then_some((index, key));
             }
+            (at, index) = (at + length, index + 1);
         }
-        None
+        (self.at, self.index) = (at, index);
+        found
     }
 
     /// The number of the field with this name.

@@ -39,6 +39,7 @@ mod entry;
 mod field;
 mod fields;
 mod framer;
+mod infer_kind;
 mod info;
 mod keys;
 mod reader;

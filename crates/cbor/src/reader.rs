@@ -1,18 +1,20 @@
 //! A cursor over one item, for the readers of types.
 
+mod payload;
 mod scalar;
 mod string;
 
 pub(crate) use scalar::negative;
 pub(crate) use string::{AnyString, lossy, repaired};
 
-use apimachinery_runtime::{DecodeError, Finding, FindingKind, Input, Position, Str, nearest_name};
-use bytes::Bytes;
+use apimachinery_runtime::{
+    DecodeError, Finding, FindingKind, Findings, Input, Position, Str, nearest_name,
+};
 use ciborium_ll::Header;
 
 use crate::skip::end_of_item;
 use crate::token::{
-    BREAK, MAX_DEPTH, NULL, UNDEFINED, check_pairs, head, too_deep, unexpected_break,
+    ARRAY, BREAK, MAP, MAX_DEPTH, NULL, UNDEFINED, check_pairs, head, too_deep, unexpected_break,
 };
 
 /// The tag around a document, which makes CBOR known by its first bytes.
@@ -57,7 +59,9 @@ pub struct Reader<'a> {
     options: ReadOptions,
     /// Whether the type being read reads itself; inside, the reference refuses unknown fields.
     isolated: bool,
-    pub(crate) finding: Option<Finding>,
+    /// In a box, since it is put aside for each struct.
+    pub(crate) finding: Option<Box<Finding>>,
+    scratch: payload::Scratch,
 }
 
 /// How much of a list or map is still to come.
@@ -79,12 +83,27 @@ impl Items {
 impl<'a> Reader<'a> {
     pub(crate) fn new(input: Input<'a>, options: ReadOptions) -> Self {
         let bytes = input.bytes();
-        Self { input, bytes, at: 0, depth: 0, later: None, options, isolated: false, finding: None }
+        Self {
+            input,
+            bytes,
+            at: 0,
+            depth: 0,
+            later: None,
+            options,
+            isolated: false,
+            finding: None,
+            scratch: payload::Scratch::default(),
+        }
     }
 
     /// A reader of bytes that nothing is kept of, which passes over unknown fields.
     pub(crate) fn plain(bytes: &'a [u8]) -> Self {
         Self::new(Input::from(bytes), ReadOptions { collecting: false, transcode: true })
+    }
+
+    /// What was found: one thing at most, as in the reference.
+    pub(crate) fn into_findings(self) -> Findings {
+        self.finding.into_iter().map(|finding| *finding).collect()
     }
 
     /// Whether payloads become JSON.
@@ -201,7 +220,24 @@ impl<'a> Reader<'a> {
         self.container_start(expected, false)
     }
 
+    #[inline]
     fn container_start(
+        &mut self,
+        expected: &'static str,
+        is_map: bool,
+    ) -> Result<Option<Items>, DecodeError> {
+        let major = if is_map { MAP } else { ARRAY };
+        match self.peek().map(|first| first ^ major) {
+            Some(short @ 0..=23) => {
+                let at = self.at;
+                self.at += 1;
+                self.enter(Some(short.into()), self.later, at).map(Some)
+            }
+            _ => self.any_container_start(expected, is_map),
+        }
+    }
+
+    fn any_container_start(
         &mut self,
         expected: &'static str,
         is_map: bool,
@@ -210,27 +246,32 @@ impl<'a> Reader<'a> {
         if self.null() {
             return Ok(None);
         }
-        let position = self.position();
-        let left = match self.peek() {
-            Some(first @ 0xa0..=0xb7) if is_map => {
-                self.at += 1;
-                Some(u64::from(first & 0x1f))
+        let at = self.at;
+        let left = match (self.head()?, is_map) {
+            (Header::Map(pairs), true) => pairs.map(|it| it as u64),
+            (Header::Array(items), false) => items.map(|it| it as u64),
+            (other, _) => {
+                self.at = at;
+                return Err(self.mismatch(other, expected));
             }
-            _ => match (self.head()?, is_map) {
-                (Header::Map(pairs), true) => pairs.map(|it| it as u64),
-                (Header::Array(items), false) => items.map(|it| it as u64),
-                (other, _) => {
-                    self.at = position.offset;
-                    return Err(self.mismatch(other, expected));
-                }
-            },
         };
+        self.enter(left, later, at).map(Some)
+    }
+
+    /// Goes into a list or map that starts at `at`.
+    #[inline]
+    fn enter(
+        &mut self,
+        left: Option<u64>,
+        later: Option<LaterEncoding>,
+        at: usize,
+    ) -> Result<Items, DecodeError> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(too_deep(MAX_DEPTH).at(position));
+            return Err(too_deep(MAX_DEPTH).at(Position::byte(at)));
         }
         let outer = std::mem::replace(&mut self.later, later);
-        Ok(Some(Items { left, taken: 0, later: outer }))
+        Ok(Items { left, taken: 0, later: outer })
     }
 
     /// Goes to the next entry of a map, or behind the map and answers false.
@@ -292,33 +333,6 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes any item and returns its bytes, checked and unchanged.
-    ///
-    /// # Errors
-    /// When it is not well-formed.
-    pub fn raw_value(&mut self) -> Result<&'a [u8], DecodeError> {
-        let start = self.at;
-        self.skip_value()?;
-        Ok(self.bytes.get(start..self.at).unwrap_or_default())
-    }
-
-    /// Takes any item for a payload that stays encoded: without the tags that only say "this is CBOR".
-    ///
-    /// # Errors
-    /// When it is not well-formed, or a tag the reference knows stands around something it does not allow.
-    pub fn payload(&mut self) -> Result<&'a [u8], DecodeError> {
-        self.skip_self_described();
-        let start = self.at;
-        self.tags()?;
-        self.at = start;
-        self.raw_value()
-    }
-
-    /// A buffer with these bytes: a slice of the input's where it has one.
-    pub fn keep(&self, raw: &[u8]) -> Bytes {
-        self.input.keep(raw)
-    }
-
     /// Takes the tags that say nothing but "this is CBOR".
     pub(crate) fn skip_self_described(&mut self) {
         while self.rest().starts_with(&SELF_DESCRIBED) {
@@ -369,12 +383,12 @@ impl<'a> Reader<'a> {
         }
         if self.options.collecting {
             let name = name.unwrap_or_default();
-            self.finding = Some(Finding {
+            self.finding = Some(Box::new(Finding {
                 kind: FindingKind::Format(text.into()),
                 path: apimachinery_runtime::FieldPath::field(name),
                 position: Some(position),
                 suggestion: nearest_name(name, known).map(Str::const_new),
-            });
+            }));
         }
         Ok(())
     }

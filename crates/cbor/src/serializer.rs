@@ -13,7 +13,8 @@ use apimachinery_runtime::{
 use data_encoding::HEXLOWER;
 
 use crate::entry::{fields_of_mut, write_object};
-use crate::fields::{check_meta, infer_kind, unmarshal};
+use crate::fields::{unmarshal, unmarshal_guessed};
+use crate::infer_kind::{check_meta, guess_kind, infer_kind};
 use crate::reader::{ReadOptions, Reader, SELF_DESCRIBED};
 use crate::stream_list::write_list;
 use crate::{Field, MapOrder, Writer, cbor_to_json_vec, diagnose, json_to_cbor};
@@ -90,6 +91,9 @@ impl CborSerializer {
         if request.into.as_ref().is_some_and(|into| into.is::<Unstructured>()) {
             return self.read_unstructured(input);
         }
+        if let Some(decoded) = self.read_guessed(input, &request) {
+            return Ok(decoded);
+        }
         let (kind, target) = self.resolve(bytes, &mut request)?;
         match target {
             DecodeTarget::Object(object) if object.is::<Unstructured>() => {
@@ -100,6 +104,29 @@ impl CborSerializer {
             DecodeTarget::Keep(object) => Err(self.unregistered(bytes, &*object)),
             DecodeTarget::Unregistered(object) => Err(self.unregistered(bytes, &*object)),
         }
+    }
+
+    /// Reads an object whose kind is where it mostly is. Nothing when it is not, or there is any mistake, which
+    /// another one may come before.
+    fn read_guessed(&self, input: Input<'_>, request: &DecodeRequest<'_>) -> Option<Decoded> {
+        // An object to fill must not be touched before the kind is certain.
+        if request.into.is_some() {
+            return None;
+        }
+        let found = guess_kind(input.bytes())?;
+        let mut kind = GroupVersionKind::from_api_version_and_kind(&found.api_version, &found.kind);
+        let mut request = DecodeRequest { into: None, ..*request };
+        let target = resolve_target(&mut kind, &mut request, &*self.registry, Completion::Text);
+        let Ok(DecodeTarget::Object(mut object)) = target else { return None };
+        let fields = fields_of_mut(&mut *object)?;
+        let mut reader = self.reader(input, request.validation.is_wanted());
+        let is_right = unmarshal_guessed(fields, &found.api_version, &mut reader).ok()?;
+        reader.end().ok().filter(|()| is_right)?;
+        Some(Decoded::new(object, kind, reader.into_findings()))
+    }
+
+    fn reader<'a>(&self, input: Input<'a>, collecting: bool) -> Reader<'a> {
+        Reader::new(input, ReadOptions { collecting, transcode: self.options.transcode })
     }
 
     fn unregistered(&self, bytes: &[u8], object: &dyn Object) -> DecodeError {
@@ -118,14 +145,13 @@ impl CborSerializer {
         kind: GroupVersionKind,
         collecting: bool,
     ) -> Result<Decoded, DecodeError> {
-        let options = ReadOptions { collecting, transcode: self.options.transcode };
-        let mut reader = Reader::new(input, options);
         let Some(fields) = fields_of_mut(&mut *object) else {
             return self.read_through_json(input, object, kind, collecting);
         };
+        let mut reader = self.reader(input, collecting);
         let read = unmarshal(fields, &mut reader).and_then(|()| reader.end());
         read.map_err(|error| error.of_kind(&kind))?;
-        let findings = reader.finding.into_iter().collect();
+        let findings = reader.into_findings();
         Ok(Decoded::new(object, kind, findings))
     }
 

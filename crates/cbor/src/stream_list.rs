@@ -5,11 +5,11 @@ use std::io::Write;
 use apimachinery_runtime::{
     EncodeError, ListItem, ListView, Object, Str, TypeMeta, Unstructured, Value,
 };
-use ciborium_ll::Header;
 
 use crate::entry::{fields_of, write_object};
 use crate::reader::{Reader, SELF_DESCRIBED};
-use crate::writer::push_head;
+use crate::token::ARRAY;
+use crate::writer::push_number;
 use crate::{Field, MapOrder, Writer, write_struct};
 
 /// How many bytes of small items are gathered before they are written.
@@ -124,7 +124,7 @@ fn write_framed<T>(
 ) -> Result<(), EncodeError> {
     let (before, behind) = frame.bytes.split_at(frame.items);
     let mut out = before.to_vec();
-    push_head(Header::Array(Some(items.len())), &mut out);
+    push_number(ARRAY, items.len() as u64, &mut out);
     let mut writer = Writer::new(out, order);
     for (index, item) in items.enumerate() {
         write(item, &mut writer);

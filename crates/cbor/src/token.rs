@@ -5,6 +5,13 @@ use std::borrow::Cow;
 use apimachinery_runtime::{DecodeError, DecodeErrorKind};
 use ciborium_ll::{Decoder, Error, Header};
 
+/// The bits of a major type in an initial byte.
+pub(crate) const POSITIVE: u8 = 0x00;
+pub(crate) const NEGATIVE: u8 = 0x20;
+pub(crate) const BYTES: u8 = 0x40;
+pub(crate) const ARRAY: u8 = 0x80;
+pub(crate) const MAP: u8 = 0xa0;
+
 pub(crate) const NULL: u8 = 0xf6;
 pub(crate) const UNDEFINED: u8 = 0xf7;
 pub(crate) const BREAK: u8 = 0xff;
@@ -20,10 +27,53 @@ pub const MAX_ARRAY_ITEMS: u64 = 2_147_483_647;
 
 const TAG_UNSIGNED_BIGNUM: u64 = 2;
 const TAG_NEGATIVE_BIGNUM: u64 = 3;
-const FIRST_SIMPLE_IN_TWO_BYTES: u8 = 0xf8;
+pub(crate) const FIRST_SIMPLE_IN_TWO_BYTES: u8 = 0xf8;
+
+/// The initial byte, the argument that it carries or that follows it, and the length of both. Nothing when there
+/// is no argument, or not all of it.
+#[inline]
+pub(crate) fn plain_head(bytes: &[u8]) -> Option<(u8, u64, usize)> {
+    let (first, rest) = bytes.split_first()?;
+    let (argument, length) = match first & 0x1f {
+        short @ 0..=23 => (short.into(), 1),
+        24 => ((*rest.first()?).into(), 2),
+        25 => (u16::from_be_bytes(*rest.first_chunk()?).into(), 3),
+        26 => (u32::from_be_bytes(*rest.first_chunk()?).into(), 5),
+        27 => (u64::from_be_bytes(*rest.first_chunk()?), 9),
+        _ => return None,
+    };
+    Some((*first, argument, length))
+}
 
 /// The head at the start of `bytes` and its length.
+#[inline]
 pub(crate) fn head(bytes: &[u8]) -> Result<(Header, usize), DecodeError> {
+    match common_head(bytes) {
+        Some(found) => Ok(found),
+        None => any_head(bytes),
+    }
+}
+
+/// The head of what most items are; nothing where something is to be checked.
+#[inline]
+fn common_head(bytes: &[u8]) -> Option<(Header, usize)> {
+    let (first, argument, length) = plain_head(bytes)?;
+    let size = usize::try_from(argument).ok();
+    let head = match first >> 5 {
+        0 => Header::Positive(argument),
+        1 => Header::Negative(argument),
+        2 => Header::Bytes(Some(size?)),
+        3 => Header::Text(Some(size?)),
+        4 if argument <= MAX_ARRAY_ITEMS => Header::Array(Some(size?)),
+        5 if argument <= MAX_MAP_PAIRS => Header::Map(Some(size?)),
+        7 if length == 1 => Header::Simple(first & 0x1f),
+        _ => return None,
+    };
+    Some((head, length))
+}
+
+#[cold]
+fn any_head(bytes: &[u8]) -> Result<(Header, usize), DecodeError> {
     let mut decoder = Decoder::from(bytes);
     let head = decoder.pull().map_err(|error| match error {
         Error::Io(_) => unexpected_end(),

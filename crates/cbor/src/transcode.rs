@@ -1,11 +1,23 @@
 //! CBOR ↔ JSON, token by token.
 //!
 //! The two formats list the entries of a map in different orders. Entries are written as they come and, when
-//! they turn out not to be in order, moved.
+//! they turn out not to be in order, moved. Each direction exists twice: for what most payloads are made of, and
+//! for anything.
 
+mod entries;
 mod from_json;
+mod plain_from_json;
+mod plain_to_json;
+#[cfg(test)]
+mod tests;
 mod to_json;
+mod words;
 
+pub(crate) use entries::Entries;
+pub(crate) use plain_from_json::plain_from_json;
+pub(crate) use plain_to_json::plain_to_json;
+
+pub(crate) use from_json::append_json;
 pub use from_json::json_to_cbor;
 pub use to_json::{cbor_to_json, cbor_to_json_vec};
 

@@ -5,7 +5,8 @@ use apimachinery_runtime::{EncodeError, TypeMeta};
 use ciborium_ll::{Encoder, Header};
 
 use crate::Field;
-use crate::token::{MAX_DEPTH, NULL};
+use crate::token::{ARRAY, BYTES, MAP, MAX_DEPTH, NEGATIVE, NULL, POSITIVE};
+use crate::transcode::{Entries, append_json};
 
 /// In which order maps are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,12 +31,21 @@ pub struct Writer {
     /// The names of the object at the top, while its own fields are written.
     root: Option<TypeMeta>,
     error: Option<EncodeError>,
+    payload_entries: Entries,
 }
 
 impl Writer {
     /// A writer that appends to `out`.
     pub fn new(out: Vec<u8>, order: MapOrder) -> Self {
-        Self { out, order, entries: 0, depth: 0, root: None, error: None }
+        Self {
+            out,
+            order,
+            entries: 0,
+            depth: 0,
+            root: None,
+            error: None,
+            payload_entries: Entries::default(),
+        }
     }
 
     /// The buffer with everything written.
@@ -71,9 +81,10 @@ impl Writer {
         self.out.extend_from_slice(cbor);
     }
 
-    /// Writes a head.
-    fn head(&mut self, head: Header) {
-        push_head(head, &mut self.out);
+    /// Writes a head: the bits of a major type with a number.
+    #[inline]
+    fn head(&mut self, major: u8, number: u64) {
+        push_number(major, number, &mut self.out);
     }
 
     /// Writes `null`.
@@ -93,23 +104,22 @@ impl Writer {
     pub fn integer(&mut self, number: i64) {
         match u64::try_from(number) {
             Ok(number) => self.unsigned(number),
-            Err(_) => self.head(Header::Negative(!number as u64)),
+            Err(_) => self.head(NEGATIVE, !number as u64),
         }
     }
 
     /// Writes a whole number that is not negative.
     #[inline]
     pub fn unsigned(&mut self, number: u64) {
-        match u8::try_from(number) {
-            Ok(number @ 0..=23) => self.out.push(number),
-            _ => self.head(Header::Positive(number)),
-        }
+        self.head(POSITIVE, number);
     }
 
     /// Writes a number in the shortest form that keeps it. One that is not finite has none.
     pub fn float(&mut self, number: f64) {
         if number.is_finite() {
-            return self.head(Header::Float(number));
+            // A vector takes everything.
+            let _ = Encoder::from(&mut self.out).push(Header::Float(number));
+            return;
         }
         let what = if number.is_nan() { "NaN" } else { "infinity" };
         self.fail(EncodeError::invalid_value(format!(
@@ -120,11 +130,7 @@ impl Writer {
     /// Writes text, as a byte string.
     #[inline]
     pub fn text(&mut self, text: &str) {
-        match u8::try_from(text.len()) {
-            Ok(length @ 0..=23) => self.out.push(0x40 | length),
-            Ok(length) => self.out.extend_from_slice(&[0x58, length]),
-            Err(_) => self.head(Header::Bytes(Some(text.len()))),
-        }
+        self.head(BYTES, text.len() as u64);
         self.out.extend_from_slice(text.as_bytes());
     }
 
@@ -132,27 +138,24 @@ impl Writer {
     pub fn bytes(&mut self, bytes: &[u8]) {
         const BASE64_LATER: u8 = 0xd6;
         self.out.push(BASE64_LATER);
-        self.head(Header::Bytes(Some(bytes.len())));
+        self.head(BYTES, bytes.len() as u64);
         self.out.extend_from_slice(bytes);
     }
 
     /// Writes the head of a list.
     #[inline]
     pub fn array(&mut self, items: usize) {
-        match u8::try_from(items) {
-            Ok(items @ 0..=23) => self.out.push(0x80 | items),
-            _ => self.head(Header::Array(Some(items))),
-        }
+        self.head(ARRAY, items as u64);
     }
 
     /// Writes a map whose entries `write` writes and counts.
     pub(crate) fn entries(&mut self, write: impl FnOnce(&mut Self)) {
         let start = self.out.len();
-        self.out.push(0xa0);
+        self.out.push(MAP);
         let outer = std::mem::take(&mut self.entries);
         write(self);
         let entries = std::mem::replace(&mut self.entries, outer);
-        set_map_head(&mut self.out, start, entries);
+        set_head(MAP, entries, start, &mut self.out);
     }
 
     /// Counts an entry that is written by other means than [`field`](Self::field).
@@ -230,7 +233,7 @@ impl Writer {
         count: usize,
         entries: impl Iterator<Item = (&'a str, &'a V)> + Clone,
     ) {
-        self.head(Header::Map(Some(count)));
+        self.head(MAP, count as u64);
         let lengths = entries.clone().map(|(key, _)| key.len());
         let in_order =
             self.order == MapOrder::Any || lengths.is_sorted_by(|left, right| left <= right);
@@ -264,7 +267,8 @@ impl Writer {
 
     /// Writes JSON from elsewhere as CBOR. Fails when it is not JSON.
     pub fn json(&mut self, json: &[u8]) {
-        if let Err(error) = crate::json_to_cbor(json, self.order, &mut self.out) {
+        let written = append_json(json, self.order, &mut self.payload_entries, &mut self.out);
+        if let Err(error) = written {
             self.fail(EncodeError::invalid_value(error.to_string()));
         }
     }
@@ -278,19 +282,44 @@ impl Writer {
     }
 }
 
-/// Writes a head.
-pub(crate) fn push_head(head: Header, out: &mut Vec<u8>) {
-    // A vector takes everything.
-    let _ = Encoder::from(&mut *out).push(head);
+/// Writes a head: the bits of a major type with a number.
+#[inline]
+pub(crate) fn push_number(major: u8, number: u64, out: &mut Vec<u8>) {
+    match u8::try_from(number) {
+        Ok(short @ 0..=23) => out.push(major | short),
+        Ok(byte) => out.extend_from_slice(&[major | 24, byte]),
+        Err(_) => push_long_number(major, number, out),
+    }
 }
 
-/// Puts the number of entries into the head of the map at `start`, for which one byte was left.
-pub(crate) fn set_map_head(out: &mut Vec<u8>, start: usize, entries: usize) {
-    if let (Ok(entries @ 0..=23), Some(first)) = (u8::try_from(entries), out.get_mut(start)) {
-        *first = 0xa0 | entries;
-        return;
+fn push_long_number(major: u8, number: u64, out: &mut Vec<u8>) {
+    match (u16::try_from(number), u32::try_from(number)) {
+        (Ok(number), _) => {
+            out.push(major | 25);
+            out.extend_from_slice(&number.to_be_bytes());
+        }
+        (_, Ok(number)) => {
+            out.push(major | 26);
+            out.extend_from_slice(&number.to_be_bytes());
+        }
+        _ => {
+            out.push(major | 27);
+            out.extend_from_slice(&number.to_be_bytes());
+        }
     }
+}
+
+/// Puts how many items there are into the head of the list or map at `start`, for which one byte was left.
+#[inline]
+pub(crate) fn set_head(major: u8, items: usize, start: usize, out: &mut Vec<u8>) {
+    match (u8::try_from(items), out.get_mut(start)) {
+        (Ok(items @ 0..=23), Some(first)) => *first = major | items,
+        _ => set_long_head(major, items, start, out),
+    }
+}
+
+fn set_long_head(major: u8, items: usize, start: usize, out: &mut Vec<u8>) {
     let mut head = Vec::with_capacity(9);
-    push_head(Header::Map(Some(entries)), &mut head);
+    push_number(major, items as u64, &mut head);
     out.splice(start..start + 1, head);
 }

@@ -4,6 +4,7 @@ mod it {
     mod decode;
     mod encode;
     mod framer;
+    mod kind;
     mod payloads;
     mod through_json;
 }

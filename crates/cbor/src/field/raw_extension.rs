@@ -10,6 +10,10 @@ use crate::{Reader, Writer, cbor_to_json_vec};
 impl Field for RawExtension {
     /// Keeps the object as JSON; as CBOR with its tag in front, where payloads stay as they come.
     fn read_cbor(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        if let Some(json) = reader.map_as_json() {
+            *self = Self::Raw(json);
+            return Ok(());
+        }
         let raw = reader.payload()?;
         if raw == [NULL] {
             return Ok(());

@@ -35,17 +35,27 @@ impl<'a> Reader<'a> {
     /// When something else stands here, or a text string is not UTF-8.
     #[inline]
     pub fn text(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
-        if let Some(first @ 0x40..=0x57) = self.peek()
-            && self.later.is_none()
+        if self.later.is_none()
+            && let Some((raw, end)) = self.short_bytes()
+            && let Ok(text) = str::from_utf8(raw)
         {
-            let start = self.at + 1;
-            let end = start + usize::from(first & 0x1f);
-            if let Some(Ok(text)) = self.bytes.get(start..end).map(str::from_utf8) {
-                self.at = end;
-                return Ok(Some(Cow::Borrowed(text)));
-            }
+            self.at = end;
+            return Ok(Some(Cow::Borrowed(text)));
         }
         self.any_text()
+    }
+
+    /// A byte string of up to 255 bytes, when one stands here, and where it ends.
+    #[inline]
+    fn short_bytes(&self) -> Option<(&'a [u8], usize)> {
+        let rest = self.rest();
+        let (start, length) = match rest.first()? {
+            first @ 0x40..=0x57 => (1, first & 0x1f),
+            0x58 => (2, *rest.get(1)?),
+            _ => return None,
+        };
+        let end = start + usize::from(length);
+        Some((rest.get(start..end)?, self.at + end))
     }
 
     fn any_text(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {

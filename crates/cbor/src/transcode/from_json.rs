@@ -4,12 +4,12 @@ use std::str;
 
 use apimachinery_json as json;
 use apimachinery_runtime::{DecodeError, Value};
-use ciborium_ll::Header;
 use json::Field;
 
-use super::{Entry, rearrange};
+use super::{Entries, Entry, plain_from_json, rearrange};
 use crate::reader::repaired;
-use crate::writer::{push_head, set_map_head};
+use crate::token::{ARRAY, MAP};
+use crate::writer::set_head;
 use crate::{MapOrder, Writer};
 
 /// Appends one JSON value as CBOR, as the reference writes plain data: a whole number that fits as an integer,
@@ -18,10 +18,34 @@ use crate::{MapOrder, Writer};
 /// # Errors
 /// When `json` is not one JSON value. `out` may then end in a part of it.
 pub fn json_to_cbor(json: &[u8], order: MapOrder, out: &mut Vec<u8>) -> Result<(), DecodeError> {
-    match str::from_utf8(json) {
-        Ok(text) => FromJson { order, out }.document(text),
-        Err(_) => FromJson { order, out }.document(&repaired(json)),
+    append_json(json, order, &mut Entries::default(), out)
+}
+
+/// As [`json_to_cbor`], with room for entries that is used again.
+pub(crate) fn append_json(
+    json: &[u8],
+    order: MapOrder,
+    entries: &mut Entries,
+    out: &mut Vec<u8>,
+) -> Result<(), DecodeError> {
+    let Ok(text) = str::from_utf8(json) else {
+        return any_from_json(&repaired(json), order, out);
+    };
+    let start = out.len();
+    if plain_from_json(text, entries, out).is_some() {
+        return Ok(());
     }
+    out.truncate(start);
+    any_from_json(text, order, out)
+}
+
+/// As [`json_to_cbor`], for any JSON.
+pub(super) fn any_from_json(
+    text: &str,
+    order: MapOrder,
+    out: &mut Vec<u8>,
+) -> Result<(), DecodeError> {
+    FromJson { order, out }.document(text)
 }
 
 struct FromJson<'o> {
@@ -66,27 +90,20 @@ impl FromJson<'_> {
     fn list(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         reader.array_start("array")?;
         let start = self.out.len();
-        self.out.push(0x80);
+        self.out.push(ARRAY);
         let (mut first, mut items) = (true, 0);
         while reader.next_item(&mut first)? {
             self.value(reader)?;
             items += 1;
         }
-        match (u8::try_from(items), self.out.get_mut(start)) {
-            (Ok(items @ 0..=23), Some(head)) => *head = 0x80 | items,
-            _ => {
-                let mut head = Vec::with_capacity(9);
-                push_head(Header::Array(Some(items)), &mut head);
-                self.out.splice(start..start + 1, head);
-            }
-        }
+        set_head(ARRAY, items, start, self.out);
         Ok(())
     }
 
     fn map(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         reader.object_start("object")?;
         let head = self.out.len();
-        self.out.push(0xa0);
+        self.out.push(MAP);
         let mut entries: Vec<MapEntry> = Vec::new();
         let mut first = true;
         while let Some(name) = reader.next_key(&mut first)? {
@@ -97,7 +114,7 @@ impl FromJson<'_> {
             entries.push(Entry { key, start, end: self.out.len() });
         }
         self.put_in_order(&mut entries, head + 1);
-        set_map_head(self.out, head, entries.len());
+        set_head(MAP, entries.len(), head, self.out);
         Ok(())
     }
 

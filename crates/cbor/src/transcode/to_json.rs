@@ -6,9 +6,9 @@ use apimachinery_json as json;
 use apimachinery_runtime::{DecodeError, Position, Quoted};
 use ciborium_ll::Header;
 
-use super::{Entry, rearrange};
+use super::{Entries, Entry, plain_to_json, rearrange};
 use crate::Reader;
-use crate::reader::negative;
+use crate::reader::{SELF_DESCRIBED, negative};
 use crate::time_tag::time_text;
 
 /// Appends one item as compact JSON, as the reference writes plain data: keys in the order of their text,
@@ -18,6 +18,17 @@ use crate::time_tag::time_text;
 /// When `cbor` is not one item, or has a value that plain data cannot hold: a number beyond 64 bits, or a key
 /// twice. `out` may then end in a part of it.
 pub fn cbor_to_json(cbor: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
+    let start = out.len();
+    let item = if cbor.starts_with(&SELF_DESCRIBED) { SELF_DESCRIBED.len() } else { 0 };
+    if plain_to_json(cbor, item, &mut Entries::default(), out) == Some(cbor.len()) {
+        return Ok(());
+    }
+    out.truncate(start);
+    any_to_json(cbor, out)
+}
+
+/// As [`cbor_to_json`], for any item.
+pub(super) fn any_to_json(cbor: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
     let mut reader = Reader::plain(cbor);
     ToJson { reader: &mut reader, out }.value()?;
     reader.end()

@@ -105,6 +105,10 @@ impl Field for IntOrString {
 impl Field for FieldsV1 {
     /// Keeps the fields as JSON; as CBOR, where payloads stay as they come.
     fn read_cbor(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        if let Some(json) = reader.map_as_json() {
+            *self = Self::new(json);
+            return Ok(());
+        }
         let raw = reader.payload()?;
         if raw == [NULL] {
             return Ok(());
