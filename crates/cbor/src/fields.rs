@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use apimachinery_runtime::{DecodeError, Position, Quoted, TypeMeta};
 use ciborium_ll::Header;
@@ -13,7 +14,7 @@ use crate::{Reader, Writer};
 /// The fields of a struct. The derive implements it.
 ///
 /// **Contract.** `keys` lists the encoded names in the order of the encoding, those of inlined structs in
-/// place; `read_field(i)` and `write_field(i)` are about the i-th of them.
+/// place; `read_field(i)` and `write_fields(i..j)` are about the i-th of them.
 pub trait Fields {
     /// The encoded names of the fields, as in [`FieldKeys`](crate::FieldKeys).
     fn keys(&self) -> &'static [u8];
@@ -24,8 +25,8 @@ pub trait Fields {
     /// When the value has another shape, or is malformed.
     fn read_field(&mut self, index: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError>;
 
-    /// Writes field `index` with its key, unless it is left out.
-    fn write_field(&self, index: usize, writer: &mut Writer);
+    /// Writes these fields with their keys, but for those that are left out.
+    fn write_fields(&self, fields: Range<usize>, writer: &mut Writer);
 
     /// How many fields there are.
     fn count(&self) -> usize;
@@ -290,9 +291,5 @@ pub fn write_struct(object: &dyn Fields, writer: &mut Writer) {
 
 /// Writes the map of a struct.
 pub(crate) fn write_map(object: &dyn Fields, writer: &mut Writer) {
-    writer.entries(|writer| {
-        for index in 0..object.count() {
-            object.write_field(index, writer);
-        }
-    });
+    writer.entries(|writer| object.write_fields(0..object.count(), writer));
 }

@@ -1,6 +1,7 @@
 //! The kind of a document.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use apimachinery_runtime::DecodeError;
 
@@ -89,7 +90,7 @@ impl Fields for NamesOnly {
         skip_text(reader)
     }
 
-    fn write_field(&self, _: usize, _: &mut Writer) {}
+    fn write_fields(&self, _: Range<usize>, _: &mut Writer) {}
 
     fn count(&self) -> usize {
         2

@@ -1,6 +1,8 @@
 //! The names of a struct's fields as the encoded keys of a map, one behind the other, in the order of the
 //! encoding: shorter ones first. All of it is known to the compiler.
 
+use std::ops::Range;
+
 /// The names of a struct's fields.
 ///
 /// **Who implements this.** The derive. A struct that stands inline in another needs it.
@@ -103,6 +105,19 @@ pub const fn order_of_keys<const PARTS: usize, const COUNT: usize>(
     order
 }
 
+/// The first of these fields and those behind it that are of the same part: the part, and their numbers there. They
+/// are taken from `fields`. `order` is that of [`order_of_keys`].
+pub fn next_run(
+    order: &[(usize, usize)],
+    fields: &mut Range<usize>,
+) -> Option<(usize, Range<usize>)> {
+    let rest = order.get(fields.clone())?;
+    let (part, first) = *rest.first()?;
+    let length = rest.iter().take_while(|place| place.0 == part).count();
+    fields.start += length;
+    Some((part, first..first + length))
+}
+
 /// The keys one by one: the encoded key, and the name in it.
 pub(crate) fn iterate(keys: &'static [u8]) -> impl Iterator<Item = (&'static [u8], &'static str)> {
     let mut rest = keys;
@@ -181,6 +196,20 @@ mod tests {
         const ORDER: [(usize, usize); count_keys(PARTS)] = order_of_keys(PARTS);
         assert_eq!(&MERGED, b"\x41a\x44kind\x45items\x48metadata\x4aapiVersion");
         assert_eq!(ORDER, [(1, 0), (0, 0), (2, 0), (1, 1), (0, 1)]);
+    }
+
+    #[test]
+    fn fields_of_one_part_are_taken_together() {
+        const ORDER: [(usize, usize); count_keys(PARTS)] = order_of_keys(PARTS);
+        let runs = |mut fields| std::iter::from_fn(move || next_run(&ORDER, &mut fields));
+        let all: Vec<_> = runs(0..5).collect();
+        assert_eq!(all, [(1, 0..1), (0, 0..1), (2, 0..1), (1, 1..2), (0, 1..2)]);
+        let order = [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (0, 2)];
+        let mut fields = 1..5;
+        assert_eq!(next_run(&order, &mut fields), Some((0, 1..2)));
+        assert_eq!(next_run(&order, &mut fields), Some((1, 0..3)));
+        assert_eq!(next_run(&order, &mut fields), None);
+        assert_eq!(next_run(&order, &mut (3..9)), None);
     }
 
     #[test]

@@ -31,8 +31,10 @@ impl Entries {
         self.open.push(entry);
     }
 
-    pub(super) fn clear(&mut self) {
+    /// Starts anew, with room for what most payloads have open at a time.
+    pub(super) fn start(&mut self) {
         self.open.clear();
+        self.open.reserve(32);
     }
 
     /// Brings the entries from `mark` on in the order of their keys, which are places in `keys`. Answers whether

@@ -12,7 +12,7 @@ const MAX_LEVELS: usize = 64;
 
 /// Appends one JSON value as CBOR. When it gives up, `out` may end in a part of it.
 pub(crate) fn plain_from_json(json: &str, entries: &mut Entries, out: &mut Vec<u8>) -> Option<()> {
-    entries.clear();
+    entries.start();
     let mut writer = PlainFromJson { json: json.as_bytes(), at: 0, entries, out };
     writer.value(MAX_LEVELS)?;
     (writer.at == json.len()).then_some(())

@@ -17,7 +17,7 @@ pub(crate) fn plain_to_json(
     entries: &mut Entries,
     out: &mut Vec<u8>,
 ) -> Option<usize> {
-    entries.clear();
+    entries.start();
     let mut writer = PlainToJson { cbor, at, entries, out };
     writer.value(MAX_LEVELS)?;
     Some(writer.at)

@@ -24,11 +24,12 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     members.sort_by(|left, right| left.key.cmp(&right.key));
     let keys: Vec<u8> = members.iter().flat_map(|part| part.key.iter().copied()).collect();
     let keys = LitByteStr::new(&keys, proc_macro2::Span::call_site());
-    let (keys, index) = match inlined.is_empty() {
-        true => (quote!(#keys), quote!(index)),
+    let (keys, order) = match inlined.is_empty() {
+        true => (quote!(#keys), TokenStream::new()),
         false => merged(&keys, &inlined),
     };
-    let (reads, writes) = arms(&members, &inlined);
+    let reads = reads(&order, &members, &inlined);
+    let writes = writes(&order, &members, &inlined);
     quote! {
         support::when_cbor! {
             impl support::cbor::FieldKeys for #name {
@@ -51,20 +52,18 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
                 ) -> Result<(), support::runtime::DecodeError> {
                     #[allow(unused_imports, reason = "all fields may have CBOR of their own")]
                     use support::cbor::{Slot, ThroughJson as _};
-                    match #index {
-                        #reads
-                        _ => reader.skip_value(),
-                    }
+                    #reads
                 }
 
-                fn write_field(&self, index: usize, writer: &mut support::cbor::Writer) {
+                fn write_fields(
+                    &self,
+                    fields: ::core::ops::Range<usize>,
+                    writer: &mut support::cbor::Writer,
+                ) {
                     #[allow(unused_imports, reason = "all fields may have CBOR of their own")]
                     use support::cbor::{Slot, ThroughJson as _};
-                    let _ = &writer;
-                    match #index {
-                        #writes
-                        _ => {}
-                    }
+                    let _ = (&fields, &writer);
+                    #writes
                 }
             }
 
@@ -98,31 +97,63 @@ fn merged(keys: &LitByteStr, inlined: &[Part<'_>]) -> (TokenStream, TokenStream)
         const LENGTH: usize = support::cbor::length_of_keys(PARTS);
         &support::cbor::merge_keys::<#count, LENGTH>(PARTS)
     }};
-    let index = quote! {{
+    let order = quote! {
         #parts
         const COUNT: usize = support::cbor::count_keys(PARTS);
         const ORDER: [(usize, usize); COUNT] = support::cbor::order_of_keys(PARTS);
-        ORDER.get(index).copied().unwrap_or((usize::MAX, 0))
-    }};
-    (keys, index)
+    };
+    (keys, order)
 }
 
-/// The arms of the two `match`es on a field's index.
-fn arms(members: &[Part<'_>], inlined: &[Part<'_>]) -> (TokenStream, TokenStream) {
-    let (mut reads, mut writes) = (TokenStream::new(), TokenStream::new());
+/// The expression for the reading of field `index`.
+fn reads(order: &TokenStream, members: &[Part<'_>], inlined: &[Part<'_>]) -> TokenStream {
+    let mut arms = TokenStream::new();
     for (index, part) in members.iter().enumerate() {
-        let Part { read, write, .. } = part;
+        let read = &part.read;
         let pattern = if inlined.is_empty() { quote!(#index) } else { quote!((0, #index)) };
-        reads.extend(quote!(#pattern => #read,));
-        writes.extend(quote!(#pattern => #write,));
+        arms.extend(quote!(#pattern => #read,));
     }
     for (index, part) in inlined.iter().enumerate() {
-        let Part { read, write, .. } = part;
-        let part = index + 1;
-        reads.extend(quote!((#part, index) => #read,));
-        writes.extend(quote!((#part, index) => #write,));
+        let (read, part) = (&part.read, index + 1);
+        arms.extend(quote!((#part, index) => #read,));
     }
-    (reads, writes)
+    let index = match inlined.is_empty() {
+        true => quote!(index),
+        false => quote!({ #order ORDER.get(index).copied().unwrap_or((usize::MAX, 0)) }),
+    };
+    quote! {
+        match #index {
+            #arms
+            _ => reader.skip_value(),
+        }
+    }
+}
+
+/// The statements that write those of the fields that are asked for, in order.
+fn writes(order: &TokenStream, members: &[Part<'_>], inlined: &[Part<'_>]) -> TokenStream {
+    let own = members.iter().enumerate().map(|(index, part)| {
+        let write = &part.write;
+        quote!(if fields.contains(&#index) { #write; })
+    });
+    let own = quote!(#(#own)*);
+    if inlined.is_empty() {
+        return own;
+    }
+    let others = inlined.iter().enumerate().map(|(index, part)| {
+        let (write, part) = (&part.write, index + 1);
+        quote!(#part => #write,)
+    });
+    quote! {
+        #order
+        let mut rest = fields;
+        while let Some((part, fields)) = support::cbor::next_run(&ORDER, &mut rest) {
+            match part {
+                0 => { #own }
+                #(#others)*
+                _ => {}
+            }
+        }
+    }
 }
 
 fn parts(declaration: &Declaration) -> Vec<Part<'_>> {
@@ -158,7 +189,7 @@ fn inline(field: &Field) -> Part<'_> {
     Part {
         key: Vec::new(),
         read: quote!(support::cbor::Fields::read_field(&mut self.#name, index, reader)),
-        write: quote!(support::cbor::Fields::write_field(&self.#name, index, writer)),
+        write: quote!(support::cbor::Fields::write_fields(&self.#name, fields, writer)),
         inline: Some(field),
     }
 }

@@ -98,9 +98,10 @@ pub(crate) fn mutate_cbor(data: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut node = take_node(&mut rest);
     let entries = count(&node);
     let mut text = Vec::new();
-    match dice.below(8) {
+    match dice.below(10) {
         0 => return flip(data.to_vec(), dice),
         1 => return cut(data.to_vec(), dice),
+        3 | 4 => change_names(&mut node, dice),
         2 => {
             write_node(&node, dice, true, &mut text);
             return text;
@@ -110,6 +111,33 @@ pub(crate) fn mutate_cbor(data: &[u8], dice: &mut Dice) -> Vec<u8> {
     }
     write_node(&node, dice, false, &mut text);
     text
+}
+
+/// Makes a mistake at the top, where kind and version stand: there, or behind them.
+fn change_names(node: &mut Node, dice: &mut Dice) {
+    const VERSIONS: [&str; 3] = ["427631", "4776312f76312f76", "6776313233343536"];
+    let entries = match node {
+        Node::Tag(_, content) => return change_names(content, dice),
+        Node::Map(entries) if !entries.is_empty() => entries,
+        _ => return,
+    };
+    let some = dice.below(entries.len());
+    match dice.below(5) {
+        0 => entries.rotate_left(some),
+        1 => entries.push(entries[some].clone()),
+        2 => {
+            let name = Node::Other(b"\x4aapiVersion".to_vec());
+            let inner = Node::Map(vec![(name, Node::Other(pick(&VERSIONS, dice)))]);
+            entries.push((Node::Other(b"\x4cmorePayloads".to_vec()), inner));
+        }
+        _ => {
+            let is_name = |(key, _): &(Node, Node)| matches!(key, Node::Other(raw) if matches!(raw.get(1..), Some(b"kind" | b"apiVersion")));
+            let names: Vec<usize> =
+                (0..entries.len()).filter(|at| is_name(&entries[*at])).collect();
+            let at = if names.is_empty() { some } else { *dice.pick(&names) };
+            change_entry(entries, at, dice);
+        }
+    }
 }
 
 /// Makes a mistake at the entry that `left` counts down to.
