@@ -122,8 +122,14 @@ impl PlainFromJson<'_, '_> {
         (self.peek()? == b'"').then_some(())?;
         self.text()?;
         let key = (start, self.out.len());
-        self.take(b':')?;
-        self.value(levels)?;
+        if self.json.get(self.at..)?.starts_with(b":{}") {
+            // What most entries of managed fields hold.
+            self.at += 3;
+            self.out.push(MAP);
+        } else {
+            self.take(b':')?;
+            self.value(levels)?;
+        }
         let rank = rank(self.out, key.0, key.1);
         self.entries.push(Entry { rank, key, start, end: self.out.len() });
         Some(())

@@ -5,7 +5,7 @@
 use super::entries::{Entries, Entry};
 use super::words::{Plain, Unescaped, append, end_of_plain, rank};
 use crate::reader::negative;
-use crate::token::plain_head;
+use crate::token::{MAP, plain_head};
 
 /// How deep values may be nested.
 const MAX_LEVELS: usize = 64;
@@ -88,9 +88,15 @@ impl PlainToJson<'_, '_> {
         let key = self.at;
         self.text(size.try_into().ok()?)?;
         let key = (key, self.at);
-        self.out.push(b':');
-        self.value(levels)?;
-        self.out.push(b',');
+        if self.cbor.get(self.at) == Some(&MAP) {
+            // What most entries of managed fields hold.
+            self.at += 1;
+            self.out.extend_from_slice(b":{},");
+        } else {
+            self.out.push(b':');
+            self.value(levels)?;
+            self.out.push(b',');
+        }
         let rank = rank(self.cbor, key.0, key.1);
         self.entries.push(Entry { rank, key, start, end: self.out.len() });
         Some(())

@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn plain_runs_end_where_a_scan_of_bytes_says() {
-        check_ends::<Unescaped>(|it| it < 0x80 && it >= 0x20 && !b"\"\\<>&".contains(&it));
+        check_ends::<Unescaped>(|it| (0x20..0x80).contains(&it) && !b"\"\\<>&".contains(&it));
         check_ends::<InString>(|it| it >= 0x20 && it != b'"' && it != b'\\');
     }
 
