@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use crate::error::{YamlError, YamlErrorKind};
 use crate::parser::{EventKind, Parser};
-use crate::plain_blocks;
 use crate::reader::Source;
 use crate::resolve::Tag;
 use crate::text::{Mark, Text};
@@ -60,11 +59,6 @@ impl<'t> Document<'t> {
 
     /// Reads the first document of a text. An empty text is a document of one null.
     pub(crate) fn first_of(source: &'t Source<'_>) -> Result<Self, YamlError> {
-        plain_blocks::read(source).map_or_else(|| Self::parsed(source), Ok)
-    }
-
-    /// Reads the first document of a text by the whole grammar.
-    pub(crate) fn parsed(source: &'t Source<'_>) -> Result<Self, YamlError> {
         let mut composer = Composer::new(source);
         composer.compose()?;
         Ok(Self {

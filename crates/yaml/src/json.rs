@@ -1,7 +1,7 @@
 //! From a document to JSON text.
 
 mod positions;
-mod string;
+pub(crate) mod string;
 mod writer;
 
 pub use self::positions::Positions;
@@ -10,6 +10,7 @@ use crate::check::check;
 use crate::document::Document;
 use crate::duplicates::DuplicateKey;
 use crate::error::YamlError;
+use crate::quick;
 use crate::reader::Source;
 
 /// How [`to_json`] works.
@@ -57,6 +58,16 @@ pub struct Json {
 /// # Ok::<(), apimachinery_yaml::YamlError>(())
 /// ```
 pub fn to_json(yaml: &[u8], options: &ToJsonOptions) -> Result<Json, YamlError> {
+    if !options.positions
+        && let Some(text) = quick::to_json(yaml)
+    {
+        return Ok(Json { text, ..Json::default() });
+    }
+    parsed_to_json(yaml, options)
+}
+
+/// Does so by the whole grammar.
+pub(crate) fn parsed_to_json(yaml: &[u8], options: &ToJsonOptions) -> Result<Json, YamlError> {
     let source = Source::new(yaml);
     let document = Document::first_of(&source)?;
     let features = document.features;

@@ -1,5 +1,6 @@
 //! The YAML serializer: JSON's, with YAML text around it.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
@@ -96,11 +97,15 @@ impl Decoder for YamlSerializer {
         let validation = request.validation;
         request.validation = validation.collecting();
         let collecting = validation.is_wanted() || self.options.strict;
-        let options = ToJsonOptions { strict: collecting, positions: true };
+        let mut options = ToJsonOptions { strict: collecting, positions: false };
         let json = to_json(input.bytes(), &options)
             .map_err(|error| syntax_error(input.bytes(), &error))?;
+        // Places are wanted only when something is wrong; until then they are not worth their memory.
+        options.positions = true;
+        let places = OnceCell::new();
         let locate = |offset| {
-            let (line, column) = json.positions.line_column(offset)?;
+            let located = places.get_or_init(|| to_json(input.bytes(), &options).ok());
+            let (line, column) = located.as_ref()?.positions.line_column(offset)?;
             Some(position(input.bytes(), line, column))
         };
         let mut decoded = self.json.decode_located(Input::from(&json.text), request, &locate)?;

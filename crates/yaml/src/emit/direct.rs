@@ -170,7 +170,8 @@ impl Writer<'_, '_> {
             innermost.order.follow(self.lexer.text(last.key), text);
         }
         innermost.order.is_odd |= is_odd(text);
-        self.entries.push(Entry { key: key.text, start: self.sink.len(), end: 0 });
+        let start = self.sink.len();
+        self.entries.push(Entry { key: key.text, place: start..start });
         let looks = if key.is_simple { looks(text) } else { Looks::Odd };
         match looks {
             Looks::Plain => self.sink.push_all(text),

@@ -21,7 +21,7 @@ const NEEDS_A_LOOK: [bool; 256] = {
 
 /// Writes a string that is known to be UTF-8.
 #[inline]
-pub(super) fn push(out: &mut Vec<u8>, text: &[u8]) {
+pub(crate) fn push(out: &mut Vec<u8>, text: &[u8]) {
     out.push(b'"');
     push_inner(out, text);
     out.push(b'"');

@@ -1,0 +1,148 @@
+//! Runs of characters on a line.
+
+use super::{Reader, Token};
+use crate::chars::at;
+
+/// What a byte is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Stands for itself in every scalar.
+    Word,
+    Space,
+    Colon,
+    Single,
+    Double,
+    Backslash,
+    /// Has to be escaped in JSON.
+    Escape,
+    Break,
+    Tab,
+    /// The start of a longer character that may be a break or a control character.
+    Suspect,
+    Odd,
+}
+
+pub(super) const CLASSES: [Class; 256] = {
+    let mut table = [Class::Odd; 256];
+    let mut i = 0x20;
+    while i < 256 {
+        table[i] = match i as u8 {
+            b' ' => Class::Space,
+            b':' => Class::Colon,
+            b'\'' => Class::Single,
+            b'"' => Class::Double,
+            b'\\' => Class::Backslash,
+            b'<' | b'>' | b'&' => Class::Escape,
+            0x7F => Class::Odd,
+            0xC2 | 0xE2 | 0xEF => Class::Suspect,
+            _ => Class::Word,
+        };
+        i += 1;
+    }
+    table[b'\n' as usize] = Class::Break;
+    table[b'\t' as usize] = Class::Tab;
+    table
+};
+
+/// What ends a plain scalar.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stop {
+    Colon,
+    Line,
+    Comment,
+}
+
+impl Reader<'_> {
+    /// Moves to the next byte that is not a word's.
+    #[inline(always)]
+    pub(super) fn skip_words(&mut self) -> Class {
+        let rest = self.text.get(self.pos..).unwrap_or_default();
+        let found = rest.iter().position(|&byte| CLASSES[usize::from(byte)] != Class::Word);
+        self.pos += found.unwrap_or(rest.len());
+        match self.text.get(self.pos) {
+            Some(&byte) => CLASSES[usize::from(byte)],
+            None => Class::Break,
+        }
+    }
+
+    /// What starts here is a character of a text, not a line break, a byte order mark or a control character.
+    pub(super) fn is_character(&self) -> bool {
+        let (second, third) = (at(self.text, self.pos + 1), at(self.text, self.pos + 2));
+        match at(self.text, self.pos) {
+            0xC2 => second >= 0xA0,
+            0xE2 => second != 0x80 || third != 0xA8 && third != 0xA9,
+            _ => (second != 0xBB || third != 0xBF) && (second != 0xBF || third < 0xBE),
+        }
+    }
+
+    /// Reads a line of a plain scalar, of which this is the first.
+    #[inline]
+    pub(super) fn plain(&mut self) -> Option<(Token, Stop)> {
+        let first = at(self.text, self.pos);
+        let starts = STARTS_PLAIN[usize::from(first)]
+            || matches!(first, b'-' | b'?' | b':')
+                && !matches!(at(self.text, self.pos + 1), b' ' | b'\n' | 0);
+        if !starts {
+            return None;
+        }
+        self.plain_line()
+    }
+
+    /// Reads a line of a plain scalar.
+    pub(super) fn plain_line(&mut self) -> Option<(Token, Stop)> {
+        let start = self.pos;
+        let mut has_escapes = false;
+        let (end, stop) = loop {
+            match self.skip_words() {
+                Class::Break => break (self.pos, Stop::Line),
+                Class::Colon if matches!(at(self.text, self.pos + 1), b' ' | b'\n' | 0) => {
+                    // Space before the colon does not belong to the key.
+                    let is_key = self.pos > start && at(self.text, self.pos - 1) != b' ';
+                    is_key.then_some(())?;
+                    break (self.pos, Stop::Colon);
+                }
+                Class::Space => {
+                    let end = self.pos;
+                    self.skip_spaces();
+                    match at(self.text, self.pos) {
+                        b'\n' | 0 => break (end, Stop::Line),
+                        b'#' => break (end, Stop::Comment),
+                        _ => continue,
+                    }
+                }
+                Class::Double | Class::Backslash | Class::Escape => has_escapes = true,
+                Class::Suspect => self.is_character().then_some(())?,
+                Class::Odd | Class::Tab => return None,
+                Class::Word | Class::Single | Class::Colon => {}
+            }
+            self.pos += 1;
+        };
+        Some((Token { start, end, is_quoted: false, has_escapes }, stop))
+    }
+
+    #[inline]
+    pub(super) fn skip_spaces(&mut self) {
+        let mut pos = self.pos;
+        while at(self.text, pos) == b' ' {
+            pos += 1;
+        }
+        self.pos = pos;
+    }
+}
+
+/// What a byte at the start of a plain scalar says.
+const STARTS_PLAIN: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut i = 0x21;
+    while i < table.len() {
+        table[i] = i != 0x7F;
+        i += 1;
+    }
+    let others = b",[]{}#&*!|>'\"%@`?:-";
+    let mut i = 0;
+    while i < others.len() {
+        table[others[i] as usize] = false;
+        i += 1;
+    }
+    table
+};
