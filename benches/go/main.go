@@ -23,10 +23,12 @@ func run(args []string) error {
 	switch {
 	case len(args) == 3 && args[0] == "inputs":
 		return writeInputs(args[1], args[2])
+	case len(args) == 2 && args[0] == "descriptors":
+		return writeDescriptors(args[1])
 	case len(args) == 2 && args[0] == "serve":
 		return serve(args[1])
 	}
-	return fmt.Errorf("usage: benches inputs MANIFEST FOLDER | benches serve FOLDER")
+	return fmt.Errorf("usage: benches inputs MANIFEST FOLDER | benches descriptors FILE | benches serve FOLDER")
 }
 
 // serve answers lines "time ROW MILLISECONDS" with "ITERATIONS NANOSECONDS", and lines "memory ROW" with

@@ -73,6 +73,15 @@ impl GroupVersion {
     }
 }
 
+/// The group and the version; nothing for a text with more than one slash.
+fn split_api_version(text: &str) -> Option<(&str, &str)> {
+    match text.split_once('/') {
+        None => Some(("", text)),
+        Some((_, version)) if version.contains('/') => None,
+        parts => parts,
+    }
+}
+
 fn join_api_version(group: &str, version: &str) -> Str {
     if group.is_empty() {
         return Str::from(version);
@@ -109,13 +118,9 @@ impl FromStr for GroupVersion {
     /// # Errors
     /// When the text has more than one slash.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text.is_empty() || text == "/" {
-            return Ok(Self::default());
-        }
-        match text.split_once('/') {
-            None => Ok(Self::new("", text)),
-            Some((group, version)) if !version.contains('/') => Ok(Self::new(group, version)),
-            Some(_) => Err(ParseGroupVersionError { text: text.to_owned() }),
+        match split_api_version(text) {
+            Some((group, version)) => Ok(Self::new(group, version)),
+            None => Err(ParseGroupVersionError { text: text.to_owned() }),
         }
     }
 }
@@ -230,10 +235,8 @@ impl GroupVersionKind {
     ///
     /// An `apiVersion` that is not a group-version is dropped and only the kind kept, as the reference does.
     pub fn from_api_version_and_kind(api_version: &str, kind: &str) -> Self {
-        match api_version.parse::<GroupVersion>() {
-            Ok(group_version) => group_version.with_kind(kind),
-            Err(_) => Self::new("", "", kind),
-        }
+        let (group, version) = split_api_version(api_version).unwrap_or_default();
+        Self::new(group, version, kind)
     }
 
     /// The texts of the `apiVersion` and `kind` fields; both empty for the empty kind.

@@ -41,7 +41,7 @@ const JSON_DECODE: &[&str] = &["serde_json", "simd-json", "sonic-rs"];
 const JSON_ENCODE: &[&str] = &["serde_json", "sonic-rs"];
 const SERDE_JSON: &[&str] = &["serde_json"];
 const PLAIN_DECODE: &[&str] = &["serde_json", "simd-json", "sonic-rs"];
-const PROST: &[&str] = &["prost"];
+const PROTOBUF: &[&str] = &["prost", "buffa"];
 const YAML: &[&str] = &["serde_yaml", "serde-saphyr"];
 const CBOR: &[&str] = &["cbor4ii"];
 const NONE: &[&str] = &[];
@@ -76,12 +76,12 @@ pub(crate) const ROWS: &[Row] = &[
         0.10,
         SERDE_JSON,
     ),
-    row("protobuf decode", "Pod", "decode/pb/pod", 0.20, PROST),
-    row("protobuf decode", "500 Pods", "decode/pb/podlist500", 0.25, PROST),
-    row("protobuf decode", "5,000 Pods", "decode/pb/podlist5000", 0.28, PROST),
+    row("protobuf decode", "Pod", "decode/pb/pod", 0.20, PROTOBUF),
+    row("protobuf decode", "500 Pods", "decode/pb/podlist500", 0.25, PROTOBUF),
+    row("protobuf decode", "5,000 Pods", "decode/pb/podlist5000", 0.28, PROTOBUF),
     untargeted("protobuf decode, as a client", "Pod", "decode-client/pb/pod", NONE),
-    row("protobuf encode", "Pod", "encode/pb/pod", 0.38, PROST),
-    row("protobuf encode", "500 Pods", "encode/pb/podlist500", 0.45, PROST),
+    row("protobuf encode", "Pod", "encode/pb/pod", 0.38, PROTOBUF),
+    row("protobuf encode", "500 Pods", "encode/pb/podlist500", 0.45, PROTOBUF),
     row("YAML decode", "Pod", "decode/yaml/pod", 0.10, YAML),
     row("YAML decode", "500 Pods", "decode/yaml/podlist500", 0.10, YAML),
     row("YAML encode", "Pod", "encode/yaml/pod", 0.04, YAML),

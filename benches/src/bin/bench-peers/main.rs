@@ -26,6 +26,9 @@ fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
     let read = |ending: &str| fs::read(inputs.join(format!("{input}.{ending}"))).ok();
     match format {
         "json" => json::prepare(operation, peer, input, read("json")?),
+        "pb" if peer == "buffa" => {
+            apimachinery_benches_buffa::prepare(operation, input, read("pb")?)
+        }
         "pb" => protobuf::prepare(operation, input, read("pb")?),
         "yaml" => yaml::prepare(operation, peer, input, read("yaml")?, &read("json")?),
         "cbor" => cbor::prepare(operation, input, &read("json")?),
