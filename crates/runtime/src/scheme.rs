@@ -66,6 +66,7 @@ pub(crate) struct SchemeData {
 
 pub(crate) struct TypeEntry {
     pub(crate) info: &'static TypeInfo,
+    pub(crate) key: TypeId,
     pub(crate) kinds: Vec<GroupVersionKind>,
     pub(crate) unversioned: Option<GroupVersionKind>,
     pub(crate) defaulter: Option<Defaulter>,
@@ -126,9 +127,14 @@ impl Scheme {
 
     /// What the type of a kind brings. A kind that is the same in every version is found under any.
     pub fn type_info(&self, kind: &GroupVersionKind) -> Option<&'static TypeInfo> {
+        self.entry_for(kind).map(|entry| entry.info)
+    }
+
+    /// The entry of a kind, or of the one that is the same in every version.
+    fn entry_for(&self, kind: &GroupVersionKind) -> Option<&TypeEntry> {
         let index = self.data.by_kind.get(kind);
         let index = index.or_else(|| self.data.unversioned_kinds.get(&kind.kind));
-        index.and_then(|index| self.data.types.get(*index)).map(|entry| entry.info)
+        self.data.types.get(*index?)
     }
 
     /// The kinds registered for the type `T`, first registered first; empty when there are none.
@@ -144,10 +150,6 @@ impl Scheme {
     /// Whether an object is the same in every version; nothing when its type is not registered.
     pub fn is_unversioned(&self, object: &dyn Object) -> Option<bool> {
         self.entry_of_type(object.type_key()).map(|entry| entry.unversioned.is_some())
-    }
-
-    fn unversioned_kind(&self, object: &dyn Object) -> Option<&GroupVersionKind> {
-        self.entry_of_type(object.type_key())?.unversioned.as_ref()
     }
 
     /// Whether any external version of `group` is registered.
@@ -204,6 +206,10 @@ impl Scheme {
         NotRegisteredError::kind(kind, self.name()).with_suggestions(suggestions)
     }
 
+    fn type_not_registered(&self, object: &dyn Object) -> NotRegisteredError {
+        NotRegisteredError::type_name(object.type_info().path(), self.name())
+    }
+
     pub(crate) fn conversions(&self) -> &Conversions {
         &self.data.conversions
     }
@@ -224,7 +230,7 @@ impl ObjectRegistry for Scheme {
                 kinds: entry.kinds_of(object),
                 unversioned: entry.unversioned.is_some(),
             }),
-            None => Err(NotRegisteredError::type_name(object.type_info().path(), self.name())),
+            None => Err(self.type_not_registered(object)),
         }
     }
 

@@ -10,7 +10,8 @@ use apimachinery_runtime::{
 };
 
 use crate::VersionedEncoder;
-use crate::nested::{WriteFn, encode_nested};
+use crate::nested::encode_nested;
+use crate::writing::{Choose, WriteFn, encode_now, encode_to, encode_to_writer};
 
 /// *Chooses the kind* its version wants, *converts* to it, and writes.
 ///
@@ -33,27 +34,6 @@ impl VersioningEncoder {
         Self { serializer, scheme, version }
     }
 
-    /// Hands the object that is to be written, and the kind to write it under, to `write`.
-    fn encode_with(&self, object: &dyn Object, write: &mut WriteFn<'_>) -> Result<(), EncodeError> {
-        if object.is::<Unknown>() {
-            return write(object, &GroupVersionKind::default());
-        }
-        if let Some(plain) = object.downcast_ref::<Unstructured>()
-            && self.accepts_as_it_is(plain)?
-        {
-            return write(object, &plain.kind());
-        }
-        if self.scheme.object_kinds(object)?.unversioned {
-            return self.naming(None).encode_with(object, write);
-        }
-        let converted =
-            self.scheme.convert_to_version(object, &*self.version, Some(&self.version))?;
-        let kind = Some(converted.kind).filter(|kind| !kind.is_internal()).unwrap_or_default();
-        let object = converted.object.as_deref().unwrap_or(object);
-        let copy = encode_nested(object, |nested, raw| self.encode_nested_object(nested, raw))?;
-        write(copy.as_deref().unwrap_or(object), &kind)
-    }
-
     /// Whether plain data can be written without a conversion: it names no version, or the one that is wanted.
     fn accepts_as_it_is(&self, plain: &Unstructured) -> Result<bool, NotRegisteredError> {
         let kind = plain.kind();
@@ -73,17 +53,13 @@ impl VersioningEncoder {
         nested: &dyn Object,
         raw: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
-        match self.encode_now(nested, raw) {
+        match encode_now(self, nested, raw) {
             Err(error) if has_no_conversion(&error) => {
                 let version = Some(self.version.clone());
                 self.naming(version).encode_to(nested, raw)
             }
             result => result,
         }
-    }
-
-    fn encode_now(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        self.encode_with(object, &mut |object, kind| self.serializer.encode(object, kind, out))
     }
 
     fn naming(&self, version: Option<Arc<dyn GroupVersioner>>) -> VersionedEncoder {
@@ -102,16 +78,35 @@ fn has_no_conversion(error: &EncodeError) -> bool {
     }
 }
 
+impl Choose for VersioningEncoder {
+    fn serializer(&self) -> &dyn Serializer {
+        &*self.serializer
+    }
+
+    fn choose(&self, object: &dyn Object, write: &mut WriteFn<'_>) -> Result<(), EncodeError> {
+        if object.is::<Unknown>() {
+            return write(object, &GroupVersionKind::default());
+        }
+        if let Some(plain) = object.downcast_ref::<Unstructured>()
+            && self.accepts_as_it_is(plain)?
+        {
+            return write(object, &plain.kind());
+        }
+        if self.scheme.object_kinds(object)?.unversioned {
+            return self.naming(None).choose(object, write);
+        }
+        let converted =
+            self.scheme.convert_to_version(object, &*self.version, Some(&self.version))?;
+        let kind = Some(converted.kind).filter(|kind| !kind.is_internal()).unwrap_or_default();
+        let object = converted.object.as_deref().unwrap_or(object);
+        let copy = encode_nested(object, |nested, raw| self.encode_nested_object(nested, raw))?;
+        write(copy.as_deref().unwrap_or(object), &kind)
+    }
+}
+
 impl Encoder for VersioningEncoder {
     fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        match object.as_cacheable() {
-            None => self.encode_now(object, out),
-            Some(cached) => cached.cache_encode(
-                &self.identifier(),
-                &mut |object, out| self.encode_now(object, out),
-                out,
-            ),
-        }
+        encode_to(self, object, out)
     }
 
     fn encode_to_writer(
@@ -119,12 +114,7 @@ impl Encoder for VersioningEncoder {
         object: &dyn Object,
         sink: &mut dyn Write,
     ) -> Result<(), EncodeError> {
-        if object.as_cacheable().is_some() {
-            return Ok(sink.write_all(&self.encode_to_vec(object)?)?);
-        }
-        self.encode_with(object, &mut |object, kind| {
-            self.serializer.encode_to_writer(object, kind, sink)
-        })
+        encode_to_writer(self, object, sink)
     }
 
     fn identifier(&self) -> Str {

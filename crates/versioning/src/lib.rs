@@ -9,6 +9,7 @@ mod decode;
 mod encode;
 mod nested;
 mod plain;
+mod writing;
 
 pub use decode::VersioningDecoder;
 pub use encode::VersioningEncoder;

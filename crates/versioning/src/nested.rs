@@ -1,13 +1,9 @@
 //! Objects inside objects.
 
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoder, EncodeError, FieldValidation, Findings, GroupVersionKind,
-    Input, Object, RawExtension,
+    DecodeError, DecodeRequest, Decoder, EncodeError, FieldValidation, Findings, Input, Object,
+    RawExtension,
 };
-
-/// Writes an object under a kind.
-pub(crate) type WriteFn<'a> =
-    dyn FnMut(&dyn Object, &GroupVersionKind) -> Result<(), EncodeError> + 'a;
 
 /// Decodes the nested objects of a kind that declares them. One whose kind is not registered stays encoded.
 pub(crate) fn decode_nested(

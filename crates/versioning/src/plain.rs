@@ -8,7 +8,8 @@ use apimachinery_runtime::{
     GroupVersioner, Input, Object, ObjectRegistry, Serializer, Str, identifier,
 };
 
-use crate::nested::{WriteFn, encode_nested};
+use crate::nested::encode_nested;
+use crate::writing::{Choose, WriteFn, encode_now, encode_to, encode_to_writer};
 
 /// Decodes to the type of the kind that was sent, as it was sent.
 ///
@@ -66,33 +67,23 @@ impl VersionedEncoder {
         let picked = self.version.as_ref().and_then(|version| version.kind_for(&known.kinds));
         Ok(picked.or_else(|| known.kinds.first().cloned()).unwrap_or_default())
     }
+}
 
-    /// Hands the object that is to be written, and the kind to write it under, to `write`.
-    pub(crate) fn encode_with(
-        &self,
-        object: &dyn Object,
-        write: &mut WriteFn<'_>,
-    ) -> Result<(), EncodeError> {
-        let kind = self.choose_kind(object)?;
-        let copy = encode_nested(object, |nested, raw| self.encode_now(nested, raw))?;
-        write(copy.as_deref().unwrap_or(object), &kind)
+impl Choose for VersionedEncoder {
+    fn serializer(&self) -> &dyn Serializer {
+        &*self.serializer
     }
 
-    fn encode_now(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        self.encode_with(object, &mut |object, kind| self.serializer.encode(object, kind, out))
+    fn choose(&self, object: &dyn Object, write: &mut WriteFn<'_>) -> Result<(), EncodeError> {
+        let kind = self.choose_kind(object)?;
+        let copy = encode_nested(object, |nested, raw| encode_now(self, nested, raw))?;
+        write(copy.as_deref().unwrap_or(object), &kind)
     }
 }
 
 impl Encoder for VersionedEncoder {
     fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        match object.as_cacheable() {
-            None => self.encode_now(object, out),
-            Some(cached) => cached.cache_encode(
-                &self.identifier(),
-                &mut |object, out| self.encode_now(object, out),
-                out,
-            ),
-        }
+        encode_to(self, object, out)
     }
 
     fn encode_to_writer(
@@ -100,12 +91,7 @@ impl Encoder for VersionedEncoder {
         object: &dyn Object,
         sink: &mut dyn Write,
     ) -> Result<(), EncodeError> {
-        if object.as_cacheable().is_some() {
-            return Ok(sink.write_all(&self.encode_to_vec(object)?)?);
-        }
-        self.encode_with(object, &mut |object, kind| {
-            self.serializer.encode_to_writer(object, kind, sink)
-        })
+        encode_to_writer(self, object, sink)
     }
 
     fn identifier(&self) -> Str {

@@ -118,8 +118,8 @@ impl SchemeBuilder {
 
     fn type_index(&mut self, info: &'static TypeInfo, key: TypeId) -> usize {
         *self.data.by_type.entry(key).or_insert_with(|| {
-            let kinds = Vec::new();
-            self.data.types.push(TypeEntry { info, kinds, unversioned: None, defaulter: None });
+            let (kinds, unversioned, defaulter) = (Vec::new(), None, None);
+            self.data.types.push(TypeEntry { info, key, kinds, unversioned, defaulter });
             self.data.types.len() - 1
         })
     }
@@ -295,16 +295,12 @@ impl SchemeBuilder {
     }
 
     fn check_pair(&self, kind: &GroupKind, from: usize, to: usize, missing: &mut Vec<SchemeError>) {
-        let key_of = |index| {
-            let found = self.data.by_type.iter().find(|(_, it)| **it == index);
-            found.map(|(key, _)| *key)
-        };
-        let (Some(from_key), Some(to_key)) = (key_of(from), key_of(to)) else { return };
-        if self.data.conversions.object(from_key, to_key).is_none() {
+        let (from, to) = (&self.data.types[from], &self.data.types[to]);
+        if self.data.conversions.object(from.key, to.key).is_none() {
             missing.push(SchemeError::MissingConversion {
                 kind: kind.clone(),
-                from: self.data.types[from].info.path(),
-                to: self.data.types[to].info.path(),
+                from: from.info.path(),
+                to: to.info.path(),
             });
         }
     }

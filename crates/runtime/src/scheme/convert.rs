@@ -6,8 +6,7 @@ use super::Scheme;
 use super::plain_data::Plain;
 use crate::conversion::{Scope, no_conversion};
 use crate::{
-    ConversionError, GroupVersionKind, GroupVersioner, NotRegisteredError, Object, ObjectRegistry,
-    Unstructured,
+    ConversionError, GroupVersionKind, GroupVersioner, NotRegisteredError, Object, Unstructured,
 };
 
 /// An object in the kind that was asked for.
@@ -79,17 +78,19 @@ impl Scheme {
         object: &dyn Object,
         target: &dyn GroupVersioner,
     ) -> Result<(GroupVersionKind, Option<TypeId>), NotRegisteredError> {
-        let known = self.object_kinds(object)?;
-        let wanted = target.kind_for(&known.kinds);
-        if let Some(kind) = wanted.as_ref().filter(|kind| known.kinds.contains(kind)) {
-            return Ok((kind.clone(), None));
-        }
-        if let Some(own) = self.unversioned_kind(object) {
+        let known = self.entry_of_type(object.type_key());
+        let known = known.ok_or_else(|| self.type_not_registered(object))?;
+        let kinds = known.kinds_of(object);
+        let wanted = match target.kind_for(&kinds) {
+            Some(kind) if kinds.contains(&kind) => return Ok((kind, None)),
+            wanted => wanted,
+        };
+        if let Some(own) = &known.unversioned {
             let kind = target.kind_for(std::slice::from_ref(own));
             return Ok((kind.unwrap_or_else(|| own.clone()), None));
         }
         let kind = wanted.ok_or_else(|| self.not_suitable(object, target))?;
-        let target_type = self.new_object(&kind)?.type_key();
+        let target_type = self.entry_for(&kind).ok_or_else(|| self.not_registered(&kind))?.key;
         Ok((kind, Some(target_type)))
     }
 
@@ -168,8 +169,7 @@ impl Scheme {
     fn hub_between(&self, from: TypeId, to: TypeId) -> Option<TypeId> {
         let kinds = &self.entry_of_type(from)?.kinds;
         let hub = kinds.iter().find_map(|kind| self.data.hubs.get(&kind.group_kind()))?;
-        let hub_info = self.data.types.get(*hub)?;
-        let key = (hub_info.info.new)().type_key();
+        let key = self.data.types.get(*hub)?.key;
         (key != from && key != to).then_some(key)
     }
 
