@@ -134,8 +134,28 @@ macro_rules! string_field {
     };
 }
 
-string_field!(Str);
 string_field!(String);
+
+impl Field for Str {
+    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        *self = Self::from(reader.text(wire)?);
+        Ok(())
+    }
+
+    fn write(&self, number: u32, writer: &mut Writer) {
+        write_text(self, number, writer);
+    }
+}
+
+impl MapKey for Str {
+    fn from_text(text: &str) -> Self {
+        Self::from(text)
+    }
+
+    fn as_text(&self) -> &str {
+        self
+    }
+}
 
 impl Field for ByteString {
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {

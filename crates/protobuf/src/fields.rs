@@ -76,7 +76,7 @@ pub fn merge_message(
     wire: WireType,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
-    read_fields(message, &mut reader.message(wire)?)
+    reader.within_message(wire, |reader| read_fields(message, reader))
 }
 
 /// Writes a message as the value of field `number`: what the derive calls.

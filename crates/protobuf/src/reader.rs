@@ -1,12 +1,16 @@
 //! The cursor over an encoded message.
 
-use apimachinery_runtime::{DecodeError, DecodeErrorKind, Input, Position};
+mod error;
+mod items;
+mod nested;
+mod varint;
+
+use apimachinery_runtime::{DecodeError, Input, Position};
 use bytes::Bytes;
 
+use self::error::illegal_tag;
+use self::varint::split_varint;
 use crate::wire::{MAX_DEPTH, MAX_VARINT_LEN, WireType};
-
-/// Room that is made ahead for a list: not more than so many items, whatever a message promises.
-const MAX_REPEATS: usize = 1024;
 
 /// A cursor over the bytes of one message.
 ///
@@ -109,18 +113,15 @@ impl<'a> Reader<'a> {
         }
     }
 
+    #[inline(never)]
     fn long_varint(&mut self) -> Result<u64, DecodeError> {
-        let mut value = 0;
-        for (index, byte) in self.rest.iter().take(MAX_VARINT_LEN).enumerate() {
-            value |= u64::from(byte & 0x7f) << (7 * index);
-            if *byte < 0x80 {
-                self.rest = self.rest.get(index + 1..).unwrap_or_default();
-                return Ok(value);
+        match split_varint(self.rest) {
+            Some((value, rest)) => {
+                self.rest = rest;
+                Ok(value)
             }
-        }
-        match self.rest.len() < MAX_VARINT_LEN {
-            true => Err(self.unexpected_end()),
-            false => Err(self.syntax("proto: integer overflow")),
+            None if self.rest.len() < MAX_VARINT_LEN => Err(self.unexpected_end()),
+            None => Err(self.syntax("proto: integer overflow")),
         }
     }
 
@@ -146,7 +147,17 @@ impl<'a> Reader<'a> {
         self.next_long_tag()
     }
 
+    #[inline(never)]
     fn next_long_tag(&mut self) -> Result<Option<(u32, WireType)>, DecodeError> {
+        // A number up to 2047.
+        if let [low @ 0x80..=0xff, high @ 1..0x80, rest @ ..] = self.rest
+            && let Some(wire) = WireType::of_value(*low)
+        {
+            let tag = u32::from(*low & 0x7f) | u32::from(*high) << 7;
+            self.tag = u64::from(tag);
+            self.rest = rest;
+            return Ok(Some((tag >> 3, wire)));
+        }
         let before = self.position();
         let tag = self.varint()?;
         // The reference cuts the number to a signed 32-bit one.
@@ -160,23 +171,6 @@ impl<'a> Reader<'a> {
             }
             wire => Err(illegal_tag(wire, tag).at(before)),
         }
-    }
-
-    /// How often the field whose tag was just read occurs again right behind its value. Counts values with
-    /// a length, up to a bound, and reads nothing.
-    pub(crate) fn repeats(&self, wire: WireType) -> usize {
-        let (mut ahead, mut count) = (self.clone(), 0);
-        if wire != WireType::LengthDelimited {
-            return 0;
-        }
-        while count < MAX_REPEATS
-            && ahead.delimited().is_ok()
-            && !ahead.is_empty()
-            && ahead.varint().is_ok_and(|tag| tag == self.tag)
-        {
-            count += 1;
-        }
-        count
     }
 
     /// Takes a length and so many bytes.
@@ -201,45 +195,30 @@ impl<'a> Reader<'a> {
             return Err(self.wrong_wire_type(wire, "string"));
         }
         let bytes = self.delimited()?;
+        self.utf8(bytes)
+    }
+
+    #[inline(never)]
+    fn utf8(&self, bytes: &'a [u8]) -> Result<&'a str, DecodeError> {
         match std::str::from_utf8(bytes) {
             Ok(text) => Ok(text),
             Err(error) => Err(self.invalid_utf8(bytes.len() - error.valid_up_to())),
         }
     }
 
-    /// Takes a length and hands out a reader for so many bytes, which are a nested message.
-    ///
-    /// # Errors
-    /// As [`bytes`](Self::bytes), and when messages are nested deeper than [`MAX_DEPTH`].
-    pub fn message(&mut self, wire: WireType) -> Result<Reader<'a>, DecodeError> {
-        if wire != WireType::LengthDelimited {
-            return Err(self.wrong_wire_type(wire, "message"));
-        }
-        let Some(depth) = self.depth.checked_sub(1) else {
-            let limit = MAX_DEPTH as usize;
-            return Err(DecodeError::new(DecodeErrorKind::TooDeep { limit }).at(self.position()));
-        };
-        let rest = self.delimited()?;
-        Ok(Reader { rest, end: self.end - self.rest.len(), input: self.input, depth, tag: 0 })
-    }
-
-    /// Takes a length and hands out a reader for so many bytes, which are an object of its own.
-    pub(crate) fn root_message(&mut self, wire: WireType) -> Result<Reader<'a>, DecodeError> {
-        let reader = self.message(wire)?;
-        Ok(Reader { depth: MAX_DEPTH, ..reader })
-    }
-
-    /// Takes a length and hands out a reader for so many bytes, which are a list without tags.
-    ///
-    /// # Errors
-    /// As [`bytes`](Self::bytes).
-    pub(crate) fn packed(&mut self) -> Result<Reader<'a>, DecodeError> {
-        let rest = self.delimited()?;
-        Ok(Reader { rest, end: self.end - self.rest.len(), tag: 0, ..self.clone() })
-    }
-
     #[inline]
     fn delimited(&mut self) -> Result<&'a [u8], DecodeError> {
+        if let [length @ 0..0x80, rest @ ..] = self.rest
+            && let Some((taken, rest)) = rest.split_at_checked(usize::from(*length))
+        {
+            self.rest = rest;
+            return Ok(taken);
+        }
+        self.long_delimited()
+    }
+
+    #[inline(never)]
+    fn long_delimited(&mut self) -> Result<&'a [u8], DecodeError> {
         let length = self.varint()?;
         if length > i64::MAX as u64 {
             return Err(self.syntax("proto: negative length found during unmarshaling"));
@@ -278,39 +257,5 @@ impl<'a> Reader<'a> {
         let before = self.position();
         let tag = self.varint()?;
         WireType::of_tag(tag).ok_or_else(|| illegal_tag(None, tag).at(before))
-    }
-
-    /// The error for a field that holds `expected` and came with another wire type.
-    #[cold]
-    pub fn wrong_wire_type(&self, found: WireType, expected: &'static str) -> DecodeError {
-        DecodeError::wrong_type(found.to_string(), expected).at(self.position())
-    }
-
-    #[cold]
-    fn unexpected_end(&self) -> DecodeError {
-        self.syntax("unexpected EOF")
-    }
-
-    #[cold]
-    fn syntax(&self, message: &'static str) -> DecodeError {
-        DecodeError::syntax(message).at(self.position())
-    }
-
-    #[cold]
-    fn invalid_utf8(&self, bytes_back: usize) -> DecodeError {
-        let offset = self.position().offset - bytes_back;
-        DecodeError::new(DecodeErrorKind::InvalidUtf8).at(Position::byte(offset))
-    }
-}
-
-#[cold]
-fn illegal_tag(wire: Option<WireType>, tag: u64) -> DecodeError {
-    match wire {
-        None => DecodeError::syntax(format!("proto: illegal wireType {}", tag & 7)),
-        Some(WireType::EndGroup) => DecodeError::syntax("proto: wiretype end group for non-group"),
-        Some(_) => {
-            let number = (tag >> 3) as i32;
-            DecodeError::syntax(format!("proto: illegal tag {number} (wire type {tag})"))
-        }
     }
 }

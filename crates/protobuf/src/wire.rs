@@ -44,13 +44,17 @@ impl WireType {
     /// The wire type in a tag of a field, when it is one that API types have.
     #[inline]
     pub(crate) const fn of_value(tag: u8) -> Option<Self> {
-        match tag & 7 {
-            0 => Some(Self::Varint),
-            1 => Some(Self::Fixed64),
-            2 => Some(Self::LengthDelimited),
-            5 => Some(Self::Fixed32),
-            _ => None,
-        }
+        const OF_VALUE: [Option<WireType>; 8] = [
+            Some(WireType::Varint),
+            Some(WireType::Fixed64),
+            Some(WireType::LengthDelimited),
+            None,
+            None,
+            Some(WireType::Fixed32),
+            None,
+            None,
+        ];
+        OF_VALUE[(tag & 7) as usize]
     }
 
     /// The wire type in a tag; 6 and 7 mean nothing.

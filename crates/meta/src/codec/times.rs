@@ -86,13 +86,14 @@ fn read_timestamp(
     wire: protobuf::WireType,
     reader: &mut protobuf::Reader<'_>,
 ) -> Result<Option<Timestamp>, DecodeError> {
-    let mut message = reader.message(wire)?;
-    if message.is_empty() {
-        return Ok(None);
-    }
-    let mut timestamp = Timestamp::default();
-    protobuf::read_fields(&mut timestamp, &mut message)?;
-    Ok(Some(timestamp))
+    reader.within_message(wire, |reader| {
+        if reader.is_empty() {
+            return Ok(None);
+        }
+        let mut timestamp = Timestamp::default();
+        protobuf::read_fields(&mut timestamp, reader)?;
+        Ok(Some(timestamp))
+    })
 }
 
 macro_rules! protobuf_time {

@@ -3,7 +3,7 @@
 use apimachinery_runtime::in_place::push_default;
 use apimachinery_runtime::{DecodeError, Map, NullableVec};
 
-use crate::{Field, Fields, MapKey, Reader, WireType, Writer, merge_message};
+use crate::{Field, MapKey, Reader, WireType, Writer};
 
 /// A list as the loops over it see it, so that they are compiled once.
 trait Items {
@@ -13,9 +13,6 @@ trait Items {
     fn merge_new(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError>;
 
     fn write_item(&self, index: usize, number: u32, writer: &mut Writer);
-
-    /// Makes room for `count` more items.
-    fn reserve(&mut self, count: usize);
 }
 
 impl<T: Field> Items for Vec<T> {
@@ -32,43 +29,26 @@ impl<T: Field> Items for Vec<T> {
             item.write_item(number, writer);
         }
     }
-
-    fn reserve(&mut self, count: usize) {
-        self.reserve_exact(count);
-    }
 }
 
-/// Merges one occurrence of a list: an item, or a run of packed ones.
-fn merge_items(
-    items: &mut dyn Items,
-    packed: Option<WireType>,
-    wire: WireType,
-    reader: &mut Reader<'_>,
-) -> Result<(), DecodeError> {
-    match packed {
-        Some(item_wire) if wire == WireType::LengthDelimited => {
-            let mut packed = reader.packed()?;
-            while !packed.is_empty() {
-                merge_item(items, item_wire, &mut packed)?;
-            }
-            Ok(())
-        }
-        _ => {
-            if items.len() == 0 {
-                items.reserve(1 + reader.repeats(wire));
-            }
-            merge_item(items, wire, reader)
-        }
-    }
-}
-
-fn merge_item(
+/// Merges a run of packed items.
+fn merge_packed(
     items: &mut dyn Items,
     wire: WireType,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
-    let index = items.len();
-    items.merge_new(wire, reader).map_err(|error| error.within_index(index))
+    let mut packed = reader.packed()?;
+    while !packed.is_empty() {
+        if let Err(error) = items.merge_new(wire, &mut packed) {
+            return Err(within_last(error, items.len()));
+        }
+    }
+    Ok(())
+}
+
+#[cold]
+fn within_last(error: DecodeError, len: usize) -> DecodeError {
+    error.within_index(len.saturating_sub(1))
 }
 
 fn write_items(items: &dyn Items, number: u32, writer: &mut Writer) {
@@ -79,7 +59,16 @@ fn write_items(items: &dyn Items, number: u32, writer: &mut Writer) {
 
 impl<T: Field> Field for Vec<T> {
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        merge_items(self, T::PACKED, wire, reader)
+        match T::PACKED {
+            Some(item) if wire == WireType::LengthDelimited => merge_packed(self, item, reader),
+            _ => {
+                if wire == WireType::LengthDelimited && self.len() == self.capacity() {
+                    self.reserve_exact(reader.room_for_items(self.len(), size_of::<T>()));
+                }
+                let merged = push_default(self).merge(wire, reader);
+                merged.map_err(|error| within_last(error, self.len()))
+            }
+        }
     }
 
     fn write(&self, number: u32, writer: &mut Writer) {
@@ -90,7 +79,7 @@ impl<T: Field> Field for Vec<T> {
 /// Null and empty are the same on the wire; any occurrence makes the list non-null.
 impl<T: Field> Field for NullableVec<T> {
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        merge_items(self.as_mut_vec(), T::PACKED, wire, reader)
+        self.as_mut_vec().merge(wire, reader)
     }
 
     fn write(&self, number: u32, writer: &mut Writer) {
@@ -100,40 +89,26 @@ impl<T: Field> Field for NullableVec<T> {
     }
 }
 
-/// An entry of a map, as the message it is on the wire.
-struct Entry<K, V> {
-    key: K,
-    value: V,
-}
-
 const KEY: u32 = 1;
 const VALUE: u32 = 2;
 
-impl<K: MapKey, V: Field> Fields for Entry<K, V> {
-    fn field_names(&self) -> &'static [(u32, &'static str)] {
-        &[]
-    }
-
-    fn merge_field(
-        &mut self,
-        number: u32,
-        wire: WireType,
-        reader: &mut Reader<'_>,
-    ) -> Result<(), DecodeError> {
+/// Merges the fields of an entry.
+fn merge_entry<K: MapKey, V: Field>(
+    key: &mut K,
+    value: &mut V,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
+    while let Some((number, wire)) = reader.next_tag()? {
         match number {
-            KEY => self.key = K::from_text(reader.text(wire)?),
+            KEY => *key = K::from_text(reader.text(wire)?),
             VALUE => {
-                self.value = V::default();
-                self.value.merge(wire, reader)?;
+                *value = V::default();
+                value.merge(wire, reader)?;
             }
-            _ => return reader.skip(wire),
+            _ => reader.skip(wire)?,
         }
-        Ok(())
     }
-
-    fn write_fields(&self, writer: &mut Writer) {
-        write_key_and_value(&self.key, &self.value, writer);
-    }
+    Ok(())
 }
 
 fn write_key_and_value<K: MapKey, V: Field>(key: &K, value: &V, writer: &mut Writer) {
@@ -145,14 +120,19 @@ fn write_key_and_value<K: MapKey, V: Field>(key: &K, value: &V, writer: &mut Wri
 /// of several with the same key.
 impl<K: MapKey, V: Field> Field for Map<K, V> {
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        let mut entry = Entry { key: K::default(), value: V::absent_in_entry() };
-        if let Err(error) = merge_message(&mut entry, wire, reader) {
-            return Err(match entry.key.as_text() {
+        if wire == WireType::LengthDelimited && self.is_empty() {
+            *self = Self::with_capacity(reader.room_for_items(0, size_of::<(K, V)>()));
+        }
+        let (mut key, mut value) = (K::default(), V::absent_in_entry());
+        let merged =
+            reader.within_message(wire, |reader| merge_entry(&mut key, &mut value, reader));
+        if let Err(error) = merged {
+            return Err(match key.as_text() {
                 "" => error,
                 key => error.within_field(key),
             });
         }
-        self.insert(entry.key, entry.value);
+        self.insert(key, value);
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use apimachinery_runtime::DecodeError;
 
 use crate::{Field, Reader, WireType, Writer};
 
+#[inline]
 fn read_varint(
     wire: WireType,
     expected: &'static str,

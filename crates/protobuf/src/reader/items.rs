@@ -1,0 +1,26 @@
+//! How many items of a list there are, ahead of reading them.
+
+use super::Reader;
+use super::varint::{split_delimited, split_varint};
+
+/// Room for so many items of a list is made ahead whatever their size.
+const MIN_ROOM: usize = 1024;
+
+impl Reader<'_> {
+    /// How many more items a list of values with a length should have room for when it is full: the one whose
+    /// tag was just read, and as many as follow right behind it. Reads nothing.
+    ///
+    /// Beyond a number that is always granted, the room is no larger than the items are here.
+    pub(crate) fn room_for_items(&self, len: usize, item_size: usize) -> usize {
+        let (mut count, mut rest) = (1_usize, self.rest);
+        while let Some((_, behind)) = split_delimited(rest)
+            && let Some((tag, value)) = split_varint(behind)
+            && tag == self.tag
+            && (count < MIN_ROOM || count.saturating_mul(item_size) < self.rest.len() - value.len())
+        {
+            (count, rest) = (count + 1, value);
+        }
+        // A list whose items are scattered grows by a part of what it has, or it would be moved for each.
+        count.max(len / 4)
+    }
+}
