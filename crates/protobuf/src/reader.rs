@@ -6,6 +6,7 @@ mod nested;
 mod varint;
 
 use apimachinery_runtime::{DecodeError, Input, Position};
+use ascii::AsciiStr;
 use bytes::Bytes;
 
 use self::error::illegal_tag;
@@ -195,7 +196,11 @@ impl<'a> Reader<'a> {
             return Err(self.wrong_wire_type(wire, "string"));
         }
         let bytes = self.delimited()?;
-        self.utf8(bytes)
+        // Most texts are short and ASCII, which is told in a few steps.
+        match AsciiStr::from_ascii(bytes) {
+            Ok(text) => Ok(text.as_str()),
+            Err(_) => self.utf8(bytes),
+        }
     }
 
     #[inline(never)]
