@@ -27,7 +27,8 @@ pub fn push_default<T: Default>(items: &mut Vec<T>) -> &mut T {
     if items.is_empty() && size_of::<T>() > LARGE_ITEM {
         items.reserve_exact(1);
     }
-    items.push(T::default());
+    // Unlike a push, this makes the item where it will stand.
+    items.resize_with(items.len() + 1, T::default);
     match items.last_mut() {
         Some(item) => item,
         None => unreachable!("an item was just appended"),
