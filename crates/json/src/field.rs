@@ -65,12 +65,8 @@ impl Field for Str {
         Shape::Text
     }
 
-    #[inline]
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        if let Some(text) = reader.string_or_null()? {
-            *self = Str::from(text);
-        }
-        Ok(())
+        reader.text_into(self)
     }
 
     fn write(&self, writer: &mut Writer) {
@@ -260,6 +256,9 @@ trait Items {
     /// Reads the item at `index`, which is appended when it is the next one.
     fn read_item(&mut self, index: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError>;
 
+    /// Makes room for so many more items, but for no more than so many bytes.
+    fn reserve(&mut self, items: usize, bytes: usize);
+
     fn truncate(&mut self, len: usize);
 
     fn write_item(&self, index: usize, writer: &mut Writer);
@@ -275,6 +274,10 @@ impl<T: Field + Default> Items for Vec<T> {
             return item.read(reader);
         }
         push_default(self).read(reader)
+    }
+
+    fn reserve(&mut self, items: usize, bytes: usize) {
+        self.reserve_exact(items.min(bytes / size_of::<T>().max(1)));
     }
 
     fn truncate(&mut self, len: usize) {
@@ -298,15 +301,28 @@ fn read_items(items: &mut dyn Items, reader: &mut Reader<'_>) -> Result<(), Deco
     reader.array_start("array")?;
     let (mut first, mut index) = (true, 0);
     while reader.next_item(&mut first)? {
-        let mark = reader.found();
+        let (mark, start) = (reader.found(), reader.offset());
         items.read_item(index, reader).map_err(|error| error.within_index(index))?;
         reader.found_within_index(mark, index);
+        if index == 0 && reader.is_in_top_list() {
+            reserve_for_like(items, start, reader);
+        }
         index += 1;
     }
     if index < items.len() {
         items.truncate(index);
     }
     Ok(())
+}
+
+/// Makes room for as many items as the document can still hold when all are like the first, which started at
+/// `start`: the objects of a list are most of the document and large, so that growing would copy them often.
+fn reserve_for_like(items: &mut dyn Items, start: usize, reader: &Reader<'_>) {
+    const OBJECT: usize = 200;
+    let length = reader.offset().saturating_sub(start);
+    if length >= OBJECT {
+        items.reserve(reader.rest() / length, reader.rest());
+    }
 }
 
 fn write_items(items: &dyn Items, writer: &mut Writer) {
@@ -385,17 +401,23 @@ where
             return Ok(());
         }
         reader.object_start("map")?;
-        let mut seen = reader.is_collecting().then(HashSet::new);
-        let mut first = true;
-        while let Some(name) = reader.next_key(&mut first)? {
-            if seen.as_mut().is_some_and(|seen| !seen.insert(Str::from(&*name))) {
-                reader.duplicate_field(&name);
+        // An entry of a map that was empty was read here, that of another may be from before.
+        let mut seen = (reader.is_collecting() && !self.is_empty()).then(HashSet::new);
+        let (mut first, mut name) = (true, Str::default());
+        while reader.next_key_into(&mut first, &mut name)? {
+            let key = K::from(std::mem::take(&mut name));
+            let repeats = match &mut seen {
+                Some(seen) => !seen.insert(Str::from(key.as_ref())),
+                None => reader.is_collecting() && self.contains_key(&key),
+            };
+            if repeats {
+                reader.duplicate_field(key.as_ref());
             }
             let mark = reader.found();
             let mut value = V::default();
-            value.read(reader).map_err(|error| error.within_field(&*name))?;
-            reader.found_within(mark, &name);
-            self.insert(K::from(Str::from(name)), value);
+            value.read(reader).map_err(|error| error.within_field(key.as_ref()))?;
+            reader.found_within(mark, key.as_ref());
+            self.insert(key, value);
         }
         Ok(())
     }

@@ -2,8 +2,7 @@
 
 use apimachinery_runtime::{DecodeError, TypeMeta};
 
-use crate::reader::Key;
-use crate::{Reader, Writer};
+use crate::{FieldName, Reader, Writer};
 
 /// The fields of a struct. The derive implements it.
 ///
@@ -11,7 +10,7 @@ use crate::{Reader, Writer};
 /// in place; `read_field(i)` reads the value of `names()[i]`.
 pub trait Fields {
     /// The JSON names of the fields.
-    fn names(&self) -> &'static [&'static str];
+    fn names(&self) -> &'static [FieldName];
 
     /// Reads the value of field `index`.
     ///
@@ -37,33 +36,7 @@ pub trait Fields {
 /// The names of [`Fields::names`], known to the compiler.
 pub trait FieldNames {
     /// The JSON names of the fields.
-    const NAMES: &'static [&'static str];
-}
-
-/// How many names there are in all parts.
-pub const fn count_names(parts: &[&[&str]]) -> usize {
-    let (mut count, mut part) = (0, 0);
-    while part < parts.len() {
-        count += parts[part].len();
-        part += 1;
-    }
-    count
-}
-
-/// The names of all parts, one after the other.
-pub const fn join_names<const COUNT: usize>(parts: &[&[&'static str]]) -> [&'static str; COUNT] {
-    let mut names = [""; COUNT];
-    let (mut at, mut part) = (0, 0);
-    while part < parts.len() {
-        let mut name = 0;
-        while name < parts[part].len() {
-            names[at] = parts[part][name];
-            at += 1;
-            name += 1;
-        }
-        part += 1;
-    }
-    names
+    const NAMES: &'static [FieldName];
 }
 
 /// Reads the `kind` of an object inside another.
@@ -102,18 +75,23 @@ pub fn skip_text(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
 /// Which fields of an object have been read.
 #[derive(Default)]
 struct Seen {
-    low: u128,
+    low: [u64; 2],
     high: Vec<usize>,
 }
 
 impl Seen {
     /// Marks field `index` and answers whether it was marked.
+    #[inline]
     fn mark(&mut self, index: usize) -> bool {
-        if let Some(bit) = u32::try_from(index).ok().and_then(|index| 1u128.checked_shl(index)) {
-            let seen = self.low & bit != 0;
-            self.low |= bit;
-            return seen;
-        }
+        let Some(word) = self.low.get_mut(index / 64) else { return self.mark_high(index) };
+        let bit = 1 << (index % 64);
+        let seen = *word & bit != 0;
+        *word |= bit;
+        seen
+    }
+
+    #[cold]
+    fn mark_high(&mut self, index: usize) -> bool {
         let seen = self.high.contains(&index);
         self.high.push(index);
         seen
@@ -121,9 +99,9 @@ impl Seen {
 }
 
 /// The index of the field `name`, looked for from the one that is due.
-fn find(names: &[&'static str], name: &str, due: usize) -> Option<usize> {
+fn find(names: &[FieldName], name: &str, due: usize) -> Option<usize> {
     let (earlier, later) = names.split_at(due.min(names.len()));
-    let position = |names: &[&'static str]| names.iter().position(|it| *it == name);
+    let position = |names: &[FieldName]| names.iter().position(|it| it.as_str() == name);
     position(later).map(|at| at + earlier.len()).or_else(|| position(earlier))
 }
 
@@ -169,13 +147,19 @@ pub fn read_struct(target: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(
     }
     let names = target.names();
     let (mut first, mut due, mut seen) = (true, 0, Seen::default());
-    while let Some(key) = reader.next_field(&mut first, names, due)? {
-        due = match key {
-            Key::Field(index) => read_field(target, index, names[index], &mut seen, reader)?,
-            Key::Other(name) => read_named(target, names, &name, due, &mut seen, reader)?,
+    loop {
+        due = if let Some(index) = reader.known_key(first, names, due) {
+            first = false;
+            let name = || names.get(index).map_or("", FieldName::as_str);
+            read_field(target, index, name, &mut seen, reader)?
+        } else if reader.takes_object_end() {
+            return Ok(());
+        } else if let Some(name) = reader.next_key(&mut first)? {
+            read_named(target, names, &name, due, &mut seen, reader)?
+        } else {
+            return Ok(());
         };
     }
-    Ok(())
 }
 
 /// *Unmarshals* an object at the top of a document, whose kind is known.
@@ -229,38 +213,42 @@ fn read_type_meta(
 }
 
 /// Reads the value of the key that was just taken, and answers which field is due next.
+#[inline(never)]
 fn read_named(
     target: &mut dyn Fields,
-    names: &'static [&'static str],
+    names: &'static [FieldName],
     name: &str,
     due: usize,
     seen: &mut Seen,
     reader: &mut Reader<'_>,
 ) -> Result<usize, DecodeError> {
     let exact = find(names, name, due);
-    let folded = || names.iter().position(|it| it.eq_ignore_ascii_case(name));
+    let folded = || names.iter().position(|it| it.as_str().eq_ignore_ascii_case(name));
     let Some(index) = exact.or_else(|| reader.is_ignoring_case().then(folded).flatten()) else {
-        reader.unknown_field(name, names)?;
+        reader.report_unknown(name, names.iter().map(FieldName::as_str));
+        reader.skip_value()?;
         return Ok(due);
     };
-    read_field(target, index, name, seen, reader)
+    read_field(target, index, || name, seen, reader)
 }
 
 /// Reads the value of field `index`, and answers which field is due next.
 #[inline]
-fn read_field(
+fn read_field<'n>(
     target: &mut dyn Fields,
     index: usize,
-    name: &str,
+    name: impl Fn() -> &'n str,
     seen: &mut Seen,
     reader: &mut Reader<'_>,
 ) -> Result<usize, DecodeError> {
     if reader.is_collecting() && seen.mark(index) {
-        reader.duplicate_field(name);
+        reader.duplicate_field(name());
     }
     let mark = reader.found();
-    target.read_field(index, reader).map_err(|error| error.within_field(name))?;
-    reader.found_within(mark, name);
+    target.read_field(index, reader).map_err(|error| error.within_field(name()))?;
+    if reader.found() > mark {
+        reader.found_within(mark, name());
+    }
     Ok(index + 1)
 }
 

@@ -16,6 +16,7 @@ mod compact;
 mod debug;
 mod entry;
 mod field;
+mod field_name;
 mod fields;
 mod framer;
 mod infer_kind;
@@ -39,9 +40,9 @@ pub use compact::{compact_into, indent_into, is_json, split_values};
 pub use debug::debug;
 pub use entry::{JsonEntry, ReadForeign, WriteForeign};
 pub use field::{Field, decode_base64};
+pub use field_name::{FieldName, count_names, field_names, join_names};
 pub use fields::{
-    FieldNames, Fields, count_names, join_names, read_api_version, read_kind, read_struct,
-    skip_text, write_struct,
+    FieldNames, Fields, read_api_version, read_kind, read_struct, skip_text, write_struct,
 };
 pub use framer::JsonFramer;
 pub use infer_kind::{InferredKind, infer_kind};

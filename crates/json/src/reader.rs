@@ -3,10 +3,14 @@
 //! It reads the grammar of RFC 8259 exactly as the reference's scanner does, with its error texts, and
 //! knows nothing about types. Every value is read in one pass; what is skipped is checked all the same.
 
+mod key;
 mod number;
 mod plain;
+mod run;
 mod skip;
+mod skip_compact;
 mod string;
+mod unescape;
 
 use std::borrow::Cow;
 
@@ -18,8 +22,8 @@ use apimachinery_runtime::{
 use crate::syntax;
 
 pub(crate) use number::misfit;
+pub(crate) use run::end_of_run;
 pub(crate) use skip::Skim;
-pub(crate) use string::end_of_run;
 
 /// How deep values that become objects may be nested. Values that are skipped or kept as they are may be
 /// nested as deep as the reference allows, [`MAX_SKIP_DEPTH`].
@@ -30,17 +34,6 @@ pub const MAX_SKIP_DEPTH: usize = 10_000;
 
 /// Findings kept before repeats are removed.
 const MAX_RAW_FINDINGS: usize = 4 * apimachinery_runtime::MAX_FINDINGS;
-
-/// How many of the fields that come next a key is compared with before it is looked up.
-const EXPECTED_KEYS: usize = 4;
-
-/// A key of an object.
-pub(crate) enum Key<'a> {
-    /// That of the field with this index.
-    Field(usize),
-    /// Any other, or one that was not expected here.
-    Other(Cow<'a, str>),
-}
 
 /// A cursor over a JSON document, with the findings made so far.
 #[derive(Debug)]
@@ -142,6 +135,13 @@ impl<'a> Reader<'a> {
 
     #[inline]
     fn skip_space(&mut self) {
+        if let Some(0..=b' ') = self.byte() {
+            self.skip_spaces();
+        }
+    }
+
+    #[inline(never)]
+    fn skip_spaces(&mut self) {
         while let Some(b' ' | b'\n' | b'\t' | b'\r') = self.byte() {
             self.at += 1;
         }
@@ -150,8 +150,13 @@ impl<'a> Reader<'a> {
     /// The first byte of the next token, without taking it.
     #[inline]
     pub fn peek(&mut self) -> Option<u8> {
-        self.skip_space();
-        self.byte()
+        match self.byte() {
+            Some(0..=b' ') => {
+                self.skip_spaces();
+                self.byte()
+            }
+            other => other,
+        }
     }
 
     /// Takes a `null`, when one stands here.
@@ -163,8 +168,12 @@ impl<'a> Reader<'a> {
         if self.peek() != Some(b'n') {
             return Ok(false);
         }
-        self.literal("null")?;
-        Ok(true)
+        self.rest_of_null()
+    }
+
+    #[cold]
+    fn rest_of_null(&mut self) -> Result<bool, DecodeError> {
+        self.literal("null").map(|()| true)
     }
 
     /// As [`null`](Self::null), for callers of which there are many.
@@ -215,85 +224,17 @@ impl<'a> Reader<'a> {
         self.container_start(b'[', expected)
     }
 
+    #[inline]
     fn container_start(&mut self, open: u8, expected: &'static str) -> Result<(), DecodeError> {
         if self.peek() != Some(open) {
             return Err(self.wrong_type(expected));
         }
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            let error = DecodeError::new(DecodeErrorKind::TooDeep { limit: MAX_DEPTH });
-            return Err(error.at(Position::byte(self.at)));
+            return Err(self.too_deep(MAX_DEPTH));
         }
         self.at += 1;
         Ok(())
-    }
-
-    /// Takes the next key of an object and its colon, or the `}`.
-    ///
-    /// # Errors
-    /// When something else stands here.
-    pub fn next_key(&mut self, first: &mut bool) -> Result<Option<Cow<'a, str>>, DecodeError> {
-        if !self.enter_key(first)? {
-            return Ok(None);
-        }
-        self.key().map(Some)
-    }
-
-    /// As [`next_key`](Self::next_key), for an object with the fields `names`, of which the one at `due` is
-    /// expected next: documents mostly list fields in order, so that a key is one comparison.
-    #[inline]
-    pub(crate) fn next_field(
-        &mut self,
-        first: &mut bool,
-        names: &'static [&'static str],
-        due: usize,
-    ) -> Result<Option<Key<'a>>, DecodeError> {
-        if !self.enter_key(first)? {
-            return Ok(None);
-        }
-        let rest = self.bytes().get(self.at + 1..).unwrap_or_default();
-        for (index, name) in names.iter().enumerate().skip(due).take(EXPECTED_KEYS) {
-            if rest.first() == name.as_bytes().first()
-                && let Some([b'"', b':', ..]) = rest.strip_prefix(name.as_bytes())
-            {
-                self.key_at = self.at;
-                self.at += name.len() + 3;
-                return Ok(Some(Key::Field(index)));
-            }
-        }
-        self.key().map(|key| Some(Key::Other(key)))
-    }
-
-    /// Goes to the quote of the next key, or takes the `}` and answers false.
-    #[inline]
-    fn enter_key(&mut self, first: &mut bool) -> Result<bool, DecodeError> {
-        match self.peek() {
-            Some(b'}') => return self.container_end::<()>().map(|_| false),
-            Some(b',') if !*first => {
-                self.at += 1;
-                self.skip_space();
-            }
-            Some(_) if *first => {}
-            Some(_) => return Err(self.unexpected(syntax::AFTER_PAIR)),
-            None => return Err(self.ends()),
-        }
-        *first = false;
-        if self.byte() != Some(b'"') {
-            return Err(self.unexpected(syntax::KEY));
-        }
-        Ok(true)
-    }
-
-    fn key(&mut self) -> Result<Cow<'a, str>, DecodeError> {
-        let key_at = self.at;
-        let key = self.string_token()?;
-        self.key_at = key_at;
-        match self.peek() {
-            Some(b':') => self.at += 1,
-            Some(_) => return Err(self.unexpected(syntax::AFTER_KEY)),
-            None => return Err(self.ends()),
-        }
-        Ok(key)
     }
 
     /// Goes to the next item of a list, or takes the `]` and answers false.
@@ -353,8 +294,18 @@ impl<'a> Reader<'a> {
     /// When something else stands here, or objects are nested too deep.
     #[inline]
     pub(crate) fn object_start_or_null(&mut self) -> Result<bool, DecodeError> {
-        if self.peek() == Some(b'n') {
-            return self.literal("null").map(|()| false);
+        if self.byte() == Some(b'{') && self.depth < MAX_DEPTH {
+            self.at += 1;
+            self.depth += 1;
+            return Ok(true);
+        }
+        self.any_object_start_or_null()
+    }
+
+    #[inline(never)]
+    fn any_object_start_or_null(&mut self) -> Result<bool, DecodeError> {
+        if self.null()? {
+            return Ok(false);
         }
         self.container_start(b'{', "object").map(|()| true)
     }
@@ -409,12 +360,17 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When the value breaks the grammar.
     #[cold]
-    pub fn unknown_field(&mut self, name: &str, known: &[&'static str]) -> Result<(), DecodeError> {
-        if self.collecting {
-            let suggestion = nearest_name(name, known.iter().copied());
-            self.find(FindingKind::UnknownField, name, suggestion.map(Str::const_new));
-        }
+    pub fn unknown_field(&mut self, name: &str, known: &[&str]) -> Result<(), DecodeError> {
+        self.report_unknown(name, known.iter().copied());
         self.skip_value()
+    }
+
+    #[cold]
+    pub(crate) fn report_unknown<'n>(&mut self, name: &str, known: impl Iterator<Item = &'n str>) {
+        if self.collecting {
+            let suggestion = nearest_name(name, known).map(Str::from);
+            self.find(FindingKind::UnknownField, name, suggestion);
+        }
     }
 
     /// Reports that the field `name`, whose key was just taken, stands there again.
@@ -445,9 +401,14 @@ impl<'a> Reader<'a> {
     #[inline]
     pub fn found_within(&mut self, mark: usize, name: &str) {
         if self.findings.len() > mark {
-            for finding in &mut self.findings[mark..] {
-                finding.path.within_field(name);
-            }
+            self.put_within(mark, name);
+        }
+    }
+
+    #[cold]
+    fn put_within(&mut self, mark: usize, name: &str) {
+        for finding in self.findings.iter_mut().skip(mark) {
+            finding.path.within_field(name);
         }
     }
 
@@ -455,10 +416,25 @@ impl<'a> Reader<'a> {
     #[inline]
     pub fn found_within_index(&mut self, mark: usize, index: usize) {
         if self.findings.len() > mark {
-            for finding in &mut self.findings[mark..] {
-                finding.path.within_index(index);
-            }
+            self.put_within_index(mark, index);
         }
+    }
+
+    #[cold]
+    fn put_within_index(&mut self, mark: usize, index: usize) {
+        for finding in self.findings.iter_mut().skip(mark) {
+            finding.path.within_index(index);
+        }
+    }
+
+    /// How many bytes follow.
+    pub(crate) fn rest(&self) -> usize {
+        self.bytes().len().saturating_sub(self.at)
+    }
+
+    /// Whether what is read stands in a list of the object at the top.
+    pub(crate) fn is_in_top_list(&self) -> bool {
+        self.depth == 2
     }
 
     /// The findings made, each once.
@@ -492,6 +468,11 @@ impl<'a> Reader<'a> {
         let Some(byte) = self.byte() else { return self.ends() };
         DecodeError::syntax(syntax::invalid_character(byte, context.as_ref()))
             .at(Position::byte(self.at))
+    }
+
+    #[cold]
+    fn too_deep(&self, limit: usize) -> DecodeError {
+        DecodeError::new(DecodeErrorKind::TooDeep { limit }).at(Position::byte(self.at))
     }
 
     #[cold]

@@ -8,6 +8,7 @@ mod it {
     mod numbers;
     mod plain;
     mod serializing;
+    mod spacing;
     mod stream_lists;
     mod strictness;
     mod support;

@@ -27,8 +27,8 @@ pub fn decode_object(values: &Values, object: &mut dyn Object) -> Result<(), Que
     for (index, name) in fields.names().iter().enumerate() {
         if is_struct(info, index) {
             set_struct(values, fields, info, index)?;
-        } else if !values.all(name).is_empty() {
-            set_field(values.all(name), fields, info, index)?;
+        } else if !values.all(name.as_str()).is_empty() {
+            set_field(values.all(name.as_str()), fields, info, index)?;
         }
     }
     Ok(())
@@ -84,8 +84,10 @@ fn set_struct(
     if trial.read_field(index, &mut Reader::from_text(&json)).is_err() {
         return Ok(());
     }
-    let takes_any =
-        written(trial)?.get(*name).and_then(|it| it.as_map()).is_some_and(|it| !it.is_empty());
+    let takes_any = written(trial)?
+        .get(name.as_str())
+        .and_then(|it| it.as_map())
+        .is_some_and(|it| !it.is_empty());
     if takes_any {
         fields.read_field(index, &mut Reader::from_text(&json))?;
     }

@@ -22,7 +22,7 @@ pub fn encode_object(object: &dyn Object) -> Result<Values, QueryError> {
     let mut values = Values::new();
     for (name, value) in written(fields(object)?)?.iter() {
         let shape = || {
-            let index = names.iter().position(|it| **it == **name);
+            let index = names.iter().position(|it| it.as_str() == *name);
             index.map_or(Shape::Other, |index| shape_of(info, index))
         };
         match value {

@@ -79,5 +79,5 @@ fn accepts(info: &'static TypeInfo, index: usize, json: &str) -> Result<bool, Qu
         return Ok(false);
     }
     let kept = written(fields)?;
-    Ok(kept.get(*name).and_then(|it| it.get("?")).is_none())
+    Ok(kept.get(name.as_str()).and_then(|it| it.get("?")).is_none())
 }

@@ -22,11 +22,11 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     });
     quote! {
         impl support::json::FieldNames for #name {
-            const NAMES: &'static [&'static str] = #names;
+            const NAMES: &'static [support::json::FieldName] = #names;
         }
 
         impl support::json::Fields for #name {
-            fn names(&self) -> &'static [&'static str] {
+            fn names(&self) -> &'static [support::json::FieldName] {
                 <Self as support::json::FieldNames>::NAMES
             }
 
@@ -96,17 +96,17 @@ fn names(declaration: &Declaration) -> TokenStream {
             Place::Inline => {
                 let names = std::mem::take(&mut plain);
                 let ty = &field.ty;
-                parts.push(quote!(&[#(#names),*]));
+                parts.push(quote!(&support::json::field_names([#(#names),*])));
                 parts.push(quote!(<#ty as support::json::FieldNames>::NAMES));
             }
         }
     }
     if parts.is_empty() {
-        return quote!(&[#(#plain),*]);
+        return quote!(&support::json::field_names([#(#plain),*]));
     }
-    parts.push(quote!(&[#(#plain),*]));
+    parts.push(quote!(&support::json::field_names([#(#plain),*])));
     quote! {{
-        const PARTS: &[&[&str]] = &[#(#parts),*];
+        const PARTS: &[&[support::json::FieldName]] = &[#(#parts),*];
         const COUNT: usize = support::json::count_names(PARTS);
         &support::json::join_names::<COUNT>(PARTS)
     }}

@@ -1,5 +1,7 @@
 //! Number tokens.
 
+use std::str::FromStr;
+
 use apimachinery_runtime::{DecodeError, Position};
 
 use super::Reader;
@@ -54,6 +56,32 @@ impl<'a> Reader<'a> {
         Ok(is_integer)
     }
 
+    /// A whole number of up to 18 digits that stands right here, and where it ends. Those of other forms are left to
+    /// the slow way, which has the words for what is wrong.
+    fn small_integer(&self) -> Option<(i64, usize)> {
+        const MOST_DIGITS: usize = 18;
+        let rest = self.bytes().get(self.at..)?;
+        let (digits, is_negative) = match rest {
+            [b'-', digits @ ..] => (digits, true),
+            digits => (digits, false),
+        };
+        let (mut number, mut count) = (0, 0);
+        for byte in digits.iter().take(MOST_DIGITS) {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                break;
+            }
+            number = number * 10 + i64::from(digit);
+            count += 1;
+        }
+        let goes_on = matches!(digits.get(count), Some(b'0'..=b'9' | b'.' | b'e' | b'E') | None);
+        // A zero before other digits is a mistake, and one with a sign not a number of every type.
+        let has_odd_zero = digits.first() == Some(&b'0') && (count > 1 || is_negative);
+        let end = self.at + count + usize::from(is_negative);
+        (count > 0 && !goes_on && !has_odd_zero)
+            .then_some((if is_negative { -number } else { number }, end))
+    }
+
     fn skip_digits(&mut self) {
         while let Some(b'0'..=b'9') = self.byte() {
             self.at += 1;
@@ -73,10 +101,16 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When something else stands here, the number has a fraction or an exponent, or does not fit.
-    pub fn integer<T: std::str::FromStr>(
+    pub fn integer<T: TryFrom<i64> + FromStr>(
         &mut self,
         expected: &'static str,
     ) -> Result<T, DecodeError> {
+        if let Some((number, end)) = self.small_integer()
+            && let Ok(number) = T::try_from(number)
+        {
+            self.at = end;
+            return Ok(number);
+        }
         let token = self.number_token(expected)?;
         if token.is_integer
             && let Ok(number) = token.text.parse()

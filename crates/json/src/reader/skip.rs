@@ -1,7 +1,8 @@
 //! Passing over values, checking them, without recursion.
 
-use apimachinery_runtime::{DecodeError, DecodeErrorKind, Position};
+use apimachinery_runtime::DecodeError;
 
+use super::skip_compact::end_of_compact;
 use super::{MAX_SKIP_DEPTH, Reader};
 use crate::syntax;
 
@@ -49,7 +50,13 @@ impl Reader<'_> {
     /// When it breaks the grammar or is nested deeper than [`MAX_SKIP_DEPTH`].
     pub fn skip_value(&mut self) -> Result<(), DecodeError> {
         match self.peek() {
-            Some(b'{' | b'[') => self.skip_containers(),
+            Some(b'{' | b'[') => match end_of_compact(self.bytes(), self.at) {
+                Some(end) => {
+                    self.at = end;
+                    Ok(())
+                }
+                None => self.skip_containers(),
+            },
             _ => self.skip_scalar(),
         }
     }
@@ -97,8 +104,7 @@ impl Reader<'_> {
             return Ok(Next::CommaOrEnd);
         }
         if self.depth + open.depth >= MAX_SKIP_DEPTH {
-            let error = DecodeError::new(DecodeErrorKind::TooDeep { limit: MAX_SKIP_DEPTH });
-            return Err(error.at(Position::byte(self.at)));
+            return Err(self.too_deep(MAX_SKIP_DEPTH));
         }
         self.at += 1;
         open.push(byte == b'{');

@@ -2,42 +2,50 @@
 
 use std::borrow::Cow;
 
-use apimachinery_runtime::DecodeError;
+use apimachinery_runtime::{DecodeError, DecodeErrorKind, Position, Str};
 
 use super::Reader;
+use super::run::end_of_run;
+use super::unescape::Unescaped;
 use crate::syntax;
 
-const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
-const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
-
-/// The byte in each of eight places.
-const fn each(byte: u8) -> u64 {
-    u64::from_ne_bytes([byte; 8])
-}
-
-/// The offset of the first byte from `start` on that ends a run of plain string content: a quote, a
-/// backslash or a control character.
-#[inline]
-pub(crate) fn end_of_run(bytes: &[u8], start: usize) -> usize {
-    let mut at = start;
-    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let word = u64::from_le_bytes(*chunk);
-        // The lowest bit that is set is exact: a byte borrows only from those behind a hit.
-        let quote = (word ^ each(b'"')).wrapping_sub(ONES);
-        let backslash = (word ^ each(b'\\')).wrapping_sub(ONES);
-        let control = word.wrapping_sub(each(0x20));
-        let hit = (quote | backslash | control) & !word & HIGHS;
-        if hit != 0 {
-            return at + (hit.trailing_zeros() / 8) as usize;
-        }
-        at += 8;
-    }
-    let rest = bytes.get(at..).unwrap_or_default();
-    let stop = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20));
-    at + stop.unwrap_or(rest.len())
-}
-
 impl<'a> Reader<'a> {
+    /// Reads a string into `slot`, which a `null` leaves alone.
+    ///
+    /// # Errors
+    /// When something else stands here.
+    pub(crate) fn text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
+        let Some((text, end)) = self.plain_string_at(self.at) else {
+            return self.any_text_into(slot);
+        };
+        self.at = end;
+        *slot = Str::new(text);
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn any_text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
+        if let Some(text) = self.string_or_null()? {
+            *slot = Str::from(text);
+        }
+        Ok(())
+    }
+
+    /// The string without escapes whose opening quote is at `quote`, and where it ends.
+    #[inline]
+    pub(super) fn plain_string_at(&self, quote: usize) -> Option<(&'a str, usize)> {
+        let bytes = self.bytes();
+        if bytes.get(quote) != Some(&b'"') {
+            return None;
+        }
+        let start = quote + 1;
+        let end = end_of_run(bytes, start);
+        if bytes.get(end) != Some(&b'"') {
+            return None;
+        }
+        Some((self.text.get(start..end)?, end + 1))
+    }
+
     /// Takes the string token whose opening quote is here.
     #[inline]
     pub(super) fn string_token(&mut self) -> Result<Cow<'a, str>, DecodeError> {
@@ -50,15 +58,18 @@ impl<'a> Reader<'a> {
         self.escaped_string(start, end)
     }
 
-    #[cold]
+    /// The string whose first escape, or mistake, is at `end`.
+    #[inline(never)]
     fn escaped_string(&mut self, start: usize, end: usize) -> Result<Cow<'a, str>, DecodeError> {
-        let mut text = String::from(self.slice(start, end));
+        let mut text = Unescaped::new(self.slice(start, end).as_bytes());
         self.at = end;
         loop {
+            self.at = text.append(self.bytes(), self.at);
             match self.byte() {
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(Cow::Owned(text));
+                    let text = text.finish();
+                    return Ok(Cow::Owned(text.ok_or_else(|| self.not_utf8())?));
                 }
                 Some(b'\\') => {
                     self.at += 1;
@@ -67,10 +78,12 @@ impl<'a> Reader<'a> {
                 Some(_) => return Err(self.unexpected(syntax::IN_STRING)),
                 None => return Err(self.ends()),
             }
-            let run = self.at;
-            self.at = end_of_run(self.bytes(), run);
-            text.push_str(self.slice(run, self.at));
         }
+    }
+
+    #[cold]
+    fn not_utf8(&self) -> DecodeError {
+        DecodeError::new(DecodeErrorKind::InvalidUtf8).at(Position::byte(self.at))
     }
 
     fn escape(&mut self) -> Result<char, DecodeError> {
@@ -142,23 +155,5 @@ impl<'a> Reader<'a> {
                 None => return Err(self.ends()),
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn runs_end_where_a_plain_scan_says() {
-        for stop in [b'"', b'\\', 0, 0x1f] {
-            for length in 0..40 {
-                let mut bytes = vec![b'x'; 40];
-                bytes[length] = stop;
-                assert_eq!(end_of_run(&bytes, 0), length);
-            }
-        }
-        let bytes = "aé\u{7f}\u{80}ÿ𝄞 !#[]".as_bytes();
-        assert_eq!(end_of_run(bytes, 0), bytes.len());
     }
 }

@@ -51,7 +51,7 @@ impl Object for ListHead {
 }
 
 impl json::Fields for ListHead {
-    fn names(&self) -> &'static [&'static str] {
+    fn names(&self) -> &'static [json::FieldName] {
         json::Fields::names(&self.0)
     }
 

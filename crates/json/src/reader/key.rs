@@ -1,0 +1,118 @@
+//! The keys of objects.
+
+use std::borrow::Cow;
+
+use apimachinery_runtime::{DecodeError, Str};
+
+use super::Reader;
+use crate::field_name::find_key;
+use crate::{FieldName, syntax};
+
+impl<'a> Reader<'a> {
+    /// Takes the next key of an object and its colon, or the `}`.
+    ///
+    /// # Errors
+    /// When something else stands here.
+    pub fn next_key(&mut self, first: &mut bool) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        if !self.enter_key(first)? {
+            return Ok(None);
+        }
+        self.key().map(Some)
+    }
+
+    /// As [`next_key`](Self::next_key), the key into `name`; false at the `}`.
+    ///
+    /// # Errors
+    /// As [`next_key`](Self::next_key).
+    pub(crate) fn next_key_into(
+        &mut self,
+        first: &mut bool,
+        name: &mut Str,
+    ) -> Result<bool, DecodeError> {
+        if !*first && self.byte() == Some(b',') && self.plain_key(self.at + 1, name) {
+            return Ok(true);
+        }
+        let Some(key) = self.next_key(first)? else { return Ok(false) };
+        *name = Str::from(key);
+        Ok(true)
+    }
+
+    /// Takes the key whose quote is at `quote` when it has no escapes and its colon right behind it; else takes nothing
+    /// and answers false.
+    #[inline]
+    fn plain_key(&mut self, quote: usize, name: &mut Str) -> bool {
+        match self.plain_string_at(quote) {
+            Some((key, end)) if self.bytes().get(end) == Some(&b':') => {
+                self.key_at = quote;
+                self.at = end + 1;
+                *name = Str::new(key);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes the `}` when it stands right here.
+    #[inline]
+    pub(crate) fn takes_object_end(&mut self) -> bool {
+        let ends = self.byte() == Some(b'}');
+        if ends {
+            self.at += 1;
+            self.depth = self.depth.saturating_sub(1);
+        }
+        ends
+    }
+
+    /// Takes the next key and its colon when it stands here without space and escapes, and is one of `names`; else
+    /// takes nothing. The one at `due` is looked at first: documents mostly list fields in order.
+    #[inline]
+    pub(crate) fn known_key(
+        &mut self,
+        first: bool,
+        names: &[FieldName],
+        due: usize,
+    ) -> Option<usize> {
+        let mut rest = self.bytes().get(self.at..)?;
+        let mut quote = self.at;
+        if !first {
+            rest = rest.strip_prefix(b",")?;
+            quote += 1;
+        }
+        let (index, length) = find_key(names, due, rest.strip_prefix(b"\"")?)?;
+        self.key_at = quote;
+        self.at = quote + length + 3;
+        Some(index)
+    }
+
+    /// Goes to the quote of the next key, or takes the `}` and answers false.
+    #[inline]
+    fn enter_key(&mut self, first: &mut bool) -> Result<bool, DecodeError> {
+        match self.peek() {
+            Some(b'}') => return self.container_end::<()>().map(|_| false),
+            Some(b',') if !*first => {
+                self.at += 1;
+                self.skip_space();
+            }
+            Some(_) if *first => {}
+            Some(_) => return Err(self.unexpected(syntax::AFTER_PAIR)),
+            None => return Err(self.ends()),
+        }
+        *first = false;
+        if self.byte() != Some(b'"') {
+            return Err(self.unexpected(syntax::KEY));
+        }
+        Ok(true)
+    }
+
+    fn key(&mut self) -> Result<Cow<'a, str>, DecodeError> {
+        let key_at = self.at;
+        let key = self.string_token()?;
+        self.key_at = key_at;
+        match self.peek() {
+            Some(b':') => self.at += 1,
+            Some(_) => return Err(self.unexpected(syntax::AFTER_KEY)),
+            None => return Err(self.ends()),
+        }
+        Ok(key)
+    }
+}
