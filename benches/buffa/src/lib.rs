@@ -29,11 +29,7 @@ mod rows {
 
     const PREFIX: &[u8] = b"k8s\0";
 
-    pub(crate) fn prepare(
-        operation: &str,
-        input: &str,
-        data: Vec<u8>,
-    ) -> Option<Box<dyn FnMut()>> {
+    pub(crate) fn prepare(operation: &str, input: &str, data: Vec<u8>) -> Option<Box<dyn FnMut()>> {
         match input {
             "pod" => of::<Pod>(operation, data),
             "podlist500" | "podlist5000" => of::<PodList>(operation, data),
@@ -45,9 +41,8 @@ mod rows {
         operation: &str,
         data: Vec<u8>,
     ) -> Option<Box<dyn FnMut()>> {
-        let envelope = move |data: &[u8]| {
-            Unknown::decode_from_slice(data.strip_prefix(PREFIX)?).ok()
-        };
+        let envelope =
+            move |data: &[u8]| Unknown::decode_from_slice(data.strip_prefix(PREFIX)?).ok();
         let decode = move |data: &[u8]| {
             T::decode_from_slice(envelope(data)?.raw.as_deref().unwrap_or_default()).ok()
         };
