@@ -8,10 +8,8 @@ use std::sync::Arc;
 use apimachinery::api::{apps, core};
 use apimachinery::cbor;
 use apimachinery::json::infer_kind;
-use apimachinery::meta::v1::WatchEvent;
 use apimachinery::runtime::{
-    DecodeRequest, Framer, GroupVersion, NegotiatedSerializer, ObjectRegistry, Serializer,
-    SerializerInfo, StreamSerializerInfo,
+    DecodeRequest, GroupVersion, NegotiatedSerializer, ObjectRegistry, SerializerInfo,
 };
 use apimachinery::{
     CodecFactory, CodecFactoryOptions, Encoder, FieldValidation, Object, Scheme, Unstructured,
@@ -32,7 +30,7 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
         "decode-client" => decode_client(&codecs(), format, data),
         "items" => Some(items(codecs(), data)),
         "encode" => encode(&codecs(), format, &data),
-        "watch" => watch(codecs(), data),
+        "watch" => Some(watch(codecs(), data)),
         "decode-plain" => Some(decode_plain(codecs(), data)),
         "encode-plain" => encode_plain(&codecs(), &data),
         "to-hub" => Some(to_hub(data)),
@@ -108,32 +106,17 @@ fn writing(encoder: Arc<dyn Encoder>, object: Box<dyn Object>) -> Operation {
     })
 }
 
-fn watch(codecs: CodecFactory, data: Vec<u8>) -> Option<Operation> {
-    let info = format_of(&codecs, "json")?;
-    let StreamSerializerInfo { framer, serializer, .. } = info.stream.clone()?;
-    Some(Box::new(move || {
-        let count = read_events(&codecs, &*framer, &*serializer, black_box(&data));
+fn watch(codecs: CodecFactory, data: Vec<u8>) -> Operation {
+    Box::new(move || {
+        let events = codecs.decoder().decode_events("application/json", black_box(&data[..]));
+        let mut events = events.expect("JSON has streams");
+        let mut count = 0;
+        while let Some(event) = events.next_event().expect("it decodes") {
+            drop(black_box(event));
+            count += 1;
+        }
         assert!(count > 0, "there are events");
-    }))
-}
-
-fn read_events(
-    codecs: &CodecFactory,
-    framer: &dyn Framer,
-    serializer: &dyn Serializer,
-    data: &[u8],
-) -> usize {
-    let mut frames = framer.frame_reader(Box::new(data));
-    let mut count = 0;
-    while let Some(frame) = frames.next_frame().expect("the stream is whole") {
-        let request = DecodeRequest::into(Box::<WatchEvent>::default());
-        let event = serializer.decode_with((&frame).into(), request).expect("it is an event");
-        let event: &WatchEvent = event.object().downcast_ref().expect("it is an event");
-        let raw = event.object.raw().expect("the object is still encoded");
-        drop(black_box(codecs.decoder().decode(raw).expect("it decodes")));
-        count += 1;
-    }
-    count
+    })
 }
 
 fn decode_plain(codecs: CodecFactory, data: Vec<u8>) -> Operation {
