@@ -1,0 +1,140 @@
+//! A kind or a type that is not known.
+
+use std::error::Error as StdError;
+use std::fmt::{self, Display};
+
+use crate::{GroupVersionKind, GroupVersioner, Quoted, Str};
+
+/// No type is registered for a kind, or no kind for a type; or plain data names no kind.
+///
+/// The texts are those of the reference's `notRegisteredErr`; [`suggestions`](Self::suggestions) adds what
+/// it never says: the kinds that come nearest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotRegisteredError {
+    what: NotRegistered,
+    scheme: Str,
+    suggestions: Vec<GroupVersionKind>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum NotRegistered {
+    Kind(GroupVersionKind),
+    Type(&'static str),
+    Target {
+        what: Str,
+        target: Str,
+    },
+    /// Plain data without a kind or a version; the field that is missing, and what it holds in words.
+    Unnamed(&'static str, &'static str),
+}
+
+impl NotRegisteredError {
+    /// No type is registered for `kind`.
+    pub fn kind(kind: &GroupVersionKind, scheme: &str) -> Self {
+        Self::new(NotRegistered::Kind(kind.clone()), scheme)
+    }
+
+    /// No kind is registered for the type `type_name`.
+    pub fn type_name(type_name: &'static str, scheme: &str) -> Self {
+        Self::new(NotRegistered::Type(type_name), scheme)
+    }
+
+    /// None of the kinds of the type `type_name` is one that `target` accepts.
+    pub fn not_suitable(type_name: &str, target: &dyn GroupVersioner, scheme: &str) -> Self {
+        let what = NotRegistered::Target { what: type_name.into(), target: target.describe() };
+        Self::new(what, scheme)
+    }
+
+    /// The kind of an object without a type is not one that `target` accepts.
+    pub fn kind_not_suitable(
+        kind: &GroupVersionKind,
+        target: &dyn GroupVersioner,
+        scheme: &str,
+    ) -> Self {
+        let what = Quoted(&kind.group_version().api_version()).to_string().into();
+        Self::new(NotRegistered::Target { what, target: target.describe() }, scheme)
+    }
+
+    /// Plain data names no kind, or no version.
+    pub(crate) fn unnamed(kind: &GroupVersionKind) -> Self {
+        let (field, word) =
+            if kind.kind.is_empty() { ("Kind", "kind") } else { ("apiVersion", "version") };
+        Self::new(NotRegistered::Unnamed(field, word), "")
+    }
+
+    /// Whether the object is plain data that names no kind or no version.
+    pub fn is_unnamed(&self) -> bool {
+        matches!(self.what, NotRegistered::Unnamed(..))
+    }
+
+    fn new(what: NotRegistered, scheme: &str) -> Self {
+        Self { what, scheme: scheme.into(), suggestions: Vec::new() }
+    }
+
+    /// Adds the registered kinds that come nearest to what was asked for.
+    #[must_use]
+    pub fn with_suggestions(mut self, suggestions: Vec<GroupVersionKind>) -> Self {
+        self.suggestions = suggestions;
+        self
+    }
+
+    /// The registered kinds that come nearest, best first.
+    pub fn suggestions(&self) -> &[GroupVersionKind] {
+        &self.suggestions
+    }
+
+    /// The kind that is not registered, when the error is about a kind.
+    pub fn missing_kind(&self) -> Option<&GroupVersionKind> {
+        match &self.what {
+            NotRegistered::Kind(kind) => Some(kind),
+            _ => None,
+        }
+    }
+}
+
+impl NotRegisteredError {
+    pub(super) fn write_reference_text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let scheme = Quoted(&self.scheme);
+        match &self.what {
+            NotRegistered::Kind(kind) if kind.kind.is_empty() => {
+                let version = kind.group_version().to_string();
+                let version = Quoted(&version);
+                write!(f, "no version {version} has been registered in scheme {scheme}")
+            }
+            NotRegistered::Kind(kind) if kind.is_internal() => write!(
+                f,
+                "no kind {} is registered for the internal version of group {} in scheme {scheme}",
+                Quoted(&kind.kind),
+                Quoted(&kind.group)
+            ),
+            NotRegistered::Kind(kind) => write!(
+                f,
+                "no kind {} is registered for version {} in scheme {scheme}",
+                Quoted(&kind.kind),
+                Quoted(&kind.group_version().to_string())
+            ),
+            NotRegistered::Unnamed(field, word) => {
+                write!(f, "Object '{field}' is missing in 'unstructured object has no {word}'")
+            }
+            NotRegistered::Type(name) => {
+                write!(f, "no kind is registered for the type {name} in scheme {scheme}")
+            }
+            NotRegistered::Target { what, target } => {
+                write!(f, "{what} is not suitable for converting to {target} in scheme {scheme}")
+            }
+        }
+    }
+}
+
+impl Display for NotRegisteredError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_reference_text(f)?;
+        for (position, kind) in self.suggestions.iter().enumerate() {
+            f.write_str(if position == 0 { "; registered are " } else { "; " })?;
+            write!(f, "{} in {}", kind.kind, kind.group_version())?;
+        }
+        Ok(())
+    }
+}
+
+impl StdError for NotRegisteredError {}
