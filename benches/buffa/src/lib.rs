@@ -22,7 +22,7 @@ pub fn prepare(operation: &str, input: &str, data: Vec<u8>) -> Option<Box<dyn Fn
 mod rows {
     use std::hint::black_box;
 
-    use buffa::Message;
+    use buffa::{DecodeOptions, Message};
 
     use crate::messages::k8s::io::api::core::v1::{Pod, PodList};
     use crate::messages::k8s::io::apimachinery::pkg::runtime::Unknown;
@@ -43,8 +43,10 @@ mod rows {
     ) -> Option<Box<dyn FnMut()>> {
         let envelope =
             move |data: &[u8]| Unknown::decode_from_slice(data.strip_prefix(PREFIX)?).ok();
-        let decode = move |data: &[u8]| {
-            T::decode_from_slice(envelope(data)?.raw.as_deref().unwrap_or_default()).ok()
+        // As it comes, it takes no list of 5,000 Pods.
+        let options = DecodeOptions::new().with_element_memory_limit(usize::MAX);
+        let decode = move |data: &[u8]| -> Option<T> {
+            options.decode_from_slice(envelope(data)?.raw.as_deref().unwrap_or_default()).ok()
         };
         match operation {
             "decode" => Some(Box::new(move || {
