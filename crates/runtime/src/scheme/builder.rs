@@ -5,6 +5,8 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use hashbrown::HashSet;
+
 use super::{FieldLabelError, Scheme, SchemeData, SchemeError, SchemeErrors, TypeEntry};
 use crate::conversion::{ObjectConversion, Scope};
 use crate::{
@@ -17,6 +19,8 @@ use crate::{
 /// reports all of them at once.
 pub struct SchemeBuilder {
     data: SchemeData,
+    /// The versions of the data, to tell which are new.
+    observed: HashSet<GroupVersion>,
     errors: Vec<SchemeError>,
     defaulted: Vec<(TypeId, &'static str, super::Defaulter)>,
 }
@@ -34,7 +38,7 @@ impl fmt::Debug for SchemeBuilder {
 impl SchemeBuilder {
     pub(super) fn new(name: impl Into<Str>) -> Self {
         let data = SchemeData { name: name.into(), ..SchemeData::default() };
-        Self { data, errors: Vec::new(), defaulted: Vec::new() }
+        Self { data, observed: HashSet::new(), errors: Vec::new(), defaulted: Vec::new() }
     }
 
     /// Names the scheme for error texts.
@@ -110,7 +114,7 @@ impl SchemeBuilder {
     /// Says that a version exists even if it has no kinds.
     pub fn observe(&mut self, version: GroupVersion) -> &mut Self {
         let external = !version.is_internal() && !version.version.is_empty();
-        if external && !self.data.observed_versions.contains(&version) {
+        if external && self.observed.insert(version.clone()) {
             self.data.observed_versions.push(version);
         }
         self
@@ -272,7 +276,7 @@ impl SchemeBuilder {
 
     fn check_priorities(&mut self) {
         for version in self.data.priorities.iter().flat_map(|(_, versions)| versions) {
-            if !self.data.observed_versions.contains(version) {
+            if !self.observed.contains(version) {
                 self.errors.push(SchemeError::UnknownPriority { version: version.clone() });
             }
         }
