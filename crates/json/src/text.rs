@@ -1,11 +1,12 @@
 //! Bytes as text.
 
 use std::borrow::Cow;
-use std::str;
+
+use simdutf8::basic;
 
 /// The bytes as text; bytes that are not UTF-8 become U+FFFD, one for each, as in the reference.
 pub(crate) fn valid_text(bytes: &[u8]) -> Cow<'_, str> {
-    match str::from_utf8(bytes) {
+    match basic::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(repaired(bytes)),
     }
