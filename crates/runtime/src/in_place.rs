@@ -4,7 +4,7 @@
 //! type, whatever the number of formats.
 
 /// Lists of items larger than this begin with room for one.
-const LARGE_ITEM: usize = 64;
+const LARGE_ITEM: usize = 200;
 
 /// The value of `slot`, a default one when there was none.
 #[inline(never)]
