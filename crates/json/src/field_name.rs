@@ -1,20 +1,41 @@
 //! The names of a struct's fields, in a form that a key is quickly compared with.
 
-/// The name of a field, and the first bytes of the key that it is in a document.
+/// The name of a field, and what a key of a document is compared with: the bytes behind its opening quote up to its
+/// colon, of which the first and the last eight are words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldName {
     text: &'static str,
-    /// The first eight bytes of the name and its closing quote, zeros behind a shorter one.
+    /// The first eight bytes; the last bytes of the word when there are fewer.
     head: u64,
+    /// The last eight bytes, when there are so many.
+    tail: u64,
 }
 
 /// What no key of a document starts with: it is not UTF-8.
 const NO_HEAD: u64 = u64::MAX;
 
+/// The quote and the colon behind a name.
+const BEHIND: [u8; 2] = *b"\":";
+
 impl FieldName {
     /// The field with this JSON name.
     pub const fn new(text: &'static str) -> Self {
-        Self { text, head: head_of_name(text.as_bytes()) }
+        let name = text.as_bytes();
+        let length = name.len() + BEHIND.len();
+        let (mut head, mut tail, mut at) = (0, 0, 0);
+        while at < length {
+            let byte = if at < name.len() { name[at] } else { BEHIND[at - name.len()] };
+            if at < name.len() && (byte < b' ' || byte == b'"' || byte == b'\\') {
+                return Self { text, head: NO_HEAD, tail: NO_HEAD };
+            }
+            // Later bytes stand further up; the earliest ones fall out of the last word.
+            tail = tail >> 8 | (byte as u64) << 56;
+            if at < 8 {
+                head = tail;
+            }
+            at += 1;
+        }
+        Self { text, head, tail }
     }
 
     /// The JSON name.
@@ -22,21 +43,33 @@ impl FieldName {
         self.text
     }
 
-    /// Whether the key whose content is at the start of `rest`, and whose [head](head_of_key) is `head`, is this
-    /// name and has its colon right behind it.
+    /// How many bytes a key with this name takes behind its opening quote, with its colon.
     #[inline]
-    pub(crate) fn is_key(&self, head: u64, rest: &[u8]) -> bool {
-        if self.head != head {
-            return false;
+    const fn key_length(&self) -> usize {
+        self.text.len() + BEHIND.len()
+    }
+
+    /// Whether `rest`, whose first eight bytes are `word`, starts with this name, a quote and a colon.
+    #[inline]
+    fn is_key(&self, word: u64, rest: &[u8]) -> bool {
+        let length = self.key_length();
+        if length <= 8 {
+            return word << (64 - 8 * length) == self.head;
         }
-        let name = self.text.as_bytes();
-        let Some((key, [b'"', b':', ..])) = rest.split_at_checked(name.len()) else { return false };
-        match (name.last_chunk::<8>(), key.last_chunk::<8>()) {
-            (Some(tail), Some(key_tail)) if name.len() <= 16 => tail == key_tail,
-            (Some(_), _) => name == key,
-            // The head is all of a short name.
-            (None, _) => true,
-        }
+        word == self.head && self.is_rest_of_key(length, rest)
+    }
+
+    /// As [`is_key`](Self::is_key), for a key of more than eight bytes of which the first eight are the same.
+    #[inline]
+    fn is_rest_of_key(&self, length: usize, rest: &[u8]) -> bool {
+        let Some(key) = rest.get(..length) else { return false };
+        let Some(tail) = key.last_chunk() else { return false };
+        u64::from_le_bytes(*tail) == self.tail && (length <= 16 || self.is_middle_of_key(key))
+    }
+
+    #[inline(never)]
+    fn is_middle_of_key(&self, key: &[u8]) -> bool {
+        key.starts_with(self.text.as_bytes())
     }
 }
 
@@ -77,45 +110,27 @@ pub const fn join_names<const COUNT: usize>(parts: &[&[FieldName]]) -> [FieldNam
     names
 }
 
-/// The head of a name; none when the name is not written as it is.
-const fn head_of_name(name: &[u8]) -> u64 {
-    let (mut head, mut at) = (0, 0);
-    while at < name.len() {
-        if name[at] < b' ' || name[at] == b'"' || name[at] == b'\\' {
-            return NO_HEAD;
-        }
-        if at < 8 {
-            head |= (name[at] as u64) << (8 * at);
-        }
-        at += 1;
-    }
-    if name.len() < 8 { head | (b'"' as u64) << (8 * name.len()) } else { head }
-}
-
-/// What the head of a name must be so that a key can have it whose content starts with the bytes of `word`.
+/// The field whose key is at the start of `rest`, behind its opening quote, where `word` are the first eight bytes; and
+/// how many bytes the key takes with its colon. The one that is due is looked at first.
 #[inline]
-pub(crate) fn head_of_key(word: u64) -> u64 {
-    const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
-    const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
-    let differs = word ^ u64::from_ne_bytes([b'"'; 8]);
-    let quotes = differs.wrapping_sub(ONES) & !differs & HIGHS;
-    // All bytes up to the first quote; all bytes when there is none.
-    word & (quotes ^ quotes.wrapping_sub(1))
-}
-
-/// The field whose key is at the start of `rest`, behind its quote, and how long its name is; looked for from the one
-/// that is due.
-#[inline]
-pub(crate) fn find_key(names: &[FieldName], due: usize, rest: &[u8]) -> Option<(usize, usize)> {
-    let head = head_of_key(u64::from_le_bytes(*rest.first_chunk()?));
-    let (earlier, later) = names.split_at_checked(due)?;
-    for (at, name) in later.iter().enumerate() {
-        if name.is_key(head, rest) {
-            return Some((due + at, name.text.len()));
+pub(crate) fn find_key(
+    names: &[FieldName],
+    due: usize,
+    word: u64,
+    rest: &[u8],
+) -> Option<(usize, usize)> {
+    for (at, name) in names.iter().enumerate().skip(due) {
+        if name.is_key(word, rest) {
+            return Some((at, name.key_length()));
         }
     }
-    let at = earlier.iter().position(|it| it.is_key(head, rest))?;
-    Some((at, earlier.get(at)?.text.len()))
+    find_earlier_key(names.get(..due)?, word, rest)
+}
+
+#[inline(never)]
+fn find_earlier_key(names: &[FieldName], word: u64, rest: &[u8]) -> Option<(usize, usize)> {
+    let at = names.iter().position(|it| it.is_key(word, rest))?;
+    Some((at, names.get(at)?.key_length()))
 }
 
 #[cfg(test)]
@@ -141,14 +156,19 @@ mod tests {
         "\u{1}",
     ]);
 
+    fn find(names: &[FieldName], due: usize, rest: &str) -> Option<(usize, usize)> {
+        let word = u64::from_le_bytes(*rest.as_bytes().first_chunk()?);
+        find_key(names, due, word, rest.as_bytes())
+    }
+
     #[test]
     fn a_key_is_found_where_its_text_equals_the_name() {
         for (index, name) in NAMES.iter().enumerate() {
             let key = format!("{}\":1234567890", name.as_str());
             let plain = !name.as_str().contains(['\\', '"', '\u{1}']);
             for due in 0..=NAMES.len() {
-                let expected = plain.then_some((index, name.as_str().len()));
-                assert_eq!(find_key(NAMES, due, key.as_bytes()), expected, "{name:?} from {due}");
+                let expected = plain.then_some((index, name.as_str().len() + 2));
+                assert_eq!(find(NAMES, due, &key), expected, "{name:?} from {due}");
             }
         }
     }
@@ -172,7 +192,7 @@ mod tests {
             "a\\\":123456",
             "q\"\":12345678",
         ] {
-            assert_eq!(find_key(NAMES, 0, rest.as_bytes()), None, "{rest}");
+            assert_eq!(find(NAMES, 0, rest), None, "{rest}");
         }
     }
 }

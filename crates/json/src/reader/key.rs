@@ -72,15 +72,17 @@ impl<'a> Reader<'a> {
         names: &[FieldName],
         due: usize,
     ) -> Option<usize> {
-        let mut rest = self.bytes().get(self.at..)?;
-        let mut quote = self.at;
-        if !first {
-            rest = rest.strip_prefix(b",")?;
-            quote += 1;
+        // The first key stands behind its object's brace, the others behind a comma.
+        let start = self.at.checked_sub(usize::from(first))?;
+        let rest = self.bytes().get(start..)?;
+        let [separator, b'"', word @ ..] = rest.first_chunk::<10>()? else { return None };
+        if *separator != b',' && !first {
+            return None;
         }
-        let (index, length) = find_key(names, due, rest.strip_prefix(b"\"")?)?;
-        self.key_at = quote;
-        self.at = quote + length + 3;
+        let [_, _, rest @ ..] = rest else { return None };
+        let (index, length) = find_key(names, due, u64::from_le_bytes(*word), rest)?;
+        self.key_at = start + 1;
+        self.at = start + 2 + length;
         Some(index)
     }
 
