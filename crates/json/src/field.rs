@@ -403,21 +403,20 @@ where
         reader.object_start("map")?;
         // An entry of a map that was empty was read here, that of another may be from before.
         let mut seen = (reader.is_collecting() && !self.is_empty()).then(HashSet::new);
-        let (mut first, mut name) = (true, Str::default());
-        while reader.next_key_into(&mut first, &mut name)? {
-            let key = K::from(std::mem::take(&mut name));
+        let mut first = true;
+        while let Some(name) = reader.next_key(&mut first)? {
+            let key = K::from(Str::new(&name));
             let repeats = match &mut seen {
-                Some(seen) => !seen.insert(Str::from(key.as_ref())),
+                Some(seen) => !seen.insert(Str::new(&name)),
                 None => reader.is_collecting() && self.contains_key(&key),
             };
             if repeats {
-                reader.duplicate_field(key.as_ref());
+                reader.duplicate_field(&name);
             }
             let mark = reader.found();
-            let mut value = V::default();
-            value.read(reader).map_err(|error| error.within_field(key.as_ref()))?;
-            reader.found_within(mark, key.as_ref());
-            self.insert(key, value);
+            let read = self.insert_default(key).read(reader);
+            read.map_err(|error| error.within_field(&*name))?;
+            reader.found_within(mark, &name);
         }
         Ok(())
     }

@@ -119,10 +119,12 @@ pub(crate) fn find_key(
     word: u64,
     rest: &[u8],
 ) -> Option<(usize, usize)> {
-    for (at, name) in names.iter().enumerate().skip(due) {
+    let mut at = due;
+    while let Some(name) = names.get(at) {
         if name.is_key(word, rest) {
             return Some((at, name.key_length()));
         }
+        at += 1;
     }
     find_earlier_key(names.get(..due)?, word, rest)
 }

@@ -148,18 +148,31 @@ pub fn read_struct(target: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(
     let names = target.names();
     let (mut first, mut due, mut seen) = (true, 0, Seen::default());
     loop {
-        due = if let Some(index) = reader.known_key(first, names, due) {
+        if let Some(index) = reader.known_key(first, names, due) {
             first = false;
-            let name = || names.get(index).map_or("", FieldName::as_str);
-            read_field(target, index, name, &mut seen, reader)?
+            due = index + 1;
+            if reader.is_collecting() && seen.mark(index) {
+                reader.duplicate_field(name_of(names, index));
+            }
+            let mark = reader.found();
+            if let Err(error) = target.read_field(index, reader) {
+                return Err(error.within_field(name_of(names, index)));
+            }
+            if reader.found() > mark {
+                reader.found_within(mark, name_of(names, index));
+            }
         } else if reader.takes_object_end() {
             return Ok(());
         } else if let Some(name) = reader.next_key(&mut first)? {
-            read_named(target, names, &name, due, &mut seen, reader)?
+            due = read_named(target, names, &name, due, &mut seen, reader)?;
         } else {
             return Ok(());
-        };
+        }
     }
+}
+
+fn name_of(names: &'static [FieldName], index: usize) -> &'static str {
+    names.get(index).map_or("", FieldName::as_str)
 }
 
 /// *Unmarshals* an object at the top of a document, whose kind is known.
@@ -229,26 +242,12 @@ fn read_named(
         reader.skip_value()?;
         return Ok(due);
     };
-    read_field(target, index, || name, seen, reader)
-}
-
-/// Reads the value of field `index`, and answers which field is due next.
-#[inline]
-fn read_field<'n>(
-    target: &mut dyn Fields,
-    index: usize,
-    name: impl Fn() -> &'n str,
-    seen: &mut Seen,
-    reader: &mut Reader<'_>,
-) -> Result<usize, DecodeError> {
     if reader.is_collecting() && seen.mark(index) {
-        reader.duplicate_field(name());
+        reader.duplicate_field(name);
     }
     let mark = reader.found();
-    target.read_field(index, reader).map_err(|error| error.within_field(name()))?;
-    if reader.found() > mark {
-        reader.found_within(mark, name());
-    }
+    target.read_field(index, reader).map_err(|error| error.within_field(name))?;
+    reader.found_within(mark, name);
     Ok(index + 1)
 }
 

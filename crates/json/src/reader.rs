@@ -380,7 +380,7 @@ impl<'a> Reader<'a> {
     }
 
     fn find(&mut self, kind: FindingKind, name: &str, suggestion: Option<Str>) {
-        if self.findings.len() < MAX_RAW_FINDINGS {
+        if self.collecting && self.findings.len() < MAX_RAW_FINDINGS {
             let position = Some(Position::byte(self.key_at));
             self.findings.push(Finding {
                 kind,

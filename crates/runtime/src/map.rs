@@ -183,6 +183,22 @@ impl<K: Ord, V> Map<K, V> {
         }
     }
 
+    /// Gives `key` a default value, whatever it had, and returns it.
+    pub fn insert_default(&mut self, key: K) -> &mut V
+    where
+        V: Default,
+    {
+        let mut is_new = false;
+        let value = self.get_or_insert_with(key, || {
+            is_new = true;
+            V::default()
+        });
+        if !is_new {
+            *value = V::default();
+        }
+        value
+    }
+
     /// The value of `key`, made by `default` when there was none.
     pub fn get_or_insert_with(&mut self, key: K, default: impl FnOnce() -> V) -> &mut V {
         let Entries::Sorted(entries) = &self.entries else {

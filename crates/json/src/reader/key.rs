@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use apimachinery_runtime::{DecodeError, Str};
+use apimachinery_runtime::DecodeError;
 
 use super::Reader;
 use crate::field_name::find_key;
@@ -13,43 +13,39 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When something else stands here.
+    #[inline]
     pub fn next_key(&mut self, first: &mut bool) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        if let Some(key) = self.plain_key(*first) {
+            *first = false;
+            return Ok(Some(Cow::Borrowed(key)));
+        }
+        self.any_next_key(first)
+    }
+
+    #[inline(never)]
+    fn any_next_key(&mut self, first: &mut bool) -> Result<Option<Cow<'a, str>>, DecodeError> {
         if !self.enter_key(first)? {
             return Ok(None);
         }
         self.key().map(Some)
     }
 
-    /// As [`next_key`](Self::next_key), the key into `name`; false at the `}`.
-    ///
-    /// # Errors
-    /// As [`next_key`](Self::next_key).
-    pub(crate) fn next_key_into(
-        &mut self,
-        first: &mut bool,
-        name: &mut Str,
-    ) -> Result<bool, DecodeError> {
-        if !*first && self.byte() == Some(b',') && self.plain_key(self.at + 1, name) {
-            return Ok(true);
-        }
-        let Some(key) = self.next_key(first)? else { return Ok(false) };
-        *name = Str::from(key);
-        Ok(true)
-    }
-
-    /// Takes the key whose quote is at `quote` when it has no escapes and its colon right behind it; else takes nothing
-    /// and answers false.
+    /// Takes the next key and its colon when it stands here without space and escapes; else takes nothing.
     #[inline]
-    fn plain_key(&mut self, quote: usize, name: &mut Str) -> bool {
-        match self.plain_string_at(quote) {
-            Some((key, end)) if self.bytes().get(end) == Some(&b':') => {
-                self.key_at = quote;
-                self.at = end + 1;
-                *name = Str::new(key);
-                true
-            }
-            _ => false,
+    fn plain_key(&mut self, first: bool) -> Option<&'a str> {
+        // The first key stands behind its object's brace, the others behind a comma.
+        let quote = if first || self.byte() == Some(b',') {
+            self.at + usize::from(!first)
+        } else {
+            return None;
+        };
+        let (key, end) = self.plain_string_at(quote)?;
+        if self.bytes().get(end) != Some(&b':') {
+            return None;
         }
+        self.key_at = quote;
+        self.at = end + 1;
+        Some(key)
     }
 
     /// Takes the `}` when it stands right here.

@@ -12,7 +12,7 @@ const fn each(byte: u8) -> u64 {
 /// backslash or a control character.
 #[inline]
 pub(crate) fn end_of_run(bytes: &[u8], start: usize) -> usize {
-    let mut rest = bytes.get(start..).unwrap_or_default();
+    let Some(mut rest) = bytes.get(start..) else { return bytes.len() };
     while let Some((chunk, behind)) = rest.split_first_chunk() {
         let stops = stops_in(u64::from_le_bytes(*chunk));
         if stops != 0 {
@@ -20,8 +20,12 @@ pub(crate) fn end_of_run(bytes: &[u8], start: usize) -> usize {
         }
         rest = behind;
     }
-    let stop = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20));
-    bytes.len() - rest.len() + stop.unwrap_or(rest.len())
+    bytes.len() - rest.len() + end_in_tail(rest)
+}
+
+#[inline(never)]
+fn end_in_tail(tail: &[u8]) -> usize {
+    tail.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(tail.len())
 }
 
 /// The bytes of `word` that end a run: the lowest bit that is set lies in the first of them.

@@ -9,6 +9,14 @@ use super::run::end_of_run;
 use super::unescape::Unescaped;
 use crate::syntax;
 
+/// Texts up to this length take no allocation.
+const INLINE: usize = size_of::<Str>();
+
+#[inline(never)]
+fn put_long(slot: &mut Str, text: &str) {
+    *slot = Str::new(text);
+}
+
 impl<'a> Reader<'a> {
     /// Reads a string into `slot`, which a `null` leaves alone.
     ///
@@ -19,7 +27,11 @@ impl<'a> Reader<'a> {
             return self.any_text_into(slot);
         };
         self.at = end;
-        *slot = Str::new(text);
+        if text.len() > INLINE {
+            put_long(slot, text);
+        } else {
+            *slot = Str::new(text);
+        }
         Ok(())
     }
 
