@@ -4,14 +4,16 @@
 //! they turn out not to be in order, moved. Each direction exists twice: for what most payloads are made of, and
 //! for anything.
 
+mod chunks;
 mod entries;
 mod from_json;
 mod plain_from_json;
 mod plain_to_json;
+mod short;
+mod sink;
 #[cfg(test)]
 mod tests;
 mod to_json;
-mod words;
 
 pub(crate) use entries::Entries;
 pub(crate) use plain_from_json::plain_from_json;

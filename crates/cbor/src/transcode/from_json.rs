@@ -4,6 +4,7 @@ use std::str;
 
 use apimachinery_json as json;
 use apimachinery_runtime::{DecodeError, Value};
+use ascii::AsciiStr;
 use json::Field;
 
 use super::{Entries, Entry, plain_from_json, rearrange};
@@ -28,8 +29,12 @@ pub(crate) fn append_json(
     entries: &mut Entries,
     out: &mut Vec<u8>,
 ) -> Result<(), DecodeError> {
-    let Ok(text) = str::from_utf8(json) else {
-        return any_from_json(&repaired(json), order, out);
+    let text = match AsciiStr::from_ascii(json) {
+        Ok(text) => text.as_str(),
+        Err(_) => match str::from_utf8(json) {
+            Ok(text) => text,
+            Err(_) => return any_from_json(&repaired(json), order, out),
+        },
     };
     let start = out.len();
     if plain_from_json(text, entries, out).is_some() {

@@ -2,19 +2,29 @@
 //! no key twice. Payloads that programs wrote are so. What it writes is what [`super::from_json`] writes; for
 //! anything else, mistakes among it, it gives up.
 
-use super::entries::{Entries, Entry};
-use super::words::{InString, append, end_of_plain, rank};
+use super::chunks::{InString, plain_length, rank};
+use super::entries::{Entries, MAX_PLACE};
+use super::short::{self, MAX_SHORT, Words};
+use super::sink::Sink;
 use crate::token::{ARRAY, BYTES, MAP, NEGATIVE, POSITIVE};
 use crate::writer::{push_number, set_head};
 
 /// How deep values may be nested.
 const MAX_LEVELS: usize = 64;
 
+/// More than how much longer CBOR is than the JSON of small payloads.
+const ROOM: usize = 64;
+
 /// Appends one JSON value as CBOR. When it gives up, `out` may end in a part of it.
 pub(crate) fn plain_from_json(json: &str, entries: &mut Entries, out: &mut Vec<u8>) -> Option<()> {
+    if out.len() + json.len() >= MAX_PLACE / 2 {
+        return None;
+    }
     entries.start();
+    let out = Sink::new(out, json.len() + ROOM);
     let mut writer = PlainFromJson { json: json.as_bytes(), at: 0, entries, out };
     writer.value(MAX_LEVELS)?;
+    writer.out.finish();
     (writer.at == json.len()).then_some(())
 }
 
@@ -22,7 +32,7 @@ struct PlainFromJson<'a, 'o> {
     json: &'a [u8],
     at: usize,
     entries: &'o mut Entries,
-    out: &'o mut Vec<u8>,
+    out: Sink<'o>,
 }
 
 impl PlainFromJson<'_, '_> {
@@ -36,6 +46,7 @@ impl PlainFromJson<'_, '_> {
     }
 
     fn value(&mut self, levels: usize) -> Option<()> {
+        self.out.make_room(0);
         match self.peek()? {
             b'{' => self.map(levels.checked_sub(1)?),
             b'[' => self.list(levels.checked_sub(1)?),
@@ -51,8 +62,7 @@ impl PlainFromJson<'_, '_> {
     fn word(&mut self, word: &[u8], simple: u8) -> Option<()> {
         self.json.get(self.at..)?.starts_with(word).then_some(())?;
         self.at += word.len();
-        self.out.push(simple);
-        Some(())
+        self.out.push(simple)
     }
 
     /// A whole number that surely fits.
@@ -70,17 +80,42 @@ impl PlainFromJson<'_, '_> {
             _ => {}
         }
         match is_negative {
-            true => push_number(NEGATIVE, number - 1, self.out),
-            false => push_number(POSITIVE, number, self.out),
+            true => self.head(NEGATIVE, number - 1)?,
+            false => self.head(POSITIVE, number)?,
         }
         self.at += length;
         Some(())
     }
 
+    /// A head: the bits of a major type with a number.
+    #[inline]
+    fn head(&mut self, major: u8, number: u64) -> Option<()> {
+        match u8::try_from(number) {
+            Ok(short @ 0..=23) => self.out.push(major | short),
+            Ok(byte) => self.out.put(&[major | 24, byte], 2),
+            Err(_) => {
+                self.out.append(|out| push_number(major, number, out));
+                Some(())
+            }
+        }
+    }
+
+    /// Puts how many items there are into the head of the list or map at `start`.
+    #[inline]
+    fn set_head(&mut self, major: u8, items: usize, start: usize) -> Option<()> {
+        match u8::try_from(items) {
+            Ok(items @ 0..=23) => self.out.set(start, major | items),
+            _ => {
+                self.out.append(|out| set_head(major, items, start, out));
+                Some(())
+            }
+        }
+    }
+
     fn list(&mut self, levels: usize) -> Option<()> {
         self.at += 1;
         let start = self.out.len();
-        self.out.push(ARRAY);
+        self.out.push(ARRAY)?;
         if self.take(b']').is_some() {
             return Some(());
         }
@@ -92,14 +127,14 @@ impl PlainFromJson<'_, '_> {
                 break;
             }
         }
-        set_head(ARRAY, items, start, self.out);
+        self.set_head(ARRAY, items, start)?;
         self.take(b']')
     }
 
     fn map(&mut self, levels: usize) -> Option<()> {
         self.at += 1;
         let start = self.out.len();
-        self.out.push(MAP);
+        self.out.push(MAP)?;
         if self.take(b'}').is_some() {
             return Some(());
         }
@@ -110,63 +145,93 @@ impl PlainFromJson<'_, '_> {
                 break;
             }
         }
-        if self.entries.sort(mark, self.out)? {
-            self.entries.rearrange(mark, start + 1, self.out)?;
+        if self.entries.sort(mark, self.out.bytes())? {
+            self.entries.rearrange(mark, start + 1, &mut self.out)?;
         }
-        set_head(MAP, self.entries.close(mark), start, self.out);
+        let pairs = self.entries.close(mark);
+        self.set_head(MAP, pairs, start)?;
         self.take(b'}')
     }
 
+    #[inline]
     fn entry(&mut self, levels: usize) -> Option<()> {
+        let start = self.out.len();
+        self.out.make_room(0);
+        let window = self.json.get(self.at..)?.first_chunk();
+        let (Some(window), Some(room)) = (window, self.out.room().first_chunk_mut()) else {
+            return self.long_entry(levels);
+        };
+        let room: &mut [u8; short::ROOM] = room;
+        let words = Words::of(window);
+        let size = words.plain::<InString>();
+        if window[0] != b'"' || size > MAX_SHORT || window[1 + size] != b'"' {
+            return self.long_entry(levels);
+        }
+        let key = (start, start + 1 + size);
+        let head = BYTES | size as u8;
+        room[0] = head;
+        *room[1..].first_chunk_mut()? = words.bytes();
+        if window[2 + size..].first_chunk()? == b":{}" {
+            // What most entries of managed fields hold.
+            room[1 + size] = MAP;
+            self.at += size + 5;
+            self.out.advance(size + 2);
+        } else {
+            self.at += size + 2;
+            self.out.advance(size + 1);
+            self.take(b':')?;
+            self.value(levels)?;
+        }
+        self.entries.push(words.rank_behind(head, size), key, (start, self.out.len()));
+        Some(())
+    }
+
+    /// An entry whose key is long, odd, or at the end.
+    #[inline(never)]
+    fn long_entry(&mut self, levels: usize) -> Option<()> {
         let start = self.out.len();
         (self.peek()? == b'"').then_some(())?;
         self.text()?;
         let key = (start, self.out.len());
-        if self.json.get(self.at..)?.starts_with(b":{}") {
-            // What most entries of managed fields hold.
-            self.at += 3;
-            self.out.push(MAP);
-        } else {
-            self.take(b':')?;
-            self.value(levels)?;
-        }
-        let rank = rank(self.out, key.0, key.1);
-        self.entries.push(Entry { rank, key, start, end: self.out.len() });
+        self.take(b':')?;
+        self.value(levels)?;
+        let rank = rank(self.out.bytes(), key.0, key.1);
+        self.entries.push(rank, key, (start, self.out.len()));
         Some(())
     }
 
     /// A string, which starts here.
     fn text(&mut self) -> Option<()> {
-        let start = self.at + 1;
-        let end = end_of_plain::<InString>(self.json, start, self.json.len());
-        if self.json.get(end)? != &b'"' {
-            return self.escaped_text(start, end);
+        let text = self.json.get(self.at + 1..)?;
+        let (mut end, mut escapes) = (0, 0);
+        loop {
+            end += plain_length::<InString>(text.get(end..)?);
+            match text.get(end..)? {
+                [b'"', ..] => break,
+                [b'\\', b'"' | b'\\' | b'/', ..] => (end, escapes) = (end + 2, escapes + 1),
+                _ => return None,
+            }
         }
-        push_number(BYTES, (end - start) as u64, self.out);
-        append(self.out, self.json, start, end - start)?;
-        self.at = end + 1;
-        Some(())
+        self.at += end + 2;
+        self.out.make_room(end);
+        self.head(BYTES, (end - escapes) as u64)?;
+        match escapes {
+            0 => self.out.put_first(text, end),
+            _ => self.unescaped(text, end),
+        }
     }
 
-    /// A string that starts at `start` and has its first escape at `at`.
-    fn escaped_text(&mut self, start: usize, mut at: usize) -> Option<()> {
-        let mut escapes = 0;
-        while self.json.get(at)? == &b'\\' {
-            let (b'"' | b'\\' | b'/') = self.json.get(at + 1)? else { return None };
-            escapes += 1;
-            at = end_of_plain::<InString>(self.json, at + 2, self.json.len());
+    /// The first `left` bytes, without the backslashes that escape the next one.
+    fn unescaped(&mut self, mut text: &[u8], mut left: usize) -> Option<()> {
+        loop {
+            let plain = plain_length::<InString>(text).min(left);
+            self.out.put_first(text, plain)?;
+            if plain == left {
+                return Some(());
+            }
+            let [_, escaped, behind @ ..] = text.get(plain..)? else { return None };
+            self.out.push(*escaped)?;
+            (text, left) = (behind, left.checked_sub(plain + 2)?);
         }
-        self.take_quote_at(at)?;
-        push_number(BYTES, (at - start - escapes) as u64, self.out);
-        let mut raw = self.json.get(start..at)?.iter();
-        while let Some(byte) = raw.next() {
-            self.out.push(if *byte == b'\\' { *raw.next()? } else { *byte });
-        }
-        Some(())
-    }
-
-    fn take_quote_at(&mut self, at: usize) -> Option<()> {
-        self.at = at;
-        self.take(b'"')
     }
 }
