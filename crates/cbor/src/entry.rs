@@ -62,10 +62,7 @@ pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut Wr
         return true;
     }
     let Some(fields) = fields_of(object) else { return false };
-    let outer = writer.take_root();
-    writer.put_root(Some(meta.clone()));
-    write_map(fields, writer);
-    writer.put_root(outer);
+    writer.with_root(meta.clone(), |writer| write_map(fields, writer));
     true
 }
 

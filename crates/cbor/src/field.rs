@@ -76,7 +76,6 @@ macro_rules! plain_fields {
 }
 
 plain_fields! {
-    Str: |reader| reader.text()?.map(Str::from), |text, writer| writer.text(text);
     String: |reader| reader.text()?.map(String::from), |text, writer| writer.text(text);
     bool: |reader| reader.bool()?, |value, writer| writer.bool(*value);
     i8: |reader| reader.integer("int8")?, |number, writer| writer.integer((*number).into());
@@ -88,6 +87,27 @@ plain_fields! {
     u32: |reader| reader.integer("uint32")?, |number, writer| writer.unsigned((*number).into());
     u64: |reader| reader.integer("uint64")?, |number, writer| writer.unsigned(*number);
     f64: |reader| reader.float()?, |number, writer| writer.float(*number);
+}
+
+impl Field for Str {
+    #[inline]
+    fn read_cbor(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        reader.text_into(self)
+    }
+
+    fn read_cbor_after(
+        &mut self,
+        previous: Option<&Self>,
+        reader: &mut Reader<'_>,
+    ) -> Result<(), DecodeError> {
+        *self = reader.text_or(|| previous.cloned().unwrap_or_default())?;
+        Ok(())
+    }
+
+    #[inline]
+    fn write_cbor(&self, writer: &mut Writer) {
+        writer.text(self);
+    }
 }
 
 impl<T: Field + Default> Field for Option<T> {

@@ -7,17 +7,16 @@ use std::ops::Range;
 use apimachinery_runtime::{DecodeError, Position, Quoted, TypeMeta};
 use ciborium_ll::Header;
 
-use crate::keys::{Search, iterate, name_of};
 use crate::token::invalid_utf8;
-use crate::{Reader, Writer};
+use crate::{KeyTable, Reader, Writer};
 
 /// The fields of a struct. The derive implements it.
 ///
 /// **Contract.** `keys` lists the encoded names in the order of the encoding, those of inlined structs in
 /// place; `read_field(i)` and `write_fields(i..j)` are about the i-th of them.
 pub trait Fields {
-    /// The encoded names of the fields, as in [`FieldKeys`](crate::FieldKeys).
-    fn keys(&self) -> &'static [u8];
+    /// The encoded names of the fields, those of [`FieldKeys`](crate::FieldKeys).
+    fn keys(&self) -> &'static KeyTable;
 
     /// Reads the value of field `index`.
     ///
@@ -27,9 +26,6 @@ pub trait Fields {
 
     /// Writes these fields with their keys, but for those that are left out.
     fn write_fields(&self, fields: Range<usize>, writer: &mut Writer);
-
-    /// How many fields there are.
-    fn count(&self) -> usize;
 }
 
 /// Reads the `kind` of an object inside another.
@@ -62,33 +58,6 @@ pub fn skip_text(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
     reader.text().map(|_| ())
 }
 
-/// Which fields of a struct have been read.
-#[derive(Default)]
-struct Seen {
-    low: u64,
-    high: Vec<usize>,
-}
-
-impl Seen {
-    /// Marks field `index` and answers whether it was marked.
-    #[inline]
-    fn mark(&mut self, index: usize) -> bool {
-        if index >= 64 {
-            return self.mark_high(index);
-        }
-        let bit = 1 << index;
-        let seen = self.low & bit != 0;
-        self.low |= bit;
-        seen
-    }
-
-    fn mark_high(&mut self, index: usize) -> bool {
-        let seen = self.high.contains(&index);
-        self.high.push(index);
-        seen
-    }
-}
-
 /// A key for which the type has no field.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Unmatched<'a> {
@@ -96,24 +65,29 @@ enum Unmatched<'a> {
     Number(i64),
 }
 
-/// What a loop over a map remembers.
-struct Loop<'a> {
-    search: Search,
-    seen: Seen,
-    unmatched: Option<BTreeSet<Unmatched<'a>>>,
+/// What a loop over a map has to remember of what few maps have.
+#[derive(Default)]
+struct Rare<'a> {
+    /// Which fields from the 64th on have been read.
+    seen: Vec<usize>,
+    unmatched: BTreeSet<Unmatched<'a>>,
     /// Whether the finding of this struct is made; it counts before those of structs inside it.
     is_found: bool,
-    root: Root<'a>,
 }
 
-/// How `kind` and `apiVersion` of a struct are read.
-enum Root<'a> {
-    /// As its other fields.
-    Inside,
-    /// Passed over: they are known.
-    Known,
-    /// Passed over, answering whether `apiVersion` was guessed right.
-    Guessed { api_version: &'a str, is_right: bool },
+/// A loop over a map: what stays the same in it, and what is rarely needed.
+struct Loop<'a, 'r> {
+    keys: &'static KeyTable,
+    root: Option<&'r mut Root<'a>>,
+    rare: Option<Box<Rare<'a>>>,
+}
+
+/// How `kind` and `apiVersion` are read of a document whose kind is known: they are passed over.
+#[derive(Default)]
+struct Root<'a> {
+    /// What `apiVersion` was guessed to be.
+    guessed: &'a str,
+    is_right: bool,
 }
 
 /// *Unmarshals* a struct that stands in a field.
@@ -121,7 +95,7 @@ enum Root<'a> {
 /// # Errors
 /// When something else stands here, a key stands there twice, or a field has another shape.
 pub fn read_struct(target: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-    read_map(target, reader, Root::Inside).map(|_| ())
+    read_map(target, reader, None)
 }
 
 /// *Unmarshals* an object at the top of a document, whose kind is known and kept elsewhere.
@@ -129,7 +103,7 @@ pub(crate) fn unmarshal(
     target: &mut dyn Fields,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
-    read_map(target, reader, Root::Known).map(|_| ())
+    read_map(target, reader, Some(&mut Root::default()))
 }
 
 /// As [`unmarshal`], with an `apiVersion` that was not looked for in the whole document. Answers whether it is
@@ -139,76 +113,87 @@ pub(crate) fn unmarshal_guessed<'a>(
     api_version: &'a str,
     reader: &mut Reader<'a>,
 ) -> Result<bool, DecodeError> {
-    let root = read_map(target, reader, Root::Guessed { api_version, is_right: false })?;
-    Ok(matches!(root, Root::Guessed { is_right: true, .. }))
+    let mut root = Root { guessed: api_version, is_right: false };
+    read_map(target, reader, Some(&mut root))?;
+    Ok(root.is_right)
 }
 
 fn read_map<'a>(
     target: &mut dyn Fields,
     reader: &mut Reader<'a>,
-    root: Root<'a>,
-) -> Result<Root<'a>, DecodeError> {
-    let Some(mut items) = reader.map_start("object")? else { return Ok(root) };
+    root: Option<&mut Root<'a>>,
+) -> Result<(), DecodeError> {
+    let Some(mut items) = reader.map_start("object")? else { return Ok(()) };
     let earlier = reader.finding.take();
-    let mut state = Loop {
-        search: Search::new(target.keys()),
-        seen: Seen::default(),
-        unmatched: None,
-        is_found: false,
-        root,
-    };
-    let mut index = 0;
+    let mut state = Loop { keys: target.keys(), root, rare: None };
+    let keys = state.keys;
+    let (mut entry, mut due, mut seen) = (0, 0, 0_u64);
     while reader.next_entry(&mut items)? {
-        state.read_entry(index, target, reader)?;
-        index += 1;
+        let start = reader.offset();
+        let field = match keys.find(due, reader.rest()) {
+            Some((field, length)) => {
+                reader.advance(length);
+                Some(field)
+            }
+            None => state.take_key(entry, reader)?,
+        };
+        if let Some(field) = field {
+            due = field + 1;
+            let is_seen = match 1_u64.checked_shl(field as u32) {
+                Some(bit) => {
+                    let earlier = seen;
+                    seen |= bit;
+                    earlier == seen
+                }
+                None => state.mark_high(field),
+            };
+            if is_seen {
+                return Err(duplicate(keys.name(field), entry, Position::byte(start)));
+            }
+            state.read_field(field, target, reader)?;
+        }
+        entry += 1;
     }
     if earlier.is_some() {
         reader.finding = earlier;
     }
-    Ok(state.root)
+    Ok(())
 }
 
-impl<'a> Loop<'a> {
+impl<'a> Loop<'a, '_> {
+    #[cold]
+    fn rare(&mut self) -> &mut Rare<'a> {
+        self.rare.get_or_insert_default()
+    }
+
+    /// Marks a field from the 64th on and answers whether it was marked.
+    #[cold]
+    fn mark_high(&mut self, field: usize) -> bool {
+        let rare = self.rare();
+        let seen = rare.seen.contains(&field);
+        rare.seen.push(field);
+        seen
+    }
+
     #[inline]
-    fn read_entry(
+    fn read_field(
         &mut self,
-        entry: u64,
+        field: usize,
         target: &mut dyn Fields,
         reader: &mut Reader<'a>,
     ) -> Result<(), DecodeError> {
-        let start = reader.offset();
-        let (field, key) = match self.search.find_encoded(reader.rest()) {
-            Some(found) => {
-                reader.advance(found.1.len());
-                found
-            }
-            None => match self.take_key(entry, target, reader)? {
-                Some(found) => found,
-                None => return Ok(()),
-            },
-        };
-        if self.seen.mark(field) {
-            return Err(duplicate(name_of(key), entry, Position::byte(start)));
-        }
         let had_finding = reader.finding.is_some();
-        let read = match self.root {
-            Root::Known | Root::Guessed { .. } if is_type_meta(key) => self.pass_name(key, reader),
+        let read = match &mut self.root {
+            Some(root) if is_type_meta(self.keys.key(field)) => {
+                root.pass_name(self.keys.key(field), reader)
+            }
             _ => target.read_field(field, reader),
         };
-        read.map_err(|error| error.within_field(name_of(key)))?;
-        if !had_finding && let Some(finding) = &mut reader.finding {
-            finding.path.within_field(name_of(key));
+        if let Err(error) = read {
+            return Err(error.within_field(self.keys.name(field)));
         }
-        Ok(())
-    }
-
-    /// Passes over `kind` or `apiVersion` of the document.
-    fn pass_name(&mut self, key: &[u8], reader: &mut Reader<'a>) -> Result<(), DecodeError> {
-        let text = reader.text()?.unwrap_or_default();
-        if let Root::Guessed { api_version, is_right } = &mut self.root
-            && key == API_VERSION
-        {
-            *is_right = text == *api_version;
+        if !had_finding && let Some(finding) = &mut reader.finding {
+            finding.path.within_field(self.keys.name(field));
         }
         Ok(())
     }
@@ -218,19 +203,18 @@ impl<'a> Loop<'a> {
     fn take_key(
         &mut self,
         entry: u64,
-        target: &dyn Fields,
         reader: &mut Reader<'a>,
-    ) -> Result<Option<(usize, &'static [u8])>, DecodeError> {
+    ) -> Result<Option<usize>, DecodeError> {
         let position = reader.position();
         let key = match reader.string_here()? {
             Some(name) if !name.is_valid() => return Err(invalid_utf8().at(position)),
-            Some(name) => match self.search.find_name(&name.raw) {
+            Some(name) => match self.keys.find_name(&name.raw) {
                 Some(found) => return Ok(Some(found)),
                 None => Unmatched::Text(name.raw),
             },
             None => Unmatched::Number(number_key(reader)?),
         };
-        self.pass_unmatched(entry, key, target, reader, position)?;
+        self.pass_unmatched(entry, key, reader, position)?;
         Ok(None)
     }
 
@@ -238,7 +222,6 @@ impl<'a> Loop<'a> {
         &mut self,
         entry: u64,
         key: Unmatched<'a>,
-        target: &dyn Fields,
         reader: &mut Reader<'a>,
         position: Position,
     ) -> Result<(), DecodeError> {
@@ -246,14 +229,26 @@ impl<'a> Loop<'a> {
             Unmatched::Text(name) => String::from_utf8_lossy(name).into_owned(),
             Unmatched::Number(number) => number.to_string(),
         };
-        if !self.unmatched.get_or_insert_default().insert(key) {
+        let keys = self.keys;
+        let rare = self.rare();
+        if !rare.unmatched.insert(key) {
             return Err(duplicate(&name, entry, position));
         }
-        if !std::mem::replace(&mut self.is_found, true) {
-            let known = iterate(target.keys()).map(|(_, name)| name);
-            reader.unknown_field(entry, Some(&name), known, position)?;
+        if !std::mem::replace(&mut rare.is_found, true) {
+            reader.unknown_field(entry, Some(&name), keys.names(), position)?;
         }
         reader.skip_value()
+    }
+}
+
+impl<'a> Root<'a> {
+    /// Passes over `kind` or `apiVersion` of the document.
+    fn pass_name(&mut self, key: &[u8], reader: &mut Reader<'a>) -> Result<(), DecodeError> {
+        let text = reader.text()?.unwrap_or_default();
+        if key == API_VERSION {
+            self.is_right = text == self.guessed;
+        }
+        Ok(())
     }
 }
 
@@ -284,12 +279,11 @@ fn duplicate(name: &str, entry: u64, position: Position) -> DecodeError {
 
 /// Writes a struct that stands in a field.
 pub fn write_struct(object: &dyn Fields, writer: &mut Writer) {
-    let root = writer.take_root();
-    write_map(object, writer);
-    writer.put_root(root);
+    writer.within_root(|writer| write_map(object, writer));
 }
 
 /// Writes the map of a struct.
+#[inline]
 pub(crate) fn write_map(object: &dyn Fields, writer: &mut Writer) {
-    writer.entries(|writer| object.write_fields(0..object.count(), writer));
+    writer.entries(|writer| object.write_fields(0..object.keys().len(), writer));
 }

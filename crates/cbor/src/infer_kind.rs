@@ -7,7 +7,7 @@ use apimachinery_runtime::DecodeError;
 
 use crate::fields::{API_VERSION, skip_text, unmarshal};
 use crate::token::plain_head;
-use crate::{Fields, Reader, Writer};
+use crate::{Fields, KeyPlace, KeyTable, Reader, Writer, places_of_keys};
 
 /// What a scan for the kind of a document found.
 #[derive(Debug, Default)]
@@ -82,8 +82,10 @@ pub(crate) fn check_meta(bytes: &[u8]) -> Result<(), DecodeError> {
 struct NamesOnly;
 
 impl Fields for NamesOnly {
-    fn keys(&self) -> &'static [u8] {
-        b"\x44kind\x4aapiVersion"
+    fn keys(&self) -> &'static KeyTable {
+        const KEYS: &[u8] = b"\x44kind\x4aapiVersion";
+        const PLACES: [KeyPlace; 2] = places_of_keys(KEYS);
+        const { &KeyTable::new(KEYS, &PLACES) }
     }
 
     fn read_field(&mut self, _: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
@@ -91,8 +93,4 @@ impl Fields for NamesOnly {
     }
 
     fn write_fields(&self, _: Range<usize>, _: &mut Writer) {}
-
-    fn count(&self) -> usize {
-        2
-    }
 }

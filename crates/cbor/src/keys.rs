@@ -12,7 +12,7 @@ pub trait FieldKeys {
 }
 
 /// The length of the encoded key at `at`.
-const fn key_length(keys: &[u8], at: usize) -> usize {
+pub(crate) const fn key_length(keys: &[u8], at: usize) -> usize {
     match keys[at] {
         0x58 => 2 + keys[at + 1] as usize,
         head => 1 + (head & 0x1f) as usize,
@@ -118,70 +118,17 @@ pub fn next_run(
     Some((part, first..first + length))
 }
 
-/// The keys one by one: the encoded key, and the name in it.
-pub(crate) fn iterate(keys: &'static [u8]) -> impl Iterator<Item = (&'static [u8], &'static str)> {
-    let mut rest = keys;
-    std::iter::from_fn(move || {
-        let first = *rest.first()?;
-        let (key, behind) = rest.split_at_checked(key_length(rest, 0))?;
-        rest = behind;
-        let name = key.get(if first == 0x58 { 2 } else { 1 }..)?;
-        Some((key, std::str::from_utf8(name).ok()?))
-    })
-}
-
-/// A search through keys that starts where the last one ended: documents mostly list fields in order.
-pub(crate) struct Search {
-    keys: &'static [u8],
-    at: usize,
-    index: usize,
-}
-
-impl Search {
-    pub(crate) fn new(keys: &'static [u8]) -> Self {
-        Self { keys, at: 0, index: 0 }
-    }
-
-    /// The number of the key that `data` starts with, and its encoded form.
-    #[inline]
-    pub(crate) fn find_encoded(&mut self, data: &[u8]) -> Option<(usize, &'static [u8])> {
-        let start = self.at;
-        self.forward(data, self.keys.len()).or_else(|| {
-            (self.at, self.index) = (0, 0);
-            self.forward(data, start)
-        })
-    }
-
-    #[inline]
-    fn forward(&mut self, data: &[u8], end: usize) -> Option<(usize, &'static [u8])> {
-        // Length and first letter tell most keys apart.
-        let start = data.first_chunk::<2>()?;
-        let (mut at, mut index) = (self.at, self.index);
-        let mut found = None;
-        while at < end && found.is_none() {
-            let rest = self.keys.get(at..)?;
-            let length = key_length(rest, 0);
-            if rest.first_chunk::<2>() == Some(start) {
-                let key = rest.get(..length)?;
-                found = data.starts_with(key).then_some((index, key));
-            }
-            (at, index) = (at + length, index + 1);
-        }
-        (self.at, self.index) = (at, index);
-        found
-    }
-
-    /// The number of the field with this name.
-    #[cold]
-    pub(crate) fn find_name(&self, name: &[u8]) -> Option<(usize, &'static [u8])> {
-        let found = iterate(self.keys).enumerate().find(|(_, (_, it))| it.as_bytes() == name);
-        found.map(|(index, (key, _))| (index, key))
-    }
+/// A bit for each of these fields that is one of the first 64.
+#[inline]
+pub fn bits_of(fields: &Range<usize>) -> u64 {
+    let below = |field: usize| 1_u64.checked_shl(field as u32).map_or(u64::MAX, |bit| bit - 1);
+    below(fields.end) & !below(fields.start)
 }
 
 /// The name in an encoded key.
 pub(crate) fn name_of(key: &'static [u8]) -> &'static str {
-    iterate(key).next().map_or("", |(_, name)| name)
+    let start = if key.first() == Some(&0x58) { 2 } else { 1 };
+    key.get(start..).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -199,6 +146,16 @@ mod tests {
     }
 
     #[test]
+    fn bits_are_those_of_the_fields() {
+        for start in 0..70 {
+            for end in 0..70 {
+                let bits = bits_of(&(start..end));
+                assert!((0..64).all(|it| (bits >> it & 1 == 1) == (start..end).contains(&it)));
+            }
+        }
+    }
+
+    #[test]
     fn fields_of_one_part_are_taken_together() {
         const ORDER: [(usize, usize); count_keys(PARTS)] = order_of_keys(PARTS);
         let runs = |mut fields| std::iter::from_fn(move || next_run(&ORDER, &mut fields));
@@ -210,15 +167,5 @@ mod tests {
         assert_eq!(next_run(&order, &mut fields), Some((1, 0..3)));
         assert_eq!(next_run(&order, &mut fields), None);
         assert_eq!(next_run(&order, &mut (3..9)), None);
-    }
-
-    #[test]
-    fn a_search_goes_on_from_the_last_key_and_starts_anew() {
-        let mut search = Search::new(b"\x41a\x44kind\x45items");
-        assert_eq!(search.find_encoded(b"\x44kind\x61x").map(|it| it.0), Some(1));
-        assert_eq!(search.find_encoded(b"\x45items\xa0").map(|it| it.0), Some(2));
-        assert_eq!(search.find_encoded(b"\x41a\xa0").map(|it| it.0), Some(0));
-        assert_eq!(search.find_encoded(b"\x44kins").map(|it| it.0), None);
-        assert_eq!(search.find_name(b"items").map(|it| it.0), Some(2));
     }
 }

@@ -41,6 +41,7 @@ mod fields;
 mod framer;
 mod infer_kind;
 mod info;
+mod key_table;
 mod keys;
 mod reader;
 mod serializer;
@@ -62,7 +63,10 @@ pub use field::Field;
 pub use fields::{Fields, read_api_version, read_kind, read_struct, skip_text, write_struct};
 pub use framer::CborSequenceFramer;
 pub use info::{CONTENT_TYPE_CBOR, CONTENT_TYPE_CBOR_SEQUENCE, serializer_info};
-pub use keys::{FieldKeys, count_keys, length_of_keys, merge_keys, next_run, order_of_keys};
+pub use key_table::{KeyPlace, KeyTable, places_of_keys};
+pub use keys::{
+    FieldKeys, bits_of, count_keys, length_of_keys, merge_keys, next_run, order_of_keys,
+};
 pub use reader::{Items, Reader, SELF_DESCRIBED};
 pub use serializer::{CborOptions, CborSerializer};
 pub use through_json::{Slot, ThroughJson};

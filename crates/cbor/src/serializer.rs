@@ -258,6 +258,8 @@ impl Serializer for CborSerializer {
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
         let start = out.len();
+        // Few objects are smaller; growing in small steps costs more than a buffer that is not filled.
+        out.reserve(1024);
         let mut writer = Writer::new(std::mem::take(out), self.options.order);
         let written = self.write(object, &TypeMeta::from(kind), &mut writer);
         let (buffer, error) = writer.into_parts();

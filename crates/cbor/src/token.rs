@@ -161,7 +161,7 @@ pub(crate) fn invalid_utf8() -> DecodeError {
 }
 
 #[cold]
-fn too_many_pairs() -> DecodeError {
+pub(crate) fn too_many_pairs() -> DecodeError {
     let text = format!("cbor: exceeded max number of key-value pairs {MAX_MAP_PAIRS} for CBOR map");
     DecodeError::new(DecodeErrorKind::TooLarge(text.into()))
 }

@@ -1,11 +1,14 @@
 //! CBOR, byte for byte as Go writes it.
 
-use apimachinery_json as json;
+mod entries;
+mod heads;
+
 use apimachinery_runtime::{EncodeError, TypeMeta};
 use ciborium_ll::{Encoder, Header};
 
-use crate::Field;
-use crate::token::{ARRAY, BYTES, MAP, MAX_DEPTH, NEGATIVE, NULL, POSITIVE};
+use self::heads::MOST_IN_ONE_BYTE;
+pub(crate) use self::heads::{push_number, set_head};
+use crate::token::{ARRAY, BYTES, MAX_DEPTH, NEGATIVE, NULL, POSITIVE};
 use crate::transcode::{Entries, append_json};
 
 /// In which order maps are written.
@@ -28,8 +31,10 @@ pub struct Writer {
     /// How many entries the open map has so far.
     entries: usize,
     depth: usize,
-    /// The names of the object at the top, while its own fields are written.
+    /// The names of the object at the top.
     root: Option<TypeMeta>,
+    /// Whether the fields written are those of the object at the top.
+    is_root: bool,
     error: Option<EncodeError>,
     payload_entries: Entries,
 }
@@ -43,6 +48,7 @@ impl Writer {
             entries: 0,
             depth: 0,
             root: None,
+            is_root: false,
             error: None,
             payload_entries: Entries::default(),
         }
@@ -128,10 +134,39 @@ impl Writer {
     }
 
     /// Writes text, as a byte string.
-    #[inline]
     pub fn text(&mut self, text: &str) {
+        self.utf8(text.as_bytes());
+    }
+
+    /// Writes text that is there as bytes of UTF-8.
+    #[inline]
+    fn utf8(&mut self, text: &[u8]) {
+        let has_room = self.out.capacity() - self.out.len() > MOST_IN_ONE_BYTE;
+        if text.len() > MOST_IN_ONE_BYTE || !has_room {
+            return self.any_utf8(text);
+        }
+        self.out.push(BYTES | text.len() as u8);
+        self.out.extend_from_slice(text);
+    }
+
+    #[inline(never)]
+    fn any_utf8(&mut self, text: &[u8]) {
+        self.out.reserve(text.len() + 9);
         self.head(BYTES, text.len() as u64);
-        self.out.extend_from_slice(text.as_bytes());
+        self.out.extend_from_slice(text);
+    }
+
+    /// Writes text that is ASCII.
+    pub fn ascii(&mut self, text: &[u8]) {
+        self.utf8(text);
+    }
+
+    /// Writes text that `append` appends.
+    pub fn text_with(&mut self, append: impl FnOnce(&mut Vec<u8>)) {
+        let start = self.out.len();
+        self.out.push(BYTES);
+        append(&mut self.out);
+        set_head(BYTES, self.out.len() - start - 1, start, &mut self.out);
     }
 
     /// Writes bytes, under the tag that says that they become base64 where text is wanted.
@@ -146,111 +181,6 @@ impl Writer {
     #[inline]
     pub fn array(&mut self, items: usize) {
         self.head(ARRAY, items as u64);
-    }
-
-    /// Writes a map whose entries `write` writes and counts.
-    pub(crate) fn entries(&mut self, write: impl FnOnce(&mut Self)) {
-        let start = self.out.len();
-        self.out.push(MAP);
-        let outer = std::mem::take(&mut self.entries);
-        write(self);
-        let entries = std::mem::replace(&mut self.entries, outer);
-        set_head(MAP, entries, start, &mut self.out);
-    }
-
-    /// Counts an entry that is written by other means than [`field`](Self::field).
-    #[inline]
-    pub(crate) fn count_entry(&mut self) {
-        self.entries += 1;
-    }
-
-    /// Writes an entry, unless its type leaves empty values out and it is empty. `key` is the encoded key.
-    #[inline]
-    pub fn field<T: Field>(&mut self, key: &'static [u8], value: &T) {
-        if !json::Field::is_omitted(value) {
-            self.field_always(key, value);
-        }
-    }
-
-    /// Writes an entry unless it is empty.
-    #[inline]
-    pub fn field_unless_empty<T: Field>(&mut self, key: &'static [u8], value: &T) {
-        if !json::Field::is_empty(value) {
-            self.field_always(key, value);
-        }
-    }
-
-    /// Writes an entry.
-    #[inline]
-    pub fn field_always<T: Field>(&mut self, key: &'static [u8], value: &T) {
-        self.entries += 1;
-        self.raw(key);
-        Field::write_cbor(value, self);
-    }
-
-    /// Writes a text entry unless it is empty.
-    fn name(&mut self, key: &'static [u8], text: &str) {
-        if !text.is_empty() {
-            self.entries += 1;
-            self.raw(key);
-            self.text(text);
-        }
-    }
-
-    /// Writes the entry `kind`: of the object at the top, else what an object inside another says.
-    pub fn kind(&mut self, own: Option<&TypeMeta>) {
-        let root = self.root.take();
-        if let Some(meta) = root.as_ref().or(own) {
-            self.name(b"\x44kind", meta.kind());
-        }
-        self.root = root;
-    }
-
-    /// Writes the entry `apiVersion`: of the object at the top, else what an object inside another says.
-    pub fn api_version(&mut self, own: Option<&TypeMeta>) {
-        let root = self.root.take();
-        if let Some(meta) = root.as_ref().or(own) {
-            self.name(b"\x4aapiVersion", meta.api_version());
-        }
-        self.root = root;
-    }
-
-    /// Says that what is written next is a value inside the object at the top.
-    #[inline]
-    pub(crate) fn take_root(&mut self) -> Option<TypeMeta> {
-        self.root.take()
-    }
-
-    /// Says that the fields written next are those of the object with these names.
-    #[inline]
-    pub(crate) fn put_root(&mut self, root: Option<TypeMeta>) {
-        self.root = root;
-    }
-
-    /// Writes a map whose entries come in the order of their text.
-    pub(crate) fn sorted_map<'a, V: Field + 'a>(
-        &mut self,
-        count: usize,
-        entries: impl Iterator<Item = (&'a str, &'a V)> + Clone,
-    ) {
-        self.head(MAP, count as u64);
-        let lengths = entries.clone().map(|(key, _)| key.len());
-        let in_order =
-            self.order == MapOrder::Any || lengths.is_sorted_by(|left, right| left <= right);
-        if in_order {
-            return self.map_entries(entries);
-        }
-        let mut sorted: Vec<_> = entries.collect();
-        // Stable: keys of one length are in the order of their text already.
-        sorted.sort_by_key(|(key, _)| key.len());
-        self.map_entries(sorted.into_iter());
-    }
-
-    fn map_entries<'a, V: Field + 'a>(&mut self, entries: impl Iterator<Item = (&'a str, &'a V)>) {
-        for (key, value) in entries {
-            self.text(key);
-            value.write_cbor(self);
-        }
     }
 
     /// Writes a value that nests without a bound of its own, keeping within [`MAX_DEPTH`].
@@ -280,46 +210,4 @@ impl Writer {
             Err(error) => self.fail(EncodeError::invalid_value(error.to_string())),
         }
     }
-}
-
-/// Writes a head: the bits of a major type with a number.
-#[inline]
-pub(crate) fn push_number(major: u8, number: u64, out: &mut Vec<u8>) {
-    match u8::try_from(number) {
-        Ok(short @ 0..=23) => out.push(major | short),
-        Ok(byte) => out.extend_from_slice(&[major | 24, byte]),
-        Err(_) => push_long_number(major, number, out),
-    }
-}
-
-fn push_long_number(major: u8, number: u64, out: &mut Vec<u8>) {
-    match (u16::try_from(number), u32::try_from(number)) {
-        (Ok(number), _) => {
-            out.push(major | 25);
-            out.extend_from_slice(&number.to_be_bytes());
-        }
-        (_, Ok(number)) => {
-            out.push(major | 26);
-            out.extend_from_slice(&number.to_be_bytes());
-        }
-        _ => {
-            out.push(major | 27);
-            out.extend_from_slice(&number.to_be_bytes());
-        }
-    }
-}
-
-/// Puts how many items there are into the head of the list or map at `start`, for which one byte was left.
-#[inline]
-pub(crate) fn set_head(major: u8, items: usize, start: usize, out: &mut Vec<u8>) {
-    match (u8::try_from(items), out.get_mut(start)) {
-        (Ok(items @ 0..=23), Some(first)) => *first = major | items,
-        _ => set_long_head(major, items, start, out),
-    }
-}
-
-fn set_long_head(major: u8, items: usize, start: usize, out: &mut Vec<u8>) {
-    let mut head = Vec::with_capacity(9);
-    push_number(major, items as u64, &mut head);
-    out.splice(start..start + 1, head);
 }

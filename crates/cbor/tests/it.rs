@@ -6,5 +6,6 @@ mod it {
     mod framer;
     mod kind;
     mod payloads;
+    mod quick_ways;
     mod through_json;
 }

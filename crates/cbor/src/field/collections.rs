@@ -114,24 +114,23 @@ where
     let mut entries: Vec<(K, V)> = Vec::with_capacity(room);
     while reader.next_entry(&mut left)? {
         let previous = entries.last();
-        let key = match reader.text()? {
-            Some(key) => Str::from(key),
-            None => previous.map(|(key, _)| Str::from(key.as_ref())).unwrap_or_default(),
-        };
+        let key = reader.text_or(|| previous.map(|it| it.0.as_ref().into()).unwrap_or_default())?;
         let had_finding = reader.finding.is_some();
         let mut value = V::default();
-        value
-            .read_cbor_after(previous.map(|(_, value)| value), reader)
-            .map_err(|error| error.within_field(key.clone()))?;
+        if let Err(error) = value.read_cbor_after(previous.map(|(_, value)| value), reader) {
+            return Err(error.within_field(key));
+        }
         if !had_finding && let Some(finding) = &mut reader.finding {
             finding.path.within_field(key.clone());
         }
         entries.push((K::from(key), value));
     }
-    entries.sort_by(|left, right| left.0.cmp(&right.0));
-    let twice = entries.windows(2).find(|pair| matches!(pair, [left, right] if left.0 == right.0));
-    if let Some([(key, _), ..]) = twice {
-        return Err(duplicate(key.as_ref(), position));
+    if !entries.is_sorted_by(|left, right| left.0 < right.0) {
+        entries.sort_by(|left, right| left.0.cmp(&right.0));
+        let twice = entries.windows(2).find(|it| matches!(it, [left, right] if left.0 == right.0));
+        if let Some([(key, _), ..]) = twice {
+            return Err(duplicate(key.as_ref(), position));
+        }
     }
-    Ok(Some(entries.into_iter().collect()))
+    Ok(Some(Map::from_ascending(entries)))
 }

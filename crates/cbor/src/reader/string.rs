@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::str;
 
-use apimachinery_runtime::DecodeError;
+use apimachinery_runtime::{DecodeError, Str};
+use ascii::AsciiStr;
 use ciborium_ll::Header;
 use data_encoding::{BASE64, BASE64URL_NOPAD, HEXLOWER};
 
@@ -35,29 +36,58 @@ impl<'a> Reader<'a> {
     /// When something else stands here, or a text string is not UTF-8.
     #[inline]
     pub fn text(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
-        if self.later.is_none()
-            && let Some((raw, end)) = self.short_bytes()
-            && let Ok(text) = str::from_utf8(raw)
-        {
-            self.at = end;
-            return Ok(Some(Cow::Borrowed(text)));
+        match self.plain_text() {
+            Some(text) => Ok(Some(Cow::Borrowed(text))),
+            None => self.any_text(),
         }
-        self.any_text()
     }
 
-    /// A byte string of up to 255 bytes, when one stands here, and where it ends.
+    /// Reads text into `slot`, which a `null` leaves alone.
+    ///
+    /// # Errors
+    /// As [`text`](Self::text).
+    pub(crate) fn text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
+        match self.plain_text() {
+            Some(text) => *slot = Str::new(text),
+            None => {
+                if let Some(text) = self.any_text()? {
+                    *slot = Str::from(text);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes text to keep; `other` for a `null`.
+    ///
+    /// # Errors
+    /// As [`text`](Self::text).
+    pub(crate) fn text_or(&mut self, other: impl FnOnce() -> Str) -> Result<Str, DecodeError> {
+        match self.plain_text() {
+            Some(text) => Ok(Str::new(text)),
+            None => Ok(self.any_text()?.map_or_else(other, Str::from)),
+        }
+    }
+
+    /// Takes a byte string of up to 255 letters of ASCII, which most texts are, when one stands here for text.
     #[inline]
-    fn short_bytes(&self) -> Option<(&'a [u8], usize)> {
+    fn plain_text(&mut self) -> Option<&'a str> {
         let rest = self.rest();
-        let (start, length) = match rest.first()? {
-            first @ 0x40..=0x57 => (1, first & 0x1f),
-            0x58 => (2, *rest.get(1)?),
+        let (start, length) = match rest {
+            [first @ 0x40..=0x57, ..] => (1, first & 0x1f),
+            [0x58, length, ..] => (2, *length),
             _ => return None,
         };
         let end = start + usize::from(length);
-        Some((rest.get(start..end)?, self.at + end))
+        let text = AsciiStr::from_ascii(rest.get(start..end)?).ok()?;
+        if self.later.is_some() {
+            return None;
+        }
+        self.at += end;
+        Some(text.as_str())
     }
 
+    #[inline(never)]
     fn any_text(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
         self.raw_text().map(|raw| raw.map(lossy))
     }

@@ -37,12 +37,11 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             }
 
             impl support::cbor::Fields for #name {
-                fn keys(&self) -> &'static [u8] {
-                    <Self as support::cbor::FieldKeys>::KEYS
-                }
-
-                fn count(&self) -> usize {
-                    const { support::cbor::count_keys(&[<#name as support::cbor::FieldKeys>::KEYS]) }
+                fn keys(&self) -> &'static support::cbor::KeyTable {
+                    const KEYS: &[u8] = <#name as support::cbor::FieldKeys>::KEYS;
+                    const PLACES: [support::cbor::KeyPlace; support::cbor::count_keys(&[KEYS])] =
+                        support::cbor::places_of_keys(KEYS);
+                    const { &support::cbor::KeyTable::new(KEYS, &PLACES) }
                 }
 
                 fn read_field(
@@ -133,9 +132,16 @@ fn reads(order: &TokenStream, members: &[Part<'_>], inlined: &[Part<'_>]) -> Tok
 fn writes(order: &TokenStream, members: &[Part<'_>], inlined: &[Part<'_>]) -> TokenStream {
     let own = members.iter().enumerate().map(|(index, part)| {
         let write = &part.write;
-        quote!(if fields.contains(&#index) { #write; })
+        match 1_u64.checked_shl(index as u32) {
+            Some(bit) => quote!(if bits & #bit != 0 { #write; }),
+            None => quote!(if fields.contains(&#index) { #write; }),
+        }
     });
-    let own = quote!(#(#own)*);
+    let own = quote! {
+        let bits = support::cbor::bits_of(&fields);
+        let _ = bits;
+        #(#own)*
+    };
     if inlined.is_empty() {
         return own;
     }

@@ -38,7 +38,7 @@ macro_rules! times {
             }
 
             fn write_cbor(&self, writer: &mut Writer) {
-                if self.is_zero() { writer.null() } else { writer.text(self.text().as_str()) }
+                if self.is_zero() { writer.null() } else { writer.ascii(self.text().as_bytes()) }
             }
         }
     )*};
@@ -53,7 +53,7 @@ impl Field for Quantity {
     }
 
     fn write_cbor(&self, writer: &mut Writer) {
-        writer.text(&self.to_string());
+        writer.text_with(|out| self.append_to(out));
     }
 }
 

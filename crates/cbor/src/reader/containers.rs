@@ -1,0 +1,142 @@
+//! Lists and maps.
+
+use apimachinery_runtime::{DecodeError, Position};
+use ciborium_ll::Header;
+
+use super::{LaterEncoding, Reader};
+use crate::token::{ARRAY, BREAK, MAP, MAX_DEPTH, MAX_MAP_PAIRS, too_deep, too_many_pairs};
+
+/// How much of a list or map is still to come.
+#[derive(Debug)]
+pub struct Items {
+    /// How many items there are yet; where a break ends them, how many there may be in a map.
+    left: u64,
+    /// Whether a break ends them.
+    is_open: bool,
+    /// What was to be done outside.
+    later: Option<LaterEncoding>,
+}
+
+impl Items {
+    /// How many items to make room for: what the head says, as far as the data can hold that.
+    pub(crate) fn hint(&self, reader: &Reader<'_>) -> usize {
+        match self.is_open {
+            true => 0,
+            false => usize::try_from(self.left).unwrap_or(0).min(reader.bytes.len() - reader.at),
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// Takes the head of a map, or a `null` and answers nothing.
+    ///
+    /// # Errors
+    /// When something else stands here, or values are nested too deep.
+    #[inline]
+    pub fn map_start(&mut self, expected: &'static str) -> Result<Option<Items>, DecodeError> {
+        self.container_start(expected, true)
+    }
+
+    /// Takes the head of a list, or a `null` and answers nothing.
+    ///
+    /// # Errors
+    /// When something else stands here, or values are nested too deep.
+    #[inline]
+    pub fn array_start(&mut self, expected: &'static str) -> Result<Option<Items>, DecodeError> {
+        self.container_start(expected, false)
+    }
+
+    #[inline]
+    fn container_start(
+        &mut self,
+        expected: &'static str,
+        is_map: bool,
+    ) -> Result<Option<Items>, DecodeError> {
+        let major = if is_map { MAP } else { ARRAY };
+        match self.peek().map(|first| first ^ major) {
+            Some(short @ 0..=23) if self.depth < MAX_DEPTH => {
+                self.at += 1;
+                self.depth += 1;
+                Ok(Some(Items { left: short.into(), is_open: false, later: self.later }))
+            }
+            _ => self.any_container_start(expected, is_map),
+        }
+    }
+
+    #[inline(never)]
+    fn any_container_start(
+        &mut self,
+        expected: &'static str,
+        is_map: bool,
+    ) -> Result<Option<Items>, DecodeError> {
+        let later = self.tags()?.later;
+        if self.null() {
+            return Ok(None);
+        }
+        let at = self.at;
+        let length = match (self.head()?, is_map) {
+            (Header::Map(pairs), true) => pairs,
+            (Header::Array(items), false) => items,
+            (other, _) => {
+                self.at = at;
+                return Err(self.mismatch(other, expected));
+            }
+        };
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(too_deep(MAX_DEPTH).at(Position::byte(at)));
+        }
+        let outer = std::mem::replace(&mut self.later, later);
+        let left = length.map_or(MAX_MAP_PAIRS, |length| length as u64);
+        Ok(Some(Items { left, is_open: length.is_none(), later: outer }))
+    }
+
+    /// Goes to the next entry of a map, or behind the map and answers false.
+    ///
+    /// # Errors
+    /// When the data ends, or the map has too many entries.
+    #[inline]
+    pub fn next_entry(&mut self, items: &mut Items) -> Result<bool, DecodeError> {
+        let left = match items.is_open {
+            true if self.take_break() => None,
+            true => Some(left_of_open(items.left)?),
+            false => items.left.checked_sub(1),
+        };
+        Ok(self.next(items, left))
+    }
+
+    /// Goes to the next item of a list, or behind the list and answers false.
+    #[inline]
+    pub fn next_item(&mut self, items: &mut Items) -> bool {
+        let left = match items.is_open {
+            true => (!self.take_break()).then_some(items.left),
+            false => items.left.checked_sub(1),
+        };
+        self.next(items, left)
+    }
+
+    #[inline]
+    fn next(&mut self, items: &mut Items, left: Option<u64>) -> bool {
+        match left {
+            Some(left) => items.left = left,
+            None => {
+                self.depth -= 1;
+                self.later = items.later;
+            }
+        }
+        left.is_some()
+    }
+
+    #[cold]
+    fn take_break(&mut self) -> bool {
+        let found = self.peek() == Some(BREAK);
+        self.at += usize::from(found);
+        found
+    }
+}
+
+/// How many entries there may be behind the next one of a map that a break ends.
+#[cold]
+fn left_of_open(left: u64) -> Result<u64, DecodeError> {
+    left.checked_sub(1).ok_or_else(too_many_pairs)
+}
