@@ -136,9 +136,22 @@ macro_rules! string_field {
 
 string_field!(String);
 
+/// Texts up to this length take no allocation.
+const INLINE: usize = size_of::<Str>();
+
+#[inline(never)]
+fn put_long(slot: &mut Str, text: &str) {
+    *slot = Str::new(text);
+}
+
 impl Field for Str {
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        *self = Self::from(reader.text(wire)?);
+        let text = reader.text(wire)?;
+        if text.len() > INLINE {
+            put_long(self, text);
+        } else {
+            *self = Self::new(text);
+        }
         Ok(())
     }
 

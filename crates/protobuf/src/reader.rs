@@ -116,6 +116,11 @@ impl<'a> Reader<'a> {
 
     #[inline(never)]
     fn long_varint(&mut self) -> Result<u64, DecodeError> {
+        // The length of most messages.
+        if let [low @ 0x80..=0xff, high @ ..0x80, rest @ ..] = self.rest {
+            self.rest = rest;
+            return Ok(u64::from(low & 0x7f) | u64::from(*high) << 7);
+        }
         match split_varint(self.rest) {
             Some((value, rest)) => {
                 self.rest = rest;

@@ -90,10 +90,27 @@ fn read_timestamp(
         if reader.is_empty() {
             return Ok(None);
         }
+        if let Some(seconds) = whole_seconds(reader.rest()) {
+            return Ok(Some(Timestamp { seconds, nanos: 0 }));
+        }
         let mut timestamp = Timestamp::default();
         protobuf::read_fields(&mut timestamp, reader)?;
         Ok(Some(timestamp))
     })
+}
+
+/// The seconds of a message as writers put it for a whole second between 1978 and 3058, which nearly all are.
+fn whole_seconds(message: &[u8]) -> Option<i64> {
+    let [0x08, bytes @ .., last @ ..0x80, 0x10, 0] = message else { return None };
+    let bytes: &[u8; 4] = bytes.try_into().ok()?;
+    let mut seconds = i64::from(*last) << 28;
+    for (place, byte) in bytes.iter().enumerate() {
+        if *byte < 0x80 {
+            return None;
+        }
+        seconds |= i64::from(byte & 0x7f) << (7 * place);
+    }
+    Some(seconds)
 }
 
 macro_rules! protobuf_time {
@@ -121,3 +138,30 @@ macro_rules! protobuf_time {
 
 protobuf_time!(Time, |timestamp| Time::from_seconds(timestamp.seconds));
 protobuf_time!(MicroTime, |timestamp| MicroTime::from_proto(timestamp.seconds, timestamp.nanos));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use apimachinery_protobuf::Fields;
+
+    #[test]
+    fn whole_seconds_are_read_as_any_others() {
+        let limits = [1 << 28, 1 << 35, 1_772_360_430];
+        let near = limits.iter().flat_map(|limit| (limit - 2)..(limit + 2));
+        for (seconds, nanos) in near.flat_map(|it| [(it, 0), (it, 1), (-it, 0)]) {
+            let mut writer = protobuf::Writer::new();
+            Timestamp { seconds, nanos }.write_fields(&mut writer);
+            let mut bytes = Vec::new();
+            writer.finish_into(&mut bytes).unwrap();
+            let mut slowly = Timestamp::default();
+            let mut reader = protobuf::Reader::new(bytes.as_slice().into());
+            protobuf::read_fields(&mut slowly, &mut reader).unwrap();
+            assert_eq!((slowly.seconds, slowly.nanos), (seconds, nanos));
+            let is_usual = nanos == 0 && (1 << 28..1 << 35).contains(&seconds);
+            assert_eq!(whole_seconds(&bytes), is_usual.then_some(seconds), "{bytes:x?}");
+            for end in 0..bytes.len() {
+                assert_eq!(whole_seconds(&bytes[..end]), None);
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! How many items of a list there are, ahead of reading them.
 
 use super::Reader;
-use super::varint::{split_delimited, split_varint};
+use super::varint::{split_delimited, split_short_varint};
 
 /// Room for so many items of a list is made ahead whatever their size.
 const MIN_ROOM: usize = 1024;
@@ -14,7 +14,7 @@ impl Reader<'_> {
     pub(crate) fn room_for_items(&self, len: usize, item_size: usize) -> usize {
         let (mut count, mut rest) = (1_usize, self.rest);
         while let Some((_, behind)) = split_delimited(rest)
-            && let Some((tag, value)) = split_varint(behind)
+            && let Some((tag, value)) = split_short_varint(behind)
             && tag == self.tag
             && (count < MIN_ROOM || count.saturating_mul(item_size) < self.rest.len() - value.len())
         {

@@ -37,9 +37,19 @@ fn split_any_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     None
 }
 
+/// As [`split_varint`], for varints of which most have one byte.
+#[inline]
+pub(super) fn split_short_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    match bytes {
+        [byte, rest @ ..] if *byte < 0x80 => Some((u64::from(*byte), rest)),
+        _ => split_varint(bytes),
+    }
+}
+
 /// So many bytes as the length at the start of `bytes` says, and what is behind them.
+#[inline]
 pub(super) fn split_delimited(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (length, rest) = split_varint(bytes)?;
+    let (length, rest) = split_short_varint(bytes)?;
     rest.split_at_checked(usize::try_from(length).ok()?)
 }
 

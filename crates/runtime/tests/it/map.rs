@@ -36,7 +36,11 @@ fn it_does_what_a_tree_does_at_any_size_and_in_any_order() {
         let (mut map, mut model) = (Map::new(), BTreeMap::new());
         for step in 0..6_000 {
             let (key, value) = (numbers.below(limit), numbers.below(1_000));
-            match numbers.below(12) {
+            match numbers.below(13) {
+                12 => {
+                    *map.insert_default(key) += value;
+                    model.insert(key, value);
+                }
                 0..=6 => assert_eq!(map.insert(key, value), model.insert(key, value)),
                 7 => assert_eq!(map.remove(&key), model.remove(&key)),
                 8 => {
