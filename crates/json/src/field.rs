@@ -294,7 +294,7 @@ impl<T: Field + Default> Items for Vec<T> {
 /// Reads a list into `items`: an item that is there already is read into, as the reference does when a
 /// list stands there twice.
 fn read_items(items: &mut dyn Items, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-    if reader.takes_null()? {
+    if reader.null()? {
         items.truncate(0);
         return Ok(());
     }

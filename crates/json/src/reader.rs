@@ -241,7 +241,19 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When something else stands here.
+    #[inline]
     pub fn next_item(&mut self, first: &mut bool) -> Result<bool, DecodeError> {
+        if let Some([b',', b'"' | b'{' | b'0'..=b'9', ..]) = self.bytes().get(self.at..)
+            && !*first
+        {
+            self.at += 1;
+            return Ok(true);
+        }
+        self.any_next_item(first)
+    }
+
+    #[inline(never)]
+    fn any_next_item(&mut self, first: &mut bool) -> Result<bool, DecodeError> {
         match self.peek() {
             Some(b']') => return self.container_end::<()>().map(|_| false),
             Some(b',') if !*first => {

@@ -1,6 +1,7 @@
 //! `Time`: an instant, written to the second.
 
 mod civil;
+mod common;
 mod error;
 mod instant;
 mod interop;
@@ -11,6 +12,7 @@ mod text;
 pub use error::{ParseTimeError, TimeRangeError};
 pub use text::TimeText;
 
+pub(crate) use common::parse_common;
 pub(crate) use instant::{Instant, implement_instant};
 pub(crate) use parse::{Layout, parse};
 pub(crate) use quote::write_quoted;
@@ -48,6 +50,12 @@ impl Time {
     /// [`ParseTimeError`], with Go's texts.
     pub fn parse(text: &str) -> Result<Self, ParseTimeError> {
         parse(text, Layout::Rfc3339).map(|instant| Self { instant })
+    }
+
+    /// Reads the form in which times are written. Nothing says nothing about other forms.
+    #[inline]
+    pub(crate) fn parse_common(text: &[u8]) -> Option<Self> {
+        parse_common(text, Layout::Rfc3339).map(|instant| Self { instant })
     }
 
     /// RFC 3339 in UTC, without a fraction. Years outside 0 to 9999 are written as Go writes them, with a

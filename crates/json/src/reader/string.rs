@@ -43,6 +43,21 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Takes the string whose content is so many bytes long, when it stands right here and `read` makes something of
+    /// it; else takes nothing. The content is not looked at before: `read` must answer nothing when a quote, a backslash or
+    /// a control character is in it.
+    #[inline]
+    pub fn text_of_length<const LENGTH: usize, T>(
+        &mut self,
+        read: impl FnOnce(&[u8; LENGTH]) -> Option<T>,
+    ) -> Option<T> {
+        let [b'"', rest @ ..] = self.bytes().get(self.at..)? else { return None };
+        let (content, [b'"', ..]) = rest.split_first_chunk()? else { return None };
+        let value = read(content)?;
+        self.at += LENGTH + 2;
+        Some(value)
+    }
+
     /// The string without escapes whose opening quote is at `quote`, and where it ends.
     #[inline]
     pub(super) fn plain_string_at(&self, quote: usize) -> Option<(&'a str, usize)> {

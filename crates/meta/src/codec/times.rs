@@ -10,7 +10,7 @@ const SECONDS: u32 = 1;
 const NANOS: u32 = 2;
 
 macro_rules! json_time {
-    ($type:ty) => {
+    ($type:ty, $length:literal) => {
         impl json::Field for $type {
             fn shape() -> json::Shape {
                 json::Shape::OneOf(&["\"2024-02-29T12:30:00Z\"", "\"1999-12-31T23:59:59Z\""])
@@ -18,6 +18,12 @@ macro_rules! json_time {
 
             /// A `null` sets the zero time.
             fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+                if let Some(time) =
+                    reader.text_of_length::<$length, _>(|text| Self::parse_common(text))
+                {
+                    *self = time;
+                    return Ok(());
+                }
                 if reader.null()? {
                     *self = Self::ZERO;
                     return Ok(());
@@ -45,8 +51,8 @@ macro_rules! json_time {
     };
 }
 
-json_time!(Time);
-json_time!(MicroTime);
+json_time!(Time, 20);
+json_time!(MicroTime, 27);
 
 /// The message of an instant. The zero time is the empty message, and the empty message is the zero time;
 /// one that only leaves out the seconds means 1970.

@@ -1,7 +1,9 @@
-//! Reading instants: the common form at once, anything else as Go's `time.Parse` does, element by element.
+//! Reading instants: the [common form](super::common) at once, anything else as Go's `time.Parse` does, element by
+//! element.
 
 use super::Instant;
 use super::civil::{Civil, days_in};
+use super::common::parse_common;
 use super::error::{Cause, ParseTimeError};
 
 /// What a text must look like.
@@ -32,39 +34,7 @@ pub(crate) fn parse(text: &str, layout: Layout) -> Result<Instant, ParseTimeErro
     }
 }
 
-/// The form that is written, in UTC. `None` says nothing about other forms.
-fn parse_common(text: &[u8], layout: Layout) -> Option<Instant> {
-    let (date, rest) = text.split_first_chunk::<19>()?;
-    let nanos = match (layout, rest) {
-        (Layout::Rfc3339, b"Z") => 0,
-        (Layout::Rfc3339Micro, [b'.', a, b, c, d, e, f, b'Z']) => {
-            let high = u32::from(two(*a, *b)?) * 10_000 + u32::from(two(*c, *d)?) * 100;
-            (high + u32::from(two(*e, *f)?)) * 1000
-        }
-        _ => return None,
-    };
-    let [y0, y1, y2, y3, b'-', m0, m1, b'-', d0, d1, b'T', h0, h1, b':', i0, i1, b':', s0, s1] =
-        *date
-    else {
-        return None;
-    };
-    let civil = Civil {
-        year: i64::from(two(y0, y1)?) * 100 + i64::from(two(y2, y3)?),
-        month: two(m0, m1)?,
-        day: two(d0, d1)?,
-        hour: two(h0, h1)?,
-        minute: two(i0, i1)?,
-        second: two(s0, s1)?,
-    };
-    let valid = (1..=12).contains(&civil.month)
-        && (1..=days_in(civil.month, civil.year)).contains(&civil.day)
-        && civil.hour < 24
-        && civil.minute < 60
-        && civil.second < 60;
-    valid.then(|| Instant::new(civil.to_unix(), i64::from(nanos)))
-}
-
-fn two(high: u8, low: u8) -> Option<u8> {
+pub(super) fn two(high: u8, low: u8) -> Option<u8> {
     let (high, low) = (high.wrapping_sub(b'0'), low.wrapping_sub(b'0'));
     (high < 10 && low < 10).then(|| high * 10 + low)
 }
