@@ -31,7 +31,7 @@ impl json::Field for Json {
     }
 
     fn write(&self, writer: &mut json::Writer) {
-        if self.raw.is_empty() { writer.raw("null") } else { writer.compacted(&self.raw) }
+        if self.raw.is_empty() { writer.null() } else { writer.compacted(&self.raw) }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::compact::indent_into;
-use crate::fields::write_struct;
+use crate::fields::write_object_struct;
 use crate::{Fields, Writer};
 
 /// Writes the name of a type and the JSON of a value, over several lines with `{:#?}`.
@@ -12,7 +12,7 @@ use crate::{Fields, Writer};
 /// When the formatter fails.
 pub fn debug(name: &str, value: &dyn Fields, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut writer = Writer::new(Vec::new());
-    write_struct(value, &mut writer);
+    write_object_struct(value, &mut writer);
     let (mut json, error) = writer.into_parts();
     if f.alternate() {
         let mut indented = Vec::new();

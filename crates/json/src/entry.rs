@@ -5,10 +5,10 @@ use std::fmt;
 
 use apimachinery_runtime::{
     ApiType, DecodeError, EncodeError, EncodeErrorKind, GroupVersionKind, Object, TypeMeta,
-    Unknown, Unstructured,
+    Unknown, Unstructured, Value,
 };
 
-use crate::fields::{Expected, RootError, unmarshal, write_struct, write_type_meta};
+use crate::fields::{Expected, RootError, unmarshal, write_object_struct, write_type_meta};
 use crate::{Field, Fields, Reader, Writer};
 
 type AnyValue = dyn Any + Send + Sync;
@@ -155,7 +155,7 @@ pub(crate) fn write_item(object: &dyn Object, writer: &mut Writer) {
         return write(object, &TypeMeta::default(), writer);
     }
     match entry.and_then(|entry| entry.fields(object.value())) {
-        Some(fields) => write_struct(fields, writer),
+        Some(fields) => write_object_struct(fields, writer),
         None => writer.fail(not_acceptable(object)),
     }
 }
@@ -172,6 +172,10 @@ pub(crate) fn write_nested(object: &dyn Object, writer: &mut Writer) {
 }
 
 fn write_unstructured(object: &Unstructured, meta: &TypeMeta, writer: &mut Writer) {
+    let text = |field| object.content().get(field).and_then(Value::as_str).unwrap_or_default();
+    if text("kind") == meta.kind() && text("apiVersion") == meta.api_version() {
+        return object.content().write(writer);
+    }
     let kind = meta.group_version_kind();
     if kind.is_empty() || kind == object.kind() {
         return object.content().write(writer);
@@ -183,9 +187,7 @@ fn write_unstructured(object: &Unstructured, meta: &TypeMeta, writer: &mut Write
 
 pub(crate) fn write_unknown(unknown: &Unknown, writer: &mut Writer) {
     match unknown.content_type.as_str() {
-        "" | apimachinery_runtime::CONTENT_TYPE_JSON if unknown.raw.is_empty() => {
-            writer.raw("null")
-        }
+        "" | apimachinery_runtime::CONTENT_TYPE_JSON if unknown.raw.is_empty() => writer.null(),
         "" | apimachinery_runtime::CONTENT_TYPE_JSON => writer.compacted(&unknown.raw),
         _ => {
             writer.fail(EncodeError::invalid_value("runtime.Unknown: MarshalJSON on non-json data"))

@@ -118,7 +118,12 @@ impl Field for bool {
     }
 
     fn write(&self, writer: &mut Writer) {
-        writer.raw(if *self { "true" } else { "false" });
+        writer.bool(*self);
+    }
+
+    #[inline]
+    fn write_member(&self, key: &'static str, writer: &mut Writer) {
+        writer.bool_member(key, *self);
     }
 
     fn is_empty(&self) -> bool {
@@ -142,7 +147,18 @@ macro_rules! integer_fields {
             }
 
             fn write(&self, writer: &mut Writer) {
-                writer.integer(*self);
+                match i64::try_from(*self) {
+                    Ok(number) => writer.int(number),
+                    Err(_) => writer.integer(*self),
+                }
+            }
+
+            #[inline]
+            fn write_member(&self, key: &'static str, writer: &mut Writer) {
+                match i64::try_from(*self) {
+                    Ok(number) => writer.int_member(key, number),
+                    Err(_) => writer.member(key, self),
+                }
             }
 
             fn is_empty(&self) -> bool {
@@ -197,7 +213,7 @@ impl<T: Field + Default> Field for Option<T> {
     fn write(&self, writer: &mut Writer) {
         match self {
             Some(value) => value.write(writer),
-            None => writer.raw("null"),
+            None => writer.null(),
         }
     }
 
@@ -327,11 +343,22 @@ fn reserve_for_like(items: &mut dyn Items, start: usize, reader: &Reader<'_>) {
 
 fn write_items(items: &dyn Items, writer: &mut Writer) {
     writer.array_start();
+    write_items_alone(items, writer);
+    writer.array_end();
+}
+
+#[inline]
+fn write_items_alone(items: &dyn Items, writer: &mut Writer) {
     for index in 0..items.len() {
         items.write_item(index, writer);
         writer.comma();
     }
-    writer.array_end();
+}
+
+fn write_list_member(key: &'static str, items: &dyn Items, writer: &mut Writer) {
+    writer.member_start_with(key, b'[');
+    write_items_alone(items, writer);
+    writer.list_member_end();
 }
 
 impl<T: Field + Default> Field for Vec<T> {
@@ -345,6 +372,11 @@ impl<T: Field + Default> Field for Vec<T> {
 
     fn write(&self, writer: &mut Writer) {
         write_items(self, writer);
+    }
+
+    #[inline]
+    fn write_member(&self, key: &'static str, writer: &mut Writer) {
+        write_list_member(key, self, writer);
     }
 
     #[inline]
@@ -377,7 +409,7 @@ impl<T: Field + Default> Field for NullableVec<T> {
     fn write(&self, writer: &mut Writer) {
         match self.as_vec() {
             Some(items) => write_items(items, writer),
-            None => writer.raw("null"),
+            None => writer.null(),
         }
     }
 
@@ -461,9 +493,9 @@ impl Field for ByteString {
 
     fn write(&self, writer: &mut Writer) {
         if self.is_null() {
-            writer.raw("null");
+            writer.null();
         } else {
-            writer.quoted_ascii(&BASE64.encode(self));
+            writer.quoted_ascii(BASE64.encode(self).as_bytes());
         }
     }
 
@@ -509,7 +541,7 @@ impl Field for RawExtension {
 
     fn write(&self, writer: &mut Writer) {
         match self {
-            Self::Null => writer.raw("null"),
+            Self::Null => writer.null(),
             Self::Raw(raw) => writer.compacted(raw),
             Self::Object(object) => crate::entry::write_nested(&**object, writer),
         }

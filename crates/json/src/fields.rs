@@ -251,8 +251,15 @@ fn read_named(
     Ok(index + 1)
 }
 
-/// Writes a struct that stands in a field.
+/// Writes a struct without a [`type_meta`](Fields::type_meta) that stands in a field.
 pub fn write_struct(object: &dyn Fields, writer: &mut Writer) {
+    writer.object_start();
+    object.write_fields(writer);
+    writer.object_end();
+}
+
+/// Writes a struct that stands in a field and may say its kind.
+pub fn write_object_struct(object: &dyn Fields, writer: &mut Writer) {
     writer.object_start();
     if let Some(meta) = object.type_meta() {
         write_type_meta(meta, writer);

@@ -42,7 +42,8 @@ pub use entry::{JsonEntry, ReadForeign, WriteForeign};
 pub use field::{Field, decode_base64};
 pub use field_name::{FieldName, count_names, field_names, join_names};
 pub use fields::{
-    FieldNames, Fields, read_api_version, read_kind, read_struct, skip_text, write_struct,
+    FieldNames, Fields, read_api_version, read_kind, read_struct, skip_text, write_object_struct,
+    write_struct,
 };
 pub use framer::JsonFramer;
 pub use infer_kind::{InferredKind, infer_kind};

@@ -19,7 +19,7 @@ impl Field for Value {
 
     fn write(&self, writer: &mut Writer) {
         match self {
-            Value::Null => writer.raw("null"),
+            Value::Null => writer.null(),
             Value::Bool(value) => value.write(writer),
             Value::Int(value) => value.write(writer),
             Value::Float(value) => value.write(writer),

@@ -58,7 +58,7 @@ impl json::Field for FieldsV1 {
 
     fn write(&self, writer: &mut json::Writer) {
         match (self.raw.is_empty(), self.is_compact) {
-            (true, _) => writer.raw("null"),
+            (true, _) => writer.null(),
             (false, true) => writer.raw_json(&self.raw),
             (false, false) => writer.compacted(&self.raw),
         }

@@ -134,6 +134,11 @@ macro_rules! string_type_impls {
                     support::json::Field::write(&self.0, writer);
                 }
 
+                #[inline]
+                fn write_member(&self, key: &'static str, writer: &mut support::json::Writer) {
+                    support::json::Field::write_member(&self.0, key, writer);
+                }
+
                 fn is_empty(&self) -> bool {
                     support::json::Field::is_empty(&self.0)
                 }

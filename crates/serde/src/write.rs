@@ -118,7 +118,7 @@ impl<'w> Serializer for Json<'w> {
     }
 
     fn serialize_bool(self, value: bool) -> Result<(), WriteError> {
-        self.writer.raw(if value { "true" } else { "false" });
+        self.writer.bool(value);
         Ok(())
     }
 
@@ -158,7 +158,7 @@ impl<'w> Serializer for Json<'w> {
     }
 
     fn serialize_unit(self) -> Result<(), WriteError> {
-        self.writer.raw("null");
+        self.writer.null();
         Ok(())
     }
 

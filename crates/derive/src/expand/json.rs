@@ -20,6 +20,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             }
         }
     });
+    let whole = write_whole(declaration);
     quote! {
         impl support::json::FieldNames for #name {
             const NAMES: &'static [support::json::FieldName] = #names;
@@ -59,11 +60,30 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
                 support::json::read_struct(self, reader)
             }
 
-            fn write(&self, writer: &mut support::json::Writer) {
-                support::json::write_struct(self, writer);
-            }
+            #whole
 
             support::json::object_shape!(#(#shapes)*);
+        }
+    }
+}
+
+/// How a struct that stands in a field is written.
+fn write_whole(declaration: &Declaration) -> TokenStream {
+    if type_meta_field(declaration).is_some() {
+        return quote! {
+            fn write(&self, writer: &mut support::json::Writer) {
+                support::json::write_object_struct(self, writer);
+            }
+        };
+    }
+    quote! {
+        fn write(&self, writer: &mut support::json::Writer) {
+            support::json::write_struct(self, writer);
+        }
+
+        #[inline]
+        fn write_member(&self, key: &'static str, writer: &mut support::json::Writer) {
+            writer.struct_member(key, self);
         }
     }
 }
@@ -175,7 +195,7 @@ fn type_meta_arms(field: Option<&Ident>) -> TokenStream {
 }
 
 fn write(field: &Field) -> TokenStream {
-    let (name, key) = (&field.name, format!("{:?}:", field.json));
+    let (name, key) = (&field.name, key(&field.json));
     match (field.place, field.omission) {
         (Place::TypeMeta, _) => quote!(),
         (Place::Inline, _) => quote!(support::json::Fields::write_fields(&self.#name, writer);),
@@ -183,4 +203,15 @@ fn write(field: &Field) -> TokenStream {
         (_, Omission::WhenEmpty) => quote!(writer.field_unless_empty(#key, &self.#name);),
         (_, Omission::Never) => quote!(writer.field_always(#key, &self.#name);),
     }
+}
+
+/// The key as JSON with its colon, in the form in which the writer copies it in one move: with zeros and its length
+/// behind, 32 bytes in all. One that is too long for that stays as it is.
+fn key(name: &str) -> String {
+    let mut key = format!("{name:?}:");
+    if let Ok(len @ ..32) = u8::try_from(key.len()) {
+        key.extend(std::iter::repeat_n('\0', usize::from(31 - len)));
+        key.push(char::from(len));
+    }
+    key
 }

@@ -1,100 +1,195 @@
 //! Strings with Go's escapes.
 
 use super::Writer;
-use super::escapes::{end_of_plain, escape, plain_bytes, separator, stops};
+use super::buffer::Buffer;
+use super::escapes::escape;
+use super::key::{PADDED, padded};
+use super::stops::{is_plain, stops_of_any};
 
 impl Writer {
     /// Writes a string.
-    #[inline]
     pub fn string(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        self.out.reserve(bytes.len() + 2);
-        self.out.push(b'"');
-        let plain = end_of_plain(bytes);
-        self.out.extend_from_slice(bytes.get(..plain).unwrap_or_default());
-        if plain < bytes.len() {
-            self.escaped(bytes.get(plain..).unwrap_or_default());
-        }
-        self.out.push(b'"');
+        string(text.as_bytes(), QUOTE, &mut self.out);
     }
 
-    /// Writes text with escapes in it.
+    /// Writes a key and its colon.
+    pub fn key(&mut self, name: &str) {
+        string(name.as_bytes(), COLON, &mut self.out);
+    }
+
+    /// Writes a member that is text.
+    pub fn text_member(&mut self, key: &'static str, text: &str) {
+        let Some((bytes, len)) = padded(key) else { return self.text_member_in_steps(key, text) };
+        let room = self.out.room::<{ PADDED + SHORT_ROOM }>();
+        let Some(room) = room else { return self.text_member_in_steps(key, text) };
+        put(bytes, room, 0);
+        let room = room.get_mut(len..).and_then(<[u8]>::first_chunk_mut);
+        let written = room.and_then(|room| short(text.as_bytes(), COMMA, room));
+        self.out.count(len);
+        match written {
+            Some(written) => self.out.count(written),
+            None => long(text.as_bytes(), COMMA, &mut self.out),
+        }
+    }
+
+    #[cold]
     #[inline(never)]
-    fn escaped(&mut self, mut rest: &[u8]) {
-        let mut block = Block { bytes: [0; BLOCK], len: 0 };
-        while let Some(first) = rest.first() {
-            if block.len > BLOCK - ROOM {
-                block.empty_into(&mut self.out);
-            }
-            let (plain, seen) = match rest.first_chunk::<16>() {
-                Some(chunk) => {
-                    block.put(chunk);
-                    (plain_bytes(chunk), 16)
-                }
-                None => {
-                    block.put(&[*first]);
-                    (usize::from(!stops(*first)), 1)
-                }
-            };
-            block.len += plain;
-            rest = rest.get(plain..).unwrap_or_default();
-            if plain < seen {
-                rest = block.put_escape(rest);
-            }
-        }
-        block.empty_into(&mut self.out);
+    fn text_member_in_steps(&mut self, key: &'static str, text: &str) {
+        self.member_start(key);
+        self.string(text);
+        self.comma();
     }
 }
 
-const BLOCK: usize = 256;
+/// What stands behind the text of a string, and how many bytes of it.
+type End = ([u8; 2], usize);
 
-/// What is put there at most before it is looked at again whether there is room: 16 bytes and an escape.
-const ROOM: usize = 24;
+const QUOTE: End = (*b"\"\0", 1);
+const COMMA: End = (*b"\",", 2);
+const COLON: End = (*b"\":", 2);
 
-/// What was written last, where many short pieces cost little.
-struct Block {
-    bytes: [u8; BLOCK],
-    len: usize,
+/// Room for a text of at most 32 bytes with what stands around it.
+const SHORT_ROOM: usize = 40;
+
+/// How many bytes of a longer text are looked at together.
+const WINDOW: usize = 64;
+
+/// Appends a string.
+#[inline(always)]
+fn string(text: &[u8], end: End, out: &mut Buffer) {
+    if let Some(written) = out.room().and_then(|room| short(text, end, room)) {
+        return out.count(written);
+    }
+    long(text, end, out);
 }
 
-impl Block {
-    /// Puts bytes behind those that count.
-    #[inline]
-    fn put<const COUNT: usize>(&mut self, bytes: &[u8; COUNT]) {
-        if let Some(place) = self.bytes.get_mut(self.len..).and_then(|it| it.first_chunk_mut()) {
-            *place = *bytes;
-        }
-    }
+/// Writes a string of at most 32 bytes and answers its length; nothing for one that is longer or may have escapes.
+#[inline(always)]
+fn short(text: &[u8], (end, end_len): End, room: &mut [u8; SHORT_ROOM]) -> Option<usize> {
+    room[0] = b'"';
+    let len = text.len();
+    let plain = match len {
+        33.. => false,
+        16.. => put_ends::<16>(text, room)?,
+        8.. => put_ends::<8>(text, room)?,
+        4.. => put_ends::<4>(text, room)?,
+        2.. => put_ends::<2>(text, room)?,
+        1 => put_ends::<1>(text, room)?,
+        0 => true,
+    };
+    put(&end, room, 1 + len);
+    plain.then_some(1 + len + end_len)
+}
 
-    /// Puts what `rest` starts with and answers what is behind that.
-    #[inline]
-    fn put_escape<'r>(&mut self, rest: &'r [u8]) -> &'r [u8] {
-        let [first, behind @ ..] = rest else { return rest };
-        if let Some((escape, len)) = escape(*first) {
-            self.put(escape);
-            self.len += len;
-            return behind;
-        }
-        match (separator(rest), rest.split_first_chunk::<3>()) {
-            (Some(escape), Some((_, behind))) => {
-                for byte in escape {
-                    self.put(&[*byte]);
-                    self.len += 1;
-                }
-                behind
-            }
-            _ => {
-                self.put(&[*first]);
-                self.len += 1;
-                behind
-            }
-        }
+/// Writes a text as its first and its last so many bytes, which overlap, and answers whether it is plain.
+#[inline]
+fn put_ends<const COUNT: usize>(text: &[u8], room: &mut [u8; SHORT_ROOM]) -> Option<bool> {
+    let (first, last) = (text.first_chunk::<COUNT>()?, text.last_chunk::<COUNT>()?);
+    put(first, room, 1);
+    put(last, room, 1 + (text.len() - COUNT));
+    if COUNT >= 8 {
+        return Some(is_plain(first) && is_plain(last));
     }
+    let mut both = [b'0'; 8];
+    put(first, &mut both, 0);
+    put(last, &mut both, COUNT);
+    Some(is_plain(&both))
+}
 
-    fn empty_into(&mut self, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.bytes.get(..self.len).unwrap_or_default());
-        self.len = 0;
+#[inline]
+fn put<const COUNT: usize>(bytes: &[u8; COUNT], room: &mut [u8], place: usize) {
+    if let Some(room) = room.get_mut(place..).and_then(<[u8]>::first_chunk_mut) {
+        *room = *bytes;
     }
+}
+
+/// Appends a string of any length, with escapes or without.
+#[inline(never)]
+fn long(text: &[u8], (end, end_len): End, out: &mut Buffer) {
+    out.put(b"\"", 1);
+    if let (33..=64, Some(first), Some(last)) =
+        (text.len(), text.first_chunk::<32>(), text.last_chunk::<32>())
+        && is_plain(first)
+        && is_plain(last)
+    {
+        out.put(first, text.len() - 32);
+        out.put(last, 32);
+        return out.put(&end, end_len);
+    }
+    let (mut rest, mut was_plain) = (text, true);
+    while let Some(window) = rest.first_chunk::<WINDOW>() {
+        let taken = if was_plain && is_plain(window) {
+            out.put(window, WINDOW);
+            WINDOW
+        } else {
+            let (taken, written) = escaped(window, out);
+            was_plain = taken == written;
+            taken
+        };
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+    if let Some(window) = text.last_chunk::<WINDOW>()
+        && is_plain(window)
+    {
+        // The end, of which the start was written.
+        out.take_back(WINDOW.saturating_sub(rest.len()));
+        out.put(window, WINDOW);
+        return out.put(&end, end_len);
+    }
+    let mut last = [b'0'; 2 * WINDOW];
+    last.iter_mut().zip(rest).for_each(|(place, byte)| *place = *byte);
+    let mut at = 0;
+    while let Some(window) = last.get(at..).and_then(<[u8]>::first_chunk)
+        && at < rest.len()
+    {
+        at += escaped(window, out).0;
+    }
+    out.take_back(at.saturating_sub(rest.len()));
+    out.put(&end, end_len);
+}
+
+/// Appends bytes of the window with their escapes, but not its end, which the character before may need. Answers how
+/// many it took, and how many they became.
+#[inline]
+fn escaped(window: &[u8; WINDOW], out: &mut Buffer) -> (usize, usize) {
+    loop {
+        if let Some(room) = out.room() {
+            let (taken, written) = escape_into(window, room);
+            out.count(written);
+            return (taken, written);
+        }
+        out.grow(ESCAPED_ROOM);
+    }
+}
+
+/// Room for the bytes that are taken of a window when each is escaped, and for what is written beyond.
+const ESCAPED_ROOM: usize = 6 * WINDOW;
+
+#[inline]
+fn escape_into(window: &[u8; WINDOW], room: &mut [u8; ESCAPED_ROOM]) -> (usize, usize) {
+    let (mut at, mut to) = (0, 0);
+    while at <= WINDOW - 16
+        && let Some(word) = window.get(at..).and_then(<[u8]>::first_chunk::<8>)
+    {
+        put(word, room, to);
+        let mut stops = stops_of_any(u64::from_le_bytes(*word));
+        let mut from = 0;
+        while stops != 0 {
+            let stop = stops.trailing_zeros() as usize / 8;
+            stops &= stops - 1;
+            let (escape, taken, written) = escape(window.get(at + stop..).unwrap_or_default());
+            to += stop - from;
+            put(escape, room, to);
+            (from, to) = (stop + taken, to + written);
+            // What follows; the next escape overwrites what is not plain of it.
+            if let Some(rest) = window.get(at + from..).and_then(<[u8]>::first_chunk::<8>) {
+                put(rest, room, to);
+            }
+        }
+        to += 8_usize.saturating_sub(from);
+        at += from.max(8);
+    }
+    (at, to)
 }
 
 #[cfg(test)]
@@ -129,7 +224,7 @@ mod tests {
     #[test]
     fn strings_are_written_as_by_a_plain_loop() {
         let letters =
-            ["a", "\"", "\\", "\n", "\u{1f}", "<", "&", "é", "\u{2028}", "\u{2030}", "𝄞", "\u{7f}"];
+            ["a", "\"", "\\", "\n", "\u{1f}", "<", "&", "é", "\u{2028}", "\u{2030}", "𝄞", "|"];
         for letter in letters {
             for before in 0..40 {
                 for after in [0, 1, 7, 15, 16, 17, 40] {
@@ -141,10 +236,38 @@ mod tests {
         }
         for count in [1, 16, 42, 43, 255, 256, 1000] {
             for letters in
-                ["<", "\u{2029}", "a\"bc\n", "é\u{2028}\u{202a}", "\u{1}0123456789abcdef"]
+                ["<", "^", "~", "\u{2029}", "a\"bc\n", "é\u{2028}\u{202a}", "\u{1}0123456789abcdef"]
             {
                 let text = letters.repeat(count);
                 assert_eq!(written(&text), naive(&text));
+            }
+        }
+    }
+
+    #[test]
+    fn members_are_written_wherever_the_room_ends() {
+        let long = "a-key-that-is-too-long-to-be-padded";
+        let padded = format!("{:\0<31}\u{7}", "\"name\":");
+        let padded: &'static str = Box::leak(padded.into_boxed_str());
+        let bare: &'static str = Box::leak(format!("\"{long}\":").into_boxed_str());
+        for before in (0..80).chain(900..1100) {
+            let start = "x".repeat(before);
+            for text in ["", "a", "abcdefgh", "ab\"c", "0123456789abcdef0", &"é".repeat(40)] {
+                let mut writer = Writer::new(start.clone().into_bytes());
+                writer.object_start();
+                writer.text_member(padded, text);
+                writer.text_member(bare, text);
+                writer.bool_member(padded, false);
+                writer.int_member(bare, 71);
+                writer.null_member(padded);
+                writer.quoted_ascii(text.as_bytes());
+                writer.raw(&start);
+                writer.object_end();
+                let quoted = naive(text);
+                let expected = format!(
+                    "{start}{{\"name\":{quoted},\"{long}\":{quoted},\"name\":false,\"{long}\":71,\"name\":null,\"{text}\"{start}}}"
+                );
+                assert_eq!(String::from_utf8(writer.finish().unwrap()).unwrap(), expected);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Strings and bytes, in and out.
 
 use apimachinery::runtime::ByteString;
+use apimachinery::{Fields, Str};
 
 use super::support::{Shapes, member, written};
 
@@ -22,6 +23,40 @@ fn strings_are_escaped_as_by_the_reference() {
         assert_eq!(written(&shapes), format!("{{\"text\":{expected}}}"));
         assert_eq!(member(format!("\"text\":{expected}")).expect("a string").text, text);
     }
+}
+
+/// Keys of any letters and length, on both sides of the length up to which they are padded.
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+struct Keys {
+    #[field(json = "café")]
+    accent: Str,
+    #[field(json = "ein-Name-mit-28-Zeichen-hier")]
+    just_short: bool,
+    #[field(json = "ein-Name-mit-29-Zeichen--hier")]
+    just_long: i32,
+    #[field(json = "requiredDuringSchedulingIgnoredDuringExecution")]
+    long: Vec<Str>,
+    #[field(json = "größer-als-28-Bytes-und-alles")]
+    long_accent: Option<Box<Keys>>,
+}
+
+#[test]
+fn keys_of_any_letters_and_length_are_written() {
+    let inner = Keys { accent: "|".into(), ..Keys::default() };
+    let keys = Keys {
+        accent: "ü".into(),
+        just_short: true,
+        just_long: 123_456,
+        long: vec!["a".into(), "b".into()],
+        long_accent: Some(Box::new(inner)),
+    };
+    let mut writer = apimachinery_json::Writer::new(Vec::new());
+    apimachinery_json::Field::write(&keys, &mut writer);
+    let text = String::from_utf8(writer.finish().expect("it has a form")).expect("it is text");
+    assert_eq!(
+        text,
+        r#"{"café":"ü","ein-Name-mit-28-Zeichen-hier":true,"ein-Name-mit-29-Zeichen--hier":123456,"requiredDuringSchedulingIgnoredDuringExecution":["a","b"],"größer-als-28-Bytes-und-alles":{"café":"|","ein-Name-mit-28-Zeichen-hier":false,"ein-Name-mit-29-Zeichen--hier":0}}"#
+    );
 }
 
 /// JSN-07: escapes are read, and what is no UTF-8 becomes U+FFFD.

@@ -26,7 +26,7 @@ impl json::Field for Duration {
 
     fn write(&self, writer: &mut json::Writer) {
         // The text may hold `µ`, which needs no escape.
-        writer.quoted_ascii(&self.to_string());
+        writer.quoted_ascii(self.to_string().as_bytes());
     }
 }
 

@@ -31,7 +31,7 @@ impl json::Field for IntOrString {
 
     fn write(&self, writer: &mut json::Writer) {
         match self.value() {
-            Ok(IntOrStringValue::Int(int)) => writer.integer(int),
+            Ok(IntOrStringValue::Int(int)) => writer.int(int.into()),
             Ok(IntOrStringValue::String(text)) => writer.string(text),
             Err(error) => writer.fail(EncodeError::invalid_value(error.to_string())),
         }

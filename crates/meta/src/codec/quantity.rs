@@ -30,7 +30,10 @@ impl json::Field for Quantity {
     }
 
     fn write(&self, writer: &mut json::Writer) {
-        writer.quoted_ascii_with(|out| self.append_to(out));
+        writer.quoted_ascii_with(|writer| {
+            // The writer never fails, so neither does this.
+            let _ = self.write_to(writer);
+        });
     }
 }
 

@@ -38,9 +38,9 @@ macro_rules! json_time {
 
             fn write(&self, writer: &mut json::Writer) {
                 if self.is_zero() {
-                    writer.raw("null");
+                    writer.null();
                 } else {
-                    writer.quoted_ascii(self.text().as_str());
+                    writer.quoted_ascii(self.text().as_bytes());
                 }
             }
 
