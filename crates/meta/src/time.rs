@@ -64,6 +64,12 @@ impl Time {
         TimeText::seconds(self.instant.seconds())
     }
 
+    /// The same for a year of four digits.
+    #[inline]
+    pub(crate) fn usual_text(self) -> Option<[u8; 20]> {
+        text::usual_seconds(self.instant.seconds())
+    }
+
     /// The `nanos` of the protobuf form: always 0.
     pub fn nanos(self) -> i32 {
         0

@@ -10,7 +10,7 @@ const SECONDS: u32 = 1;
 const NANOS: u32 = 2;
 
 macro_rules! json_time {
-    ($type:ty, $length:literal) => {
+    ($type:ty, $length:literal, $write:expr) => {
         impl json::Field for $type {
             fn shape() -> json::Shape {
                 json::Shape::OneOf(&["\"2024-02-29T12:30:00Z\"", "\"1999-12-31T23:59:59Z\""])
@@ -40,7 +40,7 @@ macro_rules! json_time {
                 if self.is_zero() {
                     writer.null();
                 } else {
-                    writer.quoted_ascii(self.text().as_bytes());
+                    $write(self, writer);
                 }
             }
 
@@ -51,8 +51,13 @@ macro_rules! json_time {
     };
 }
 
-json_time!(Time, 20);
-json_time!(MicroTime, 27);
+json_time!(Time, 20, |time: &Time, writer: &mut json::Writer| match time.usual_text() {
+    Some(text) => writer.quoted_ascii_of(&text),
+    None => writer.quoted_ascii(time.text().as_bytes()),
+});
+json_time!(MicroTime, 27, |time: &MicroTime, writer: &mut json::Writer| {
+    writer.quoted_ascii(time.text().as_bytes());
+});
 
 /// The message of an instant. The zero time is the empty message, and the empty message is the zero time;
 /// one that only leaves out the seconds means 1970.
