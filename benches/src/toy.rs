@@ -11,7 +11,7 @@ pub const V2: GroupVersion = GroupVersion::from_static("toys.example.com", "v2")
 
 /// Registers the kind with its versions, defaults and conversions.
 pub fn install(builder: &mut SchemeBuilder) {
-    builder.hub::<Toy>().version::<ToyV1>().version::<ToyV2>().default_with(set_defaults);
+    builder.hub::<Toy>().version::<ToyV1>().version_from_ref::<ToyV2>().default_with(set_defaults);
 }
 
 /// A name with a value.
@@ -271,10 +271,18 @@ impl From<ToyV2> for Toy {
     }
 }
 
-impl From<Toy> for ToyV2 {
-    fn from(toy: Toy) -> Self {
-        let Toy { metadata, replicas, paused, template, scheduling, notes, status, .. } = toy;
-        let spec = SpecV2 { replicas: Some(replicas), paused, template, scheduling, notes };
-        Self { metadata, spec, status }
+impl From<&Toy> for ToyV2 {
+    fn from(toy: &Toy) -> Self {
+        Self {
+            metadata: toy.metadata.clone(),
+            spec: SpecV2 {
+                replicas: Some(toy.replicas),
+                paused: toy.paused,
+                template: toy.template.clone(),
+                scheduling: toy.scheduling.clone(),
+                notes: toy.notes.clone(),
+            },
+            status: toy.status.clone(),
+        }
     }
 }

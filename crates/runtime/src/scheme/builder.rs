@@ -331,6 +331,22 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         )
     }
 
+    /// Registers `V` as a version that converts to the hub with `From`, and is made from a reference to it.
+    ///
+    /// Encoding looks at an object and leaves it as it is: [`version`](Self::version) copies the hub to convert the
+    /// copy, which this saves.
+    pub fn version_from_ref<V>(self) -> Self
+    where
+        V: ApiType + for<'h> From<&'h H>,
+        H: From<V>,
+    {
+        self.spoke(
+            ObjectConversion::from_owned(|version: V| Ok(H::from(version))),
+            ObjectConversion::from_ref(|hub: &H, _| Ok(V::from(hub))),
+            PhantomData::<V>,
+        )
+    }
+
     /// Registers `V` as a version that converts to and from the hub with `TryFrom`.
     pub fn try_version<V>(self) -> Self
     where

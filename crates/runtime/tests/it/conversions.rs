@@ -80,6 +80,21 @@ fn versions_convert_through_the_hub() {
     );
 }
 
+/// CNV-06: a version may be made from a reference to the hub, which then need not be copied.
+#[test]
+fn a_version_is_made_from_a_reference_to_the_hub() {
+    let mut builder = Scheme::builder();
+    let scheme = builder.hub::<Hub>().version_from_ref::<V1>().try_version::<V2>().build();
+    let scheme = scheme.expect("it fits");
+    assert_eq!(scheme.convert::<V1>(Box::new(V2(107)), None).expect("two hops"), V1(7));
+    assert_eq!(scheme.convert::<V2>(Box::new(V1(7)), None).expect("two hops"), V2(107));
+    let hub = scheme.convert::<Hub>(Box::new(V1(7)), None).expect("one hop");
+    let target = GroupVersion::new("g", "v1");
+    let converted = scheme.convert_to_version(&hub, &target, None).expect("it converts");
+    let version = converted.object.expect("another object");
+    assert_eq!(version.downcast_ref(), Some(&V1(7)));
+}
+
 /// SCH-19, CNV-06: a type that serves the version that is wanted is not converted, and its conversions don't run.
 #[test]
 fn nothing_runs_when_the_version_is_the_same() {

@@ -42,6 +42,12 @@ impl From<Hub> for V1 {
     }
 }
 
+impl From<&Hub> for V1 {
+    fn from(hub: &Hub) -> Self {
+        Self(hub.0.saturating_sub(100))
+    }
+}
+
 impl TryFrom<V2> for Hub {
     type Error = String;
 
