@@ -163,24 +163,32 @@ fn escaped(window: &[u8; WINDOW], out: &mut Buffer) -> (usize, usize) {
 }
 
 /// Room for the bytes that are taken of a window when each is escaped, and for what is written beyond.
-const ESCAPED_ROOM: usize = 6 * WINDOW;
+const ESCAPED_ROOM: usize = 512 + 8;
 
 #[inline]
 fn escape_into(window: &[u8; WINDOW], room: &mut [u8; ESCAPED_ROOM]) -> (usize, usize) {
     let (mut at, mut to) = (0, 0);
-    while at <= WINDOW - 16
+    // A separator may reach behind the eight bytes, and eight more are moved behind it.
+    while at <= WINDOW - 18
         && let Some(word) = window.get(at..).and_then(<[u8]>::first_chunk::<8>)
     {
+        // Never more than 6 * 56: this lets the compiler see that it fits.
+        to &= 511;
         put(word, room, to);
         let mut stops = stops_of_any(u64::from_le_bytes(*word));
+        if stops == 0 {
+            at += 8;
+            to += 8;
+            continue;
+        }
         let mut from = 0;
         while stops != 0 {
             let stop = stops.trailing_zeros() as usize / 8;
             stops &= stops - 1;
             let (escape, taken, written) = escape(window.get(at + stop..).unwrap_or_default());
-            to += stop - from;
+            to = (to + stop - from) & 511;
             put(escape, room, to);
-            (from, to) = (stop + taken, to + written);
+            (from, to) = (stop + taken, (to + written) & 511);
             // What follows; the next escape overwrites what is not plain of it.
             if let Some(rest) = window.get(at + from..).and_then(<[u8]>::first_chunk::<8>) {
                 put(rest, room, to);
