@@ -8,7 +8,7 @@ use apimachinery_runtime::{
     Unknown, Unstructured, Value,
 };
 
-use crate::fields::{Expected, RootError, unmarshal, write_object_struct, write_type_meta};
+use crate::fields::{Expected, Named, RootError, unmarshal, write_object_struct, write_type_meta};
 use crate::{Field, Fields, Reader, Writer};
 
 type AnyValue = dyn Any + Send + Sync;
@@ -121,10 +121,10 @@ pub(crate) fn read_object(
     unmarshal(fields, expected, reader)
 }
 
-/// Writes an object at the top of a document, naming it `meta`.
-pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut Writer) {
+/// Writes an object at the top of a document, under a name.
+pub(crate) fn write_object(object: &dyn Object, named: Named<'_>, writer: &mut Writer) {
     if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
-        return write_unstructured(unstructured, meta, writer);
+        return write_unstructured(unstructured, named, writer);
     }
     if let Some(unknown) = object.downcast_ref::<Unknown>() {
         return write_unknown(unknown, writer);
@@ -132,14 +132,14 @@ pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut Wr
     let info = object.type_info();
     let entry = info.entry::<JsonEntry>();
     if let Some(JsonEntry(Access::Foreign { write, .. })) = entry {
-        return write(object, meta, writer);
+        return write(object, &named.to_type_meta(), writer);
     }
     let Some(fields) = entry.and_then(|entry| entry.fields(object.value())) else {
         return writer.fail(not_acceptable(object));
     };
     writer.object_start();
     if info.has_type_meta {
-        write_type_meta(meta, writer);
+        write_type_meta(named, writer);
     }
     fields.write_fields(writer);
     writer.object_end();
@@ -148,7 +148,7 @@ pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut Wr
 /// Writes an object that is an item of a list, as its list would.
 pub(crate) fn write_item(object: &dyn Object, writer: &mut Writer) {
     if object.is::<Unstructured>() || object.is::<Unknown>() {
-        return write_object(object, &TypeMeta::default(), writer);
+        return write_object(object, Named::default(), writer);
     }
     let entry = object.type_info().entry::<JsonEntry>();
     if let Some(JsonEntry(Access::Foreign { write, .. })) = entry {
@@ -168,15 +168,15 @@ fn not_acceptable(object: &dyn Object) -> EncodeError {
 /// Writes an object that stands in a field of another, under the name it declares.
 pub(crate) fn write_nested(object: &dyn Object, writer: &mut Writer) {
     let declared = object.type_info().kind.map(|kind| TypeMeta::from(&kind.to_gvk()));
-    write_object(object, &declared.unwrap_or_default(), writer);
+    write_object(object, Named::from(&declared.unwrap_or_default()), writer);
 }
 
-fn write_unstructured(object: &Unstructured, meta: &TypeMeta, writer: &mut Writer) {
+fn write_unstructured(object: &Unstructured, named: Named<'_>, writer: &mut Writer) {
     let text = |field| object.content().get(field).and_then(Value::as_str).unwrap_or_default();
-    if text("kind") == meta.kind() && text("apiVersion") == meta.api_version() {
+    if text("kind") == named.kind && text("apiVersion") == named.api_version {
         return object.content().write(writer);
     }
-    let kind = meta.group_version_kind();
+    let kind = named.to_type_meta().group_version_kind();
     if kind.is_empty() || kind == object.kind() {
         return object.content().write(writer);
     }

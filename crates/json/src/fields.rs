@@ -262,22 +262,41 @@ pub fn write_struct(object: &dyn Fields, writer: &mut Writer) {
 pub fn write_object_struct(object: &dyn Fields, writer: &mut Writer) {
     writer.object_start();
     if let Some(meta) = object.type_meta() {
-        write_type_meta(meta, writer);
+        write_type_meta(Named::from(meta), writer);
     }
     object.write_fields(writer);
     writer.object_end();
 }
 
+/// What a document says that its object is.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Named<'a> {
+    pub(crate) api_version: &'a str,
+    pub(crate) kind: &'a str,
+}
+
+impl Named<'_> {
+    pub(crate) fn to_type_meta(self) -> TypeMeta {
+        TypeMeta::new(self.api_version, self.kind)
+    }
+}
+
+impl<'a> From<&'a TypeMeta> for Named<'a> {
+    fn from(meta: &'a TypeMeta) -> Self {
+        Self { api_version: meta.api_version(), kind: meta.kind() }
+    }
+}
+
 /// Writes the members `kind` and `apiVersion`, unless they are empty.
-pub(crate) fn write_type_meta(meta: &TypeMeta, writer: &mut Writer) {
-    if !meta.kind().is_empty() {
+pub(crate) fn write_type_meta(named: Named<'_>, writer: &mut Writer) {
+    if !named.kind.is_empty() {
         writer.raw("\"kind\":");
-        writer.string(meta.kind());
+        writer.string(named.kind);
         writer.comma();
     }
-    if !meta.api_version().is_empty() {
+    if !named.api_version.is_empty() {
         writer.raw("\"apiVersion\":");
-        writer.string(meta.api_version());
+        writer.string(named.api_version);
         writer.comma();
     }
 }

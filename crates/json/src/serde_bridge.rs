@@ -13,7 +13,7 @@ use serde::{Deserializer, Serialize, Serializer};
 use apimachinery_runtime::{ApiType, TypeMeta};
 
 use crate::entry::{read_object, write_object};
-use crate::fields::{Expected, RootError};
+use crate::fields::{Expected, Named, RootError};
 use crate::{Field, Reader, Writer};
 
 /// Serializes a value through its JSON.
@@ -37,7 +37,7 @@ pub fn serialize_object<T: ApiType, S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let mut writer = Writer::new(Vec::new());
-    write_object(object, &TypeMeta::from(&T::KIND.to_gvk()), &mut writer);
+    write_object(object, Named::from(&TypeMeta::from(&T::KIND.to_gvk())), &mut writer);
     let json = writer.finish().map_err(ser::Error::custom)?;
     let text = std::str::from_utf8(&json).map_err(ser::Error::custom)?;
     JsonText(text).serialize(serializer)

@@ -12,7 +12,7 @@ use apimachinery_runtime::{
 };
 
 use crate::entry::{JsonEntry, read_object, write_object};
-use crate::fields::{Expected, RootError, is_misspelt_type_meta};
+use crate::fields::{Expected, Named, RootError, is_misspelt_type_meta};
 use crate::infer_kind::{InferredKind, infer_kind, infer_kind_exactly};
 use crate::list_source::JsonListSource;
 use crate::stream_list::write_list;
@@ -271,7 +271,8 @@ impl Serializer for JsonSerializer {
     ) -> Result<(), EncodeError> {
         let start = out.len();
         let mut writer = Writer::new(std::mem::take(out));
-        write_object(object, &TypeMeta::from(kind), &mut writer);
+        let (api_version, kind) = kind.to_api_version_and_kind();
+        write_object(object, Named { api_version: &api_version, kind: &kind }, &mut writer);
         let (buffer, error) = writer.into_parts();
         *out = buffer;
         if let Some(error) = error {

@@ -36,7 +36,7 @@ fn write_typed(
     sink: &mut dyn Write,
 ) -> Result<bool, EncodeError> {
     let mut pieces = Pieces::new(sink);
-    write_object(&*list.without_items(), meta, &mut pieces.writer);
+    write_object(&*list.without_items(), meta.into(), &mut pieces.writer);
     let head = pieces.take()?;
     let Some(head) = head.strip_prefix(b"{") else { return Ok(false) };
     if list.is_empty() {

@@ -9,6 +9,7 @@ use apimachinery_runtime::{
 };
 
 use crate::entry::write_object;
+use crate::fields::Named;
 use crate::text::valid_text;
 use crate::{Field, JsonOptions, JsonSerializer, Reader, Writer, value_from_str, value_to_vec};
 
@@ -98,7 +99,7 @@ pub fn to_unstructured(
     kind: &GroupVersionKind,
 ) -> Result<Unstructured, EncodeError> {
     let mut writer = Writer::new(Vec::new());
-    write_object(object, &TypeMeta::from(kind), &mut writer);
+    write_object(object, Named::from(&TypeMeta::from(kind)), &mut writer);
     match value_of(&writer.finish()?)? {
         Value::Map(content) => Ok(Unstructured::new(content)),
         _ => Err(EncodeError::invalid_value("the object is no JSON object")),

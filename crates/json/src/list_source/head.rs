@@ -200,7 +200,7 @@ fn is_items_key(key: &[u8]) -> bool {
 pub(super) fn opening(meta: &TypeMeta, has_members: bool) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new());
     writer.object_start();
-    write_type_meta(meta, &mut writer);
+    write_type_meta(meta.into(), &mut writer);
     let (mut opening, _) = writer.into_parts();
     if !has_members && opening.last() == Some(&b',') {
         opening.pop();
