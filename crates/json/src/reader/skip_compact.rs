@@ -73,10 +73,11 @@ fn end_of_key(bytes: &[u8], mut at: usize) -> Option<usize> {
             return None;
         }
         at = end_of_string(bytes, at + 1)?;
-        match bytes.get(at..)? {
-            [b':', b'{', b'}', b',', ..] => at += 4,
-            [b':', ..] => return Some(at + 1),
-            _ => return None,
+        let rest = bytes.get(at..)?;
+        if rest.first_chunk() == Some(b":{},") {
+            at += 4;
+        } else {
+            return (rest.first() == Some(&b':')).then_some(at + 1);
         }
     }
 }
@@ -88,6 +89,7 @@ fn end_of_string(bytes: &[u8], at: usize) -> Option<usize> {
     if bytes.get(end) == Some(&b'"') { Some(end + 1) } else { end_of_escaped(bytes, end) }
 }
 
+#[inline(never)]
 fn end_of_escaped(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
         match (bytes.get(at)?, bytes.get(at + 1)) {
