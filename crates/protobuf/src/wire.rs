@@ -57,6 +57,12 @@ impl WireType {
         OF_VALUE[(tag & 7) as usize]
     }
 
+    /// The tag of field `number` when it is one byte.
+    #[inline]
+    pub(crate) fn short_tag(self, number: u32) -> Option<u8> {
+        (number < 16).then(|| (number as u8) << 3 | self.number())
+    }
+
     /// The wire type in a tag; 6 and 7 mean nothing.
     pub(crate) const fn of_tag(tag: u64) -> Option<Self> {
         match tag & 7 {

@@ -102,6 +102,17 @@ impl Writer {
         }
     }
 
+    /// Writes the tag of a field and a varint behind it, both of one byte; nothing and answers false when they are
+    /// longer.
+    #[inline]
+    fn short_pair(&mut self, number: u32, wire: WireType, value: u64) -> bool {
+        let (Some(tag), 0..0x80) = (wire.short_tag(number), value) else { return false };
+        if let [first, second] = self.front(2) {
+            (*first, *second) = (tag, value as u8);
+        }
+        true
+    }
+
     /// Writes the tag of a field, which comes before its value and is therefore written after it.
     #[inline]
     pub fn tag(&mut self, number: u32, wire: WireType) {
@@ -111,8 +122,33 @@ impl Writer {
     /// Writes a field that holds a varint.
     #[inline]
     pub fn varint_field(&mut self, number: u32, value: u64) {
-        self.varint(value);
-        self.tag(number, WireType::Varint);
+        if !self.short_pair(number, WireType::Varint, value) {
+            self.long_pair(number, WireType::Varint, value);
+        }
+    }
+
+    #[inline(never)]
+    fn long_pair(&mut self, number: u32, wire: WireType, value: u64) {
+        self.short_varint(value);
+        self.short_varint(u64::from(number) << 3 | u64::from(wire.number()));
+    }
+
+    /// Writes a varint that mostly is one or two bytes.
+    #[inline]
+    fn short_varint(&mut self, value: u64) {
+        match value {
+            0..0x80 => {
+                if let [byte] = self.front(1) {
+                    *byte = value as u8;
+                }
+            }
+            0x80..0x4000 => {
+                if let [first, second] = self.front(2) {
+                    (*first, *second) = (value as u8 | 0x80, (value >> 7) as u8);
+                }
+            }
+            _ => self.varint(value),
+        }
     }
 
     /// Writes a field that holds four bytes, lowest first.
@@ -128,18 +164,25 @@ impl Writer {
     }
 
     /// Writes a field that holds bytes or a string.
-    #[inline]
     pub fn bytes_field(&mut self, number: u32, value: &[u8]) {
-        self.put(value);
-        self.varint(value.len() as u64);
-        self.tag(number, WireType::LengthDelimited);
+        let tag = WireType::LengthDelimited.short_tag(number);
+        let (Some(tag), 0..0x80) = (tag, value.len()) else {
+            self.put(value);
+            return self.long_pair(number, WireType::LengthDelimited, value.len() as u64);
+        };
+        if let [first, second, rest @ ..] = self.front(value.len() + 2) {
+            (*first, *second) = (tag, value.len() as u8);
+            rest.copy_from_slice(value);
+        }
     }
 
     /// Writes the length and the tag of a field whose value was written since the buffer was `since` long.
     #[inline]
     pub fn delimit_field(&mut self, number: u32, since: usize) {
-        self.varint((self.len() - since) as u64);
-        self.tag(number, WireType::LengthDelimited);
+        let length = (self.len() - since) as u64;
+        if !self.short_pair(number, WireType::LengthDelimited, length) {
+            self.long_pair(number, WireType::LengthDelimited, length);
+        }
     }
 
     /// Reports that a value has no form in protobuf. The first report counts.

@@ -1,4 +1,6 @@
-//! Where reading takes a short way, the answer is that of the long one.
+//! Where reading and writing take a short way, the answer is that of the long one.
+
+use apimachinery_protobuf::{WireType, Writer};
 
 use crate::support::{decode, encode};
 use crate::types::{Cause, LabelSelector, ObjectMeta, Requirement, Secret, SecretList};
@@ -129,6 +131,38 @@ fn a_message_that_ends_early_is_an_error_within_it() {
                 assert!(error.to_string().contains("unexpected EOF"), "{error}");
                 assert!(error.position().is_some_and(|it| it.offset <= end), "{error}");
             }
+        }
+    }
+}
+
+#[test]
+fn short_tags_and_lengths_are_written_as_long_ones() {
+    let written = |write: &dyn Fn(&mut Writer)| {
+        let mut writer = Writer::new();
+        // Ends at different places of the buffer's first part.
+        writer.put(b"end");
+        write(&mut writer);
+        let mut out = Vec::new();
+        writer.finish_into(&mut out).expect("nothing failed");
+        out
+    };
+    for number in [1, 2, 15, 16, 17, 2047, 2048, 536_870_911] {
+        let tag = |wire: WireType| varint(u64::from(number) << 3 | u64::from(wire.number()), 0);
+        for value in [0, 1, 127, 128, 16_383, 16_384, u64::MAX] {
+            let expected = [&tag(WireType::Varint), &varint(value, 0), b"end".as_slice()].concat();
+            assert_eq!(written(&|writer| writer.varint_field(number, value)), expected);
+        }
+        for length in [0, 1, 126, 127, 128, 129, 2040, 2041, 2042, 2043, 2044, 2045, 5000] {
+            let value = vec![7; length];
+            let head = [tag(WireType::LengthDelimited), varint(length as u64, 0)].concat();
+            let expected = [&head, value.as_slice(), b"end"].concat();
+            assert_eq!(written(&|writer| writer.bytes_field(number, &value)), expected);
+            let in_parts = written(&|writer| {
+                let before = writer.len();
+                writer.put(&value);
+                writer.delimit_field(number, before);
+            });
+            assert_eq!(in_parts, expected);
         }
     }
 }
