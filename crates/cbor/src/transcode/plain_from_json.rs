@@ -2,7 +2,7 @@
 //! no key twice. Payloads that programs wrote are so. What it writes is what [`super::from_json`] writes; for
 //! anything else, mistakes among it, it gives up.
 
-use super::chunks::{InString, plain_length, rank};
+use super::chunks::{CHUNK, InString, first_chunk, plain_in, rank};
 use super::entries::{Entries, MAX_PLACE};
 use super::short::{self, MAX_SHORT, Words};
 use super::sink::Sink;
@@ -202,36 +202,45 @@ impl PlainFromJson<'_, '_> {
 
     /// A string, which starts here.
     fn text(&mut self) -> Option<()> {
-        let text = self.json.get(self.at + 1..)?;
-        let (mut end, mut escapes) = (0, 0);
+        // Short ones mostly do not come this way.
+        const HEAD: usize = 2;
+        let start = self.out.len();
+        self.out.make_room(HEAD);
+        self.out.advance(HEAD);
+        let mut rest = self.json.get(self.at + 1..)?;
         loop {
-            end += plain_length::<InString>(text.get(end..)?);
-            match text.get(end..)? {
-                [b'"', ..] => break,
-                [b'\\', b'"' | b'\\' | b'/', ..] => (end, escapes) = (end + 2, escapes + 1),
+            self.out.make_room(CHUNK);
+            let chunk = first_chunk(rest);
+            let plain = plain_in::<InString>(&chunk);
+            self.out.put(&chunk, plain)?;
+            rest = rest.get(plain..)?;
+            match rest {
+                _ if plain == CHUNK => {}
+                [b'"', behind @ ..] => {
+                    self.at = self.json.len() - behind.len();
+                    break;
+                }
+                [b'\\', byte @ (b'"' | b'\\' | b'/'), behind @ ..] => {
+                    self.out.push(*byte)?;
+                    rest = behind;
+                }
                 _ => return None,
             }
         }
-        self.at += end + 2;
-        self.out.make_room(end);
-        self.head(BYTES, (end - escapes) as u64)?;
-        match escapes {
-            0 => self.out.put_first(text, end),
-            _ => self.unescaped(text, end),
-        }
-    }
-
-    /// The first `left` bytes, without the backslashes that escape the next one.
-    fn unescaped(&mut self, mut text: &[u8], mut left: usize) -> Option<()> {
-        loop {
-            let plain = plain_length::<InString>(text).min(left);
-            self.out.put_first(text, plain)?;
-            if plain == left {
-                return Some(());
+        let length = self.out.len() - start - HEAD;
+        match u8::try_from(length) {
+            Ok(24..) => {
+                self.out.set(start, BYTES | 24)?;
+                self.out.set(start + 1, length as u8)
             }
-            let [_, escaped, behind @ ..] = text.get(plain..)? else { return None };
-            self.out.push(*escaped)?;
-            (text, left) = (behind, left.checked_sub(plain + 2)?);
+            _ => {
+                self.out.append(|out| {
+                    let mut head = Vec::new();
+                    push_number(BYTES, length as u64, &mut head);
+                    out.splice(start..start + HEAD, head);
+                });
+                Some(())
+            }
         }
     }
 }

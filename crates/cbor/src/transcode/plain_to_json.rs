@@ -2,7 +2,7 @@
 //! twice. Most payloads are so. What it writes is what [`super::to_json`] writes; for anything else, mistakes among
 //! it, it gives up.
 
-use super::chunks::{CHUNK, Unescaped, plain_length, rank};
+use super::chunks::{CHUNK, Unescaped, first_chunk, plain_in, rank};
 use super::entries::{Entries, MAX_PLACE};
 use super::short::{self, MAX_SHORT, Words};
 use super::sink::Sink;
@@ -155,22 +155,21 @@ impl PlainToJson<'_, '_> {
     }
 
     fn text(&mut self, size: usize) -> Option<()> {
-        let mut rest = self.cbor.get(self.at..).filter(|rest| size <= rest.len())?;
-        self.at += size;
+        let end = self.at.checked_add(size).filter(|end| *end <= self.cbor.len())?;
         self.out.make_room(2 * size);
         self.out.push(b'"')?;
-        let mut left = size;
-        loop {
-            // Whole chunks are looked at faster than parts, but not the rest of the document.
-            let chunks = rest.get(..left.next_multiple_of(CHUNK)).unwrap_or(rest);
-            let plain = plain_length::<Unescaped>(chunks).min(left);
-            self.out.put_first(rest, plain)?;
-            if plain == left {
-                return self.out.push(b'"');
+        while self.at < end {
+            let rest = self.cbor.get(self.at..)?;
+            let chunk = first_chunk(rest);
+            let plain = plain_in::<Unescaped>(&chunk).min(end - self.at);
+            self.out.put(&chunk, plain)?;
+            self.at += plain;
+            if plain < CHUNK && self.at < end {
+                let byte @ (b'"' | b'\\') = rest.get(plain)? else { return None };
+                self.out.put(&[b'\\', *byte], 2)?;
+                self.at += 1;
             }
-            let [byte @ (b'"' | b'\\'), behind @ ..] = rest.get(plain..)? else { return None };
-            self.out.put(&[b'\\', *byte], 2)?;
-            (rest, left) = (behind, left - plain - 1);
         }
+        self.out.push(b'"')
     }
 }
