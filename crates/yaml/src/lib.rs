@@ -8,6 +8,7 @@
 //! Input of any kind is safe: nothing panics, nothing recurses, and all growth is bounded by the
 //! documented [`limits`].
 
+mod byte_set;
 mod chars;
 mod check;
 mod document;

@@ -1,5 +1,6 @@
 //! What a string is made of, and so which styles can hold it.
 
+use crate::byte_set::ByteSet;
 use crate::chars::{at, break_len, is_blank, slice, width};
 
 /// The styles that can hold a string in a block collection.
@@ -25,20 +26,12 @@ struct Seen {
 }
 
 /// The bytes that end the quick look at a string: all that is not surely harmless inside of one.
-const IS_WORD: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut i = 0x21;
-    while i < 0x7F {
-        table[i] = i != b':' as usize && i != b'#' as usize;
-        i += 1;
-    }
-    table
-};
+static IS_WORD: ByteSet = ByteSet::range(0x21, 0x7E).without(b":#");
 
 /// Looks at a string that is not empty.
 pub(super) fn analyze(text: &[u8]) -> Analysis {
     let mut seen = Seen { indicator: starts_with_indicator(text), ..Seen::default() };
-    if !text.iter().all(|&byte| IS_WORD[usize::from(byte)]) {
+    if !text.iter().all(|&byte| IS_WORD.contains(byte)) {
         look_closely(text, &mut seen);
     }
     let single_quoted = !(seen.break_space || seen.space_break || seen.special);
@@ -67,7 +60,7 @@ fn look_closely(text: &[u8], seen: &mut Seen) {
     let mut pos = 0;
     while pos < text.len() {
         let byte = at(text, pos);
-        if IS_WORD[usize::from(byte)] {
+        if IS_WORD.contains(byte) {
             (after_space, after_break) = (false, false);
             pos += 1;
             continue;

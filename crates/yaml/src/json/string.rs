@@ -1,23 +1,10 @@
 //! Strings in JSON, escaped as Go's encoder does.
 
+use crate::byte_set::ByteSet;
 use crate::chars::{at, slice};
 
 /// The bytes that may need an escape.
-const NEEDS_A_LOOK: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut i = 0;
-    while i < 0x20 {
-        table[i] = true;
-        i += 1;
-    }
-    let bytes = b"\"\\<>&\xE2";
-    let mut i = 0;
-    while i < bytes.len() {
-        table[bytes[i] as usize] = true;
-        i += 1;
-    }
-    table
-};
+static NEEDS_A_LOOK: ByteSet = ByteSet::range(0, 0x1F).and(b"\"\\<>&\xE2");
 
 /// Writes a string that is known to be UTF-8.
 #[inline]
@@ -43,7 +30,7 @@ pub(super) fn push_lossy(out: &mut Vec<u8>, text: &[u8]) {
 fn push_inner(out: &mut Vec<u8>, text: &[u8]) {
     let mut done = 0;
     let mut rest = text.iter();
-    while let Some(found) = rest.position(|&byte| NEEDS_A_LOOK[usize::from(byte)]) {
+    while let Some(found) = rest.position(|&byte| NEEDS_A_LOOK.contains(byte)) {
         let pos = text.len() - rest.len() - 1;
         debug_assert!(found <= pos);
         let (len, escape) = escape(text, pos);

@@ -1,6 +1,7 @@
 //! Runs of characters on a line.
 
 use super::{Reader, Token};
+use crate::byte_set::ByteSet;
 use crate::chars::at;
 
 /// What a byte is.
@@ -79,7 +80,7 @@ impl Reader<'_> {
     #[inline]
     pub(super) fn plain(&mut self) -> Option<(Token, Stop)> {
         let first = at(self.text, self.pos);
-        let starts = STARTS_PLAIN[usize::from(first)]
+        let starts = STARTS_PLAIN.contains(first)
             || matches!(first, b'-' | b'?' | b':')
                 && !matches!(at(self.text, self.pos + 1), b' ' | b'\n' | 0);
         if !starts {
@@ -131,18 +132,4 @@ impl Reader<'_> {
 }
 
 /// What a byte at the start of a plain scalar says.
-const STARTS_PLAIN: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut i = 0x21;
-    while i < table.len() {
-        table[i] = i != 0x7F;
-        i += 1;
-    }
-    let others = b",[]{}#&*!|>'\"%@`?:-";
-    let mut i = 0;
-    while i < others.len() {
-        table[others[i] as usize] = false;
-        i += 1;
-    }
-    table
-};
+static STARTS_PLAIN: ByteSet = ByteSet::range(0x21, u8::MAX).without(b"\x7F,[]{}#&*!|>'\"%@`?:-");

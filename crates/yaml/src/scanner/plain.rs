@@ -3,21 +3,13 @@
 use super::Scanner;
 use super::cursor::Break;
 use super::token::{Token, TokenKind};
+use crate::byte_set::ByteSet;
 use crate::chars::{at, break_len, is_blank_or_end, slice};
 use crate::error::YamlError;
 use crate::text::Text;
 
 /// The bytes that need a look: everything else goes on with the scalar.
-const NEEDS_A_LOOK: [bool; 256] = {
-    let mut table = [false; 256];
-    let bytes = b"\0\t\n\r :,?[]{}\xC2\xE2";
-    let mut i = 0;
-    while i < bytes.len() {
-        table[bytes[i] as usize] = true;
-        i += 1;
-    }
-    table
-};
+static NEEDS_A_LOOK: ByteSet = ByteSet::of(b"\0\t\n\r :,?[]{}\xC2\xE2");
 
 /// The text of a plain scalar as far as it was read: a piece of the source until a line break
 /// makes it something else.
@@ -102,7 +94,7 @@ impl Scanner<'_> {
     fn plain_run(&self, mut pos: usize) -> usize {
         let text = self.cursor.text;
         loop {
-            while !NEEDS_A_LOOK[usize::from(at(text, pos))] {
+            while !NEEDS_A_LOOK.contains(at(text, pos)) {
                 pos += 1;
             }
             let stop = match at(text, pos) {

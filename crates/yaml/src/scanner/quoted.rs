@@ -2,21 +2,13 @@
 
 use super::Scanner;
 use super::token::{Token, TokenKind};
+use crate::byte_set::ByteSet;
 use crate::chars::{at, break_len, is_blank, slice};
 use crate::error::YamlError;
 use crate::text::Text;
 
 /// The bytes that need a look inside quotes.
-const NEEDS_A_LOOK: [bool; 256] = {
-    let mut table = [false; 256];
-    let bytes = b"\0\n\r'\"\\\xC2\xE2";
-    let mut i = 0;
-    while i < bytes.len() {
-        table[bytes[i] as usize] = true;
-        i += 1;
-    }
-    table
-};
+static NEEDS_A_LOOK: ByteSet = ByteSet::of(b"\0\n\r'\"\\\xC2\xE2");
 
 impl Scanner<'_> {
     pub(super) fn fetch_quoted(&mut self) -> Result<(), YamlError> {
@@ -80,7 +72,7 @@ impl Scanner<'_> {
         let text = self.cursor.text;
         let mut pos = self.cursor.pos;
         loop {
-            while !NEEDS_A_LOOK[usize::from(at(text, pos))] {
+            while !NEEDS_A_LOOK.contains(at(text, pos)) {
                 pos += 1;
             }
             let stop = match at(text, pos) {

@@ -1,5 +1,6 @@
 //! A quick look at the start of a string.
 
+use crate::byte_set::ByteSet;
 use crate::emit::scalar::is_of_another_type;
 
 /// What a simple string (see [`Quoted`](crate::emit::json_lexer::Quoted)) looks like.
@@ -47,16 +48,8 @@ const FIRST: [First; 256] = {
 const LONGEST_WORD: usize = 5;
 
 /// The bytes that no number and no time has.
-const NEVER_IN_NUMBERS: [bool; 256] = {
-    let mut table = [true; 256];
-    let bytes = b"0123456789+-._: abcdefABCDEFxXoOiInNtTZ,";
-    let mut i = 0;
-    while i < bytes.len() {
-        table[bytes[i] as usize] = false;
-        i += 1;
-    }
-    table
-};
+static NEVER_IN_NUMBERS: ByteSet =
+    ByteSet::range(0, u8::MAX).without(b"0123456789+-._: abcdefABCDEFxXoOiInNtTZ,");
 
 #[inline]
 pub(super) fn looks(text: &[u8]) -> Looks {
@@ -65,7 +58,7 @@ pub(super) fn looks(text: &[u8]) -> Looks {
         First::Plain => false,
         First::Word => text.len() <= LONGEST_WORD,
         First::Number if is_marker(text) => return Looks::Odd,
-        First::Number => !text.iter().any(|&byte| NEVER_IN_NUMBERS[usize::from(byte)]),
+        First::Number => !text.iter().any(|&byte| NEVER_IN_NUMBERS.contains(byte)),
         First::Odd => return Looks::Odd,
     };
     if may_differ && is_of_another_type(text) { Looks::Other } else { Looks::Plain }
