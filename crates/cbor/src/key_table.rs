@@ -61,11 +61,14 @@ impl KeyPlace {
             return true;
         }
         let tail = data.get(length - 8..).and_then(|rest| rest.first_chunk());
-        if tail.map(|tail| u64::from_le_bytes(*tail)) != Some(self.tail) {
-            return false;
-        }
-        let start = self.start as usize;
-        length <= 16 || keys.get(start..start + length) == data.get(..length)
+        let is_tail = tail.is_some_and(|tail| u64::from_le_bytes(*tail) == self.tail);
+        is_tail && (length <= 16 || self.is_whole(data, keys))
+    }
+
+    #[inline(never)]
+    fn is_whole(&self, data: &[u8], keys: &[u8]) -> bool {
+        let (start, length) = (self.start as usize, self.length as usize);
+        keys.get(start..start + length) == data.get(..length)
     }
 }
 
@@ -86,14 +89,21 @@ impl KeyTable {
     #[inline]
     pub(crate) fn find(&self, due: usize, data: &[u8]) -> Option<(usize, usize)> {
         let head = head_of_data(u64::from_le_bytes(*data.first_chunk()?));
-        let (earlier, later) = self.places.split_at_checked(due)?;
-        for (at, place) in later.iter().enumerate() {
+        let mut index = due;
+        while let Some(place) = self.places.get(index) {
             if place.is_at_start(head, data, self.keys) {
-                return Some((due + at, place.length as usize));
+                return Some((index, place.length as usize));
             }
+            index += 1;
         }
-        let at = earlier.iter().position(|it| it.is_at_start(head, data, self.keys))?;
-        Some((at, earlier.get(at)?.length as usize))
+        self.find_earlier(due, head, data)
+    }
+
+    #[cold]
+    fn find_earlier(&self, due: usize, head: u64, data: &[u8]) -> Option<(usize, usize)> {
+        let earlier = self.places.iter().take(due);
+        let mut found = earlier.enumerate().filter(|it| it.1.is_at_start(head, data, self.keys));
+        found.next().map(|(index, place)| (index, place.length as usize))
     }
 
     /// The number of the field with this name.

@@ -45,6 +45,7 @@ mod key_table;
 mod keys;
 mod reader;
 mod serializer;
+mod short;
 mod skip;
 mod stream_list;
 mod through_json;

@@ -9,12 +9,14 @@ mod entries;
 mod from_json;
 mod plain_from_json;
 mod plain_to_json;
-mod short;
 mod sink;
 #[cfg(test)]
 mod tests;
 mod to_json;
 
+pub(crate) use chunks::Plain;
+#[cfg(test)]
+pub(crate) use chunks::{InString, Unescaped, rank};
 pub(crate) use entries::Entries;
 pub(crate) use plain_from_json::plain_from_json;
 pub(crate) use plain_to_json::plain_to_json;

@@ -9,8 +9,9 @@ use ciborium_ll::Header;
 use data_encoding::{BASE64, BASE64URL_NOPAD, HEXLOWER};
 
 use super::{LaterEncoding, Reader};
+use crate::short::{MAX_SHORT, Words};
 use crate::skip::end_of_chunks;
-use crate::token::{NULL, invalid_utf8, unexpected_end};
+use crate::token::{BYTES, NULL, invalid_utf8, unexpected_end};
 
 /// A string as it stands.
 pub(crate) struct AnyString<'a> {
@@ -47,13 +48,10 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// As [`text`](Self::text).
     pub(crate) fn text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
-        match self.plain_text() {
-            Some(text) => *slot = Str::new(text),
-            None => {
-                if let Some(text) = self.any_text()? {
-                    *slot = Str::from(text);
-                }
-            }
+        if let Some(text) = self.short_text() {
+            *slot = text;
+        } else if let Some(text) = self.text()? {
+            *slot = Str::from(text);
         }
         Ok(())
     }
@@ -63,10 +61,25 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// As [`text`](Self::text).
     pub(crate) fn text_or(&mut self, other: impl FnOnce() -> Str) -> Result<Str, DecodeError> {
-        match self.plain_text() {
-            Some(text) => Ok(Str::new(text)),
-            None => Ok(self.any_text()?.map_or_else(other, Str::from)),
+        match self.short_text() {
+            Some(text) => Ok(text),
+            None => Ok(self.text()?.map_or_else(other, Str::from)),
         }
+    }
+
+    /// Takes a byte string of up to 23 letters of ASCII, when one stands here for text and there is more behind it.
+    #[inline]
+    fn short_text(&mut self) -> Option<Str> {
+        let window = self.rest().first_chunk()?;
+        let length = usize::from(window[0].wrapping_sub(BYTES));
+        if length > MAX_SHORT || self.later.is_some() {
+            return None;
+        }
+        // Words of a number that the compiler knows are looked at faster than bytes that are counted.
+        let bytes = Words::of(window).first(length);
+        let text = AsciiStr::from_ascii(&bytes).ok()?.as_str().get(..length)?;
+        self.at += 1 + length;
+        Some(Str::new(text))
     }
 
     /// Takes a byte string of up to 255 letters of ASCII, which most texts are, when one stands here for text.

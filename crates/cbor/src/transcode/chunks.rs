@@ -12,14 +12,14 @@ const fn each(byte: u8) -> u64 {
 }
 
 /// Which bytes a scan passes over. A zero is not among them.
-pub(super) trait Plain {
+pub(crate) trait Plain {
     /// One high bit for each of the eight bytes that is not plain. A byte behind one that is not plain may be
     /// marked as well; the lowest mark is exact.
     fn marks(word: u64) -> u64;
 }
 
 /// ASCII that JSON holds as it is, where Go writes it.
-pub(super) struct Unescaped;
+pub(crate) struct Unescaped;
 
 impl Plain for Unescaped {
     #[inline]
@@ -33,7 +33,7 @@ impl Plain for Unescaped {
 }
 
 /// What may stand in a JSON string and is no escape.
-pub(super) struct InString;
+pub(crate) struct InString;
 
 impl Plain for InString {
     #[inline]
@@ -80,7 +80,7 @@ pub(super) fn plain_in<P: Plain>(chunk: &[u8; CHUNK]) -> usize {
 
 /// The first eight bytes of `bytes[start..end]` as a number that sorts as they do; zeros where they are fewer.
 #[inline]
-pub(super) fn rank(bytes: &[u8], start: usize, end: usize) -> u64 {
+pub(crate) fn rank(bytes: &[u8], start: usize, end: usize) -> u64 {
     let length = end.saturating_sub(start).min(8);
     let keep = u64::MAX.checked_shl(64 - 8 * length as u32).unwrap_or(0);
     let rest = bytes.get(start..).unwrap_or_default();

@@ -4,8 +4,8 @@
 
 use super::chunks::{CHUNK, InString, first_chunk, plain_in, rank};
 use super::entries::{Entries, MAX_PLACE};
-use super::short::{self, MAX_SHORT, Words};
 use super::sink::Sink;
+use crate::short::{self, MAX_SHORT, Words};
 use crate::token::{ARRAY, BYTES, MAP, NEGATIVE, POSITIVE};
 use crate::writer::{push_number, set_head};
 

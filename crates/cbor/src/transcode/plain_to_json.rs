@@ -4,9 +4,9 @@
 
 use super::chunks::{CHUNK, Unescaped, first_chunk, plain_in, rank};
 use super::entries::{Entries, MAX_PLACE};
-use super::short::{self, MAX_SHORT, Words};
 use super::sink::Sink;
 use crate::reader::negative;
+use crate::short::{self, MAX_SHORT, Words};
 use crate::token::{BYTES, MAP, plain_head};
 
 /// How deep values may be nested.

@@ -1,6 +1,6 @@
 //! A buffer that many short pieces are put into.
 
-use super::short::ROOM;
+use crate::short::ROOM;
 
 /// The size of the largest piece that is put with more than is meant of it.
 const PIECE: usize = 32;

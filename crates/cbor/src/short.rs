@@ -1,18 +1,18 @@
 //! Texts of up to 23 bytes, whose head in CBOR is one byte: looked at as three words, without a branch on the length.
 
-use super::chunks::Plain;
+use crate::transcode::Plain;
 
 /// The longest of them.
-pub(super) const MAX_SHORT: usize = 23;
+pub(crate) const MAX_SHORT: usize = 23;
 
 /// What must be there of the data from the byte before a text on, so that it can be looked at.
-pub(super) const WINDOW: usize = 32;
+pub(crate) const WINDOW: usize = 32;
 
 /// How much is written at most: the text with nine bytes around it, and what of the window is not meant.
-pub(super) const ROOM: usize = 40;
+pub(crate) const ROOM: usize = 40;
 
 /// The 24 bytes from where a text starts.
-pub(super) struct Words([u64; 3]);
+pub(crate) struct Words([u64; 3]);
 
 /// For each length, which bits of the words are in a text of it.
 static INSIDE: [[u64; 3]; MAX_SHORT + 2] = {
@@ -32,7 +32,7 @@ static INSIDE: [[u64; 3]; MAX_SHORT + 2] = {
 impl Words {
     /// Those behind the first byte of the window.
     #[inline]
-    pub(super) fn of(window: &[u8; WINDOW]) -> Self {
+    pub(crate) fn of(window: &[u8; WINDOW]) -> Self {
         let [_, text @ ..] = window;
         let mut words = [0; 3];
         for (word, bytes) in words.iter_mut().zip(text.as_chunks().0) {
@@ -43,7 +43,7 @@ impl Words {
 
     /// The bytes.
     #[inline]
-    pub(super) fn bytes(&self) -> [u8; 24] {
+    pub(crate) fn bytes(&self) -> [u8; 24] {
         let mut bytes = [0; 24];
         for (place, word) in bytes.as_chunks_mut().0.iter_mut().zip(self.0) {
             *place = word.to_le_bytes();
@@ -51,9 +51,17 @@ impl Words {
         bytes
     }
 
+    /// The first `length` bytes, of which there are at most [`MAX_SHORT`], and zeros.
+    #[inline]
+    pub(crate) fn first(&self, length: usize) -> [u8; 24] {
+        let [first, second, third] = self.0;
+        let inside = INSIDE.get(length).unwrap_or(&[0; 3]);
+        Self([first & inside[0], second & inside[1], third & inside[2]]).bytes()
+    }
+
     /// Whether the first `length` bytes are plain, of which there are at most [`MAX_SHORT`].
     #[inline]
-    pub(super) fn is_plain<P: Plain>(&self, length: usize) -> bool {
+    pub(crate) fn is_plain<P: Plain>(&self, length: usize) -> bool {
         let Some(inside) = INSIDE.get(length) else { return false };
         let [first, second, third] = self.0.map(P::marks);
         (first & inside[0]) | (second & inside[1]) | (third & inside[2]) == 0
@@ -61,7 +69,7 @@ impl Words {
 
     /// How many bytes at the start are plain; 24 when all are.
     #[inline]
-    pub(super) fn plain<P: Plain>(&self) -> usize {
+    pub(crate) fn plain<P: Plain>(&self) -> usize {
         let [first, second, third] = self.0.map(P::marks);
         let (mut marks, mut before) = (third, 16);
         if second != 0 {
@@ -75,13 +83,13 @@ impl Words {
 
     /// The first eight of `length` bytes as a number that sorts as they do; zeros where they are fewer.
     #[inline]
-    pub(super) fn rank(&self, length: usize) -> u64 {
+    pub(crate) fn rank(&self, length: usize) -> u64 {
         INSIDE.get(length).map_or(0, |inside| self.0[0] & inside[0]).swap_bytes()
     }
 
     /// The same with a byte in front.
     #[inline]
-    pub(super) fn rank_behind(&self, head: u8, length: usize) -> u64 {
+    pub(crate) fn rank_behind(&self, head: u8, length: usize) -> u64 {
         let word = self.0[0] << 8 | u64::from(head);
         INSIDE.get(length + 1).map_or(0, |inside| word & inside[0]).swap_bytes()
     }
@@ -90,7 +98,7 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transcode::chunks::{InString, Unescaped, rank};
+    use crate::transcode::{InString, Unescaped, rank};
 
     fn check<P: Plain>(window: &[u8; WINDOW]) {
         let words = Words::of(window);
@@ -102,6 +110,9 @@ mod tests {
         for length in 0..=MAX_SHORT {
             assert_eq!(words.is_plain::<P>(length), length <= expected, "{text:?} {length}");
             assert_eq!(words.rank(length), rank(text, 0, length));
+            let first = words.first(length);
+            assert_eq!(first[..length], text[..length]);
+            assert!(first[length..].iter().all(|byte| *byte == 0));
             assert_eq!(words.rank_behind(window[0], length), rank(window, 0, length + 1));
         }
         assert!(!words.is_plain::<P>(usize::MAX));
