@@ -143,3 +143,11 @@ impl Buffer {
         }
     }
 }
+
+/// Writes bytes to a place where they fit.
+#[inline]
+pub(super) fn put<const COUNT: usize>(bytes: &[u8; COUNT], room: &mut [u8], place: usize) {
+    if let Some(room) = room.get_mut(place..).and_then(<[u8]>::first_chunk_mut) {
+        *room = *bytes;
+    }
+}

@@ -12,15 +12,20 @@ pub(super) fn stops(word: u64) -> u64 {
 /// Whether no byte is one of those.
 #[inline]
 pub(super) fn is_plain<const COUNT: usize>(bytes: &[u8; COUNT]) -> bool {
+    any(bytes, marked) & HIGH == 0
+}
+
+/// All words of the bytes together, each as `of` gives it.
+#[inline]
+fn any<const COUNT: usize>(bytes: &[u8; COUNT], of: impl Fn(u64) -> u64) -> u64 {
     // Two words are what a vector holds.
     let (pairs, rest) = bytes.as_chunks::<8>().0.as_chunks::<2>();
-    let mut marks = [0; 2];
+    let mut both = [0; 2];
     for [low, high] in pairs {
-        marks[0] |= marked(u64::from_le_bytes(*low));
-        marks[1] |= marked(u64::from_le_bytes(*high));
+        both[0] |= of(u64::from_le_bytes(*low));
+        both[1] |= of(u64::from_le_bytes(*high));
     }
-    let rest = rest.iter().fold(0, |any, word| any | marked(u64::from_le_bytes(*word)));
-    (marks[0] | marks[1] | rest) & HIGH == 0
+    rest.iter().fold(both[0] | both[1], |any, word| any | of(u64::from_le_bytes(*word)))
 }
 
 /// The same, whose other bits say nothing.
@@ -33,17 +38,25 @@ fn marked(word: u64) -> u64 {
     low | angle | word
 }
 
-/// The same, where of the bytes that are not ASCII only the first of U+2028 and U+2029 counts, which Go escapes because
-/// JavaScript once had to.
+/// As [`stops`], but of the bytes that are not ASCII only the first of U+2028 and U+2029 counts, which Go escapes
+/// because JavaScript once had to.
 #[inline]
 pub(super) fn stops_of_any(word: u64) -> u64 {
-    let stops = stops(word);
-    if word & HIGH == 0 {
-        return stops;
-    }
+    if word & HIGH == 0 { stops(word) } else { marked_of_any(word) & HIGH }
+}
+
+/// Whether no byte is one of those.
+#[inline]
+pub(super) fn is_plain_of_any<const COUNT: usize>(bytes: &[u8; COUNT]) -> bool {
+    any(bytes, marked_of_any) & HIGH == 0
+}
+
+/// As [`marked`], for [`stops_of_any`].
+#[inline]
+fn marked_of_any(word: u64) -> u64 {
     let differs = word ^ all(0xe2);
-    let equal = !(((differs & all(0x7f)) + all(0x7f)) | differs) & HIGH;
-    stops & !word | equal
+    let equal = !(((differs & all(0x7f)) + all(0x7f)) | differs);
+    (marked(word) & !word) | equal
 }
 
 const HIGH: u64 = all(0x80);
@@ -73,6 +86,10 @@ mod tests {
                 let mut bytes = [b'x'; 24];
                 bytes[place] = byte;
                 assert_eq!(is_plain(&bytes), stops(u64::from_le_bytes([byte; 8])) == 0);
+                let plain_of_any = stops_of_any(u64::from_le_bytes([byte; 8])) == 0;
+                assert_eq!(is_plain_of_any(&bytes), plain_of_any);
+                bytes[(place + 5) % 24] = 0xc3;
+                assert_eq!(is_plain_of_any(&bytes), plain_of_any);
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Strings with Go's escapes.
 
 use super::Writer;
-use super::buffer::Buffer;
-use super::escapes::escape;
+use super::buffer::{Buffer, put};
+use super::escapes::{ESCAPED_ROOM, WINDOW, escape_into};
 use super::key::{PADDED, padded};
-use super::stops::{is_plain, stops_of_any};
+use super::stops::{is_plain, is_plain_of_any};
 
 impl Writer {
     /// Writes a string.
@@ -51,9 +51,6 @@ const COLON: End = (*b"\":", 2);
 /// Room for a text of at most 32 bytes with what stands around it.
 const SHORT_ROOM: usize = 40;
 
-/// How many bytes of a longer text are looked at together.
-const WINDOW: usize = 64;
-
 /// Appends a string.
 #[inline(always)]
 fn string(text: &[u8], end: End, out: &mut Buffer) {
@@ -96,13 +93,6 @@ fn put_ends<const COUNT: usize>(text: &[u8], room: &mut [u8; SHORT_ROOM]) -> Opt
     Some(is_plain(&both))
 }
 
-#[inline]
-fn put<const COUNT: usize>(bytes: &[u8; COUNT], room: &mut [u8], place: usize) {
-    if let Some(room) = room.get_mut(place..).and_then(<[u8]>::first_chunk_mut) {
-        *room = *bytes;
-    }
-}
-
 /// Appends a string of any length, with escapes or without.
 #[inline(never)]
 fn long(text: &[u8], (end, end_len): End, out: &mut Buffer) {
@@ -116,22 +106,23 @@ fn long(text: &[u8], (end, end_len): End, out: &mut Buffer) {
         out.put(last, 32);
         return out.put(&end, end_len);
     }
-    let (mut rest, mut was_plain) = (text, true);
+    let (mut rest, mut was_plain, mut was_ascii) = (text, true, true);
     while let Some(window) = rest.first_chunk::<WINDOW>() {
-        let taken = if was_plain && is_plain(window) {
+        was_ascii = was_ascii && was_plain && is_plain(window);
+        let taken = if was_ascii || was_plain && is_plain_of_any(window) {
             out.put(window, WINDOW);
             WINDOW
         } else {
-            let (taken, written) = escaped(window, out);
-            was_plain = taken == written;
+            let taken;
+            (taken, was_plain) = escaped(window, out);
             taken
         };
         rest = rest.get(taken..).unwrap_or_default();
     }
     if let Some(window) = text.last_chunk::<WINDOW>()
-        && is_plain(window)
+        && (is_plain(window) || starts_a_character(window) && is_plain_of_any(window))
     {
-        // The end, of which the start was written.
+        // The end, of which the start was written as it is.
         out.take_back(WINDOW.saturating_sub(rest.len()));
         out.put(window, WINDOW);
         return out.put(&end, end_len);
@@ -148,56 +139,22 @@ fn long(text: &[u8], (end, end_len): End, out: &mut Buffer) {
     out.put(&end, end_len);
 }
 
-/// Appends bytes of the window with their escapes, but not its end, which the character before may need. Answers how
-/// many it took, and how many they became.
 #[inline]
-fn escaped(window: &[u8; WINDOW], out: &mut Buffer) -> (usize, usize) {
+fn starts_a_character(bytes: &[u8; WINDOW]) -> bool {
+    !matches!(bytes[0], 0x80..0xc0)
+}
+
+/// Appends what [`escape_into`] writes. Answers how many bytes of the window that is for, and whether all were plain.
+#[inline]
+fn escaped(window: &[u8; WINDOW], out: &mut Buffer) -> (usize, bool) {
     loop {
         if let Some(room) = out.room() {
-            let (taken, written) = escape_into(window, room);
+            let (taken, written, is_plain) = escape_into(window, room);
             out.count(written);
-            return (taken, written);
+            return (taken, is_plain);
         }
         out.grow(ESCAPED_ROOM);
     }
-}
-
-/// Room for the bytes that are taken of a window when each is escaped, and for what is written beyond.
-const ESCAPED_ROOM: usize = 512 + 8;
-
-#[inline]
-fn escape_into(window: &[u8; WINDOW], room: &mut [u8; ESCAPED_ROOM]) -> (usize, usize) {
-    let (mut at, mut to) = (0, 0);
-    // A separator may reach behind the eight bytes, and eight more are moved behind it.
-    while at <= WINDOW - 18
-        && let Some(word) = window.get(at..).and_then(<[u8]>::first_chunk::<8>)
-    {
-        // Never more than 6 * 56: this lets the compiler see that it fits.
-        to &= 511;
-        put(word, room, to);
-        let mut stops = stops_of_any(u64::from_le_bytes(*word));
-        if stops == 0 {
-            at += 8;
-            to += 8;
-            continue;
-        }
-        let mut from = 0;
-        while stops != 0 {
-            let stop = stops.trailing_zeros() as usize / 8;
-            stops &= stops - 1;
-            let (escape, taken, written) = escape(window.get(at + stop..).unwrap_or_default());
-            to = (to + stop - from) & 511;
-            put(escape, room, to);
-            (from, to) = (stop + taken, (to + written) & 511);
-            // What follows; the next escape overwrites what is not plain of it.
-            if let Some(rest) = window.get(at + from..).and_then(<[u8]>::first_chunk::<8>) {
-                put(rest, room, to);
-            }
-        }
-        to += 8_usize.saturating_sub(from);
-        at += from.max(8);
-    }
-    (at, to)
 }
 
 #[cfg(test)]
@@ -248,6 +205,20 @@ mod tests {
             {
                 let text = letters.repeat(count);
                 assert_eq!(written(&text), naive(&text));
+            }
+        }
+    }
+
+    #[test]
+    fn separators_are_escaped_among_letters_that_are_not_ascii() {
+        for separator in ["\u{2028}", "\u{2030}", "\n"] {
+            for before in 0..70 {
+                for after in 0..70 {
+                    let text = "x".repeat(before) + separator + &"é".repeat(after);
+                    assert_eq!(written(&text), naive(&text));
+                    let text = "\u{2027}".repeat(before) + separator + &"漢".repeat(after);
+                    assert_eq!(written(&text), naive(&text));
+                }
             }
         }
     }
