@@ -3,6 +3,8 @@
 //! It reads the grammar of RFC 8259 exactly as the reference's scanner does, with its error texts, and
 //! knows nothing about types. Every value is read in one pass; what is skipped is checked all the same.
 
+mod errors;
+mod findings;
 mod key;
 mod number;
 mod plain;
@@ -14,10 +16,7 @@ mod unescape;
 
 use std::borrow::Cow;
 
-use apimachinery_runtime::{
-    DecodeError, DecodeErrorKind, FieldPath, Finding, FindingKind, Findings, Input, Position, Str,
-    nearest_name,
-};
+use apimachinery_runtime::{DecodeError, Finding, Input};
 
 use crate::syntax;
 
@@ -31,9 +30,6 @@ pub const MAX_DEPTH: usize = 500;
 
 /// How deep values may be nested that are skipped or kept as they are.
 pub const MAX_SKIP_DEPTH: usize = 10_000;
-
-/// Findings kept before repeats are removed.
-const MAX_RAW_FINDINGS: usize = 4 * apimachinery_runtime::MAX_FINDINGS;
 
 /// A cursor over a JSON document, with the findings made so far.
 #[derive(Debug)]
@@ -367,78 +363,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports the unknown field `name`, whose key was just taken, and skips its value.
-    ///
-    /// # Errors
-    /// When the value breaks the grammar.
-    #[cold]
-    pub fn unknown_field(&mut self, name: &str, known: &[&str]) -> Result<(), DecodeError> {
-        self.report_unknown(name, known.iter().copied());
-        self.skip_value()
-    }
-
-    #[cold]
-    pub(crate) fn report_unknown<'n>(&mut self, name: &str, known: impl Iterator<Item = &'n str>) {
-        if self.collecting {
-            let suggestion = nearest_name(name, known).map(Str::from);
-            self.find(FindingKind::UnknownField, name, suggestion);
-        }
-    }
-
-    /// Reports that the field `name`, whose key was just taken, stands there again.
-    #[cold]
-    pub fn duplicate_field(&mut self, name: &str) {
-        self.find(FindingKind::DuplicateField, name, None);
-    }
-
-    fn find(&mut self, kind: FindingKind, name: &str, suggestion: Option<Str>) {
-        if self.collecting && self.findings.len() < MAX_RAW_FINDINGS {
-            let position = Some(Position::byte(self.key_at));
-            self.findings.push(Finding {
-                kind,
-                path: FieldPath::field(name),
-                position,
-                suggestion,
-            });
-        }
-    }
-
-    /// How many findings there are; pass it to [`found_within`](Self::found_within) after a nested value.
-    #[inline]
-    pub fn found(&self) -> usize {
-        self.findings.len()
-    }
-
-    /// Says that the findings since `mark` lie in the field `name`.
-    #[inline]
-    pub fn found_within(&mut self, mark: usize, name: &str) {
-        if self.findings.len() > mark {
-            self.put_within(mark, name);
-        }
-    }
-
-    #[cold]
-    fn put_within(&mut self, mark: usize, name: &str) {
-        for finding in self.findings.iter_mut().skip(mark) {
-            finding.path.within_field(name);
-        }
-    }
-
-    /// Says that the findings since `mark` lie in item `index`.
-    #[inline]
-    pub fn found_within_index(&mut self, mark: usize, index: usize) {
-        if self.findings.len() > mark {
-            self.put_within_index(mark, index);
-        }
-    }
-
-    #[cold]
-    fn put_within_index(&mut self, mark: usize, index: usize) {
-        for finding in self.findings.iter_mut().skip(mark) {
-            finding.path.within_index(index);
-        }
-    }
-
     /// How many bytes follow.
     pub(crate) fn rest(&self) -> usize {
         self.bytes().len().saturating_sub(self.at)
@@ -447,48 +371,5 @@ impl<'a> Reader<'a> {
     /// Whether what is read stands in a list of the object at the top.
     pub(crate) fn is_in_top_list(&self) -> bool {
         self.depth == 2
-    }
-
-    /// The findings made, each once.
-    pub fn into_findings(self) -> Findings {
-        self.findings.into_iter().collect()
-    }
-
-    /// The value here has another shape than its field; or it is no value at all.
-    #[cold]
-    pub fn wrong_type(&mut self, expected: &'static str) -> DecodeError {
-        let found = match self.peek() {
-            None => return self.ends(),
-            Some(b'"') => "string",
-            Some(b'{') => "object",
-            Some(b'[') => "array",
-            Some(b't' | b'f') => "bool",
-            Some(b'-' | b'0'..=b'9') => "number",
-            Some(b'n') => "null",
-            Some(_) => return self.unexpected(syntax::VALUE),
-        };
-        let position = Position::byte(self.at);
-        // What is broken further on counts before what does not fit.
-        match self.skip_value() {
-            Ok(()) => DecodeError::wrong_type(found, expected).at(position),
-            Err(error) => error,
-        }
-    }
-
-    #[cold]
-    fn unexpected(&self, context: impl AsRef<str>) -> DecodeError {
-        let Some(byte) = self.byte() else { return self.ends() };
-        DecodeError::syntax(syntax::invalid_character(byte, context.as_ref()))
-            .at(Position::byte(self.at))
-    }
-
-    #[cold]
-    fn too_deep(&self, limit: usize) -> DecodeError {
-        DecodeError::new(DecodeErrorKind::TooDeep { limit }).at(Position::byte(self.at))
-    }
-
-    #[cold]
-    fn ends(&self) -> DecodeError {
-        DecodeError::syntax(syntax::END).at(Position::byte(self.bytes().len()))
     }
 }

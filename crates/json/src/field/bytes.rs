@@ -1,0 +1,62 @@
+//! Bytes, which are base64.
+
+use apimachinery_runtime::{ByteString, DecodeError, Position};
+use data_encoding::BASE64;
+
+use super::Field;
+use crate::{Reader, Shape, Writer};
+
+impl Field for ByteString {
+    fn shape() -> Shape {
+        Shape::Bytes
+    }
+
+    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        if reader.null()? {
+            *self = Self::null();
+            return Ok(());
+        }
+        reader.peek();
+        let position = Position::byte(reader.offset());
+        let text = reader.string()?;
+        *self = decode_base64(text.as_bytes()).map_err(|error| error.at(position))?.into();
+        Ok(())
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        if self.is_null() {
+            writer.null();
+        } else {
+            writer.quoted_ascii(BASE64.encode(self).as_bytes());
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+
+    fn is_omitted(&self) -> bool {
+        (**self).is_empty()
+    }
+}
+
+/// The bytes that base64 text stands for. Line breaks are passed over and stray bits behind the data ignored,
+/// as the reference does.
+///
+/// # Errors
+/// When the text is not base64.
+pub fn decode_base64(text: &[u8]) -> Result<Vec<u8>, DecodeError> {
+    if let Ok(bytes) = BASE64.decode(text) {
+        return Ok(bytes);
+    }
+    let mut lax = data_encoding::Specification::new();
+    lax.symbols.push_str("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
+    lax.padding = Some('=');
+    lax.check_trailing_bits = false;
+    lax.ignore.push_str("\r\n");
+    let failed = |position: usize| {
+        DecodeError::invalid_value(format!("illegal base64 data at input byte {position}"))
+    };
+    let encoding = lax.encoding().map_err(|_| failed(0))?;
+    encoding.decode(text).map_err(|error| failed(error.position))
+}

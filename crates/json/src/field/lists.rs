@@ -1,0 +1,160 @@
+//! Lists, whose loops are compiled once for all of them.
+
+use apimachinery_runtime::in_place::push_default;
+use apimachinery_runtime::{DecodeError, NullableVec};
+
+use super::Field;
+use crate::{Reader, Shape, Writer};
+
+/// A list as the loops over it see it, so that they are compiled once.
+trait Items {
+    fn len(&self) -> usize;
+
+    /// Reads the item at `index`, which is appended when it is the next one.
+    fn read_item(&mut self, index: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError>;
+
+    /// Makes room for so many more items, but for no more than so many bytes.
+    fn reserve(&mut self, items: usize, bytes: usize);
+
+    fn truncate(&mut self, len: usize);
+
+    fn write_item(&self, index: usize, writer: &mut Writer);
+}
+
+impl<T: Field + Default> Items for Vec<T> {
+    fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    fn read_item(&mut self, index: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        if let Some(item) = self.get_mut(index) {
+            return item.read(reader);
+        }
+        push_default(self).read(reader)
+    }
+
+    fn reserve(&mut self, items: usize, bytes: usize) {
+        self.reserve_exact(items.min(bytes / size_of::<T>().max(1)));
+    }
+
+    fn truncate(&mut self, len: usize) {
+        Vec::truncate(self, len);
+    }
+
+    fn write_item(&self, index: usize, writer: &mut Writer) {
+        if let Some(item) = self.get(index) {
+            item.write(writer);
+        }
+    }
+}
+
+/// Reads a list into `items`: an item that is there already is read into, as the reference does when a
+/// list stands there twice.
+fn read_items(items: &mut dyn Items, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    if reader.null()? {
+        items.truncate(0);
+        return Ok(());
+    }
+    reader.array_start("array")?;
+    let (mut first, mut index) = (true, 0);
+    while reader.next_item(&mut first)? {
+        let (mark, start) = (reader.found(), reader.offset());
+        items.read_item(index, reader).map_err(|error| error.within_index(index))?;
+        reader.found_within_index(mark, index);
+        if index == 0 && reader.is_in_top_list() {
+            reserve_for_like(items, start, reader);
+        }
+        index += 1;
+    }
+    if index < items.len() {
+        items.truncate(index);
+    }
+    Ok(())
+}
+
+/// Makes room for as many items as the document can still hold when all are like the first, which started at
+/// `start`: the objects of a list are most of the document and large, so that growing would copy them often.
+fn reserve_for_like(items: &mut dyn Items, start: usize, reader: &Reader<'_>) {
+    const OBJECT: usize = 200;
+    let length = reader.offset().saturating_sub(start);
+    if length >= OBJECT {
+        items.reserve(reader.rest() / length, reader.rest());
+    }
+}
+
+fn write_items(items: &dyn Items, writer: &mut Writer) {
+    writer.array_start();
+    write_items_alone(items, writer);
+    writer.array_end();
+}
+
+#[inline]
+fn write_items_alone(items: &dyn Items, writer: &mut Writer) {
+    for index in 0..items.len() {
+        items.write_item(index, writer);
+        writer.comma();
+    }
+}
+
+fn write_list_member(key: &'static str, items: &dyn Items, writer: &mut Writer) {
+    writer.member_start_with(key, b'[');
+    write_items_alone(items, writer);
+    writer.list_member_end();
+}
+
+impl<T: Field + Default> Field for Vec<T> {
+    fn shape() -> Shape {
+        Shape::List(T::shape)
+    }
+
+    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        read_items(self, reader)
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        write_items(self, writer);
+    }
+
+    #[inline]
+    fn write_member(&self, key: &'static str, writer: &mut Writer) {
+        write_list_member(key, self, writer);
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.as_slice().is_empty()
+    }
+
+    #[inline]
+    fn is_omitted(&self) -> bool {
+        self.as_slice().is_empty()
+    }
+}
+
+impl<T: Field + Default> Field for NullableVec<T> {
+    fn shape() -> Shape {
+        Shape::List(T::shape)
+    }
+
+    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        match reader.takes_null() {
+            Ok(false) => read_items(self.as_mut_vec(), reader),
+            Ok(true) => {
+                *self = Self::null();
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        match self.as_vec() {
+            Some(items) => write_items(items, writer),
+            None => writer.null(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+}

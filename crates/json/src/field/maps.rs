@@ -1,0 +1,64 @@
+//! Maps by name.
+
+use std::collections::HashSet;
+
+use apimachinery_runtime::{DecodeError, Map, Str};
+
+use super::Field;
+use crate::{Reader, Shape, Writer};
+
+impl<K, V> Field for Map<K, V>
+where
+    K: Ord + AsRef<str> + From<Str>,
+    V: Field + Default,
+{
+    fn shape() -> Shape {
+        Shape::Map(V::shape)
+    }
+
+    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        if reader.null()? {
+            self.clear();
+            return Ok(());
+        }
+        reader.object_start("map")?;
+        // An entry of a map that was empty was read here, that of another may be from before.
+        let mut seen = (reader.is_collecting() && !self.is_empty()).then(HashSet::new);
+        let mut first = true;
+        while let Some(name) = reader.next_key(&mut first)? {
+            let key = K::from(Str::new(&name));
+            let repeats = match &mut seen {
+                Some(seen) => !seen.insert(Str::new(&name)),
+                None => reader.is_collecting() && self.contains_key(&key),
+            };
+            if repeats {
+                reader.duplicate_field(&name);
+            }
+            let mark = reader.found();
+            let read = self.insert_default(key).read(reader);
+            read.map_err(|error| error.within_field(&*name))?;
+            reader.found_within(mark, &name);
+        }
+        Ok(())
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        writer.object_start();
+        for (key, value) in self {
+            writer.key(key.as_ref());
+            value.write(writer);
+            writer.comma();
+        }
+        writer.object_end();
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        Map::is_empty(self)
+    }
+
+    #[inline]
+    fn is_omitted(&self) -> bool {
+        Map::is_empty(self)
+    }
+}

@@ -1,0 +1,89 @@
+//! Unknown and duplicate fields, noted on the way.
+
+use apimachinery_runtime::{
+    DecodeError, FieldPath, Finding, FindingKind, Findings, Position, Str, nearest_name,
+};
+
+use super::Reader;
+
+/// Findings kept before repeats are removed.
+const MAX_RAW_FINDINGS: usize = 4 * apimachinery_runtime::MAX_FINDINGS;
+
+impl Reader<'_> {
+    /// Reports the unknown field `name`, whose key was just taken, and skips its value.
+    ///
+    /// # Errors
+    /// When the value breaks the grammar.
+    #[cold]
+    pub fn unknown_field(&mut self, name: &str, known: &[&str]) -> Result<(), DecodeError> {
+        self.report_unknown(name, known.iter().copied());
+        self.skip_value()
+    }
+
+    #[cold]
+    pub(crate) fn report_unknown<'n>(&mut self, name: &str, known: impl Iterator<Item = &'n str>) {
+        if self.collecting {
+            let suggestion = nearest_name(name, known).map(Str::from);
+            self.find(FindingKind::UnknownField, name, suggestion);
+        }
+    }
+
+    /// Reports that the field `name`, whose key was just taken, stands there again.
+    #[cold]
+    pub fn duplicate_field(&mut self, name: &str) {
+        self.find(FindingKind::DuplicateField, name, None);
+    }
+
+    fn find(&mut self, kind: FindingKind, name: &str, suggestion: Option<Str>) {
+        if self.collecting && self.findings.len() < MAX_RAW_FINDINGS {
+            let position = Some(Position::byte(self.key_at));
+            self.findings.push(Finding {
+                kind,
+                path: FieldPath::field(name),
+                position,
+                suggestion,
+            });
+        }
+    }
+
+    /// How many findings there are; pass it to [`found_within`](Self::found_within) after a nested value.
+    #[inline]
+    pub fn found(&self) -> usize {
+        self.findings.len()
+    }
+
+    /// Says that the findings since `mark` lie in the field `name`.
+    #[inline]
+    pub fn found_within(&mut self, mark: usize, name: &str) {
+        if self.findings.len() > mark {
+            self.put_within(mark, name);
+        }
+    }
+
+    #[cold]
+    fn put_within(&mut self, mark: usize, name: &str) {
+        for finding in self.findings.iter_mut().skip(mark) {
+            finding.path.within_field(name);
+        }
+    }
+
+    /// Says that the findings since `mark` lie in item `index`.
+    #[inline]
+    pub fn found_within_index(&mut self, mark: usize, index: usize) {
+        if self.findings.len() > mark {
+            self.put_within_index(mark, index);
+        }
+    }
+
+    #[cold]
+    fn put_within_index(&mut self, mark: usize, index: usize) {
+        for finding in self.findings.iter_mut().skip(mark) {
+            finding.path.within_index(index);
+        }
+    }
+
+    /// The findings made, each once.
+    pub fn into_findings(self) -> Findings {
+        self.findings.into_iter().collect()
+    }
+}
