@@ -277,6 +277,15 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When something else stands here.
     pub fn string(&mut self) -> Result<Cow<'a, str>, DecodeError> {
+        if let Some((text, end)) = self.plain_string_at(self.at) {
+            self.at = end;
+            return Ok(Cow::Borrowed(text));
+        }
+        self.any_string()
+    }
+
+    #[inline(never)]
+    fn any_string(&mut self) -> Result<Cow<'a, str>, DecodeError> {
         match self.peek() {
             Some(b'"') => self.string_token(),
             _ => Err(self.wrong_type("string")),
