@@ -37,6 +37,9 @@ impl InferredKind<'_> {
 /// # Errors
 /// When the text is not a JSON object, as far as it was looked at.
 pub fn infer_kind<'a>(text: &'a str) -> Result<InferredKind<'a>, DecodeError> {
+    if let Some(found) = names_at_front(text) {
+        return Ok(found);
+    }
     let mut found = InferredKind::default();
     let mut reader = Reader::from_text(text);
     if !start(&mut reader)? {
@@ -64,6 +67,31 @@ pub fn infer_kind<'a>(text: &'a str) -> Result<InferredKind<'a>, DecodeError> {
         }
     }
     infer_kind_exactly(text)
+}
+
+/// The two names where nearly every program writes them: at the front, without spaces and escapes.
+fn names_at_front(text: &str) -> Option<InferredKind<'_>> {
+    let (kind, api_version) = if let Some(rest) = text.strip_prefix(r#"{"kind":""#) {
+        let (kind, rest) = rest.split_at_checked(plain_length(rest)?)?;
+        let rest = rest.strip_prefix(r#"","apiVersion":""#)?;
+        (kind, rest.get(..plain_length(rest)?)?)
+    } else {
+        let rest = text.strip_prefix(r#"{"apiVersion":""#)?;
+        let (api_version, rest) = rest.split_at_checked(plain_length(rest)?)?;
+        let rest = rest.strip_prefix(r#"","kind":""#)?;
+        (rest.get(..plain_length(rest)?)?, api_version)
+    };
+    Some(InferredKind {
+        api_version: Cow::Borrowed(api_version),
+        kind: Cow::Borrowed(kind),
+        is_certain: false,
+    })
+}
+
+/// How far the closing quote is; nothing when an escape, or a byte that must be one, stands before it.
+fn plain_length(text: &str) -> Option<usize> {
+    let end = text.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\')?;
+    (text.as_bytes().get(end) == Some(&b'"')).then_some(end)
 }
 
 /// Reads `apiVersion` and `kind` from the whole document, whatever the case of their keys.

@@ -1,5 +1,6 @@
 //! Finding the kind of a document.
 
+use apimachinery::json::infer_kind;
 use apimachinery::runtime::{DecodeErrorKind, FieldValidation};
 use apimachinery::{Decoder, Unstructured, runtime::DecodeRequest, runtime::Input};
 
@@ -77,6 +78,28 @@ fn syntax_counts_before_the_kind() {
     for (data, expected) in cases {
         let error = kind_of(data).expect_err(data);
         assert!(error.starts_with(expected), "{data}\n{error}");
+    }
+}
+
+/// Names at the very front are found as the same names are behind a space.
+#[test]
+fn names_at_the_front_are_as_anywhere() {
+    let kinds =
+        ["Shapes", "", "Sh\\u0061pes", "Sh\\", "Sh\u{7f}äpes", "Sh\tapes", "Sh\u{1}", "\\\"", "Sh"];
+    let versions = ["v1", "example.com/v1", "", "a/b/c", "example.com\\/v1", "v\n1"];
+    let ends = ["\"}", "\"", "", "\", \"spec\": 1}", "\":1}", "\",\"kind\":7}"];
+    for (kind, version) in kinds.iter().flat_map(|kind| versions.map(|version| (kind, version))) {
+        for front in [
+            format!("\"kind\":\"{kind}\",\"apiVersion\":\"{version}"),
+            format!("\"apiVersion\":\"{version}\",\"kind\":\"{kind}"),
+            format!("\"kind\":\"{kind}\" ,\"apiVersion\":\"{version}"),
+        ] {
+            for end in ends {
+                let (direct, behind) = (format!("{{{front}{end}"), format!("{{ {front}{end}"));
+                let (direct, behind) = (infer_kind(&direct), infer_kind(&behind));
+                assert_eq!(direct.as_ref().ok(), behind.as_ref().ok(), "{front}{end}");
+            }
+        }
     }
 }
 
