@@ -3,8 +3,15 @@
 //! Readers of every format put values into options and lists. These functions are compiled once for each
 //! type, whatever the number of formats.
 
-/// Lists of items larger than this begin with room for one.
-const LARGE_ITEM: usize = 200;
+/// How many items a list that grows first makes room for: few when they are large, since many lists stay short, and
+/// what they do not use is kept as long as they are. Nothing stands for the vector's own choice.
+const fn first_room(item: usize) -> Option<usize> {
+    match item {
+        0..=60 => None,
+        61..=200 => Some(2),
+        _ => Some(1),
+    }
+}
 
 /// The value of `slot`, a default one when there was none.
 #[inline(never)]
@@ -20,12 +27,12 @@ pub fn value_of<T: Default>(slot: &mut Option<T>) -> &mut T {
 }
 
 /// Appends a default item.
-///
-/// A list often has one item, and a large one should not take the room of four.
 #[inline(never)]
 pub fn push_default<T: Default>(items: &mut Vec<T>) -> &mut T {
-    if items.is_empty() && size_of::<T>() > LARGE_ITEM {
-        items.reserve_exact(1);
+    if items.capacity() == 0
+        && let Some(room) = const { first_room(size_of::<T>()) }
+    {
+        items.reserve_exact(room);
     }
     // Unlike a push, this makes the item where it will stand.
     items.resize_with(items.len() + 1, T::default);
