@@ -183,6 +183,19 @@ impl<K: Ord, V> Map<K, V> {
         }
     }
 
+    /// Sets the value of `key`, whatever it had: an [`insert`](Self::insert) that takes few steps when no key is
+    /// greater.
+    #[inline]
+    pub fn put(&mut self, key: K, value: V) {
+        if let Entries::Sorted(entries) = &mut self.entries
+            && entries.last().is_none_or(|(last, _)| *last < key)
+        {
+            entries.push((key, value));
+        } else {
+            self.insert(key, value);
+        }
+    }
+
     /// Gives `key` a default value, whatever it had, and returns it.
     pub fn insert_default(&mut self, key: K) -> &mut V
     where

@@ -36,7 +36,12 @@ fn it_does_what_a_tree_does_at_any_size_and_in_any_order() {
         let (mut map, mut model) = (Map::new(), BTreeMap::new());
         for step in 0..6_000 {
             let (key, value) = (numbers.below(limit), numbers.below(1_000));
-            match numbers.below(13) {
+            match numbers.below(16) {
+                13..=15 => {
+                    let key = if key % 2 == 0 { key } else { limit + step };
+                    map.put(key, value);
+                    model.insert(key, value);
+                }
                 12 => {
                     *map.insert_default(key) += value;
                     model.insert(key, value);
