@@ -144,7 +144,7 @@ macro_rules! string_type_impls {
                 }
             }
 
-            support::protobuf::string_field!($name);
+            support::protobuf::str_field!($name);
             support::when_cbor! { support::cbor::string_field!($name); }
 
             impl support::serde::Serialize for $name {

@@ -64,6 +64,15 @@ pub trait MapKey: Ord + Default {
     /// The key that reads `text`.
     fn from_text(text: &str) -> Self;
 
+    /// Takes the key.
+    ///
+    /// # Errors
+    /// When it is broken, not a string, or not UTF-8.
+    fn merge_key(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        *self = Self::from_text(reader.text(wire)?);
+        Ok(())
+    }
+
     /// The text of the key.
     fn as_text(&self) -> &str;
 }
@@ -136,23 +145,52 @@ macro_rules! string_field {
 
 string_field!(String);
 
-/// Texts up to this length take no allocation.
-const INLINE: usize = size_of::<Str>();
+/// The same for a newtype of [`Str`], whose text is read in its place.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! str_field {
+    ($name:ty) => {
+        impl $crate::Field for $name {
+            #[inline]
+            fn merge(
+                &mut self,
+                wire: $crate::WireType,
+                reader: &mut $crate::Reader<'_>,
+            ) -> ::core::result::Result<(), $crate::runtime::DecodeError> {
+                $crate::Field::merge(&mut self.0, wire, reader)
+            }
 
-#[inline(never)]
-fn put_long(slot: &mut Str, text: &str) {
-    *slot = Str::new(text);
+            #[inline]
+            fn write(&self, number: u32, writer: &mut $crate::Writer) {
+                $crate::Field::write(&self.0, number, writer);
+            }
+        }
+
+        impl $crate::MapKey for $name {
+            fn from_text(text: &str) -> Self {
+                Self($crate::runtime::Str::from(text))
+            }
+
+            #[inline]
+            fn merge_key(
+                &mut self,
+                wire: $crate::WireType,
+                reader: &mut $crate::Reader<'_>,
+            ) -> ::core::result::Result<(), $crate::runtime::DecodeError> {
+                $crate::Field::merge(&mut self.0, wire, reader)
+            }
+
+            fn as_text(&self) -> &str {
+                &self.0
+            }
+        }
+    };
 }
 
 impl Field for Str {
+    #[inline(never)]
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        let text = reader.text(wire)?;
-        if text.len() > INLINE {
-            put_long(self, text);
-        } else {
-            *self = Self::new(text);
-        }
-        Ok(())
+        reader.text_into(wire, self)
     }
 
     fn write(&self, number: u32, writer: &mut Writer) {
@@ -165,12 +203,17 @@ impl MapKey for Str {
         Self::from(text)
     }
 
+    fn merge_key(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        self.merge(wire, reader)
+    }
+
     fn as_text(&self) -> &str {
         self
     }
 }
 
 impl Field for ByteString {
+    #[inline(never)]
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         let bytes = reader.bytes(wire)?;
         *self = Self::from(reader.keep(bytes));
@@ -193,6 +236,7 @@ impl Field for ByteString {
 }
 
 impl<T: Field> Field for Option<T> {
+    #[inline(never)]
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         value_of(self).merge(wire, reader)
     }
@@ -205,6 +249,7 @@ impl<T: Field> Field for Option<T> {
 }
 
 impl<T: Field> Field for Box<T> {
+    #[inline]
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         (**self).merge(wire, reader)
     }

@@ -3,10 +3,10 @@
 mod error;
 mod items;
 mod nested;
+mod text;
 mod varint;
 
 use apimachinery_runtime::{DecodeError, Input, Position};
-use ascii::AsciiStr;
 use bytes::Bytes;
 
 use self::error::illegal_tag;
@@ -19,9 +19,10 @@ use crate::wire::{MAX_DEPTH, MAX_VARINT_LEN, WireType};
 /// input it stands. A part that is kept shares the input's buffer when there is one.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
-    rest: &'a [u8],
-    /// Where `rest` ends in the whole input.
-    end: usize,
+    /// From here to the end of the whole input, so that entering a message leaves it alone.
+    ahead: &'a [u8],
+    /// How many bytes at the end of `ahead` are behind this message.
+    behind: usize,
     input: Input<'a>,
     /// How many messages may still be nested here.
     depth: u32,
@@ -32,23 +33,32 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A reader at the start of `input`.
     pub fn new(input: Input<'a>) -> Self {
-        let rest = input.bytes();
-        Self { rest, end: rest.len(), input, depth: MAX_DEPTH, tag: 0 }
+        Self { ahead: input.bytes(), behind: 0, input, depth: MAX_DEPTH, tag: 0 }
     }
 
     /// The bytes of this message that are not read yet.
+    #[inline]
     pub fn rest(&self) -> &'a [u8] {
-        self.rest
+        let left = self.ahead.len().saturating_sub(self.behind);
+        self.ahead.get(..left).unwrap_or_default()
+    }
+
+    /// Goes on at `rest`, which is the end of this message.
+    #[inline]
+    fn go_to(&mut self, rest: &'a [u8]) {
+        let ahead = self.ahead.len().checked_sub(rest.len() + self.behind);
+        self.ahead = ahead.and_then(|taken| self.ahead.get(taken..)).unwrap_or_default();
     }
 
     /// Whether this message has been read to its end.
+    #[inline]
     pub fn is_empty(&self) -> bool {
-        self.rest.is_empty()
+        self.ahead.len() <= self.behind
     }
 
     /// The place in the whole input.
     pub fn position(&self) -> Position {
-        Position::byte(self.end - self.rest.len())
+        Position::byte(self.input.bytes().len() - self.ahead.len())
     }
 
     /// A buffer with the bytes of `part`, which this reader gave out: shared with the input if that is
@@ -63,22 +73,22 @@ impl<'a> Reader<'a> {
     /// When fewer are left.
     #[inline]
     pub fn take(&mut self, len: usize) -> Result<&'a [u8], DecodeError> {
-        match self.rest.split_at_checked(len) {
-            Some((taken, rest)) => {
-                self.rest = rest;
+        match self.ahead.split_at_checked(len) {
+            Some((taken, ahead)) if ahead.len() >= self.behind => {
+                self.ahead = ahead;
                 Ok(taken)
             }
-            None => Err(self.unexpected_end()),
+            _ => Err(self.unexpected_end()),
         }
     }
 
     fn take_array<const N: usize>(&mut self) -> Result<[u8; N], DecodeError> {
-        match self.rest.split_first_chunk::<N>() {
-            Some((taken, rest)) => {
-                self.rest = rest;
+        match self.ahead.split_first_chunk::<N>() {
+            Some((taken, ahead)) if ahead.len() >= self.behind => {
+                self.ahead = ahead;
                 Ok(*taken)
             }
-            None => Err(self.unexpected_end()),
+            _ => Err(self.unexpected_end()),
         }
     }
 
@@ -105,9 +115,9 @@ impl<'a> Reader<'a> {
     /// When the message ends in it, or it has more than ten bytes.
     #[inline]
     pub fn varint(&mut self) -> Result<u64, DecodeError> {
-        match self.rest {
-            [byte, rest @ ..] if *byte < 0x80 => {
-                self.rest = rest;
+        match self.ahead {
+            [byte @ ..0x80, ahead @ ..] if ahead.len() >= self.behind => {
+                self.ahead = ahead;
                 Ok(u64::from(*byte))
             }
             _ => self.long_varint(),
@@ -117,16 +127,23 @@ impl<'a> Reader<'a> {
     #[inline(never)]
     fn long_varint(&mut self) -> Result<u64, DecodeError> {
         // The length of most messages.
-        if let [low @ 0x80..=0xff, high @ ..0x80, rest @ ..] = self.rest {
-            self.rest = rest;
+        if let [low @ 0x80..=0xff, high @ ..0x80, ahead @ ..] = self.ahead
+            && ahead.len() >= self.behind
+        {
+            self.ahead = ahead;
             return Ok(u64::from(low & 0x7f) | u64::from(*high) << 7);
         }
-        match split_varint(self.rest) {
+        self.any_varint()
+    }
+
+    #[inline(never)]
+    fn any_varint(&mut self) -> Result<u64, DecodeError> {
+        match split_varint(self.rest()) {
             Some((value, rest)) => {
-                self.rest = rest;
+                self.go_to(rest);
                 Ok(value)
             }
-            None if self.rest.len() < MAX_VARINT_LEN => Err(self.unexpected_end()),
+            None if self.rest().len() < MAX_VARINT_LEN => Err(self.unexpected_end()),
             None => Err(self.syntax("proto: integer overflow")),
         }
     }
@@ -138,17 +155,16 @@ impl<'a> Reader<'a> {
     /// When the tag is broken, has field number 0, an unknown wire type, or ends a group.
     #[inline]
     pub fn next_tag(&mut self) -> Result<Option<(u32, WireType)>, DecodeError> {
-        match self.rest {
-            [] => return Ok(None),
-            // A number up to 15.
-            [tag @ 8..0x80, rest @ ..] => {
-                if let Some(wire) = WireType::of_value(*tag) {
-                    self.tag = u64::from(*tag);
-                    self.rest = rest;
-                    return Ok(Some((u32::from(*tag >> 3), wire)));
-                }
-            }
-            _ => {}
+        if self.is_empty() {
+            return Ok(None);
+        }
+        // A number up to 15.
+        if let [tag @ 8..0x80, ahead @ ..] = self.ahead
+            && let Some(wire) = WireType::of_most(*tag)
+        {
+            self.tag = u64::from(*tag);
+            self.ahead = ahead;
+            return Ok(Some((u32::from(*tag >> 3), wire)));
         }
         self.next_long_tag()
     }
@@ -156,14 +172,20 @@ impl<'a> Reader<'a> {
     #[inline(never)]
     fn next_long_tag(&mut self) -> Result<Option<(u32, WireType)>, DecodeError> {
         // A number up to 2047.
-        if let [low @ 0x80..=0xff, high @ 1..0x80, rest @ ..] = self.rest
-            && let Some(wire) = WireType::of_value(*low)
+        if let [low @ 0x80..=0xff, high @ 1..0x80, ahead @ ..] = self.ahead
+            && ahead.len() >= self.behind
+            && let Some(wire) = WireType::of_most(*low)
         {
             let tag = u32::from(*low & 0x7f) | u32::from(*high) << 7;
             self.tag = u64::from(tag);
-            self.rest = rest;
+            self.ahead = ahead;
             return Ok(Some((tag >> 3, wire)));
         }
+        self.next_any_tag()
+    }
+
+    #[inline(never)]
+    fn next_any_tag(&mut self) -> Result<Option<(u32, WireType)>, DecodeError> {
         let before = self.position();
         let tag = self.varint()?;
         // The reference cuts the number to a signed 32-bit one.
@@ -191,37 +213,13 @@ impl<'a> Reader<'a> {
         self.delimited()
     }
 
-    /// Takes a length and so many bytes of text.
-    ///
-    /// # Errors
-    /// As [`bytes`](Self::bytes), and when the text is not UTF-8.
-    #[inline]
-    pub fn text(&mut self, wire: WireType) -> Result<&'a str, DecodeError> {
-        if wire != WireType::LengthDelimited {
-            return Err(self.wrong_wire_type(wire, "string"));
-        }
-        let bytes = self.delimited()?;
-        // Most texts are short and ASCII, which is told in a few steps.
-        match AsciiStr::from_ascii(bytes) {
-            Ok(text) => Ok(text.as_str()),
-            Err(_) => self.utf8(bytes),
-        }
-    }
-
-    #[inline(never)]
-    fn utf8(&self, bytes: &'a [u8]) -> Result<&'a str, DecodeError> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) => Ok(text),
-            Err(error) => Err(self.invalid_utf8(bytes.len() - error.valid_up_to())),
-        }
-    }
-
     #[inline]
     fn delimited(&mut self) -> Result<&'a [u8], DecodeError> {
-        if let [length @ 0..0x80, rest @ ..] = self.rest
-            && let Some((taken, rest)) = rest.split_at_checked(usize::from(*length))
+        if let [length @ 0..0x80, ahead @ ..] = self.ahead
+            && let Some((taken, ahead)) = ahead.split_at_checked(usize::from(*length))
+            && ahead.len() >= self.behind
         {
-            self.rest = rest;
+            self.ahead = ahead;
             return Ok(taken);
         }
         self.long_delimited()
@@ -229,11 +227,29 @@ impl<'a> Reader<'a> {
 
     #[inline(never)]
     fn long_delimited(&mut self) -> Result<&'a [u8], DecodeError> {
+        let length = self.long_length()?;
+        self.take(length)
+    }
+
+    /// Takes a length, which may be more than there is.
+    #[inline]
+    fn length(&mut self) -> Result<usize, DecodeError> {
+        match self.ahead {
+            [length @ ..0x80, ahead @ ..] if ahead.len() >= self.behind => {
+                self.ahead = ahead;
+                Ok(usize::from(*length))
+            }
+            _ => self.long_length(),
+        }
+    }
+
+    #[inline(never)]
+    fn long_length(&mut self) -> Result<usize, DecodeError> {
         let length = self.varint()?;
         if length > i64::MAX as u64 {
             return Err(self.syntax("proto: negative length found during unmarshaling"));
         }
-        self.take(usize::try_from(length).unwrap_or(usize::MAX))
+        Ok(usize::try_from(length).unwrap_or(usize::MAX))
     }
 
     /// Passes over the value of a field whose tag has been taken. Groups are passed over with all they hold,

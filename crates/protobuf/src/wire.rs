@@ -41,20 +41,14 @@ impl WireType {
         }
     }
 
-    /// The wire type in a tag of a field, when it is one that API types have.
+    /// The wire type in a tag, when it is one that nearly all fields have.
     #[inline]
-    pub(crate) const fn of_value(tag: u8) -> Option<Self> {
-        const OF_VALUE: [Option<WireType>; 8] = [
-            Some(WireType::Varint),
-            Some(WireType::Fixed64),
-            Some(WireType::LengthDelimited),
-            None,
-            None,
-            Some(WireType::Fixed32),
-            None,
-            None,
-        ];
-        OF_VALUE[(tag & 7) as usize]
+    pub(crate) const fn of_most(tag: u8) -> Option<Self> {
+        match tag & 7 {
+            0 => Some(Self::Varint),
+            2 => Some(Self::LengthDelimited),
+            _ => None,
+        }
     }
 
     /// The tag of field `number` when it is one byte.

@@ -12,6 +12,8 @@ mod limits;
 mod messages;
 #[path = "it/prost.rs"]
 mod prost;
+#[path = "it/short_texts.rs"]
+mod short_texts;
 #[path = "it/short_ways.rs"]
 mod short_ways;
 #[path = "it/stream_lists.rs"]

@@ -101,9 +101,6 @@ fn read_timestamp(
         if reader.is_empty() {
             return Ok(None);
         }
-        if let Some(seconds) = whole_seconds(reader.rest()) {
-            return Ok(Some(Timestamp { seconds, nanos: 0 }));
-        }
         let mut timestamp = Timestamp::default();
         protobuf::read_fields(&mut timestamp, reader)?;
         Ok(Some(timestamp))
@@ -111,28 +108,31 @@ fn read_timestamp(
 }
 
 /// The seconds of a message as writers put it for a whole second between 1978 and 3058, which nearly all are.
-fn whole_seconds(message: &[u8]) -> Option<i64> {
-    let [0x08, bytes @ .., last @ ..0x80, 0x10, 0] = message else { return None };
-    let bytes: &[u8; 4] = bytes.try_into().ok()?;
-    let mut seconds = i64::from(*last) << 28;
-    for (place, byte) in bytes.iter().enumerate() {
-        if *byte < 0x80 {
-            return None;
-        }
-        seconds |= i64::from(byte & 0x7f) << (7 * place);
+fn whole_seconds(message: &[u8; 8]) -> Option<i64> {
+    const SECONDS_OF_FIVE_BYTES: u64 =
+        u64::from_le_bytes([0x08, 0x80, 0x80, 0x80, 0x80, 0, 0x10, 0]);
+    const FIXED: u64 = u64::from_le_bytes([0xff, 0x80, 0x80, 0x80, 0x80, 0x80, 0xff, 0xff]);
+    let word = u64::from_le_bytes(*message);
+    if word & FIXED != SECONDS_OF_FIVE_BYTES {
+        return None;
     }
-    Some(seconds)
+    let place = |index: u32| (word >> (8 * index) & 0x7f) << (7 * (index - 1));
+    Some((place(1) | place(2) | place(3) | place(4) | place(5)) as i64)
 }
 
 macro_rules! protobuf_time {
     ($type:ident, $from:expr) => {
         impl protobuf::Field for $type {
+            #[inline(never)]
             fn merge(
                 &mut self,
                 wire: protobuf::WireType,
                 reader: &mut protobuf::Reader<'_>,
             ) -> Result<(), DecodeError> {
-                *self = read_timestamp(wire, reader)?.map_or(Self::ZERO, $from);
+                *self = match reader.message_of_length(wire, whole_seconds) {
+                    Some(seconds) => Self::from_seconds(seconds),
+                    None => read_timestamp(wire, reader)?.map_or(Self::ZERO, $from),
+                };
                 Ok(())
             }
 
@@ -169,9 +169,18 @@ mod tests {
             protobuf::read_fields(&mut slowly, &mut reader).unwrap();
             assert_eq!((slowly.seconds, slowly.nanos), (seconds, nanos));
             let is_usual = nanos == 0 && (1 << 28..1 << 35).contains(&seconds);
-            assert_eq!(whole_seconds(&bytes), is_usual.then_some(seconds), "{bytes:x?}");
-            for end in 0..bytes.len() {
-                assert_eq!(whole_seconds(&bytes[..end]), None);
+            let message = bytes.as_slice().try_into();
+            assert_eq!(message.ok().and_then(whole_seconds), is_usual.then_some(seconds));
+            for (place, bit) in (0..bytes.len()).flat_map(|it| (0..8).map(move |bit| (it, bit))) {
+                let mut other = bytes.clone();
+                other[place] ^= 1 << bit;
+                let mut slowly = Timestamp::default();
+                let mut reader = protobuf::Reader::new(other.as_slice().into());
+                let read = protobuf::read_fields(&mut slowly, &mut reader);
+                if let Some(seconds) = other.as_slice().try_into().ok().and_then(whole_seconds) {
+                    assert!(read.is_ok(), "{other:x?}");
+                    assert_eq!((slowly.seconds, slowly.nanos), (seconds, 0));
+                }
             }
         }
     }

@@ -58,12 +58,19 @@ fn write_items(items: &dyn Items, number: u32, writer: &mut Writer) {
 }
 
 impl<T: Field> Field for Vec<T> {
+    #[inline(never)]
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         match T::PACKED {
             Some(item) if wire == WireType::LengthDelimited => merge_packed(self, item, reader),
             _ => {
                 if wire == WireType::LengthDelimited && self.len() == self.capacity() {
-                    self.reserve_exact(reader.room_for_items(self.len(), size_of::<T>()));
+                    let room = reader.room_for_items(self.len(), size_of::<T>());
+                    if self.capacity() == 0 {
+                        // Nothing is dropped here, and so the compiler need not be told how.
+                        std::mem::forget(std::mem::replace(self, Self::with_capacity(room)));
+                    } else {
+                        self.reserve_exact(room);
+                    }
                 }
                 let merged = push_default(self).merge(wire, reader);
                 merged.map_err(|error| within_last(error, self.len()))
@@ -78,6 +85,7 @@ impl<T: Field> Field for Vec<T> {
 
 /// Null and empty are the same on the wire; any occurrence makes the list non-null.
 impl<T: Field> Field for NullableVec<T> {
+    #[inline(never)]
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         self.as_mut_vec().merge(wire, reader)
     }
@@ -100,7 +108,7 @@ fn merge_entry<K: MapKey, V: Field>(
 ) -> Result<(), DecodeError> {
     while let Some((number, wire)) = reader.next_tag()? {
         match number {
-            KEY => *key = K::from_text(reader.text(wire)?),
+            KEY => key.merge_key(wire, reader)?,
             VALUE => {
                 *value = V::default();
                 value.merge(wire, reader)?;
@@ -119,6 +127,7 @@ fn write_key_and_value<K: MapKey, V: Field>(key: &K, value: &V, writer: &mut Wri
 /// One message for each entry, sorted by key: 1 key, 2 value. A reader takes them in any order, and the last
 /// of several with the same key.
 impl<K: MapKey, V: Field> Field for Map<K, V> {
+    #[inline(never)]
     fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if wire == WireType::LengthDelimited && self.is_empty() {
             *self = Self::with_capacity(reader.room_for_items(0, size_of::<(K, V)>()));
@@ -132,7 +141,7 @@ impl<K: MapKey, V: Field> Field for Map<K, V> {
                 key => error.within_field(key),
             });
         }
-        self.insert(key, value);
+        self.put(key, value);
         Ok(())
     }
 

@@ -22,6 +22,7 @@ macro_rules! varint_field {
         impl Field for $name {
             const PACKED: Option<WireType> = Some(WireType::Varint);
 
+            #[inline(never)]
             fn merge(
                 &mut self,
                 wire: WireType,

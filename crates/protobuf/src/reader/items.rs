@@ -12,11 +12,12 @@ impl Reader<'_> {
     ///
     /// Beyond a number that is always granted, the room is no larger than the items are here.
     pub(crate) fn room_for_items(&self, len: usize, item_size: usize) -> usize {
-        let (mut count, mut rest) = (1_usize, self.rest);
+        let all = self.rest();
+        let (mut count, mut rest) = (1_usize, all);
         while let Some((_, behind)) = split_delimited(rest)
             && let Some((tag, value)) = split_short_varint(behind)
             && tag == self.tag
-            && (count < MIN_ROOM || count.saturating_mul(item_size) < self.rest.len() - value.len())
+            && (count < MIN_ROOM || count.saturating_mul(item_size) < all.len() - value.len())
         {
             (count, rest) = (count + 1, value);
         }

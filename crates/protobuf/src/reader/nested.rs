@@ -5,10 +5,9 @@ use apimachinery_runtime::DecodeError;
 use super::Reader;
 use crate::wire::{MAX_DEPTH, WireType};
 
-/// What is left of the message around one that is being read.
-struct Outer<'a> {
-    rest: &'a [u8],
-    end: usize,
+/// How many bytes are behind the message around one that is being read.
+struct Outer {
+    behind: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -40,24 +39,45 @@ impl<'a> Reader<'a> {
         result
     }
 
+    /// Takes a nested message of `N` bytes, fewer than 128, of which `parse` makes something; else nothing.
     #[inline]
-    fn enter(&mut self, wire: WireType) -> Result<Outer<'a>, DecodeError> {
+    pub fn message_of_length<const N: usize, T>(
+        &mut self,
+        wire: WireType,
+        parse: impl FnOnce(&[u8; N]) -> Option<T>,
+    ) -> Option<T> {
+        let (length, ahead) = self.ahead.split_first()?;
+        let (message, ahead) = ahead.split_first_chunk()?;
+        let is_nested = wire == WireType::LengthDelimited && self.depth > 0;
+        if !is_nested || *length >= 0x80 || usize::from(*length) != N || ahead.len() < self.behind {
+            return None;
+        }
+        let parsed = parse(message)?;
+        self.ahead = ahead;
+        Some(parsed)
+    }
+
+    #[inline]
+    fn enter(&mut self, wire: WireType) -> Result<Outer, DecodeError> {
         if wire != WireType::LengthDelimited {
             return Err(self.wrong_wire_type(wire, "message"));
         }
         let Some(depth) = self.depth.checked_sub(1) else { return Err(self.too_deep()) };
-        let inner = self.delimited()?;
-        let outer = Outer { rest: self.rest, end: self.end };
-        self.end -= self.rest.len();
-        self.rest = inner;
+        let length = self.length()?;
+        let inner_behind = match self.ahead.len().checked_sub(length) {
+            Some(inner_behind) if inner_behind >= self.behind => inner_behind,
+            _ => return Err(self.unexpected_end()),
+        };
         self.depth = depth;
-        Ok(outer)
+        Ok(Outer { behind: std::mem::replace(&mut self.behind, inner_behind) })
     }
 
     #[inline]
-    fn leave(&mut self, outer: Outer<'a>) {
-        self.rest = outer.rest;
-        self.end = outer.end;
+    fn leave(&mut self, outer: Outer) {
+        if !self.is_empty() {
+            self.go_to(&[]);
+        }
+        self.behind = outer.behind;
         self.depth += 1;
     }
 
@@ -72,7 +92,9 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// As [`bytes`](Self::bytes).
     pub(crate) fn packed(&mut self) -> Result<Reader<'a>, DecodeError> {
-        let rest = self.delimited()?;
-        Ok(Reader { rest, end: self.end - self.rest.len(), tag: 0, ..self.clone() })
+        let length = self.length()?;
+        let inner = Reader { tag: 0, ..self.clone() };
+        self.take(length)?;
+        Ok(Reader { behind: self.ahead.len(), ..inner })
     }
 }

@@ -37,11 +37,15 @@ fn split_any_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     None
 }
 
-/// As [`split_varint`], for varints of which most have one byte.
+/// As [`split_varint`], for varints of which most have one byte or two.
 #[inline]
 pub(super) fn split_short_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     match bytes {
-        [byte, rest @ ..] if *byte < 0x80 => Some((u64::from(*byte), rest)),
+        [] => None,
+        [byte @ ..0x80, rest @ ..] => Some((u64::from(*byte), rest)),
+        [low, high @ ..0x80, rest @ ..] => {
+            Some((u64::from(low & 0x7f) | u64::from(*high) << 7, rest))
+        }
         _ => split_varint(bytes),
     }
 }
@@ -55,7 +59,7 @@ pub(super) fn split_delimited(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use super::{split_any_varint, split_varint};
+    use super::{split_any_varint, split_short_varint, split_varint};
 
     #[test]
     fn varints_are_the_same_in_one_step_as_byte_by_byte() {
@@ -67,6 +71,7 @@ mod tests {
             bytes.truncate(round % 17);
             bytes.iter_mut().take(round / 17 % 12).for_each(|byte| *byte |= 0x80);
             assert_eq!(split_varint(&bytes), split_any_varint(&bytes), "{bytes:x?}");
+            assert_eq!(split_short_varint(&bytes), split_any_varint(&bytes), "{bytes:x?}");
         }
     }
 }

@@ -245,6 +245,34 @@ impl AsRef<str> for Reason {
 
 apimachinery_protobuf::string_field!(Reason);
 
+/// An open enum whose text is read in its place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Phase(Str);
+
+apimachinery_protobuf::str_field!(Phase);
+
+message!(Texts {
+    1 text: Str,
+    2 list: Vec<Str>,
+    3 map: Map<Str, Str>,
+    4 inner: Option<Box<Texts>>,
+    5 phase: Option<Phase>,
+    6 number: i64,
+    7 phases: Map<Phase, Phase>,
+    17 last: Str,
+});
+
+message!(PlainTexts {
+    1 text: String,
+    2 list: Vec<String>,
+    3 map: Map<String, String>,
+    4 inner: Option<Box<PlainTexts>>,
+    5 phase: Option<String>,
+    6 number: i64,
+    7 phases: Map<String, String>,
+    17 last: String,
+});
+
 kind!(Secret);
 kind!(SecretList);
 kind!(Status);
