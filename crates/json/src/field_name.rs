@@ -49,27 +49,35 @@ impl FieldName {
         self.text.len() + BEHIND.len()
     }
 
-    /// Whether `rest`, whose first eight bytes are `word`, starts with this name, a quote and a colon.
+    /// Whether the first and the last eight bytes of a key with this name stand in `rest`, of which `word` is the first.
     #[inline]
-    fn is_key(&self, word: u64, rest: &[u8]) -> bool {
+    fn has_ends_of_key(&self, word: u64, rest: &[u8]) -> bool {
         let length = self.key_length();
         if length <= 8 {
             return word << (64 - 8 * length) == self.head;
         }
-        word == self.head && self.is_rest_of_key(length, rest)
+        let tail = || rest.get(..length)?.last_chunk();
+        word == self.head && tail().is_some_and(|tail| u64::from_le_bytes(*tail) == self.tail)
     }
 
-    /// As [`is_key`](Self::is_key), for a key of more than eight bytes of which the first eight are the same.
+    /// This name at `index` and the length of its key, once its ends have been seen. A name that has the same ends as an
+    /// earlier one is not found: the loop shall not be slowed down by looking further.
     #[inline]
-    fn is_rest_of_key(&self, length: usize, rest: &[u8]) -> bool {
-        let Some(key) = rest.get(..length) else { return false };
-        let Some(tail) = key.last_chunk() else { return false };
-        u64::from_le_bytes(*tail) == self.tail && (length <= 16 || self.is_middle_of_key(key))
+    fn matched(&self, index: usize, rest: &[u8]) -> Option<(usize, usize)> {
+        let length = self.key_length();
+        (length <= 16 || self.is_middle_of_key(rest)).then_some((index, length))
     }
 
-    #[inline(never)]
-    fn is_middle_of_key(&self, key: &[u8]) -> bool {
-        key.starts_with(self.text.as_bytes())
+    /// Whether the bytes between the first eight and the last six of this name stand in `rest`, too.
+    #[inline]
+    fn is_middle_of_key(&self, rest: &[u8]) -> bool {
+        let text = self.text.as_bytes();
+        let (Some(key), Some(text)) = (rest.get(8..text.len()), text.get(8..)) else {
+            return false;
+        };
+        // Word by word; up to seven bytes are left then.
+        let words = text.as_chunks::<8>().0.iter().eq(key.as_chunks().0);
+        words && text.last_chunk::<7>() == key.last_chunk()
     }
 }
 
@@ -111,7 +119,7 @@ pub const fn join_names<const COUNT: usize>(parts: &[&[FieldName]]) -> [FieldNam
 }
 
 /// The field whose key is at the start of `rest`, behind its opening quote, where `word` are the first eight bytes; and
-/// how many bytes the key takes with its colon. The one that is due is looked at first.
+/// how many bytes the key takes with its colon. The one that is due is looked at first. Not every field is found this way.
 #[inline]
 pub(crate) fn find_key(
     names: &[FieldName],
@@ -121,8 +129,8 @@ pub(crate) fn find_key(
 ) -> Option<(usize, usize)> {
     let mut at = due;
     while let Some(name) = names.get(at) {
-        if name.is_key(word, rest) {
-            return Some((at, name.key_length()));
+        if name.has_ends_of_key(word, rest) {
+            return name.matched(at, rest);
         }
         at += 1;
     }
@@ -131,8 +139,8 @@ pub(crate) fn find_key(
 
 #[inline(never)]
 fn find_earlier_key(names: &[FieldName], word: u64, rest: &[u8]) -> Option<(usize, usize)> {
-    let at = names.iter().position(|it| it.is_key(word, rest))?;
-    Some((at, names.get(at)?.key_length()))
+    let at = names.iter().position(|it| it.has_ends_of_key(word, rest))?;
+    names.get(at)?.matched(at, rest)
 }
 
 #[cfg(test)]
@@ -150,6 +158,11 @@ mod tests {
         "sixteen--letters",
         "seventeen-letters",
         "seventeen-letterz",
+        "twenty-three--letters-x",
+        "twenty-four---letters-xy",
+        "thirty-one----letters---------x",
+        "thirty-two----letters---------xy",
+        "a-name-of-forty-letters-or-a-few-more-even",
         "serviceAccount",
         "serviceAccountName",
         "café",
@@ -173,6 +186,29 @@ mod tests {
                 assert_eq!(find(NAMES, due, &key), expected, "{name:?} from {due}");
             }
         }
+    }
+
+    #[test]
+    fn every_byte_of_a_key_counts() {
+        for name in NAMES.iter().filter(|it| !it.as_str().contains(['\\', '"', '\u{1}', 'é'])) {
+            for at in 0..name.as_str().len() {
+                let mut other = format!("{}\":1234567890", name.as_str()).into_bytes();
+                other[at] = b'~';
+                assert_eq!(
+                    find(NAMES, 0, std::str::from_utf8(&other).unwrap()),
+                    None,
+                    "{name:?} {at}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn names_with_the_same_ends_are_told_apart() {
+        let names = field_names(["same-ends-A-same-ends", "same-ends-B-same-ends"]);
+        assert_eq!(find(&names, 0, "same-ends-A-same-ends\":1"), Some((0, 23)));
+        assert_eq!(find(&names, 1, "same-ends-B-same-ends\":1"), Some((1, 23)));
+        assert_eq!(find(&names, 0, "same-ends-B-same-ends\":1"), None);
     }
 
     #[test]
