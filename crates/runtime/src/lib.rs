@@ -41,6 +41,7 @@ mod quote;
 pub mod schema;
 mod scheme;
 pub mod serializer;
+pub mod short_text;
 mod snippet;
 mod text;
 mod unknown;

@@ -2,20 +2,13 @@
 
 use std::borrow::Cow;
 
+use apimachinery_runtime::short_text::{ShortText, WINDOW};
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, Position, Str};
 
 use super::Reader;
-use super::run::end_of_run;
+use super::run::{end_of_run, run_in};
 use super::unescape::Unescaped;
 use crate::syntax;
-
-/// Texts up to this length take no allocation.
-const INLINE: usize = size_of::<Str>();
-
-#[inline(never)]
-fn put_long(slot: &mut Str, text: &str) {
-    *slot = Str::new(text);
-}
 
 impl<'a> Reader<'a> {
     /// Reads a string into `slot`, which a `null` leaves alone.
@@ -23,15 +16,37 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When something else stands here.
     pub(crate) fn text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
+        if self.short_text_into(slot) {
+            return Ok(());
+        }
+        self.long_text_into(slot)
+    }
+
+    /// Takes a string of ASCII without escapes that is shorter than a `Str`; else nothing.
+    #[inline]
+    fn short_text_into(&mut self, slot: &mut Str) -> bool {
+        let Some([b'"', window @ ..]) =
+            self.bytes().get(self.at..).and_then(<[u8]>::first_chunk::<{ WINDOW + 1 }>)
+        else {
+            return false;
+        };
+        let text = ShortText::of(window);
+        let length = run_in(text.words());
+        let end = self.at + 1 + length;
+        let takes = self.bytes().get(end) == Some(&b'"') && text.put_into(length, slot);
+        if takes {
+            self.at = end + 1;
+        }
+        takes
+    }
+
+    #[inline(never)]
+    fn long_text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
         let Some((text, end)) = self.plain_string_at(self.at) else {
             return self.any_text_into(slot);
         };
         self.at = end;
-        if text.len() > INLINE {
-            put_long(slot, text);
-        } else {
-            *slot = Str::new(text);
-        }
+        *slot = Str::new(text);
         Ok(())
     }
 

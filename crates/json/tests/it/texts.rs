@@ -116,3 +116,25 @@ fn null_and_nothing_differ_where_the_reference_tells_them_apart() {
     let sorted = member(r#""map":{"b":"2","a":"1","b":"3"}"#).expect("a map");
     assert_eq!(written(&sorted), r#"{"map":{"a":"1","b":"3"}}"#);
 }
+
+/// A text is read the same way whether spaces stand around it and how much stands behind it, into an empty place or
+/// one that holds another text.
+#[test]
+fn texts_of_every_length_are_read_alike() {
+    let fills = ["x", "é", "\\n", "\\u0041", "\"", "\\", "\t", "\u{7f}", "\0", "\\u00", "😀"];
+    let befores = ["", "short", "a text that is too long to be held in its place"];
+    for (length, fill) in (0..30).flat_map(|length| fills.map(|fill| (length, fill))) {
+        for at in [0, length / 2, length] {
+            let text = format!("{}{fill}{}", "a".repeat(at), "b".repeat(length - at));
+            let spaced = member(format!("\"text\": \"{text}\" ")).map(|it| it.text);
+            for (before, behind) in befores
+                .iter()
+                .flat_map(|before| ["", ",\"int32\":123456789"].map(|it| (before, it)))
+            {
+                let tight = format!("\"text\":\"{before}\",\"text\":\"{text}\"{behind}");
+                let tight = member(&tight).map(|it| it.text);
+                assert_eq!(tight.as_ref().ok(), spaced.as_ref().ok(), "{text:?} {behind}");
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Texts that a [`Str`] holds in its place, read as three words.
+//!
+//! A reader with so many bytes ahead of it looks at all of them at once: no branch depends on the length of the text,
+//! and nothing is copied whose size the compiler does not know.
+
+use ascii::{AsciiChar, AsciiStr, ToAsciiChar};
+
+use crate::Str;
+
+/// How many bytes are looked at.
+pub const WINDOW: usize = size_of::<Str>();
+
+/// For each length, which bits of three words are in a text of it.
+static INSIDE: [[u64; 3]; WINDOW] = {
+    let mut inside = [[0; 3]; WINDOW];
+    let mut length = 0;
+    while length < inside.len() {
+        let mut at = 0;
+        while at < length {
+            inside[length][at / 8] |= 0xff << (at % 8 * 8);
+            at += 1;
+        }
+        length += 1;
+    }
+    inside
+};
+
+/// The bits that ASCII has, in each byte of a word.
+const ASCII: u64 = u64::from_le_bytes([0x7f; 8]);
+
+/// The bytes from where a text starts.
+#[derive(Clone, Copy, Debug)]
+pub struct ShortText {
+    words: [u64; 3],
+}
+
+impl ShortText {
+    /// The text that starts at the start of `window`.
+    #[inline]
+    pub fn of(window: &[u8; WINDOW]) -> Self {
+        let mut words = [0; 3];
+        for (word, bytes) in words.iter_mut().zip(window.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        Self { words }
+    }
+
+    /// The bytes by eights, the first byte lowest.
+    #[inline]
+    pub fn words(self) -> [u64; 3] {
+        self.words
+    }
+
+    /// Puts the first `length` bytes into `slot` and answers whether it did: not when they are as many as [`WINDOW`], are
+    /// not all ASCII, or `slot` holds an allocation.
+    #[inline]
+    pub fn put_into(self, length: usize, slot: &mut Str) -> bool {
+        let Some(inside) = INSIDE.get(length) else { return false };
+        let mut words = self.words;
+        for (word, inside) in words.iter_mut().zip(inside) {
+            *word &= inside;
+        }
+        let [first, second, third] = words;
+        if (first | second | third) & !ASCII != 0 || slot.is_heap_allocated() {
+            return false;
+        }
+        *slot = full(words);
+        slot.truncate(length);
+        true
+    }
+}
+
+/// A text of as many bytes as fit.
+#[inline]
+fn full(words: [u64; 3]) -> Str {
+    let mut bytes = [0; WINDOW];
+    for (place, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
+        // For the compiler to see that each byte is a character.
+        *place = (word & ASCII).to_le_bytes();
+    }
+    let chars = bytes.map(|byte| byte.to_ascii_char().unwrap_or(AsciiChar::Null));
+    Str::new(<&AsciiStr>::from(&chars[..]).as_str())
+}
