@@ -6,6 +6,7 @@
 
 mod chunks;
 mod entries;
+mod field_sets;
 mod from_json;
 mod plain_from_json;
 mod plain_to_json;
@@ -18,11 +19,12 @@ pub(crate) use chunks::Plain;
 #[cfg(test)]
 pub(crate) use chunks::{InString, Unescaped, rank};
 pub(crate) use entries::Entries;
+pub(crate) use field_sets::FieldSets;
 pub(crate) use plain_from_json::plain_from_json;
 pub(crate) use plain_to_json::plain_to_json;
 
-pub(crate) use from_json::append_json;
 pub use from_json::json_to_cbor;
+pub(crate) use from_json::{Scratch, append_json};
 pub use to_json::{cbor_to_json, cbor_to_json_vec};
 
 /// An entry of a map that has been written: where it is, and how long its key is.

@@ -9,7 +9,7 @@ use ciborium_ll::{Encoder, Header};
 use self::heads::MOST_IN_ONE_BYTE;
 pub(crate) use self::heads::{push_number, set_head};
 use crate::token::{ARRAY, BYTES, MAX_DEPTH, NEGATIVE, NULL, POSITIVE};
-use crate::transcode::{Entries, append_json};
+use crate::transcode::{Scratch, append_json};
 
 /// In which order maps are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct Writer {
     /// Whether the fields written are those of the object at the top.
     is_root: bool,
     error: Option<EncodeError>,
-    payload_entries: Entries,
+    payloads: Scratch,
 }
 
 impl Writer {
@@ -50,7 +50,7 @@ impl Writer {
             root: None,
             is_root: false,
             error: None,
-            payload_entries: Entries::default(),
+            payloads: Scratch::default(),
         }
     }
 
@@ -197,7 +197,7 @@ impl Writer {
 
     /// Writes JSON from elsewhere as CBOR. Fails when it is not JSON.
     pub fn json(&mut self, json: &[u8]) {
-        let written = append_json(json, self.order, &mut self.payload_entries, &mut self.out);
+        let written = append_json(json, self.order, &mut self.payloads, &mut self.out);
         if let Err(error) = written {
             self.fail(EncodeError::invalid_value(error.to_string()));
         }

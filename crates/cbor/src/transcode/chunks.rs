@@ -44,6 +44,17 @@ impl Plain for InString {
     }
 }
 
+/// What may stand in a JSON string and is neither an escape nor beyond ASCII.
+pub(super) struct AsciiInString;
+
+impl Plain for AsciiInString {
+    #[inline]
+    fn marks(word: u64) -> u64 {
+        let quote_or_control = (word ^ each(b'"' ^ 0x20)).wrapping_sub(each(0x21));
+        (quote_or_control | same(word, b'\\') | word) & HIGHS
+    }
+}
+
 /// A high bit where the byte stands; perhaps also where the word has one, or behind the byte.
 #[inline]
 fn same(word: u64, byte: u8) -> u64 {
@@ -122,6 +133,7 @@ mod tests {
     fn plain_runs_end_where_a_scan_of_bytes_says() {
         check_ends::<Unescaped>(|it| (0x20..0x80).contains(&it) && !b"\"\\<>&".contains(&it));
         check_ends::<InString>(|it| it >= 0x20 && it != b'"' && it != b'\\');
+        check_ends::<AsciiInString>(|it| (0x20..0x80).contains(&it) && !b"\"\\".contains(&it));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use apimachinery_runtime::{DecodeError, Value};
 use ascii::AsciiStr;
 use json::Field;
 
-use super::{Entries, Entry, plain_from_json, rearrange};
+use super::{Entries, Entry, FieldSets, plain_from_json, rearrange};
 use crate::reader::repaired;
 use crate::token::{ARRAY, MAP};
 use crate::writer::set_head;
@@ -19,16 +19,28 @@ use crate::{MapOrder, Writer};
 /// # Errors
 /// When `json` is not one JSON value. `out` may then end in a part of it.
 pub fn json_to_cbor(json: &[u8], order: MapOrder, out: &mut Vec<u8>) -> Result<(), DecodeError> {
-    append_json(json, order, &mut Entries::default(), out)
+    append_json(json, order, &mut Scratch::default(), out)
 }
 
-/// As [`json_to_cbor`], with room for entries that is used again.
+/// Room that is used again.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    sets: FieldSets,
+    entries: Entries,
+}
+
+/// As [`json_to_cbor`], with room that is used again.
 pub(crate) fn append_json(
     json: &[u8],
     order: MapOrder,
-    entries: &mut Entries,
+    scratch: &mut Scratch,
     out: &mut Vec<u8>,
 ) -> Result<(), DecodeError> {
+    let start = out.len();
+    if scratch.sets.append(json, out).is_some() {
+        return Ok(());
+    }
+    out.truncate(start);
     let text = match AsciiStr::from_ascii(json) {
         Ok(text) => text.as_str(),
         Err(_) => match str::from_utf8(json) {
@@ -36,8 +48,7 @@ pub(crate) fn append_json(
             Err(_) => return any_from_json(&repaired(json), order, out),
         },
     };
-    let start = out.len();
-    if plain_from_json(text, entries, out).is_some() {
+    if plain_from_json(text, &mut scratch.entries, out).is_some() {
         return Ok(());
     }
     out.truncate(start);

@@ -2,7 +2,9 @@
 
 use super::from_json::any_from_json;
 use super::to_json::any_to_json;
-use super::{Entries, append_json, cbor_to_json, plain_from_json, plain_to_json};
+use super::{
+    Entries, FieldSets, Scratch, append_json, cbor_to_json, plain_from_json, plain_to_json,
+};
 use crate::MapOrder;
 
 const ORDER: MapOrder = MapOrder::Deterministic;
@@ -14,16 +16,23 @@ const FIELDS: &str = concat!(
     r#"{"a":true,"b":null,"":false},"text",24,-25,256,70000,4294967296,"\\x\/",[]]}"#,
 );
 
+const SETS: &str = concat!(
+    r#"{"f:metadata":{"f:annotations":{".":{},"f:checksum/config":{},"f:checksum":{}},"f:labels":{"#,
+    r#"".":{},"":{},"f:app.kubernetes.io/component":{},"f:app.kubernetes.io/managed-by-a-long-name":{},"#,
+    r#""f:b":{},"f:a":{},"f:lastTransitionTime1":{},"f:lastTransitionTime2":{}}},"f:status":{"f:list":{"#,
+    r#""k:{\"type\":\"Other\"}":{".":{},"f:type":{}},"k:{\"type\":\"Ready\"}":{".":{}},"v:\/\\":{}}}}"#,
+);
+
 fn cbor(json: &str) -> Vec<u8> {
     let mut cbor = Vec::new();
-    append_json(json.as_bytes(), ORDER, &mut Entries::default(), &mut cbor).expect("it is JSON");
+    append_json(json.as_bytes(), ORDER, &mut Scratch::default(), &mut cbor).expect("it is JSON");
     cbor
 }
 
 /// Both results, or the errors' texts.
 fn from_json(json: &[u8]) -> [Result<Vec<u8>, String>; 2] {
     let (mut plain, mut any) = (vec![7], vec![7]);
-    let one = append_json(json, ORDER, &mut Entries::default(), &mut plain);
+    let one = append_json(json, ORDER, &mut Scratch::default(), &mut plain);
     let other = any_from_json(&crate::reader::repaired(json), ORDER, &mut any);
     [one.map(|()| plain).map_err(text), other.map(|()| any).map_err(text)]
 }
@@ -81,6 +90,61 @@ fn json_takes_both_ways_to_the_same_cbor() {
     {
         let [plain, any] = from_json(number.as_bytes());
         assert_eq!(plain, any, "{number}");
+    }
+}
+
+#[test]
+fn field_sets_take_both_ways_to_the_same_cbor() {
+    let is_taken = |json: &str| {
+        let mut cbor = Vec::new();
+        FieldSets::default().append(json.as_bytes(), &mut cbor).is_some()
+    };
+    assert!(is_taken(SETS));
+    let others = b"\"\\{}[]:, \n\0.0-9fntu\x7f\x80\xc3\xff";
+    mutations(SETS.as_bytes(), others, |json| {
+        let [sets, any] = from_json(json);
+        assert_eq!(sets, any, "{}", json.escape_ascii());
+    });
+    for length in 0..300 {
+        let key = |last| format!(r#""{}{last}":{{}}"#, "k".repeat(length));
+        for keys in [
+            [key("a"), key("b")],
+            [key("b"), key("a")],
+            [key("a"), key("a")],
+            [key(""), key(r#"\""#)],
+        ] {
+            let json = format!(r#"{{"f:x":{{{}}}}}"#, keys.join(","));
+            let [sets, any] = from_json(json.as_bytes());
+            assert_eq!(sets, any, "{json}");
+            let is_sorted = length < 7 && keys[0] != keys[1] || keys[0] < keys[1];
+            assert_eq!(is_taken(&json), length < 255 && is_sorted, "{json}");
+        }
+    }
+    for count in [23, 24, 255, 256, 70_000] {
+        let members: Vec<String> = (0..count).rev().map(|it| format!(r#""{it}":{{}}"#)).collect();
+        let json = format!("{{{}}}", members.join(","));
+        let [sets, any] = from_json(json.as_bytes());
+        assert_eq!(sets, any, "{count}");
+        assert!(is_taken(&json));
+    }
+    for depth in 1..70 {
+        let json = r#"{"a":"#.repeat(depth) + "{}" + &"}".repeat(depth);
+        let [sets, any] = from_json(json.as_bytes());
+        assert_eq!(sets, any, "{depth}");
+        assert_eq!(is_taken(&json), depth <= 64);
+    }
+    for json in [
+        "{}",
+        "{\"\":{}}",
+        "{\"a\":{}} ",
+        " {\"a\":{}}",
+        "{\"a\":{} }",
+        "{\"é\":{}}",
+        "{\"a\":{}",
+        "",
+    ] {
+        let [sets, any] = from_json(json.as_bytes());
+        assert_eq!(sets, any, "{json}");
     }
 }
 
