@@ -8,7 +8,6 @@ use apimachinery_runtime::{
     Unstructured,
 };
 
-use crate::fields::write_map;
 use crate::{Field, Fields, Writer};
 
 type AnyValue = dyn Any + Send + Sync;
@@ -62,7 +61,7 @@ pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut Wr
         return true;
     }
     let Some(fields) = fields_of(object) else { return false };
-    writer.with_root(meta.clone(), |writer| write_map(fields, writer));
+    writer.root_map_of(meta.clone(), fields);
     true
 }
 

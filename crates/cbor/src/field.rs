@@ -41,6 +41,12 @@ pub trait Field: json::Field {
 
     /// Writes the value.
     fn write_cbor(&self, writer: &mut Writer);
+
+    /// Writes an entry of a map: the key, which [`Writer::field`] describes, and the value.
+    fn write_entry(&self, key: &'static [u8], writer: &mut Writer) {
+        writer.key(key);
+        self.write_cbor(writer);
+    }
 }
 
 macro_rules! plain_fields {
@@ -108,6 +114,11 @@ impl Field for Str {
     fn write_cbor(&self, writer: &mut Writer) {
         writer.text(self);
     }
+
+    #[inline]
+    fn write_entry(&self, key: &'static [u8], writer: &mut Writer) {
+        writer.text_entry(key, self);
+    }
 }
 
 impl<T: Field + Default> Field for Option<T> {
@@ -125,6 +136,16 @@ impl<T: Field + Default> Field for Option<T> {
             None => writer.null(),
         }
     }
+
+    fn write_entry(&self, key: &'static [u8], writer: &mut Writer) {
+        match self {
+            Some(value) => value.write_entry(key, writer),
+            None => {
+                writer.key(key);
+                writer.null();
+            }
+        }
+    }
 }
 
 impl<T: Field> Field for Box<T> {
@@ -134,6 +155,10 @@ impl<T: Field> Field for Box<T> {
 
     fn write_cbor(&self, writer: &mut Writer) {
         (**self).write_cbor(writer);
+    }
+
+    fn write_entry(&self, key: &'static [u8], writer: &mut Writer) {
+        (**self).write_entry(key, writer);
     }
 }
 
@@ -175,6 +200,10 @@ macro_rules! string_field {
 
             fn write_cbor(&self, writer: &mut $crate::Writer) {
                 $crate::Field::write_cbor(&self.0, writer);
+            }
+
+            fn write_entry(&self, key: &'static [u8], writer: &mut $crate::Writer) {
+                $crate::Field::write_entry(&self.0, key, writer);
             }
         }
     };

@@ -13,7 +13,8 @@ use crate::{KeyTable, Reader, Writer};
 /// The fields of a struct. The derive implements it.
 ///
 /// **Contract.** `keys` lists the encoded names in the order of the encoding, those of inlined structs in
-/// place; `read_field(i)` and `write_fields(i..j)` are about the i-th of them.
+/// place; `read_field(i)` and `write_fields(i..j)` are about the i-th of them. `j` may be more
+/// than there are.
 pub trait Fields {
     /// The encoded names of the fields, those of [`FieldKeys`](crate::FieldKeys).
     fn keys(&self) -> &'static KeyTable;
@@ -279,11 +280,5 @@ fn duplicate(name: &str, entry: u64, position: Position) -> DecodeError {
 
 /// Writes a struct that stands in a field.
 pub fn write_struct(object: &dyn Fields, writer: &mut Writer) {
-    writer.within_root(|writer| write_map(object, writer));
-}
-
-/// Writes the map of a struct.
-#[inline]
-pub(crate) fn write_map(object: &dyn Fields, writer: &mut Writer) {
-    writer.entries(|writer| object.write_fields(0..object.keys().len(), writer));
+    writer.map_of(object);
 }

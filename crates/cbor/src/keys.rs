@@ -105,17 +105,52 @@ pub const fn order_of_keys<const PARTS: usize, const COUNT: usize>(
     order
 }
 
-/// The first of these fields and those behind it that are of the same part: the part, and their numbers there. They
-/// are taken from `fields`. `order` is that of [`order_of_keys`].
-pub fn next_run(
-    order: &[(usize, usize)],
-    fields: &mut Range<usize>,
-) -> Option<(usize, Range<usize>)> {
-    let rest = order.get(fields.clone())?;
-    let (part, first) = *rest.first()?;
-    let length = rest.iter().take_while(|place| place.0 == part).count();
-    fields.start += length;
-    Some((part, first..first + length))
+/// Keys of one part that stand behind each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    start: usize,
+    length: usize,
+    part: usize,
+    /// The number of the first key in its part.
+    first: usize,
+}
+
+impl Run {
+    /// The part, and the numbers there of those of these fields that are in the run; nothing when none is.
+    #[inline]
+    pub fn within(&self, fields: &Range<usize>) -> Option<(usize, Range<usize>)> {
+        let start = fields.start.max(self.start) - self.start;
+        let end = fields.end.saturating_sub(self.start).min(self.length);
+        (start < end).then(|| (self.part, self.first + start..self.first + end))
+    }
+}
+
+/// How many runs there are in an order.
+pub const fn count_runs(order: &[(usize, usize)]) -> usize {
+    let (mut count, mut at) = (0, 0);
+    while at < order.len() {
+        if at == 0 || order[at - 1].0 != order[at].0 {
+            count += 1;
+        }
+        at += 1;
+    }
+    count
+}
+
+/// The runs of an order, that of [`order_of_keys`].
+pub const fn runs_of<const RUNS: usize>(order: &[(usize, usize)]) -> [Run; RUNS] {
+    let mut runs = [Run { start: 0, length: 0, part: 0, first: 0 }; RUNS];
+    let (mut count, mut at) = (0, 0);
+    while at < order.len() {
+        let (part, first) = order[at];
+        let start = at;
+        while at < order.len() && order[at].0 == part {
+            at += 1;
+        }
+        runs[count] = Run { start, length: at - start, part, first };
+        count += 1;
+    }
+    runs
 }
 
 /// A bit for each of these fields that is one of the first 64.
@@ -157,15 +192,22 @@ mod tests {
 
     #[test]
     fn fields_of_one_part_are_taken_together() {
-        const ORDER: [(usize, usize); count_keys(PARTS)] = order_of_keys(PARTS);
-        let runs = |mut fields| std::iter::from_fn(move || next_run(&ORDER, &mut fields));
-        let all: Vec<_> = runs(0..5).collect();
-        assert_eq!(all, [(1, 0..1), (0, 0..1), (2, 0..1), (1, 1..2), (0, 1..2)]);
-        let order = [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (0, 2)];
-        let mut fields = 1..5;
-        assert_eq!(next_run(&order, &mut fields), Some((0, 1..2)));
-        assert_eq!(next_run(&order, &mut fields), Some((1, 0..3)));
-        assert_eq!(next_run(&order, &mut fields), None);
-        assert_eq!(next_run(&order, &mut (3..9)), None);
+        const ORDER: [(usize, usize); 6] = [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (0, 2)];
+        const RUNS: [Run; count_runs(&ORDER)] = runs_of(&ORDER);
+        let runs = |fields| RUNS.iter().filter_map(|it| it.within(&fields)).collect::<Vec<_>>();
+        assert_eq!(runs(0..6), [(0, 0..2), (1, 0..3), (0, 2..3)]);
+        assert_eq!(runs(1..5), [(0, 1..2), (1, 0..3)]);
+        assert_eq!(runs(3..4), [(1, 1..2)]);
+        assert_eq!(runs(4..9), [(1, 2..3), (0, 2..3)]);
+        assert_eq!(runs(6..9), []);
+        for start in 0..7 {
+            for end in 0..8 {
+                let fields = runs(start..end)
+                    .into_iter()
+                    .flat_map(|(part, fields)| fields.map(move |field| (part, field)));
+                let expected = ORDER.get(start..end.min(6)).unwrap_or_default();
+                assert_eq!(fields.collect::<Vec<_>>(), expected, "{start}..{end}");
+            }
+        }
     }
 }

@@ -66,7 +66,8 @@ pub use framer::CborSequenceFramer;
 pub use info::{CONTENT_TYPE_CBOR, CONTENT_TYPE_CBOR_SEQUENCE, serializer_info};
 pub use key_table::{KeyPlace, KeyTable, places_of_keys};
 pub use keys::{
-    FieldKeys, bits_of, count_keys, length_of_keys, merge_keys, next_run, order_of_keys,
+    FieldKeys, Run, bits_of, count_keys, count_runs, length_of_keys, merge_keys, order_of_keys,
+    runs_of,
 };
 pub use reader::{Items, Reader, SELF_DESCRIBED};
 pub use serializer::{CborOptions, CborSerializer};

@@ -99,8 +99,7 @@ impl<T: json::Field> ThroughJson for Slot<&T> {
         self.0.write(&mut json);
         match json.finish() {
             Ok(json) => {
-                writer.count_entry();
-                writer.raw(key);
+                writer.key(key);
                 writer.json(&json);
             }
             Err(error) => writer.fail(error),

@@ -1,11 +1,15 @@
 //! CBOR, byte for byte as Go writes it.
 
+mod buffer;
 mod entries;
 mod heads;
+
+use std::fmt;
 
 use apimachinery_runtime::{EncodeError, TypeMeta};
 use ciborium_ll::{Encoder, Header};
 
+use self::buffer::{Buffer, put_short};
 use self::heads::MOST_IN_ONE_BYTE;
 pub(crate) use self::heads::{push_number, set_head};
 use crate::token::{ARRAY, BYTES, MAX_DEPTH, NEGATIVE, NULL, POSITIVE};
@@ -26,15 +30,13 @@ pub enum MapOrder {
 /// A value that has no CBOR form leaves an error behind, which [`finish`](Self::finish) returns.
 #[derive(Debug)]
 pub struct Writer {
-    out: Vec<u8>,
+    out: Buffer,
     order: MapOrder,
-    /// How many entries the open map has so far.
+    /// How many entries the open map has so far, with a mark when it is that of the object at the top.
     entries: usize,
     depth: usize,
     /// The names of the object at the top.
     root: Option<TypeMeta>,
-    /// Whether the fields written are those of the object at the top.
-    is_root: bool,
     error: Option<EncodeError>,
     payloads: Scratch,
 }
@@ -43,12 +45,11 @@ impl Writer {
     /// A writer that appends to `out`.
     pub fn new(out: Vec<u8>, order: MapOrder) -> Self {
         Self {
-            out,
+            out: Buffer::new(out),
             order,
             entries: 0,
             depth: 0,
             root: None,
-            is_root: false,
             error: None,
             payloads: Scratch::default(),
         }
@@ -60,7 +61,7 @@ impl Writer {
     /// The first value that had no CBOR form.
     pub fn finish(self) -> Result<Vec<u8>, EncodeError> {
         match self.error {
-            None => Ok(self.out),
+            None => Ok(self.out.into_vec()),
             Some(error) => Err(error),
         }
     }
@@ -72,7 +73,7 @@ impl Writer {
 
     /// Gives the buffer back, with the error if there was one.
     pub(crate) fn into_parts(self) -> (Vec<u8>, Option<EncodeError>) {
-        (self.out, self.error)
+        (self.out.into_vec(), self.error)
     }
 
     /// Remembers that a value has no CBOR form. The first error counts.
@@ -84,25 +85,40 @@ impl Writer {
     /// Writes what is CBOR already.
     #[inline]
     pub fn raw(&mut self, cbor: &[u8]) {
-        self.out.extend_from_slice(cbor);
+        self.out.append(cbor);
     }
 
     /// Writes a head: the bits of a major type with a number.
     #[inline]
     fn head(&mut self, major: u8, number: u64) {
-        push_number(major, number, &mut self.out);
+        match u8::try_from(number) {
+            Ok(short @ 0..=23) => self.out.put(&[major | short], 1),
+            Ok(byte) => self.out.put(&[major | 24, byte], 2),
+            Err(_) => self.long_head(major, number),
+        }
+    }
+
+    #[inline(never)]
+    fn long_head(&mut self, major: u8, number: u64) {
+        let (size, length) = match number {
+            ..=0xffff => (25, 2),
+            0x1_0000..=0xffff_ffff => (26, 4),
+            _ => (27, 8),
+        };
+        self.out.put(&[major | size], 1);
+        self.out.put(&(number << (64 - 8 * length)).to_be_bytes(), length);
     }
 
     /// Writes `null`.
     #[inline]
     pub fn null(&mut self) {
-        self.out.push(NULL);
+        self.out.put(&[NULL], 1);
     }
 
     /// Writes `true` or `false`.
     #[inline]
     pub fn bool(&mut self, value: bool) {
-        self.out.push(if value { 0xf5 } else { 0xf4 });
+        self.out.put(&[0xf4 | u8::from(value)], 1);
     }
 
     /// Writes a whole number.
@@ -124,7 +140,7 @@ impl Writer {
     pub fn float(&mut self, number: f64) {
         if number.is_finite() {
             // A vector takes everything.
-            let _ = Encoder::from(&mut self.out).push(Header::Float(number));
+            let _ = self.out.append_with(|out| Encoder::from(out).push(Header::Float(number)));
             return;
         }
         let what = if number.is_nan() { "NaN" } else { "infinity" };
@@ -141,19 +157,18 @@ impl Writer {
     /// Writes text that is there as bytes of UTF-8.
     #[inline]
     fn utf8(&mut self, text: &[u8]) {
-        let has_room = self.out.capacity() - self.out.len() > MOST_IN_ONE_BYTE;
-        if text.len() > MOST_IN_ONE_BYTE || !has_room {
-            return self.any_utf8(text);
+        if let Some(room) = self.out.room()
+            && let Some(written) = put_text(text, room)
+        {
+            return self.out.count(written);
         }
-        self.out.push(BYTES | text.len() as u8);
-        self.out.extend_from_slice(text);
+        self.any_utf8(text);
     }
 
     #[inline(never)]
     fn any_utf8(&mut self, text: &[u8]) {
-        self.out.reserve(text.len() + 9);
         self.head(BYTES, text.len() as u64);
-        self.out.extend_from_slice(text);
+        self.out.append(text);
     }
 
     /// Writes text that is ASCII.
@@ -161,20 +176,28 @@ impl Writer {
         self.utf8(text);
     }
 
-    /// Writes text that `append` appends.
-    pub fn text_with(&mut self, append: impl FnOnce(&mut Vec<u8>)) {
+    /// Writes the text that `write` writes.
+    pub fn text_with(&mut self, write: impl FnOnce(&mut Self)) {
         let start = self.out.len();
-        self.out.push(BYTES);
-        append(&mut self.out);
-        set_head(BYTES, self.out.len() - start - 1, start, &mut self.out);
+        self.out.put(&[BYTES], 1);
+        write(self);
+        self.set_head(BYTES, self.out.len() - start - 1, start);
+    }
+
+    /// Puts how many items there are into the head of the text or map at `start`, for which one byte was left.
+    #[inline]
+    fn set_head(&mut self, major: u8, items: usize, start: usize) {
+        match self.out.byte_mut(start) {
+            Some(head) if items <= MOST_IN_ONE_BYTE => *head = major | items as u8,
+            _ => self.out.append_with(|out| set_head(major, items, start, out)),
+        }
     }
 
     /// Writes bytes, under the tag that says that they become base64 where text is wanted.
     pub fn bytes(&mut self, bytes: &[u8]) {
         const BASE64_LATER: u8 = 0xd6;
-        self.out.push(BASE64_LATER);
-        self.head(BYTES, bytes.len() as u64);
-        self.out.extend_from_slice(bytes);
+        self.out.put(&[BASE64_LATER], 1);
+        self.any_utf8(bytes);
     }
 
     /// Writes the head of a list.
@@ -197,7 +220,8 @@ impl Writer {
 
     /// Writes JSON from elsewhere as CBOR. Fails when it is not JSON.
     pub fn json(&mut self, json: &[u8]) {
-        let written = append_json(json, self.order, &mut self.payloads, &mut self.out);
+        let Self { out, order, payloads, .. } = self;
+        let written = out.append_with(|out| append_json(json, *order, payloads, out));
         if let Err(error) = written {
             self.fail(EncodeError::invalid_value(error.to_string()));
         }
@@ -209,5 +233,28 @@ impl Writer {
             Ok(()) => self.raw(cbor),
             Err(error) => self.fail(EncodeError::invalid_value(error.to_string())),
         }
+    }
+}
+
+/// Room for a short text with its head.
+const TEXT_ROOM: usize = 33;
+
+/// Writes a text whose length stands in one byte, and answers how long it is with its head.
+#[inline]
+fn put_text(text: &[u8], room: &mut [u8; TEXT_ROOM]) -> Option<usize> {
+    let [head, room @ ..] = room;
+    if text.len() > MOST_IN_ONE_BYTE {
+        return None;
+    }
+    put_short(text, room)?;
+    *head = BYTES | text.len() as u8;
+    Some(1 + text.len())
+}
+
+/// Appends text as it is, without a head.
+impl fmt::Write for Writer {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.raw(text.as_bytes());
+        Ok(())
     }
 }

@@ -67,8 +67,9 @@ impl FieldSets {
         self.open.clear();
         self.whole.clear();
         self.texts.clear();
+        // Enough for most, and little enough to be had quickly.
         self.open.reserve(32);
-        self.whole.reserve(128);
+        self.whole.reserve(62);
         // Nothing is kept at zero.
         self.whole.push(Member::default());
         let (mut at, mut mark, mut levels) = (1, 0, 1);
@@ -121,18 +122,22 @@ impl FieldSets {
         let words = Words::of(window);
         let size = words.plain::<AsciiInString>();
         if window[0] != b'"' || size > MAX_SHORT || window[1 + size] != b'"' {
-            return self.any_key(json, at);
+            return self.any_key(json, at, size);
         }
         let rank = words.rank_behind(size as u8, size);
         self.open.push(Member { rank, key: at as u32 + 1, inner: 0 });
         Some((at + 2 + size, u32::from_le_bytes(*window[2 + size..].first_chunk()?)))
     }
 
-    /// A key that is long or has escapes.
+    /// A key that is long or has escapes, of which so many bytes at the start are plain.
     #[inline(never)]
-    fn any_key(&mut self, json: &[u8], at: usize) -> Option<(usize, u32)> {
+    fn any_key(&mut self, json: &[u8], at: usize, mut size: usize) -> Option<(usize, u32)> {
         let [b'"', text @ ..] = json.get(at..)? else { return None };
-        let size = plain_run(text);
+        while let Some(rest) = text.get(size..)
+            && let plain @ 1.. = plain_in::<AsciiInString>(&first_chunk(rest))
+        {
+            size += plain;
+        }
         let rest = text.get(size..)?;
         let rest = match rest {
             [b'"', behind @ ..] => {
@@ -252,37 +257,24 @@ impl FieldSets {
 }
 
 /// Writes the head of an item to `out`, and answers where it ends.
+#[inline]
 fn write_head(major: u8, number: usize, out: &mut [u8], at: usize) -> Option<usize> {
-    let room = out.get_mut(at..)?;
     match u8::try_from(number) {
         Ok(short @ 0..=23) => {
-            *room.first_mut()? = major | short;
+            *out.get_mut(at)? = major | short;
             Some(at + 1)
         }
-        Ok(byte) => {
-            *room.first_chunk_mut()? = [major | 24, byte];
-            Some(at + 2)
-        }
-        Err(_) => {
-            let mut head = Vec::new();
-            push_number(major, number as u64, &mut head);
-            room.get_mut(..head.len())?.copy_from_slice(&head);
-            Some(at + head.len())
-        }
+        _ => write_long_head(major, number, out, at),
     }
 }
 
-/// How many bytes at the start are plain.
-fn plain_run(text: &[u8]) -> usize {
-    let mut size = 0;
-    loop {
-        let rest = text.get(size..).unwrap_or_default();
-        let plain = plain_in::<AsciiInString>(&first_chunk(rest));
-        size += plain;
-        if plain < CHUNK {
-            return size;
-        }
-    }
+#[inline(never)]
+fn write_long_head(major: u8, number: usize, out: &mut [u8], at: usize) -> Option<usize> {
+    let mut head = Vec::new();
+    push_number(major, number as u64, &mut head);
+    let end = at + head.len();
+    out.get_mut(at..end)?.copy_from_slice(&head);
+    Some(end)
 }
 
 /// The rank of a key, when it is not too long.

@@ -9,8 +9,8 @@ use json::Field;
 
 use super::{Entries, Entry, FieldSets, plain_from_json, rearrange};
 use crate::reader::repaired;
-use crate::token::{ARRAY, MAP};
-use crate::writer::set_head;
+use crate::token::{ARRAY, BYTES, MAP};
+use crate::writer::{push_number, set_head};
 use crate::{MapOrder, Writer};
 
 /// Appends one JSON value as CBOR, as the reference writes plain data: a whole number that fits as an integer,
@@ -84,7 +84,7 @@ impl FromJson<'_> {
             Some(b'[') => self.list(reader),
             Some(b'"') => {
                 let text = reader.string()?;
-                self.write(|writer| writer.text(&text));
+                self.text(&text);
                 Ok(())
             }
             _ => {
@@ -94,6 +94,11 @@ impl FromJson<'_> {
                 Ok(())
             }
         }
+    }
+
+    fn text(&mut self, text: &str) {
+        push_number(BYTES, text.len() as u64, self.out);
+        self.out.extend_from_slice(text.as_bytes());
     }
 
     fn write(&mut self, write: impl FnOnce(&mut Writer)) {
@@ -124,7 +129,7 @@ impl FromJson<'_> {
         let mut first = true;
         while let Some(name) = reader.next_key(&mut first)? {
             let start = self.out.len();
-            self.write(|writer| writer.text(&name));
+            self.text(&name);
             let key = self.out.len();
             self.value(reader)?;
             entries.push(Entry { key, start, end: self.out.len() });

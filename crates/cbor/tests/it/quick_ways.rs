@@ -1,7 +1,7 @@
 use apimachinery::api::core::v1::Pod;
 use apimachinery::cbor::{MapOrder, from_slice, json_to_cbor, to_vec};
 use apimachinery::runtime::Value;
-use apimachinery::{Map, Str};
+use apimachinery::{Fields, Map, Str, json};
 
 const POD: &str = r#"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"web-0","uid":"5a5f","labels":{"b":"1",
     "app.kubernetes.io/name":"web","a":"2","":""},"creationTimestamp":"2026-03-01T10:20:30Z","generation":70000,
@@ -149,5 +149,107 @@ fn texts_of_every_length_are_read_as_in_chunks() {
                 assert!(from_slice::<Str>(&plain[..plain.len() - 1]).is_err());
             }
         }
+    }
+}
+
+/// Names of any length, for texts and for numbers.
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+struct Names {
+    #[field(1, json = "k")]
+    text_1: Str,
+    #[field(2, json = "n")]
+    number_1: i64,
+    #[field(3, json = "k04x")]
+    text_4: Str,
+    #[field(4, json = "n04y")]
+    number_4: i64,
+    #[field(5, json = "k21xxxxxxxxxxxxxxxxxx")]
+    text_21: Str,
+    #[field(6, json = "n21yyyyyyyyyyyyyyyyyy")]
+    number_21: i64,
+    #[field(7, json = "k22xxxxxxxxxxxxxxxxxxx")]
+    text_22: Str,
+    #[field(8, json = "n22yyyyyyyyyyyyyyyyyyy")]
+    number_22: i64,
+    #[field(9, json = "k23xxxxxxxxxxxxxxxxxxxx")]
+    text_23: Str,
+    #[field(10, json = "n23yyyyyyyyyyyyyyyyyyyy")]
+    number_23: i64,
+    #[field(11, json = "k24xxxxxxxxxxxxxxxxxxxxx")]
+    text_24: Str,
+    #[field(12, json = "n24yyyyyyyyyyyyyyyyyyyyy")]
+    number_24: i64,
+    #[field(13, json = "k28xxxxxxxxxxxxxxxxxxxxxxxxx")]
+    text_28: Str,
+    #[field(14, json = "n28yyyyyyyyyyyyyyyyyyyyyyyyy")]
+    number_28: i64,
+    #[field(15, json = "k29xxxxxxxxxxxxxxxxxxxxxxxxxx")]
+    text_29: Str,
+    #[field(16, json = "n29yyyyyyyyyyyyyyyyyyyyyyyyyy")]
+    number_29: i64,
+    #[field(17, json = "k30xxxxxxxxxxxxxxxxxxxxxxxxxxx")]
+    text_30: Str,
+    #[field(18, json = "n30yyyyyyyyyyyyyyyyyyyyyyyyyyy")]
+    number_30: i64,
+    #[field(19, json = "k31xxxxxxxxxxxxxxxxxxxxxxxxxxxx")]
+    text_31: Str,
+    #[field(20, json = "n31yyyyyyyyyyyyyyyyyyyyyyyyyyyy")]
+    number_31: i64,
+    #[field(21, json = "k32xxxxxxxxxxxxxxxxxxxxxxxxxxxxx")]
+    text_32: Str,
+    #[field(22, json = "n32yyyyyyyyyyyyyyyyyyyyyyyyyyyyy")]
+    number_32: i64,
+    #[field(23, json = "k33xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")]
+    text_33: Str,
+    #[field(24, json = "n33yyyyyyyyyyyyyyyyyyyyyyyyyyyyyy")]
+    number_33: i64,
+    #[field(25, json = "k40xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")]
+    text_40: Str,
+    #[field(26, json = "n40yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy")]
+    number_40: i64,
+}
+
+/// CBR-02: entries are written in moves of fixed size; with keys, texts and numbers of any length they are what a way
+/// without such moves writes.
+#[test]
+fn entries_of_any_length_are_written_alike() {
+    for length in (0..70).chain([255, 256, 1000, 1100, 70_000]) {
+        let text = Str::from("t".repeat(length));
+        let number = (length as i64).wrapping_pow(5).wrapping_sub(70_000);
+        let names = Names {
+            text_1: text.clone(),
+            number_1: number.wrapping_add(0),
+            text_4: text.clone(),
+            number_4: number.wrapping_add(1),
+            text_21: text.clone(),
+            number_21: number.wrapping_add(2),
+            text_22: text.clone(),
+            number_22: number.wrapping_add(3),
+            text_23: text.clone(),
+            number_23: number.wrapping_add(4),
+            text_24: text.clone(),
+            number_24: number.wrapping_add(5),
+            text_28: text.clone(),
+            number_28: number.wrapping_add(6),
+            text_29: text.clone(),
+            number_29: number.wrapping_add(7),
+            text_30: text.clone(),
+            number_30: number.wrapping_add(8),
+            text_31: text.clone(),
+            number_31: number.wrapping_add(9),
+            text_32: text.clone(),
+            number_32: number.wrapping_add(10),
+            text_33: text.clone(),
+            number_33: number.wrapping_add(11),
+            text_40: text.clone(),
+            number_40: number.wrapping_add(12),
+        };
+        let mut json = json::Writer::new(Vec::new());
+        json::Field::write(&names, &mut json);
+        let json = json.finish().expect("it has JSON");
+        let mut expected = Vec::new();
+        json_to_cbor(&json, MapOrder::Deterministic, &mut expected).expect("it is JSON");
+        assert_eq!(to_vec(&names).expect("it has CBOR"), expected, "{length}");
+        assert_eq!(from_slice::<Names>(&expected).expect("it decodes"), names, "{length}");
     }
 }

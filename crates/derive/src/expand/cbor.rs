@@ -77,6 +77,10 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
                 fn write_cbor(&self, writer: &mut support::cbor::Writer) {
                     support::cbor::write_struct(self, writer);
                 }
+
+                fn write_entry(&self, key: &'static [u8], writer: &mut support::cbor::Writer) {
+                    writer.struct_entry(key, self);
+                }
             }
         }
     }
@@ -151,8 +155,9 @@ fn writes(order: &TokenStream, members: &[Part<'_>], inlined: &[Part<'_>]) -> To
     });
     quote! {
         #order
-        let mut rest = fields;
-        while let Some((part, fields)) = support::cbor::next_run(&ORDER, &mut rest) {
+        const RUNS: [support::cbor::Run; support::cbor::count_runs(&ORDER)] =
+            support::cbor::runs_of(&ORDER);
+        for (part, fields) in RUNS.iter().filter_map(|run| run.within(&fields)) {
             match part {
                 0 => { #own }
                 #(#others)*
@@ -181,7 +186,7 @@ fn parts(declaration: &Declaration) -> Vec<Part<'_>> {
 fn member(field: &Field) -> Part<'_> {
     let name = &field.name;
     let key = encoded_key(&field.json);
-    let literal = LitByteStr::new(&key, proc_macro2::Span::call_site());
+    let literal = LitByteStr::new(&padded(&key), proc_macro2::Span::call_site());
     let write = match field.omission {
         Omission::ByType => quote!(Slot(&self.#name).write(#literal, writer)),
         Omission::WhenEmpty => quote!(Slot(&self.#name).write_unless_empty(#literal, writer)),
@@ -219,6 +224,20 @@ fn type_meta(declaration: &Declaration) -> [Part<'_>; 2] {
         part("kind", quote!(read_kind), quote!(kind)),
         part("apiVersion", quote!(read_api_version), quote!(api_version)),
     ]
+}
+
+/// The key as it is written: a short one filled up to 32 bytes, the last of which is its length; one that might look
+/// so, with a zero behind.
+fn padded(key: &[u8]) -> Vec<u8> {
+    let mut padded = key.to_vec();
+    match u8::try_from(key.len()) {
+        Ok(length @ ..32) => {
+            padded.resize(31, 0);
+            padded.push(length);
+        }
+        _ => padded.push(0),
+    }
+    padded
 }
 
 /// The key as the byte string that stands in the map. Their order is that of their bytes.

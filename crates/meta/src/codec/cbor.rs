@@ -29,7 +29,7 @@ fn read_parsed<T: Default, E: ToString>(
 }
 
 macro_rules! times {
-    ($($type:ident),*) => {$(
+    ($($type:ident: |$time:ident, $writer:ident| $write:expr;)*) => {$(
         impl Field for $type {
             /// A `null` sets the zero time.
             fn read_cbor(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
@@ -38,13 +38,23 @@ macro_rules! times {
             }
 
             fn write_cbor(&self, writer: &mut Writer) {
-                if self.is_zero() { writer.null() } else { writer.ascii(self.text().as_bytes()) }
+                if self.is_zero() {
+                    return writer.null();
+                }
+                let ($time, $writer) = (self, writer);
+                $write;
             }
         }
     )*};
 }
 
-times!(Time, MicroTime);
+times! {
+    Time: |time, writer| match time.usual_text() {
+        Some(text) => writer.ascii(&text),
+        None => writer.ascii(time.text().as_bytes()),
+    };
+    MicroTime: |time, writer| writer.ascii(time.text().as_bytes());
+}
 
 impl Field for Quantity {
     fn read_cbor(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
@@ -53,7 +63,10 @@ impl Field for Quantity {
     }
 
     fn write_cbor(&self, writer: &mut Writer) {
-        writer.text_with(|out| self.append_to(out));
+        writer.text_with(|writer| {
+            // The writer never fails, so neither does this.
+            let _ = self.write_to(writer);
+        });
     }
 }
 
