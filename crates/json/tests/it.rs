@@ -7,6 +7,7 @@ mod it {
     mod nested;
     mod numbers;
     mod plain;
+    mod plain_quick;
     mod serializing;
     mod spacing;
     mod stream_lists;

@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
 
     /// A whole number of up to 18 digits that stands right here, and where it ends. Those of other forms are left to
     /// the slow way, which has the words for what is wrong.
-    fn small_integer(&self) -> Option<(i64, usize)> {
+    pub(super) fn small_integer(&self) -> Option<(i64, usize)> {
         const MOST_DIGITS: usize = 18;
         let rest = self.bytes().get(self.at..)?;
         let (digits, is_negative) = match rest {

@@ -41,6 +41,7 @@ impl Reader<'_> {
         if self.null()? { Ok(Map::new()) } else { Ok(self.plain_object()?.0) }
     }
 
+    #[inline(never)]
     fn any_value(&mut self, open: &mut Open) -> Result<Value, DecodeError> {
         Ok(match self.peek() {
             Some(b'"') => Value::String(kept(self.string_token()?)),
@@ -83,11 +84,13 @@ impl Reader<'_> {
             ascending &= last.is_none_or(|(last, _)| order(last, &name) == Ordering::Less);
             // Keys that ascend differ.
             if self.collecting && !ascending {
-                let keys = || entries.iter().map(|(key, _)| key.clone()).collect();
-                let seen: &mut HashSet<Str> = seen.get_or_insert_with(keys);
-                if !seen.insert(Str::from(&*name)) {
-                    self.duplicate_field(&name);
-                }
+                self.check_repeated(&name, entries, &mut seen);
+            }
+            // Most values are texts, for which nothing is called.
+            if let Some((text, end)) = self.plain_string_at(self.at) {
+                self.at = end;
+                open.entries.push((kept(name), Value::String(Str::new(text))));
+                continue;
             }
             let mark = self.found();
             let value = match self.any_value(open) {
@@ -108,7 +111,20 @@ impl Reader<'_> {
         Ok((Map::from_ascending(entries), repeats))
     }
 
+    /// Makes a key that stood there before a finding.
+    #[cold]
+    fn check_repeated(&mut self, name: &str, before: &[Entry], seen: &mut Option<HashSet<Str>>) {
+        let keys = || before.iter().map(|(key, _)| key.clone()).collect();
+        if !seen.get_or_insert_with(keys).insert(Str::from(name)) {
+            self.duplicate_field(name);
+        }
+    }
+
     fn any_number(&mut self) -> Result<Value, DecodeError> {
+        if let Some((number, end)) = self.small_integer() {
+            self.at = end;
+            return Ok(Value::Int(number));
+        }
         let token = self.number_token("number")?;
         if token.is_integer
             && let Ok(number) = token.text.parse()
