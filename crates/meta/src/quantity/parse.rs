@@ -16,6 +16,10 @@ use super::{Decimal, Format, Narrow, ParseQuantityError, Quantity, Repr, Texted}
 
 /// Digits that always fit an `i64`.
 const NARROW_DIGITS: i64 = 18;
+/// Digits up to which the reference takes a short cut, those of a binary suffix counted in.
+const BINARY_DIGITS: usize = 14;
+/// So many digits are usual.
+const USUAL_DIGITS: usize = 9;
 /// The finest power of ten that is kept.
 const NANO: i32 = -9;
 
@@ -27,6 +31,14 @@ impl Quantity {
     ///
     /// [`ParseQuantityError`], with the reference's texts.
     pub fn parse(text: &str) -> Result<Self, ParseQuantityError> {
+        match parse_usual(text) {
+            Some(quantity) => Ok(quantity),
+            None => Self::parse_any(text),
+        }
+    }
+
+    #[inline(never)]
+    fn parse_any(text: &str) -> Result<Self, ParseQuantityError> {
         if text.is_empty() {
             return Err(ParseQuantityError::Format);
         }
@@ -54,6 +66,30 @@ impl FromStr for Quantity {
 
     fn from_str(text: &str) -> Result<Self, ParseQuantityError> {
         Self::parse(text)
+    }
+}
+
+/// The quantity of a text as most are: a few digits, the first not zero, and perhaps a suffix of letters. Such a
+/// text is what would be written, and its number fits.
+fn parse_usual(text: &str) -> Option<Quantity> {
+    let [b'1'..=b'9', ..] = text.as_bytes() else { return None };
+    let (mut digits, mut value) = (0, 0_i64);
+    while let Some(digit @ b'0'..=b'9') = text.as_bytes().get(digits) {
+        if digits == USUAL_DIGITS {
+            return None;
+        }
+        value = value * 10 + i64::from(digit - b'0');
+        digits += 1;
+    }
+    match Suffix::interpret(text.get(digits..)?)? {
+        Suffix::Decimal { exponent, format: Format::DecimalSi } => {
+            Some(Quantity::from_narrow(Narrow { value, scale: exponent }, Format::DecimalSi))
+        }
+        Suffix::Binary { bits } if digits + bits as usize * 3 / 10 <= BINARY_DIGITS => {
+            let value = value << bits;
+            Some(Quantity::from_narrow(Narrow { value, scale: 0 }, Format::BinarySi))
+        }
+        Suffix::Decimal { .. } | Suffix::Binary { .. } => None,
     }
 }
 
@@ -101,8 +137,9 @@ impl<'a> Parts<'a> {
                 (fits && scale >= NANO).then_some((scale, 1))?
             }
             Suffix::Binary { bits } => {
-                let precision = 15 - self.whole_len() - i64::from(bits) * 3 / 10 - 1;
-                (self.fraction.is_empty() && precision >= 0).then_some((0, 1 << bits))?
+                let digits = self.whole_len() + i64::from(bits) * 3 / 10;
+                (self.fraction.is_empty() && digits <= BINARY_DIGITS as i64)
+                    .then_some((0, 1 << bits))?
             }
         };
         let magnitude = self.digits().fold(0, |value: i64, digit| value * 10 + i64::from(digit));
@@ -242,5 +279,36 @@ impl Suffix {
             Self::Decimal { format, .. } => format,
             Self::Binary { .. } => Format::BinarySi,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_texts_are_read_as_any_others() {
+        let suffixes =
+            ["", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi"];
+        let others =
+            ["Ei", "e3", "E-3", "e", "i", "mm", "K", " ", ".", ".5", "é", "+", "-1", "e99"];
+        let numbers = (0..14).flat_map(|digits| {
+            let one = 10_u64.pow(digits);
+            [one - 1, one, one + 1, one * 5, one * 512, one * 1024 - 24]
+        });
+        for (number, suffix) in numbers.flat_map(|number| {
+            suffixes.into_iter().chain(others).map(move |suffix| (number, suffix))
+        }) {
+            for sign in ["", "+", "-", "0", "."] {
+                let text = format!("{sign}{number}{suffix}");
+                let [usual, any] = [Quantity::parse(&text), Quantity::parse_any(&text)];
+                assert_eq!(format!("{usual:?}"), format!("{any:?}"), "{text}");
+                if let (Ok(usual), Ok(any)) = (usual, any) {
+                    assert_eq!(usual.to_string(), any.to_string(), "{text}");
+                }
+            }
+        }
+        assert!(parse_usual("131072Ki").is_some() && parse_usual("100m").is_some());
+        assert!(parse_usual("99999Gi").is_some() && parse_usual("100000Gi").is_none());
     }
 }
