@@ -34,10 +34,20 @@ pub trait Fields {
 /// # Errors
 /// When the message is broken or a value is of another type; the error says where.
 pub fn read_fields(message: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-    while let Some((number, wire)) = reader.next_tag()? {
-        merge_one(message, number, wire, reader)?;
+    while !reader.is_empty() {
+        match reader.next_short_tag() {
+            Some((number, wire)) => merge_one(message, number, wire, reader)?,
+            None => merge_next(message, reader)?,
+        }
     }
     Ok(())
+}
+
+/// Merges the next field, whatever its tag.
+#[inline(never)]
+fn merge_next(message: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    let (number, wire) = reader.next_long_tag()?;
+    merge_one(message, number, wire, reader)
 }
 
 /// Merges one field; the error says which.
@@ -76,7 +86,17 @@ pub fn merge_message(
     wire: WireType,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
-    reader.within_message(wire, |reader| read_fields(message, reader))
+    let outer = reader.enter(wire)?;
+    match read_fields(message, reader) {
+        Ok(()) => {
+            reader.leave_at_end(outer);
+            Ok(())
+        }
+        Err(error) => {
+            reader.leave(outer);
+            Err(error)
+        }
+    }
 }
 
 /// Writes a message as the value of field `number`: what the derive calls.

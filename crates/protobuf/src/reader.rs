@@ -158,19 +158,38 @@ impl<'a> Reader<'a> {
         if self.is_empty() {
             return Ok(None);
         }
-        // A number up to 15.
-        if let [tag @ 8..0x80, ahead @ ..] = self.ahead
-            && let Some(wire) = WireType::of_most(*tag)
-        {
-            self.tag = u64::from(*tag);
-            self.ahead = ahead;
-            return Ok(Some((u32::from(*tag >> 3), wire)));
+        match self.next_short_tag() {
+            Some(tag) => Ok(Some(tag)),
+            None => self.next_long_tag().map(Some),
         }
-        self.next_long_tag()
     }
 
+    /// Takes a tag of one byte, that is with a number up to 15, when one comes next; the message is not at its end.
+    #[inline]
+    pub(crate) fn next_short_tag(&mut self) -> Option<(u32, WireType)> {
+        let [tag @ 8..0x80, ahead @ ..] = self.ahead else { return None };
+        let wire = WireType::of_most(*tag)?;
+        self.tag = u64::from(*tag);
+        self.ahead = ahead;
+        Some((u32::from(*tag >> 3), wire))
+    }
+
+    /// Takes `tag` when it comes next, of a field with a number up to 15.
+    #[inline]
+    pub(crate) fn next_is(&mut self, tag: u8) -> bool {
+        match self.ahead {
+            [next, ahead @ ..] if *next == tag && !self.is_empty() => {
+                self.tag = u64::from(tag);
+                self.ahead = ahead;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes any tag; the message is not at its end.
     #[inline(never)]
-    fn next_long_tag(&mut self) -> Result<Option<(u32, WireType)>, DecodeError> {
+    pub(crate) fn next_long_tag(&mut self) -> Result<(u32, WireType), DecodeError> {
         // A number up to 2047.
         if let [low @ 0x80..=0xff, high @ 1..0x80, ahead @ ..] = self.ahead
             && ahead.len() >= self.behind
@@ -179,13 +198,13 @@ impl<'a> Reader<'a> {
             let tag = u32::from(*low & 0x7f) | u32::from(*high) << 7;
             self.tag = u64::from(tag);
             self.ahead = ahead;
-            return Ok(Some((tag >> 3, wire)));
+            return Ok((tag >> 3, wire));
         }
         self.next_any_tag()
     }
 
     #[inline(never)]
-    fn next_any_tag(&mut self) -> Result<Option<(u32, WireType)>, DecodeError> {
+    fn next_any_tag(&mut self) -> Result<(u32, WireType), DecodeError> {
         let before = self.position();
         let tag = self.varint()?;
         // The reference cuts the number to a signed 32-bit one.
@@ -195,7 +214,7 @@ impl<'a> Reader<'a> {
             Some(wire)
                 if wire != WireType::EndGroup && number.wrapping_sub(1) < i32::MAX as u32 =>
             {
-                Ok(Some((number, wire)))
+                Ok((number, wire))
             }
             wire => Err(illegal_tag(wire, tag).at(before)),
         }
@@ -227,24 +246,12 @@ impl<'a> Reader<'a> {
 
     #[inline(never)]
     fn long_delimited(&mut self) -> Result<&'a [u8], DecodeError> {
-        let length = self.long_length()?;
+        let length = self.length()?;
         self.take(length)
     }
 
     /// Takes a length, which may be more than there is.
-    #[inline]
     fn length(&mut self) -> Result<usize, DecodeError> {
-        match self.ahead {
-            [length @ ..0x80, ahead @ ..] if ahead.len() >= self.behind => {
-                self.ahead = ahead;
-                Ok(usize::from(*length))
-            }
-            _ => self.long_length(),
-        }
-    }
-
-    #[inline(never)]
-    fn long_length(&mut self) -> Result<usize, DecodeError> {
         let length = self.varint()?;
         if length > i64::MAX as u64 {
             return Err(self.syntax("proto: negative length found during unmarshaling"));

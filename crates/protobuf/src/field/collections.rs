@@ -100,28 +100,70 @@ impl<T: Field> Field for NullableVec<T> {
 const KEY: u32 = 1;
 const VALUE: u32 = 2;
 
-/// Merges the fields of an entry.
+/// The tags of a key, and of a value with a length.
+const KEY_TAG: u8 = tag(KEY);
+const VALUE_TAG: u8 = tag(VALUE);
+
+const fn tag(number: u32) -> u8 {
+    (number as u8) << 3 | WireType::LengthDelimited.number()
+}
+
+/// Merges the fields of an entry: the key, then the value, as writers put them. Answers whether there is a value.
+#[inline]
 fn merge_entry<K: MapKey, V: Field>(
     key: &mut K,
     value: &mut V,
     reader: &mut Reader<'_>,
-) -> Result<(), DecodeError> {
+) -> Result<bool, DecodeError> {
+    let mut has_value = false;
+    if reader.next_is(KEY_TAG) {
+        key.merge_key(WireType::LengthDelimited, reader)?;
+        if reader.next_is(VALUE_TAG) {
+            value.merge(WireType::LengthDelimited, reader)?;
+            has_value = true;
+        }
+    }
+    match reader.is_empty() {
+        true => Ok(has_value),
+        false => merge_any_entry(key, value, has_value, reader),
+    }
+}
+
+/// The same for fields in any order.
+#[inline(never)]
+fn merge_any_entry<K: MapKey, V: Field>(
+    key: &mut K,
+    value: &mut V,
+    mut has_value: bool,
+    reader: &mut Reader<'_>,
+) -> Result<bool, DecodeError> {
     while let Some((number, wire)) = reader.next_tag()? {
         match number {
             KEY => key.merge_key(wire, reader)?,
             VALUE => {
-                *value = V::default();
+                if has_value {
+                    *value = V::default();
+                }
+                has_value = true;
                 value.merge(wire, reader)?;
             }
             _ => reader.skip(wire)?,
         }
     }
-    Ok(())
+    Ok(has_value)
 }
 
 fn write_key_and_value<K: MapKey, V: Field>(key: &K, value: &V, writer: &mut Writer) {
     value.write_in_entry(VALUE, writer);
     writer.bytes_field(KEY, key.as_text().as_bytes());
+}
+
+#[cold]
+fn within_entry(error: DecodeError, key: &str) -> DecodeError {
+    match key {
+        "" => error,
+        key => error.within_field(key),
+    }
 }
 
 /// One message for each entry, sorted by key: 1 key, 2 value. A reader takes them in any order, and the last
@@ -132,14 +174,13 @@ impl<K: MapKey, V: Field> Field for Map<K, V> {
         if wire == WireType::LengthDelimited && self.is_empty() {
             *self = Self::with_capacity(reader.room_for_items(0, size_of::<(K, V)>()));
         }
-        let (mut key, mut value) = (K::default(), V::absent_in_entry());
+        let (mut key, mut value) = (K::default(), V::default());
         let merged =
             reader.within_message(wire, |reader| merge_entry(&mut key, &mut value, reader));
-        if let Err(error) = merged {
-            return Err(match key.as_text() {
-                "" => error,
-                key => error.within_field(key),
-            });
+        match merged {
+            Ok(true) => {}
+            Ok(false) => value = V::absent_in_entry(),
+            Err(error) => return Err(within_entry(error, key.as_text())),
         }
         self.put(key, value);
         Ok(())

@@ -6,7 +6,7 @@ use super::Reader;
 use crate::wire::{MAX_DEPTH, WireType};
 
 /// How many bytes are behind the message around one that is being read.
-struct Outer {
+pub(crate) struct Outer {
     behind: usize,
 }
 
@@ -58,25 +58,49 @@ impl<'a> Reader<'a> {
     }
 
     #[inline]
-    fn enter(&mut self, wire: WireType) -> Result<Outer, DecodeError> {
+    pub(crate) fn enter(&mut self, wire: WireType) -> Result<Outer, DecodeError> {
         if wire != WireType::LengthDelimited {
             return Err(self.wrong_wire_type(wire, "message"));
         }
         let Some(depth) = self.depth.checked_sub(1) else { return Err(self.too_deep()) };
-        let length = self.length()?;
-        let inner_behind = match self.ahead.len().checked_sub(length) {
-            Some(inner_behind) if inner_behind >= self.behind => inner_behind,
-            _ => return Err(self.unexpected_end()),
-        };
+        let inner_behind = self.behind_delimited()?;
         self.depth = depth;
         Ok(Outer { behind: std::mem::replace(&mut self.behind, inner_behind) })
     }
 
+    /// Takes a length, and says how many bytes are behind so many.
     #[inline]
-    fn leave(&mut self, outer: Outer) {
+    fn behind_delimited(&mut self) -> Result<usize, DecodeError> {
+        if let [length @ ..0x80, ahead @ ..] = self.ahead
+            && let Some(behind) = ahead.len().checked_sub(usize::from(*length))
+            && behind >= self.behind
+        {
+            self.ahead = ahead;
+            return Ok(behind);
+        }
+        self.behind_long_delimited()
+    }
+
+    #[inline(never)]
+    fn behind_long_delimited(&mut self) -> Result<usize, DecodeError> {
+        let length = self.length()?;
+        match self.ahead.len().checked_sub(length) {
+            Some(behind) if behind >= self.behind => Ok(behind),
+            _ => Err(self.unexpected_end()),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn leave(&mut self, outer: Outer) {
         if !self.is_empty() {
             self.go_to(&[]);
         }
+        self.leave_at_end(outer);
+    }
+
+    /// The same at the end of the message.
+    #[inline]
+    pub(crate) fn leave_at_end(&mut self, outer: Outer) {
         self.behind = outer.behind;
         self.depth += 1;
     }
