@@ -129,26 +129,24 @@ impl Writer {
 
     #[inline(never)]
     fn long_pair(&mut self, number: u32, wire: WireType, value: u64) {
-        self.short_varint(value);
-        self.short_varint(u64::from(number) << 3 | u64::from(wire.number()));
+        let tag = u64::from(number) << 3 | u64::from(wire.number());
+        if let (Some((tag, tag_len)), Some((value, value_len))) = (two_bytes(tag), two_bytes(value))
+            && let Some((free, _)) = self.chunk.split_at_mut_checked(self.start)
+            && let Some(place) = free.last_chunk_mut()
+        {
+            // What of the four bytes is not meant is free.
+            let len = tag_len + value_len;
+            *place = ((tag | value << (8 * tag_len)) << (8 * (4 - len))).to_le_bytes();
+            self.start -= len;
+            return;
+        }
+        self.any_pair(tag, value);
     }
 
-    /// Writes a varint that mostly is one or two bytes.
-    #[inline]
-    fn short_varint(&mut self, value: u64) {
-        match value {
-            0..0x80 => {
-                if let [byte] = self.front(1) {
-                    *byte = value as u8;
-                }
-            }
-            0x80..0x4000 => {
-                if let [first, second] = self.front(2) {
-                    (*first, *second) = (value as u8 | 0x80, (value >> 7) as u8);
-                }
-            }
-            _ => self.varint(value),
-        }
+    #[inline(never)]
+    fn any_pair(&mut self, tag: u64, value: u64) {
+        self.varint(value);
+        self.varint(tag);
     }
 
     /// Writes a field that holds four bytes, lowest first.
@@ -244,5 +242,15 @@ impl Writer {
         let front = self.chunk.get(self.start..);
         let behind = self.full.iter().rev().map(|chunk| chunk.bytes.get(chunk.start..));
         std::iter::once(front).chain(behind).flatten()
+    }
+}
+
+/// A varint of one or two bytes, lowest first, and how many they are.
+#[inline]
+fn two_bytes(value: u64) -> Option<(u32, usize)> {
+    match value {
+        0..0x80 => Some((value as u32, 1)),
+        0x80..0x4000 => Some(((value as u32 & 0x7f) | 0x80 | (value as u32 >> 7) << 8, 2)),
+        _ => None,
     }
 }
