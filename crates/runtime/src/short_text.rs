@@ -51,22 +51,34 @@ impl ShortText {
         self.words
     }
 
-    /// Puts the first `length` bytes into `slot` and answers whether it did: not when they are as many as [`WINDOW`], are
-    /// not all ASCII, or `slot` holds an allocation.
+    /// The first `length` bytes, when they are ASCII and fewer than [`WINDOW`].
     #[inline]
-    pub fn put_into(self, length: usize, slot: &mut Str) -> bool {
-        let Some(inside) = INSIDE.get(length) else { return false };
+    pub fn ascii(self, length: usize) -> Option<ShortAscii> {
+        let inside = INSIDE.get(length)?;
         let mut words = self.words;
         for (word, inside) in words.iter_mut().zip(inside) {
             *word &= inside;
         }
         let [first, second, third] = words;
-        if (first | second | third) & !ASCII != 0 || slot.is_heap_allocated() {
-            return false;
-        }
-        *slot = full(words);
-        slot.truncate(length);
-        true
+        ((first | second | third) & !ASCII == 0).then_some(ShortAscii { words, length })
+    }
+}
+
+/// A text of ASCII that is shorter than [`WINDOW`].
+#[derive(Clone, Copy, Debug)]
+pub struct ShortAscii {
+    words: [u64; 3],
+    length: usize,
+}
+
+impl ShortAscii {
+    /// Puts the text into `slot`.
+    ///
+    /// Readers go forward before they call this, so that nothing is kept over the last call in it.
+    #[inline(always)]
+    pub fn put_into(self, slot: &mut Str) {
+        *slot = full(self.words);
+        slot.truncate(self.length);
     }
 }
 

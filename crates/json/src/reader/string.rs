@@ -33,11 +33,13 @@ impl<'a> Reader<'a> {
         let text = ShortText::of(window);
         let length = run_in(text.words());
         let end = self.at + 1 + length;
-        let takes = self.bytes().get(end) == Some(&b'"') && text.put_into(length, slot);
-        if takes {
-            self.at = end + 1;
+        if self.bytes().get(end) != Some(&b'"') || slot.is_heap_allocated() {
+            return false;
         }
-        takes
+        let Some(text) = text.ascii(length) else { return false };
+        self.at = end + 1;
+        text.put_into(slot);
+        true
     }
 
     #[inline(never)]

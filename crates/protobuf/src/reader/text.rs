@@ -60,17 +60,16 @@ impl<'a> Reader<'a> {
         };
         let length = usize::from(*length);
         let Some(ahead) = self.ahead.get(1 + length..) else { return false };
-        if length >= WINDOW || ahead.len() < self.behind {
+        if ahead.len() < self.behind || slot.is_heap_allocated() {
             return false;
         }
         if length == 0 && slot.is_empty() {
             self.ahead = ahead;
             return true;
         }
-        let takes = ShortText::of(window).put_into(length, slot);
-        if takes {
-            self.ahead = ahead;
-        }
-        takes
+        let Some(text) = ShortText::of(window).ascii(length) else { return false };
+        self.ahead = ahead;
+        text.put_into(slot);
+        true
     }
 }
