@@ -1,5 +1,7 @@
 //! Texts of up to 23 bytes, whose head in CBOR is one byte: looked at as three words, without a branch on the length.
 
+use apimachinery_runtime::short_text::inside;
+
 use crate::transcode::Plain;
 
 /// The longest of them.
@@ -13,21 +15,6 @@ pub(crate) const ROOM: usize = 40;
 
 /// The 24 bytes from where a text starts.
 pub(crate) struct Words([u64; 3]);
-
-/// For each length, which bits of the words are in a text of it.
-static INSIDE: [[u64; 3]; MAX_SHORT + 2] = {
-    let mut inside = [[0; 3]; MAX_SHORT + 2];
-    let mut length = 0;
-    while length < inside.len() {
-        let mut at = 0;
-        while at < length {
-            inside[length][at / 8] |= 0xff << (at % 8 * 8);
-            at += 1;
-        }
-        length += 1;
-    }
-    inside
-};
 
 impl Words {
     /// Those behind the first byte of the window.
@@ -51,18 +38,10 @@ impl Words {
         bytes
     }
 
-    /// The first `length` bytes, of which there are at most [`MAX_SHORT`], and zeros.
-    #[inline]
-    pub(crate) fn first(&self, length: usize) -> [u8; 24] {
-        let [first, second, third] = self.0;
-        let inside = INSIDE.get(length).unwrap_or(&[0; 3]);
-        Self([first & inside[0], second & inside[1], third & inside[2]]).bytes()
-    }
-
     /// Whether the first `length` bytes are plain, of which there are at most [`MAX_SHORT`].
     #[inline]
     pub(crate) fn is_plain<P: Plain>(&self, length: usize) -> bool {
-        let Some(inside) = INSIDE.get(length) else { return false };
+        let Some(inside) = inside(length) else { return false };
         let [first, second, third] = self.0.map(P::marks);
         (first & inside[0]) | (second & inside[1]) | (third & inside[2]) == 0
     }
@@ -84,14 +63,14 @@ impl Words {
     /// The first eight of `length` bytes as a number that sorts as they do; zeros where they are fewer.
     #[inline]
     pub(crate) fn rank(&self, length: usize) -> u64 {
-        INSIDE.get(length).map_or(0, |inside| self.0[0] & inside[0]).swap_bytes()
+        inside(length).map_or(0, |inside| self.0[0] & inside[0]).swap_bytes()
     }
 
     /// The same with a byte in front.
     #[inline]
     pub(crate) fn rank_behind(&self, head: u8, length: usize) -> u64 {
         let word = self.0[0] << 8 | u64::from(head);
-        INSIDE.get(length + 1).map_or(0, |inside| word & inside[0]).swap_bytes()
+        inside(length + 1).map_or(0, |inside| word & inside[0]).swap_bytes()
     }
 }
 
@@ -110,9 +89,6 @@ mod tests {
         for length in 0..=MAX_SHORT {
             assert_eq!(words.is_plain::<P>(length), length <= expected, "{text:?} {length}");
             assert_eq!(words.rank(length), rank(text, 0, length));
-            let first = words.first(length);
-            assert_eq!(first[..length], text[..length]);
-            assert!(first[length..].iter().all(|byte| *byte == 0));
             assert_eq!(words.rank_behind(window[0], length), rank(window, 0, length + 1));
         }
         assert!(!words.is_plain::<P>(usize::MAX));

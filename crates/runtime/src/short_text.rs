@@ -11,8 +11,8 @@ use crate::Str;
 pub const WINDOW: usize = size_of::<Str>();
 
 /// For each length, which bits of three words are in a text of it.
-static INSIDE: [[u64; 3]; WINDOW] = {
-    let mut inside = [[0; 3]; WINDOW];
+static INSIDE: [[u64; 3]; WINDOW + 1] = {
+    let mut inside = [[0; 3]; WINDOW + 1];
     let mut length = 0;
     while length < inside.len() {
         let mut at = 0;
@@ -24,6 +24,12 @@ static INSIDE: [[u64; 3]; WINDOW] = {
     }
     inside
 };
+
+/// Which bits of three words, the first byte lowest, are in a text of `length` bytes, of which there are at most [`WINDOW`].
+#[inline]
+pub fn inside(length: usize) -> Option<&'static [u64; 3]> {
+    INSIDE.get(length)
+}
 
 /// The bits that ASCII has, in each byte of a word.
 const ASCII: u64 = u64::from_le_bytes([0x7f; 8]);
@@ -51,10 +57,10 @@ impl ShortText {
         self.words
     }
 
-    /// The first `length` bytes, when they are ASCII and fewer than [`WINDOW`].
+    /// The first `length` bytes, when they are ASCII and not more than [`WINDOW`].
     #[inline]
     pub fn ascii(self, length: usize) -> Option<ShortAscii> {
-        let inside = INSIDE.get(length)?;
+        let inside = inside(length)?;
         let mut words = self.words;
         for (word, inside) in words.iter_mut().zip(inside) {
             *word &= inside;
@@ -64,7 +70,7 @@ impl ShortText {
     }
 }
 
-/// A text of ASCII that is shorter than [`WINDOW`].
+/// A text of ASCII that is not longer than [`WINDOW`].
 #[derive(Clone, Copy, Debug)]
 pub struct ShortAscii {
     words: [u64; 3],
@@ -72,6 +78,14 @@ pub struct ShortAscii {
 }
 
 impl ShortAscii {
+    /// The text.
+    #[inline]
+    pub fn to_str(self) -> Str {
+        let mut text = full(self.words);
+        text.truncate(self.length);
+        text
+    }
+
     /// Puts the text into `slot`.
     ///
     /// Readers go forward before they call this, so that nothing is kept over the last call in it.

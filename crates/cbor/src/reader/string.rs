@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::str;
 
+use apimachinery_runtime::short_text::{ShortAscii, ShortText, WINDOW};
 use apimachinery_runtime::{DecodeError, Str};
 use ascii::AsciiStr;
 use ciborium_ll::Header;
 use data_encoding::{BASE64, BASE64URL_NOPAD, HEXLOWER};
 
 use super::{LaterEncoding, Reader};
-use crate::short::{MAX_SHORT, Words};
+use crate::short::MAX_SHORT;
 use crate::skip::end_of_chunks;
 use crate::token::{BYTES, NULL, invalid_utf8, unexpected_end};
 
@@ -48,9 +49,18 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// As [`text`](Self::text).
     pub(crate) fn text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
-        if let Some(text) = self.short_text() {
-            *slot = text;
-        } else if let Some(text) = self.text()? {
+        if !slot.is_heap_allocated()
+            && let Some(text) = self.short_text()
+        {
+            text.put_into(slot);
+            return Ok(());
+        }
+        self.any_text_into(slot)
+    }
+
+    #[inline(never)]
+    fn any_text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
+        if let Some(text) = self.text()? {
             *slot = Str::from(text);
         }
         Ok(())
@@ -62,24 +72,22 @@ impl<'a> Reader<'a> {
     /// As [`text`](Self::text).
     pub(crate) fn text_or(&mut self, other: impl FnOnce() -> Str) -> Result<Str, DecodeError> {
         match self.short_text() {
-            Some(text) => Ok(text),
+            Some(text) => Ok(text.to_str()),
             None => Ok(self.text()?.map_or_else(other, Str::from)),
         }
     }
 
     /// Takes a byte string of up to 23 letters of ASCII, when one stands here for text and there is more behind it.
     #[inline]
-    fn short_text(&mut self) -> Option<Str> {
-        let window = self.rest().first_chunk()?;
-        let length = usize::from(window[0].wrapping_sub(BYTES));
+    fn short_text(&mut self) -> Option<ShortAscii> {
+        let [head, window @ ..] = self.rest().first_chunk::<{ WINDOW + 1 }>()?;
+        let length = usize::from(head.wrapping_sub(BYTES));
         if length > MAX_SHORT || self.later.is_some() {
             return None;
         }
-        // Words of a number that the compiler knows are looked at faster than bytes that are counted.
-        let bytes = Words::of(window).first(length);
-        let text = AsciiStr::from_ascii(&bytes).ok()?.as_str().get(..length)?;
+        let text = ShortText::of(window).ascii(length)?;
         self.at += 1 + length;
-        Some(Str::new(text))
+        Some(text)
     }
 
     /// Takes a byte string of up to 255 letters of ASCII, which most texts are, when one stands here for text.

@@ -22,7 +22,7 @@ impl<'a> Reader<'a> {
         self.long_text_into(slot)
     }
 
-    /// Takes a string of ASCII without escapes that is shorter than a `Str`; else nothing.
+    /// Takes a string of ASCII without escapes that a `Str` holds in its place; else nothing.
     #[inline]
     fn short_text_into(&mut self, slot: &mut Str) -> bool {
         let Some([b'"', window @ ..]) =

@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes a text of ASCII that is shorter than a `Str` and not at the end of the input, with moves of fixed
+    /// Takes a text of ASCII that a `Str` holds in its place, not at the end of the input, with moves of fixed
     /// size; else nothing.
     #[inline]
     fn short_text_into(&mut self, slot: &mut Str) -> bool {
