@@ -59,8 +59,11 @@ impl<'a> Reader<'a> {
             return false;
         };
         let length = usize::from(*length);
+        if length >= WINDOW {
+            return false;
+        }
         let Some(ahead) = self.ahead.get(1 + length..) else { return false };
-        if ahead.len() < self.behind || slot.is_heap_allocated() {
+        if ahead.len() < self.behind {
             return false;
         }
         if length == 0 && slot.is_empty() {
@@ -68,6 +71,9 @@ impl<'a> Reader<'a> {
             return true;
         }
         let Some(text) = ShortText::of(window).ascii(length) else { return false };
+        if slot.is_heap_allocated() {
+            return false;
+        }
         self.ahead = ahead;
         text.put_into(slot);
         true
