@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
             return false;
         };
         let length = usize::from(*length);
-        if length >= WINDOW {
+        if length > WINDOW {
             return false;
         }
         let Some(ahead) = self.ahead.get(1 + length..) else { return false };
