@@ -1,15 +1,14 @@
 //! CBOR, byte for byte as Go writes it.
 
-mod buffer;
 mod entries;
 mod heads;
 
 use std::fmt;
 
+use apimachinery_json::buffer::{Buffer, put_short};
 use apimachinery_runtime::{EncodeError, TypeMeta};
 use ciborium_ll::{Encoder, Header};
 
-use self::buffer::{Buffer, put_short};
 use self::heads::MOST_IN_ONE_BYTE;
 pub(crate) use self::heads::{push_number, set_head};
 use crate::token::{ARRAY, BYTES, MAX_DEPTH, NEGATIVE, NULL, POSITIVE};

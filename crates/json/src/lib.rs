@@ -12,6 +12,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod buffer;
 mod compact;
 mod debug;
 mod entry;

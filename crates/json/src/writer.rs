@@ -1,6 +1,5 @@
 //! JSON text, byte for byte as Go writes it.
 
-mod buffer;
 mod escapes;
 mod key;
 mod number;
@@ -11,10 +10,10 @@ use std::fmt;
 
 use apimachinery_runtime::EncodeError;
 
+use crate::buffer::Buffer;
 use crate::reader::MAX_DEPTH;
 use crate::{Field, Fields};
 
-use self::buffer::Buffer;
 use self::key::{PADDED, padded};
 
 pub(crate) use escapes::separator;

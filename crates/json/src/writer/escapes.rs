@@ -1,7 +1,7 @@
 //! How characters of a string are escaped.
 
-use super::buffer::put;
 use super::stops::stops_of_any;
+use crate::buffer::put;
 
 /// The escape of U+2028 or U+2029 when the text starts with one.
 pub(crate) fn separator(text: &[u8]) -> Option<&'static [u8]> {

@@ -1,10 +1,10 @@
 //! Strings with Go's escapes.
 
 use super::Writer;
-use super::buffer::{Buffer, put};
 use super::escapes::{ESCAPED_ROOM, WINDOW, escape_into};
 use super::key::{PADDED, padded};
 use super::stops::{is_plain, is_plain_of_any};
+use crate::buffer::{Buffer, put};
 
 impl Writer {
     /// Writes a string.

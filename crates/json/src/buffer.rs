@@ -1,4 +1,4 @@
-//! The bytes written so far, and room for more.
+//! The bytes that a writer has written so far, and room for more. CBOR's writer has the same.
 
 /// How much is made room for at once: little enough to stay in the nearest cache until it is written to.
 const STEP: usize = 1024;
@@ -8,7 +8,7 @@ const STEP: usize = 1024;
 /// The room behind them is bytes as well, made in one go. So a short piece is written in a few moves of fixed size,
 /// more than count, and one look at the room serves a whole member.
 #[derive(Debug)]
-pub(super) struct Buffer {
+pub struct Buffer {
     /// What was written, and whatever the room holds.
     bytes: Vec<u8>,
     /// How many bytes were written.
@@ -17,56 +17,63 @@ pub(super) struct Buffer {
 
 impl Buffer {
     /// Starts behind `bytes`.
-    pub(super) fn new(bytes: Vec<u8>) -> Self {
+    pub fn new(bytes: Vec<u8>) -> Self {
         let len = bytes.len();
         Self { bytes, len }
     }
 
     /// What was written.
-    pub(super) fn into_vec(mut self) -> Vec<u8> {
+    pub fn into_vec(mut self) -> Vec<u8> {
         self.bytes.truncate(self.len);
         self.bytes
     }
 
+    /// How many bytes were written.
     #[inline]
-    pub(super) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.len
+    }
+
+    /// Whether nothing was written.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
     }
 
     /// The room, when there is that much; [`grow`](Self::grow) makes it.
     #[inline]
-    pub(super) fn room<const COUNT: usize>(&mut self) -> Option<&mut [u8; COUNT]> {
+    pub fn room<const COUNT: usize>(&mut self) -> Option<&mut [u8; COUNT]> {
         self.bytes.get_mut(self.len..)?.first_chunk_mut()
     }
 
     /// The same, of a size that is found out later.
     #[inline]
-    pub(super) fn room_of(&mut self, count: usize) -> Option<&mut [u8]> {
+    pub fn room_of(&mut self, count: usize) -> Option<&mut [u8]> {
         self.bytes.get_mut(self.len..)?.get_mut(..count)
     }
 
     /// Makes room for `count` bytes, and some more.
     #[cold]
     #[inline(never)]
-    pub(super) fn grow(&mut self, count: usize) {
+    pub fn grow(&mut self, count: usize) {
         self.bytes.resize(self.len + count.max(STEP), 0);
     }
 
     /// Counts so many bytes of the room as written.
     #[inline]
-    pub(super) fn count(&mut self, count: usize) {
+    pub fn count(&mut self, count: usize) {
         self.len += count;
     }
 
     /// Takes back so many bytes that were written last.
     #[inline]
-    pub(super) fn take_back(&mut self, count: usize) {
+    pub fn take_back(&mut self, count: usize) {
         self.len = self.len.saturating_sub(count);
     }
 
     /// Appends the first `count` bytes, in one move of all.
     #[inline]
-    pub(super) fn put<const ALL: usize>(&mut self, bytes: &[u8; ALL], count: usize) {
+    pub fn put<const ALL: usize>(&mut self, bytes: &[u8; ALL], count: usize) {
         loop {
             if let Some(room) = self.room() {
                 *room = *bytes;
@@ -79,7 +86,7 @@ impl Buffer {
 
     /// Appends bytes.
     #[inline]
-    pub(super) fn append(&mut self, bytes: &[u8]) {
+    pub fn append(&mut self, bytes: &[u8]) {
         let moved = match bytes.len() {
             33.. => None,
             16.. => self.put_ends::<16>(bytes),
@@ -110,16 +117,22 @@ impl Buffer {
     /// Appends what `append` appends.
     #[cold]
     #[inline(never)]
-    pub(super) fn append_with<T>(&mut self, append: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+    pub fn append_with<T>(&mut self, append: impl FnOnce(&mut Vec<u8>) -> T) -> T {
         self.bytes.truncate(self.len);
         let done = append(&mut self.bytes);
         self.len = self.bytes.len();
         done
     }
 
+    /// A byte that was written; of the room, what happens to be there.
+    #[inline]
+    pub fn byte_mut(&mut self, at: usize) -> Option<&mut u8> {
+        self.bytes.get_mut(at)
+    }
+
     /// Replaces the last byte by `end` when it is `last`; else appends `end`.
     #[inline]
-    pub(super) fn close(&mut self, last: u8, end: u8) {
+    pub fn close(&mut self, last: u8, end: u8) {
         match self.bytes.get_mut(self.len.wrapping_sub(1)) {
             Some(byte) if *byte == last => *byte = end,
             _ => self.put(&[end], 1),
@@ -128,7 +141,7 @@ impl Buffer {
 
     /// The same, where two bytes follow.
     #[inline]
-    pub(super) fn close_and(&mut self, last: u8, end: [u8; 2]) {
+    pub fn close_and(&mut self, last: u8, end: [u8; 2]) {
         let from = self.len.wrapping_sub(1);
         let place = self.bytes.get_mut(from..).and_then(<[u8]>::first_chunk_mut::<2>);
         match place {
@@ -146,8 +159,73 @@ impl Buffer {
 
 /// Writes bytes to a place where they fit.
 #[inline]
-pub(super) fn put<const COUNT: usize>(bytes: &[u8; COUNT], room: &mut [u8], place: usize) {
+pub fn put<const COUNT: usize>(bytes: &[u8; COUNT], room: &mut [u8], place: usize) {
     if let Some(room) = room.get_mut(place..).and_then(<[u8]>::first_chunk_mut) {
         *room = *bytes;
+    }
+}
+
+/// Writes at most 32 bytes to the start of the room, in moves of fixed size that overlap; nothing when there are more.
+#[inline]
+pub fn put_short(bytes: &[u8], room: &mut [u8; 32]) -> Option<()> {
+    match bytes.len() {
+        33.. => None,
+        16.. => put_ends::<16>(bytes, room),
+        8.. => put_ends::<8>(bytes, room),
+        4.. => put_ends::<4>(bytes, room),
+        _ => {
+            let [first, middle, .., last] = [
+                bytes.first().copied().unwrap_or_default(),
+                bytes.get(bytes.len() / 2).copied().unwrap_or_default(),
+                bytes.last().copied().unwrap_or_default(),
+            ];
+            room[0] = first;
+            room[bytes.len() / 2 % 4] = middle;
+            room[bytes.len().saturating_sub(1) % 4] = last;
+            Some(())
+        }
+    }
+}
+
+/// Writes the first and the last so many bytes to where they belong.
+#[inline]
+fn put_ends<const COUNT: usize>(bytes: &[u8], room: &mut [u8; 32]) -> Option<()> {
+    let (first, last) = (bytes.first_chunk::<COUNT>()?, bytes.last_chunk::<COUNT>()?);
+    *room.first_chunk_mut()? = *first;
+    *room.get_mut(bytes.len() - COUNT..)?.first_chunk_mut()? = *last;
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_texts_are_put_whole() {
+        let text: Vec<u8> = (1..=40).collect();
+        for length in 0..=40 {
+            let mut room = [0; 32];
+            let put = put_short(&text[..length], &mut room);
+            assert_eq!(put.is_some(), length <= 32);
+            if length <= 32 {
+                assert_eq!(room[..length], text[..length], "{length}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_appended_stands_in_order() {
+        let mut buffer = Buffer::new(vec![1, 2]);
+        for length in [0, 1, 1000, 5000, 3] {
+            buffer.append(&vec![7; length]);
+            buffer.put(b"ab\0\0", 2);
+        }
+        buffer.append_with(|bytes| bytes.extend([8; 9]));
+        *buffer.byte_mut(0).unwrap() = 3;
+        assert_eq!(buffer.len(), 2 + 6004 + 10 + 9);
+        let bytes = buffer.into_vec();
+        assert_eq!(bytes.len(), 6025);
+        assert_eq!(bytes[..6], *b"\x03\x02ab\x07a");
+        assert!(bytes.ends_with(b"\x07\x07\x07ab\x08\x08\x08\x08\x08\x08\x08\x08\x08"));
     }
 }
