@@ -44,11 +44,16 @@ impl ShortText {
     /// The text that starts at the start of `window`.
     #[inline]
     pub fn of(window: &[u8; WINDOW]) -> Self {
-        let mut words = [0; 3];
-        for (word, bytes) in words.iter_mut().zip(window.as_chunks().0) {
-            *word = u64::from_le_bytes(*bytes);
+        match window.as_chunks().0 {
+            [first, second, third] => Self {
+                words: [
+                    u64::from_le_bytes(*first),
+                    u64::from_le_bytes(*second),
+                    u64::from_le_bytes(*third),
+                ],
+            },
+            _ => Self { words: [0; 3] },
         }
-        Self { words }
     }
 
     /// The bytes by eights, the first byte lowest.
@@ -61,12 +66,9 @@ impl ShortText {
     #[inline]
     pub fn ascii(self, length: usize) -> Option<ShortAscii> {
         let inside = inside(length)?;
-        let mut words = self.words;
-        for (word, inside) in words.iter_mut().zip(inside) {
-            *word &= inside;
-        }
-        let [first, second, third] = words;
-        ((first | second | third) & !ASCII == 0).then_some(ShortAscii { words, length })
+        let [first, second, third] = self.words;
+        let words = [first & inside[0], second & inside[1], third & inside[2]];
+        ((words[0] | words[1] | words[2]) & !ASCII == 0).then_some(ShortAscii { words, length })
     }
 }
 
@@ -97,13 +99,21 @@ impl ShortAscii {
 }
 
 /// A text of as many bytes as fit.
-#[inline]
+#[inline(always)]
 fn full(words: [u64; 3]) -> Str {
     let mut bytes = [0; WINDOW];
-    for (place, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
+    if let [first, second, third] = bytes.as_chunks_mut().0 {
         // For the compiler to see that each byte is a character.
-        *place = (word & ASCII).to_le_bytes();
+        *first = (words[0] & ASCII).to_le_bytes();
+        *second = (words[1] & ASCII).to_le_bytes();
+        *third = (words[2] & ASCII).to_le_bytes();
     }
-    let chars = bytes.map(|byte| byte.to_ascii_char().unwrap_or(AsciiChar::Null));
+    let mut chars = [AsciiChar::Null; WINDOW];
+    // Functions that take functions stay calls in programs that are not optimized as a whole.
+    let mut at = 0;
+    while at < WINDOW {
+        chars[at] = bytes[at].to_ascii_char().unwrap_or(AsciiChar::Null);
+        at += 1;
+    }
     Str::new(<&AsciiStr>::from(&chars[..]).as_str())
 }

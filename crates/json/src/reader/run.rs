@@ -26,7 +26,8 @@ pub(crate) fn end_of_run(bytes: &[u8], start: usize) -> usize {
 /// How long the run is at the start of three words: their length when nothing in them ends it.
 #[inline]
 pub(super) fn run_in(words: [u64; 3]) -> usize {
-    let [first, second, third] = words.map(stops_in);
+    let [first, second, third] = words;
+    let (first, second, third) = (stops_in(first), stops_in(second), stops_in(third));
     let (before, stops) = match (first, second) {
         (0, 0) => (16, third),
         (0, _) => (8, second),
