@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use apimachinery::dynamic::schemaless::FIELDS_KEY;
+use apimachinery::descriptors::schemaless::FIELDS_KEY;
 use apimachinery::json::Reader;
 use apimachinery::protobuf;
 use apimachinery::runtime::{GroupVersionKind, Input};

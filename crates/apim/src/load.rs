@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::str;
 use std::sync::Arc;
 
-use apimachinery::dynamic::schemaless;
+use apimachinery::descriptors::schemaless;
 use apimachinery::json::{JsonOptions, JsonSerializer};
 use apimachinery::runtime::{
     DecodeRequest, FieldPath, Finding, Findings, GroupVersionKind, Input, Position, Serializer,

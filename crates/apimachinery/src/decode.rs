@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use apimachinery_dynamic::DynamicProtobufSerializer;
+use apimachinery_descriptors::DescriptorSerializer;
 #[cfg(feature = "cbor")]
 use apimachinery_runtime::ObjectRegistry;
 use apimachinery_runtime::{DecodeError, Decoded, Input, Scheme, SerializerInfo};
@@ -13,7 +13,7 @@ static CODECS: LazyLock<CodecFactory> = LazyLock::new(|| {
     let scheme = scheme.unwrap_or_else(|errors| {
         unreachable!("the built-in kinds contradict each other:\n{errors}")
     });
-    let protobuf = DynamicProtobufSerializer::new(Arc::new(scheme.clone()));
+    let protobuf = DescriptorSerializer::new(Arc::new(scheme.clone()));
     let options = CodecFactoryOptions {
         protobuf: Some(Arc::new(protobuf)),
         serializers: more_formats(&scheme),

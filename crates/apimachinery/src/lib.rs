@@ -431,7 +431,7 @@
 //! | [`serializer`], [`versioning`] | codecs by media type, and what puts versions around them |
 //! | [`json`], [`yaml`], [`protobuf`] | the formats |
 //! | [`meta`], [`api`] | the built-in types |
-//! | [`dynamic`] | protobuf without generated types |
+//! | [`descriptors`] | protobuf without generated types |
 //! | [`selectors`], [`validation`] | label and field selectors; field errors, names, metadata |
 //!
 //! Coming from Go: items say which Go item they correspond to, and searching for that name finds them. What
@@ -452,7 +452,7 @@ mod mistakes;
 pub use apimachinery_api as api;
 #[cfg(feature = "cbor")]
 pub use apimachinery_cbor as cbor;
-pub use apimachinery_dynamic as dynamic;
+pub use apimachinery_descriptors as descriptors;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;
@@ -460,7 +460,7 @@ pub use apimachinery_query as query;
 pub use apimachinery_runtime as runtime;
 pub use apimachinery_selectors as selectors;
 #[cfg(feature = "serde-types")]
-pub use apimachinery_serde as serde_types;
+pub use apimachinery_serde_types as serde_types;
 pub use apimachinery_serializer as serializer;
 #[cfg(feature = "testing")]
 pub use apimachinery_testing as testing;

@@ -4,8 +4,8 @@
 mod it {
     mod autoscaling;
     mod bad_input;
+    mod descriptors;
     mod differential;
-    mod dynamic;
     mod ecosystem;
     mod golden;
     mod lists;

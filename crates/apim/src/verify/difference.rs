@@ -5,7 +5,7 @@ use std::fmt;
 use apimachinery::json::value_from_str;
 use apimachinery::runtime::{FieldPath, Value};
 use apimachinery::yaml::{ToJsonOptions, to_json};
-use apimachinery::{GroupVersionKind, dynamic};
+use apimachinery::{GroupVersionKind, descriptors};
 
 /// The first byte, and the first field, in which two encodings differ.
 pub(super) struct Difference {
@@ -44,7 +44,7 @@ fn tree(format: &str, kind: &GroupVersionKind, data: &[u8]) -> Option<Value> {
             value_from_str(std::str::from_utf8(&json.text).ok()?).ok()
         }
         _ => {
-            let object = dynamic::decode_assuming(data, Some(kind)).ok()?;
+            let object = descriptors::decode_assuming(data, Some(kind)).ok()?;
             Some(Value::Map(object.0.into_content()))
         }
     }

@@ -9,7 +9,7 @@ use crate::files::Files;
 use crate::model::{Api, Place};
 use crate::names;
 
-const FOLDER: &str = "crates/dynamic/src/generated";
+const FOLDER: &str = "crates/descriptors/src/generated";
 
 /// Messages whose JSON is not an object of their fields, by the end of their full names.
 const SPECIAL: [(&str, &str); 12] = [

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use apimachinery_dynamic::{decode_assuming, encode_as, knows};
+use apimachinery_descriptors::{decode_assuming, encode_as, knows};
 use apimachinery_json::value_from_str;
 use apimachinery_runtime::{GroupVersionKind, Value};
 

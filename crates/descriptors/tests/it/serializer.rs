@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery_dynamic::{DynamicProtobufSerializer, encode};
+use apimachinery_descriptors::{DescriptorSerializer, encode};
 use apimachinery_runtime::{
     DecodeRequest, Decoder, GroupVersionKind, Recognition, Scheme, Serializer, Unknown,
     Unstructured,
@@ -10,9 +10,9 @@ use apimachinery_runtime::{
 
 use super::support::{POD, object};
 
-fn serializer() -> DynamicProtobufSerializer {
+fn serializer() -> DescriptorSerializer {
     let scheme = Scheme::builder().build().expect("an empty scheme");
-    DynamicProtobufSerializer::new(Arc::new(scheme))
+    DescriptorSerializer::new(Arc::new(scheme))
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use apimachinery_dynamic::{decode_message, encode_message, kinds};
+use apimachinery_descriptors::{decode_message, encode_message, kinds};
 use apimachinery_json::value_from_str;
 use apimachinery_runtime::{GroupVersionKind, Map, Str, Value};
 

@@ -15,7 +15,7 @@ use crate::object::{SerdeObject, SerdeType};
 ///
 /// ```
 /// use apimachinery_runtime::{GroupVersion, Scheme};
-/// use apimachinery_serde::SerdeKinds;
+/// use apimachinery_serde_types::SerdeKinds;
 /// use apimachinery_serializer::CodecFactory;
 /// use serde::{Deserialize, Serialize};
 ///

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use apimachinery_dynamic::{decode, encode, from_protobuf, to_protobuf};
+use apimachinery_descriptors::{decode, encode, from_protobuf, to_protobuf};
 use k8s_openapi::List;
 use k8s_openapi::api::apps::v1::Deployment;
 use k8s_openapi::api::core::v1::{ConfigMap, Node, Pod, Secret, Service};

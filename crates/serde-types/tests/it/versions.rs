@@ -1,7 +1,7 @@
 //! Several versions of one kind.
 
 use apimachinery_runtime::{ConversionError, GroupVersion, Scheme, SchemeError};
-use apimachinery_serde::{AsObject, SerdeKinds};
+use apimachinery_serde_types::{AsObject, SerdeKinds};
 use apimachinery_serializer::CodecFactory;
 use k8s_openapi::api::autoscaling::{v1, v2};
 use serde::{Deserialize, Serialize};

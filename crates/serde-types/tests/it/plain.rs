@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use apimachinery_runtime::{
     Decoder, Encoder, GroupVersion, GroupVersionKind, Input, RawExtension, Scheme,
 };
-use apimachinery_serde::{AsObject, SerdeKinds, SerdeObject};
+use apimachinery_serde_types::{AsObject, SerdeKinds, SerdeObject};
 use apimachinery_serializer::CodecFactory;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;

@@ -55,7 +55,7 @@ impl SerdeKinds for SchemeBuilder {
 /// It needs a dependency on `kube` where it is used, and none here.
 ///
 /// ```
-/// # use apimachinery_serde::{SerdeKinds, kind_of};
+/// # use apimachinery_serde_types::{SerdeKinds, kind_of};
 /// # use kube::CustomResource;
 /// # use serde::{Deserialize, Serialize};
 /// #[derive(CustomResource, Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]

@@ -41,10 +41,10 @@ fn read_table<T: SerdeType>(
     kind: &GroupVersionKind,
     message: Reader<'_>,
 ) -> Result<Box<dyn Object>, DecodeError> {
-    if !apimachinery_dynamic::knows(kind) {
+    if !apimachinery_descriptors::knows(kind) {
         return Err(not_marshalable(<ByTable as ProtobufForm<T>>::TYPE_INFO));
     }
-    let plain = apimachinery_dynamic::read_message(message, kind)?;
+    let plain = apimachinery_descriptors::read_message(message, kind)?;
     let json = value_to_vec(&Value::Map(plain.into_content()))
         .map_err(|error| DecodeError::custom(error.to_string()))?;
     let text =
@@ -56,7 +56,7 @@ fn read_table<T: SerdeType>(
 }
 
 fn write_table<T: SerdeType>(object: &dyn Object, kind: &GroupVersionKind, writer: &mut Writer) {
-    if !apimachinery_dynamic::knows(kind) {
+    if !apimachinery_descriptors::knows(kind) {
         return writer.fail(not_acceptable(object.type_info()));
     }
     match table_message::<T>(object, kind) {
@@ -75,7 +75,7 @@ fn table_message<T: SerdeType>(
     let text = std::str::from_utf8(&json).map_err(|error| invalid(error.to_string()))?;
     match value_from_str(text).map_err(|error| invalid(error.to_string()))? {
         Value::Map(content) => {
-            apimachinery_dynamic::encode_message(&Unstructured::new(content), kind)
+            apimachinery_descriptors::encode_message(&Unstructured::new(content), kind)
         }
         other => Err(invalid(format!("an object was expected, found {}", other.type_name()))),
     }

@@ -7,7 +7,7 @@
 //!   reference's marshallers write;
 //! - [`from_protobuf`] and [`to_protobuf`]: any type whose serde form is that of a Kubernetes object, such as
 //!   those of `k8s-openapi` and `kube`;
-//! - [`DynamicProtobufSerializer`]: the same beside registered types, for a codec factory;
+//! - [`DescriptorSerializer`]: the same beside registered types, for a codec factory;
 //! - [`schemaless::view`]: a guess at kinds that are in no table.
 //!
 //! ```
@@ -15,9 +15,9 @@
 //!
 //! let mut object = Unstructured::of_kind(&GroupVersionKind::new("", "v1", "ConfigMap"));
 //! object.content_mut().insert("data".into(), Value::Map(Map::from([("a".into(), "1".into())])));
-//! let bytes = apimachinery_dynamic::encode(&object)?;
+//! let bytes = apimachinery_descriptors::encode(&object)?;
 //! assert!(bytes.starts_with(b"k8s\0"));
-//! let read = apimachinery_dynamic::decode(&bytes)?;
+//! let read = apimachinery_descriptors::decode(&bytes)?;
 //! assert_eq!(read.content()["data"], object.content()["data"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -56,4 +56,4 @@ pub use object::{
     read_message,
 };
 pub use serde_types::{SerdeError, from_protobuf, to_protobuf};
-pub use serializer::DynamicProtobufSerializer;
+pub use serializer::DescriptorSerializer;

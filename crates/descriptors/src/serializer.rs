@@ -19,13 +19,13 @@ use crate::object::{decode_assuming, encode_into};
 /// the table. Kinds that are not registered are refused otherwise, unless
 /// [`with_any_kind`](Self::with_any_kind) was called.
 #[derive(Clone, Debug)]
-pub struct DynamicProtobufSerializer {
+pub struct DescriptorSerializer {
     registry: Arc<dyn ObjectRegistry>,
     typed: ProtobufSerializer,
     any_kind: bool,
 }
 
-impl DynamicProtobufSerializer {
+impl DescriptorSerializer {
     /// A serializer for the kinds of `registry`, and for plain data of all kinds of the table.
     pub fn new(registry: Arc<dyn ObjectRegistry>) -> Self {
         let typed = ProtobufSerializer::new(registry.clone());
@@ -56,7 +56,7 @@ fn kind_of(input: Input<'_>) -> Result<Envelope<'_>, DecodeError> {
     envelope::open(&mut Reader::new(input))
 }
 
-impl Decoder for DynamicProtobufSerializer {
+impl Decoder for DescriptorSerializer {
     fn decode_with(
         &self,
         input: Input<'_>,
@@ -70,7 +70,7 @@ impl Decoder for DynamicProtobufSerializer {
     }
 }
 
-impl Serializer for DynamicProtobufSerializer {
+impl Serializer for DescriptorSerializer {
     fn encode(
         &self,
         object: &dyn Object,

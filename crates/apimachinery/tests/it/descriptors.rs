@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use apimachinery::dynamic::{self, DynamicProtobufSerializer};
+use apimachinery::descriptors::{self, DescriptorSerializer};
 use apimachinery::json::value_from_str;
 use apimachinery::runtime::{DecodeRequest, Input, Value};
 use apimachinery::{Decoder, Encoder, GroupVersionKind, Serializer, Unstructured, api, codecs};
@@ -17,7 +17,7 @@ fn the_table_has_every_registered_kind_that_has_protobuf() {
         let object = (info.new)();
         let mut bytes = Vec::new();
         let has_protobuf = serializer.serializer.encode(&*object, kind, &mut bytes).is_ok();
-        if has_protobuf != dynamic::knows(kind) {
+        if has_protobuf != descriptors::knows(kind) {
             missing.push(kind.to_string());
         }
     }
@@ -27,7 +27,7 @@ fn the_table_has_every_registered_kind_that_has_protobuf() {
 #[test]
 fn golden_files_are_the_same_plain_data_through_types_and_through_the_table() {
     let Some(testdata) = folder_of("K8S_API_TESTDATA") else { return };
-    let table = DynamicProtobufSerializer::new(codecs().registry().clone());
+    let table = DescriptorSerializer::new(codecs().registry().clone());
     let json = codecs().for_media_type("application/json").expect("there");
     let mut checked = 0;
     for entry in fs::read_dir(testdata.join("HEAD")).expect("the folder can be read") {
@@ -78,7 +78,7 @@ fn a_typed_object_and_plain_data_are_the_same_bytes() {
     let info = codecs().for_media_type("application/vnd.kubernetes.protobuf").expect("there");
     let encoder = codecs().encoder_for_version(info, &api::core::v1::GROUP_VERSION);
     let bytes = encoder.encode_to_bytes(&pod).expect("the Pod is written");
-    let plain = dynamic::decode(&bytes).expect("the table reads it");
+    let plain = descriptors::decode(&bytes).expect("the table reads it");
     assert_eq!(plain.name(), "web");
-    assert_eq!(dynamic::encode(&plain).expect("the table writes it"), bytes);
+    assert_eq!(descriptors::encode(&plain).expect("the table writes it"), bytes);
 }

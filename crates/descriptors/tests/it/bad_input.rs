@@ -1,6 +1,6 @@
 //! Broken data: errors that say where, and never a panic.
 
-use apimachinery_dynamic::{decode, decode_message, encode, encode_as, schemaless};
+use apimachinery_descriptors::{decode, decode_message, encode, encode_as, schemaless};
 use apimachinery_runtime::{DecodeErrorKind, EncodeErrorKind, GroupVersionKind};
 
 use super::support::{POD, envelope, from_hex, object};

@@ -1,6 +1,6 @@
 //! Presence, merging and the special messages, on messages spelled out byte by byte.
 
-use apimachinery_dynamic::{decode, decode_message, encode, encode_message, kinds, knows};
+use apimachinery_descriptors::{decode, decode_message, encode, encode_message, kinds, knows};
 use apimachinery_runtime::GroupVersionKind;
 
 use super::support::{POD, from_hex, json, object};

@@ -1,7 +1,7 @@
 //! Types of `k8s-openapi`.
 
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, Object, Scheme};
-use apimachinery_serde::{AsObject, SerdeKinds};
+use apimachinery_serde_types::{AsObject, SerdeKinds};
 use apimachinery_serializer::CodecFactory;
 use k8s_openapi::List;
 use k8s_openapi::api::apps::v1::Deployment;
@@ -77,8 +77,8 @@ fn the_protobuf_is_that_of_plain_data() {
     ] {
         let decoded = codecs.decoder().decode(yaml).expect("it decodes");
         let body = encode(&codecs, PROTOBUF, &v1(), decoded.object());
-        let plain = apimachinery_dynamic::decode(&body).expect("the table reads it");
-        assert_eq!(apimachinery_dynamic::encode(&plain).expect("the table writes it"), body);
+        let plain = apimachinery_descriptors::decode(&body).expect("the table reads it");
+        assert_eq!(apimachinery_descriptors::encode(&plain).expect("the table writes it"), body);
         assert_eq!(plain.kind(), *decoded.kind());
     }
 }

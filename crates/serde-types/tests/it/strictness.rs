@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use apimachinery_runtime::{FieldValidation, GroupVersion, Scheme};
-use apimachinery_serde::SerdeKinds;
+use apimachinery_serde_types::SerdeKinds;
 use apimachinery_serializer::CodecFactory;
 use k8s_openapi::api::core::v1::Pod;
 use serde::{Deserialize, Serialize};

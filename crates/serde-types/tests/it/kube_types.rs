@@ -1,7 +1,7 @@
 //! What `kube` makes and brings.
 
 use apimachinery_runtime::{FieldValidation, GroupVersion, Scheme};
-use apimachinery_serde::{AsObject, SerdeKinds, kind_of};
+use apimachinery_serde_types::{AsObject, SerdeKinds, kind_of};
 use apimachinery_serializer::CodecFactory;
 use kube::CustomResource;
 use kube::core::{DynamicObject, ObjectList};

@@ -6,14 +6,14 @@
 //!
 //! ```
 //! use apimachinery_runtime::Scheme;
-//! use apimachinery_serde::SerdeKinds;
+//! use apimachinery_serde_types::SerdeKinds;
 //! use apimachinery_serializer::CodecFactory;
 //! use k8s_openapi::List;
 //! use k8s_openapi::api::core::v1::Pod;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let web = r#"{"kind":"PodList","apiVersion":"v1","metadata":{},"items":[{"metadata":{"name":"web"}}]}"#;
-//! # let protobuf_body = apimachinery_dynamic::to_protobuf(&serde_json::from_str::<List<Pod>>(web)?, None)?;
+//! # let protobuf_body = apimachinery_descriptors::to_protobuf(&serde_json::from_str::<List<Pod>>(web)?, None)?;
 //! let scheme = Scheme::builder().serde_named::<Pod>().serde_named::<List<Pod>>().build()?;
 //! let codecs = CodecFactory::new(scheme);
 //! let pods: List<Pod> = codecs.decode_as(&protobuf_body)?;
@@ -40,7 +40,7 @@
 //!
 //! ```
 //! use apimachinery_runtime::{Encoder, GroupVersion, GroupVersionKind, Scheme};
-//! use apimachinery_serde::{AsObject, SerdeKinds};
+//! use apimachinery_serde_types::{AsObject, SerdeKinds};
 //! use apimachinery_serializer::CodecFactory;
 //! use serde::{Deserialize, Serialize};
 //!
@@ -71,7 +71,7 @@
 //! - JSON and YAML are written with the reference's escapes, numbers and order of maps. The fields of a struct
 //!   stand in the order in which the type has them, and are left out when the type leaves them out: so bytes are
 //!   stable, but those of the reference only where the type declares itself as Go's does.
-//! - Protobuf goes through the table of built-in messages ([`apimachinery_dynamic`]); a kind that is not in it
+//! - Protobuf goes through the table of built-in messages ([`apimachinery_descriptors`]); a kind that is not in it
 //!   has no protobuf form unless it was registered with `prost_kind`.
 //! - Values may be nested [`MAX_DEPTH`] deep. Reading makes a new object: one handed in to be filled gives its
 //!   kind and nothing else.

@@ -1,7 +1,7 @@
 //! What is too deep, and what is broken.
 
 use apimachinery_runtime::{DecodeErrorKind, GroupVersion, Scheme};
-use apimachinery_serde::{AsObject, MAX_DEPTH, SerdeKinds};
+use apimachinery_serde_types::{AsObject, MAX_DEPTH, SerdeKinds};
 use apimachinery_serializer::CodecFactory;
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::JSONSchemaProps;
 use kube::core::DynamicObject;
