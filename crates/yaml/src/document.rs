@@ -101,6 +101,21 @@ impl<'t> Document<'t> {
     }
 }
 
+/// Whether a text is valid YAML in which no document has a node.
+pub(crate) fn is_empty_stream(text: &[u8]) -> bool {
+    let source = Source::new(text);
+    let mut parser = Parser::new(&source);
+    loop {
+        let Ok(event) = parser.next_event() else { return false };
+        match event.kind {
+            EventKind::StreamEnd => return true,
+            EventKind::DocumentStart | EventKind::DocumentEnd => {}
+            EventKind::Scalar { text: Text::EMPTY, tag: Tag::None } if event.anchor.is_none() => {}
+            _ => return false,
+        }
+    }
+}
+
 fn is_merge(tag: Tag, text: &[u8]) -> bool {
     matches!(tag, Tag::None | Tag::NonSpecific | Tag::Merge) && text == b"<<"
 }

@@ -11,6 +11,7 @@ use apimachinery_runtime::Position;
 pub use self::reader::{DocumentReader, DocumentReaderError, MAX_DOCUMENT_SIZE};
 use self::splitter::{Splitter, Step};
 use crate::YamlError;
+use crate::document::is_empty_stream;
 
 /// How many bytes at the start of a stream are looked at for the brace that makes it JSON.
 pub const PEEKED_BYTES: usize = 4096;
@@ -54,20 +55,11 @@ impl<'t> StreamDocument<'t> {
         self.start
     }
 
-    /// Whether there is nothing in it but space, comments and separators. To the reference such a document
-    /// is `null`; its clients pass over it.
+    /// Whether there is nothing in it but white space, comments, directives and document markers. To the
+    /// reference such a document is `null`; its clients pass over it.
     pub fn is_blank(&self) -> bool {
-        is_blank(&self.text)
+        is_empty_stream(&self.text)
     }
-}
-
-fn is_blank(text: &[u8]) -> bool {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    text.split(|byte| *byte == b'\n').all(|line| {
-        let line = line.strip_prefix(b"---").or_else(|| line.strip_prefix(b"...")).unwrap_or(line);
-        let line = line.trim_ascii();
-        line.is_empty() || line.starts_with(b"#")
-    })
 }
 
 /// Splits a stream of documents as clients read files: JSON values one after the other, or YAML documents

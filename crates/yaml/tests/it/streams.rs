@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read};
 use apimachinery_runtime::{FrameError, Framer};
 use apimachinery_yaml::{
     DocumentFormat, DocumentReader, DocumentReaderError, MAX_YAML_FRAME_SIZE, PEEKED_BYTES,
-    YamlError, YamlErrorKind, YamlFramer, split_stream,
+    ToJsonOptions, YamlError, YamlErrorKind, YamlFramer, split_stream, to_json,
 };
 
 type Found = Result<(DocumentFormat, usize, usize, String), String>;
@@ -85,12 +85,60 @@ fn separators_with_text_are_mistakes_with_a_place_in_the_stream() {
     assert_eq!((error.line(), error.column()), (Some(4), Some(1)));
 }
 
+fn blank(stream: &str) -> Vec<bool> {
+    split_stream(stream.as_bytes()).map(|it| it.expect("valid").is_blank()).collect()
+}
+
 #[test]
 fn documents_without_content_say_so() {
-    let stream = "# only\n---\n\u{feff}# this\n---\n--- # and\n\n---\na: 1\n---\n...\n";
-    let blank: Vec<_> =
-        split_stream(stream.as_bytes()).map(|it| it.expect("valid").is_blank()).collect();
-    assert_eq!(blank, [true, true, true, false, true]);
+    let stream = "# only\n---\n\u{feff}# this\n---\n--- # and\n\n---\na: 1\n---\n%YAML 1.1\n";
+    assert_eq!(blank(stream), [true, true, true, false, false]);
+    for text in ["---\n", "# a\n", "# c\r", "--- # d\u{2028}", "\u{85}"] {
+        assert_eq!(blank(text), [true], "{text:?}");
+    }
+    // The reference refuses these.
+    for text in ["...\n", "\t\n", "---#x\n", "%YAML 1.1\n", "\u{b}"] {
+        let found: Vec<_> = split_stream(text.as_bytes()).collect();
+        assert!(found.iter().all(|it| !it.as_ref().is_ok_and(|it| it.is_blank())), "{text:?}");
+    }
+}
+
+/// A comment ends at any line break of YAML; what follows it is content.
+#[test]
+fn comments_hide_nothing_behind_a_line_break() {
+    for line_break in ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}"] {
+        let document = format!("# comment{line_break}kind: Pod\n");
+        assert_eq!(blank(&document), [false], "{line_break:?}");
+        assert_eq!(blank(&format!("a: 1\n---\n{document}")), [false, false], "{line_break:?}");
+        for text in [document, format!("--- # comment{line_break}kind: Pod\n")] {
+            let json = to_json(text.as_bytes(), &ToJsonOptions::default()).expect("valid");
+            assert_eq!(json.text, br#"{"kind":"Pod"}"#, "{line_break:?}");
+        }
+    }
+}
+
+/// In scalars, directives and between entries, too, all of them are line breaks.
+#[test]
+fn every_line_break_of_yaml_ends_a_line() {
+    let read = |text: &str| {
+        let json = to_json(text.as_bytes(), &ToJsonOptions::default()).expect("valid");
+        String::from_utf8(json.text).expect("JSON is text")
+    };
+    for line_break in ["\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}"] {
+        let text =
+            "%YAML 1.1 # x|---|plain: x|  y|'single': 'x|  y'|block: |\n  x|  y|z: [a, # c|b]|...|";
+        let text = text.replace('|', line_break).replace(&format!("{line_break}\n"), "|\n");
+        let folded = match line_break {
+            "\u{2028}" => "\\u2028",
+            "\u{2029}" => "\\u2029",
+            _ => " ",
+        };
+        let kept = if folded == " " { "\\n" } else { folded };
+        let expected = format!(
+            r#"{{"block":"x{kept}y{kept}","plain":"x{folded}y","single":"x{folded}y","z":["a","b"]}}"#
+        );
+        assert_eq!(read(&text), expected, "{line_break:?}");
+    }
 }
 
 /// A source that gives a few bytes at a time.
