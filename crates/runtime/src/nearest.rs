@@ -1,5 +1,7 @@
 //! Which known names come nearest to one that is not known.
 
+use strsim::osa_distance;
+
 use crate::GroupVersionKind;
 
 const MOST: usize = 3;
@@ -24,7 +26,7 @@ fn rank(wanted: &GroupVersionKind, kind: &GroupVersionKind) -> Option<usize> {
         (true, false) => 1,
         (false, _) => 2,
     };
-    let distance = edit_distance(&wanted.kind.to_lowercase(), &kind.kind.to_lowercase());
+    let distance = osa_distance(&wanted.kind.to_lowercase(), &kind.kind.to_lowercase());
     let allowed = if other_place == 2 { 0 } else { (wanted.kind.len() / 3).min(2) };
     (distance <= allowed && !wanted.kind.is_empty()).then_some(distance * 4 + other_place)
 }
@@ -35,50 +37,15 @@ pub fn nearest_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Opt
     let lower = name.to_lowercase();
     let allowed = (name.len() / 4).clamp(1, 3);
     let ranked = known.filter_map(|it| {
-        let distance = edit_distance(&lower, &it.to_lowercase());
+        let distance = osa_distance(&lower, &it.to_lowercase());
         (distance <= allowed).then_some((distance, it))
     });
     ranked.min().map(|(_, it)| it)
 }
 
-/// How many letters have to be put in, taken out, exchanged or swapped with their neighbour.
-fn edit_distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut before_last: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=right.len()).collect();
-    let mut previous_letter = None;
-    for (row, letter) in left.chars().enumerate() {
-        let mut current = Vec::with_capacity(last.len());
-        current.push(row + 1);
-        for (column, other) in right.iter().enumerate() {
-            let replaced = last[column] + usize::from(letter != *other);
-            let mut best = replaced.min(last[column + 1] + 1).min(current[column] + 1);
-            let swapped = column > 0
-                && previous_letter == Some(*other)
-                && right[column - 1] == letter
-                && !before_last.is_empty();
-            if swapped {
-                best = best.min(before_last[column - 1] + 1);
-            }
-            current.push(best);
-        }
-        before_last = std::mem::replace(&mut last, current);
-        previous_letter = Some(letter);
-    }
-    last.last().copied().unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn distance_counts_swaps_once() {
-        let cases = [("", "", 0), ("pod", "pod", 0), ("pdo", "pod", 1), ("pods", "pod", 1)];
-        for (left, right, expected) in cases {
-            assert_eq!(edit_distance(left, right), expected, "{left} {right}");
-        }
-    }
 
     #[test]
     fn a_near_name_is_found() {
