@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use apimachinery_runtime::{DecodeError, Position};
+use apimachinery_runtime::{DecodeError, Position, ShortestDecimal};
 use ciborium_ll::Header;
 
 use crate::reader::{AnyString, Reader};
@@ -82,23 +82,12 @@ impl Notation<'_> {
         }
     }
 
-    /// As JavaScript writes it, but always with a point.
+    /// As JSON has it, but always with a point.
     fn float(&mut self, number: f64) {
-        let mut digits = ryu::Buffer::new();
-        let shortest = digits.format_finite(number);
-        let magnitude = number.abs();
-        if magnitude != 0.0 && !(1e-6..1e21).contains(&magnitude) {
-            let (mantissa, exponent) = shortest.split_once('e').unwrap_or((shortest, "0"));
-            let sign = if exponent.starts_with('-') { "" } else { "+" };
-            let point = if mantissa.contains('.') { "" } else { ".0" };
-            let padding =
-                if exponent.trim_start_matches('-').len() < 2 && sign == "+" { "0" } else { "" };
-            self.show(format_args!("{mantissa}{point}e{sign}{padding}{exponent}"));
-            return;
-        }
-        let plain = number.to_string();
-        let point = if plain.contains('.') { "" } else { ".0" };
-        self.show(format_args!("{plain}{point}"));
+        let text = ShortestDecimal::of(number).to_json();
+        let (mantissa, exponent) = text.split_at(text.find('e').unwrap_or(text.len()));
+        let point = if mantissa.contains('.') { "" } else { ".0" };
+        self.show(format_args!("{mantissa}{point}{exponent}"));
     }
 
     fn list(&mut self, items: usize, depth: usize) -> Result<(), DecodeError> {

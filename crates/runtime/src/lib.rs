@@ -23,6 +23,7 @@ mod decode_target;
 mod equivalent_resources;
 mod error;
 mod finding;
+mod float_text;
 mod frames;
 mod identifier;
 pub mod in_place;
@@ -62,6 +63,7 @@ pub use error::{
     EncodeErrorKind, NotRegisteredError,
 };
 pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
+pub use float_text::{ShortestDecimal, name_of_non_finite};
 pub use frames::{FrameScanner, FrameStep, ScannedFrames, take_frame};
 pub use identifier::identifier;
 pub use input::Input;

@@ -1,7 +1,7 @@
 //! The value that an error complains about.
 
 use apimachinery_json::{Field, Writer, value_to_vec};
-use apimachinery_runtime::{Quoted, Str, Value};
+use apimachinery_runtime::{Quoted, ShortestDecimal, Str, Value, name_of_non_finite};
 
 /// The value that an error complains about, as the error shows it.
 ///
@@ -77,74 +77,18 @@ plain!(bool, i32, i64, u32, usize);
 
 impl From<f64> for BadValue {
     fn from(value: f64) -> Self {
-        Self(Some(match value.is_finite() {
-            true => float_text(ryu::Buffer::new().format_finite(value)),
-            false => special_float(value),
+        Self(Some(match name_of_non_finite(value) {
+            None => ShortestDecimal::of(value).to_general(),
+            Some(name) => name.to_owned(),
         }))
     }
 }
 
 impl From<f32> for BadValue {
     fn from(value: f32) -> Self {
-        Self(Some(match value.is_finite() {
-            true => float_text(ryu::Buffer::new().format_finite(value)),
-            false => special_float(value.into()),
+        Self(Some(match name_of_non_finite(value.into()) {
+            None => ShortestDecimal::of_f32(value).to_general(),
+            Some(name) => name.to_owned(),
         }))
-    }
-}
-
-fn special_float(value: f64) -> String {
-    let text = if value.is_nan() {
-        "NaN"
-    } else if value > 0.0 {
-        "+Inf"
-    } else {
-        "-Inf"
-    };
-    text.to_owned()
-}
-
-/// Go's `%v` of a float with these shortest digits: with an exponent of two digits at least when that is
-/// below -4 or from 6 on.
-fn float_text(shortest: &str) -> String {
-    let (sign, unsigned) = match shortest.strip_prefix('-') {
-        Some(rest) => ("-", rest),
-        None => ("", shortest),
-    };
-    let (digits, exponent) = digits_and_exponent(unsigned);
-    if (-4..6).contains(&exponent) {
-        return format!("{sign}{}", without_exponent(&digits, exponent));
-    }
-    let (first, rest) = digits.split_at(1);
-    let point = if rest.is_empty() { "" } else { "." };
-    let direction = if exponent < 0 { '-' } else { '+' };
-    format!("{sign}{first}{point}{rest}e{direction}{:02}", exponent.unsigned_abs())
-}
-
-/// `120.5` is 1205 with the exponent 2, `0.05` is 5 with the exponent -2.
-fn digits_and_exponent(text: &str) -> (String, i32) {
-    let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let all = format!("{whole}{fraction}");
-    let digits = all.trim_start_matches('0');
-    if digits.is_empty() {
-        return ("0".to_owned(), 0);
-    }
-    let zeros = all.len() - digits.len();
-    let exponent = exponent.parse().unwrap_or(0) + whole.len() as i32 - 1 - zeros as i32;
-    (digits.trim_end_matches('0').to_owned(), exponent)
-}
-
-fn without_exponent(digits: &str, exponent: i32) -> String {
-    match usize::try_from(exponent) {
-        Ok(exponent) if digits.len() > exponent + 1 => {
-            let (whole, fraction) = digits.split_at(exponent + 1);
-            format!("{whole}.{fraction}")
-        }
-        Ok(exponent) => format!("{digits:0<width$}", width = exponent + 1),
-        Err(_) => {
-            let zeros = exponent.unsigned_abs() as usize - 1;
-            format!("0.{}{digits}", "0".repeat(zeros))
-        }
     }
 }

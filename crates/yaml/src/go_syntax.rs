@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use apimachinery_runtime::{ShortestDecimal, name_of_non_finite};
+
 use crate::document::{Document, NodeKind};
-use crate::float_text;
 use crate::pairs::{for_each_pair, scalar};
 use crate::resolve::Value;
 
@@ -28,14 +29,10 @@ pub(crate) fn atom(value: &Value<'_>) -> String {
         Value::Bool(value) => value.to_string(),
         Value::Int(value) => value.to_string(),
         Value::Uint(value) => format!("{value:#x}"),
-        Value::Float(value) if value.is_nan() => "NaN".to_owned(),
-        Value::Float(f64::INFINITY) => "+Inf".to_owned(),
-        Value::Float(f64::NEG_INFINITY) => "-Inf".to_owned(),
-        Value::Float(value) => {
-            let mut text = Vec::new();
-            float_text::push_yaml(&mut text, *value);
-            String::from_utf8_lossy(&text).into_owned()
-        }
+        Value::Float(value) => match name_of_non_finite(*value) {
+            Some(name) => name.to_owned(),
+            None => ShortestDecimal::of(*value).to_general(),
+        },
         Value::Str(text) => quoted(text),
         Value::Bytes(text) => quoted(text),
     }

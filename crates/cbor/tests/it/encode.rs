@@ -123,6 +123,8 @@ fn single_values_have_the_forms_of_the_reference() {
         diagnose(b"\xa3\x41a\xf9\x3c\x00\x61\x22\x81\xf5\x01\xd6\x41\xff").unwrap(),
         r#"{'a': 1.0, "\"": [true], 1: 22(h'ff')}"#
     );
+    let floats = b"\x82\xfb\x44\x4b\x1a\xe4\xd6\xe2\xef\x50\xfb\x3e\x7a\xd7\xf2\x9a\xbc\xaf\x48";
+    assert_eq!(diagnose(floats).unwrap(), "[1.0e+21, 1.0e-7]");
     assert!(diagnose(b"\xa1\x01").is_err());
 }
 
