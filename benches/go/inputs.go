@@ -10,6 +10,7 @@ import (
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 )
 
@@ -36,9 +37,10 @@ const crdJSON = `{"apiVersion":"stable.example.com/v1","kind":"CronTab","metadat
 "limits":{"cpu":"500m","memory":"1Gi"}},"status":{"lastRun":"2026-03-01T03:00:04Z","conditions":[{"type":"Ready",
 "status":"True","reason":"Finished","message":"all steps finished","lastTransitionTime":"2026-03-01T03:04:11Z"}]}}`
 
-// writeInputs writes every input in every format that it is measured in.
-func writeInputs(manifest, dir string) error {
-	data, err := os.ReadFile(manifest)
+// writeInputs writes every input in every format that it is measured in, from the manifest and the recipe of
+// a folder.
+func writeInputs(source, dir string) error {
+	data, err := os.ReadFile(filepath.Join(source, "pod.yaml"))
 	if err != nil {
 		return err
 	}
@@ -53,12 +55,28 @@ func writeInputs(manifest, dir string) error {
 		"configmap":  configMap(),
 		"podlist500": podList(pod, 500),
 	}
+	for _, name := range lists {
+		made, err := makeList(filepath.Join(source, "recipe.txt"), name)
+		if err != nil {
+			return err
+		}
+		if objects[name], err = loadAny(made); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
 	for name, object := range objects {
+		_, untyped := object.(runtime.Unstructured)
 		for ending := range formats {
+			if untyped && ending == "pb" {
+				continue
+			}
 			if err := writeObject(dir, name, ending, object); err != nil {
 				return err
 			}
 		}
+	}
+	if err := writeObjects(dir, "customs.json", objects["varied-customs"].(*unstructured.UnstructuredList)); err != nil {
+		return err
 	}
 	large := podList(pod, 5000)
 	for _, ending := range []string{"json", "pb"} {
@@ -92,10 +110,21 @@ func crdList(crd string, count int) []byte {
 
 func writeObject(dir, name, ending string, object runtime.Object) error {
 	var out bytes.Buffer
-	if err := encoder(ending).Encode(object, &out); err != nil {
+	if err := encoder(ending, object).Encode(object, &out); err != nil {
 		return fmt.Errorf("%s.%s: %w", name, ending, err)
 	}
 	return writeFile(dir, name+"."+ending, out.Bytes())
+}
+
+// writeObjects writes the items of a list, one a line.
+func writeObjects(dir, name string, list *unstructured.UnstructuredList) error {
+	var out bytes.Buffer
+	for index := range list.Items {
+		if err := unstructured.UnstructuredJSONScheme.Encode(&list.Items[index], &out); err != nil {
+			return err
+		}
+	}
+	return writeFile(dir, name, out.Bytes())
 }
 
 func writeFile(dir, name string, data []byte) error {
@@ -149,7 +178,7 @@ func watchEvents(pod *corev1.Pod, count int) []byte {
 	for index := range count {
 		var raw bytes.Buffer
 		object := named(pod, index)
-		if err := encoder("json").Encode(object, &raw); err != nil {
+		if err := encoder("json", object).Encode(object, &raw); err != nil {
 			panic(err)
 		}
 		kind := []string{"ADDED", "MODIFIED", "DELETED"}[index%3]
@@ -158,8 +187,11 @@ func watchEvents(pod *corev1.Pod, count int) []byte {
 	return out.Bytes()
 }
 
-// encoder writes an object with its kind, in the version of client-go's scheme.
-func encoder(ending string) runtime.Encoder {
+// encoder writes an object with its kind, in the version of client-go's scheme, or one without a type as it is.
+func encoder(ending string, object runtime.Object) runtime.Encoder {
+	if _, ok := object.(runtime.Unstructured); ok {
+		return plain[ending]
+	}
 	info, ok := runtime.SerializerInfoForMediaType(factory.SupportedMediaTypes(), formats[ending])
 	if !ok {
 		panic("no serializer for " + ending)

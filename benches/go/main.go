@@ -28,7 +28,7 @@ func run(args []string) error {
 	case len(args) == 2 && args[0] == "serve":
 		return serve(args[1])
 	}
-	return fmt.Errorf("usage: benches inputs MANIFEST FOLDER | benches descriptors FILE | benches serve FOLDER")
+	return fmt.Errorf("usage: benches inputs DATA FOLDER | benches descriptors FILE | benches serve FOLDER")
 }
 
 // serve answers lines "time ROW MILLISECONDS" with "ITERATIONS NANOSECONDS", and lines "memory ROW" with

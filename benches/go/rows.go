@@ -9,7 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured/unstructuredscheme"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
@@ -28,6 +30,14 @@ var (
 		serializer.WithStreamingCollectionEncodingToJSON(),
 		serializer.WithStreamingCollectionEncodingToProtobuf())
 	versions = schema.GroupVersions(scheme.Scheme.PrioritizedVersionsAllGroups())
+	creator  = unstructuredscheme.NewUnstructuredCreator()
+	typer    = unstructuredscheme.NewUnstructuredObjectTyper()
+	// plain are the codecs for objects without a type.
+	plain = map[string]runtime.Codec{
+		"json": unstructured.UnstructuredJSONScheme,
+		"yaml": json.NewSerializerWithOptions(json.DefaultMetaFactory, creator, typer, json.SerializerOptions{Yaml: true}),
+		"cbor": cbor.NewSerializer(creator, typer),
+	}
 )
 
 // An operation is run again and again; what it makes is garbage at once.
@@ -61,9 +71,11 @@ func prepare(dir, row string) (operation, error) {
 	case "watch":
 		return watch(data), nil
 	case "decode-plain":
-		return decode(unstructured.UnstructuredJSONScheme, data), nil
+		return decode(plain[format], data), nil
 	case "encode-plain":
-		return encodePlain(data)
+		return encodePlain(plain[format], data)
+	case "decode-any":
+		return decodeAny(data), nil
 	case "to-hub":
 		return toHub(data)
 	case "from-hub":
@@ -100,7 +112,7 @@ func encode(format string, data []byte) (operation, error) {
 	if err != nil {
 		return nil, err
 	}
-	encoder := encoder(format)
+	encoder := encoder(format, obj)
 	var out bytes.Buffer
 	if allocating, ok := encoder.(runtime.EncoderWithAllocator); ok && format == "pb" {
 		allocator := &runtime.Allocator{}
@@ -115,15 +127,44 @@ func encode(format string, data []byte) (operation, error) {
 	}, nil
 }
 
-func encodePlain(data []byte) (operation, error) {
-	obj, _, err := unstructured.UnstructuredJSONScheme.Decode(data, nil, nil)
+// loadAny reads an object as its type, and without one when it has none.
+func loadAny(data []byte) (runtime.Object, error) {
+	obj, err := load(data)
+	if runtime.IsNotRegisteredError(err) || isList(obj) {
+		obj, _, err = unstructured.UnstructuredJSONScheme.Decode(data, nil, nil)
+	}
+	return obj, err
+}
+
+func isList(obj runtime.Object) bool {
+	_, ok := obj.(*corev1.List)
+	return ok
+}
+
+// decodeAny reads objects, one a line, of whatever kind they are.
+func decodeAny(data []byte) operation {
+	lines := bytes.Split(bytes.TrimSpace(data), []byte("\n"))
+	return func() error {
+		for _, line := range lines {
+			obj, err := loadAny(line)
+			if err != nil {
+				return err
+			}
+			sink = obj
+		}
+		return nil
+	}
+}
+
+func encodePlain(codec runtime.Codec, data []byte) (operation, error) {
+	obj, _, err := codec.Decode(data, nil, nil)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
 	return func() error {
 		out.Reset()
-		return unstructured.UnstructuredJSONScheme.Encode(obj, &out)
+		return codec.Encode(obj, &out)
 	}, nil
 }
 

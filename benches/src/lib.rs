@@ -1,5 +1,6 @@
 //! The benchmarks: their inputs, and our side of the table that `benches/run` prints.
 
+pub mod recipe;
 pub mod rows;
 pub mod serve;
 pub mod toy;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use apimachinery::api::{apps, core};
 use apimachinery::cbor;
-use apimachinery::json::infer_kind;
+use apimachinery::json::{decode_unstructured, infer_kind};
 use apimachinery::runtime::{
     DecodeRequest, GroupVersion, NegotiatedSerializer, ObjectRegistry, SerializerInfo,
 };
@@ -31,8 +31,10 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
         "items" => Some(items(codecs(), data)),
         "encode" => encode(&codecs(), format, &data),
         "watch" => Some(watch(codecs(), data)),
-        "decode-plain" => Some(decode_plain(codecs(), data)),
-        "encode-plain" => encode_plain(&codecs(), &data),
+        "decode-plain" if format == "json" => Some(decode_plain_json(data)),
+        "decode-plain" => decode_plain(&codecs(), format, data),
+        "encode-plain" => encode_plain(&codecs(), format, &data),
+        "decode-any" => decode_any(codecs(), data),
         "to-hub" => Some(to_hub(data)),
         "from-hub" => from_hub(&data),
         "infer" => Some(infer(data)),
@@ -119,22 +121,41 @@ fn watch(codecs: CodecFactory, data: Vec<u8>) -> Operation {
     })
 }
 
-fn decode_plain(codecs: CodecFactory, data: Vec<u8>) -> Operation {
+/// An object or a list, whose items are objects.
+fn decode_plain_json(data: Vec<u8>) -> Operation {
     Box::new(move || {
-        let info = format_of(&codecs, "json").expect("JSON is there");
-        let request = DecodeRequest::into(Box::<Unstructured>::default());
-        let decoded = info.serializer.decode_with(black_box(&data[..]).into(), request);
-        drop(black_box(decoded.expect("it decodes")));
+        drop(black_box(decode_unstructured(black_box(&data)).expect("it decodes")));
     })
 }
 
-fn encode_plain(codecs: &CodecFactory, data: &[u8]) -> Option<Operation> {
-    let info = format_of(codecs, "json")?;
+/// A list is an object with items here, as it is in Go.
+fn decode_plain(codecs: &CodecFactory, format: &str, data: Vec<u8>) -> Option<Operation> {
+    let serializer = Arc::clone(&format_of(codecs, format)?.serializer);
+    Some(Box::new(move || {
+        let request = DecodeRequest::into(Box::<Unstructured>::default());
+        let decoded = serializer.decode_with(black_box(&data[..]).into(), request);
+        drop(black_box(decoded.expect("it decodes")));
+    }))
+}
+
+fn encode_plain(codecs: &CodecFactory, format: &str, data: &[u8]) -> Option<Operation> {
+    let info = format_of(codecs, format)?;
     let request = DecodeRequest::into(Box::<Unstructured>::default());
     let decoded = info.serializer.decode_with(data.into(), request).ok()?;
     let version: GroupVersion = decoded.kind().group_version();
     let encoder = codecs.without_conversion().encoder_for_version(info, &version);
     Some(writing(Arc::new(encoder), decoded.into_object()))
+}
+
+/// Objects one a line, of whatever kind they are.
+fn decode_any(codecs: CodecFactory, data: Vec<u8>) -> Option<Operation> {
+    let lines: Vec<String> = str::from_utf8(&data).ok()?.lines().map(str::to_owned).collect();
+    Some(Box::new(move || {
+        for line in &lines {
+            let decoded = codecs.decoder().any_kind().decode(black_box(line.as_str()));
+            drop(black_box(decoded.expect("it decodes")));
+        }
+    }))
 }
 
 fn toys() -> CodecFactory {
