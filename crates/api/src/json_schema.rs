@@ -2,6 +2,7 @@
 
 #[cfg(feature = "cbor")]
 mod cbor;
+mod reflect;
 
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;

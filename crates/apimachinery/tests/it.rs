@@ -11,6 +11,7 @@ mod it {
     mod lists;
     mod own_format;
     mod own_kind;
+    mod reflect;
     mod registry;
     mod samples;
     mod streams;

@@ -48,6 +48,10 @@ fn check_json_names(declaration: &Declaration, report: &mut impl FnMut(Error)) {
             let text = format!("JSON name \"{}\" is taken by `{}`", field.json, other.name);
             report(Error::new_spanned(&field.name, text));
         }
+        if field.json.contains(|it: char| it == '"' || it == '\\' || it.is_control()) {
+            let text = "a JSON name has no quotes, backslashes or control characters";
+            report(Error::new_spanned(&field.name, text));
+        }
         if declaration.kind.is_some() && matches!(field.json.as_str(), "kind" | "apiVersion") {
             let text = "an object's kind and version travel beside it; \
                         for objects inside others use #[field(type_meta)]";

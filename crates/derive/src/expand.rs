@@ -5,6 +5,7 @@ pub(crate) mod data;
 mod json;
 mod object;
 mod protobuf;
+mod reflect;
 mod serde;
 
 use proc_macro2::TokenStream;
@@ -14,6 +15,7 @@ use crate::parse::{Declaration, Place};
 
 pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
     let json = json::expand(declaration);
+    let reflect = reflect::expand(declaration);
     let serde = serde::expand(declaration);
     let protobuf = has_protobuf(declaration).then(|| protobuf::expand(declaration));
     let cbor = cfg!(feature = "cbor").then(|| cbor::expand(declaration));
@@ -21,6 +23,8 @@ pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
     quote! {
         const _: () = {
             use ::apimachinery::derive_support as support;
+            use support::runtime::reflect;
+            #reflect
             #json
             #serde
             #protobuf
@@ -39,4 +43,23 @@ fn has_type_meta(declaration: &Declaration) -> bool {
 /// Whether the type has a protobuf form: all its fields have numbers, or it has none at all.
 fn has_protobuf(declaration: &Declaration) -> bool {
     declaration.fields.iter().all(|it| it.number.is_some() || it.place == Place::TypeMeta)
+}
+
+/// The number of a field: how many fields stand before it, those of inlined structs known by the compiler only.
+#[derive(Default)]
+struct FieldIndex {
+    own: usize,
+    inlined: Vec<TokenStream>,
+}
+
+impl FieldIndex {
+    fn start(&self) -> TokenStream {
+        let (own, inlined) = (self.own, &self.inlined);
+        quote!((#own #(+ #inlined)*))
+    }
+
+    fn pattern(&self) -> TokenStream {
+        let (own, start) = (self.own, self.start());
+        if self.inlined.is_empty() { quote!(#own) } else { quote!(index if index == #start) }
+    }
 }

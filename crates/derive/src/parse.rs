@@ -23,6 +23,13 @@ pub(crate) struct Declaration {
     pub(crate) fields: Vec<Field>,
 }
 
+impl Declaration {
+    /// The field that keeps `kind` and `apiVersion`.
+    pub(crate) fn type_meta(&self) -> Option<&Field> {
+        self.fields.iter().find(|it| it.place == Place::TypeMeta)
+    }
+}
+
 /// What `#[object(…)]` says.
 pub(crate) struct Kind {
     pub(crate) group: String,
@@ -40,6 +47,14 @@ pub(crate) struct Field {
     pub(crate) place: Place,
     pub(crate) omission: Omission,
     pub(crate) nested: bool,
+    pub(crate) list: Option<ListType>,
+}
+
+/// How clients that apply merge a list.
+pub(crate) enum ListType {
+    Atomic,
+    Set,
+    Map(Vec<String>),
 }
 
 pub(crate) struct Number {
@@ -154,6 +169,7 @@ fn parse_field(field: &syn::Field) -> Result<Field> {
         place: Place::Member,
         omission: Omission::ByType,
         nested: false,
+        list: None,
     };
     for attribute in field.attrs.iter().filter(|it| it.path().is_ident("field")) {
         parse_field_attribute(attribute, &mut parsed)?;
@@ -187,12 +203,38 @@ fn parse_flag(meta: &ParseNestedMeta<'_>, field: &mut Field) -> Result<()> {
         "inline" => field.place = Place::Inline,
         "type_meta" => field.place = Place::TypeMeta,
         "nested" => field.nested = true,
+        "list" => field.list = Some(parse_list_type(meta)?),
         _ => {
-            let known = ["json", "omitempty", "omitzero", "null", "inline", "type_meta", "nested"];
+            let known =
+                ["json", "omitempty", "omitzero", "null", "inline", "type_meta", "nested", "list"];
             let text = "expected a protobuf number, `json = \"…\"`, `omitempty`, `omitzero`, `null`, \
-                        `inline`, `type_meta` or `nested`";
+                        `inline`, `type_meta`, `nested` or `list(…)`";
             return Err(meta.error(with_suggestion(text, &meta.path, &known)));
         }
     }
     Ok(())
+}
+
+/// `list(atomic)`, `list(set)` or `list(map("name", …))`.
+fn parse_list_type(meta: &ParseNestedMeta<'_>) -> Result<ListType> {
+    let mut parsed = None;
+    meta.parse_nested_meta(|list| {
+        parsed = Some(if list.path.is_ident("atomic") {
+            ListType::Atomic
+        } else if list.path.is_ident("set") {
+            ListType::Set
+        } else if list.path.is_ident("map") {
+            let keys;
+            syn::parenthesized!(keys in list.input);
+            let keys =
+                keys.parse_terminated(<LitStr as syn::parse::Parse>::parse, syn::Token![,])?;
+            ListType::Map(keys.iter().map(LitStr::value).collect())
+        } else {
+            return Err(list.error("expected `atomic`, `set` or `map(\"key\", …)`"));
+        });
+        Ok(())
+    })?;
+    parsed.ok_or_else(|| {
+        meta.error("expected `list(atomic)`, `list(set)` or `list(map(\"key\", …))`")
+    })
 }

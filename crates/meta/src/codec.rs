@@ -5,6 +5,7 @@ mod cbor;
 mod duration;
 mod int_or_string;
 mod quantity;
+mod reflect;
 mod times;
 
 /// serde's traits, through the JSON form.

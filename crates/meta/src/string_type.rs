@@ -118,6 +118,25 @@ macro_rules! string_type_impls {
                 }
             }
 
+            impl support::runtime::reflect::Reflect for $name {
+                fn reflect(&self) -> support::runtime::reflect::Slot<'_> {
+                    support::runtime::reflect::Slot::Text(&self.0)
+                }
+
+                fn reflect_mut(&mut self) -> support::runtime::reflect::SlotMut<'_> {
+                    support::runtime::reflect::SlotMut::Text(&mut self.0)
+                }
+
+                fn shape() -> support::runtime::reflect::Shape {
+                    support::runtime::reflect::Shape::Text
+                }
+
+                #[inline]
+                fn is_empty(&self) -> bool {
+                    self.0.is_empty()
+                }
+            }
+
             impl support::json::Field for $name {
                 fn shape() -> support::json::Shape {
                     support::json::Shape::Text

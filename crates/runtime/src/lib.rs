@@ -39,6 +39,7 @@ mod nullable_vec;
 mod object;
 mod path;
 mod quote;
+pub mod reflect;
 pub mod schema;
 mod scheme;
 pub mod serializer;

@@ -12,7 +12,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let arms = read_arms(declaration);
     let writes = declaration.fields.iter().map(write);
     let shapes = declaration.fields.iter().filter_map(shape);
-    let type_meta = type_meta_field(declaration).map(|field| {
+    let type_meta = declaration.type_meta().map(|field| {
         let field = &field.name;
         quote! {
             fn type_meta(&self) -> Option<&support::runtime::TypeMeta> {
@@ -69,7 +69,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
 
 /// How a struct that stands in a field is written.
 fn write_whole(declaration: &Declaration) -> TokenStream {
-    if type_meta_field(declaration).is_some() {
+    if declaration.type_meta().is_some() {
         return quote! {
             fn write(&self, writer: &mut support::json::Writer) {
                 support::json::write_object_struct(self, writer);
@@ -96,10 +96,6 @@ fn shape(field: &Field) -> Option<TokenStream> {
         Place::Member => Some(quote!(#json: #ty,)),
         Place::Inline => Some(quote!("": #ty,)),
     }
-}
-
-fn type_meta_field(declaration: &Declaration) -> Option<&Field> {
-    declaration.fields.iter().find(|it| it.place == Place::TypeMeta)
 }
 
 /// The names of the fields, those of inlined structs in place.
@@ -135,10 +131,10 @@ fn names(declaration: &Declaration) -> TokenStream {
 /// The arms of the `match` on a field's index.
 fn read_arms(declaration: &Declaration) -> TokenStream {
     let mut arms = TokenStream::new();
-    let mut index = Index::default();
+    let mut index = super::FieldIndex::default();
     if super::has_type_meta(declaration) {
-        arms.extend(type_meta_arms(type_meta_field(declaration).map(|field| &field.name)));
-        index.plain = 2;
+        arms.extend(type_meta_arms(declaration.type_meta().map(|field| &field.name)));
+        index.own = 2;
     }
     for field in &declaration.fields {
         let (name, ty) = (&field.name, &field.ty);
@@ -149,7 +145,7 @@ fn read_arms(declaration: &Declaration) -> TokenStream {
                 arms.extend(quote! {
                     #pattern => support::json::Field::read(&mut self.#name, reader),
                 });
-                index.plain += 1;
+                index.own += 1;
             }
             Place::Inline => {
                 let start = index.start();
@@ -163,25 +159,6 @@ fn read_arms(declaration: &Declaration) -> TokenStream {
         }
     }
     arms
-}
-
-/// The index of a field: how many names stand before it, those of inlined structs known by the compiler only.
-#[derive(Default)]
-struct Index {
-    plain: usize,
-    inlined: Vec<TokenStream>,
-}
-
-impl Index {
-    fn start(&self) -> TokenStream {
-        let (plain, inlined) = (self.plain, &self.inlined);
-        quote!((#plain #(+ #inlined)*))
-    }
-
-    fn pattern(&self) -> TokenStream {
-        let (plain, start) = (self.plain, self.start());
-        if self.inlined.is_empty() { quote!(#plain) } else { quote!(index if index == #start) }
-    }
 }
 
 fn type_meta_arms(field: Option<&Ident>) -> TokenStream {

@@ -1,0 +1,230 @@
+//! The table of a struct and its fields by number: what formats and tools that know no type go by.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::has_type_meta;
+use crate::parse::{Declaration, Field, ListType, Omission, Place};
+
+pub(super) fn expand(declaration: &Declaration) -> TokenStream {
+    let name = &declaration.name;
+    let table = table(declaration);
+    let shared = slots(declaration, Access::Shared);
+    let exclusive = slots(declaration, Access::Exclusive);
+    let type_meta = declaration.type_meta().map(|field| {
+        let field = &field.name;
+        quote! {
+            fn type_meta(&self) -> Option<&support::runtime::TypeMeta> {
+                Some(&self.#field)
+            }
+        }
+    });
+    quote! {
+        #table
+
+        impl reflect::Declared for #name {
+            const TABLE: &'static reflect::Table = &TABLE;
+        }
+
+        impl reflect::Struct for #name {
+            fn table(&self) -> &'static reflect::Table {
+                &TABLE
+            }
+
+            fn slot(&self, index: usize) -> reflect::Slot<'_> {
+                match index {
+                    #shared
+                    _ => reflect::Slot::Null,
+                }
+            }
+
+            fn slot_mut(&mut self, index: usize) -> reflect::SlotMut<'_> {
+                match index {
+                    #exclusive
+                    _ => reflect::SlotMut::Ignored,
+                }
+            }
+
+            #type_meta
+        }
+
+        impl reflect::Reflect for #name {
+            fn reflect(&self) -> reflect::Slot<'_> {
+                reflect::Slot::Struct(self)
+            }
+
+            fn reflect_mut(&mut self) -> reflect::SlotMut<'_> {
+                reflect::SlotMut::Struct(self)
+            }
+
+            fn shape() -> reflect::Shape {
+                reflect::Shape::Struct(&TABLE)
+            }
+        }
+    }
+}
+
+/// The statics behind the table.
+fn table(declaration: &Declaration) -> TokenStream {
+    let name = declaration.name.to_string();
+    let inlined: Vec<_> =
+        declaration.fields.iter().filter(|it| it.place == Place::Inline).collect();
+    if inlined.is_empty() {
+        let rows = own_rows(declaration);
+        let count = rows.len();
+        return quote! {
+            static ROWS: [reflect::FieldInfo; #count] = [#(#rows),*];
+            static ORDER: [u16; #count] = reflect::Table::key_order(&ROWS);
+            static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, #count, &ORDER);
+        };
+    }
+    let parts = parts(declaration);
+    let count = inlined.len();
+    let wholes = inlined.iter().map(|field| {
+        let (ty, number) = (&field.ty, field.number.as_ref().map_or(0, |it| it.value));
+        quote!(reflect::FieldInfo::inlined::<#ty>(#number))
+    });
+    quote! {
+        const PARTS: &[reflect::TablePart<'_>] = &[#(#parts),*];
+        const FLAT: usize = reflect::count_fields(PARTS);
+        static ROWS: [reflect::FieldInfo; FLAT + #count] = reflect::join_fields(
+            &[#(#parts,)* reflect::TablePart::Own(&[#(#wholes),*])],
+        );
+        static ORDER: [u16; FLAT] = reflect::Table::key_order(&ROWS);
+        static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, FLAT, &ORDER);
+    }
+}
+
+/// The rows of a struct without inlined ones.
+fn own_rows(declaration: &Declaration) -> Vec<TokenStream> {
+    type_meta_rows(declaration)
+        .into_iter()
+        .chain(declaration.fields.iter().filter(|it| it.place == Place::Member).map(row))
+        .collect()
+}
+
+fn type_meta_rows(declaration: &Declaration) -> Vec<TokenStream> {
+    if !has_type_meta(declaration) {
+        return Vec::new();
+    }
+    vec![quote!(reflect::FieldInfo::KIND), quote!(reflect::FieldInfo::API_VERSION)]
+}
+
+/// The rows of a struct, in runs of its own and of inlined structs.
+fn parts(declaration: &Declaration) -> Vec<TokenStream> {
+    let (mut parts, mut own) = (Vec::new(), type_meta_rows(declaration));
+    for field in &declaration.fields {
+        match field.place {
+            Place::TypeMeta => {}
+            Place::Member => own.push(row(field)),
+            Place::Inline => {
+                let (run, ty) = (std::mem::take(&mut own), &field.ty);
+                parts.push(quote!(reflect::TablePart::Own(&[#(#run),*])));
+                parts.push(quote!(reflect::TablePart::Inlined(<#ty as reflect::Declared>::TABLE)));
+            }
+        }
+    }
+    parts.push(quote!(reflect::TablePart::Own(&[#(#own),*])));
+    parts
+}
+
+fn row(field: &Field) -> TokenStream {
+    let (ty, key) = (&field.ty, format!("\"{}\":", field.json));
+    let number = field.number.as_ref().map_or(0, |it| it.value);
+    let omission = match field.omission {
+        Omission::ByType => quote!(),
+        Omission::WhenEmpty => quote!(.when_empty()),
+        Omission::Never => quote!(.always()),
+    };
+    let list = field.list.as_ref().map(|list| {
+        let list = match list {
+            ListType::Atomic => quote!(Atomic),
+            ListType::Set => quote!(Set),
+            ListType::Map(keys) => quote!(Map(&[#(#keys),*])),
+        };
+        quote!(.with_list_type(&reflect::ListType::#list))
+    });
+    quote!(reflect::FieldInfo::of::<#ty>(#key, #number) #omission #list)
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Access {
+    Shared,
+    Exclusive,
+}
+
+/// The arms of the `match` on a field's number.
+fn slots(declaration: &Declaration, access: Access) -> TokenStream {
+    let mut arms = TokenStream::new();
+    let mut index = super::FieldIndex::default();
+    let inlined = declaration.fields.iter().filter(|it| it.place == Place::Inline).count();
+    if has_type_meta(declaration) {
+        arms.extend(type_meta_slots(declaration, access));
+        index.own = 2;
+    }
+    for field in &declaration.fields {
+        let (name, ty) = (&field.name, &field.ty);
+        match field.place {
+            Place::TypeMeta => {}
+            Place::Member => {
+                let pattern = index.pattern();
+                arms.extend(match access {
+                    Access::Shared => quote!(#pattern => reflect::Reflect::reflect(&self.#name),),
+                    Access::Exclusive => {
+                        quote!(#pattern => reflect::Reflect::reflect_mut(&mut self.#name),)
+                    }
+                });
+                index.own += 1;
+            }
+            Place::Inline => {
+                let start = index.start();
+                let length = quote!(<#ty as reflect::Declared>::TABLE.fields().len());
+                let slot = match access {
+                    Access::Shared => {
+                        quote!(reflect::Struct::slot(&self.#name, index - (#start)))
+                    }
+                    Access::Exclusive => {
+                        quote!(reflect::Struct::slot_mut(&mut self.#name, index - (#start)))
+                    }
+                };
+                arms.extend(quote! {
+                    index if (#start..#start + #length).contains(&index) => #slot,
+                });
+                index.inlined.push(length);
+            }
+        }
+    }
+    if inlined > 0 {
+        arms.extend(wholes(declaration, access));
+    }
+    arms
+}
+
+/// The arms for inlined structs as a whole, behind all other fields.
+fn wholes(declaration: &Declaration, access: Access) -> TokenStream {
+    let fields = declaration.fields.iter().filter(|it| it.place == Place::Inline);
+    let arms = fields.enumerate().map(|(at, field)| {
+        let name = &field.name;
+        let slot = match access {
+            Access::Shared => quote!(reflect::Reflect::reflect(&self.#name)),
+            Access::Exclusive => quote!(reflect::Reflect::reflect_mut(&mut self.#name)),
+        };
+        quote!(index if index == FLAT + #at => #slot,)
+    });
+    quote!(#(#arms)*)
+}
+
+fn type_meta_slots(declaration: &Declaration, access: Access) -> TokenStream {
+    match (declaration.type_meta().map(|it| &it.name), access) {
+        (Some(field), Access::Shared) => quote! {
+            0 => reflect::Slot::Text(self.#field.kind()),
+            1 => reflect::Slot::Text(self.#field.api_version()),
+        },
+        (Some(field), Access::Exclusive) => quote! {
+            0 => reflect::SlotMut::Name(reflect::NameMut::Kind(&mut self.#field)),
+            1 => reflect::SlotMut::Name(reflect::NameMut::ApiVersion(&mut self.#field)),
+        },
+        (None, Access::Shared) => quote!(0 | 1 => reflect::Slot::Text(""),),
+        (None, Access::Exclusive) => quote!(0 | 1 => reflect::SlotMut::Ignored,),
+    }
+}

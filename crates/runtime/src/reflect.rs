@@ -1,0 +1,129 @@
+//! Reflection: what a struct declares, and its fields by number, without knowing the type.
+//!
+//! The derives emit two things for every struct, once for all formats and tools:
+//!
+//! - a [`Table`]: one [`FieldInfo`] per field with its JSON name, protobuf number, when it is left out, list type
+//!   and [`Shape`];
+//! - the trait [`Struct`], an object-safe door that hands out any field as a [`Slot`] to read or a [`SlotMut`] to
+//!   change: a closed enum of references, so that a caller matches on a dozen cases and has met every type.
+//!
+//! ```
+//! use apimachinery_runtime::reflect::{Slot, Struct};
+//!
+//! /// The names of the texts that are set.
+//! fn texts(object: &dyn Struct) -> Vec<&'static str> {
+//!     let fields = object.table().fields().iter().enumerate();
+//!     let is_set = |index| matches!(object.slot(index), Slot::Text(text) if !text.is_empty());
+//!     fields.filter(|(index, _)| is_set(*index)).map(|(_, field)| field.name()).collect()
+//! }
+//! # let _ = texts;
+//! ```
+//!
+//! Formats on the hottest path (JSON, protobuf) read and write through code the derive emits; every other one, and
+//! whatever asks a type what its fields are, comes through here. The field-by-field half of Go's `reflect`, for API
+//! types only.
+
+mod collections;
+mod scalars;
+mod shape;
+mod slot;
+mod table;
+
+pub use self::collections::{Choice, Form, ListSlot, MapSlot, OptionSlot};
+pub use self::scalars::{IntegerMut, NameMut, Scalar, ScalarToken};
+pub use self::shape::Shape;
+pub use self::slot::{RawJson, Slot, SlotMut};
+pub use self::table::{FieldInfo, FieldPlace, ListType, Omission, Table};
+#[doc(hidden)]
+pub use self::table::{TablePart, count_fields, join_fields};
+
+use crate::TypeMeta;
+
+/// A struct whose fields can be reached by number. The derives `Object` and `Fields` implement it.
+///
+/// **Contract.** Field `i` of [`slot`](Self::slot) and [`slot_mut`](Self::slot_mut) is the one that
+/// `table().fields()[i]` describes; a number past the end gives [`Slot::Null`] and [`SlotMut::Ignored`]. The inlined
+/// structs themselves, which only binary formats see as fields, follow behind: their numbers are those of
+/// [`Table::inlined`].
+pub trait Struct {
+    /// What the struct declares.
+    fn table(&self) -> &'static Table;
+
+    /// Field `index`, to read.
+    fn slot(&self, index: usize) -> Slot<'_>;
+
+    /// Field `index`, to change.
+    fn slot_mut(&mut self, index: usize) -> SlotMut<'_>;
+
+    /// What the object says of its kind; `None` for a struct that keeps no such texts.
+    fn type_meta(&self) -> Option<&TypeMeta> {
+        None
+    }
+}
+
+/// The table of a struct, known to the compiler. The derives implement it.
+pub trait Declared: Struct {
+    /// What the struct declares.
+    const TABLE: &'static Table;
+}
+
+/// A type that can stand in a field: how it shows itself as a [`Slot`].
+///
+/// **Who implements this.** Strings, numbers, lists, maps and options of such types here; every struct through the
+/// derives; types with a text of their own, such as times, by [`reflect_scalar!`](crate::reflect_scalar).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand in a field of an API type",
+    label = "not a type that API types are made of",
+    note = "a struct becomes one by `#[derive(Fields)]`; texts are `Str` or `String`, maps `Map<Str, _>`, times `Time`"
+)]
+pub trait Reflect {
+    /// When a field of this type is left out, unless its declaration says otherwise.
+    const OMISSION: Omission = Omission::Never;
+
+    /// The value, to read.
+    fn reflect(&self) -> Slot<'_>;
+
+    /// The value, to change.
+    fn reflect_mut(&mut self) -> SlotMut<'_>;
+
+    /// What values the type takes.
+    fn shape() -> Shape;
+
+    /// Whether the value is absent: `None`, or a list or bytes that are null.
+    #[inline]
+    fn is_null(&self) -> bool {
+        false
+    }
+
+    /// Whether the value is one that `omitempty` leaves out.
+    #[inline]
+    fn is_empty(&self) -> bool {
+        false
+    }
+}
+
+impl<T: Reflect> Reflect for Box<T> {
+    const OMISSION: Omission = T::OMISSION;
+
+    fn reflect(&self) -> Slot<'_> {
+        (**self).reflect()
+    }
+
+    fn reflect_mut(&mut self) -> SlotMut<'_> {
+        (**self).reflect_mut()
+    }
+
+    fn shape() -> Shape {
+        T::shape()
+    }
+
+    #[inline]
+    fn is_null(&self) -> bool {
+        (**self).is_null()
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+}

@@ -1,0 +1,309 @@
+//! Options, lists and maps without their types, and values of one of several shapes.
+
+use super::{Omission, Reflect, Shape, Slot, SlotMut};
+use crate::in_place::{push_default, value_of};
+use crate::{DecodeError, Map, NullableVec, Str};
+
+/// A value that may be absent.
+pub trait OptionSlot {
+    /// Makes the value absent.
+    fn set_null(&mut self);
+
+    /// The value, a default one when there was none.
+    fn value(&mut self) -> SlotMut<'_>;
+}
+
+/// A list.
+pub trait ListSlot {
+    /// How many items there are.
+    fn len(&self) -> usize;
+
+    /// Whether there are no items.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Item `index`; [`Slot::Null`] past the end.
+    fn item(&self, index: usize) -> Slot<'_>;
+
+    /// Item `index`, to change; [`SlotMut::Ignored`] past the end.
+    fn item_mut(&mut self, index: usize) -> SlotMut<'_>;
+
+    /// Appends a default item.
+    fn push(&mut self) -> SlotMut<'_>;
+
+    /// Drops the items from `len` on.
+    fn truncate(&mut self, len: usize);
+
+    /// Makes room for so many more items, but for no more than so many bytes.
+    fn reserve(&mut self, items: usize, bytes: usize);
+
+    /// Makes the list absent, or empty where it cannot be absent.
+    fn set_null(&mut self);
+
+    /// Makes a list that was absent an empty one.
+    fn set_present(&mut self);
+}
+
+/// A map whose keys are text.
+pub trait MapSlot {
+    /// How many entries there are.
+    fn len(&self) -> usize;
+
+    /// Whether there are no entries.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Shows all entries, in the order of their keys.
+    fn for_each(&self, show: &mut dyn FnMut(&str, Slot<'_>));
+
+    /// The value of a key.
+    fn get(&self, key: &str) -> Option<Slot<'_>>;
+
+    /// The value of a key, to change.
+    fn get_mut(&mut self, key: &str) -> Option<SlotMut<'_>>;
+
+    /// A default value of a key, to change; what was there is dropped.
+    fn insert(&mut self, key: &str) -> SlotMut<'_>;
+
+    /// Takes an entry out and answers whether it was there.
+    fn remove(&mut self, key: &str) -> bool;
+
+    /// Takes all entries out.
+    fn clear(&mut self);
+}
+
+/// A value of one of several shapes, such as a schema or a boolean.
+pub trait Choice {
+    /// Where a value of this form belongs; what was there is dropped. `None` when it is passed over.
+    ///
+    /// # Errors
+    /// When the type does not take such a value.
+    fn choose(&mut self, form: Form) -> Result<Option<SlotMut<'_>>, DecodeError>;
+}
+
+/// The outer form of a value in a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool,
+    /// A number.
+    Number,
+    /// Text.
+    Text,
+    /// A list.
+    List,
+    /// An object or map.
+    Map,
+}
+
+impl<T: Reflect + Default> OptionSlot for Option<T> {
+    fn set_null(&mut self) {
+        *self = None;
+    }
+
+    fn value(&mut self) -> SlotMut<'_> {
+        value_of(self).reflect_mut()
+    }
+}
+
+impl<T: Reflect + Default> Reflect for Option<T> {
+    const OMISSION: Omission = Omission::WhenNull;
+
+    fn reflect(&self) -> Slot<'_> {
+        self.as_ref().map_or(Slot::Null, T::reflect)
+    }
+
+    fn reflect_mut(&mut self) -> SlotMut<'_> {
+        SlotMut::Option(self)
+    }
+
+    fn shape() -> Shape {
+        Shape::Optional(T::shape)
+    }
+
+    #[inline]
+    fn is_null(&self) -> bool {
+        self.is_none()
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.is_none()
+    }
+}
+
+impl<T: Reflect + Default> ListSlot for Vec<T> {
+    fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    fn item(&self, index: usize) -> Slot<'_> {
+        self.get(index).map_or(Slot::Null, T::reflect)
+    }
+
+    fn item_mut(&mut self, index: usize) -> SlotMut<'_> {
+        self.get_mut(index).map_or(SlotMut::Ignored, T::reflect_mut)
+    }
+
+    fn push(&mut self) -> SlotMut<'_> {
+        push_default(self).reflect_mut()
+    }
+
+    fn truncate(&mut self, len: usize) {
+        Vec::truncate(self, len);
+    }
+
+    fn reserve(&mut self, items: usize, bytes: usize) {
+        self.reserve_exact(items.min(bytes / size_of::<T>().max(1)));
+    }
+
+    fn set_null(&mut self) {
+        self.clear();
+    }
+
+    fn set_present(&mut self) {}
+}
+
+impl<T: Reflect + Default> Reflect for Vec<T> {
+    const OMISSION: Omission = Omission::WhenEmpty;
+
+    fn reflect(&self) -> Slot<'_> {
+        Slot::List(self)
+    }
+
+    fn reflect_mut(&mut self) -> SlotMut<'_> {
+        SlotMut::List(self)
+    }
+
+    fn shape() -> Shape {
+        Shape::List(T::shape)
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.as_slice().is_empty()
+    }
+}
+
+impl<T: Reflect + Default> ListSlot for NullableVec<T> {
+    fn len(&self) -> usize {
+        (**self).len()
+    }
+
+    fn item(&self, index: usize) -> Slot<'_> {
+        self.get(index).map_or(Slot::Null, T::reflect)
+    }
+
+    fn item_mut(&mut self, index: usize) -> SlotMut<'_> {
+        self.as_mut_vec().item_mut(index)
+    }
+
+    fn push(&mut self) -> SlotMut<'_> {
+        ListSlot::push(self.as_mut_vec())
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.as_mut_vec().truncate(len);
+    }
+
+    fn reserve(&mut self, items: usize, bytes: usize) {
+        ListSlot::reserve(self.as_mut_vec(), items, bytes);
+    }
+
+    fn set_null(&mut self) {
+        *self = Self::null();
+    }
+
+    fn set_present(&mut self) {
+        self.as_mut_vec();
+    }
+}
+
+impl<T: Reflect + Default> Reflect for NullableVec<T> {
+    fn reflect(&self) -> Slot<'_> {
+        if NullableVec::is_null(self) { Slot::Null } else { Slot::List(self) }
+    }
+
+    fn reflect_mut(&mut self) -> SlotMut<'_> {
+        SlotMut::List(self)
+    }
+
+    fn shape() -> Shape {
+        Shape::List(T::shape)
+    }
+
+    #[inline]
+    fn is_null(&self) -> bool {
+        NullableVec::is_null(self)
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+}
+
+impl<K, V> MapSlot for Map<K, V>
+where
+    K: Ord + AsRef<str> + From<Str> + std::borrow::Borrow<str>,
+    V: Reflect + Default,
+{
+    fn len(&self) -> usize {
+        Map::len(self)
+    }
+
+    fn for_each(&self, show: &mut dyn FnMut(&str, Slot<'_>)) {
+        for (key, value) in self {
+            show(key.as_ref(), value.reflect());
+        }
+    }
+
+    fn get(&self, key: &str) -> Option<Slot<'_>> {
+        Map::get(self, key).map(V::reflect)
+    }
+
+    fn get_mut(&mut self, key: &str) -> Option<SlotMut<'_>> {
+        Map::get_mut(self, key).map(V::reflect_mut)
+    }
+
+    fn insert(&mut self, key: &str) -> SlotMut<'_> {
+        self.insert_default(K::from(Str::from(key))).reflect_mut()
+    }
+
+    fn remove(&mut self, key: &str) -> bool {
+        Map::remove(self, key).is_some()
+    }
+
+    fn clear(&mut self) {
+        Map::clear(self);
+    }
+}
+
+impl<K, V> Reflect for Map<K, V>
+where
+    K: Ord + AsRef<str> + From<Str> + std::borrow::Borrow<str>,
+    V: Reflect + Default,
+{
+    const OMISSION: Omission = Omission::WhenEmpty;
+
+    fn reflect(&self) -> Slot<'_> {
+        Slot::Map(self)
+    }
+
+    fn reflect_mut(&mut self) -> SlotMut<'_> {
+        SlotMut::Map(self)
+    }
+
+    fn shape() -> Shape {
+        Shape::Map(V::shape)
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        Map::is_empty(self)
+    }
+}

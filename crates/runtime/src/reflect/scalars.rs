@@ -1,0 +1,278 @@
+//! Texts, truth values, numbers, and types with a text of their own.
+
+use super::{Omission, Reflect, Shape, Slot, SlotMut};
+use crate::{ByteString, DecodeError, EncodeError, RawExtension, Str, TypeMeta, Value};
+
+/// A type that is one scalar in every document and more than that in a program, such as a time.
+///
+/// Formats hand it what stands in a document and ask for what they shall write; [`reflect_scalar!`](crate::reflect_scalar)
+/// makes it a type that can stand in a field.
+pub trait Scalar {
+    /// What is written. A text that does not lie ready is put into `text`, which is empty.
+    ///
+    /// # Errors
+    /// When the value has no form in a document.
+    fn token<'a>(&'a self, text: &'a mut Str) -> Result<ScalarToken<'a>, EncodeError>;
+
+    /// Takes what stands in a document.
+    ///
+    /// # Errors
+    /// When the type does not take it.
+    fn set(&mut self, token: ScalarToken<'_>) -> Result<(), DecodeError>;
+
+    /// Whether the value is one that `omitempty` leaves out.
+    fn is_empty(&self) -> bool {
+        false
+    }
+}
+
+/// What stands for a [`Scalar`] in a document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ScalarToken<'a> {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// Any other number.
+    Float(f64),
+    /// Text.
+    Text(&'a str),
+}
+
+impl ScalarToken<'_> {
+    /// What the token is, in the words of decode errors.
+    pub const fn type_name(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "bool",
+            Self::Int(_) | Self::Float(_) => "number",
+            Self::Text(_) => "string",
+        }
+    }
+}
+
+/// Makes a [`Scalar`] type one that can stand in a field ([`Reflect`](crate::reflect::Reflect)). The texts are JSON
+/// examples of its values.
+///
+/// ```
+/// # use apimachinery_runtime::reflect::{Reflect, Scalar, ScalarToken, Slot};
+/// # use apimachinery_runtime::{DecodeError, EncodeError, Str};
+/// #[derive(Default)]
+/// struct Percent(u8);
+///
+/// impl Scalar for Percent {
+///     fn token<'a>(&'a self, text: &'a mut Str) -> Result<ScalarToken<'a>, EncodeError> {
+///         *text = format!("{}%", self.0).into();
+///         Ok(ScalarToken::Text(text))
+///     }
+///
+///     fn set(&mut self, token: ScalarToken<'_>) -> Result<(), DecodeError> {
+///         let ScalarToken::Text(text) = token else {
+///             return Err(DecodeError::wrong_type(token.type_name(), "percentage"));
+///         };
+///         let number = text.strip_suffix('%').and_then(|it| it.parse().ok());
+///         self.0 = number.ok_or_else(|| DecodeError::invalid_value("no percentage"))?;
+///         Ok(())
+///     }
+/// }
+///
+/// apimachinery_runtime::reflect_scalar!(Percent, ["\"5%\"", "\"100%\""]);
+///
+/// assert!(matches!(Percent(5).reflect(), Slot::Scalar(_)));
+/// ```
+#[macro_export]
+macro_rules! reflect_scalar {
+    ($name:ty, [$($example:literal),* $(,)?]) => {
+        impl $crate::reflect::Reflect for $name {
+            fn reflect(&self) -> $crate::reflect::Slot<'_> {
+                $crate::reflect::Slot::Scalar(self)
+            }
+
+            fn reflect_mut(&mut self) -> $crate::reflect::SlotMut<'_> {
+                $crate::reflect::SlotMut::Scalar(self)
+            }
+
+            fn shape() -> $crate::reflect::Shape {
+                $crate::reflect::Shape::Scalar(&[$($example),*])
+            }
+
+            #[inline]
+            fn is_empty(&self) -> bool {
+                $crate::reflect::Scalar::is_empty(self)
+            }
+        }
+    };
+}
+
+/// A whole number of any width, to change.
+#[derive(Debug)]
+pub enum IntegerMut<'a> {
+    /// An `i8`.
+    I8(&'a mut i8),
+    /// An `i16`.
+    I16(&'a mut i16),
+    /// An `i32`.
+    I32(&'a mut i32),
+    /// An `i64`.
+    I64(&'a mut i64),
+    /// A `u8`.
+    U8(&'a mut u8),
+    /// A `u16`.
+    U16(&'a mut u16),
+    /// A `u32`.
+    U32(&'a mut u32),
+    /// A `u64`.
+    U64(&'a mut u64),
+}
+
+impl IntegerMut<'_> {
+    /// The name of the type in Go, which stands in errors: `int32`.
+    pub const fn type_name(&self) -> &'static str {
+        match self {
+            Self::I8(_) => "int8",
+            Self::I16(_) => "int16",
+            Self::I32(_) => "int32",
+            Self::I64(_) => "int64",
+            Self::U8(_) => "uint8",
+            Self::U16(_) => "uint16",
+            Self::U32(_) => "uint32",
+            Self::U64(_) => "uint64",
+        }
+    }
+
+    /// Sets the number and answers whether it fits. One that does not changes nothing.
+    #[must_use]
+    pub fn set(self, number: i128) -> bool {
+        fn put<T: TryFrom<i128>>(place: &mut T, number: i128) -> bool {
+            T::try_from(number).map(|number| *place = number).is_ok()
+        }
+        match self {
+            Self::I8(place) => put(place, number),
+            Self::I16(place) => put(place, number),
+            Self::I32(place) => put(place, number),
+            Self::I64(place) => put(place, number),
+            Self::U8(place) => put(place, number),
+            Self::U16(place) => put(place, number),
+            Self::U32(place) => put(place, number),
+            Self::U64(place) => put(place, number),
+        }
+    }
+}
+
+/// The `kind` or `apiVersion` of an object, to change.
+#[derive(Debug)]
+pub enum NameMut<'a> {
+    /// `kind`.
+    Kind(&'a mut TypeMeta),
+    /// `apiVersion`.
+    ApiVersion(&'a mut TypeMeta),
+}
+
+impl NameMut<'_> {
+    /// Sets the text.
+    pub fn set(self, text: &str) {
+        match self {
+            Self::Kind(meta) => meta.set_kind(text),
+            Self::ApiVersion(meta) => meta.set_api_version(text),
+        }
+    }
+}
+
+/// Implements [`Reflect`] for a type that a variant of [`Slot`] and one of [`SlotMut`] stand for.
+macro_rules! scalars {
+    ($($type:ty: $shape:expr, |$value:ident| $slot:expr, |$place:ident| $slot_mut:expr, $is_empty:expr;)*) => {$(
+        impl Reflect for $type {
+            #[inline]
+            fn reflect(&self) -> Slot<'_> {
+                let $value = self;
+                $slot
+            }
+
+            #[inline]
+            fn reflect_mut(&mut self) -> SlotMut<'_> {
+                let $place = self;
+                $slot_mut
+            }
+
+            fn shape() -> Shape {
+                $shape
+            }
+
+            #[inline]
+            fn is_empty(&self) -> bool {
+                let $value = self;
+                $is_empty
+            }
+        }
+    )*};
+}
+
+scalars! {
+    Str: Shape::Text, |it| Slot::Text(it), |it| SlotMut::Text(it), it.as_str().is_empty();
+    String: Shape::Text, |it| Slot::Text(it), |it| SlotMut::String(it), it.as_str().is_empty();
+    bool: Shape::Bool, |it| Slot::Bool(*it), |it| SlotMut::Bool(it), !*it;
+    f64: Shape::Float, |it| Slot::Float(*it), |it| SlotMut::Float(it), *it == 0.0;
+    RawExtension: Shape::Any, |it| Slot::Raw(it), |it| SlotMut::Raw(it), { let _ = it; false };
+    Value: Shape::Any, |it| Slot::Value(it), |it| SlotMut::Value(it), { let _ = it; false };
+}
+
+macro_rules! integers {
+    ($($type:ty: $variant:ident;)*) => {$(
+        impl Reflect for $type {
+            #[inline]
+            fn reflect(&self) -> Slot<'_> {
+                match i64::try_from(*self) {
+                    Ok(number) => Slot::Int(number),
+                    Err(_) => Slot::UInt(*self as u64),
+                }
+            }
+
+            #[inline]
+            fn reflect_mut(&mut self) -> SlotMut<'_> {
+                SlotMut::Integer(IntegerMut::$variant(self))
+            }
+
+            fn shape() -> Shape {
+                let (least, most) = (i64::try_from(<$type>::MIN), i64::try_from(<$type>::MAX));
+                Shape::Integer(least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX))
+            }
+
+            #[inline]
+            fn is_empty(&self) -> bool {
+                *self == 0
+            }
+        }
+    )*};
+}
+
+integers! {
+    i8: I8; i16: I16; i32: I32; i64: I64; u8: U8; u16: U16; u32: U32; u64: U64;
+}
+
+impl Reflect for ByteString {
+    const OMISSION: Omission = Omission::WhenEmpty;
+
+    fn reflect(&self) -> Slot<'_> {
+        if ByteString::is_null(self) { Slot::Null } else { Slot::Bytes(self) }
+    }
+
+    fn reflect_mut(&mut self) -> SlotMut<'_> {
+        SlotMut::Bytes(self)
+    }
+
+    fn shape() -> Shape {
+        Shape::Bytes
+    }
+
+    #[inline]
+    fn is_null(&self) -> bool {
+        ByteString::is_null(self)
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+}

@@ -1,0 +1,33 @@
+//! What values a type takes, as data.
+
+use super::Table;
+
+/// What values a type takes. Types refer to each other in circles, so what is inside is a function.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Shape {
+    /// Text.
+    Text,
+    /// Bytes: base64 text in JSON.
+    Bytes,
+    /// `true` or `false`.
+    Bool,
+    /// A whole number between these two.
+    Integer(i64, i64),
+    /// Any number.
+    Float,
+    /// A value with a text of its own, such as a time: one of these JSON texts, or another like them.
+    Scalar(&'static [&'static str]),
+    /// The inner value, or none.
+    Optional(fn() -> Shape),
+    /// A list of these.
+    List(fn() -> Shape),
+    /// A map from text to these.
+    Map(fn() -> Shape),
+    /// A struct.
+    Struct(&'static Table),
+    /// One of several.
+    OneOf(&'static [fn() -> Shape]),
+    /// Any value, kept as it came.
+    Any,
+}

@@ -1,0 +1,169 @@
+//! References to fields: a closed enum to read and one to change.
+
+use std::fmt;
+
+use bytes::Bytes;
+
+use super::{Choice, IntegerMut, ListSlot, MapSlot, NameMut, OptionSlot, Scalar, Struct};
+use crate::{ByteString, DecodeError, RawExtension, Str, Value};
+
+/// A value of an API type, to read.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum Slot<'a> {
+    /// Absent: `None`, or a list that is null.
+    Null,
+    /// Text.
+    Text(&'a str),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A whole number above the largest `i64`.
+    UInt(u64),
+    /// A number.
+    Float(f64),
+    /// Bytes.
+    Bytes(&'a ByteString),
+    /// A value with a text of its own, such as a time or a quantity.
+    Scalar(&'a dyn Scalar),
+    /// A struct.
+    Struct(&'a dyn Struct),
+    /// A list.
+    List(&'a dyn ListSlot),
+    /// A map.
+    Map(&'a dyn MapSlot),
+    /// An object that may still be encoded.
+    Raw(&'a RawExtension),
+    /// JSON (or CBOR) that nobody has looked into, such as `FieldsV1`.
+    Json(&'a dyn RawJson),
+    /// Unstructured data.
+    Value(&'a Value),
+}
+
+/// A value of an API type, to change.
+#[non_exhaustive]
+pub enum SlotMut<'a> {
+    /// There is no place for the value: it is looked at and passed over.
+    Ignored,
+    /// Text.
+    Text(&'a mut Str),
+    /// Text in a `String`.
+    String(&'a mut String),
+    /// `kind` or `apiVersion`.
+    Name(NameMut<'a>),
+    /// `true` or `false`.
+    Bool(&'a mut bool),
+    /// A whole number.
+    Integer(IntegerMut<'a>),
+    /// A number.
+    Float(&'a mut f64),
+    /// Bytes.
+    Bytes(&'a mut ByteString),
+    /// A value with a text of its own, such as a time or a quantity.
+    Scalar(&'a mut dyn Scalar),
+    /// A struct.
+    Struct(&'a mut dyn Struct),
+    /// A value that may be absent.
+    Option(&'a mut dyn OptionSlot),
+    /// A list.
+    List(&'a mut dyn ListSlot),
+    /// A map.
+    Map(&'a mut dyn MapSlot),
+    /// A value of one of several shapes.
+    Choice(&'a mut dyn Choice),
+    /// An object that may still be encoded.
+    Raw(&'a mut RawExtension),
+    /// JSON (or CBOR) that nobody looks into, such as `FieldsV1`.
+    Json(&'a mut dyn RawJson),
+    /// Unstructured data.
+    Value(&'a mut Value),
+}
+
+/// An encoded JSON value that is kept as it came: metadata's `FieldsV1`, the `default` of a JSON schema.
+pub trait RawJson {
+    /// The JSON text; empty while there is none. CBOR may stand here where the type allows it.
+    fn raw(&self) -> &[u8];
+
+    /// Takes a JSON text of one value.
+    ///
+    /// # Errors
+    /// When the type does not take such a value.
+    fn set_raw(&mut self, raw: Bytes) -> Result<(), DecodeError>;
+
+    /// Whether the text may be CBOR instead of JSON, told apart by its first byte.
+    fn may_be_cbor(&self) -> bool {
+        false
+    }
+}
+
+impl Slot<'_> {
+    /// Whether the value is absent.
+    #[inline]
+    pub fn is_null(&self) -> bool {
+        matches!(self, Self::Null)
+    }
+
+    /// Whether the value is one that `omitempty` leaves out: absent, zero, `false`, or without text or items.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Text(text) => text.is_empty(),
+            Self::Bool(flag) => !flag,
+            Self::Int(number) => *number == 0,
+            Self::UInt(number) => *number == 0,
+            Self::Float(number) => *number == 0.0,
+            Self::Bytes(bytes) => bytes.is_empty(),
+            Self::Scalar(scalar) => scalar.is_empty(),
+            Self::List(list) => list.is_empty(),
+            Self::Map(map) => map.is_empty(),
+            Self::Struct(_) | Self::Raw(_) | Self::Json(_) | Self::Value(_) => false,
+        }
+    }
+}
+
+impl fmt::Debug for Slot<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => f.write_str("Null"),
+            Self::Text(text) => f.debug_tuple("Text").field(text).finish(),
+            Self::Bool(flag) => f.debug_tuple("Bool").field(flag).finish(),
+            Self::Int(number) => f.debug_tuple("Int").field(number).finish(),
+            Self::UInt(number) => f.debug_tuple("UInt").field(number).finish(),
+            Self::Float(number) => f.debug_tuple("Float").field(number).finish(),
+            Self::Bytes(bytes) => f.debug_tuple("Bytes").field(bytes).finish(),
+            Self::Scalar(_) => f.write_str("Scalar"),
+            Self::Struct(object) => f.debug_tuple("Struct").field(&object.table().name()).finish(),
+            Self::List(list) => f.debug_tuple("List").field(&list.len()).finish(),
+            Self::Map(map) => f.debug_tuple("Map").field(&map.len()).finish(),
+            Self::Raw(raw) => f.debug_tuple("Raw").field(raw).finish(),
+            Self::Json(json) => f.debug_tuple("Json").field(&json.raw()).finish(),
+            Self::Value(value) => f.debug_tuple("Value").field(value).finish(),
+        }
+    }
+}
+
+impl fmt::Debug for SlotMut<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ignored => "Ignored",
+            Self::Text(_) => "Text",
+            Self::String(_) => "String",
+            Self::Name(_) => "Name",
+            Self::Bool(_) => "Bool",
+            Self::Integer(_) => "Integer",
+            Self::Float(_) => "Float",
+            Self::Bytes(_) => "Bytes",
+            Self::Scalar(_) => "Scalar",
+            Self::Struct(_) => "Struct",
+            Self::Option(_) => "Option",
+            Self::List(_) => "List",
+            Self::Map(_) => "Map",
+            Self::Choice(_) => "Choice",
+            Self::Raw(_) => "Raw",
+            Self::Json(_) => "Json",
+            Self::Value(_) => "Value",
+        })
+    }
+}

@@ -1,0 +1,350 @@
+//! What a struct declares, as data.
+
+use super::{Reflect, Shape, Slot};
+use crate::Str;
+
+/// What a struct declares: its fields in the order in which JSON writes them.
+#[derive(Debug)]
+pub struct Table {
+    name: &'static str,
+    fields: &'static [FieldInfo],
+    flat: usize,
+    by_key: &'static [u16],
+}
+
+impl Table {
+    /// The table of the struct `name`. `fields` are those of JSON, with the fields of inlined structs in their place,
+    /// and behind them, from `flat` on, the inlined structs themselves; `by_key` is what [`key_order`](Self::key_order)
+    /// gives for them.
+    #[doc(hidden)]
+    pub const fn new(
+        name: &'static str,
+        fields: &'static [FieldInfo],
+        flat: usize,
+        by_key: &'static [u16],
+    ) -> Self {
+        assert!(
+            flat <= fields.len() && by_key.len() == flat,
+            "fields and their order belong together"
+        );
+        Self { name, fields, flat, by_key }
+    }
+
+    /// The name of the Rust type, without its path.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The fields as JSON writes them: those of inlined structs stand among the others.
+    #[inline]
+    pub const fn fields(&self) -> &'static [FieldInfo] {
+        self.fields.split_at(self.flat).0
+    }
+
+    /// The inlined structs, whole, with their field numbers in [`Struct::slot`](super::Struct::slot). Only formats
+    /// that go by protobuf numbers see them as fields.
+    pub fn inlined(&self) -> impl Iterator<Item = (usize, &'static FieldInfo)> {
+        self.fields.iter().enumerate().skip(self.flat)
+    }
+
+    /// The field with this JSON name, and its number.
+    pub fn field(&self, name: &str) -> Option<(usize, &'static FieldInfo)> {
+        self.fields().iter().enumerate().find(|(_, field)| field.name() == name)
+    }
+
+    /// The field with this protobuf number, and its number here; an inlined struct is one.
+    pub fn field_by_number(&self, number: u32) -> Option<(usize, &'static FieldInfo)> {
+        let own = |field: &FieldInfo| field.number == number && number != 0;
+        let is_own = |index: usize, field: &FieldInfo| index >= self.flat || !field.is_from_inlined;
+        self.fields.iter().enumerate().find(|(index, field)| is_own(*index, field) && own(field))
+    }
+
+    /// The numbers of [`fields`](Self::fields) in the order of their names, shorter ones first: the order in which
+    /// deterministic CBOR writes them.
+    pub const fn fields_by_key(&self) -> &'static [u16] {
+        self.by_key
+    }
+
+    /// The order that [`fields_by_key`](Self::fields_by_key) gives, for the first `COUNT` of these fields.
+    #[doc(hidden)]
+    pub const fn key_order<const COUNT: usize>(fields: &[FieldInfo]) -> [u16; COUNT] {
+        let mut order = [0; COUNT];
+        let mut next = 0;
+        while next < COUNT {
+            let mut at = next;
+            while at > 0
+                && is_key_before(fields[next].name(), fields[order[at - 1] as usize].name())
+            {
+                order[at] = order[at - 1];
+                at -= 1;
+            }
+            order[at] = next as u16;
+            next += 1;
+        }
+        order
+    }
+}
+
+const fn is_key_before(left: &str, right: &str) -> bool {
+    if left.len() != right.len() {
+        return left.len() < right.len();
+    }
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    let mut at = 0;
+    while at < left.len() {
+        if left[at] != right[at] {
+            return left[at] < right[at];
+        }
+        at += 1;
+    }
+    false
+}
+
+/// What a struct declares about one field.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldInfo {
+    /// The name as a JSON key with its colon, `"name":`; it is compared and written whole.
+    key: &'static str,
+    number: u32,
+    place: FieldPlace,
+    omission: Omission,
+    is_from_inlined: bool,
+    shape: fn() -> Shape,
+    list: Option<&'static ListType>,
+    ends: [u64; 2],
+}
+
+impl FieldInfo {
+    /// `kind`, which an object at the top has from outside.
+    #[doc(hidden)]
+    pub const KIND: Self = Self::named("\"kind\":", FieldPlace::Kind);
+
+    /// `apiVersion`, which an object at the top has from outside.
+    #[doc(hidden)]
+    pub const API_VERSION: Self = Self::named("\"apiVersion\":", FieldPlace::ApiVersion);
+
+    /// A field of type `T` with this JSON key, quoted and with its colon (`"name":`, a name without an escape), and this
+    /// protobuf number, 0 for none.
+    ///
+    /// # Panics
+    /// While compiling, when the key is not like that.
+    #[doc(hidden)]
+    pub const fn of<T: Reflect>(key: &'static str, number: u32) -> Self {
+        Self {
+            key,
+            number,
+            place: FieldPlace::Member,
+            omission: T::OMISSION,
+            is_from_inlined: false,
+            shape: T::shape,
+            list: None,
+            ends: ends_of(key.as_bytes()),
+        }
+    }
+
+    /// An inlined struct, whole.
+    #[doc(hidden)]
+    pub const fn inlined<T: Reflect>(number: u32) -> Self {
+        let mut field = Self::of::<T>("\"\":", number);
+        field.place = FieldPlace::Inlined;
+        field
+    }
+
+    const fn named(key: &'static str, place: FieldPlace) -> Self {
+        let mut field = Self::of::<Str>(key, 0);
+        field.place = place;
+        field.omission = Omission::WhenEmpty;
+        field
+    }
+
+    /// The same field, left out when it is empty. An option is left out when it is absent, whatever is in it.
+    #[doc(hidden)]
+    pub const fn when_empty(mut self) -> Self {
+        if !matches!(self.omission, Omission::WhenNull) {
+            self.omission = Omission::WhenEmpty;
+        }
+        self
+    }
+
+    /// The same field, always written.
+    #[doc(hidden)]
+    pub const fn always(mut self) -> Self {
+        self.omission = Omission::Never;
+        self
+    }
+
+    /// The same field with a list type.
+    #[doc(hidden)]
+    pub const fn with_list_type(mut self, list: &'static ListType) -> Self {
+        self.list = Some(list);
+        self
+    }
+
+    /// The JSON name.
+    #[inline]
+    pub const fn name(&self) -> &'static str {
+        self.key.split_at(self.key.len() - 2).0.split_at(1).1
+    }
+
+    /// The name as a JSON key with its colon: `"name":`.
+    #[inline]
+    pub const fn json_key(&self) -> &'static str {
+        self.key
+    }
+
+    /// The protobuf field number; `None` for a field without a protobuf form.
+    pub const fn protobuf_number(&self) -> Option<u32> {
+        if self.number == 0 { None } else { Some(self.number) }
+    }
+
+    /// Where the field stands in JSON.
+    pub const fn place(&self) -> FieldPlace {
+        self.place
+    }
+
+    /// When the field is left out of JSON and CBOR. Protobuf leaves out what is absent, whatever this says.
+    #[inline]
+    pub const fn omission(&self) -> Omission {
+        self.omission
+    }
+
+    /// What values the field takes.
+    pub fn shape(&self) -> Shape {
+        (self.shape)()
+    }
+
+    /// How a list or map of the field is merged by clients that apply; `None` where nothing is said.
+    pub const fn list_type(&self) -> Option<&'static ListType> {
+        self.list
+    }
+
+    /// The first and the last eight bytes of the key behind its opening quote, as words: a shorter key's first word
+    /// ends with its last byte, and has no last word that counts.
+    #[doc(hidden)]
+    #[inline]
+    pub const fn ends(&self) -> [u64; 2] {
+        self.ends
+    }
+}
+
+const fn ends_of(key: &[u8]) -> [u64; 2] {
+    let (mut head, mut tail, mut at) = (0, 0_u64, 1);
+    assert!(key.len() >= 3 && key[0] == b'"' && key[key.len() - 1] == b':', "a key is \"name\":");
+    while at < key.len() {
+        // Later bytes stand further up; the earliest ones fall out of the last word.
+        tail = tail >> 8 | (key[at] as u64) << 56;
+        if at <= 8 {
+            head = tail;
+        }
+        at += 1;
+    }
+    [head, tail]
+}
+
+/// Where a field stands in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FieldPlace {
+    /// It is a member of its own.
+    Member,
+    /// Its members stand in its place: an inlined struct.
+    Inlined,
+    /// It is `kind`, which an object at the top has from outside.
+    Kind,
+    /// It is `apiVersion`, which an object at the top has from outside.
+    ApiVersion,
+}
+
+/// When a field is left out of JSON and CBOR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Omission {
+    /// It is always written, as `null` when it is absent.
+    Never,
+    /// It is left out when it is absent.
+    WhenNull,
+    /// It is left out when it is empty: zero, `false`, `""`, or without items (`omitempty`, `omitzero`).
+    WhenEmpty,
+}
+
+impl Omission {
+    /// Whether this leaves out the value.
+    #[inline]
+    pub fn leaves_out<T: Reflect>(self, value: &T) -> bool {
+        match self {
+            Self::Never => false,
+            Self::WhenNull => value.is_null(),
+            Self::WhenEmpty => value.is_empty(),
+        }
+    }
+
+    /// Whether this leaves out the value that a slot refers to.
+    #[inline]
+    pub fn leaves_out_slot(self, value: &Slot<'_>) -> bool {
+        match self {
+            Self::Never => false,
+            Self::WhenNull => value.is_null(),
+            Self::WhenEmpty => value.is_empty(),
+        }
+    }
+}
+
+/// How clients that apply merge a list: Go's `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ListType {
+    /// The list, map or struct is replaced as a whole.
+    Atomic,
+    /// A list of different scalars.
+    Set,
+    /// A list of structs that are told apart by these fields.
+    Map(&'static [&'static str]),
+}
+
+/// Fields for a table, in the order in which they stand there.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum TablePart<'a> {
+    /// Fields of the struct itself.
+    Own(&'a [FieldInfo]),
+    /// The fields of an inlined struct.
+    Inlined(&'a Table),
+}
+
+impl TablePart<'_> {
+    const fn fields(&self) -> &[FieldInfo] {
+        match self {
+            Self::Own(fields) => fields,
+            Self::Inlined(table) => table.fields(),
+        }
+    }
+}
+
+/// How many fields these parts have.
+#[doc(hidden)]
+pub const fn count_fields(parts: &[TablePart<'_>]) -> usize {
+    let (mut count, mut part) = (0, 0);
+    while part < parts.len() {
+        count += parts[part].fields().len();
+        part += 1;
+    }
+    count
+}
+
+/// The fields of all parts, one behind the other.
+#[doc(hidden)]
+pub const fn join_fields<const COUNT: usize>(parts: &[TablePart<'_>]) -> [FieldInfo; COUNT] {
+    let mut joined = [FieldInfo::KIND; COUNT];
+    let (mut at, mut part) = (0, 0);
+    while part < parts.len() {
+        let (fields, mut field) = (parts[part].fields(), 0);
+        while field < fields.len() {
+            joined[at] = fields[field];
+            joined[at].is_from_inlined |= matches!(parts[part], TablePart::Inlined(_));
+            at += 1;
+            field += 1;
+        }
+        part += 1;
+    }
+    joined
+}
