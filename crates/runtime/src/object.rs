@@ -3,6 +3,7 @@
 use std::any::{Any, TypeId};
 use std::fmt;
 
+use crate::reflect::Struct;
 use crate::{CacheableObject, GroupVersionKind, ListView, RawExtension};
 
 /// An API object of any kind, typed or not.
@@ -67,6 +68,17 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
 
     /// The same, mutable.
     fn metadata_mut(&mut self) -> Option<&mut (dyn Any + Send + Sync)> {
+        None
+    }
+
+    /// The object as a struct whose fields can be reached by number, when its type declares them: a derived one does, an
+    /// unstructured object and types with only serde's traits do not.
+    fn as_struct(&self) -> Option<&dyn Struct> {
+        None
+    }
+
+    /// The same, mutable.
+    fn as_struct_mut(&mut self) -> Option<&mut dyn Struct> {
         None
     }
 

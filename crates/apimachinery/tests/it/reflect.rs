@@ -5,7 +5,7 @@ use apimachinery::runtime::reflect::{
     Declared, FieldPlace, ListType, Omission, Reflect, Scalar, ScalarToken, Shape, Slot, SlotMut,
     Struct,
 };
-use apimachinery::{Fields, Map, Str};
+use apimachinery::{Fields, Map, Object as _, Str};
 
 /// Finds a field by the names on the way to it.
 fn find<'a>(mut slot: Slot<'a>, path: &[&str]) -> Option<Slot<'a>> {
@@ -42,6 +42,9 @@ fn fields_are_found_by_name() {
     ));
     assert!(matches!(slot(&["spec", "priority"]), Slot::Int(7)));
     assert!(slot(&["spec", "hostUsers"]).is_null());
+    let object: &dyn apimachinery::Object = &pod;
+    assert_eq!(object.as_struct().expect("a struct").table().name(), "Pod");
+    assert!(apimachinery::Unstructured::default().as_struct().is_none());
     let Slot::Scalar(time) = slot(&["metadata", "creationTimestamp"]) else { panic!("a time") };
     let mut text = Str::default();
     let token = time.token(&mut text).expect("it has a text");

@@ -38,6 +38,15 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
 
         impl support::runtime::Object for #name {
             support::runtime::object_methods!();
+
+            fn as_struct(&self) -> Option<&dyn reflect::Struct> {
+                Some(self)
+            }
+
+            fn as_struct_mut(&mut self) -> Option<&mut dyn reflect::Struct> {
+                Some(self)
+            }
+
             #nested
             #list
             #metadata
