@@ -56,12 +56,6 @@ impl JsonEntry {
         Self(Access::Foreign { read, write })
     }
 
-    /// What JSON an object of the type takes, when its type says so.
-    #[cfg(feature = "shapes")]
-    pub fn shape(&self, object: &dyn Object) -> crate::Shape {
-        self.fields(object.value()).map_or(crate::Shape::Opaque, |fields| fields.shape())
-    }
-
     pub(crate) fn foreign_reader(&self) -> Option<ReadForeign> {
         match self.0 {
             Access::Foreign { read, .. } => Some(read),

@@ -9,7 +9,7 @@ use apimachinery_runtime::in_place::value_of;
 use apimachinery_runtime::{DecodeError, RawExtension};
 
 pub use self::bytes::decode_base64;
-use crate::{Reader, Shape, Writer};
+use crate::{Reader, Writer};
 
 /// A value that can stand in a field of an API type: how it reads and writes its JSON.
 ///
@@ -51,21 +51,9 @@ pub trait Field {
     fn is_omitted(&self) -> bool {
         false
     }
-
-    /// What JSON the type takes, as far as it says.
-    fn shape() -> Shape
-    where
-        Self: Sized,
-    {
-        Shape::Opaque
-    }
 }
 
 impl<T: Field + Default> Field for Option<T> {
-    fn shape() -> Shape {
-        Shape::Optional(T::shape)
-    }
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         match reader.takes_null() {
             Ok(false) => value_of(self).read(reader),
@@ -104,10 +92,6 @@ impl<T: Field + Default> Field for Option<T> {
 }
 
 impl<T: Field> Field for Box<T> {
-    fn shape() -> Shape {
-        T::shape()
-    }
-
     #[inline]
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         (**self).read(reader)
@@ -133,10 +117,6 @@ impl<T: Field> Field for Box<T> {
 }
 
 impl Field for RawExtension {
-    fn shape() -> Shape {
-        Shape::OneOf(&[r#"{"a":"1"}"#, r#"{"b":[true]}"#])
-    }
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         *self = if reader.null()? { Self::Null } else { Self::Raw(reader.raw_bytes()?) };
         Ok(())

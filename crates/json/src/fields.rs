@@ -21,12 +21,6 @@ pub trait Fields {
     /// Writes the fields that are not left out, each with its key and a comma behind it.
     fn write_fields(&self, writer: &mut Writer);
 
-    /// What JSON the fields take.
-    #[cfg(feature = "shapes")]
-    fn shape(&self) -> crate::Shape {
-        crate::Shape::Opaque
-    }
-
     /// What an object inside another says of its kind.
     fn type_meta(&self) -> Option<&TypeMeta> {
         None

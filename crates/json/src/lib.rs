@@ -28,7 +28,6 @@ mod reader;
 mod scan;
 pub mod serde_bridge;
 mod serializer;
-mod shape;
 mod stream_list;
 mod syntax;
 mod text;
@@ -51,7 +50,6 @@ pub use infer_kind::{InferredKind, infer_kind};
 pub use plain_data::UNSTRUCTURED_ENTRY;
 pub use reader::{Checkpoint, MAX_DEPTH, MAX_SKIP_DEPTH, Reader};
 pub use serializer::{JsonOptions, JsonSerializer};
-pub use shape::{Member, Shape};
 pub use unstructured::{
     JsonFallbackEncoder, UnstructuredDocument, decode_unstructured, from_unstructured, from_value,
     to_unstructured, to_value,

@@ -4,14 +4,10 @@ use apimachinery_runtime::{
     CONTENT_TYPE_JSON, DecodeError, GroupVersion, Position, Str, TypeMeta, Unknown,
 };
 
-use crate::{Field, Reader, Shape, Writer};
+use crate::{Field, Reader, Writer};
 
 /// The text `group/version`.
 impl Field for GroupVersion {
-    fn shape() -> Shape {
-        Shape::OneOf(&["\"v1\"", "\"apps/v1\""])
-    }
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         reader.peek();
         let position = Position::byte(reader.offset());

@@ -45,10 +45,6 @@ impl fmt::Debug for FieldsV1 {
 }
 
 impl json::Field for FieldsV1 {
-    fn shape() -> json::Shape {
-        json::Shape::OneOf(&[r#"{"f:a":{}}"#])
-    }
-
     fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             (self.raw, self.is_compact) = reader.raw_bytes_and_form()?;

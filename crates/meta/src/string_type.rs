@@ -138,10 +138,6 @@ macro_rules! string_type_impls {
             }
 
             impl support::json::Field for $name {
-                fn shape() -> support::json::Shape {
-                    support::json::Shape::Text
-                }
-
                 fn read(
                     &mut self,
                     reader: &mut support::json::Reader<'_>,

@@ -66,10 +66,6 @@ impl<T> FromIterator<T> for WrappedList<T> {
 }
 
 impl<T: json::Field + Default> json::Field for WrappedList<T> {
-    fn shape() -> json::Shape {
-        json::Shape::List(T::shape)
-    }
-
     fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         json::Field::read(&mut self.0, reader)
     }

@@ -4,7 +4,8 @@ use std::any::TypeId;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use apimachinery_json::{JsonEntry, JsonOptions, JsonSerializer, value_from_str, value_to_vec};
+use apimachinery_json::{JsonOptions, JsonSerializer, value_from_str, value_to_vec};
+use apimachinery_runtime::reflect::Shape;
 use apimachinery_runtime::{
     ConversionError, DecodeError, DecodeRequest, Decoder, EncodeError, GroupKind, GroupVersionKind,
     Input, Object, ObjectRegistry, Scheme, Serializer, TypeInfo, Value,
@@ -188,7 +189,7 @@ impl<'a> ConversionCheck<'a> {
         let samples = self.samples.iter().filter(|sample| sample.type_key() == key);
         let mut trees = samples.map(|it| self.write(pair, &**it)).collect::<Result<Vec<_>, _>>()?;
         let object = (pair.info.new)();
-        let shape = pair.info.entry::<JsonEntry>().map(|entry| entry.shape(&*object));
+        let shape = object.as_struct().map(|object| Shape::Struct(object.table()));
         let mut random = Random::new(self.seed);
         for count in 0..self.objects {
             // Every other object has all there is, so that no field depends on luck.

@@ -1,6 +1,7 @@
 //! Objects made from the shape of their type.
 
-use apimachinery_json::{Member, Shape, value_from_str};
+use apimachinery_json::value_from_str;
+use apimachinery_runtime::reflect::{FieldPlace, Shape, Table};
 use apimachinery_runtime::{Map, Str, Value};
 
 use crate::random::Random;
@@ -9,6 +10,9 @@ use crate::random::Random;
 const MAX_DEPTH: usize = 8;
 
 const WORDS: [&str; 8] = ["a", "web", "b-1", "x.example.com", "Z", "two words", "ß", "0"];
+
+/// What stands where anything may: objects, since most such fields hold one.
+const ANYTHING: [&str; 2] = [r#"{"a":"1"}"#, r#"{"b":[true]}"#];
 
 /// Makes JSON for a shape. Fields whose shape nobody knows are left out, and their paths noted.
 pub(crate) struct Generator<'r> {
@@ -37,20 +41,27 @@ impl<'r> Generator<'r> {
             Shape::Bool => Value::Bool(self.full || self.random.one_in(2)),
             Shape::Integer(least, most) => Value::Int(self.integer(least, most)),
             Shape::Float => Value::Float([1.5, -2.25, 0.0, 1e10][self.pick(4)]),
-            Shape::OneOf(texts) => {
-                let text = texts.get(self.random.below(texts.len()))?;
-                value_from_str(text).ok()?
+            Shape::Scalar(texts) => self.one_of(texts)?,
+            Shape::Any => self.one_of(&ANYTHING)?,
+            Shape::OneOf(shapes) => {
+                let shape = shapes.get(self.random.below(shapes.len()))?;
+                self.value(shape())?
             }
             Shape::Optional(inner) if self.full || !self.random.one_in(3) => self.value(inner())?,
             Shape::Optional(_) => return None,
             Shape::List(item) => Value::List(self.items(item)),
             Shape::Map(item) => Value::Map(self.entries(item)),
-            Shape::Object(fields) => Value::Map(self.members(fields)),
+            Shape::Struct(table) => Value::Map(self.members(table)),
             _ => {
                 self.unfilled.push(self.path.join("."));
                 return None;
             }
         })
+    }
+
+    /// The value of one of these JSON texts.
+    fn one_of(&mut self, texts: &[&str]) -> Option<Value> {
+        value_from_str(texts.get(self.random.below(texts.len()))?).ok()
     }
 
     /// One of several values, of which the last but one is the zero.
@@ -93,18 +104,12 @@ impl<'r> Generator<'r> {
         entries
     }
 
-    fn members(&mut self, fields: &'static [Member]) -> Map<Str, Value> {
+    fn members(&mut self, table: &'static Table) -> Map<Str, Value> {
         let mut members = Map::new();
-        for (name, shape) in fields {
-            if name.is_empty() {
-                if let Some(Value::Map(inlined)) = self.value(shape()) {
-                    members.extend(inlined);
-                }
-                continue;
-            }
-            self.path.push(name);
-            if let Some(value) = self.value(shape()) {
-                members.insert((*name).into(), value);
+        for field in table.fields().iter().filter(|it| it.place() == FieldPlace::Member) {
+            self.path.push(field.name());
+            if let Some(value) = self.value(field.shape()) {
+                members.insert(field.name().into(), value);
             }
             self.path.pop();
         }

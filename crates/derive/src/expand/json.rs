@@ -11,7 +11,6 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let names = names(declaration);
     let arms = read_arms(declaration);
     let writes = declaration.fields.iter().map(write);
-    let shapes = declaration.fields.iter().filter_map(shape);
     let type_meta = declaration.type_meta().map(|field| {
         let field = &field.name;
         quote! {
@@ -48,8 +47,6 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             }
 
             #type_meta
-
-            support::json::own_shape!();
         }
 
         impl support::json::Field for #name {
@@ -61,8 +58,6 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             }
 
             #whole
-
-            support::json::object_shape!(#(#shapes)*);
         }
     }
 }
@@ -85,16 +80,6 @@ fn write_whole(declaration: &Declaration) -> TokenStream {
         fn write_member(&self, key: &'static str, writer: &mut support::json::Writer) {
             writer.struct_member(key, self);
         }
-    }
-}
-
-/// The row of a field in the shape of its struct.
-fn shape(field: &Field) -> Option<TokenStream> {
-    let (json, ty) = (&field.json, &field.ty);
-    match field.place {
-        Place::TypeMeta => None,
-        Place::Member => Some(quote!(#json: #ty,)),
-        Place::Inline => Some(quote!("": #ty,)),
     }
 }
 

@@ -4,13 +4,9 @@ use apimachinery_runtime::{ByteString, DecodeError, Position};
 use data_encoding::BASE64;
 
 use super::Field;
-use crate::{Reader, Shape, Writer};
+use crate::{Reader, Writer};
 
 impl Field for ByteString {
-    fn shape() -> Shape {
-        Shape::Bytes
-    }
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if reader.null()? {
             *self = Self::null();

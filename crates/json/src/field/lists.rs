@@ -4,7 +4,7 @@ use apimachinery_runtime::in_place::push_default;
 use apimachinery_runtime::{DecodeError, NullableVec};
 
 use super::Field;
-use crate::{Reader, Shape, Writer};
+use crate::{Reader, Writer};
 
 /// A list as the loops over it see it, so that they are compiled once.
 trait Items {
@@ -103,10 +103,6 @@ fn write_list_member(key: &'static str, items: &dyn Items, writer: &mut Writer) 
 }
 
 impl<T: Field + Default> Field for Vec<T> {
-    fn shape() -> Shape {
-        Shape::List(T::shape)
-    }
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         read_items(self, reader)
     }
@@ -132,10 +128,6 @@ impl<T: Field + Default> Field for Vec<T> {
 }
 
 impl<T: Field + Default> Field for NullableVec<T> {
-    fn shape() -> Shape {
-        Shape::List(T::shape)
-    }
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         match reader.takes_null() {
             Ok(false) => read_items(self.as_mut_vec(), reader),

@@ -5,17 +5,13 @@ use std::collections::HashSet;
 use apimachinery_runtime::{DecodeError, Map, Str};
 
 use super::Field;
-use crate::{Reader, Shape, Writer};
+use crate::{Reader, Writer};
 
 impl<K, V> Field for Map<K, V>
 where
     K: Ord + AsRef<str> + From<Str>,
     V: Field + Default,
 {
-    fn shape() -> Shape {
-        Shape::Map(V::shape)
-    }
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if reader.null()? {
             self.clear();

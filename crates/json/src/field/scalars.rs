@@ -3,13 +3,9 @@
 use apimachinery_runtime::{DecodeError, Str};
 
 use super::Field;
-use crate::{Reader, Shape, Writer};
+use crate::{Reader, Writer};
 
 impl Field for Str {
-    fn shape() -> Shape {
-        Shape::Text
-    }
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         reader.text_into(self)
     }
@@ -30,10 +26,6 @@ impl Field for Str {
 }
 
 impl Field for String {
-    fn shape() -> Shape {
-        Shape::Text
-    }
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             *self = reader.string()?.into_owned();
@@ -51,10 +43,6 @@ impl Field for String {
 }
 
 impl Field for bool {
-    fn shape() -> Shape {
-        Shape::Bool
-    }
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             *self = reader.bool()?;
@@ -79,11 +67,6 @@ impl Field for bool {
 macro_rules! integer_fields {
     ($($integer:ty => $name:literal),*) => {$(
         impl Field for $integer {
-            fn shape() -> Shape {
-                let (least, most) = (i64::try_from(<$integer>::MIN), i64::try_from(<$integer>::MAX));
-                Shape::Integer(least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX))
-            }
-
             fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
                 if !reader.null()? {
                     *self = reader.integer($name)?;
@@ -119,10 +102,6 @@ integer_fields!(
 );
 
 impl Field for f64 {
-    fn shape() -> Shape {
-        Shape::Float
-    }
-
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             *self = reader.float()?;

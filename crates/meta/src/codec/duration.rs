@@ -10,10 +10,6 @@ use crate::Duration;
 const NANOS: u32 = 1;
 
 impl json::Field for Duration {
-    fn shape() -> json::Shape {
-        json::Shape::OneOf(&["\"1s\"", "\"1h30m0s\""])
-    }
-
     /// A `null` is an error here, unlike for times, as in the reference.
     fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         reader.peek();

@@ -12,10 +12,6 @@ const STRING: u32 = 3;
 const NAMES: &[(u32, &str)] = &[(KIND, "type"), (INT, "intVal"), (STRING, "strVal")];
 
 impl json::Field for IntOrString {
-    fn shape() -> json::Shape {
-        json::Shape::OneOf(&["7", "\"http\"", "\"25%\""])
-    }
-
     fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         let (_, int, string) = self.parts();
         *self = match reader.peek() {
