@@ -2,11 +2,11 @@
 
 use std::num::IntErrorKind;
 
-use apimachinery_json::{Fields, Reader, Writer};
-use apimachinery_meta::Time;
-use apimachinery_runtime::{Object, TypeInfo};
+use apimachinery_runtime::reflect::{
+    FieldInfo, FieldPlace, IntegerMut, ListSlot, Scalar, ScalarToken, Shape, SlotMut, Table,
+};
+use apimachinery_runtime::{DecodeError, Object};
 
-use crate::shape::{Shape, fields_mut, is_struct, shape_of, written};
 use crate::{QueryError, Values};
 
 /// Sets the fields of an object that parameters are named for.
@@ -20,85 +20,114 @@ use crate::{QueryError, Values};
 /// Corresponds to the generated conversions from `url.Values`, for any type.
 ///
 /// # Errors
-/// When the type has no fields that are known, or a value is no number or time.
+/// When the type declares no fields, or a value is no number or time.
 pub fn decode_object(values: &Values, object: &mut dyn Object) -> Result<(), QueryError> {
-    let info = object.type_info();
-    let fields = fields_mut(object)?;
-    for (index, name) in fields.names().iter().enumerate() {
-        if is_struct(info, index) {
-            set_struct(values, fields, info, index)?;
-        } else if !values.all(name.as_str()).is_empty() {
-            set_field(values.all(name.as_str()), fields, info, index)?;
+    let no_fields = QueryError::NoFields(object.type_info().path());
+    let object = object.as_struct_mut().ok_or(no_fields)?;
+    for (index, field) in members(object.table()) {
+        let given = values.all(field.name());
+        if let Shape::Struct(table) = inner_shape(field) {
+            set_struct(values, table, object.slot_mut(index))?;
+        } else if !given.is_empty() {
+            set_field(given, object.slot_mut(index))?;
         }
     }
     Ok(())
 }
 
-fn set_field(
-    given: &[String],
-    fields: &mut dyn Fields,
-    info: &'static TypeInfo,
-    index: usize,
-) -> Result<(), QueryError> {
-    let first = given.first().map(String::as_str).unwrap_or_default();
-    let json = match shape_of(info, index) {
-        Shape::Text => quoted(first)?,
-        Shape::Flag => (!is_false(first)).to_string(),
-        Shape::Number => integer(first)?.to_string(),
-        Shape::Texts => {
-            let items = given.iter().map(|it| quoted(it)).collect::<Result<Vec<_>, _>>()?;
-            format!("[{}]", items.join(","))
-        }
-        Shape::Numbers => {
-            let items = given.iter().flat_map(|it| it.split(','));
-            let items = items.map(port).collect::<Result<Vec<_>, _>>()?;
-            format!("[{}]", items.join(","))
-        }
-        Shape::Time => match first {
-            "" | "null" => "null".to_owned(),
-            text => quoted(&text.parse::<Time>()?.to_string())?,
-        },
-        Shape::Struct | Shape::Other => return Ok(()),
-    };
-    Ok(fields.read_field(index, &mut Reader::from_text(&json))?)
+fn members(table: &'static Table) -> impl Iterator<Item = (usize, &'static FieldInfo)> {
+    let fields = table.fields().iter().enumerate();
+    fields.filter(|(_, field)| field.place() == FieldPlace::Member)
 }
 
-/// Offers all parameters to a struct, which takes those that are named for its fields.
-fn set_struct(
-    values: &Values,
-    fields: &mut dyn Fields,
-    info: &'static TypeInfo,
-    index: usize,
-) -> Result<(), QueryError> {
-    let Some(name) = fields.names().get(index) else { return Ok(()) };
-    let mut pairs = Vec::new();
-    for (name, given) in values.iter() {
-        if let Some(value) = given.first().filter(|it| !it.is_empty()) {
-            pairs.push(format!("{}:{}", quoted(name)?, quoted(value)?));
-        }
+/// The shape of a field, or of what is in it when it may be absent.
+fn inner_shape(field: &FieldInfo) -> Shape {
+    match field.shape() {
+        Shape::Optional(inner) => inner(),
+        shape => shape,
     }
-    let json = format!("{{{}}}", pairs.join(","));
-    let mut trial = (info.new)();
-    let trial = fields_mut(&mut *trial)?;
-    // A struct with other fields than texts is no parameter.
-    if trial.read_field(index, &mut Reader::from_text(&json)).is_err() {
+}
+
+fn set_field(given: &[String], slot: SlotMut<'_>) -> Result<(), QueryError> {
+    let first = given.first().map(String::as_str).unwrap_or_default();
+    match slot {
+        SlotMut::Option(option) => match option.value() {
+            SlotMut::Scalar(_) if is_null(first) => option.set_null(),
+            inner => set_field(given, inner)?,
+        },
+        SlotMut::Text(text) => *text = first.into(),
+        SlotMut::String(text) => first.clone_into(text),
+        SlotMut::Bool(flag) => *flag = !is_false(first),
+        SlotMut::Integer(number) => set_integer(number, integer(first)?)?,
+        SlotMut::Float(number) => *number = integer(first)? as f64,
+        SlotMut::Scalar(scalar) => set_scalar(scalar, first)?,
+        SlotMut::List(list) => set_list(given, list)?,
+        _ => {}
+    }
+    Ok(())
+}
+
+fn is_null(text: &str) -> bool {
+    matches!(text, "" | "null")
+}
+
+fn set_scalar(scalar: &mut dyn Scalar, text: &str) -> Result<(), QueryError> {
+    let token = if is_null(text) { ScalarToken::Null } else { ScalarToken::Text(text) };
+    Ok(scalar.set(token)?)
+}
+
+fn set_integer(place: IntegerMut<'_>, number: i64) -> Result<(), QueryError> {
+    let name = place.type_name();
+    if place.set(number.into()) {
         return Ok(());
     }
-    let takes_any = written(trial)?
-        .get(name.as_str())
-        .and_then(|it| it.as_map())
-        .is_some_and(|it| !it.is_empty());
-    if takes_any {
-        fields.read_field(index, &mut Reader::from_text(&json))?;
+    Err(DecodeError::wrong_type(format!("number {number}"), name).into())
+}
+
+/// Sets all items; a list whose items are no parameters stays as it is.
+fn set_list(given: &[String], list: &mut dyn ListSlot) -> Result<(), QueryError> {
+    list.set_null();
+    for text in given {
+        match list.push() {
+            SlotMut::Integer(_) => {
+                list.truncate(list.len() - 1);
+                push_numbers(text, list)?;
+            }
+            item => set_field(std::slice::from_ref(text), item)?,
+        }
     }
     Ok(())
 }
 
-fn quoted(text: &str) -> Result<String, QueryError> {
-    let mut writer = Writer::new(Vec::new());
-    writer.string(text);
-    let json = String::from_utf8(writer.finish()?).unwrap_or_default();
-    Ok(json.trim_end_matches(',').to_owned())
+fn push_numbers(texts: &str, list: &mut dyn ListSlot) -> Result<(), QueryError> {
+    for text in texts.split(',') {
+        let number = port(text)?;
+        if let SlotMut::Integer(place) = list.push() {
+            set_integer(place, number.into())?;
+        }
+    }
+    Ok(())
+}
+
+/// Sets the texts of a struct that parameters are named for. A struct with a parameter for a field that is no text
+/// is no parameter.
+fn set_struct(values: &Values, table: &'static Table, slot: SlotMut<'_>) -> Result<(), QueryError> {
+    let named = members(table)
+        .filter(|(_, field)| values.get(field.name()).is_some_and(|it| !it.is_empty()));
+    let named: Vec<_> = named.collect();
+    if named.is_empty() || !named.iter().all(|(_, it)| matches!(inner_shape(it), Shape::Text)) {
+        return Ok(());
+    }
+    let object = match slot {
+        SlotMut::Option(option) => option.value(),
+        slot => slot,
+    };
+    if let SlotMut::Struct(object) = object {
+        for (index, field) in named {
+            set_field(values.all(field.name()), object.slot_mut(index))?;
+        }
+    }
+    Ok(())
 }
 
 /// Go compares by folding, in which a long s is an s.
@@ -116,10 +145,10 @@ fn integer(text: &str) -> Result<i64, QueryError> {
 }
 
 /// A number of a list: what a port may be, as in the reference.
-fn port(text: &str) -> Result<String, QueryError> {
+fn port(text: &str) -> Result<u16, QueryError> {
     let has_sign = text.starts_with(['+', '-']);
     let parsed = if has_sign { "".parse() } else { text.parse::<u16>() };
-    parsed.map(|it| it.to_string()).map_err(|error| QueryError::Number {
+    parsed.map_err(|error| QueryError::Number {
         prefix: "cannot convert to []int32: ",
         function: "ParseUint",
         value: text.into(),

@@ -1,9 +1,11 @@
 //! From an object to parameters.
 
-use apimachinery_runtime::{Map, Object, Str, Value};
+use apimachinery_runtime::reflect::{
+    FieldInfo, FieldPlace, Omission, ScalarToken, Shape, Slot, Struct,
+};
+use apimachinery_runtime::{Object, Str};
 use apimachinery_validation::BadValue;
 
-use crate::shape::{Shape, fields, shape_of, written};
 use crate::{QueryError, Values};
 
 /// The fields of an object as parameters: texts, numbers and flags, lists of them as repeated parameters,
@@ -14,59 +16,71 @@ use crate::{QueryError, Values};
 /// its own, such as a quantity, is written as that text, where the reference looks into its struct.
 ///
 /// # Errors
-/// When the type has no fields that are known, or they cannot be written.
+/// When the type declares no fields, or a field has no text.
 pub fn encode_object(object: &dyn Object) -> Result<Values, QueryError> {
-    let info = object.type_info();
-    let always = written(fields(&*(info.new)())?)?;
-    let names = fields(object)?.names();
+    let no_fields = || QueryError::NoFields(object.type_info().path());
     let mut values = Values::new();
-    for (name, value) in written(fields(object)?)?.iter() {
-        let shape = || {
-            let index = names.iter().position(|it| it.as_str() == *name);
-            index.map_or(Shape::Other, |index| shape_of(info, index))
-        };
-        match value {
-            Value::List(items) => add_list(&mut values, name, items, always.contains_key(name)),
-            Value::Map(inner) if shape() == Shape::Struct => add_struct(&mut values, inner),
-            Value::Map(_) => {}
-            Value::Null if matches!(shape(), Shape::Texts | Shape::Numbers) => {}
-            scalar => values.add(name.as_str(), text_of(scalar)),
-        }
-    }
+    add_struct(&mut values, object.as_struct().ok_or_else(no_fields)?)?;
     Ok(values)
 }
 
-fn add_struct(values: &mut Values, fields: &Map<Str, Value>) {
-    for (name, value) in fields.iter() {
-        match value {
-            Value::List(items) => add_list(values, name, items, false),
-            Value::Map(inner) => add_struct(values, inner),
-            scalar => values.add(name.as_str(), text_of(scalar)),
+fn add_struct(values: &mut Values, object: &dyn Struct) -> Result<(), QueryError> {
+    let fields = object.table().fields().iter().enumerate();
+    for (index, field) in fields.filter(|(_, field)| field.place() == FieldPlace::Member) {
+        let slot = object.slot(index);
+        if !field.omission().leaves_out_slot(&slot) {
+            add_field(values, field, slot)?;
         }
     }
+    Ok(())
 }
 
-fn add_list(values: &mut Values, name: &str, items: &[Value], keep_empty: bool) {
-    for item in items {
-        let is_empty = match item {
-            Value::String(text) => text.is_empty(),
-            Value::Int(number) => *number == 0,
-            Value::Float(number) => *number == 0.0,
-            Value::Bool(flag) => !flag,
-            Value::Null | Value::List(_) | Value::Map(_) => continue,
-        };
-        if keep_empty || !is_empty {
-            values.add(name, text_of(item));
+fn add_field(values: &mut Values, field: &FieldInfo, slot: Slot<'_>) -> Result<(), QueryError> {
+    match slot {
+        Slot::Struct(object) => add_struct(values, object)?,
+        Slot::List(items) => {
+            let keeps_empty = field.omission() != Omission::WhenEmpty;
+            let items = (0..items.len()).map(|index| items.item(index));
+            for item in items.filter(|item| keeps_empty || !item.is_empty()) {
+                if let Some(text) = text_of(item)? {
+                    values.add(field.name(), text);
+                }
+            }
+        }
+        Slot::Null if is_list(field) => {}
+        scalar => {
+            if let Some(text) = text_of(scalar)? {
+                values.add(field.name(), text);
+            }
         }
     }
+    Ok(())
 }
 
-fn text_of(scalar: &Value) -> String {
-    match scalar {
-        Value::String(text) => text.to_string(),
-        Value::Bool(flag) => flag.to_string(),
-        Value::Int(number) => number.to_string(),
-        Value::Float(number) => BadValue::from(*number).text().unwrap_or_default().to_owned(),
-        Value::Null | Value::List(_) | Value::Map(_) => String::new(),
-    }
+fn is_list(field: &FieldInfo) -> bool {
+    matches!(field.shape(), Shape::List(_))
+}
+
+/// The text of a scalar; `None` for a value that is no parameter.
+fn text_of(slot: Slot<'_>) -> Result<Option<String>, QueryError> {
+    Ok(match slot {
+        Slot::Null => Some(String::new()),
+        Slot::Text(text) => Some(text.to_owned()),
+        Slot::Bool(flag) => Some(flag.to_string()),
+        Slot::Int(number) => Some(number.to_string()),
+        Slot::UInt(number) => Some(number.to_string()),
+        Slot::Float(number) => Some(float_text(number)),
+        Slot::Scalar(scalar) => Some(match scalar.token(&mut Str::default())? {
+            ScalarToken::Null => String::new(),
+            ScalarToken::Bool(flag) => flag.to_string(),
+            ScalarToken::Int(number) => number.to_string(),
+            ScalarToken::Float(number) => float_text(number),
+            ScalarToken::Text(text) => text.to_owned(),
+        }),
+        _ => None,
+    })
+}
+
+fn float_text(number: f64) -> String {
+    BadValue::from(number).text().unwrap_or_default().to_owned()
 }

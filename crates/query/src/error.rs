@@ -1,6 +1,5 @@
 //! What can be wrong with a parameter.
 
-use apimachinery_meta::ParseTimeError;
 use apimachinery_runtime::{DecodeError, EncodeError, Quoted};
 
 /// A query cannot become an options object, or an object no query.
@@ -22,9 +21,6 @@ pub enum QueryError {
         /// `invalid syntax` or `value out of range`.
         problem: &'static str,
     },
-    /// A time is malformed.
-    #[error(transparent)]
-    Time(#[from] ParseTimeError),
     /// A field does not take the value.
     #[error(transparent)]
     Field(#[from] DecodeError),

@@ -29,7 +29,6 @@ mod decode;
 mod encode;
 mod error;
 pub mod internal;
-mod shape;
 mod values;
 
 pub use codec::{ParameterCodec, ParameterError};
