@@ -4,9 +4,11 @@
 mod it {
     mod autoscaling;
     mod bad_input;
+    mod byte_fields;
     mod descriptors;
     mod differential;
     mod ecosystem;
+    mod framing;
     mod golden;
     mod lists;
     mod own_format;

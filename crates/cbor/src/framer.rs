@@ -1,9 +1,11 @@
 //! A stream of CBOR items, one behind the other.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{Read, Write};
 
-use apimachinery_runtime::{FrameError, FrameReader, FrameWriter, Framer, MAX_FRAME_SIZE};
-use bytes::{Buf, Bytes, BytesMut};
+use apimachinery_runtime::{
+    FrameError, FrameReader, FrameScanner, FrameStep, FrameWriter, Framer, MAX_FRAME_SIZE,
+    ScannedFrames,
+};
 
 use crate::skip::Scan;
 
@@ -15,80 +17,62 @@ pub struct CborSequenceFramer;
 
 impl Framer for CborSequenceFramer {
     fn frame_reader<'a>(&self, source: Box<dyn Read + Send + 'a>) -> Box<dyn FrameReader + 'a> {
-        Box::new(Items { source, buffer: BytesMut::new() })
+        Box::new(ScannedFrames::new(source, Box::new(ItemScanner::new(MAX_FRAME_SIZE))))
     }
 
     fn frame_writer<'a>(&self, sink: Box<dyn Write + Send + 'a>) -> Box<dyn FrameWriter + 'a> {
         Box::new(Passthrough { sink })
     }
+
+    fn frame_scanner(&self, limit: usize) -> Option<Box<dyn FrameScanner>> {
+        Some(Box::new(ItemScanner::new(limit)))
+    }
 }
 
-struct Items<'a> {
-    source: Box<dyn Read + Send + 'a>,
-    /// What has been read and belongs to no frame yet.
-    buffer: BytesMut,
+#[derive(Debug)]
+struct ItemScanner {
+    limit: usize,
+    scan: Scan,
+    /// In an item that was too large.
+    is_passing: bool,
 }
 
-const CHUNK: usize = 8 << 10;
+impl ItemScanner {
+    fn new(limit: usize) -> Self {
+        Self { limit, scan: Scan::default(), is_passing: false }
+    }
 
-impl Items<'_> {
-    /// Reads more. False at the end of the stream.
-    fn fill(&mut self) -> Result<bool, FrameError> {
-        let filled = self.buffer.len();
-        self.buffer.resize(filled + CHUNK, 0);
-        let read = loop {
-            match self.source.read(&mut self.buffer[filled..]) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                other => break other,
-            }
+    /// Follows an item that was too large to its end, without keeping it.
+    fn pass(&mut self, length: usize, end: Option<usize>) -> FrameStep {
+        match end.unwrap_or_else(|| self.scan.forget(length)) {
+            0 if end.is_none() => FrameStep::More,
+            passed => FrameStep::Pass(passed),
+        }
+    }
+}
+
+impl FrameScanner for ItemScanner {
+    fn scan(&mut self, data: &[u8], at_end: bool) -> Result<FrameStep, FrameError> {
+        let found = self.scan.advance(data);
+        let end = found.map_err(|error| FrameError::Invalid(error.to_string().into()))?;
+        if !self.is_passing && end.unwrap_or(data.len()) > self.limit {
+            self.is_passing = true;
+            return Err(FrameError::TooLarge { limit: self.limit });
+        }
+        let step = match end {
+            _ if self.is_passing => self.pass(data.len(), end),
+            Some(end) => FrameStep::Frame { start: 0, end },
+            None => FrameStep::More,
         };
-        self.buffer.truncate(filled + *read.as_ref().unwrap_or(&0));
-        Ok(read? > 0)
-    }
-
-    /// Follows an item that is too large to its end, keeping nothing of it.
-    fn drop_item(&mut self, scan: &mut Scan) -> Result<(), FrameError> {
-        loop {
-            if let Some(end) = scan.advance(&self.buffer).map_err(invalid)? {
-                self.buffer.advance(end);
-                return Ok(());
-            }
-            self.buffer.advance(scan.forget(self.buffer.len()));
-            if !self.fill()? {
-                return Err(FrameError::UnexpectedEnd);
-            }
+        let is_cut = at_end && (self.is_passing || !data.is_empty());
+        if end.is_some() {
+            *self = Self::new(self.limit);
+        }
+        match step {
+            FrameStep::More if is_cut => Err(FrameError::UnexpectedEnd),
+            step => Ok(step),
         }
     }
-}
-
-impl FrameReader for Items<'_> {
-    fn next_frame(&mut self) -> Result<Option<Bytes>, FrameError> {
-        let mut scan = Scan::default();
-        loop {
-            if let Some(end) = scan.advance(&self.buffer).map_err(invalid)? {
-                let frame = self.buffer.split_to(end).freeze();
-                if frame.len() > MAX_FRAME_SIZE {
-                    return Err(FrameError::TooLarge { limit: MAX_FRAME_SIZE });
-                }
-                return Ok(Some(frame));
-            }
-            if self.buffer.len() > MAX_FRAME_SIZE {
-                self.drop_item(&mut scan)?;
-                return Err(FrameError::TooLarge { limit: MAX_FRAME_SIZE });
-            }
-            if !self.fill()? {
-                return if self.buffer.is_empty() {
-                    Ok(None)
-                } else {
-                    Err(FrameError::UnexpectedEnd)
-                };
-            }
-        }
-    }
-}
-
-fn invalid(error: apimachinery_runtime::DecodeError) -> FrameError {
-    FrameError::Invalid(error.to_string().into())
 }
 
 struct Passthrough<'a> {

@@ -28,6 +28,8 @@ pub(crate) struct Scan {
     at: usize,
     depth: usize,
     open: Vec<Open>,
+    /// Whether the item's last head was taken. The string behind it may still be to come.
+    is_complete: bool,
 }
 
 impl Scan {
@@ -37,16 +39,15 @@ impl Scan {
     /// # Errors
     /// When the item is not well-formed, or breaks a limit.
     pub(crate) fn advance(&mut self, bytes: &[u8]) -> Result<Option<usize>, DecodeError> {
-        loop {
+        while !self.is_complete {
             let Some(rest) = bytes.get(self.at..).filter(|rest| head_length(rest).is_some()) else {
                 return Ok(None);
             };
             let start = self.at;
             let complete = self.step(rest).map_err(|error| error.at(Position::byte(start)))?;
-            if complete && self.close() {
-                return Ok((self.at <= bytes.len()).then_some(self.at));
-            }
+            self.is_complete = complete && self.close();
         }
+        Ok((self.at <= bytes.len()).then_some(self.at))
     }
 
     /// Says that the data will start further on. Answers how many bytes of `length` are not needed any more.
@@ -177,7 +178,7 @@ pub(crate) fn end_of_item(bytes: &[u8], at: usize, depth: usize) -> Result<usize
     if let Some(end) = end_of_plain_item(bytes, at, depth) {
         return Ok(end);
     }
-    let mut scan = Scan { at, depth, open: Vec::new() };
+    let mut scan = Scan { at, depth, ..Scan::default() };
     scan.advance(bytes)?.ok_or_else(|| unexpected_end().at(Position::byte(bytes.len())))
 }
 

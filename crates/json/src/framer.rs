@@ -47,6 +47,10 @@ impl JsonScanner {
         let seen = end.unwrap_or(self.scan.seen());
         if seen > self.limit {
             self.is_passing = true;
+            if end.is_some() {
+                // The same bytes come again, and the end is behind them already.
+                self.scan = Scan::default();
+            }
             return Err(FrameError::TooLarge { limit: self.limit });
         }
         match (end, data.first()) {
@@ -71,7 +75,7 @@ impl JsonScanner {
             self.scan = Scan::default();
         }
         match passed {
-            0 => FrameStep::More,
+            0 if end.is_none() => FrameStep::More,
             passed => FrameStep::Pass(passed),
         }
     }
@@ -88,7 +92,7 @@ impl FrameScanner for JsonScanner {
         }
         let end = self.scan.end_of_value(data);
         let end = end.or_else(|| self.scan.end_at_end_of_text().filter(|_| at_end));
-        if end.is_none() && at_end && self.scan.seen() == data.len() && !self.is_passing {
+        if end.is_none() && at_end && !self.is_passing {
             return Err(FrameError::UnexpectedEnd);
         }
         if self.is_passing {

@@ -117,15 +117,16 @@ impl Splitter {
                 let found = Position::in_text(data, offset.unwrap_or(data.len()));
                 let error = YamlError::new(YamlErrorKind::Json, text)
                     .at(mark(found.counted_from(self.place)));
-                self.switch(data, is_json, error)
+                self.switch(data, is_all, is_json, error)
             }
         }
     }
 
     /// After broken JSON, the rest is YAML unless the stream surely was JSON.
-    fn switch(&mut self, data: &[u8], is_json: bool, error: YamlError) -> Step {
+    fn switch(&mut self, data: &[u8], is_all: bool, is_json: bool, error: YamlError) -> Step {
         match leading_space(data) {
-            Some(used) if !is_json => {
+            LeadingSpace::More if !is_json && !is_all => Step::More,
+            LeadingSpace::Is(used) if !is_json => {
                 self.consume(data.get(..used).unwrap_or_default());
                 self.mode = Mode::Yaml(Some(error));
                 Step::Skip { used }
@@ -186,25 +187,28 @@ fn mark(place: Position) -> Mark {
 /// How many bytes the reference wants to see behind white space before it takes the rest for YAML.
 const LOOK_AHEAD: usize = 4;
 
-/// The bytes of white space at the start, up to the first line feed; nothing when what stands there is no
-/// text, or too short.
-fn leading_space(data: &[u8]) -> Option<usize> {
-    let known = match std::str::from_utf8(data) {
-        Ok(text) => text,
-        Err(error) => std::str::from_utf8(data.get(..error.valid_up_to())?).ok()?,
-    };
+enum LeadingSpace {
+    /// So many bytes, up to the first line feed.
+    Is(usize),
+    /// Too little stands behind it to tell.
+    More,
+    /// It is followed by what is no text.
+    NoText,
+}
+
+fn leading_space(data: &[u8]) -> LeadingSpace {
     let mut used = 0;
-    for letter in known.chars() {
-        if data.len() - used < LOOK_AHEAD {
-            return None;
-        }
+    loop {
+        let rest = data.get(used..).unwrap_or_default();
+        let Some(next) = rest.get(..LOOK_AHEAD) else { return LeadingSpace::More };
+        let valid = next.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+        let Some(letter) = valid.chars().next() else { return LeadingSpace::NoText };
         if !letter.is_whitespace() {
-            return Some(used);
+            return LeadingSpace::Is(used);
         }
         used += letter.len_utf8();
         if letter == '\n' {
-            return Some(used);
+            return LeadingSpace::Is(used);
         }
     }
-    None
 }
