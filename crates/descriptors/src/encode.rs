@@ -96,13 +96,10 @@ fn write_value(
     match type_of {
         Type::String => writer.bytes_field(number, text(value)?.as_bytes()),
         Type::Bool => writer.varint_field(number, boolean(value)?.into()),
-        Type::Int32 => writer.varint_field(number, i64::from(int32(value)?) as u64),
+        Type::Int32 => writer.varint_field(number, i64::from(fitting::<i32>(value)?) as u64),
         Type::Int64 => writer.varint_field(number, integer(value)? as u64),
         Type::Double => writer.fixed64_field(number, float(value)?.to_bits()),
-        Type::Bytes => {
-            text(value)?;
-            writer.bytes_field(number, &base64::decode(value)?);
-        }
+        Type::Bytes => writer.bytes_field(number, &bytes(value)?),
         Type::Time => parsed(value, Time::parse)?.write(number, writer),
         Type::MicroTime => parsed(value, MicroTime::parse)?.write(number, writer),
         Type::Duration => parsed(value, Duration::parse)?.write(number, writer),
@@ -224,10 +221,21 @@ fn integer(value: &Value) -> Result<i64, EncodeError> {
     }
 }
 
-fn int32(value: &Value) -> Result<i32, EncodeError> {
+fn fitting<T: TryFrom<i64>>(value: &Value) -> Result<T, EncodeError> {
     let number = integer(value)?;
-    let range = |_| EncodeError::invalid_value(format!("{number} does not fit into 32 bits"));
-    i32::try_from(number).map_err(range)
+    let bits = 8 * size_of::<T>();
+    let range = |_| EncodeError::invalid_value(format!("{number} does not fit into {bits} bits"));
+    T::try_from(number).map_err(range)
+}
+
+/// Base64 text, or a list of numbers, which JSON's reader takes for bytes as well.
+fn bytes(value: &Value) -> Result<Vec<u8>, EncodeError> {
+    let Value::List(items) = value else {
+        text(value)?;
+        return base64::decode(value);
+    };
+    let byte = |(index, item)| fitting(item).map_err(|error| error.within_index(index));
+    items.iter().enumerate().map(byte).collect()
 }
 
 fn float(value: &Value) -> Result<f64, EncodeError> {
@@ -261,6 +269,6 @@ fn quantity(value: &Value) -> Result<Quantity, EncodeError> {
 fn int_or_string(value: &Value) -> Result<IntOrString, EncodeError> {
     match value {
         Value::String(text) => Ok(IntOrString::from(text.clone())),
-        other => int32(other).map(IntOrString::from),
+        other => fitting::<i32>(other).map(IntOrString::from),
     }
 }

@@ -77,6 +77,10 @@ fn values_of_another_type_are_refused_with_their_path() {
     let secret = GroupVersionKind::new("", "v1", "Secret");
     let error = encode_as(&object(r#"{"data":{"a":"%"}}"#), &secret).expect_err("no base64");
     assert!(error.to_string().contains("illegal base64 data"), "{error}");
+    let error = encode_as(&object(r#"{"data":{"a":[97,256]}}"#), &secret).expect_err("no byte");
+    assert!(error.to_string().contains("data.a[1]: 256 does not fit into 8 bits"), "{error}");
+    let list = encode_as(&object(r#"{"data":{"a":[97,null,98]}}"#), &secret).expect("bytes");
+    assert_eq!(list, encode_as(&object(r#"{"data":{"a":"YQBi"}}"#), &secret).expect("bytes"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Bytes, which are base64.
+//! Bytes, which are base64 or a list of numbers.
 
 use apimachinery_runtime::{ByteString, DecodeError, Position};
 use data_encoding::BASE64;
@@ -12,10 +12,14 @@ impl Field for ByteString {
             *self = Self::null();
             return Ok(());
         }
-        reader.peek();
-        let position = Position::byte(reader.offset());
-        let text = reader.string()?;
-        *self = decode_base64(text.as_bytes()).map_err(|error| error.at(position))?.into();
+        match reader.peek() {
+            Some(b'"') => {
+                let position = Position::byte(reader.offset());
+                let text = reader.string()?;
+                *self = decode_base64(text.as_bytes()).map_err(|error| error.at(position))?.into();
+            }
+            _ => *self = read_numbers(reader, self)?.into(),
+        }
         Ok(())
     }
 
@@ -34,6 +38,22 @@ impl Field for ByteString {
     fn is_omitted(&self) -> bool {
         (**self).is_empty()
     }
+}
+
+/// Takes a list of numbers, which the reference takes for bytes as well. In it `null` leaves a byte as it was.
+fn read_numbers(reader: &mut Reader<'_>, before: &[u8]) -> Result<Vec<u8>, DecodeError> {
+    let mut bytes = Vec::new();
+    let mut first = true;
+    reader.array_start("[]uint8")?;
+    while reader.next_item(&mut first)? {
+        let index = bytes.len();
+        let byte = match reader.null()? {
+            true => before.get(index).copied().unwrap_or_default(),
+            false => reader.integer("uint8").map_err(|error| error.within_index(index))?,
+        };
+        bytes.push(byte);
+    }
+    Ok(bytes)
 }
 
 /// The bytes that base64 text stands for. Line breaks are passed over and stray bits behind the data ignored,

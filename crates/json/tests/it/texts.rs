@@ -82,7 +82,7 @@ fn escapes_are_read() {
 }
 
 #[test]
-fn bytes_are_base64() {
+fn bytes_are_base64_or_a_list_of_numbers() {
     for (text, expected) in [
         ("\"\"", Some(&b""[..])),
         ("\"AA==\"", Some(b"\0")),
@@ -93,12 +93,37 @@ fn bytes_are_base64() {
         ("\"aGk==\"", None),
         ("\"a\"", None),
         ("\"aGk=x\"", None),
-        ("[1]", None),
+        ("[1]", Some(b"\x01")),
+        ("[]", Some(b"")),
+        ("[ 97 , 255,0 ]", Some(b"a\xff\0")),
+        ("[97,null,98]", Some(b"a\0b")),
+        ("[256]", None),
+        ("[-1]", None),
+        ("[-0]", None),
+        ("[1.0]", None),
+        ("[1e1]", None),
+        ("[\"a\"]", None),
+        ("[[1]]", None),
+        ("[97 98]", None),
+        ("[97,]", None),
+        ("[97", None),
         ("7", None),
+        ("{}", None),
     ] {
         let found = member(format!("\"bytes\":{text}")).map(|it| it.bytes.to_vec());
         assert_eq!(found.ok().as_deref(), expected, "{text}");
     }
+    // In the reference, too, a `null` in the list leaves alone what a key before this one put there.
+    let twice =
+        member("\"bytes\":\"YWJj\",\"bytes\":[null,55,null,null]").expect("lists of numbers");
+    assert_eq!(&*twice.bytes, b"a7c\0");
+    let error = member("\"bytes\":[97,256]").expect_err("too large").to_string();
+    assert!(
+        error.contains("cannot unmarshal number 256 into field bytes[1] of type uint8"),
+        "{error}"
+    );
+    let error = member("\"bytes\":7").expect_err("a number").to_string();
+    assert!(error.contains("[]uint8"), "{error}");
     let shapes = Shapes { bytes: ByteString::from(vec![0xfb, 0xff]), ..Shapes::default() };
     assert_eq!(written(&shapes), "{\"bytes\":\"+/8=\"}");
 }
