@@ -2,8 +2,9 @@ use std::sync::Arc;
 
 use apimachinery::cbor::{CborOptions, CborSerializer};
 use apimachinery::runtime::ObjectRegistry;
+use apimachinery::runtime::reflect::{Scalar, ScalarToken};
 use apimachinery::{
-    ApiType, DecodeError, Decoder, Object, Scheme, Serializer, Str, json, protobuf,
+    ApiType, DecodeError, Decoder, EncodeError, Object, Scheme, Serializer, Str, json, protobuf,
 };
 
 /// A type written by hand for JSON and protobuf alone: a number of doors, as text.
@@ -39,6 +40,23 @@ impl protobuf::Field for Doors {
         protobuf::Field::write(&self.0, number, writer);
     }
 }
+
+impl Scalar for Doors {
+    fn token<'a>(&'a self, text: &'a mut Str) -> Result<ScalarToken<'a>, EncodeError> {
+        *text = self.0.to_string().into();
+        Ok(ScalarToken::Text(text))
+    }
+
+    fn set(&mut self, token: ScalarToken<'_>) -> Result<(), DecodeError> {
+        let ScalarToken::Text(text) = token else {
+            return Err(DecodeError::wrong_type(token.type_name(), "string"));
+        };
+        self.0 = text.parse().map_err(|_| DecodeError::invalid_value("no number of doors"))?;
+        Ok(())
+    }
+}
+
+apimachinery::runtime::reflect_scalar!(Doors, ["\"4\""]);
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "example.com", version = "v1", kind = "Car")]
