@@ -250,7 +250,7 @@ impl fmt::Display for FindingText<'_> {
         if matches!(kind, FindingKind::Format(_)) && !path.is_empty() {
             write!(f, " ({path})")?;
         }
-        match &self.0.suggestion {
+        match self.0.suggestion() {
             Some(name) => write!(f, "; did you mean {name:?}?"),
             None => Ok(()),
         }

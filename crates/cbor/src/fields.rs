@@ -236,7 +236,7 @@ impl<'a> Loop<'a, '_> {
             return Err(duplicate(&name, entry, position));
         }
         if !std::mem::replace(&mut rare.is_found, true) {
-            reader.unknown_field(entry, Some(&name), keys.names(), position)?;
+            reader.unknown_field(entry, Some(&name), keys, position)?;
         }
         reader.skip_value()
     }

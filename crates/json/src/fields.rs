@@ -232,7 +232,7 @@ fn read_named(
     let exact = find(names, name, due);
     let folded = || names.iter().position(|it| it.as_str().eq_ignore_ascii_case(name));
     let Some(index) = exact.or_else(|| reader.is_ignoring_case().then(folded).flatten()) else {
-        reader.report_unknown(name, names.iter().map(FieldName::as_str));
+        reader.report_unknown(name, || names.iter().map(FieldName::as_str));
         reader.skip_value()?;
         return Ok(due);
     };

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::{FieldPath, Quoted, Str};
+use crate::{FieldPath, KnownNames, PathSegment, Quoted};
 
 /// How many findings one document reports at most, as in the reference.
 pub const MAX_FINDINGS: usize = 100;
@@ -75,7 +75,7 @@ pub enum FindingKind {
 }
 
 /// One thing in a document that decoding passes over and a careful reader wants to know of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Finding {
     /// What it is.
     pub kind: FindingKind,
@@ -83,11 +83,33 @@ pub struct Finding {
     pub path: FieldPath,
     /// The place in the document, when known.
     pub position: Option<Position>,
-    /// The known field whose name comes nearest to an unknown one.
-    pub suggestion: Option<Str>,
+    /// The fields that there are where an unknown one stands, for [`suggestion`](Self::suggestion).
+    pub known: KnownNames,
 }
 
+impl PartialEq for Finding {
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |it: &Self| (it.position, it.suggestion());
+        self.kind == other.kind && self.path == other.path && parts(self) == parts(other)
+    }
+}
+
+impl Eq for Finding {}
+
 impl Finding {
+    /// A finding about the field at `path`, of which no more is known.
+    pub fn new(kind: FindingKind, path: FieldPath) -> Self {
+        Self { kind, path, position: None, known: KnownNames::default() }
+    }
+
+    /// The known field whose name comes nearest to the unknown one. It is looked for by this call.
+    pub fn suggestion(&self) -> Option<&'static str> {
+        match self.path.segments().last()? {
+            PathSegment::Field(name) => self.known.nearest(name),
+            PathSegment::Index(_) => None,
+        }
+    }
+
     /// The text that the reference puts into its error and its warnings: no place, no suggestion.
     pub fn message(&self) -> impl fmt::Display + '_ {
         Message(self)
@@ -118,7 +140,7 @@ impl fmt::Display for Finding {
             }
         }
         self.message().fmt(f)?;
-        match &self.suggestion {
+        match self.suggestion() {
             Some(name) => write!(f, "; did you mean {name:?}?"),
             None => Ok(()),
         }

@@ -202,8 +202,12 @@ impl Scheme {
     }
 
     fn not_registered(&self, kind: &GroupVersionKind) -> NotRegisteredError {
-        let suggestions = crate::nearest::nearest_kinds(kind, self.data.by_kind.keys());
-        NotRegisteredError::kind(kind, self.name()).with_suggestions(suggestions)
+        NotRegisteredError::kind(kind, self.name()).with_suggestions_of(self)
+    }
+
+    /// The registered kinds that come nearest to one that is not registered, best first.
+    pub(crate) fn nearest_kinds(&self, kind: &GroupVersionKind) -> Vec<GroupVersionKind> {
+        crate::nearest::nearest_kinds(kind, self.data.by_kind.keys())
     }
 
     fn type_not_registered(&self, object: &dyn Object) -> NotRegisteredError {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{
-    CONTENT_TYPE_YAML, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Finding,
-    FindingKind, GroupVersionKind, Input, Object, ObjectRegistry, Position, Recognition,
+    CONTENT_TYPE_YAML, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldPath,
+    Finding, FindingKind, GroupVersionKind, Input, Object, ObjectRegistry, Position, Recognition,
     Serializer, Str, Unknown,
 };
 
@@ -73,12 +73,8 @@ fn position(yaml: &[u8], line: usize, column: usize) -> Position {
 fn duplicate_finding(yaml: &[u8], json: &Json) -> Option<Finding> {
     let first = json.duplicate_keys.first()?;
     let text = DuplicateKey::join(&json.duplicate_keys);
-    Some(Finding {
-        kind: FindingKind::Format(text.into()),
-        path: apimachinery_runtime::FieldPath::root(),
-        position: Some(position(yaml, first.line, 1)),
-        suggestion: None,
-    })
+    let position = Some(position(yaml, first.line, 1));
+    Some(Finding { position, ..Finding::new(FindingKind::Format(text.into()), FieldPath::root()) })
 }
 
 fn write_kyaml(json: &[u8], out: &mut Vec<u8>) -> Result<(), YamlError> {

@@ -1,9 +1,10 @@
 //! What is wrong with an item, and fields that the type does not have.
 
-use apimachinery_runtime::{DecodeError, Finding, FindingKind, Position, Str, nearest_name};
+use apimachinery_runtime::{DecodeError, FieldPath, Finding, FindingKind, KnownNames, Position};
 use ciborium_ll::Header;
 
 use super::Reader;
+use crate::KeyTable;
 use crate::token::{head, unexpected_break};
 
 impl Reader<'_> {
@@ -16,7 +17,7 @@ impl Reader<'_> {
         &mut self,
         index: u64,
         name: Option<&str>,
-        known: impl Iterator<Item = &'static str>,
+        keys: &'static KeyTable,
         position: Position,
     ) -> Result<(), DecodeError> {
         let text = format!("cbor: found unknown field at map element index {index}");
@@ -25,11 +26,11 @@ impl Reader<'_> {
         }
         if self.options.collecting {
             let name = name.unwrap_or_default();
+            let kind = FindingKind::Format(text.into());
             self.finding = Some(Box::new(Finding {
-                kind: FindingKind::Format(text.into()),
-                path: apimachinery_runtime::FieldPath::field(name),
                 position: Some(position),
-                suggestion: nearest_name(name, known).map(Str::const_new),
+                known: KnownNames::new(|| keys.names()),
+                ..Finding::new(kind, FieldPath::field(name))
             }));
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Unknown and duplicate fields, noted on the way.
 
 use apimachinery_runtime::{
-    DecodeError, FieldPath, Finding, FindingKind, Findings, Position, Str, nearest_name,
+    DecodeError, FieldPath, Finding, FindingKind, Findings, KnownNames, Position,
 };
 
 use super::Reader;
@@ -15,34 +15,34 @@ impl Reader<'_> {
     /// # Errors
     /// When the value breaks the grammar.
     #[cold]
-    pub fn unknown_field(&mut self, name: &str, known: &[&str]) -> Result<(), DecodeError> {
-        self.report_unknown(name, known.iter().copied());
+    pub fn unknown_field(
+        &mut self,
+        name: &str,
+        known: &'static [&'static str],
+    ) -> Result<(), DecodeError> {
+        self.report_unknown(name, || known.iter().copied());
         self.skip_value()
     }
 
     #[cold]
-    pub(crate) fn report_unknown<'n>(&mut self, name: &str, known: impl Iterator<Item = &'n str>) {
-        if self.collecting {
-            let suggestion = nearest_name(name, known).map(Str::from);
-            self.find(FindingKind::UnknownField, name, suggestion);
-        }
+    pub(crate) fn report_unknown<I: Iterator<Item = &'static str>>(
+        &mut self,
+        name: &str,
+        known: impl Fn() -> I + Send + Sync + 'static,
+    ) {
+        self.find(FindingKind::UnknownField, name, || KnownNames::new(known));
     }
 
     /// Reports that the field `name`, whose key was just taken, stands there again.
     #[cold]
     pub fn duplicate_field(&mut self, name: &str) {
-        self.find(FindingKind::DuplicateField, name, None);
+        self.find(FindingKind::DuplicateField, name, KnownNames::default);
     }
 
-    fn find(&mut self, kind: FindingKind, name: &str, suggestion: Option<Str>) {
+    fn find(&mut self, kind: FindingKind, name: &str, known: impl FnOnce() -> KnownNames) {
         if self.collecting && self.findings.len() < MAX_RAW_FINDINGS {
-            let position = Some(Position::byte(self.key_at));
-            self.findings.push(Finding {
-                kind,
-                path: FieldPath::field(name),
-                position,
-                suggestion,
-            });
+            let (path, position) = (FieldPath::field(name), Some(Position::byte(self.key_at)));
+            self.findings.push(Finding { kind, path, position, known: known() });
         }
     }
 

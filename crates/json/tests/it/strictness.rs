@@ -41,7 +41,7 @@ fn letters_count() {
     let decoded = read_as(document(r#""Text":"a""#).as_bytes(), FieldValidation::Warn);
     let decoded = decoded.expect("it is read");
     let finding = decoded.findings().iter().next().expect("one");
-    assert_eq!(finding.suggestion.as_deref(), Some("text"));
+    assert_eq!(finding.suggestion(), Some("text"));
     assert_eq!(finding.position.map(|it| (it.line, it.column)), Some((1, 48)));
 }
 

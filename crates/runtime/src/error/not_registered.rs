@@ -3,18 +3,28 @@
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
-use crate::{GroupVersionKind, GroupVersioner, Quoted, Str};
+use crate::{GroupVersionKind, GroupVersioner, Quoted, Scheme, Str};
 
 /// No type is registered for a kind, or no kind for a type; or plain data names no kind.
 ///
 /// The texts are those of the reference's `notRegisteredErr`; [`suggestions`](Self::suggestions) adds what
-/// it never says: the kinds that come nearest.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// it never says: the kinds that come nearest. They are looked for when they are asked for or shown.
+#[derive(Clone, Debug)]
 pub struct NotRegisteredError {
     what: NotRegistered,
     scheme: Str,
-    suggestions: Vec<GroupVersionKind>,
+    /// Whose kinds are suggested.
+    known: Option<Scheme>,
 }
+
+/// Two errors are equal when the same thing is not registered in schemes of the same name.
+impl PartialEq for NotRegisteredError {
+    fn eq(&self, other: &Self) -> bool {
+        self.what == other.what && self.scheme == other.scheme
+    }
+}
+
+impl Eq for NotRegisteredError {}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum NotRegistered {
@@ -68,19 +78,23 @@ impl NotRegisteredError {
     }
 
     fn new(what: NotRegistered, scheme: &str) -> Self {
-        Self { what, scheme: scheme.into(), suggestions: Vec::new() }
+        Self { what, scheme: scheme.into(), known: None }
     }
 
-    /// Adds the registered kinds that come nearest to what was asked for.
+    /// The same error suggesting kinds of `scheme`.
     #[must_use]
-    pub fn with_suggestions(mut self, suggestions: Vec<GroupVersionKind>) -> Self {
-        self.suggestions = suggestions;
+    pub fn with_suggestions_of(mut self, scheme: &Scheme) -> Self {
+        self.known = Some(scheme.clone());
         self
     }
 
-    /// The registered kinds that come nearest, best first.
-    pub fn suggestions(&self) -> &[GroupVersionKind] {
-        &self.suggestions
+    /// The registered kinds that come nearest to the missing one, best first. They are looked for by this call,
+    /// which takes time in proportion to the kinds of the scheme.
+    pub fn suggestions(&self) -> Vec<GroupVersionKind> {
+        match (&self.known, self.missing_kind()) {
+            (Some(scheme), Some(kind)) => scheme.nearest_kinds(kind),
+            _ => Vec::new(),
+        }
     }
 
     /// The kind that is not registered, when the error is about a kind.
@@ -129,7 +143,7 @@ impl NotRegisteredError {
 impl Display for NotRegisteredError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_reference_text(f)?;
-        for (position, kind) in self.suggestions.iter().enumerate() {
+        for (position, kind) in self.suggestions().iter().enumerate() {
             f.write_str(if position == 0 { "; registered are " } else { "; " })?;
             write!(f, "{} in {}", kind.kind, kind.group_version())?;
         }

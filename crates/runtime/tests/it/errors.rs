@@ -84,7 +84,7 @@ fn findings_are_one_error() {
         let mut path = FieldPath::root();
         path.within_field(field);
         path.within_field("spec");
-        Finding { kind, path, position: None, suggestion: None }
+        Finding::new(kind, path)
     };
     let findings: Findings = [
         finding(FindingKind::UnknownField, "foo"),

@@ -75,8 +75,7 @@ impl Decoder for Cars {
         }
         let kind = GroupVersionKind::new("example.com", "v1", "Car");
         let path = FieldPath::root();
-        let finding =
-            Finding { kind: FindingKind::UnknownField, path, position: None, suggestion: None };
+        let finding = Finding::new(FindingKind::UnknownField, path);
         let findings = std::iter::once(finding).collect();
         let decoded = Decoded::new(Box::<v1::Car>::default() as Box<dyn Object>, kind, findings);
         let validation = if self.strict { FieldValidation::Strict } else { FieldValidation::Warn };
