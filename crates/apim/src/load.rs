@@ -124,16 +124,8 @@ impl Loader {
         let input = Input::from(&text.json).part(part);
         let locate = |offset| text.locate(range.start + offset);
         let validation = self.validation.collecting();
-        let attempt = |into| {
-            let request = DecodeRequest { default_kind: None, into, validation };
-            self.json.decode_located(input, request, &locate)
-        };
-        let decoded = match attempt(None) {
-            Err(error) if error.is_not_registered() => {
-                attempt(Some(Box::<Unstructured>::default()))
-            }
-            decoded => decoded,
-        };
+        let request = DecodeRequest { validation, any_kind: true, ..DecodeRequest::default() };
+        let decoded = self.json.decode_located(input, request, &locate);
         // What is wrong with all of an object is told where that starts.
         decoded.map_err(|error| match text.locate(range.start) {
             Some(start) => error.at(start),
@@ -164,20 +156,15 @@ impl Loader {
         problems: &mut Problems,
     ) -> Result<Decoded, DecodeError> {
         let validation = self.validation.collecting();
-        let request = |into| DecodeRequest { default_kind: None, into, validation };
+        let request = DecodeRequest { validation, ..DecodeRequest::default() };
         let data = (&document.bytes).into();
         if document.format == Format::Protobuf {
-            return match self.protobuf.decode_with(data, request(None)) {
+            return match self.protobuf.decode_with(data, request) {
                 Err(error) if error.is_not_registered() => self.view(document, &error, problems),
                 decoded => decoded,
             };
         }
-        match self.cbor.decode_with(data, request(None)) {
-            Err(error) if error.is_not_registered() => {
-                self.cbor.decode_with(data, request(Some(Box::<Unstructured>::default())))
-            }
-            decoded => decoded,
-        }
+        self.cbor.decode_with(data, DecodeRequest { any_kind: true, ..request })
     }
 
     fn load_binary(&self, document: &Document, problems: &mut Problems) -> Option<LoadedDocument> {

@@ -5,6 +5,7 @@ mod it {
     mod autoscaling;
     mod bad_input;
     mod byte_fields;
+    mod decoded_once;
     mod descriptors;
     mod differential;
     mod ecosystem;

@@ -10,7 +10,7 @@ use crate::token::plain_head;
 use crate::{Fields, KeyPlace, KeyTable, Reader, Writer, places_of_keys};
 
 /// What a scan for the kind of a document found.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub(crate) struct InferredKind<'a> {
     pub(crate) api_version: Cow<'a, str>,
     pub(crate) kind: Cow<'a, str>,

@@ -92,7 +92,7 @@ impl CborSerializer {
             return self.read_unstructured(input);
         }
         if let Some(decoded) = self.read_guessed(input, &request) {
-            return Ok(decoded);
+            return decoded;
         }
         let (kind, target) = self.resolve(bytes, &mut request)?;
         match target {
@@ -106,9 +106,13 @@ impl CborSerializer {
         }
     }
 
-    /// Reads an object whose kind is where it mostly is. Nothing when it is not, or there is any mistake, which
-    /// another one may come before.
-    fn read_guessed(&self, input: Input<'_>, request: &DecodeRequest<'_>) -> Option<Decoded> {
+    /// Reads an object whose kind is where it mostly is. None when it is not, or something is wrong that another
+    /// mistake may come before.
+    fn read_guessed(
+        &self,
+        input: Input<'_>,
+        request: &DecodeRequest<'_>,
+    ) -> Option<Result<Decoded, DecodeError>> {
         // An object to fill must not be touched before the kind is certain.
         if request.into.is_some() {
             return None;
@@ -117,12 +121,25 @@ impl CborSerializer {
         let mut kind = GroupVersionKind::from_api_version_and_kind(&found.api_version, &found.kind);
         let mut request = DecodeRequest { into: None, ..*request };
         let target = resolve_target(&mut kind, &mut request, &*self.registry, Completion::Text);
-        let Ok(DecodeTarget::Object(mut object)) = target else { return None };
+        let mut object = match target.ok()? {
+            DecodeTarget::Object(object) => object,
+            DecodeTarget::Unstructured(_) => {
+                let decoded = self.read_unstructured(input).ok()?;
+                return (*decoded.kind() == kind).then_some(Ok(decoded));
+            }
+            _ => return None,
+        };
         let fields = fields_of_mut(&mut *object)?;
         let mut reader = self.reader(input, request.validation.is_wanted());
-        let is_right = unmarshal_guessed(fields, &found.api_version, &mut reader).ok()?;
-        reader.end().ok().filter(|()| is_right)?;
-        Some(Decoded::new(object, kind, reader.into_findings()))
+        let read = unmarshal_guessed(fields, &found.api_version, &mut reader);
+        match read.and_then(|is_right| reader.end().map(|()| is_right)) {
+            Ok(true) => Some(Ok(Decoded::new(object, kind, reader.into_findings()))),
+            Ok(false) => None,
+            Err(error) => {
+                let is_right = infer_kind(input.bytes()).is_ok_and(|named| named == found);
+                is_right.then(|| Err(error.of_kind(&kind)))
+            }
+        }
     }
 
     fn reader<'a>(&self, input: Input<'a>, collecting: bool) -> Reader<'a> {
@@ -165,7 +182,8 @@ impl CborSerializer {
     ) -> Result<Decoded, DecodeError> {
         let json = cbor_to_json_vec(input.bytes()).map_err(|error| error.of_kind(&kind))?;
         let validation = if collecting { FieldValidation::Warn } else { FieldValidation::Ignore };
-        let request = DecodeRequest { default_kind: Some(&kind), into: Some(object), validation };
+        let request =
+            DecodeRequest { default_kind: Some(&kind), validation, ..DecodeRequest::into(object) };
         let decoded = self.json().decode_with(Input::from(&json), request);
         decoded.map_err(|error| error.relocated(None))
     }

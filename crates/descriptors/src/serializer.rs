@@ -43,7 +43,7 @@ impl DescriptorSerializer {
     fn is_plain(&self, input: Input<'_>, request: &DecodeRequest<'_>) -> bool {
         match &request.into {
             Some(into) => into.is::<Unstructured>(),
-            None if self.any_kind => kind_of(input).is_ok_and(|envelope| {
+            None if self.any_kind || request.any_kind => kind_of(input).is_ok_and(|envelope| {
                 let kind = envelope.full_kind(request.default_kind);
                 !self.registry.recognizes(&kind) && find(&kind).is_some()
             }),

@@ -89,12 +89,9 @@ impl JsonSerializer {
         let found = if certain { infer_kind_exactly(&text) } else { infer_kind(&text) };
         let found = found.map_err(in_meta_pass)?;
         match attempt.decode_found(&found, &mut request) {
-            Err(RootError::KindDiffers) => {
-                let found = infer_kind_exactly(&text).map_err(in_meta_pass)?;
-                let mut again = DecodeRequest { into: None, ..request };
-                attempt.decode_found(&found, &mut again).map_err(RootError::into_decode_error)
-            }
-            other => other.map_err(RootError::into_decode_error),
+            Ok(decoded) => Ok(decoded),
+            Err(error) if found.is_certain => Err(error.into_decode_error()),
+            Err(error) => attempt.after_failure(error, &found, &request),
         }
     }
 }
@@ -123,20 +120,38 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
+    /// What comes of a document that failed while its kind was not certain. A mistake in the grammar, and in the
+    /// names, counts before any other, wherever the two stand; else the error holds unless the document is of
+    /// another kind than the one it was taken for.
+    fn after_failure(
+        &self,
+        error: RootError,
+        guessed: &InferredKind<'_>,
+        request: &DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        let found = infer_kind_exactly(self.text).map_err(in_meta_pass)?;
+        let is_same = found.kind == guessed.kind && found.api_version == guessed.api_version;
+        match error {
+            RootError::Decode(error) if is_same => Err(error),
+            _ => {
+                let mut again = DecodeRequest { into: None, ..*request };
+                self.decode_found(&found, &mut again).map_err(RootError::into_decode_error)
+            }
+        }
+    }
+
     fn decode_found(
         &self,
         found: &InferredKind<'_>,
         request: &mut DecodeRequest<'_>,
     ) -> Result<Decoded, RootError> {
-        let (kind, target) = match self.resolve(found, request) {
-            Ok(resolved) => resolved,
-            Err(error) if found.is_certain => return Err(RootError::Decode(error)),
-            // Broken syntax further on, and a kind named again, count before this.
-            Err(_) => return Err(RootError::KindDiffers),
-        };
+        let (kind, target) = self.resolve(found, request)?;
         let collecting = request.validation.is_wanted();
         match target {
             DecodeTarget::Keep(unknown) => Ok(self.keep(unknown, kind)?),
+            DecodeTarget::Unstructured(_) if !found.is_certain => {
+                self.plain(collecting).ok_or(RootError::KindDiffers)
+            }
             DecodeTarget::Unstructured(object) => Ok(self.unstructured(object, collecting)?),
             DecodeTarget::Unregistered(object) | DecodeTarget::Object(object) => {
                 match object.is::<Unstructured>() {
@@ -186,9 +201,6 @@ impl Attempt<'_> {
         let read = read.and_then(|()| reader.end().map_err(RootError::from));
         match read {
             Ok(()) => Ok(Decoded::new(object, kind, reader.into_findings())),
-            // A mistake in the grammar, and in the names, counts before a value that does not fit, wherever
-            // the two stand.
-            Err(RootError::Decode(_)) if !found.is_certain => Err(RootError::KindDiffers),
             Err(RootError::Decode(error)) => {
                 let error = match error.kind() {
                     DecodeErrorKind::Syntax(_) => in_meta_pass(error),

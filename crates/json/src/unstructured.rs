@@ -122,7 +122,7 @@ pub fn from_unstructured<T: Object + Default>(
     source.content().write(&mut writer);
     let text = writer.finish().map_err(|error| DecodeError::invalid_value(error.to_string()))?;
     let serializer = JsonSerializer::new(Arc::new(UnstructuredRegistry), JsonOptions::default());
-    let request = DecodeRequest { into: Some(Box::<T>::default()), validation, default_kind: None };
+    let request = DecodeRequest { validation, ..DecodeRequest::into(Box::<T>::default()) };
     // Places are those of the text in between, which nobody sees.
     let mut decoded = serializer
         .decode_with(Input::from(&text), request)

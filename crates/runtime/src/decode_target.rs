@@ -43,7 +43,7 @@ impl Completion {
 pub enum DecodeTarget {
     /// Keep it encoded, in this object.
     Keep(Box<Unknown>),
-    /// Read it as plain data.
+    /// Read it as unstructured data.
     Unstructured(Box<Unstructured>),
     /// Read it into an object whose type is not registered, whatever kind it is.
     Unregistered(Box<dyn Object>),
@@ -56,7 +56,7 @@ pub enum DecodeTarget {
 /// `kind` is what the data names; it is completed in place, also when the answer is an error.
 ///
 /// # Errors
-/// When kind or version stay empty, or the kind is not registered.
+/// When kind or version stay empty, or the kind is not registered and the request does not take any.
 pub fn resolve_target(
     kind: &mut GroupVersionKind,
     request: &mut DecodeRequest<'_>,
@@ -83,13 +83,14 @@ pub fn resolve_target(
         }
     }
     require_names(kind)?;
-    let object = match reusable {
-        Some(object) => object,
-        None => {
-            registry.new_object(kind).map_err(|error| DecodeError::from(error).of_kind(kind))?
-        }
-    };
-    Ok(DecodeTarget::Object(object))
+    if let Some(object) = reusable {
+        return Ok(DecodeTarget::Object(object));
+    }
+    match registry.new_object(kind) {
+        Ok(object) => Ok(DecodeTarget::Object(object)),
+        Err(_) if request.any_kind => Ok(DecodeTarget::Unstructured(Box::default())),
+        Err(error) => Err(DecodeError::from(error).of_kind(kind)),
+    }
 }
 
 fn special_target(into: Box<dyn Object>) -> Result<DecodeTarget, Box<dyn Object>> {

@@ -58,6 +58,10 @@ pub struct DecodeRequest<'a> {
     pub into: Option<Box<dyn Object>>,
     /// What to do about unknown and duplicate fields.
     pub validation: FieldValidation,
+    /// Whether an object of a kind that is not registered is read as [`Unstructured`](crate::Unstructured)
+    /// instead of refused. A format that carries no unstructured data answers
+    /// [`DecodeErrorKind::Unsupported`] then.
+    pub any_kind: bool,
 }
 
 impl DecodeRequest<'static> {

@@ -3,8 +3,7 @@
 use std::io::Read;
 
 use apimachinery_runtime::{
-    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation, Input, Object,
-    Unstructured,
+    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation, Input,
 };
 
 use crate::{CodecFactory, DecodedDocuments, EventDecoder, UnsupportedMediaTypeError};
@@ -29,7 +28,8 @@ impl<'f> FactoryDecoder<'f> {
         self
     }
 
-    /// Reads kinds that are not registered as plain data instead of refusing them.
+    /// Reads kinds that are not registered as [`Unstructured`](apimachinery_runtime::Unstructured) instead of
+    /// refusing them, which costs no more than reading them so in the first place.
     #[must_use]
     pub fn any_kind(mut self) -> Self {
         self.any_kind = true;
@@ -82,27 +82,22 @@ impl<'f> FactoryDecoder<'f> {
         decoder: &dyn Decoder,
         input: Input<'_>,
     ) -> Result<Decoded, DecodeError> {
-        let decoded = self.attempt(decoder, input, None);
-        match decoded {
-            Err(error) if self.any_kind && error.is_not_registered() => {
-                let plain = self.attempt(decoder, input, Some(Box::<Unstructured>::default()));
-                // Not every format carries plain data; then the first error says more.
-                plain.map_err(|second| match second.kind() {
-                    DecodeErrorKind::Unsupported(_) => error,
-                    _ => second,
-                })
-            }
+        let attempt = |any_kind| {
+            let validation = self.validation;
+            decoder.decode_with(input, DecodeRequest { validation, any_kind, ..Default::default() })
+        };
+        match attempt(self.any_kind) {
+            // Where the format carries no unstructured data, that the kind is not registered says more.
+            Err(error) if self.any_kind && is_unsupported(&error) => attempt(false).map_err(
+                |other| {
+                    if other.is_not_registered() { other } else { error }
+                },
+            ),
             decoded => decoded,
         }
     }
+}
 
-    fn attempt(
-        &self,
-        decoder: &dyn Decoder,
-        input: Input<'_>,
-        into: Option<Box<dyn Object>>,
-    ) -> Result<Decoded, DecodeError> {
-        let request = DecodeRequest { default_kind: None, into, validation: self.validation };
-        decoder.decode_with(input, request)
-    }
+fn is_unsupported(error: &DecodeError) -> bool {
+    matches!(error.kind(), DecodeErrorKind::Unsupported(_))
 }

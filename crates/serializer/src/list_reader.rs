@@ -342,6 +342,7 @@ impl ItemDecoder {
             default_kind: self.assumed.as_ref().filter(|it| !it.is_empty()),
             into: self.without_type.map(WithoutType::target),
             validation: validation.collecting(),
+            any_kind: false,
         };
         let decoded = self.decoder.decode_typed::<T>(document.data.into(), request);
         let mut decoded = decoded.map_err(within)?;

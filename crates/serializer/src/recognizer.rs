@@ -110,6 +110,7 @@ impl Decoder for RecognizingDecoder {
                 default_kind: request.default_kind,
                 into: request.into.as_ref().map(|object| object.clone_object()),
                 validation: request.validation,
+                any_kind: request.any_kind,
             };
             match candidate.decode_with(input, attempt) {
                 Err(error) if !error.is_strict() => {}

@@ -10,7 +10,10 @@ fn yaml() -> &'static dyn Serializer {
 
 fn plain(text: &str, validation: FieldValidation) -> Result<Decoded, DecodeError> {
     let into = Some(Box::<Unstructured>::default() as _);
-    yaml().decode_with(Input::from(text), DecodeRequest { into, validation, default_kind: None })
+    yaml().decode_with(
+        Input::from(text),
+        DecodeRequest { into, validation, ..DecodeRequest::default() },
+    )
 }
 
 fn typed(text: &str, validation: FieldValidation) -> Result<Decoded, DecodeError> {

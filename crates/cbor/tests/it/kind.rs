@@ -18,7 +18,8 @@ fn decode(
     data: &[u8],
     into: Option<Box<dyn Object>>,
 ) -> Result<Decoded, DecodeError> {
-    let request = DecodeRequest { into, validation: FieldValidation::Warn, default_kind: None };
+    let request =
+        DecodeRequest { into, validation: FieldValidation::Warn, ..DecodeRequest::default() };
     serializer.decode_with(Input::from(data), request)
 }
 

@@ -186,8 +186,10 @@ fn read(data: &[u8], way: &Way) -> Result<Decoded, DecodeError> {
         _ => None,
     };
     let validation = if way.strict { FieldValidation::Strict } else { FieldValidation::Ignore };
-    serializer
-        .decode_with(Input::from(data), DecodeRequest { into, validation, default_kind: None })
+    serializer.decode_with(
+        Input::from(data),
+        DecodeRequest { into, validation, ..DecodeRequest::default() },
+    )
 }
 
 fn compare_objects(answer: &Answer, decoded: &Decoded) -> Result<(), String> {
