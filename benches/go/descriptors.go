@@ -19,7 +19,7 @@ import (
 // modules hold the message files, under their import paths.
 var modules = []string{"k8s.io/api", "k8s.io/apimachinery"}
 
-// writeDescriptors writes the messages of the core group, with all that they use, as a FileDescriptorSet:
+// writeDescriptors writes the messages of apps and core, with all that they use, as a FileDescriptorSet:
 // libraries that generate code start from it.
 func writeDescriptors(path string) error {
 	dirs := map[string]string{}
@@ -40,7 +40,7 @@ func writeDescriptors(path string) error {
 	}
 	compiler := protocompile.Compiler{Resolver: protocompile.WithStandardImports(
 		&protocompile.SourceResolver{Accessor: open})}
-	files, err := compiler.Compile(context.Background(), "k8s.io/api/core/v1/generated.proto")
+	files, err := compiler.Compile(context.Background(), "k8s.io/api/apps/v1/generated.proto")
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/serializer/streaming"
 	"k8s.io/client-go/kubernetes/scheme"
 	restwatch "k8s.io/client-go/rest/watch"
+	sigsjson "sigs.k8s.io/json"
 
 	"apimachinery.test/benches/toy"
 )
@@ -67,13 +68,22 @@ func prepare(dir, row string) (operation, error) {
 		info, _ := runtime.SerializerInfoForMediaType(factory.SupportedMediaTypes(), formats[format])
 		return decode(info.StrictSerializer, data), nil
 	case "encode":
-		return encode(format, data)
+		return encode(format, data, &bytes.Buffer{})
+	case "encode-stream":
+		return encode(format, data, discard{})
 	case "watch":
 		return watch(data), nil
 	case "decode-plain":
 		return decode(plain[format], data), nil
 	case "encode-plain":
 		return encodePlain(plain[format], data)
+	case "decode-map":
+		return func() error {
+			var content map[string]any
+			err := sigsjson.UnmarshalCaseSensitivePreserveInts(data, &content)
+			sink = &unstructured.Unstructured{Object: content}
+			return err
+		}, nil
 	case "decode-any":
 		return decodeAny(data), nil
 	case "to-hub":
@@ -107,23 +117,34 @@ func load(data []byte) (runtime.Object, error) {
 	return obj, err
 }
 
-func encode(format string, data []byte) (operation, error) {
+// A target is written to again and again, from the start.
+type target interface {
+	io.Writer
+	Reset()
+}
+
+// discard is the end of a stream.
+type discard struct{}
+
+func (discard) Write(data []byte) (int, error) { return len(data), nil }
+func (discard) Reset()                         {}
+
+func encode(format string, data []byte, out target) (operation, error) {
 	obj, err := load(data)
 	if err != nil {
 		return nil, err
 	}
 	encoder := encoder(format, obj)
-	var out bytes.Buffer
 	if allocating, ok := encoder.(runtime.EncoderWithAllocator); ok && format == "pb" {
 		allocator := &runtime.Allocator{}
 		return func() error {
 			out.Reset()
-			return allocating.EncodeWithAllocator(obj, &out, allocator)
+			return allocating.EncodeWithAllocator(obj, out, allocator)
 		}, nil
 	}
 	return func() error {
 		out.Reset()
-		return encoder.Encode(obj, &out)
+		return encoder.Encode(obj, out)
 	}, nil
 }
 

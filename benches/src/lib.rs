@@ -1,9 +1,11 @@
 //! The benchmarks: their inputs, and our side of the table that `benches/run` prints.
 
+pub mod inputs;
 pub mod recipe;
 pub mod rows;
-pub mod serve;
 pub mod toy;
+
+pub use apimachinery_benches_compare as serve;
 
 use apimachinery::api::core::v1::{self, Pod, PodList};
 use apimachinery::runtime::DecodeError;

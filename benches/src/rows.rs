@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::hint::black_box;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use apimachinery::api::{apps, core};
 use apimachinery::cbor;
-use apimachinery::json::{decode_unstructured, infer_kind};
+use apimachinery::json::{decode_unstructured, infer_kind, value_from_str};
 use apimachinery::runtime::{
     DecodeRequest, GroupVersion, NegotiatedSerializer, ObjectRegistry, SerializerInfo,
 };
@@ -34,6 +35,8 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
         "decode-plain" if format == "json" => Some(decode_plain_json(data)),
         "decode-plain" => decode_plain(&codecs(), format, data),
         "encode-plain" => encode_plain(&codecs(), format, &data),
+        "decode-map" => Some(decode_map(data)),
+        "encode-stream" => encode_stream(&codecs(), format, &data),
         "decode-any" => decode_any(codecs(), data),
         "to-hub" => Some(to_hub(data)),
         "from-hub" => from_hub(&data),
@@ -43,7 +46,7 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
     }
 }
 
-fn codecs() -> CodecFactory {
+pub(crate) fn codecs() -> CodecFactory {
     let scheme = Scheme::builder().install(core).install(apps).build();
     let scheme = scheme.unwrap_or_else(|errors| unreachable!("{errors}"));
     let registry: Arc<dyn ObjectRegistry> = Arc::new(scheme.clone());
@@ -51,7 +54,7 @@ fn codecs() -> CodecFactory {
     CodecFactory::with_options(scheme, CodecFactoryOptions { serializers, ..Default::default() })
 }
 
-fn format_of<'a>(codecs: &'a CodecFactory, ending: &str) -> Option<&'a SerializerInfo> {
+pub(crate) fn format_of<'a>(codecs: &'a CodecFactory, ending: &str) -> Option<&'a SerializerInfo> {
     codecs
         .for_media_type(match ending {
             "json" => "application/json",
@@ -92,11 +95,27 @@ fn items(codecs: CodecFactory, data: Vec<u8>) -> Operation {
 }
 
 fn encode(codecs: &CodecFactory, format: &str, data: &[u8]) -> Option<Operation> {
+    let (encoder, object) = encoder_of(codecs, format, data)?;
+    Some(writing(encoder, object))
+}
+
+fn encoder_of(
+    codecs: &CodecFactory,
+    format: &str,
+    data: &[u8],
+) -> Option<(Arc<dyn Encoder>, Box<dyn Object>)> {
     let decoded = codecs.decoder().decode(data).ok()?;
     let version = decoded.kind().group_version();
     let info = format_of(codecs, format)?;
     let encoder = codecs.without_conversion().encoder_for_version(info, &version);
-    Some(writing(Arc::new(encoder), decoded.into_object()))
+    Some((Arc::new(encoder), decoded.into_object()))
+}
+
+fn encode_stream(codecs: &CodecFactory, format: &str, data: &[u8]) -> Option<Operation> {
+    let (encoder, object) = encoder_of(codecs, format, data)?;
+    Some(Box::new(move || {
+        encoder.encode_to_writer(black_box(&*object), &mut io::sink()).expect("it encodes");
+    }))
 }
 
 fn writing(encoder: Arc<dyn Encoder>, object: Box<dyn Object>) -> Operation {
@@ -125,6 +144,14 @@ fn watch(codecs: CodecFactory, data: Vec<u8>) -> Operation {
 fn decode_plain_json(data: Vec<u8>) -> Operation {
     Box::new(move || {
         drop(black_box(decode_unstructured(black_box(&data)).expect("it decodes")));
+    })
+}
+
+/// Without a look at what the object is.
+fn decode_map(data: Vec<u8>) -> Operation {
+    Box::new(move || {
+        let text = str::from_utf8(black_box(&data)).expect("it is text");
+        drop(black_box(value_from_str(text).expect("it decodes")));
     })
 }
 

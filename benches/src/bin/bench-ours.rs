@@ -1,14 +1,20 @@
-//! Runs our operations on demand.
+//! Runs our operations on demand: `bench-ours FOLDER`. With `--check` it only proves that the inputs in the folder
+//! are those that this side makes.
 
+use std::error::Error;
 use std::path::PathBuf;
 
-use apimachinery_benches::{rows, serve};
+use apimachinery_benches::{inputs, rows, serve};
 
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-fn main() -> std::io::Result<()> {
-    let inputs = PathBuf::from(std::env::args_os().nth(1).unwrap_or_default());
-    serve::serve(|row| rows::prepare(&inputs, row), |_| None)
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args_os().skip(1);
+    let folder = PathBuf::from(arguments.next().unwrap_or_default());
+    if arguments.next().is_some_and(|it| it == "--check") {
+        return inputs::check(&folder);
+    }
+    Ok(serve::serve(|row| rows::prepare(&folder, row), |_| None)?)
 }

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use apimachinery_benches::serve::Operation;
+use apimachinery_benches_compare::Operation;
 use k8s_openapi::api::core::v1::Pod;
 use serde::Deserialize;
 use serde_json::Value;
@@ -42,7 +42,7 @@ pub(crate) fn prepare(
                 sonic_rs::to_writer(&mut out, black_box(&object)).expect("it encodes");
             })
         }),
-        ("decode-plain", _) => decode_plain(peer, data),
+        ("decode-map", _) => decode_map(peer, data),
         ("encode-plain", "serde_json") => {
             let object: Value = serde_json::from_slice(&data).ok()?;
             let mut out = Vec::new();
@@ -65,7 +65,7 @@ pub(crate) fn prepare(
     }
 }
 
-fn decode_plain(peer: &str, data: Vec<u8>) -> Option<Operation> {
+fn decode_map(peer: &str, data: Vec<u8>) -> Option<Operation> {
     match peer {
         "serde_json" => {
             making(move || serde_json::from_slice::<Value>(black_box(&data)).expect("it decodes"))

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use apimachinery_benches::serve::Memory;
+use apimachinery_benches_compare::Memory;
 
 use crate::rows::{Pair, Row};
 
@@ -22,7 +22,9 @@ pub(crate) struct Line {
 pub(crate) struct Figures {
     times: Vec<f64>,
     ratios: Vec<f64>,
-    peers: BTreeMap<&'static str, Vec<f64>>,
+    pub(crate) peers: Peers,
+    /// Peers that are built for the processor at hand.
+    pub(crate) native: Peers,
 }
 
 impl Figures {
@@ -31,19 +33,25 @@ impl Figures {
         self.ratios.push(own / reference);
     }
 
-    pub(crate) fn add_peer(&mut self, peer: &'static str, ratio: f64) {
-        self.peers.entry(peer).or_default().push(ratio);
-    }
-
     fn ratio(&self) -> f64 {
         median(&self.ratios)
     }
+}
 
-    fn best_peer(&self) -> String {
-        let medians = self.peers.iter().map(|(peer, ratios)| (*peer, median(ratios)));
+/// The ratios of other libraries.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Peers(BTreeMap<&'static str, Vec<f64>>);
+
+impl Peers {
+    pub(crate) fn add(&mut self, peer: &'static str, ratio: f64) {
+        self.0.entry(peer).or_default().push(ratio);
+    }
+
+    fn best(&self) -> String {
+        let medians = self.0.iter().map(|(peer, ratios)| (*peer, median(ratios)));
         medians
             .min_by(|one, other| one.1.total_cmp(&other.1))
-            .map_or("none".to_owned(), |(peer, ratio)| format!("{} {peer}", figure(ratio)))
+            .map_or(String::new(), |(peer, ratio)| format!("{} {peer}", figure(ratio)))
     }
 }
 
@@ -70,17 +78,19 @@ impl Line {
 
 /// The table as Markdown.
 pub(crate) fn print_table(out: &mut impl Write, lines: &[Line]) -> io::Result<()> {
-    let other = lines.iter().any(|line| line.sides.len() > 1);
-    let heads = ["", " on mimalloc, ours / Go | best peer / Go |"];
-    let head = heads[usize::from(other)];
-    writeln!(out, "| operation | input | ours | ours / Go | best peer / Go |{head} target | |")?;
-    writeln!(out, "|---|---|---|---|---|{}---|---|", ["", "---|---|"][usize::from(other)])?;
+    write!(out, "| operation | input | ours |")?;
+    let sides = lines.first().map_or(0, |line| line.sides.len());
+    for place in ["", "on mimalloc, "].iter().take(sides) {
+        write!(out, " {place}ours / Go | best peer / Go | best native peer / Go |")?;
+    }
+    writeln!(out, " target | |\n|---|---|---|{}---|---|", "---|---|---|".repeat(sides))?;
     for line in lines {
         let Row { what, input, target, .. } = line.row;
         let time = line.sides.first().map(|side| duration(median(&side.times)));
         write!(out, "| {what} | {input} | {} |", time.unwrap_or_default())?;
         for side in &line.sides {
-            write!(out, " {} | {} |", figure(side.ratio()), side.best_peer())?;
+            let (peers, native) = (side.peers.best(), side.native.best());
+            write!(out, " {} | {peers} | {native} |", figure(side.ratio()))?;
         }
         let target = target.map_or(String::new(), |target| format!("≤ {target}"));
         writeln!(out, " {target} | {} |", line.verdict())?;
@@ -145,7 +155,7 @@ fn figure(ratio: f64) -> String {
     if ratio < 0.01 { format!("{ratio:.4}") } else { format!("{ratio:.3}") }
 }
 
-fn duration(nanos: f64) -> String {
+pub(crate) fn duration(nanos: f64) -> String {
     match nanos {
         nanos if nanos < 1e3 => format!("{nanos:.0} ns"),
         nanos if nanos < 1e6 => format!("{:.1} µs", nanos / 1e3),
@@ -153,7 +163,7 @@ fn duration(nanos: f64) -> String {
     }
 }
 
-fn median(values: &[f64]) -> f64 {
+pub(crate) fn median(values: &[f64]) -> f64 {
     let mut values = values.to_vec();
     values.sort_by(f64::total_cmp);
     match values.len() {

@@ -1,22 +1,27 @@
-//! Runs the operations of other libraries on demand. Rows are named `operation/format/input@peer`.
+//! The operations of the benchmarks on other libraries. Rows are named `operation/format/input@peer`.
 
+#![cfg(feature = "json")]
+
+#[cfg(feature = "all")]
 mod cbor;
 mod json;
+#[cfg(feature = "all")]
 mod protobuf;
+#[cfg(feature = "all")]
 mod yaml;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use apimachinery_benches::serve::{self, Operation};
+use apimachinery_benches_compare::{Operation, serve};
 
-#[cfg(feature = "mimalloc")]
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
-fn main() -> std::io::Result<()> {
+/// Answers for the inputs in the folder that the command line names.
+///
+/// # Errors
+/// When standard input or output fails.
+pub fn run() -> std::io::Result<()> {
     let inputs = PathBuf::from(std::env::args_os().nth(1).unwrap_or_default());
-    serve::serve(|row| prepare(&inputs, row), |_| None)
+    serve(|row| prepare(&inputs, row), |_| None)
 }
 
 fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
@@ -26,11 +31,15 @@ fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
     let read = |ending: &str| fs::read(inputs.join(format!("{input}.{ending}"))).ok();
     match format {
         "json" => json::prepare(operation, peer, input, read("json")?),
+        #[cfg(feature = "all")]
         "pb" if peer == "buffa" => {
             apimachinery_benches_buffa::prepare(operation, input, read("pb")?)
         }
+        #[cfg(feature = "all")]
         "pb" => protobuf::prepare(operation, input, read("pb")?),
+        #[cfg(feature = "all")]
         "yaml" => yaml::prepare(operation, peer, input, read("yaml")?, &read("json")?),
+        #[cfg(feature = "all")]
         "cbor" => cbor::prepare(operation, input, &read("json")?),
         _ => None,
     }
@@ -55,8 +64,12 @@ macro_rules! with_type {
                 type $T = ConfigMap;
                 $body
             }
-            "podlist500" | "podlist5000" => {
+            "podlist500" | "podlist5000" | "varied-pods" => {
                 type $T = List<Pod>;
+                $body
+            }
+            "varied-deployments" => {
+                type $T = List<Deployment>;
                 $body
             }
             _ => return None,

@@ -1,10 +1,9 @@
 //! A program that answers questions about its speed.
 
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use apimachinery_benches::serve::Memory;
+use apimachinery_benches_compare::Memory;
 
 use crate::options::Options;
 
@@ -16,14 +15,14 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts one of our programs.
-    pub(crate) fn start(program: &Path, options: &Options) -> io::Result<Self> {
-        Self::spawn(pinned(program, options).arg(&options.inputs))
+    /// Starts a program of the folder.
+    pub(crate) fn start(program: &str, options: &Options) -> io::Result<Self> {
+        Self::spawn(pinned(program, options).arg(options.folder.join("inputs")))
     }
 
     /// Starts the Go program.
     pub(crate) fn start_go(options: &Options) -> io::Result<Self> {
-        Self::spawn(pinned(&options.go, options).arg("serve").arg(&options.inputs))
+        Self::spawn(pinned("bench-go", options).arg("serve").arg(options.folder.join("inputs")))
     }
 
     fn spawn(command: &mut Command) -> io::Result<Self> {
@@ -67,8 +66,8 @@ impl Drop for Process {
     }
 }
 
-fn pinned(program: &Path, options: &Options) -> Command {
+fn pinned(program: &str, options: &Options) -> Command {
     let mut command = Command::new("taskset");
-    command.args(["-c", &options.core]).arg(program);
+    command.args(["-c", &options.core]).arg(options.folder.join(program));
     command
 }

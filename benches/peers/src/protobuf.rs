@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use apimachinery_benches::serve::Operation;
+use apimachinery_benches_compare::Operation;
+use k8s_pb::api::apps::v1::DeploymentList;
 use k8s_pb::api::core::v1::{Pod, PodList};
 use prost::Message;
 
@@ -11,7 +12,8 @@ use crate::making;
 pub(crate) fn prepare(operation: &str, input: &str, data: Vec<u8>) -> Option<Operation> {
     match input {
         "pod" => of::<Pod>(operation, data),
-        "podlist500" | "podlist5000" => of::<PodList>(operation, data),
+        "podlist500" | "podlist5000" | "varied-pods" => of::<PodList>(operation, data),
+        "varied-deployments" => of::<DeploymentList>(operation, data),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use apimachinery_benches::serve::Operation;
+use apimachinery_benches_compare::Operation;
 
 use crate::{making, with_type};
 

@@ -1,7 +1,8 @@
 //! Generates the messages from the descriptors that the Go program writes.
 
 #[cfg(feature = "messages")]
-const FILES: [&str; 6] = [
+const FILES: [&str; 7] = [
+    "k8s.io/api/apps/v1/generated.proto",
     "k8s.io/api/core/v1/generated.proto",
     "k8s.io/apimachinery/pkg/api/resource/generated.proto",
     "k8s.io/apimachinery/pkg/apis/meta/v1/generated.proto",
@@ -22,7 +23,7 @@ fn main() {
             .generate_views(false)
             .include_file("messages.rs")
             .compile()
-            .expect("the descriptors are those of the core group");
+            .expect("the descriptors are those of these groups");
         println!("cargo::rustc-cfg=has_messages");
     }
 }

@@ -1,0 +1,5 @@
+//! Runs the operations of other libraries on demand.
+
+fn main() -> std::io::Result<()> {
+    apimachinery_benches_peers::run()
+}
