@@ -65,9 +65,9 @@ func writeInputs(source, dir string) error {
 		}
 	}
 	for name, object := range objects {
-		_, untyped := object.(runtime.Unstructured)
+		_, hasNoType := object.(runtime.Unstructured)
 		for ending := range formats {
-			if untyped && ending == "pb" {
+			if hasNoType && ending == "pb" {
 				continue
 			}
 			if err := writeObject(dir, name, ending, object); err != nil {
@@ -190,7 +190,7 @@ func watchEvents(pod *corev1.Pod, count int) []byte {
 // encoder writes an object with its kind, in the version of client-go's scheme, or one without a type as it is.
 func encoder(ending string, object runtime.Object) runtime.Encoder {
 	if _, ok := object.(runtime.Unstructured); ok {
-		return plain[ending]
+		return untyped[ending]
 	}
 	info, ok := runtime.SerializerInfoForMediaType(factory.SupportedMediaTypes(), formats[ending])
 	if !ok {

@@ -33,8 +33,8 @@ var (
 	versions = schema.GroupVersions(scheme.Scheme.PrioritizedVersionsAllGroups())
 	creator  = unstructuredscheme.NewUnstructuredCreator()
 	typer    = unstructuredscheme.NewUnstructuredObjectTyper()
-	// plain are the codecs for objects without a type.
-	plain = map[string]runtime.Codec{
+	// untyped are the codecs for objects without a type.
+	untyped = map[string]runtime.Codec{
 		"json": unstructured.UnstructuredJSONScheme,
 		"yaml": json.NewSerializerWithOptions(json.DefaultMetaFactory, creator, typer, json.SerializerOptions{Yaml: true}),
 		"cbor": cbor.NewSerializer(creator, typer),
@@ -73,10 +73,10 @@ func prepare(dir, row string) (operation, error) {
 		return encode(format, data, discard{})
 	case "watch":
 		return watch(data), nil
-	case "decode-plain":
-		return decode(plain[format], data), nil
-	case "encode-plain":
-		return encodePlain(plain[format], data)
+	case "decode-unstructured":
+		return decodeUnstructured(format, data), nil
+	case "encode-unstructured":
+		return encodeUnstructured(untyped[format], data)
 	case "decode-map":
 		return func() error {
 			var content map[string]any
@@ -162,6 +162,19 @@ func isList(obj runtime.Object) bool {
 	return ok
 }
 
+// decodeUnstructured makes a list of what has items, but for the formats that only make an object of it.
+func decodeUnstructured(format string, data []byte) operation {
+	if format == "json" {
+		return decode(untyped[format], data)
+	}
+	return func() error {
+		obj := &unstructured.Unstructured{}
+		sink = obj
+		_, _, err := untyped[format].Decode(data, nil, obj)
+		return err
+	}
+}
+
 // decodeAny reads objects, one a line, of whatever kind they are.
 func decodeAny(data []byte) operation {
 	lines := bytes.Split(bytes.TrimSpace(data), []byte("\n"))
@@ -177,7 +190,7 @@ func decodeAny(data []byte) operation {
 	}
 }
 
-func encodePlain(codec runtime.Codec, data []byte) (operation, error) {
+func encodeUnstructured(codec runtime.Codec, data []byte) (operation, error) {
 	obj, _, err := codec.Decode(data, nil, nil)
 	if err != nil {
 		return nil, err

@@ -32,9 +32,9 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
         "items" => Some(items(codecs(), data)),
         "encode" => encode(&codecs(), format, &data),
         "watch" => Some(watch(codecs(), data)),
-        "decode-plain" if format == "json" => Some(decode_plain_json(data)),
-        "decode-plain" => decode_plain(&codecs(), format, data),
-        "encode-plain" => encode_plain(&codecs(), format, &data),
+        "decode-unstructured" if format == "json" => Some(decode_unstructured_json(data)),
+        "decode-unstructured" => decode_into(&codecs(), format, data),
+        "encode-unstructured" => encode_unstructured(&codecs(), format, &data),
         "decode-map" => Some(decode_map(data)),
         "encode-stream" => encode_stream(&codecs(), format, &data),
         "decode-any" => decode_any(codecs(), data),
@@ -141,7 +141,7 @@ fn watch(codecs: CodecFactory, data: Vec<u8>) -> Operation {
 }
 
 /// An object or a list, whose items are objects.
-fn decode_plain_json(data: Vec<u8>) -> Operation {
+fn decode_unstructured_json(data: Vec<u8>) -> Operation {
     Box::new(move || {
         drop(black_box(decode_unstructured(black_box(&data)).expect("it decodes")));
     })
@@ -155,8 +155,8 @@ fn decode_map(data: Vec<u8>) -> Operation {
     })
 }
 
-/// A list is an object with items here, as it is in Go.
-fn decode_plain(codecs: &CodecFactory, format: &str, data: Vec<u8>) -> Option<Operation> {
+/// A list is one object with items here.
+fn decode_into(codecs: &CodecFactory, format: &str, data: Vec<u8>) -> Option<Operation> {
     let serializer = Arc::clone(&format_of(codecs, format)?.serializer);
     Some(Box::new(move || {
         let request = DecodeRequest::into(Box::<Unstructured>::default());
@@ -165,7 +165,7 @@ fn decode_plain(codecs: &CodecFactory, format: &str, data: Vec<u8>) -> Option<Op
     }))
 }
 
-fn encode_plain(codecs: &CodecFactory, format: &str, data: &[u8]) -> Option<Operation> {
+fn encode_unstructured(codecs: &CodecFactory, format: &str, data: &[u8]) -> Option<Operation> {
     let info = format_of(codecs, format)?;
     let request = DecodeRequest::into(Box::<Unstructured>::default());
     let decoded = info.serializer.decode_with(data.into(), request).ok()?;

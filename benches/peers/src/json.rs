@@ -43,7 +43,7 @@ pub(crate) fn prepare(
             })
         }),
         ("decode-map", _) => decode_map(peer, data),
-        ("encode-plain", "serde_json") => {
+        ("encode-unstructured", "serde_json") => {
             let object: Value = serde_json::from_slice(&data).ok()?;
             let mut out = Vec::new();
             making(move || {
