@@ -32,6 +32,7 @@ var commands = []command{
 	{"samples", "write encodings of every message type", runSamples},
 	{"facts", "extract what is known about the API types", runFacts},
 	{"small", "answer questions about texts and small values", runSmall},
+	{"record", "write the answers that the repository keeps", runRecord},
 }
 
 func main() {

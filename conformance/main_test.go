@@ -30,7 +30,8 @@ func TestCommands(t *testing.T) {
 }
 
 func TestBadCommands(t *testing.T) {
-	for _, args := range []string{"", "nothing", "random -kind nothing", "random -none", "facts -out a -check b", "facts -since a", "facts -dir /nowhere"} {
+	for _, args := range []string{"", "nothing", "random -kind nothing", "random -none", "facts -out a -check b", "facts -since a", "facts -dir /nowhere",
+		"record", "record -out a -check b", "record -check /nowhere"} {
 		var out bytes.Buffer
 		if err := run(strings.Fields(args), nil, &out); err == nil {
 			t.Errorf("%q gives no error", args)

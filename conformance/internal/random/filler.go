@@ -39,7 +39,7 @@ func ownFuncs(serializer.CodecFactory) []any {
 		optional(fillInt32), optional(fillInt64), optional(fillFloat64),
 		optional(fillTime), optional(fillMicroTime), optional(fillDuration),
 		optional(fillQuantity), optional(fillIntOrString),
-		optional(fillRawExtension), optional(fillFieldsV1), optional(fillJSON), optional(fillJSONBeta),
+		optional(fillRawExtension), optional(fillUnknown), optional(fillFieldsV1), optional(fillJSON), optional(fillJSONBeta),
 		optional(asIs[metav1.ObjectMeta]), optional(asIs[metav1.ListMeta]),
 		optional(asIs[metav1.LabelSelector]), optional(asIs[metav1.ManagedFieldsEntry]),
 		optional(asIs[metav1.ResourceVersionMatch]),

@@ -23,6 +23,12 @@ func fillRawExtension(r *runtime.RawExtension, c randfill.Continue) {
 	r.Raw = marshal(object)
 }
 
+// fillUnknown puts in a JSON object: nothing else can be written as JSON.
+func fillUnknown(u *runtime.Unknown, c randfill.Continue) {
+	*u = runtime.Unknown{Raw: marshal(jsonObject(c, 2)), ContentType: runtime.ContentTypeJSON}
+	c.Fill(&u.ContentEncoding)
+}
+
 func fillFieldsV1(f *metav1.FieldsV1, c randfill.Continue) {
 	*f = metav1.FieldsV1{}
 	switch c.Intn(4) {

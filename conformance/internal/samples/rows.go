@@ -18,6 +18,13 @@ import (
 // same stands in the last column when reading the JSON gives the first bytes again.
 const same = "="
 
+const (
+	// tries is the number of random values of each type to choose from.
+	tries = 10
+	// mostBytes bounds a random value in protobuf.
+	mostBytes = 600
+)
+
 // WriteZero writes a row for the zero value of every type: name, protobuf in
 // hexadecimal, JSON, and the protobuf of what that JSON reads as.
 func WriteZero(w io.Writer, set *codecs.Set) error {
@@ -35,12 +42,10 @@ func WriteZero(w io.Writer, set *codecs.Set) error {
 }
 
 // WriteRandom writes a row for a random value of every type, in the same columns.
-// The JSON is that of the value read from the protobuf bytes.
+// The value is one that was read from protobuf.
 func WriteRandom(w io.Writer, set *codecs.Set, seed int64) error {
 	for _, t := range Types(set.Scheme) {
-		value := reflect.New(t).Interface()
-		random.NewFiller(set.Factory, seed, kinds.TypeName(t)).Fill(value)
-		data, err := marshal(value)
+		data, err := randomBytes(set, t, seed)
 		if err != nil {
 			return fmt.Errorf("%s: %w", kinds.TypeName(t), err)
 		}
@@ -48,11 +53,35 @@ func WriteRandom(w io.Writer, set *codecs.Set, seed int64) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", kinds.TypeName(t), err)
 		}
+		// A map value that is nil is written otherwise than after it was read.
+		if data, err = marshal(decoded); err != nil {
+			return fmt.Errorf("%s: %w", kinds.TypeName(t), err)
+		}
 		if err := writeRow(w, t, data, decoded); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// randomBytes writes the first of some random values that is not too long, or else the shortest.
+func randomBytes(set *codecs.Set, t reflect.Type, seed int64) ([]byte, error) {
+	var shortest []byte
+	for index := range tries {
+		value := reflect.New(t).Interface()
+		random.NewFiller(set.Factory, seed, fmt.Sprint(kinds.TypeName(t), index)).Fill(value)
+		data, err := marshal(value)
+		if err != nil {
+			return nil, err
+		}
+		if index == 0 || len(data) < len(shortest) {
+			shortest = data
+		}
+		if len(data) <= mostBytes {
+			return data, nil
+		}
+	}
+	return shortest, nil
 }
 
 func writeRow(w io.Writer, t reflect.Type, data []byte, value any) error {

@@ -7,17 +7,40 @@ import (
 	"strings"
 
 	autoscalingv1 "k8s.io/api/autoscaling/v1"
+	corev1 "k8s.io/api/core/v1"
+	resourcev1alpha3 "k8s.io/api/resource/v1alpha3"
+	schedulingv1alpha3 "k8s.io/api/scheduling/v1alpha3"
+	"k8s.io/apimachinery/pkg/api/resource"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 
 	"apimachinery.test/conformance/internal/kinds"
 )
 
-// unreached are types that no kind contains and that travel all the same: they
-// are the content of annotations.
+// unreached are types with a protobuf form that no kind contains: content of annotations, and what the API declares and
+// does not use.
 var unreached = []reflect.Type{
 	reflect.TypeFor[autoscalingv1.MetricSpec](),
 	reflect.TypeFor[autoscalingv1.MetricStatus](),
 	reflect.TypeFor[autoscalingv1.HorizontalPodAutoscalerCondition](),
+	reflect.TypeFor[corev1.AvoidPods](),
+	reflect.TypeFor[corev1.Preconditions](),
+	reflect.TypeFor[resourcev1alpha3.DeviceSelector](),
+	reflect.TypeFor[schedulingv1alpha3.WorkloadCompositePodGroupDisruptionMode](),
+	reflect.TypeFor[schedulingv1alpha3.WorkloadCompositePodGroupSchedulingConstraints](),
+	reflect.TypeFor[schedulingv1alpha3.WorkloadCompositePodGroupSchedulingPolicy](),
+	reflect.TypeFor[resource.QuantityValue](),
+	reflect.TypeFor[metav1.ApplyOptions](),
+	reflect.TypeFor[metav1.Duration](),
+	reflect.TypeFor[metav1.GroupKind](),
+	reflect.TypeFor[metav1.GroupVersion](),
+	reflect.TypeFor[metav1.List](),
+	reflect.TypeFor[metav1.Patch](),
+	reflect.TypeFor[metav1.RootPaths](),
+	reflect.TypeFor[metav1.Timestamp](),
+	reflect.TypeFor[metav1.TypeMeta](),
+	reflect.TypeFor[runtime.TypeMeta](),
+	reflect.TypeFor[runtime.Unknown](),
 }
 
 // Types returns the struct types with a protobuf form that the external kinds of

@@ -11,6 +11,7 @@ mod it {
     mod ecosystem;
     mod framing;
     mod golden;
+    mod golden_files;
     mod lists;
     mod own_format;
     mod own_kind;

@@ -5,7 +5,7 @@ use std::fmt;
 use apimachinery::json::value_from_str;
 use apimachinery::runtime::{FieldPath, Value};
 use apimachinery::yaml::{ToJsonOptions, to_json};
-use apimachinery::{GroupVersionKind, descriptors};
+use apimachinery::{GroupVersionKind, cbor, descriptors};
 
 /// The first byte, and the first field, in which two encodings differ.
 pub(super) struct Difference {
@@ -39,6 +39,7 @@ impl fmt::Display for Difference {
 fn tree(format: &str, kind: &GroupVersionKind, data: &[u8]) -> Option<Value> {
     match format {
         "json" => value_from_str(std::str::from_utf8(data).ok()?).ok(),
+        "cbor" => cbor::from_slice(data).ok(),
         "yaml" => {
             let json = to_json(data, &ToJsonOptions::default()).ok()?;
             value_from_str(std::str::from_utf8(&json.text).ok()?).ok()

@@ -1,24 +1,24 @@
-//! The golden files of one kind.
+//! The golden files of one object.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use apimachinery::GroupVersionKind;
+use apimachinery::{GroupVersion, GroupVersionKind};
 
 /// The formats, by the ends of file names.
-pub(super) const FORMATS: [&str; 3] = ["json", "yaml", "pb"];
+pub(super) const FORMATS: [&str; 4] = ["json", "yaml", "pb", "cbor"];
 
 const REWRITTEN: &str = ".after_roundtrip";
 
-/// The files `<group>.<version>.<Kind>.{json,yaml,pb}` of one kind.
+/// The files of one object, a file per format.
 pub(super) struct Fixture {
-    /// The name without its ending.
+    /// The path in the folder without its ending.
     pub(super) name: String,
     pub(super) kind: GroupVersionKind,
     /// In the order of [`FORMATS`].
-    pub(super) files: [Option<Golden>; 3],
+    pub(super) files: [Option<Golden>; FORMATS.len()],
 }
 
 /// One file, and what encoding its object must give.
@@ -31,11 +31,11 @@ impl Fixture {
     /// The fixtures of a folder, by name.
     pub(super) fn all_in(folder: &Path) -> io::Result<Vec<Self>> {
         let names = fixture_names(folder)?;
-        names.into_iter().map(|name| Self::read(folder, name)).collect()
+        names.into_iter().map(|(name, kind)| Self::read(folder, name, kind)).collect()
     }
 
-    fn read(folder: &Path, name: String) -> io::Result<Self> {
-        let mut files = [None, None, None];
+    fn read(folder: &Path, name: String, kind: GroupVersionKind) -> io::Result<Self> {
+        let mut files = [const { None }; FORMATS.len()];
         for (file, format) in files.iter_mut().zip(FORMATS) {
             let Some(input) = read_if_there(&folder.join(format!("{name}.{format}")))? else {
                 continue;
@@ -44,7 +44,7 @@ impl Fixture {
             let expected = read_if_there(&rewritten)?.unwrap_or_else(|| input.clone());
             *file = Some(Golden { input, expected });
         }
-        Ok(Self { kind: kind_of(&name), name, files })
+        Ok(Self { name, kind, files })
     }
 }
 
@@ -56,19 +56,32 @@ fn read_if_there(path: &Path) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
-fn fixture_names(folder: &Path) -> io::Result<BTreeSet<String>> {
-    let mut names = BTreeSet::new();
+/// The names of the fixtures: files that name their kind, and files in folders that name the group and version.
+fn fixture_names(folder: &Path) -> io::Result<BTreeMap<String, GroupVersionKind>> {
+    let mut names = BTreeMap::new();
+    let own_group = folder.file_name().and_then(|it| it.to_str()).and_then(group_version);
     for entry in fs::read_dir(folder)? {
-        let file = entry?.file_name();
-        let Some((name, format)) = file.to_str().and_then(|it| it.rsplit_once('.')) else {
-            continue;
-        };
-        let is_kind = name.matches('.').count() >= 2 && !name.ends_with(REWRITTEN);
-        if FORMATS.contains(&format) && is_kind {
-            names.insert(name.to_owned());
+        let path = entry?.path();
+        let Some(file) = path.file_name().and_then(|it| it.to_str()) else { continue };
+        if path.is_dir() {
+            let Some(group) = group_version(file) else { continue };
+            for inner in fs::read_dir(&path)? {
+                let inner = inner?.file_name();
+                let Some(name) = inner.to_str().and_then(fixture_name) else { continue };
+                names.extend(kind_in(&group, name).map(|kind| (format!("{file}/{name}"), kind)));
+            }
+        } else if let Some(name) = fixture_name(file) {
+            let kind = own_group.as_ref().and_then(|group| kind_in(group, name));
+            names.extend(kind.or_else(|| kind_of(name)).map(|kind| (name.to_owned(), kind)));
         }
     }
     Ok(names)
+}
+
+/// The name of a file without its ending, unless it is an expected output or of no format.
+fn fixture_name(file: &str) -> Option<&str> {
+    let (name, format) = file.rsplit_once('.')?;
+    (FORMATS.contains(&format) && !name.ends_with(REWRITTEN)).then_some(name)
 }
 
 /// The folder itself when it has fixtures, else the folders in it that have some.
@@ -85,15 +98,30 @@ pub(super) fn folders(root: &Path) -> io::Result<Vec<PathBuf>> {
     }
     folders.sort();
     if folders.is_empty() {
-        return Err(io::Error::other("no golden files <group>.<version>.<Kind>.{json,yaml,pb}"));
+        let names = "<group>.<version>.<Kind> or <group>.<version>/<Kind>";
+        return Err(io::Error::other(format!(
+            "no golden files {names} in JSON, YAML, protobuf or CBOR"
+        )));
     }
     Ok(folders)
 }
 
-/// `rbac.authorization.k8s.io.v1.Role`; the core group is `core`.
-fn kind_of(name: &str) -> GroupVersionKind {
-    let mut parts = name.rsplitn(3, '.');
-    let (kind, version) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-    let group = parts.next().filter(|group| *group != "core").unwrap_or_default();
-    GroupVersionKind::new(group, version, kind)
+/// `rbac.authorization.k8s.io.v1`; the core group is `core`.
+fn group_version(name: &str) -> Option<GroupVersion> {
+    let (group, version) = name.rsplit_once('.')?;
+    let is_version =
+        version.strip_prefix('v').is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit()));
+    is_version.then(|| GroupVersion::new(if group == "core" { "" } else { group }, version))
+}
+
+/// `Role`, or another object of the kind: `Role.hard`.
+fn kind_in(group: &GroupVersion, name: &str) -> Option<GroupVersionKind> {
+    let kind = name.split('.').next()?;
+    kind.starts_with(|c: char| c.is_ascii_uppercase()).then(|| group.with_kind(kind))
+}
+
+/// `rbac.authorization.k8s.io.v1.Role`.
+fn kind_of(name: &str) -> Option<GroupVersionKind> {
+    let (group, kind) = name.rsplit_once('.')?;
+    Some(group_version(group)?.with_kind(kind))
 }

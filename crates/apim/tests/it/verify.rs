@@ -41,6 +41,23 @@ fn folders_in_a_folder_are_checked_one_by_one() {
 }
 
 #[test]
+fn folders_may_name_the_group_and_version() {
+    let all = run("verify golden");
+    assert_eq!((all.code, all.err.as_str()), (Some(0), ""), "{}", all.text());
+    let text = all.text();
+    assert!(text.starts_with("golden\n  json: ") && text.contains("\n  cbor: "), "{text}");
+    let expected = "\
+golden/meta.k8s.io.v1
+  json: 8 files, 8 decoded, 8 equal, 8 encoded
+  yaml: 8 files, 8 decoded, 8 equal, 8 encoded
+  pb: 6 files, 6 decoded, 6 equal, 6 encoded
+  cbor: 8 files, 8 decoded, 8 equal, 8 encoded
+  not registered: 0 kinds
+";
+    run("verify golden/meta.k8s.io.v1").expect(0, expected, "");
+}
+
+#[test]
 fn a_folder_that_is_not_there_is_an_input_error() {
     let run = run("verify apim/nosuch");
     assert_eq!(run.code, Some(3));

@@ -1,5 +1,7 @@
 //! How to look at differences.
 
+use std::path::{Path, PathBuf};
+
 pub(crate) use apimachinery_conformance_client::folder_of;
 
 /// Where two byte strings first differ, with what stands there.
@@ -16,4 +18,9 @@ pub(crate) fn first_difference(expected: &[u8], found: &[u8]) -> String {
 pub(crate) fn from_hex(hex: &str) -> Vec<u8> {
     let digits: Vec<u32> = hex.chars().filter_map(|digit| digit.to_digit(16)).collect();
     digits.chunks(2).map(|pair| (pair[0] * 16 + pair[1]) as u8).collect()
+}
+
+/// The folder of recorded answers of the reference.
+pub(crate) fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
 }

@@ -1,18 +1,25 @@
-//! Where the reference's golden files are, and bytes in hex.
+//! Where the recorded answers of the reference are, and bytes in hex.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use apimachinery_conformance_client::folder_of;
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_runtime::{Unstructured, Value};
 
+/// The folder of recorded answers of the reference.
+pub(crate) fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
+}
+
 /// The golden files of the newest release, and of those before it; says so when there are none.
 pub(crate) fn golden_folders() -> Vec<PathBuf> {
-    let variable = "K8S_API_TESTDATA";
-    let Some(folder) = std::env::var_os(variable).filter(|it| !it.is_empty()) else {
-        eprintln!("skipped: {variable} is not set");
-        return Vec::new();
-    };
+    let Some(folder) = folder_of("K8S_API_TESTDATA") else { return Vec::new() };
+    folders(&folder)
+}
+
+/// The folders in a folder.
+pub(crate) fn folders(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let mut folders: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|it| it.path()))

@@ -1,31 +1,14 @@
-//! Tables of the reference's answers: `testdata/scalars`, and a larger set where an environment variable
-//! says so.
+//! Tables of the reference's answers: `testdata/scalars`.
 
 use std::fmt::Display;
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 
-const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/scalars");
-/// A directory with more files of the same names.
-const MORE: &str = "APIMACHINERY_SCALAR_VECTORS";
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/scalars");
 
 /// Calls `check` with the cells of each row of the table `name`.
 pub(crate) fn for_each_row<const N: usize>(name: &str, check: impl Fn([&str; N])) {
-    let mut rows = run(Path::new(OWN), name, &check);
-    match std::env::var_os(MORE) {
-        Some(directory) => rows += run(Path::new(&directory), name, &check),
-        None => say(&format!("{MORE} is not set: {rows} rows of testdata/scalars/{name} ran")),
-    }
-    assert!(rows > 50, "{name} has {rows} rows");
-}
-
-fn say(text: &str) {
-    io::stderr().write_all(format!("{text}\n").as_bytes()).unwrap();
-}
-
-fn run<const N: usize>(directory: &Path, name: &str, check: &impl Fn([&str; N])) -> usize {
-    let path = directory.join(name);
+    let path = Path::new(FOLDER).join(name);
     let table = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
     let mut rows = 0;
     for line in table.lines().filter(|line| !line.starts_with("# ")) {
@@ -34,7 +17,7 @@ fn run<const N: usize>(directory: &Path, name: &str, check: &impl Fn([&str; N]))
         check(cells.try_into().unwrap_or_else(|_| panic!("{name}: {line:?} has another width")));
         rows += 1;
     }
-    rows
+    assert!(rows > 50, "{name} has {rows} rows");
 }
 
 /// `\xNN` is a byte.
