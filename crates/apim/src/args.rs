@@ -17,7 +17,7 @@ const DECODE_EXAMPLES: &str = "\
 Examples:
   etcdctl get /registry/pods/shop/web | apim decode
   etcdctl get /registry/pods --prefix -w json | apim decode -o name
-  apim decode --validate strict -o name *.yaml
+  apim decode --validate strict -o name -R manifests
   kubectl get deploy web -o json | apim decode -o protobuf > web.pb
   apim decode -o json --pretty web.pb";
 
@@ -117,15 +117,20 @@ pub(crate) enum Command {
 
 #[derive(Args, Debug)]
 pub(crate) struct InputArgs {
-    /// Files to read; `-` and no file at all mean standard input.
+    /// Files and folders to read; `-` and none at all mean standard input. Of a folder, the files are read
+    /// whose names end in .json, .yaml, .yml, .pb or .cbor.
     #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
+    pub(crate) paths: Vec<PathBuf>,
+    /// Also read the folders inside a folder.
+    #[arg(short = 'R', long)]
+    pub(crate) recursive: bool,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ValidationArgs {
     /// What to do about unknown and duplicate fields: nothing, report them and go on, or make the
-    /// document that has them invalid.
+    /// document that has them invalid. A kind that its group, which is known, does not have is reported in any case,
+    /// and makes the document invalid as well when this is strict.
     #[arg(long = "validate", value_enum, default_value = "ignore", value_name = "LEVEL")]
     pub(crate) level: Validation,
 }

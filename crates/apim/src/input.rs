@@ -2,24 +2,25 @@
 
 mod cbor;
 mod etcd;
+mod files;
 mod frames;
 mod protobuf;
 mod split;
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 use apimachinery::runtime::Position;
 use bytes::Bytes;
 
+use crate::args::InputArgs;
 use crate::excerpt::Excerpt;
 use crate::problem::{Joined, Place, Problem, Spot, What};
 use crate::progress::Progress;
 
 pub(crate) use cbor::SELF_DESCRIBED;
-pub(crate) use etcd::AnswerError;
 
 const CHUNK: u64 = 1 << 20;
 /// How much memory a file's size is trusted for.
@@ -66,6 +67,8 @@ pub(crate) struct Document {
     pub(crate) bytes: Bytes,
     /// The key that it stands under in etcd, where that is known.
     pub(crate) key: Option<Rc<str>>,
+    /// The line of the file with text behind the end of the document.
+    pub(crate) unread_line: Option<usize>,
 }
 
 impl Document {
@@ -81,6 +84,13 @@ impl Document {
         Excerpt::of(&self.bytes, (line + 1).checked_sub(first)?, column, line)
     }
 
+    /// Text in it that is not read.
+    pub(crate) fn unread(&self) -> Option<Problem> {
+        let line = self.unread_line?;
+        let excerpt = self.excerpt(Some(Position::line_column(0, line, 0)));
+        Some(Problem::new(self.place(Spot::Line(line)), What::Unread).with_excerpt(excerpt))
+    }
+
     /// A place in this document.
     pub(crate) fn place(&self, spot: Spot) -> Place {
         Place {
@@ -94,29 +104,33 @@ impl Document {
 
 /// The documents of all files, in order; what could not be read or split comes as a problem in its place.
 pub(crate) fn documents(
-    files: &[PathBuf],
+    input: &InputArgs,
     progress: &Progress,
 ) -> impl Iterator<Item = Result<Document, Problem>> {
-    sources(files).into_iter().flat_map(move |path| {
-        let name = display_name(path);
-        match read(path, progress) {
+    files::of(sources(input), input.recursive).flat_map(move |path| {
+        let path = match path {
+            Ok(path) => path,
+            Err(problem) => return vec![Err(problem)],
+        };
+        let name = display_name(&path);
+        match read(&path, progress) {
             Ok(data) => split_file(&name, data),
             Err(error) => vec![Err(Problem::new(Place::file(name), What::Read(error)))],
         }
     })
 }
 
-/// The names of all files, for what is about none of them alone.
-pub(crate) fn display_names(files: &[PathBuf]) -> String {
-    let names: Vec<_> = sources(files).into_iter().map(display_name).collect();
+/// What was named on the command line, for what is about none of the files alone.
+pub(crate) fn display_names(input: &InputArgs) -> String {
+    let names: Vec<_> = sources(input).into_iter().map(display_name).collect();
     Joined(&names).to_string()
 }
 
-fn sources(files: &[PathBuf]) -> Vec<&Path> {
-    if files.is_empty() {
+fn sources(input: &InputArgs) -> Vec<&Path> {
+    if input.paths.is_empty() {
         return vec![Path::new(STANDARD_INPUT)];
     }
-    files.iter().map(PathBuf::as_path).collect()
+    input.paths.iter().map(|path| path.as_path()).collect()
 }
 
 fn split_file(name: &Rc<str>, data: Bytes) -> Vec<Result<Document, Problem>> {
@@ -129,9 +143,9 @@ fn split_file(name: &Rc<str>, data: Bytes) -> Vec<Result<Document, Problem>> {
     };
     let numbered = parts.into_iter().zip(1..);
     let documents = numbered.map(|(part, number)| match part {
-        Ok(split::Part { format, first_line, offset, bytes, key }) => {
+        Ok(split::Part { format, first_line, offset, bytes, key, unread_line }) => {
             let file = Rc::clone(name);
-            Ok(Document { file, number, format, first_line, offset, bytes, key })
+            Ok(Document { file, number, format, first_line, offset, bytes, key, unread_line })
         }
         Err(broken) => Err(Problem::new(place(&broken, number), broken.what)),
     });
@@ -152,9 +166,6 @@ fn read(path: &Path, progress: &Progress) -> io::Result<Bytes> {
     }
     let mut file = File::open(path)?;
     let metadata = file.metadata()?;
-    if metadata.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
     let size = metadata.is_file().then_some(metadata.len());
     read_all(&mut file, size, progress)
 }

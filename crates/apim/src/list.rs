@@ -2,7 +2,7 @@
 
 use apimachinery::Object;
 use apimachinery::api::core::v1::List;
-use apimachinery::runtime::{GroupVersionKind, NullableVec, RawExtension};
+use apimachinery::runtime::{GroupVersionKind, RawExtension};
 use bytes::Bytes;
 
 /// Whether a kind is the list of objects of any kind.
@@ -19,7 +19,10 @@ pub(crate) fn raw_items(object: &dyn Object) -> Vec<Bytes> {
 /// A copy of a list with other items; nothing when the object is no list.
 pub(crate) fn with_items(object: &dyn Object, items: Vec<Vec<u8>>) -> Option<Box<dyn Object>> {
     let mut list = object.downcast_ref::<List>()?.clone();
-    list.items =
-        items.into_iter().map(|raw| RawExtension::Raw(raw.into())).collect::<NullableVec<_>>();
+    let mut written = list.items.emptied();
+    for raw in items {
+        written.push(RawExtension::Raw(raw.into()));
+    }
+    list.items = written;
     Some(Box::new(list))
 }

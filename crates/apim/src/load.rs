@@ -99,6 +99,7 @@ impl Loader {
         let whole = self.decode_part(&text, 0..text.json.len());
         let mut top = take(whole, document, problems, |error| error, |_| ())?;
         top.spot = text.spot(0);
+        self.check_kind(&top, None, document, problems);
         let is_list = is_list(&top.kind);
         let items = if is_list { self.load_items(&text, document, problems) } else { Vec::new() };
         Some(LoadedDocument { top, items, is_list })
@@ -113,7 +114,9 @@ impl Loader {
         for (index, (range, spot)) in ranges.into_iter().zip(spots).enumerate() {
             let item = self.decode_part(text, range);
             let item = take_item(item, index, document, problems);
-            items.extend(item.map(|item| Loaded { spot, ..item }));
+            let item = item.map(|item| Loaded { spot, ..item });
+            item.iter().for_each(|item| self.check_kind(item, Some(index), document, problems));
+            items.extend(item);
         }
         items
     }
@@ -180,6 +183,7 @@ impl Loader {
             error.relocated(position)
         };
         let top = take(whole, document, problems, in_file, |_| ())?;
+        self.check_kind(&top, None, document, problems);
         let is_list = is_list(&top.kind);
         let mut items = Vec::new();
         for (index, raw) in raw_items(&*top.object).iter().enumerate() {
@@ -190,9 +194,33 @@ impl Loader {
                 decoded.findings_mut().relocate(|_| None);
                 decoded
             });
-            items.extend(take_item(item, index, document, problems));
+            let item = take_item(item, index, document, problems);
+            item.iter().for_each(|item| self.check_kind(item, Some(index), document, problems));
+            items.extend(item);
         }
         Some(LoadedDocument { top, items, is_list })
+    }
+
+    /// Tells when the group of an object is known and has no such kind: custom resources have groups of their own.
+    fn check_kind(
+        &self,
+        loaded: &Loaded,
+        index: Option<usize>,
+        document: &Document,
+        problems: &mut Problems,
+    ) {
+        let Loaded { object, kind, spot } = loaded;
+        let scheme = self.codecs.scheme();
+        if !object.is::<Unstructured>() || !scheme.is_group_registered(&kind.group) {
+            return;
+        }
+        let Err(error) = self.codecs.registry().new_object(kind) else { return };
+        let error = DecodeError::from(error);
+        let error = match index {
+            Some(index) => error.within_index(index).within_field("items"),
+            None => error,
+        };
+        problems.findings.push(Problem::new(document.place(*spot), What::Decode(error)));
     }
 }
 

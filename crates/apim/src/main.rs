@@ -10,6 +10,7 @@ mod item;
 mod kinds;
 mod list;
 mod load;
+mod one_line;
 mod output;
 mod pipeline;
 mod problem;

@@ -13,6 +13,7 @@ use crate::input::Format;
 use crate::item::{Identity, item_ranges};
 use crate::list::with_items;
 use crate::load::{Loaded, LoadedDocument, serializer_of};
+use crate::one_line::one_line;
 use crate::problem::{KindName, What};
 
 /// Writes objects to standard output.
@@ -160,7 +161,7 @@ impl Output {
 
     fn write_names(&mut self, json: &[u8]) -> Result<(), WriteError> {
         for identity in identities(json) {
-            writeln!(self.sink, "{}", identity.resource_name())?;
+            writeln!(self.sink, "{}", one_line(identity.resource_name()))?;
         }
         Ok(())
     }

@@ -49,11 +49,14 @@ pub(crate) fn for_each_document(
     let mut reporter = Reporter::new(progress.clone(), excerpts);
     let bar = progress.processing();
     let mut count = 0;
-    for document in documents(&input.files, &progress) {
+    for document in documents(input, &progress) {
         count += 1;
         bar.advance_to(count);
         match document {
-            Ok(document) => visit(&document, &mut reporter)?,
+            Ok(document) => {
+                document.unread().iter().for_each(|problem| reporter.warning(problem));
+                visit(&document, &mut reporter)?;
+            }
             Err(problem) => reporter.error(&problem),
         }
     }
@@ -64,7 +67,7 @@ pub(crate) fn for_each_document(
 }
 
 fn name_of(input: &InputArgs) -> Place {
-    Place::file(crate::input::display_names(&input.files).into())
+    Place::file(crate::input::display_names(input).into())
 }
 
 /// Changes the items of a list, or the object itself. Nothing when one of them cannot be changed.

@@ -1,5 +1,7 @@
 //! What goes wrong, and where.
 
+mod data;
+
 use std::fmt;
 use std::io;
 use std::rc::Rc;
@@ -11,7 +13,8 @@ use apimachinery::yaml::YamlError;
 use apimachinery::{DecodeError, EncodeError};
 
 use crate::excerpt::Excerpt;
-use crate::input::AnswerError;
+
+pub(crate) use data::{AnswerError, Encryption, UnreadableData};
 
 /// The codes that the program ends with, the gravest last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,6 +88,8 @@ pub(crate) enum What {
     Read(io::Error),
     #[error("there is no document in it")]
     NoDocuments,
+    #[error("there is no file in it whose name ends in {0}")]
+    NoFiles(String),
     #[error("{0}")]
     Data(UnreadableData),
     #[error("{0}")]
@@ -93,8 +98,10 @@ pub(crate) enum What {
     Frame(FrameError),
     #[error("{}", without_place(.0))]
     Decode(DecodeError),
-    #[error("{}", without_line(.0))]
+    #[error("{}{}", without_line(.0), Lost(.0))]
     Yaml(YamlError),
+    #[error("this stands behind the end of the document, where it is not read")]
+    Unread,
     #[error("{}", FindingText(.0))]
     Finding(Box<Finding>),
     #[error("{0}")]
@@ -123,38 +130,6 @@ impl What {
             _ => Outcome::Invalid,
         }
     }
-}
-
-/// Data that is none of the formats, but known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum UnreadableData {
-    #[error("this is neither JSON nor YAML nor a protobuf envelope")]
-    Binary,
-    #[error("this value is encrypted at rest ({0}); read it through the API server")]
-    Encrypted(Encryption),
-    #[error(
-        "this is a whole database of etcd; start etcd on it and read values with `etcdctl get`"
-    )]
-    Database,
-    #[error("this value is neither protobuf nor JSON, so it is no object of the API")]
-    NoObject,
-    #[error("this is compressed with gzip; decompress it first")]
-    Gzip,
-}
-
-/// Who encrypted a value, by the prefix it has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Encryption {
-    #[error("aescbc")]
-    AesCbc,
-    #[error("aesgcm")]
-    AesGcm,
-    #[error("kms")]
-    Kms,
-    #[error("secretbox")]
-    Secretbox,
-    #[error("by an unknown provider")]
-    Other,
 }
 
 /// An object cannot be had in the version that was asked for.
@@ -236,6 +211,17 @@ fn without_line(error: &YamlError) -> String {
         (Some(problem), _) => format!("yaml: {problem}"),
         (None, Some(problem)) => problem.to_owned(),
         (None, None) => text,
+    }
+}
+
+struct Lost<'a>(&'a YamlError);
+
+impl fmt::Display for Lost<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.lost_document() {
+            Some(line) => write!(f, "; the document that starts on line {line} is lost"),
+            None => Ok(()),
+        }
     }
 }
 

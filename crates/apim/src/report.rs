@@ -6,6 +6,7 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::excerpt::Excerpt;
+use crate::one_line::one_line;
 use crate::problem::{Outcome, Problem};
 use crate::progress::Progress;
 
@@ -49,7 +50,7 @@ impl Reporter {
 }
 
 fn print(problem: &Problem, excerpt: Option<&Excerpt>, style: Style, label: &str) {
-    let Problem { place, what, .. } = problem;
+    let (place, what) = (one_line(&problem.place), one_line(&problem.what));
     let mut stderr = anstream::stderr().lock();
     // There is nobody left to tell when this fails.
     let _ = writeln!(stderr, "{PLACE}{place}:{PLACE:#} {style}{label}{what}{style:#}");
@@ -61,5 +62,5 @@ fn print(problem: &Problem, excerpt: Option<&Excerpt>, style: Style, label: &str
 /// Tells something that is not about the input.
 pub(crate) fn print_failure(text: &dyn fmt::Display) {
     let mut stderr = anstream::stderr().lock();
-    let _ = writeln!(stderr, "{ERROR}error:{ERROR:#} {text}");
+    let _ = writeln!(stderr, "{ERROR}error:{ERROR:#} {}", one_line(text));
 }

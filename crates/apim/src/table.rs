@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use crate::one_line::one_line;
+
 /// Rows with a header.
 #[derive(Debug)]
 pub(crate) struct Table<const COLUMNS: usize> {
@@ -15,7 +17,7 @@ impl<const COLUMNS: usize> Table<COLUMNS> {
     }
 
     pub(crate) fn push(&mut self, row: [String; COLUMNS]) {
-        self.rows.push(row);
+        self.rows.push(row.map(one_line));
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -44,7 +46,8 @@ impl<const COLUMNS: usize> Table<COLUMNS> {
 
 /// Writes a row with tabs between its cells.
 pub(crate) fn write_tabbed(row: &[String], sink: &mut dyn Write) -> io::Result<()> {
-    writeln!(sink, "{}", row.join("\t"))
+    let cells: Vec<_> = row.iter().map(one_line).collect();
+    writeln!(sink, "{}", cells.join("\t"))
 }
 
 #[cfg(test)]

@@ -50,8 +50,8 @@ impl<'t> Document<'t> {
 /// # Errors
 ///
 /// An item is an error of kind [`DocumentSeparator`](YamlErrorKind::DocumentSeparator) when a
-/// separator line carries anything else; the document before it is lost, and the iterator can go
-/// on after that line.
+/// separator line carries anything else; the document before it, which
+/// [`YamlError::lost_document`] names, is lost, and the iterator can go on after that line.
 pub fn split_documents(text: &[u8]) -> Documents<'_> {
     Documents { lines: Lines { rest: text, number: 0 } }
 }
@@ -83,7 +83,8 @@ impl<'t> Iterator for Documents<'t> {
                     let place =
                         crate::text::Mark { line: (self.lines.number - 1) as u32, column: 0 };
                     let kind = YamlErrorKind::DocumentSeparator;
-                    return Some(Err(YamlError::new(kind, problem).at(place)));
+                    let error = YamlError::new(kind, problem).at(place);
+                    return Some(Err(if len > 0 { error.losing(line) } else { error }));
                 }
                 if len > 0 {
                     break;

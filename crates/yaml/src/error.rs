@@ -20,6 +20,8 @@ struct Inner {
     kind: YamlErrorKind,
     text: Cow<'static, str>,
     place: Option<Mark>,
+    /// The line on which the document starts that is lost with it, from 0.
+    lost: Option<u32>,
 }
 
 /// The classes of [`YamlError`].
@@ -59,7 +61,7 @@ pub enum YamlErrorKind {
 impl YamlError {
     #[cold]
     pub(crate) fn new(kind: YamlErrorKind, text: impl Into<Cow<'static, str>>) -> Self {
-        Self(Box::new(Inner { kind, text: text.into(), place: None }))
+        Self(Box::new(Inner { kind, text: text.into(), place: None, lost: None }))
     }
 
     /// A problem the scanner met at `place`.
@@ -96,6 +98,13 @@ impl YamlError {
         self
     }
 
+    /// The document that starts on this line, from 1, is lost with the problem.
+    #[cold]
+    pub(crate) fn losing(mut self, line: usize) -> Self {
+        self.0.lost = u32::try_from(line.saturating_sub(1)).ok();
+        self
+    }
+
     /// The same problem in a text that starts at `start` of another one.
     pub(crate) fn below(mut self, start: Position) -> Self {
         if let Some(place) = &mut self.0.place {
@@ -103,6 +112,9 @@ impl YamlError {
                 place.column += start.column.saturating_sub(1) as u32;
             }
             place.line += start.line.saturating_sub(1) as u32;
+        }
+        if let Some(lost) = &mut self.0.lost {
+            *lost += start.line.saturating_sub(1) as u32;
         }
         self
     }
@@ -115,6 +127,12 @@ impl YamlError {
     /// The 1-based line of the problem, where one is known.
     pub fn line(&self) -> Option<usize> {
         self.0.place.map(|mark| mark.line as usize + 1)
+    }
+
+    /// The 1-based line on which a document starts that cannot be read because of the problem: the one that a
+    /// broken separator ends.
+    pub fn lost_document(&self) -> Option<usize> {
+        self.0.lost.map(|line| line as usize + 1)
     }
 
     /// The 1-based column of the problem in characters, where one is known.

@@ -3,6 +3,7 @@
 mod json;
 mod reader;
 mod splitter;
+mod unread;
 
 use std::borrow::Cow;
 
@@ -59,6 +60,16 @@ impl<'t> StreamDocument<'t> {
     /// reference such a document is `null`; its clients pass over it.
     pub fn is_blank(&self) -> bool {
         is_empty_stream(&self.text)
+    }
+
+    /// The 1-based line of the stream with the first text that is not read, because it stands behind the end of the
+    /// document: behind `...`, or behind a closing bracket or quote. The reference passes over it without a word.
+    pub fn unread_line(&self) -> Option<usize> {
+        let line = match self.format {
+            DocumentFormat::Json => None,
+            DocumentFormat::Yaml => unread::unread_line(&self.text),
+        };
+        line.map(|line| self.start.line + line - 1)
     }
 }
 

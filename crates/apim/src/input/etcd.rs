@@ -13,7 +13,7 @@ use bytes::Bytes;
 use super::Format;
 use super::protobuf::is_envelope;
 use super::split::{Broken, Part};
-use crate::problem::{Encryption, Spot, UnreadableData, What};
+use crate::problem::{AnswerError, Encryption, Spot, UnreadableData, What};
 
 /// How encrypted values start; the name of the provider follows.
 const ENCRYPTED: &[u8] = b"k8s:enc:";
@@ -26,21 +26,6 @@ pub(super) struct Entry {
     value: Bytes,
     /// The line of the answer with the value, from 1; 0 when the answer is not text.
     line: usize,
-}
-
-/// The answer is broken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum AnswerError {
-    #[error("etcd has nothing under this key")]
-    Empty,
-    #[error("a value in the answer of etcd is not base64")]
-    Base64,
-    #[error("a line in the answer of etcd is not a quoted text")]
-    Quoted,
-    #[error("a line in the answer of etcd is not hexadecimal")]
-    Hex,
-    #[error("the answer of etcd ends within a value")]
-    Cut,
 }
 
 /// What is wrong with an answer, and on which line.
@@ -110,7 +95,7 @@ fn part(entry: Entry) -> Result<Part, Broken> {
             return Err(Broken { what: What::Data(data), spot: spot(line), key });
         }
     };
-    Ok(Part { format, first_line: line.max(1), offset: 0, bytes: value, key })
+    Ok(Part { format, first_line: line.max(1), offset: 0, bytes: value, key, unread_line: None })
 }
 
 /// Who encrypted a value, when it is encrypted.

@@ -23,7 +23,14 @@ pub(super) fn split_frames(
             Ok(Some(bytes)) => {
                 offset += header_len;
                 let len = bytes.len();
-                parts.push(Ok(Part { format, first_line: 0, offset, bytes, key: None }));
+                parts.push(Ok(Part {
+                    format,
+                    first_line: 0,
+                    offset,
+                    bytes,
+                    key: None,
+                    unread_line: None,
+                }));
                 offset += len;
             }
             Err(error) => {

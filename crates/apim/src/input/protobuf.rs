@@ -69,7 +69,7 @@ pub(super) fn split_framed(data: &Bytes) -> Vec<Result<Part, Broken>> {
 }
 
 fn part(bytes: Bytes, offset: usize) -> Part {
-    Part { format: Format::Protobuf, first_line: 0, offset, bytes, key: None }
+    Part { format: Format::Protobuf, first_line: 0, offset, bytes, key: None, unread_line: None }
 }
 
 #[cfg(test)]

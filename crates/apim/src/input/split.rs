@@ -20,6 +20,8 @@ pub(super) struct Part {
     pub(super) bytes: Bytes,
     /// The key that it stands under in etcd.
     pub(super) key: Option<Rc<str>>,
+    /// The line of the file with text behind the end of the document.
+    pub(super) unread_line: Option<usize>,
 }
 
 /// A part of a file that is no document.
@@ -98,7 +100,8 @@ fn valid_json(data: &Bytes) -> Bytes {
 }
 
 fn push_document(document: StreamDocument<'_>, data: &Bytes, parts: &mut Parts) {
-    let (start, format) = (document.start(), document.format());
+    let (start, format, unread_line) =
+        (document.start(), document.format(), document.unread_line());
     let bytes = match document.into_text() {
         Cow::Borrowed(text) => data.slice_ref(text),
         Cow::Owned(text) => Bytes::from(text),
@@ -115,6 +118,7 @@ fn push_document(document: StreamDocument<'_>, data: &Bytes, parts: &mut Parts) 
         offset: start.offset,
         bytes,
         key: None,
+        unread_line,
     };
     let separator = separator_len(&part.bytes);
     if format == DocumentFormat::Json {
@@ -125,6 +129,7 @@ fn push_document(document: StreamDocument<'_>, data: &Bytes, parts: &mut Parts) 
         part.first_line += usize::from(separator > 0);
         part.offset += separator;
         part.bytes = part.bytes.slice(separator..);
+        part.unread_line = None;
     }
     parts.push(Ok(part));
 }
@@ -200,7 +205,8 @@ mod tests {
     #[test]
     fn a_separator_with_content_is_told_with_its_line() {
         let (text, spot) = broken(b"a: 1\n--- foo\nb: 2\n").remove(0);
-        assert_eq!(text, "invalid Yaml document separator: foo");
+        let lost = "the document that starts on line 1 is lost";
+        assert_eq!(text, format!("invalid Yaml document separator: foo; {lost}"));
         assert_eq!(spot, Spot::Line(2));
     }
 

@@ -125,6 +125,88 @@ spec:
     run("decode apim/crontab.yaml -o protobuf").expect(1, "", error);
 }
 
+const TYPO: &[u8] = b"apiVersion: apps/v1\nkind: Deploymnet\nmetadata:\n  name: web\n";
+
+#[test]
+fn a_kind_that_its_group_does_not_have_is_told() {
+    let run = run_with("decode -o name --validate strict", TYPO);
+    assert_eq!((run.code, run.text().as_str()), (Some(1), ""));
+    let start = "standard input: document 1, line 1: no kind \"Deploymnet\" is registered for version \"apps/v1\"";
+    assert!(run.err.starts_with(start), "{}", run.err);
+    assert!(run.err.contains("registered are Deployment in apps/v1"), "{}", run.err);
+    for level in ["ignore", "warn"] {
+        let run = run_with(&format!("decode -o name --validate {level}"), TYPO);
+        assert_eq!((run.code, run.text().as_str()), (Some(0), "deploymnet.apps/web\n"));
+        assert!(run.err.contains(": warning: no kind \"Deploymnet\""), "{}", run.err);
+    }
+    let gone = b"apiVersion: policy/v1beta1\nkind: PodSecurityPolicy\n";
+    let run = run_with("decode --validate strict", gone);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    let cbor = run_with("transcode -o cbor", TYPO).out;
+    assert_eq!(run_with("decode --validate strict", &cbor).code, Some(1));
+    let item = String::from_utf8_lossy(TYPO).replace('\n', "\n  ");
+    let list = format!("apiVersion: v1\nkind: List\nitems:\n- {item}");
+    let run = run_with("decode --validate strict", list.as_bytes());
+    let start = "standard input: document 1, line 4: items[0]: no kind \"Deploymnet\"";
+    assert!(run.err.starts_with(start), "{}", run.err);
+}
+
+#[test]
+fn a_list_without_items_keeps_its_null() {
+    for (items, written) in [("", "null"), (",\"items\":null", "null"), (",\"items\":[]", "[]")] {
+        let input = format!("{{\"kind\":\"List\",\"apiVersion\":\"v1\"{items}}}");
+        let json = format!(
+            "{{\"kind\":\"List\",\"apiVersion\":\"v1\",\"metadata\":{{}},\"items\":{written}}}\n"
+        );
+        run_with("decode -o json", input.as_bytes()).expect(0, &json, "");
+        run_with("convert --to v1 -o json", input.as_bytes()).expect(0, &json, "");
+        let cbor = run_with("decode -o cbor", input.as_bytes()).out;
+        run_with("decode -o json", &cbor).expect(0, &json, "");
+        let yaml = format!("apiVersion: v1\nitems: {written}\nkind: List\nmetadata: {{}}\n");
+        run_with("decode", input.as_bytes()).expect(0, &yaml, "");
+        let protobuf = b"k8s\0\n\n\n\x02v1\x12\x04List\x12\x08\n\x06\n\0\x12\0\x1a\0\x1a\0\"\0";
+        assert_eq!(run_with("decode -o protobuf", input.as_bytes()).out, protobuf);
+    }
+}
+
+#[test]
+fn folders_stand_for_the_files_in_them() {
+    let folder = std::env::temp_dir().join(format!("apim-folders-{}", std::process::id()));
+    let file = |name: &str, content: &[u8]| {
+        let path = folder.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, content).unwrap();
+    };
+    let pod = |name: &str| {
+        format!("{{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{{\"name\":\"{name}\"}}}}")
+    };
+    file("c.yaml", b"kind: Pod\napiVersion: v1\nmetadata: {name: c}\n");
+    file("a.json", pod("a").as_bytes());
+    file("b.yml", b"{");
+    file("b/x.json", pod("x").as_bytes());
+    file("d.pb", &run_with("decode -o protobuf", pod("d").as_bytes()).out);
+    file("e.cbor", &run_with("decode -o cbor", pod("e").as_bytes()).out);
+    file("f.txt", pod("f").as_bytes());
+    file("g/h.txt", b"");
+    let path = folder.to_str().unwrap();
+
+    let flat = run(&format!("decode -o name {path}"));
+    assert_eq!((flat.code, flat.text().as_str()), (Some(1), "pod/a\npod/c\npod/d\npod/e\n"));
+    assert!(flat.err.starts_with(&format!("{path}/b.yml: document 1")), "{}", flat.err);
+    let deep = run(&format!("decode -o name -R {path}"));
+    assert_eq!((deep.code, deep.text().as_str()), (Some(1), "pod/a\npod/x\npod/c\npod/d\npod/e\n"));
+    run(&format!("decode -o name {path}/f.txt")).expect(0, "pod/f\n", "");
+    let nothing = format!(
+        "{path}/g: there is no file in it whose name ends in .json, .yaml, .yml, .pb, .cbor\n"
+    );
+    run(&format!("identify -R {path}/g {path}/no.json {path}/a.json")).expect(
+        3,
+        &format!("json\tv1\tPod\ta\t56\t{path}/a.json:1\n"),
+        &format!("{nothing}{path}/no.json: No such file or directory\n"),
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn protobuf_is_one_document_unless_it_is_framed() {
     let error = "error: protobuf output is one document, and the input has several; --framed writes any number\n";

@@ -104,8 +104,44 @@ fn a_reader_may_stop_reading() {
 }
 
 #[test]
-fn a_folder_is_not_a_file() {
-    run("decode apim").expect(3, "", "apim: is a directory\n");
+fn a_file_that_starts_like_an_answer_of_etcd_is_yaml() {
+    let rest = "ind: Secret\napiVersion: v1\nmetadata:\n  name: ";
+    let name = "a".repeat(usize::from(b'k') - rest.len());
+    // The second character is the length of what follows it, as in a message of etcd.
+    let text = format!("\nk{rest}{name}");
+    run_with("decode -o name", text.as_bytes()).expect(0, &format!("secret/{name}\n"), "");
+    let text = "\"ClusterID\" : 5\n\"Key\" : \"a\"\n";
+    run_with("transcode", text.as_bytes()).expect(0, "{\"ClusterID\":5,\"Key\":\"a\"}\n", "");
+    run_with("transcode", b"\\x: 1\n").expect(0, "{\"\\\\x\":1}\n", "");
+}
+
+#[test]
+fn messages_stay_on_their_line() {
+    let input = b"{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"a\\nb\":1,\"\\u001b[1m\":2}";
+    let run = run_with("decode --validate strict", input);
+    assert_eq!((run.code, run.err.lines().count()), (Some(1), 2), "{}", run.err);
+    assert!(run.err.lines().all(|line| line.starts_with("standard input: document 1, ")));
+    assert!(!run.err.contains('\u{1b}'), "{}", run.err);
+    let input = b"{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\\nb\\tc\"}}";
+    run_with("decode -o name", input).expect(0, "pod/a\\nb\\tc\n", "");
+    run_with("identify", input).expect(0, "json\tv1\tPod\ta\\nb\\tc\t62\t-:1\n", "");
+}
+
+#[test]
+fn text_that_is_not_read_is_told() {
+    let warning = |line| {
+        format!(
+            "standard input: document 1, line {line}: warning: this stands behind the end of the document, where it is not read\n"
+        )
+    };
+    run_with("transcode", b"a: 1\n... # c\nb: 2\n").expect(0, "{\"a\":1}\n", &warning(3));
+    run_with("transcode", b"[\"a\"]\n[\"b\"]").expect(0, "[\"a\"]\n", &warning(2));
+    run_with("transcode", b"a: 1\n... # c\n\n# d\n").expect(0, "{\"a\":1}\n", "");
+    let lost = "standard input: document 2, line 5: invalid Yaml document separator: x; the document that starts on line 3 is lost\n";
+    let input = b"a: 1\n---\nb: 2\nc: 3\n--- x\nd: 4\n";
+    run_with("transcode", input).expect(1, "{\"a\":1}\n{\"d\":4}\n", lost);
+    let nothing = "standard input: document 1, line 1: invalid Yaml document separator: x\n";
+    run_with("transcode", b"--- x\nd: 4\n").expect(1, "{\"d\":4}\n", nothing);
 }
 
 #[test]

@@ -1,13 +1,17 @@
 //! `-w fields`: a line a field, with keys and values as quoted texts of Go.
 
-use super::{AnswerError, BrokenAnswer, Entry};
+use super::{BrokenAnswer, Entry};
+use crate::problem::AnswerError;
 
-const FIRST_LINE: &[u8] = b"\"ClusterID\" :";
+/// The lines that every answer starts with.
+const HEADER: [&[u8]; 4] =
+    [b"\"ClusterID\" : ", b"\"MemberID\" : ", b"\"Revision\" : ", b"\"RaftTerm\" : "];
 const KEY: &[u8] = b"\"Key\" : ";
 const VALUE: &[u8] = b"\"Value\" : ";
 
 pub(super) fn is_answer(data: &[u8]) -> bool {
-    data.starts_with(FIRST_LINE)
+    let mut lines = data.split(|byte| *byte == b'\n');
+    HEADER.iter().all(|start| lines.next().is_some_and(|line| line.starts_with(start)))
 }
 
 pub(super) fn entries(data: &[u8]) -> Result<Vec<Entry>, BrokenAnswer> {

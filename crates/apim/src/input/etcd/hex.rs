@@ -2,12 +2,14 @@
 
 use bytes::Bytes;
 
-use super::{AnswerError, BrokenAnswer, Entry, starts_value};
+use super::{BrokenAnswer, Entry, split_line, starts_value};
+use crate::problem::AnswerError;
 
 const BYTE: &[u8] = b"\\x";
 
 pub(super) fn is_answer(data: &[u8]) -> bool {
-    data.starts_with(BYTE)
+    let line = split_line(data).map_or(data, |(line, _)| line).trim_ascii_end();
+    !line.is_empty() && decode(line).is_some()
 }
 
 pub(super) fn entries(data: &[u8]) -> Result<Vec<Entry>, BrokenAnswer> {

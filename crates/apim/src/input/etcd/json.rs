@@ -4,8 +4,9 @@ use apimachinery::DecodeError;
 use apimachinery::json::Reader;
 use data_encoding::BASE64;
 
-use super::{AnswerError, Entry};
+use super::Entry;
 use crate::item::for_each_field;
+use crate::problem::AnswerError;
 
 /// The entries of an answer; nothing when the value is none. Objects of the API have a kind, answers have
 /// none.

@@ -12,15 +12,38 @@ const ENTRIES: u32 = 2;
 const MORE: u32 = 3;
 const COUNT: u32 = 4;
 
+const CLUSTER: u32 = 1;
+const REVISION: u32 = 3;
+const TERM: u32 = 4;
+
 const KEY: u32 = 1;
 const VALUE: u32 = 5;
 const LEASE: u32 = 6;
 
-/// The entries of an answer; nothing when the data is none. Text is none: an answer starts with its header,
-/// the first byte of which is a line break, and the lengths of all its parts fit.
+/// The entries of an answer; nothing when the data is none. Text is none: an answer starts with its header, and
+/// the tag of the revision there is a control character that neither JSON nor YAML may have.
 pub(super) fn entries(data: &[u8]) -> Option<Vec<Entry>> {
-    let starts_with_header = data.first() == Some(&0x0a);
-    if !starts_with_header { None } else { read(data).ok().flatten() }
+    let mut reader = Reader::new(Input::from(data));
+    let (HEADER, wire) = reader.next_tag().ok()?? else { return None };
+    let header = reader.bytes(wire).ok()?;
+    if !is_header(header).unwrap_or(false) {
+        return None;
+    }
+    read(data).ok().flatten()
+}
+
+/// Whether a message has the numbers of a header: of the cluster and the member, the revision and the term.
+fn is_header(message: &[u8]) -> Result<bool, DecodeError> {
+    let mut reader = Reader::new(Input::from(message));
+    let mut has_revision = false;
+    while let Some((number, wire)) = reader.next_tag()? {
+        if !(CLUSTER..=TERM).contains(&number) || wire != WireType::Varint {
+            return Ok(false);
+        }
+        has_revision |= number == REVISION;
+        reader.skip(wire)?;
+    }
+    Ok(has_revision)
 }
 
 fn read(data: &[u8]) -> Result<Option<Vec<Entry>>, DecodeError> {
@@ -72,6 +95,16 @@ mod tests {
     fn text_is_no_answer() {
         for text in ["\nkind: Pod\n", "\n{}", "{}", "", "\n"] {
             assert_eq!(entries(text.as_bytes()), None, "{text:?}");
+        }
+        // The second character is the length of the rest, as that of a header would be.
+        for letter in '\t'..='~' {
+            for filling in ["a", " ", "\u{e9}", "\n"] {
+                let mut text = format!("\n{letter}");
+                while text.len() + filling.len() <= 2 + letter as usize {
+                    text.push_str(filling);
+                }
+                assert_eq!(entries(text.as_bytes()), None, "{text:?}");
+            }
         }
     }
 }
