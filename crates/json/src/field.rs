@@ -8,7 +8,6 @@ mod scalars;
 use apimachinery_runtime::in_place::value_of;
 use apimachinery_runtime::{DecodeError, RawExtension};
 
-pub use self::bytes::decode_base64;
 use crate::{Reader, Writer};
 
 /// A value that can stand in a field of an API type: how it reads and writes its JSON.

@@ -12,6 +12,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod base64;
 pub mod buffer;
 mod compact;
 mod debug;
@@ -36,10 +37,11 @@ mod value;
 mod watch_event;
 mod writer;
 
+pub use base64::{Base64Error, decode_base64};
 pub use compact::{compact_into, indent_into, is_json, split_values};
 pub use debug::debug;
 pub use entry::{JsonEntry, ReadForeign, WriteForeign};
-pub use field::{Field, decode_base64};
+pub use field::Field;
 pub use field_name::{FieldName, count_names, field_names, join_names};
 pub use fields::{
     FieldNames, Fields, read_api_version, read_kind, read_struct, skip_text, write_object_struct,

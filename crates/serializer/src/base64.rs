@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::sync::Arc;
 
+use apimachinery_json::decode_base64;
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, Input, Object, Str,
     identifier,
 };
 use bytes::Bytes;
-use data_encoding::{BASE64, Encoding, Specification};
+use data_encoding::BASE64;
 
 /// Decodes base64, and what is inside with another decoder. Line breaks in it are passed over.
 ///
@@ -16,22 +17,13 @@ use data_encoding::{BASE64, Encoding, Specification};
 #[derive(Clone, Debug)]
 pub struct Base64Decoder {
     decoder: Arc<dyn Decoder>,
-    encoding: Encoding,
 }
 
 impl Base64Decoder {
     /// Wraps `decoder`.
     pub fn new(decoder: Arc<dyn Decoder>) -> Self {
-        Self { decoder, encoding: with_line_breaks().unwrap_or(BASE64) }
+        Self { decoder }
     }
-}
-
-/// The alphabet of the standard as Go reads it: line breaks may stand anywhere, spare bits are not looked at.
-fn with_line_breaks() -> Option<Encoding> {
-    let mut specification: Specification = BASE64.specification();
-    specification.ignore.push_str("\r\n");
-    specification.check_trailing_bits = false;
-    specification.encoding().ok()
 }
 
 impl Decoder for Base64Decoder {
@@ -40,9 +32,8 @@ impl Decoder for Base64Decoder {
         input: Input<'_>,
         request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
-        let data = self.encoding.decode(input.bytes()).map_err(|error| {
-            DecodeError::syntax(format!("illegal base64 data at input byte {}", error.position))
-        })?;
+        let data =
+            decode_base64(input.bytes()).map_err(|error| DecodeError::syntax(error.to_string()))?;
         self.decoder.decode_with(Input::from(&Bytes::from(data)), request)
     }
 }

@@ -3,9 +3,7 @@
 mod number;
 mod timestamp;
 
-use std::sync::LazyLock;
-
-use data_encoding::{BASE64, Encoding};
+use apimachinery_json::decode_base64;
 
 pub(crate) use self::number::is_go_number;
 use self::number::{Number, number};
@@ -144,24 +142,8 @@ fn tagged(tag: Tag, text: &[u8]) -> Result<Value<'_>, YamlError> {
 
 /// Standard base64 with padding; line breaks may stand anywhere in it.
 fn binary(text: &[u8]) -> Result<Value<'_>, YamlError> {
-    let joined: Vec<u8> =
-        text.iter().copied().filter(|&byte| byte != b'\n' && byte != b'\r').collect();
-    decode_base64(&joined).map(Value::Bytes).ok_or_else(|| {
+    decode_base64(text).map(Value::Bytes).map_err(|_| {
         let problem = "yaml: !!binary value contains invalid base64 data";
         YamlError::new(YamlErrorKind::Binary, problem)
     })
-}
-
-/// Padded base64 whose unused last bits need not be zero. Padding ends it.
-fn decode_base64(text: &[u8]) -> Option<Vec<u8>> {
-    static LENIENT: LazyLock<Option<Encoding>> = LazyLock::new(|| {
-        let mut specification = BASE64.specification();
-        specification.check_trailing_bits = false;
-        specification.encoding().ok()
-    });
-    let unpadded = text.get(..text.len().saturating_sub(2)).unwrap_or_default();
-    if unpadded.contains(&b'=') {
-        return None;
-    }
-    LENIENT.as_ref().unwrap_or(&BASE64).decode(text).ok()
 }

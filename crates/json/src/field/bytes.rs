@@ -4,7 +4,7 @@ use apimachinery_runtime::{ByteString, DecodeError, Position};
 use data_encoding::BASE64;
 
 use super::Field;
-use crate::{Reader, Writer};
+use crate::{Reader, Writer, decode_base64};
 
 impl Field for ByteString {
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
@@ -16,7 +16,8 @@ impl Field for ByteString {
             Some(b'"') => {
                 let position = Position::byte(reader.offset());
                 let text = reader.string()?;
-                *self = decode_base64(text.as_bytes()).map_err(|error| error.at(position))?.into();
+                let bytes = decode_base64(text.as_bytes()).map_err(DecodeError::from);
+                *self = bytes.map_err(|error| error.at(position))?.into();
             }
             _ => *self = read_numbers(reader, self)?.into(),
         }
@@ -54,25 +55,4 @@ fn read_numbers(reader: &mut Reader<'_>, before: &[u8]) -> Result<Vec<u8>, Decod
         bytes.push(byte);
     }
     Ok(bytes)
-}
-
-/// The bytes that base64 text stands for. Line breaks are passed over and stray bits behind the data ignored,
-/// as the reference does.
-///
-/// # Errors
-/// When the text is not base64.
-pub fn decode_base64(text: &[u8]) -> Result<Vec<u8>, DecodeError> {
-    if let Ok(bytes) = BASE64.decode(text) {
-        return Ok(bytes);
-    }
-    let mut lax = data_encoding::Specification::new();
-    lax.symbols.push_str("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
-    lax.padding = Some('=');
-    lax.check_trailing_bits = false;
-    lax.ignore.push_str("\r\n");
-    let failed = |position: usize| {
-        DecodeError::invalid_value(format!("illegal base64 data at input byte {position}"))
-    };
-    let encoding = lax.encoding().map_err(|_| failed(0))?;
-    encoding.decode(text).map_err(|error| failed(error.position))
 }
