@@ -5,14 +5,17 @@
 //! not come has what JSON says of its absence. So every byte is looked at once for each level it is nested in
 //! by a length, and never again.
 
-use apimachinery_protobuf::{Reader, WireType};
-use apimachinery_runtime::{DecodeError, Map, Str, Value};
+use apimachinery_meta::{Duration, FieldsV1, IntOrString, MicroTime, Quantity, Time};
+use apimachinery_protobuf::{Envelope, PREFIX, Reader, WireType};
+use apimachinery_runtime::{
+    Completion, DecodeError, DecodeErrorKind, GroupVersionKind, Map, NotRegisteredError, Str,
+    TypeMeta, Value,
+};
 
 use crate::descriptor::{Field, Message, Shape, Type};
-use crate::read_value::{read_scalar, value_of, zero_of};
-
-/// A record whose tag was read: how its value is laid out, and the reader in front of it.
-pub(crate) type Part<'a> = (WireType, Reader<'a>);
+use crate::parts::{Part, ReadItem, all, alternatives, int_or_string, raw_json, raw_of};
+use crate::scalar::read_scalar;
+use crate::table::{TABLE, find};
 
 /// The entries of a JSON object, in any order.
 pub(crate) type Entries = Vec<(Str, Value)>;
@@ -212,4 +215,131 @@ fn absent(field: &Field) -> Result<Option<Value>, DecodeError> {
         Shape::OptionalOrNull | Shape::ListOrNull | Shape::MapOrNull => Some(Value::Null),
         _ => None,
     })
+}
+
+/// The value of a message that came in these parts.
+fn value_of(type_of: Type, parts: &mut [Part<'_>]) -> Result<Value, DecodeError> {
+    Ok(match type_of {
+        Type::Nested(message) => Records::of(message, parts)?.finish()?,
+        Type::Time => match all::<Time>(parts)? {
+            Time::ZERO => Value::Null,
+            time => Value::from(time.text().as_str()),
+        },
+        Type::MicroTime => match all::<MicroTime>(parts)? {
+            MicroTime::ZERO => Value::Null,
+            time => Value::from(time.text().as_str()),
+        },
+        Type::Duration => Value::from(all::<Duration>(parts)?.to_string()),
+        Type::Quantity => Value::from(all::<Quantity>(parts)?.to_string()),
+        Type::IntOrString => int_or_string(&all::<IntOrString>(parts)?, parts)?,
+        Type::FieldsV1 => raw_json(all::<FieldsV1>(parts)?.raw(), parts)?,
+        Type::Json => raw_json(raw_of(parts)?.rest(), parts)?,
+        Type::RawExtension => raw_object(raw_of(parts)?, parts)?,
+        Type::Strings => {
+            let (_, items) = alternatives(parts, 1, None, &mut |wire, reader| {
+                reader.text(wire).map(Value::from)
+            })?;
+            Value::List(items)
+        }
+        Type::OrBool(schema) => schema_or_bool(schema, parts)?,
+        Type::OrArray(schema) => schema_or_list(schema, parts, &mut |wire, reader| {
+            let mut part = [(wire, reader.clone())];
+            let value = value_of(Type::Nested(schema), &mut part)?;
+            reader.skip(wire)?;
+            Ok(value)
+        })?,
+        Type::OrStringArray(schema) => {
+            schema_or_list(schema, parts, &mut |wire, reader| reader.text(wire).map(Value::from))?
+        }
+        scalar => scalar_of(scalar, parts)?,
+    })
+}
+
+fn scalar_of(type_of: Type, parts: &mut [Part<'_>]) -> Result<Value, DecodeError> {
+    let mut value = zero_of(type_of)?;
+    for (wire, reader) in parts {
+        value = read_scalar(type_of, *wire, reader)?;
+    }
+    Ok(value)
+}
+
+/// The value that stands for nothing.
+fn zero_of(type_of: Type) -> Result<Value, DecodeError> {
+    Ok(match type_of {
+        Type::String | Type::Bytes => Value::String(Str::default()),
+        Type::Bool | Type::OrBool(_) => Value::Bool(false),
+        Type::Int32 | Type::Int64 | Type::Double | Type::IntOrString => Value::Int(0),
+        Type::Quantity => Value::from("0"),
+        Type::Duration => Value::from("0s"),
+        Type::Nested(message) => Records::none(message).finish()?,
+        Type::Time | Type::MicroTime | Type::RawExtension | Type::FieldsV1 => Value::Null,
+        Type::Json | Type::Strings | Type::OrArray(_) | Type::OrStringArray(_) => Value::Null,
+    })
+}
+
+/// An object in its own encoding: JSON, or an envelope around a kind of the table.
+fn raw_object(mut raw: Reader<'_>, parts: &[Part<'_>]) -> Result<Value, DecodeError> {
+    if !raw.rest().starts_with(&PREFIX) {
+        return raw_json(raw.rest(), parts);
+    }
+    let envelope = Envelope::read(&mut raw)?;
+    let kind = full_kind(&envelope, None);
+    decode_raw(envelope.raw, &kind).map(Value::Map)
+}
+
+fn schema_or_list<'a>(
+    schema: &'static Message,
+    parts: &mut [Part<'a>],
+    read_item: ReadItem<'_, 'a>,
+) -> Result<Value, DecodeError> {
+    let (mut schemas, items) = alternatives(parts, 2, Some(1), read_item)?;
+    // What is not shown is read all the same: it may be broken.
+    let one = match schemas.is_empty() {
+        true => Value::Null,
+        false => value_of(Type::Nested(schema), &mut schemas)?,
+    };
+    Ok(if items.is_empty() { one } else { Value::List(items) })
+}
+
+fn schema_or_bool(schema: &'static Message, parts: &mut [Part<'_>]) -> Result<Value, DecodeError> {
+    let (mut schemas, allows) =
+        alternatives(parts, 1, Some(2), &mut |wire, reader| read_scalar(Type::Bool, wire, reader))?;
+    match schemas.is_empty() {
+        true => Ok(allows.into_iter().next_back().unwrap_or(Value::Bool(false))),
+        false => value_of(Type::Nested(schema), &mut schemas),
+    }
+}
+
+/// The kind of an envelope, completed from an assumed one.
+pub(crate) fn full_kind(
+    envelope: &Envelope<'_>,
+    assumed: Option<&GroupVersionKind>,
+) -> GroupVersionKind {
+    let mut kind = GroupVersionKind::from_api_version_and_kind(envelope.api_version, envelope.kind);
+    if let Some(assumed) = assumed {
+        Completion::Protobuf.complete(&mut kind, assumed);
+    }
+    kind
+}
+
+/// A message of a kind as plain data that names the kind.
+pub(crate) fn decode_raw(
+    mut reader: Reader<'_>,
+    kind: &GroupVersionKind,
+) -> Result<Map<Str, Value>, DecodeError> {
+    if kind.kind.is_empty() {
+        return Err(DecodeError::new(DecodeErrorKind::MissingKind));
+    }
+    let entry = find(kind)
+        .ok_or_else(|| DecodeError::from(NotRegisteredError::kind(kind, TABLE)).of_kind(kind))?;
+    let mut entries = Vec::with_capacity(8);
+    let mut records = Records::none(entry.message);
+    let read = records.read(&mut reader).and_then(|()| records.finish_into(&mut entries));
+    read.map_err(|error| error.of_kind(kind))?;
+    if entry.is_named {
+        let names = TypeMeta::from(kind);
+        entries.push((Str::const_new("apiVersion"), names.api_version().into()));
+        entries.push((Str::const_new("kind"), names.kind().into()));
+    }
+    Ok(entries.into_iter().collect())
 }

@@ -1,9 +1,5 @@
 //! What the table says of a message, a field and a kind.
 
-use apimachinery_runtime::GroupVersionKind;
-
-use crate::generated::{GROUP_VERSIONS, SHARED_KINDS};
-
 /// A message of protobuf, and the JSON object that it is.
 #[derive(Debug)]
 pub(crate) struct Message {
@@ -126,16 +122,4 @@ pub(crate) const fn kind(name: &'static str, message: &'static Message) -> KindE
 
 pub(crate) const fn untyped(name: &'static str, message: &'static Message) -> KindEntry {
     KindEntry { name, message, is_named: false }
-}
-
-/// The entry of a kind.
-pub(crate) fn find(kind: &GroupVersionKind) -> Option<&'static KindEntry> {
-    let key = (kind.group.as_str(), kind.version.as_str());
-    let place = GROUP_VERSIONS.binary_search_by_key(&key, |it| (it.group, it.version)).ok()?;
-    let found = GROUP_VERSIONS.get(place)?;
-    let shared = SHARED_KINDS.iter().filter(|_| found.shared);
-    match found.kinds.binary_search_by_key(&kind.kind.as_str(), |it| it.name) {
-        Ok(place) => found.kinds.get(place),
-        Err(_) => shared.into_iter().find(|it| it.name == kind.kind),
-    }
 }

@@ -1,11 +1,11 @@
 //! Plain data to messages, with the presence rules of the reference's marshallers.
 
+use apimachinery_json::decode_base64;
 use apimachinery_json::value_to_vec;
 use apimachinery_meta::{Duration, IntOrString, MicroTime, Quantity, Time};
 use apimachinery_protobuf::{Field as _, MAX_DEPTH, Writer};
 use apimachinery_runtime::{EncodeError, Map, Str, Value};
 
-use crate::base64;
 use crate::descriptor::{Field, Message, Shape, Type};
 
 type Written = Result<(), EncodeError>;
@@ -231,8 +231,7 @@ fn fitting<T: TryFrom<i64>>(value: &Value) -> Result<T, EncodeError> {
 /// Base64 text, or a list of numbers, which JSON's reader takes for bytes as well.
 fn bytes(value: &Value) -> Result<Vec<u8>, EncodeError> {
     let Value::List(items) = value else {
-        text(value)?;
-        return base64::decode(value);
+        return parsed(value, |text| decode_base64(text.as_bytes()));
     };
     let byte = |(index, item)| fitting(item).map_err(|error| error.within_index(index));
     items.iter().enumerate().map(byte).collect()

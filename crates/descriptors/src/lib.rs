@@ -39,17 +39,17 @@
 //!
 //! [`Unstructured`]: apimachinery_runtime::Unstructured
 
-mod base64;
 mod decode;
 mod descriptor;
 mod encode;
-mod envelope;
 mod generated;
 mod object;
-mod read_value;
+mod parts;
+mod scalar;
 pub mod schemaless;
 mod serde_types;
 mod serializer;
+mod table;
 
 pub use object::{
     decode, decode_assuming, decode_message, encode, encode_as, encode_message, kinds, knows,

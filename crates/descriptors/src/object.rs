@@ -1,16 +1,17 @@
 //! Whole objects: envelopes to plain data and back.
 
-use apimachinery_protobuf::{Reader, Writer};
+use apimachinery_protobuf::{Envelope, Reader, Writer, write_envelope};
 use apimachinery_runtime::{
     DecodeError, EncodeError, EncodeErrorKind, GroupVersionKind, Input, NotRegisteredError,
     Unstructured,
 };
 use bytes::Bytes;
 
-use crate::descriptor::{KindEntry, find};
+use crate::decode::{decode_raw, full_kind};
+use crate::descriptor::KindEntry;
 use crate::encode::{DEPTH, write_message};
-use crate::envelope::{self, TABLE, decode_raw};
 use crate::generated::{GROUP_VERSIONS, SHARED_KINDS};
+use crate::table::{TABLE, find};
 
 /// Whether the table has a kind, so that it can be read and written here.
 pub fn knows(kind: &GroupVersionKind) -> bool {
@@ -44,8 +45,9 @@ pub fn decode_assuming<'a>(
     data: impl Into<Input<'a>>,
     assumed: Option<&GroupVersionKind>,
 ) -> Result<(Unstructured, GroupVersionKind), DecodeError> {
-    let mut reader = Reader::new(data.into());
-    let (content, kind) = envelope::open(&mut reader)?.decode(assumed)?;
+    let envelope = Envelope::open(data.into())?;
+    let kind = full_kind(&envelope, assumed);
+    let content = decode_raw(envelope.raw, &kind)?;
     Ok((Unstructured::new(content), kind))
 }
 
@@ -116,9 +118,12 @@ pub(crate) fn encode_into(
         false => Default::default(),
     };
     let mut writer = Writer::new();
-    envelope::write((&api_version, &name), &mut writer, |writer| {
-        write_message(entry.message, Some(object.content()), DEPTH, writer)
-    })?;
+    let mut written = Ok(());
+    let write_raw = |writer: &mut Writer| {
+        written = write_message(entry.message, Some(object.content()), DEPTH, writer);
+    };
+    write_envelope((&api_version, &name), ("", ""), write_raw, &mut writer);
+    written?;
     writer.finish_into(out)
 }
 

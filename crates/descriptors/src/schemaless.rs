@@ -1,10 +1,8 @@
 //! A guess at protobuf of which nothing is known.
 
-use apimachinery_protobuf::{PREFIX, Reader, WireType};
+use apimachinery_protobuf::{Envelope, PREFIX, Reader, WireType};
 use apimachinery_runtime::{DecodeError, Input, Map, Str, Value};
 use data_encoding::BASE64;
-
-use crate::envelope;
 
 /// How deep messages are looked for within messages; deeper ones stay bytes.
 const MAX_DEPTH: u32 = 32;
@@ -31,11 +29,10 @@ pub const FIELDS_KEY: &str = "$protobuf";
 /// When the data is not a sequence of fields, or has groups.
 pub fn view<'a>(data: impl Into<Input<'a>>) -> Result<Value, DecodeError> {
     let input = data.into();
-    let mut reader = Reader::new(input);
     if !input.bytes().starts_with(&PREFIX) {
-        return message(reader, MAX_DEPTH);
+        return message(Reader::new(input), MAX_DEPTH);
     }
-    let envelope = envelope::open(&mut reader)?;
+    let envelope = Envelope::open(input)?;
     let (api_version, kind) = (envelope.api_version, envelope.kind);
     let fields = message(envelope.raw, MAX_DEPTH)?;
     Ok(Value::Map(Map::from([

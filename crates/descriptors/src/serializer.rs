@@ -3,15 +3,15 @@
 use std::io::{Read, Write};
 use std::sync::Arc;
 
-use apimachinery_protobuf::{ProtobufSerializer, Reader};
+use apimachinery_protobuf::{Envelope, ProtobufSerializer};
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input,
     ListSource, Object, ObjectRegistry, Recognition, Serializer, Str, Unstructured,
 };
 
-use crate::descriptor::find;
-use crate::envelope::{self, Envelope};
+use crate::decode::full_kind;
 use crate::object::{decode_assuming, encode_into};
+use crate::table::find;
 
 /// [`ProtobufSerializer`] that also reads and writes [`Unstructured`], by the table.
 ///
@@ -43,17 +43,13 @@ impl DescriptorSerializer {
     fn is_plain(&self, input: Input<'_>, request: &DecodeRequest<'_>) -> bool {
         match &request.into {
             Some(into) => into.is::<Unstructured>(),
-            None if self.any_kind || request.any_kind => kind_of(input).is_ok_and(|envelope| {
-                let kind = envelope.full_kind(request.default_kind);
+            None if self.any_kind || request.any_kind => Envelope::open(input).is_ok_and(|envelope| {
+                let kind = full_kind(&envelope, request.default_kind);
                 !self.registry.recognizes(&kind) && find(&kind).is_some()
             }),
             None => false,
         }
     }
-}
-
-fn kind_of(input: Input<'_>) -> Result<Envelope<'_>, DecodeError> {
-    envelope::open(&mut Reader::new(input))
 }
 
 impl Decoder for DescriptorSerializer {

@@ -17,37 +17,53 @@ const API_VERSION: u32 = 1;
 const KIND: u32 = 2;
 
 /// An opened envelope.
-pub(crate) struct Envelope<'a> {
-    pub(crate) api_version: &'a str,
-    pub(crate) kind: &'a str,
+///
+/// Corresponds to `runtime.Unknown` as protobuf carries it.
+#[derive(Clone, Debug)]
+pub struct Envelope<'a> {
+    /// The object's `apiVersion`; may be empty.
+    pub api_version: &'a str,
+    /// The object's kind; may be empty.
+    pub kind: &'a str,
     /// At the start of the object's message.
-    pub(crate) raw: Reader<'a>,
+    pub raw: Reader<'a>,
     content_encoding: &'a str,
     content_type: &'a str,
 }
 
 impl<'a> Envelope<'a> {
     /// Opens the envelope that is all of `input`.
-    pub(crate) fn open(input: Input<'a>) -> Result<Self, DecodeError> {
-        let mut reader = Reader::new(input);
-        check_prefix(input.bytes())?;
+    ///
+    /// # Errors
+    /// When the input does not start with [`PREFIX`], or the message behind it is broken.
+    pub fn open(input: Input<'a>) -> Result<Self, DecodeError> {
+        let envelope = Self::read(&mut Reader::new(input))?;
+        Ok(Self { raw: envelope.raw.as_root(), ..envelope })
+    }
+
+    /// Opens the envelope that is the rest of `reader`. The object in it is nested in what was read before.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn read(reader: &mut Reader<'a>) -> Result<Self, DecodeError> {
+        check_prefix(reader.rest())?;
         reader.take(PREFIX.len())?;
         let mut envelope = Self {
             api_version: "",
             kind: "",
-            raw: Reader::new(input.part(&[])),
+            raw: Reader::new(Input::from(&[0; 0])),
             content_encoding: "",
             content_type: "",
         };
-        envelope.read(&mut reader)?;
+        envelope.read_fields(reader)?;
         Ok(envelope)
     }
 
-    fn read(&mut self, reader: &mut Reader<'a>) -> Result<(), DecodeError> {
+    fn read_fields(&mut self, reader: &mut Reader<'a>) -> Result<(), DecodeError> {
         while let Some((number, wire)) = reader.next_tag()? {
             match number {
                 TYPE_META => self.read_type_meta(wire, reader)?,
-                RAW => self.raw = reader.root_message(wire)?,
+                RAW => self.raw = reader.message(wire)?,
                 CONTENT_ENCODING => self.content_encoding = reader.text(wire)?,
                 CONTENT_TYPE => self.content_type = reader.text(wire)?,
                 _ => reader.skip(wire)?,
@@ -109,8 +125,19 @@ fn no_envelope(data: &[u8]) -> DecodeError {
     )
 }
 
-/// Writes the message of an envelope around what `write_raw` writes.
-pub(crate) fn write_message_of(
+/// Writes an envelope around what `write_raw` writes: an object of the kind `names` says, as apiVersion and kind,
+/// with this content encoding and content type.
+pub fn write_envelope(
+    names: (&str, &str),
+    content: (&str, &str),
+    write_raw: impl FnOnce(&mut Writer),
+    writer: &mut Writer,
+) {
+    write_message_of(names, content, write_raw, writer);
+    writer.put(&PREFIX);
+}
+
+fn write_message_of(
     names: (&str, &str),
     content: (&str, &str),
     write_raw: impl FnOnce(&mut Writer),

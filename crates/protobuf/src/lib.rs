@@ -27,7 +27,7 @@ mod wire;
 mod writer;
 
 pub use entry::{ProtobufEntry, ReadForeign, WriteForeign, not_acceptable, not_marshalable};
-pub use envelope::PREFIX;
+pub use envelope::{Envelope, PREFIX, write_envelope};
 pub use field::{Field, MapKey, read_text, write_text};
 pub use fields::{Fields, merge_message, read_fields, write_message};
 pub use framer::LengthDelimitedFramer;

@@ -7,7 +7,7 @@ use apimachinery_runtime::{
     PartPlaces, Position, StreamWindow,
 };
 
-use crate::envelope::{Envelope, PREFIX, RAW, TYPE_META, check_prefix, write_message_of};
+use crate::envelope::{Envelope, PREFIX, RAW, TYPE_META, check_prefix, write_envelope};
 use crate::wire::{MAX_VARINT_LEN, WireType};
 use crate::{Reader, Writer};
 
@@ -320,8 +320,7 @@ impl<'a> ProtobufListSource<'a> {
         self.document.clear();
         let mut writer = Writer::new();
         let names = (names.0.as_str(), names.1.as_str());
-        write_message_of(names, ("", ""), |writer| writer.put(message), &mut writer);
-        writer.put(&PREFIX);
+        write_envelope(names, ("", ""), |writer| writer.put(message), &mut writer);
         // Bytes that are put cannot fail.
         let _ = writer.finish_into(&mut self.document);
         let start = self.document.len().saturating_sub(BEHIND_RAW + message.len());

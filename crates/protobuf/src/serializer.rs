@@ -12,7 +12,7 @@ use apimachinery_runtime::{
 };
 
 use crate::entry::{read_object, write_object};
-use crate::envelope::{Envelope, PREFIX, write_message_of, write_unknown};
+use crate::envelope::{Envelope, PREFIX, write_envelope, write_unknown};
 use crate::list_source::ProtobufListSource;
 use crate::stream_list::write_list;
 use crate::{Reader, Writer};
@@ -70,10 +70,12 @@ impl Serializer for ProtobufSerializer {
     ) -> Result<(), EncodeError> {
         let mut writer = Writer::new();
         match object.downcast_ref::<Unknown>() {
-            Some(unknown) => write_unknown(unknown, &mut writer),
+            Some(unknown) => {
+                write_unknown(unknown, &mut writer);
+                writer.put(&PREFIX);
+            }
             None => write_named(object, kind, &mut writer),
         }
-        writer.put(&PREFIX);
         writer.finish_into(out)
     }
 
@@ -113,7 +115,7 @@ fn write_named(object: &dyn Object, kind: &GroupVersionKind, writer: &mut Writer
     let kind = named_kind(object, kind);
     let (api_version, name) = names(object, &kind);
     let write_raw = |writer: &mut Writer| write_object(object, &kind, writer);
-    write_message_of((&api_version, &name), ("", ""), write_raw, writer);
+    write_envelope((&api_version, &name), ("", ""), write_raw, writer);
 }
 
 /// The kind an object is written as: the one asked for, or what the object says of itself.
