@@ -3,7 +3,9 @@
 //! Tag 0 stands around RFC 3339 text, tag 1 around seconds since 1970. The text is RFC 3339 with the decimals
 //! there are, in the zone that was given.
 
-use apimachinery_runtime::{DecodeError, Quoted};
+use std::str::FromStr;
+
+use apimachinery_runtime::{CivilTime, DecodeError, Quoted};
 use ciborium_ll::Header;
 
 use crate::Reader;
@@ -36,36 +38,17 @@ pub(crate) fn time_text(reader: &mut Reader<'_>) -> Result<String, DecodeError> 
     })
 }
 
-/// The text of a number of seconds since 1970; nothing outside the years 0 to 9999.
+/// The text of a number of seconds since 1970; `None` outside the years 0 to 9999.
 fn epoch_text(seconds: i64, nanos: i64) -> Option<String> {
     let seconds = seconds.checked_add(nanos.div_euclid(NANOS))?;
-    let nanos = nanos.rem_euclid(NANOS);
-    let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    let (year, month, day) = civil(days)?;
-    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
-    let mut text = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}");
-    push_fraction(&format!("{nanos:09}"), &mut text);
-    text.push('Z');
-    Some(text)
-}
-
-/// Year, month and day of a number of days since 1970, in the years 0 to 9999.
-fn civil(days: i64) -> Option<(i64, i64, i64)> {
-    const YEAR_0: i64 = -719_528;
-    const YEAR_10000: i64 = 2_932_897;
-    if !(YEAR_0..YEAR_10000).contains(&days) {
+    let civil = CivilTime::from_unix(seconds);
+    if !(0..=9999).contains(&civil.year) {
         return None;
     }
-    // Years that begin in March have the odd day at their end.
-    let days = days + 719_468;
-    let (era, day_of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year_of_era =
-        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    Some((year_of_era + 400 * era + i64::from(month <= 2), month, day))
+    let mut text = civil.to_string();
+    push_fraction(&format!("{:09}", nanos.rem_euclid(NANOS)), &mut text);
+    text.push('Z');
+    Some(text)
 }
 
 /// The decimals without the zeros behind them; none when all are zero.
@@ -80,16 +63,14 @@ fn push_fraction(digits: &str, text: &mut String) {
 /// RFC 3339 as Go reads it, written anew: an hour may have one digit, decimals may stand behind a comma.
 fn normalized(text: &str) -> Option<String> {
     let mut parts = Parts { rest: text };
-    let year = parts.number(4)?;
+    let year: u16 = parts.number(4)?;
     let month = parts.after('-')?.number(2)?;
     let day = parts.after('-')?.number(2)?;
     let hour = parts.after('T')?.short_number()?;
     let minute = parts.after(':')?.number(2)?;
     let second = parts.after(':')?.number(2)?;
-    let in_range = (1..=12).contains(&month)
-        && (1..=days_in(year, month)).contains(&day)
-        && (hour < 24 && minute < 60 && second < 60);
-    let mut text = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}");
+    let civil = CivilTime { year: year.into(), month, day, hour, minute, second };
+    let mut text = civil.to_string();
     if parts.rest.starts_with(['.', ',']) {
         let digits = parts.rest.get(1..)?;
         let length = digits.bytes().take_while(u8::is_ascii_digit).count();
@@ -97,7 +78,7 @@ fn normalized(text: &str) -> Option<String> {
         parts.rest = digits.get(length..)?;
     }
     push_zone(&mut parts, &mut text)?;
-    in_range.then_some(text)
+    civil.is_valid().then_some(text)
 }
 
 fn push_zone(parts: &mut Parts<'_>, text: &mut String) -> Option<()> {
@@ -107,8 +88,8 @@ fn push_zone(parts: &mut Parts<'_>, text: &mut String) -> Option<()> {
         text.push('Z');
         return parts.rest.is_empty().then_some(());
     }
-    let hours = matches!(sign, '+' | '-').then(|| parts.number(2))??;
-    let minutes = parts.after(':')?.number(2)?;
+    let hours = matches!(sign, '+' | '-').then(|| parts.number::<u32>(2))??;
+    let minutes: u32 = parts.after(':')?.number(2)?;
     let offset = 60 * hours + minutes;
     if !parts.rest.is_empty() || minutes > 60 || offset >= 24 * 60 {
         return None;
@@ -120,23 +101,13 @@ fn push_zone(parts: &mut Parts<'_>, text: &mut String) -> Option<()> {
     Some(())
 }
 
-fn days_in(year: u32, month: u32) -> u32 {
-    let is_leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    match month {
-        2 if is_leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
-}
-
 /// Text that is taken from the front.
 struct Parts<'a> {
     rest: &'a str,
 }
 
 impl Parts<'_> {
-    fn number(&mut self, digits: usize) -> Option<u32> {
+    fn number<T: FromStr>(&mut self, digits: usize) -> Option<T> {
         let number = self.rest.get(..digits)?;
         if !number.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
@@ -146,7 +117,7 @@ impl Parts<'_> {
     }
 
     /// A number of one or two digits.
-    fn short_number(&mut self) -> Option<u32> {
+    fn short_number(&mut self) -> Option<u8> {
         self.number(2).or_else(|| self.number(1))
     }
 

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::time::{
-    Instant, Layout, ParseTimeError, TimeText, implement_instant, parse, parse_common,
-};
+use crate::time::{Instant, Layout, ParseTimeError, TimeText, implement_instant, parse};
 
 const NANOS_PER_MICRO: i32 = 1000;
 
@@ -39,12 +37,6 @@ impl MicroTime {
     /// [`ParseTimeError`], with Go's texts.
     pub fn parse(text: &str) -> Result<Self, ParseTimeError> {
         parse(text, Layout::Rfc3339Micro).map(|instant| Self { instant })
-    }
-
-    /// Reads the form in which times are written. Nothing says nothing about other forms.
-    #[inline]
-    pub(crate) fn parse_common(text: &[u8]) -> Option<Self> {
-        parse_common(text, Layout::Rfc3339Micro).map(|instant| Self { instant })
     }
 
     /// From the protobuf form: `nanos` are cut to microseconds, and may have any sign and size.

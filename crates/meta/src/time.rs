@@ -1,7 +1,5 @@
 //! `Time`: an instant, written to the second.
 
-mod civil;
-mod common;
 mod error;
 mod instant;
 mod interop;
@@ -12,7 +10,6 @@ mod text;
 pub use error::{ParseTimeError, TimeRangeError};
 pub use text::TimeText;
 
-pub(crate) use common::parse_common;
 pub(crate) use instant::{Instant, implement_instant};
 pub(crate) use parse::{Layout, parse};
 pub(crate) use quote::write_quoted;
@@ -52,22 +49,10 @@ impl Time {
         parse(text, Layout::Rfc3339).map(|instant| Self { instant })
     }
 
-    /// Reads the form in which times are written. Nothing says nothing about other forms.
-    #[inline]
-    pub(crate) fn parse_common(text: &[u8]) -> Option<Self> {
-        parse_common(text, Layout::Rfc3339).map(|instant| Self { instant })
-    }
-
     /// RFC 3339 in UTC, without a fraction. Years outside 0 to 9999 are written as Go writes them, with a
     /// sign or more digits.
     pub fn text(self) -> TimeText {
         TimeText::seconds(self.instant.seconds())
-    }
-
-    /// The same for a year of four digits.
-    #[inline]
-    pub(crate) fn usual_text(self) -> Option<[u8; 20]> {
-        text::usual_seconds(self.instant.seconds())
     }
 
     /// The `nanos` of the protobuf form: always 0.

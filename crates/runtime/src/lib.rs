@@ -16,6 +16,7 @@
 
 mod byte_string;
 mod cacheable;
+mod civil;
 mod codec;
 mod conversion;
 pub mod data;
@@ -56,6 +57,7 @@ mod versioner;
 
 pub use byte_string::ByteString;
 pub use cacheable::{CacheableObject, CachedObject, EncodeFn};
+pub use civil::{CivilTime, days_in_month};
 pub use codec::{Codec, decode_list, encode_list, use_or_create_object};
 pub use conversion::Scope;
 pub use decode_target::{Completion, DecodeTarget, resolve_target};

@@ -29,7 +29,7 @@ fn read_parsed<T: Default, E: ToString>(
 }
 
 macro_rules! times {
-    ($($type:ident: |$time:ident, $writer:ident| $write:expr;)*) => {$(
+    ($($type:ident),*) => {$(
         impl Field for $type {
             /// A `null` sets the zero time.
             fn read_cbor(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
@@ -41,20 +41,13 @@ macro_rules! times {
                 if self.is_zero() {
                     return writer.null();
                 }
-                let ($time, $writer) = (self, writer);
-                $write;
+                writer.ascii(self.text().as_bytes());
             }
         }
     )*};
 }
 
-times! {
-    Time: |time, writer| match time.usual_text() {
-        Some(text) => writer.ascii(&text),
-        None => writer.ascii(time.text().as_bytes()),
-    };
-    MicroTime: |time, writer| writer.ascii(time.text().as_bytes());
-}
+times!(Time, MicroTime);
 
 impl Field for Quantity {
     fn read_cbor(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {

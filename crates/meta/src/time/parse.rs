@@ -1,9 +1,8 @@
-//! Reading instants: the [common form](super::common) at once, anything else as Go's `time.Parse` does, element by
-//! element.
+//! Reading instants as Go's `time.Parse` does, element by element.
+
+use apimachinery_runtime::{CivilTime, days_in_month};
 
 use super::Instant;
-use super::civil::{Civil, days_in};
-use super::common::parse_common;
 use super::error::{Cause, ParseTimeError};
 
 /// What a text must look like.
@@ -26,15 +25,11 @@ impl Layout {
 
 /// Reads an instant.
 pub(crate) fn parse(text: &str, layout: Layout) -> Result<Instant, ParseTimeError> {
-    match parse_common(text.as_bytes(), layout) {
-        Some(instant) => Ok(instant),
-        None => Elements { text, rest: text, layout }
-            .read()
-            .map_err(|cause| ParseTimeError::new(text, cause)),
-    }
+    let elements = Elements { text, rest: text, layout };
+    elements.read().map_err(|cause| ParseTimeError::new(text, cause))
 }
 
-pub(super) fn two(high: u8, low: u8) -> Option<u8> {
+fn two(high: u8, low: u8) -> Option<u8> {
     let (high, low) = (high.wrapping_sub(b'0'), low.wrapping_sub(b'0'));
     (high < 10 && low < 10).then(|| high * 10 + low)
 }
@@ -68,8 +63,8 @@ impl Elements<'_> {
         if !self.rest.is_empty() {
             return Err(Cause::Extra { at: self.position() });
         }
-        in_range("day", (1..=days_in(month, year)).contains(&day))?;
-        let civil = Civil { year, month, day, hour, minute, second };
+        in_range("day", (1..=days_in_month(year, month)).contains(&day))?;
+        let civil = CivilTime { year, month, day, hour, minute, second };
         Ok(Instant::new(civil.to_unix() - offset, i64::from(nanos)))
     }
 

@@ -39,24 +39,6 @@ impl<'a> Reader<'a> {
         result
     }
 
-    /// Takes a nested message of `N` bytes, fewer than 128, of which `parse` makes something; else nothing.
-    #[inline]
-    pub fn message_of_length<const N: usize, T>(
-        &mut self,
-        wire: WireType,
-        parse: impl FnOnce(&[u8; N]) -> Option<T>,
-    ) -> Option<T> {
-        let (length, ahead) = self.ahead.split_first()?;
-        let (message, ahead) = ahead.split_first_chunk()?;
-        let is_nested = wire == WireType::LengthDelimited && self.depth > 0;
-        if !is_nested || *length >= 0x80 || usize::from(*length) != N || ahead.len() < self.behind {
-            return None;
-        }
-        let parsed = parse(message)?;
-        self.ahead = ahead;
-        Some(parsed)
-    }
-
     #[inline]
     pub(crate) fn enter(&mut self, wire: WireType) -> Result<Outer, DecodeError> {
         if wire != WireType::LengthDelimited {
@@ -105,10 +87,9 @@ impl<'a> Reader<'a> {
         self.depth += 1;
     }
 
-    /// Takes a length and hands out a reader for so many bytes, which are an object of its own.
-    pub(crate) fn root_message(&mut self, wire: WireType) -> Result<Reader<'a>, DecodeError> {
-        let reader = self.message(wire)?;
-        Ok(Reader { depth: MAX_DEPTH, ..reader })
+    /// The same reader, in front of an object of its own: what is nested in it is counted anew.
+    pub(crate) fn as_root(self) -> Self {
+        Reader { depth: MAX_DEPTH, ..self }
     }
 
     /// Takes a length and hands out a reader for so many bytes, which are a list without tags.
