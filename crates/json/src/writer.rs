@@ -199,14 +199,6 @@ impl Writer {
         self.out.put(b"null,", 5);
     }
 
-    /// Writes a string of so many bytes of ASCII that need no escapes.
-    #[inline]
-    pub fn quoted_ascii_of<const COUNT: usize>(&mut self, text: &[u8; COUNT]) {
-        self.out.put(b"\"", 1);
-        self.out.put(text, COUNT);
-        self.out.put(b"\"", 1);
-    }
-
     /// Writes a string of ASCII that needs no escapes.
     pub fn quoted_ascii(&mut self, text: &[u8]) {
         self.out.put(b"\"", 1);

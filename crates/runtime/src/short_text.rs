@@ -1,7 +1,8 @@
 //! Texts that a [`Str`] holds in its place, read as three words.
 //!
 //! A reader with so many bytes ahead of it looks at all of them at once: no branch depends on the length of the text,
-//! and nothing is copied whose size the compiler does not know.
+//! and nothing is copied whose size the compiler does not know. Without it, reading a Pod takes a fifth more instructions
+//! in protobuf and a seventh more in CBOR; JSON gains nothing and goes without.
 
 use ascii::{AsciiChar, AsciiStr, ToAsciiChar};
 

@@ -208,7 +208,7 @@ impl<'a> Reader<'a> {
         match self.string_here()? {
             Some(AnyString { is_text: false, raw }) if later.is_some() => Ok(Some(raw)),
             Some(AnyString { is_text: false, raw }) => {
-                let decoded = apimachinery_json::decode_base64(&raw);
+                let decoded = apimachinery_json::decode_base64(&raw).map_err(DecodeError::from);
                 decoded.map(|bytes| Some(Cow::Owned(bytes))).map_err(|error| error.at(position))
             }
             Some(_) => {

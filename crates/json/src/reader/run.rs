@@ -23,19 +23,6 @@ pub(crate) fn end_of_run(bytes: &[u8], start: usize) -> usize {
     bytes.len() - rest.len() + end_in_tail(rest)
 }
 
-/// How long the run is at the start of three words: their length when nothing in them ends it.
-#[inline]
-pub(super) fn run_in(words: [u64; 3]) -> usize {
-    let [first, second, third] = words;
-    let (first, second, third) = (stops_in(first), stops_in(second), stops_in(third));
-    let (before, stops) = match (first, second) {
-        (0, 0) => (16, third),
-        (0, _) => (8, second),
-        _ => (0, first),
-    };
-    before + stops.trailing_zeros() as usize / 8
-}
-
 #[inline(never)]
 fn end_in_tail(tail: &[u8]) -> usize {
     tail.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(tail.len())
@@ -72,21 +59,6 @@ mod tests {
         }
         let bytes = "aé\u{7f}\u{80}ÿ𝄞 !#[]".as_bytes();
         assert_eq!(end_of_run(bytes, 0), bytes.len());
-    }
-
-    #[test]
-    fn runs_in_three_words_end_where_others_do() {
-        for stop in [b'"', b'\\', 0, 0x1f] {
-            for (length, another) in (0..=24).flat_map(|it| (it..=24).map(move |other| (it, other)))
-            {
-                let mut bytes = [0xff; 25];
-                bytes[length] = stop;
-                bytes[another] = stop;
-                let words =
-                    [0, 8, 16].map(|at| u64::from_le_bytes(*bytes[at..].first_chunk().unwrap()));
-                assert_eq!(run_in(words), length);
-            }
-        }
     }
 
     #[test]

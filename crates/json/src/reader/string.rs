@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use apimachinery_runtime::short_text::{ShortText, WINDOW};
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, Position, Str};
 
 use super::Reader;
-use super::run::{end_of_run, run_in};
+use super::run::end_of_run;
 use super::unescape::Unescaped;
 use crate::syntax;
 
@@ -16,34 +15,6 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When something else stands here.
     pub(crate) fn text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
-        if self.short_text_into(slot) {
-            return Ok(());
-        }
-        self.long_text_into(slot)
-    }
-
-    /// Takes a string of ASCII without escapes that a `Str` holds in its place; else nothing.
-    #[inline]
-    fn short_text_into(&mut self, slot: &mut Str) -> bool {
-        let Some([b'"', window @ ..]) =
-            self.bytes().get(self.at..).and_then(<[u8]>::first_chunk::<{ WINDOW + 1 }>)
-        else {
-            return false;
-        };
-        let text = ShortText::of(window);
-        let length = run_in(text.words());
-        let end = self.at + 1 + length;
-        if self.bytes().get(end) != Some(&b'"') || slot.is_heap_allocated() {
-            return false;
-        }
-        let Some(text) = text.ascii(length) else { return false };
-        self.at = end + 1;
-        text.put_into(slot);
-        true
-    }
-
-    #[inline(never)]
-    fn long_text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
         let Some((text, end)) = self.plain_string_at(self.at) else {
             return self.any_text_into(slot);
         };
@@ -58,21 +29,6 @@ impl<'a> Reader<'a> {
             *slot = Str::from(text);
         }
         Ok(())
-    }
-
-    /// Takes the string whose content is so many bytes long, when it stands right here and `read` makes something of
-    /// it; else takes nothing. The content is not looked at before: `read` must answer nothing when a quote, a backslash or
-    /// a control character is in it.
-    #[inline]
-    pub fn text_of_length<const LENGTH: usize, T>(
-        &mut self,
-        read: impl FnOnce(&[u8; LENGTH]) -> Option<T>,
-    ) -> Option<T> {
-        let [b'"', rest @ ..] = self.bytes().get(self.at..)? else { return None };
-        let (content, [b'"', ..]) = rest.split_first_chunk()? else { return None };
-        let value = read(content)?;
-        self.at += LENGTH + 2;
-        Some(value)
     }
 
     /// The string without escapes whose opening quote is at `quote`, and where it ends.
