@@ -1,11 +1,11 @@
 //! Objects that keep their encoded forms, so that one sent to many is encoded once.
 
 use std::any::Any;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bytes::Bytes;
-use hashbrown::HashMap;
 
 use crate::{EncodeError, GroupVersionKind, ListView, Object, RawExtension, Str, TypeInfo};
 

@@ -1,9 +1,8 @@
 //! Conversion functions: ordinary typed functions, with their types erased by the registry.
 
 use std::any::{Any, TypeId};
+use std::collections::HashMap;
 use std::fmt;
-
-use hashbrown::HashMap;
 
 use crate::{ConversionError, ConversionErrorKind, Object, Scheme};
 

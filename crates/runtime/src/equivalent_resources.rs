@@ -1,8 +1,7 @@
 //! Which resources are the same data under several names.
 
+use std::collections::HashMap;
 use std::fmt;
-
-use hashbrown::HashMap;
 
 use crate::{GroupResource, GroupVersionKind, GroupVersionResource, Str};
 

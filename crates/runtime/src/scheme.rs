@@ -11,10 +11,9 @@ mod versions;
 
 use std::any::TypeId;
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
-
-use hashbrown::{Equivalent, HashMap};
 
 pub use builder::{HubBuilder, SchemeBuilder};
 pub use convert::Converted;
@@ -90,20 +89,6 @@ impl TypeEntry {
     }
 }
 
-/// A kind as three borrowed texts, to look it up without making a [`GroupVersionKind`].
-#[derive(Hash)]
-struct KindRef<'a> {
-    group: &'a str,
-    version: &'a str,
-    kind: &'a str,
-}
-
-impl Equivalent<GroupVersionKind> for KindRef<'_> {
-    fn equivalent(&self, other: &GroupVersionKind) -> bool {
-        self.kind == other.kind && self.version == other.version && self.group == other.group
-    }
-}
-
 impl Scheme {
     /// Starts a scheme. Its name, which error texts mention, is the place of the call.
     #[track_caller]
@@ -144,7 +129,7 @@ impl Scheme {
 
     /// Whether `group`/`version` has a kind `kind`, from borrowed texts.
     pub fn has_kind(&self, group: &str, version: &str, kind: &str) -> bool {
-        self.data.by_kind.contains_key(&KindRef { group, version, kind })
+        self.data.by_kind.contains_key(&GroupVersionKind::new(group, version, kind))
     }
 
     /// Whether an object is the same in every version; nothing when its type is not registered.

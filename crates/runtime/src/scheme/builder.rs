@@ -1,11 +1,10 @@
 //! Building a scheme.
 
 use std::any::TypeId;
+use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
-
-use hashbrown::HashSet;
 
 use super::{FieldLabelError, Scheme, SchemeData, SchemeError, SchemeErrors, TypeEntry};
 use crate::conversion::{ObjectConversion, Scope};
