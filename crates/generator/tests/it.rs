@@ -1,0 +1,7 @@
+//! Whether the repository is what its documents say.
+
+mod it {
+    mod dependencies;
+    mod graph;
+    mod metadata;
+}

@@ -1,0 +1,71 @@
+//! The crates and what they use, as docs/ARCHITECTURE.md has them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::metadata::{metadata, repository};
+
+/// Each crate with those of this repository that it uses, optional ones with a question mark.
+type Graph = BTreeMap<String, BTreeSet<String>>;
+
+fn short(package: &str) -> String {
+    package.strip_prefix("apimachinery-").unwrap_or(package).to_owned()
+}
+
+fn real_graph() -> Graph {
+    let packages = metadata(&["--no-deps"]).packages;
+    let names: BTreeSet<_> = packages.iter().map(|package| package.name.clone()).collect();
+    let used = |package: &super::metadata::Package| {
+        let own = package.dependencies.iter().filter(|it| names.contains(&it.name));
+        own.filter(|it| it.kind.is_none())
+            .map(|it| short(&it.name) + if it.optional { "?" } else { "" })
+            .collect()
+    };
+    packages.iter().map(|package| (short(&package.name), used(package))).collect()
+}
+
+fn architecture() -> String {
+    let path = repository().join("docs/ARCHITECTURE.md");
+    std::fs::read_to_string(path).expect("the document is there")
+}
+
+/// The lines `crate → what it uses`, in their order.
+fn drawn_graph() -> Vec<(String, BTreeSet<String>)> {
+    architecture()
+        .lines()
+        .filter_map(|line| line.split_once('→'))
+        .filter(|(name, _)| !name.trim().contains([' ', '|']) && !name.trim().is_empty())
+        .map(|(name, used)| {
+            (name.trim().to_owned(), used.split_whitespace().map(str::to_owned).collect())
+        })
+        .collect()
+}
+
+#[test]
+fn the_graph_is_the_one_that_is_drawn() {
+    let drawn = drawn_graph();
+    let real = real_graph();
+    for (name, used) in &real {
+        let line = drawn.iter().find(|(other, _)| other == name);
+        let (_, known) = line.unwrap_or_else(|| panic!("{name} is not in ARCHITECTURE.md"));
+        assert_eq!(used, known, "what {name} uses");
+    }
+    assert_eq!(drawn.len(), real.len(), "no crate stands there twice, or is gone");
+}
+
+#[test]
+fn every_crate_uses_only_what_stands_below_it() {
+    let mut above = BTreeSet::new();
+    for (name, used) in drawn_graph() {
+        above.insert(name.clone());
+        let wrong = used.iter().find(|it| above.contains(it.trim_end_matches('?')));
+        assert_eq!(wrong, None, "{name} uses what stands above it");
+    }
+}
+
+#[test]
+fn every_crate_is_in_the_table() {
+    let text = architecture();
+    for name in real_graph().keys() {
+        assert!(text.contains(&format!("\n| `{name}` |")), "{name} has no row");
+    }
+}
