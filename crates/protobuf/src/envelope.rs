@@ -38,7 +38,7 @@ impl<'a> Envelope<'a> {
     /// When the input does not start with [`PREFIX`], or the message behind it is broken.
     pub fn open(input: Input<'a>) -> Result<Self, DecodeError> {
         let envelope = Self::read(&mut Reader::new(input))?;
-        Ok(Self { raw: envelope.raw.as_root(), ..envelope })
+        Ok(Self { raw: envelope.raw.into_root(), ..envelope })
     }
 
     /// Opens the envelope that is the rest of `reader`. The object in it is nested in what was read before.

@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The same reader, in front of an object of its own: what is nested in it is counted anew.
-    pub(crate) fn as_root(self) -> Self {
+    pub(crate) fn into_root(self) -> Self {
         Reader { depth: MAX_DEPTH, ..self }
     }
 
