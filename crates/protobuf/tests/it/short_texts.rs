@@ -1,6 +1,6 @@
 //! Short texts are read with moves of fixed size; the answer is that of a `String`, which is not.
 
-use apimachinery_protobuf::{Reader, WireType};
+use apimachinery_protobuf::Reader;
 use apimachinery_runtime::{Input, Str};
 
 use crate::support::{decode, encode, to_hex};
