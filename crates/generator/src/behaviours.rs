@@ -5,15 +5,21 @@
 //! docs/compatibility.md that is written by hand.
 
 mod areas;
+mod id;
+mod problem;
 mod proofs;
 mod table;
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::files::{self, Error};
-use areas::{Area, Id};
+use crate::error::Error;
+use crate::files;
+use areas::Area;
+use id::Id;
 use proofs::Proof;
+
+pub(crate) use problem::Problem;
 
 #[cfg(test)]
 mod tests;
@@ -23,30 +29,6 @@ const DOCUMENT: &str = "docs/compatibility.md";
 const BEGIN: &str =
     "<!-- behaviours: begin, written by `cargo run -p apimachinery-generator -- --behaviours` -->";
 const END: &str = "<!-- behaviours: end -->";
-
-/// What is wrong with the account of behaviours.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub(crate) enum Problem {
-    /// A line of the list of numbers is not understood.
-    #[error("docs/behaviours.txt, line {line}: expected `AREA: title: 01-03 05`")]
-    BadArea { line: usize },
-    /// A test names a number that the list does not have.
-    #[error("{test} names {id}, which docs/behaviours.txt does not have")]
-    Unknown { id: Id, test: String },
-    /// A comment looks as if it named behaviours, but cannot be read as such.
-    #[error("{test}: expected `ID, ID: sentence.` at the start of the comment")]
-    BadComment { test: String },
-    /// A behaviour is named where no test stands.
-    #[error("{function} names {id}, but is not a test")]
-    NotATest { id: Id, function: String },
-    /// Nobody says what becomes of some behaviours of an area.
-    #[error("neither proven by a test nor named in {DOCUMENT}: {}", list(ids))]
-    Unaccounted { ids: Vec<Id> },
-    /// A source file is not Rust.
-    #[error("{file}: {message}")]
-    NotRust { file: String, message: String },
-}
 
 /// What was found.
 pub(crate) struct Account {
@@ -68,8 +50,8 @@ pub(crate) fn bring_up_to_date(root: &Path, check: bool) -> Result<Account, Erro
     let text = std::fs::read_to_string(&document).map_err(|source| Error::io(&document, source))?;
     let (before, after) = files::outside(&text, BEGIN, END)
         .map_err(|marker| Error::NoMarker { path: document, marker })?;
-    let mut explained = areas::named_in(&before);
-    explained.append(&mut areas::named_in(&after));
+    let mut explained = id::named_in(&before);
+    explained.append(&mut id::named_in(&after));
     judge(&areas, &proofs, &explained, &mut problems);
 
     let table = table::write(&areas, &proofs, &explained);
@@ -96,8 +78,4 @@ fn judge(areas: &[Area], proofs: &[Proof], explained: &BTreeSet<Id>, problems: &
             problems.push(Problem::Unaccounted { ids });
         }
     }
-}
-
-fn list(ids: &[Id]) -> String {
-    ids.iter().map(Id::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::files::Error;
+use crate::error::Error;
 
 /// Everything that is known about the API types of one release.
 #[derive(Deserialize)]

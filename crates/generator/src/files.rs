@@ -2,43 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::validate::Problem;
-
-/// Why nothing could be generated.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum Error {
-    /// A file could not be read or written.
-    #[error("{}: {source}", path.display())]
-    Io { path: PathBuf, source: std::io::Error },
-    /// The facts are not what they should be.
-    #[error("{}: {source}", path.display())]
-    Facts { path: PathBuf, source: serde_json::Error },
-    /// A type refers to one that the facts do not have.
-    #[error("{user} refers to {name}, which the facts do not have")]
-    UnknownType { user: String, name: String },
-    /// The facts contradict themselves, or ask for what is not written by hand.
-    #[error("the facts cannot be declared:{}", lines(problems))]
-    Invalid { problems: Vec<Problem> },
-    /// rustfmt did not accept what was generated.
-    #[error("rustfmt failed on {path}: {message}")]
-    Format { path: String, message: String },
-    /// A file that is partly generated has lost its markers.
-    #[error("{} has no line with {marker:?}", path.display())]
-    NoMarker { path: PathBuf, marker: &'static str },
-}
-
-fn lines(problems: &[Problem]) -> String {
-    problems.iter().map(|problem| format!("\n  {problem}")).collect()
-}
-
-impl Error {
-    pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
-        Self::Io { path: path.to_owned(), source }
-    }
-}
+use crate::error::Error;
 
 /// Where the generated part of a manifest begins and ends.
 const BEGIN: &str = "# generated from proto/api-facts.json: begin";

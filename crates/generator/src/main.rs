@@ -7,6 +7,7 @@
 mod behaviours;
 mod docs;
 mod emit;
+mod error;
 mod facts;
 mod files;
 mod model;
@@ -20,6 +21,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
+
+use error::Error;
 
 /// What everything is generated from.
 const FACTS: &str = "proto/api-facts.json";
@@ -64,7 +67,7 @@ fn complain(text: &str) {
     eprintln!("{text}");
 }
 
-fn generate(arguments: &Arguments) -> Result<ExitCode, files::Error> {
+fn generate(arguments: &Arguments) -> Result<ExitCode, Error> {
     let stale = bring_up_to_date(&arguments.root, arguments.check)?;
     if !arguments.check {
         say(&format!("{} files written", stale.len()));
@@ -79,7 +82,7 @@ fn generate(arguments: &Arguments) -> Result<ExitCode, files::Error> {
 }
 
 /// Writes the table even when something is wrong, so that one can look at it.
-fn account_for_behaviours(arguments: &Arguments) -> Result<ExitCode, files::Error> {
+fn account_for_behaviours(arguments: &Arguments) -> Result<ExitCode, Error> {
     let account = behaviours::bring_up_to_date(&arguments.root, arguments.check_behaviours)?;
     account.problems.iter().for_each(|problem| complain(&problem.to_string()));
     let is_stale = arguments.check_behaviours && account.stale;
@@ -91,12 +94,12 @@ fn account_for_behaviours(arguments: &Arguments) -> Result<ExitCode, files::Erro
 }
 
 /// Writes what is stale, or with `check` only says what is. Returns the paths.
-fn bring_up_to_date(root: &Path, check: bool) -> Result<Vec<String>, files::Error> {
+fn bring_up_to_date(root: &Path, check: bool) -> Result<Vec<String>, Error> {
     let facts = facts::read(&root.join(FACTS))?;
     let api = model::Api::new(&facts)?;
     let problems = validate::problems(&api);
     if !problems.is_empty() {
-        return Err(files::Error::Invalid { problems });
+        return Err(Error::Invalid { problems });
     }
     let mut files = files::Files::default();
     emit::all(&api, &mut files);

@@ -1,46 +1,22 @@
 //! The facts as Rust sees them: modules of declarations, with the Rust type of every field.
 
+mod index;
 mod kinds;
 mod module;
 mod types;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
+use crate::error::Error;
 use crate::facts::{Constant, Facts, Field, Group, Kind, Type};
-use crate::files::Error;
 use crate::names;
 
+use index::Index;
+pub(crate) use index::{BY_HAND, Place, SCHEMA_SHAPES};
 use kinds::{OwnKinds, own_kinds};
 pub(crate) use types::Shape;
 
-const META_V1: &str = "k8s.io/apimachinery/pkg/apis/meta/v1";
-const META_V1BETA1: &str = "k8s.io/apimachinery/pkg/apis/meta/v1beta1";
 const TYPE_META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1.TypeMeta";
-
-/// Types that are written by hand, and where: their Rust name, and whether an option of one is boxed.
-pub(crate) const BY_HAND: [(&str, &str); 13] = [
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.Time", "Time"),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime", "MicroTime"),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.Duration", "Duration"),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1", "FieldsV1"),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.Verbs", "WrappedList<Str>"),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.GroupVersion", "GroupVersion"),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.TypeMeta", "TypeMeta"),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.InternalEvent", "InternalEvent"),
-    ("k8s.io/apimachinery/pkg/api/resource.Quantity", "Quantity"),
-    ("k8s.io/apimachinery/pkg/util/intstr.IntOrString", "IntOrString"),
-    ("k8s.io/apimachinery/pkg/runtime.RawExtension", "RawExtension"),
-    ("k8s.io/apimachinery/pkg/types.UID", "Str"),
-    ("k8s.io/apimachinery/pkg/types.NodeName", "Str"),
-];
-
-/// Types of `apiextensions` whose JSON is one of several shapes: aliases of types written by hand.
-pub(crate) const SCHEMA_SHAPES: [(&str, &str); 4] = [
-    ("JSON", "crate::json_schema::Json"),
-    ("JSONSchemaPropsOrArray", "crate::json_schema::OrArray<JSONSchemaProps>"),
-    ("JSONSchemaPropsOrBool", "crate::json_schema::OrBool<JSONSchemaProps>"),
-    ("JSONSchemaPropsOrStringArray", "crate::json_schema::OrStringArray<JSONSchemaProps>"),
-];
 
 /// Everything to declare.
 pub(crate) struct Api<'a> {
@@ -55,15 +31,6 @@ pub(crate) struct Module<'a> {
     pub(crate) declarations: Vec<Declaration<'a>>,
     pub(crate) registrations: Vec<Registration<'a>>,
     pub(crate) constants: Vec<&'a Constant>,
-}
-
-/// Where a module stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// Whether it belongs to the crate `meta`.
-    pub(crate) in_meta: bool,
-    pub(crate) group: String,
-    pub(crate) version: String,
 }
 
 /// A kind of a group-version with the type that is registered for it.
@@ -105,14 +72,6 @@ pub(crate) struct Member<'a> {
     pub(crate) flags: Vec<String>,
 }
 
-/// Finds types by their Go names.
-pub(crate) struct Index<'a> {
-    types: HashMap<String, &'a Type>,
-    places: HashMap<&'a str, Place>,
-    /// Group, version and name.
-    kinds: HashSet<(&'a str, &'a str, &'a str)>,
-}
-
 impl<'a> Api<'a> {
     pub(crate) fn new(facts: &'a Facts) -> Result<Self, Error> {
         let index = Index::new(facts);
@@ -151,28 +110,7 @@ impl<'a> Api<'a> {
     }
 }
 
-impl Place {
-    fn of(group: &Group) -> Self {
-        Self {
-            in_meta: [META_V1, META_V1BETA1].contains(&group.go_package.as_str()),
-            group: names::group_module(&group.group),
-            version: group.version.clone(),
-        }
-    }
-}
-
 impl<'a> Index<'a> {
-    fn new(facts: &'a Facts) -> Self {
-        let types = facts.types.iter().map(|it| (it.full_name(), it)).collect();
-        let places =
-            facts.groups.iter().map(|it| (it.go_package.as_str(), Place::of(it))).collect();
-        let kinds = facts.groups.iter().flat_map(|group| {
-            let names = group.kinds.iter().map(|it| it.kind.as_str());
-            names.map(|kind| (group.group.as_str(), group.version.as_str(), kind))
-        });
-        Self { types, places, kinds: kinds.collect() }
-    }
-
     fn registration(&self, fact: &'a Kind, group: &Group) -> Result<Registration<'a>, Error> {
         let unknown =
             || Error::UnknownType { user: group.go_package.clone(), name: fact.type_name.clone() };

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::error::{Error, Problem};
 use crate::facts::{self, Facts};
-use crate::files::{self, Files};
+use crate::files::Files;
 use crate::model::Api;
-use crate::validate::{self, Problem};
+use crate::validate;
 use crate::{bring_up_to_date, emit};
 
 /// Set to write what is generated into `testdata/expected` in place of comparing.
@@ -151,7 +152,7 @@ fn every_problem_is_reported_at_once() {
         Problem::NumberTwice { name: "a.C".to_owned(), number: 3 },
     ];
     assert_eq!(
-        files::Error::Invalid { problems }.to_string(),
+        Error::Invalid { problems }.to_string(),
         "the facts cannot be declared:\n  \
          a.B has an encoding of its own and must be written by hand\n  \
          a.C has two fields with the number 3"

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use crate::error::Problem;
 use crate::facts::{Facts, Type};
 use crate::model::{Api, BY_HAND, Body, Member, Module, SCHEMA_SHAPES};
 use crate::names;
@@ -11,36 +12,6 @@ const RESERVED_NUMBERS: std::ops::RangeInclusive<u32> = 19_000..=19_999;
 
 /// The largest number of a protobuf field.
 const LAST_NUMBER: u32 = (1 << 29) - 1;
-
-/// Something that cannot be declared as the facts have it.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub(crate) enum Problem {
-    /// A type has an encoding of its own, and nobody wrote it.
-    #[error("{name} has an encoding of its own and must be written by hand")]
-    NotByHand { name: String },
-    /// Two declarations of a module have one name.
-    #[error("{module} declares {name} twice")]
-    DeclaredTwice { module: String, name: String },
-    /// Two fields of a struct have one name in Rust or in JSON.
-    #[error("{name} has two fields called {field}")]
-    FieldTwice { name: String, field: String },
-    /// Two fields of a struct have one number.
-    #[error("{name} has two fields with the number {number}")]
-    NumberTwice { name: String, number: u32 },
-    /// A field has a number that protobuf does not allow.
-    #[error("{name}.{field} has the number {number}")]
-    BadNumber { name: String, field: String, number: u32 },
-    /// A field of a message has no number.
-    #[error("{name}.{field} has no number, although {name} is a message")]
-    NoNumber { name: String, field: String },
-    /// A group-version registers a kind twice.
-    #[error("{module} registers {kind} twice")]
-    KindTwice { module: String, kind: String },
-    /// The type of a kind is not among the types.
-    #[error("the type {type_name} of the kind {kind} is not among the types")]
-    NoType { kind: String, type_name: String },
-}
 
 /// Everything that is wrong with what would be declared.
 pub(crate) fn problems(api: &Api<'_>) -> Vec<Problem> {

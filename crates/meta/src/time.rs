@@ -3,6 +3,7 @@
 mod error;
 mod instant;
 mod interop;
+mod layout;
 mod parse;
 mod quote;
 mod text;
@@ -11,7 +12,8 @@ pub use error::{ParseTimeError, TimeRangeError};
 pub use text::TimeText;
 
 pub(crate) use instant::{Instant, implement_instant};
-pub(crate) use parse::{Layout, parse};
+pub(crate) use layout::Layout;
+pub(crate) use parse::parse;
 pub(crate) use quote::write_quoted;
 
 use std::fmt;

@@ -1,38 +1,7 @@
-//! The numbers of behaviours: how they are written, and which there are.
+//! The areas of behaviours, and which numbers they have.
 
-use std::collections::BTreeSet;
-use std::fmt;
-use std::str::FromStr;
-
-use super::Problem;
-
-/// The number of a behaviour, such as `SCH-01`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Id {
-    area: String,
-    number: u16,
-}
-
-impl fmt::Display for Id {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{:02}", self.area, self.number)
-    }
-}
-
-impl FromStr for Id {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let (area, number) = text.split_once('-').ok_or(())?;
-        let is_area =
-            (2..=4).contains(&area.len()) && area.bytes().all(|it| it.is_ascii_uppercase());
-        let is_number = number.len() >= 2 && number.bytes().all(|it| it.is_ascii_digit());
-        if !is_area || !is_number {
-            return Err(());
-        }
-        Ok(Self { area: area.to_owned(), number: number.parse().map_err(|_| ())? })
-    }
-}
+use super::id::Id;
+use super::problem::Problem;
 
 /// An area of behaviours with the numbers in use.
 pub(crate) struct Area {
@@ -74,10 +43,4 @@ fn area(line: &str) -> Option<Area> {
 fn range(text: &str) -> Option<std::ops::RangeInclusive<u16>> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     Some(first.parse().ok()?..=last.parse().ok()?)
-}
-
-/// All numbers that a text names.
-pub(crate) fn named_in(text: &str) -> BTreeSet<Id> {
-    let is_part = |it: char| it.is_ascii_alphanumeric() || it == '-';
-    text.split(|it| !is_part(it)).filter_map(|word| word.parse().ok()).collect()
 }

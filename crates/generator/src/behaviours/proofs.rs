@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use syn::{Attribute, Expr, ExprLit, Item, ItemFn, Lit, Meta};
 
-use super::Problem;
-use super::areas::Id;
-use crate::files::Error;
+use super::id::Id;
+use super::problem::Problem;
+use crate::error::Error;
 
 /// A test, and what it proves.
 #[derive(Debug, PartialEq, Eq)]

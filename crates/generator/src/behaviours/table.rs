@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::areas::{Area, Id};
+use super::areas::Area;
+use super::id::Id;
 use super::proofs::Proof;
 
 /// A table for each area: number, what holds, test.

@@ -1,7 +1,8 @@
 //! What is collected from sources, what is refused, and the table.
 
-use super::areas::{self, Id};
-use super::{Problem, judge, proofs, table};
+use super::id::Id;
+use super::problem::Problem;
+use super::{areas, judge, proofs, table};
 
 const LIST: &str = "# comment\nSCH: the scheme: 01-03 05\n\nPB: protobuf: 01\n";
 
@@ -68,7 +69,7 @@ fn every_number_is_accounted_for_and_exists() {
     let mut problems = Vec::new();
     let areas = areas::parse(LIST, &mut problems);
     let (proofs, _) = proofs_of(&SOURCE.replace("SCH-02", "SCH-04"));
-    judge(&areas, &proofs, &areas::named_in("see (SCH-03), not XSCH-055"), &mut problems);
+    judge(&areas, &proofs, &super::id::named_in("see (SCH-03), not XSCH-055"), &mut problems);
     assert_eq!(
         problems,
         [
@@ -108,5 +109,5 @@ fn a_table_for_each_area_with_rows() {
 | PB-01 | a sentence over `a \\| b` lines. | `runtime::it::queries::proves` |
 
 ";
-    assert_eq!(table::write(&areas, &proofs, &areas::named_in("SCH-05")), expected);
+    assert_eq!(table::write(&areas, &proofs, &super::id::named_in("SCH-05")), expected);
 }

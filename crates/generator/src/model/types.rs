@@ -1,8 +1,8 @@
 //! The Rust type of a Go type.
 
-use super::{BY_HAND, Index, Place, SCHEMA_SHAPES};
+use super::index::{BY_HAND, Index, Place, SCHEMA_SHAPES};
+use crate::error::Error;
 use crate::facts::{Field, Type};
-use crate::files::Error;
 
 /// A Rust type, as text in which types of other modules stand as `{place}::Name`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::parse::Layout;
+use super::layout::Layout;
 use super::quote::write_quoted;
 
 /// Why a text is not a time: `parsing time "x" as "2006-…": cannot parse "x" as "2006"`.
