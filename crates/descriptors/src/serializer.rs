@@ -43,10 +43,12 @@ impl DescriptorSerializer {
     fn is_plain(&self, input: Input<'_>, request: &DecodeRequest<'_>) -> bool {
         match &request.into {
             Some(into) => into.is::<Unstructured>(),
-            None if self.any_kind || request.any_kind => Envelope::open(input).is_ok_and(|envelope| {
-                let kind = full_kind(&envelope, request.default_kind);
-                !self.registry.recognizes(&kind) && find(&kind).is_some()
-            }),
+            None if self.any_kind || request.any_kind => {
+                Envelope::open(input).is_ok_and(|envelope| {
+                    let kind = full_kind(&envelope, request.default_kind);
+                    !self.registry.recognizes(&kind) && find(&kind).is_some()
+                })
+            }
             None => false,
         }
     }
