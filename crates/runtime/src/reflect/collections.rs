@@ -100,6 +100,20 @@ pub enum Form {
     Map,
 }
 
+impl Form {
+    /// What a value of this form is called in decode errors.
+    pub const fn type_name(self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool => "bool",
+            Self::Number => "number",
+            Self::Text => "string",
+            Self::List => "array",
+            Self::Map => "object",
+        }
+    }
+}
+
 impl<T: Reflect + Default> OptionSlot for Option<T> {
     fn set_null(&mut self) {
         *self = None;

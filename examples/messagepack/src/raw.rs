@@ -1,0 +1,97 @@
+//! Values without a type, and the parts of objects that stay JSON.
+
+use apimachinery::json::{value_from_str, value_to_vec};
+use apimachinery::runtime::Value;
+use apimachinery::{DecodeError, EncodeError, Map};
+use bytes::Bytes;
+use rmp::encode;
+
+use crate::decode::Decoder;
+use crate::encode::{Encoder, length, refused};
+use crate::token::Token;
+
+/// Writes a value without a type.
+pub(crate) fn write_value(value: &Value, encoder: &mut Encoder<'_>) -> Result<(), EncodeError> {
+    match value {
+        Value::Null => encoder.nil(),
+        Value::Bool(flag) => Ok(encode::write_bool(encoder.out, *flag)?),
+        Value::Int(number) => encoder.int(*number),
+        Value::Float(number) => encode::write_f64(encoder.out, *number).map_err(refused),
+        Value::String(text) => encoder.text(text),
+        Value::List(items) => {
+            encode::write_array_len(encoder.out, length(items.len())?).map_err(refused)?;
+            items.iter().try_for_each(|item| write_value(item, encoder))
+        }
+        Value::Map(entries) => {
+            encoder.map_head(entries.len())?;
+            entries.iter().try_for_each(|(key, value)| {
+                encoder.text(key)?;
+                write_value(value, encoder)
+            })
+        }
+    }
+}
+
+/// Writes JSON that nobody looked into; `nil` when there is none.
+pub(crate) fn write_json(json: &[u8], encoder: &mut Encoder<'_>) -> Result<(), EncodeError> {
+    if json.is_empty() {
+        return encoder.nil();
+    }
+    let invalid = |error: &dyn std::error::Error| EncodeError::invalid_value(error.to_string());
+    let text = std::str::from_utf8(json).map_err(|error| invalid(&error))?;
+    let value = value_from_str(text).map_err(|error| invalid(&error))?;
+    write_value(&value, encoder)
+}
+
+/// Reads a value of any shape. Binary has no place in one.
+pub(crate) fn read_value(decoder: &mut Decoder<'_>) -> Result<Value, DecodeError> {
+    let position = decoder.tokens.position();
+    Ok(match decoder.tokens.peek()? {
+        Token::List(_) => {
+            let items = 0..decoder.list_head()?.unwrap_or_default();
+            let items = items.map(|index| read_value(decoder).map_err(|it| it.within_index(index)));
+            let items = items.collect::<Result<_, _>>()?;
+            decoder.leave();
+            Value::List(items)
+        }
+        Token::Map(_) => {
+            let mut entries = Map::new();
+            for _ in 0..decoder.map_head()?.unwrap_or_default() {
+                let key = decoder.tokens.key()?;
+                let value = read_value(decoder).map_err(|error| error.within_field(key))?;
+                entries.insert(key.into(), value);
+            }
+            decoder.leave();
+            Value::Map(entries)
+        }
+        _ => match decoder.tokens.take()? {
+            Token::Bool(flag) => Value::Bool(flag),
+            Token::Int(number) => match i64::try_from(number) {
+                Ok(number) => Value::Int(number),
+                Err(_) => Value::Float(number as f64),
+            },
+            Token::Float(number) => Value::Float(number),
+            Token::Text(text) => Value::String(text.into()),
+            Token::Nil => Value::Null,
+            other => {
+                let error = DecodeError::wrong_type(other.type_name(), "JSON value");
+                return Err(error.at(position));
+            }
+        },
+    })
+}
+
+/// Reads a value of any shape as the JSON that objects keep; `None` for `nil`.
+pub(crate) fn read_json(decoder: &mut Decoder<'_>) -> Result<Option<Bytes>, DecodeError> {
+    let position = decoder.tokens.position();
+    match read_value(decoder)? {
+        Value::Null => Ok(None),
+        value => to_json(&value).map(Some).map_err(|error| error.at(position)),
+    }
+}
+
+/// The JSON of a value.
+pub(crate) fn to_json(value: &Value) -> Result<Bytes, DecodeError> {
+    let json = value_to_vec(value).map(Bytes::from);
+    json.map_err(|error| DecodeError::invalid_value(error.to_string()))
+}

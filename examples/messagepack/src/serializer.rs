@@ -1,0 +1,189 @@
+//! The traits through which codecs reach the format.
+
+use std::sync::Arc;
+
+use apimachinery::json::{JsonOptions, JsonSerializer};
+use apimachinery::runtime::{
+    Completion, DecodeRequest, DecodeTarget, EncodeErrorKind, Findings, Input, ObjectRegistry,
+    Recognition, SerializerInfo, TypeMeta, Unknown, Value, resolve_target,
+};
+use apimachinery::{
+    DecodeError, Decoded, Decoder, EncodeError, GroupVersionKind, Object, Serializer, Str,
+    Unstructured,
+};
+
+use crate::decode;
+use crate::encode::Encoder;
+use crate::raw;
+
+/// The media type of MessagePack.
+pub const MEDIA_TYPE: &str = "application/msgpack";
+
+/// Reads and writes objects as MessagePack.
+#[derive(Clone, Debug)]
+pub struct MessagePackSerializer {
+    registry: Arc<dyn ObjectRegistry>,
+}
+
+/// The format, to be given to a codec factory with `CodecFactoryOptions::with_serializer`.
+///
+/// # Errors
+/// Never: the media type is one.
+pub fn serializer_info(
+    registry: Arc<dyn ObjectRegistry>,
+) -> Result<SerializerInfo, mime::FromStrError> {
+    Ok(SerializerInfo {
+        media_type: MEDIA_TYPE.parse()?,
+        encodes_as_text: false,
+        serializer: Arc::new(MessagePackSerializer::new(registry)),
+        pretty_serializer: None,
+        strict_serializer: None,
+        stream: None,
+    })
+}
+
+impl MessagePackSerializer {
+    /// A serializer for the kinds of `registry`.
+    pub fn new(registry: Arc<dyn ObjectRegistry>) -> Self {
+        Self { registry }
+    }
+
+    /// For objects whose types declare no fields, such as those with only serde's traits.
+    fn json(&self) -> JsonSerializer {
+        JsonSerializer::new(self.registry.clone(), JsonOptions::default())
+    }
+}
+
+impl Decoder for MessagePackSerializer {
+    fn decode_with(
+        &self,
+        input: Input<'_>,
+        mut request: DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        let validation = request.validation;
+        let mut kind = decode::infer_kind(input.bytes())?;
+        let target = resolve_target(&mut kind, &mut request, &*self.registry, Completion::Text)?;
+        let decoded = match target {
+            DecodeTarget::Keep(unknown) => Ok(keep(input, *unknown, kind)),
+            DecodeTarget::Unstructured(_) => unstructured(input),
+            DecodeTarget::Object(object) | DecodeTarget::Unregistered(object) => {
+                match object.is::<Unstructured>() {
+                    true => unstructured(input),
+                    false => self.typed(input, object, kind, validation.is_wanted()),
+                }
+            }
+        };
+        decoded?.enforce(validation)
+    }
+}
+
+/// Keeps the document as it is.
+fn keep(input: Input<'_>, mut unknown: Unknown, kind: GroupVersionKind) -> Decoded {
+    unknown.type_meta = TypeMeta::from(&kind);
+    unknown.raw = input.keep(input.bytes());
+    unknown.content_type = MEDIA_TYPE.into();
+    Decoded::new(Box::new(unknown), kind, Findings::new())
+}
+
+fn unstructured(input: Input<'_>) -> Result<Decoded, DecodeError> {
+    let value = read_whole(input)?;
+    let Value::Map(content) = value else {
+        return Err(DecodeError::wrong_type(value.type_name(), "object"));
+    };
+    let object = Unstructured::new(content);
+    let kind = object.kind();
+    Ok(Decoded::new(Box::new(object), kind, Findings::new()))
+}
+
+fn read_whole(input: Input<'_>) -> Result<Value, DecodeError> {
+    let mut decoder = decode::Decoder::new(input, false);
+    let value = raw::read_value(&mut decoder)?;
+    decode::end(&decoder.tokens)?;
+    Ok(value)
+}
+
+impl MessagePackSerializer {
+    fn typed(
+        &self,
+        input: Input<'_>,
+        mut object: Box<dyn Object>,
+        kind: GroupVersionKind,
+        is_collecting: bool,
+    ) -> Result<Decoded, DecodeError> {
+        let Some(fields) = object.as_struct_mut() else {
+            return self.through_json(input, object, &kind);
+        };
+        let findings = decode::Decoder::new(input, is_collecting).document(fields);
+        let findings = findings.map_err(|error| error.of_kind(&kind))?;
+        Ok(Decoded::new(object, kind, findings))
+    }
+
+    /// An object whose type declares no fields, such as one with only serde's traits.
+    fn through_json(
+        &self,
+        input: Input<'_>,
+        object: Box<dyn Object>,
+        kind: &GroupVersionKind,
+    ) -> Result<Decoded, DecodeError> {
+        let json = raw::to_json(&read_whole(input)?)?;
+        let request =
+            DecodeRequest { default_kind: Some(kind), into: Some(object), ..Default::default() };
+        let decoded = self.json().decode_with(Input::from(&json), request);
+        decoded.map_err(|error| error.relocated(None))
+    }
+}
+
+/// Writes an object under a name; an empty one writes what the object says of itself.
+pub(crate) fn write_object(
+    object: &dyn Object,
+    name: &TypeMeta,
+    encoder: &mut Encoder<'_>,
+) -> Result<(), EncodeError> {
+    if let Some(fields) = object.as_struct() {
+        return encoder.fields(fields, Some(name));
+    }
+    if let Some(object) = object.downcast_ref::<Unstructured>() {
+        let mut object = object.clone();
+        if !name.is_empty() {
+            object.set_kind(&name.group_version_kind());
+        }
+        return raw::write_value(&Value::Map(object.into_content()), encoder);
+    }
+    let type_name = object.type_info().path();
+    Err(EncodeError::new(EncodeErrorKind::NotAcceptable { type_name, format: "MessagePack" }))
+}
+
+impl Serializer for MessagePackSerializer {
+    fn encode(
+        &self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        let start = out.len();
+        let name = TypeMeta::from(kind);
+        let mut encoder = Encoder { out };
+        let written = match object.as_struct().is_some() || object.is::<Unstructured>() {
+            true => write_object(object, &name, &mut encoder),
+            false => {
+                let mut json = Vec::new();
+                self.json().encode(object, kind, &mut json)?;
+                raw::write_json(&json, &mut encoder)
+            }
+        };
+        if written.is_err() {
+            out.truncate(start);
+        }
+        written
+    }
+
+    /// A document is a map, and maps begin with bytes that no text and no other format of Kubernetes begins with.
+    fn recognizes(&self, data: &[u8]) -> Recognition {
+        let is_map = matches!(data.first(), Some(0x80..=0x8f | 0xde | 0xdf));
+        if is_map { Recognition::Yes } else { Recognition::No }
+    }
+
+    fn identifier(&self) -> Str {
+        Str::const_new("messagepack")
+    }
+}
