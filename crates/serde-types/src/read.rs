@@ -4,19 +4,21 @@
 //! value is wanted, the last of several fields of one name counts, and unknown and duplicate fields are
 //! findings with a path and a place.
 
+mod items;
 mod object;
 mod scalar;
+mod variant;
 
 use apimachinery_json::Reader;
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, GroupVersionKind, Position, TypeMeta};
 use serde::Deserializer;
 use serde::de::value::MapDeserializer;
-use serde::de::{DeserializeOwned, DeserializeSeed, EnumAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::{DeserializeOwned, Visitor};
 
 use crate::MAX_DEPTH;
 use crate::error::ReadError;
+use items::{Items, NoItems};
 use object::{Members, Names};
-use scalar::Key;
 
 /// How `serde_json` marks text that is JSON already.
 pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
@@ -96,8 +98,7 @@ impl<'a> Json<'_, 'a, '_> {
     {
         let depth = self.deeper()?;
         self.reader.array_start("array")?;
-        let mut items =
-            Items { reader: self.reader, depth, ahead: self.ahead, first: true, index: 0 };
+        let mut items = Items::new(self.reader, depth, self.ahead);
         let value = visitor.visit_seq(&mut items)?;
         items.close()?;
         Ok(value)
@@ -224,138 +225,4 @@ impl<'de, 'a: 'de> Deserializer<'de> for Json<'_, 'a, '_> {
     }
 
     serde::forward_to_deserialize_any! { char unit unit_struct identifier }
-}
-
-/// A unit variant is its name, any other an object with one member.
-impl<'de, 'a: 'de, 'r, 'n> EnumAccess<'de> for Json<'r, 'a, 'n> {
-    type Error = ReadError;
-    type Variant = Variant<'r, 'a>;
-
-    fn variant_seed<V: DeserializeSeed<'de>>(
-        self,
-        seed: V,
-    ) -> Result<(V::Value, Self::Variant), ReadError> {
-        if self.reader.peek() == Some(b'"') {
-            let name = self.reader.string()?;
-            let rest = Variant { reader: self.reader, depth: self.depth, ahead: None };
-            return Ok((seed.deserialize(Key(name))?, rest));
-        }
-        let depth = self.deeper()?;
-        self.reader.object_start("string or object")?;
-        let mut first = true;
-        let Some(name) = self.reader.next_key(&mut first)? else {
-            return Err(DecodeError::custom("an object with one member was expected").into());
-        };
-        let value = seed.deserialize(Key(name))?;
-        Ok((value, Variant { reader: self.reader, depth, ahead: Some(self.ahead) }))
-    }
-}
-
-/// What follows the name of a variant.
-struct Variant<'r, 'a> {
-    reader: &'r mut Reader<'a>,
-    depth: usize,
-    /// Nothing behind a bare name.
-    ahead: Option<bool>,
-}
-
-impl<'a> Variant<'_, 'a> {
-    /// Reads the value behind the name and the end of the object around the two.
-    fn content<T>(
-        self,
-        read: impl FnOnce(Json<'_, 'a, '_>) -> Result<T, ReadError>,
-    ) -> Result<T, ReadError> {
-        let Self { reader, depth, ahead } = self;
-        let Some(ahead) = ahead else {
-            return Err(DecodeError::wrong_type("string", "object").into());
-        };
-        let value = read(Json { reader: &mut *reader, depth, ahead, place: Place::Free })?;
-        match reader.next_key(&mut false)? {
-            None => Ok(value),
-            Some(_) => Err(DecodeError::custom("an object with one member was expected").into()),
-        }
-    }
-}
-
-impl<'de, 'a: 'de> VariantAccess<'de> for Variant<'_, 'a> {
-    type Error = ReadError;
-
-    fn unit_variant(self) -> Result<(), ReadError> {
-        match self.ahead {
-            None => Ok(()),
-            Some(_) => self.content(|json| Ok(json.reader.skip_value()?)),
-        }
-    }
-
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, ReadError> {
-        self.content(|json| seed.deserialize(json))
-    }
-
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, ReadError> {
-        self.content(|json| json.deserialize_any(visitor))
-    }
-
-    fn struct_variant<V: Visitor<'de>>(
-        self,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, ReadError> {
-        self.content(|json| json.deserialize_struct("", fields, visitor))
-    }
-}
-
-/// The items of a list.
-struct Items<'r, 'a> {
-    reader: &'r mut Reader<'a>,
-    depth: usize,
-    ahead: bool,
-    first: bool,
-    index: usize,
-}
-
-impl Items<'_, '_> {
-    /// Passes over the items that the type did not ask for.
-    fn close(&mut self) -> Result<(), ReadError> {
-        if self.index == usize::MAX {
-            return Ok(());
-        }
-        while self.reader.next_item(&mut self.first)? {
-            self.reader.skip_value()?;
-        }
-        Ok(())
-    }
-}
-
-impl<'de, 'a: 'de> SeqAccess<'de> for Items<'_, 'a> {
-    type Error = ReadError;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, ReadError> {
-        if self.index == usize::MAX || !self.reader.next_item(&mut self.first)? {
-            self.index = usize::MAX;
-            return Ok(None);
-        }
-        let (index, mark) = (self.index, self.reader.found());
-        self.index += 1;
-        let Self { reader, depth, ahead, .. } = self;
-        let json = Json { reader, depth: *depth, ahead: *ahead, place: Place::Free };
-        let item = seed.deserialize(json).map_err(|error| error.within_index(index))?;
-        self.reader.found_within_index(mark, index);
-        Ok(Some(item))
-    }
-}
-
-struct NoItems;
-
-impl<'de> SeqAccess<'de> for NoItems {
-    type Error = ReadError;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        _: T,
-    ) -> Result<Option<T::Value>, ReadError> {
-        Ok(None)
-    }
 }

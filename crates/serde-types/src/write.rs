@@ -3,16 +3,20 @@
 //! Escapes, numbers and the order of maps are those of the reference; the fields of a struct stand in the
 //! order in which the type has them.
 
+#[macro_use]
+mod refuse;
+mod parts;
 mod root;
 mod text;
 
 use apimachinery_json::{Writer, value_from_str};
 use apimachinery_runtime::{EncodeError, GroupVersionKind, TypeMeta, Value};
-use serde::ser::{self, Serialize, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 use crate::MAX_DEPTH;
 use crate::error::WriteError;
 use crate::read::RAW_VALUE;
+use parts::{Form, List, SortedMap, Struct};
 use root::Root;
 use text::Text;
 
@@ -238,158 +242,5 @@ impl<'w> Serializer for Json<'w> {
         _: usize,
     ) -> Result<Struct<'w>, WriteError> {
         Ok(Struct { form: Form::Variant, ..self.variant(variant)?.members()? })
-    }
-}
-
-/// A list that has been started.
-struct List<'w> {
-    writer: &'w mut Writer,
-    depth: usize,
-    index: usize,
-    is_variant: bool,
-}
-
-impl List<'_> {
-    fn item<T: Serialize + ?Sized>(&mut self, item: &T) -> Result<(), WriteError> {
-        let written = item.serialize(Json { writer: self.writer, depth: self.depth });
-        written.map_err(|error| error.within_index(self.index))?;
-        self.index += 1;
-        self.writer.comma();
-        Ok(())
-    }
-
-    fn finish(self) {
-        self.writer.array_end();
-        if self.is_variant {
-            self.writer.object_end();
-        }
-    }
-}
-
-macro_rules! lists {
-    ($($which:ident::$method:ident),*) => {$(
-        impl ser::$which for List<'_> {
-            type Ok = ();
-            type Error = WriteError;
-
-            fn $method<T: Serialize + ?Sized>(&mut self, item: &T) -> Result<(), WriteError> {
-                self.item(item)
-            }
-
-            fn end(self) -> Result<(), WriteError> {
-                self.finish();
-                Ok(())
-            }
-        }
-    )*};
-}
-
-lists!(
-    SerializeSeq::serialize_element,
-    SerializeTuple::serialize_element,
-    SerializeTupleStruct::serialize_field,
-    SerializeTupleVariant::serialize_field
-);
-
-/// A struct that has been started.
-struct Struct<'w> {
-    writer: &'w mut Writer,
-    depth: usize,
-    form: Form,
-}
-
-enum Form {
-    Object,
-    /// An object inside the object around a variant.
-    Variant,
-    /// No object: the only field is JSON text.
-    JsonText,
-}
-
-impl Struct<'_> {
-    fn member<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), WriteError> {
-        if matches!(self.form, Form::JsonText) {
-            self.writer.compacted(value.serialize(Text)?.as_bytes());
-            return Ok(());
-        }
-        self.writer.key(name);
-        let written = value.serialize(Json { writer: self.writer, depth: self.depth });
-        written.map_err(|error| error.within_field(name))?;
-        self.writer.comma();
-        Ok(())
-    }
-
-    fn finish(self) {
-        if !matches!(self.form, Form::JsonText) {
-            self.writer.object_end();
-        }
-        if matches!(self.form, Form::Variant) {
-            self.writer.object_end();
-        }
-    }
-}
-
-macro_rules! structs {
-    ($($which:ident),*) => {$(
-        impl ser::$which for Struct<'_> {
-            type Ok = ();
-            type Error = WriteError;
-
-            fn serialize_field<T: Serialize + ?Sized>(
-                &mut self,
-                name: &'static str,
-                value: &T,
-            ) -> Result<(), WriteError> {
-                self.member(name, value)
-            }
-
-            fn end(self) -> Result<(), WriteError> {
-                self.finish();
-                Ok(())
-            }
-        }
-    )*};
-}
-
-structs!(SerializeStruct, SerializeStructVariant);
-
-/// A map, whose entries are written in the order of their keys when it ends.
-struct SortedMap<'w> {
-    writer: &'w mut Writer,
-    depth: usize,
-    key: String,
-    entries: Vec<(String, Vec<u8>)>,
-}
-
-impl ser::SerializeMap for SortedMap<'_> {
-    type Ok = ();
-    type Error = WriteError;
-
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), WriteError> {
-        self.key = key.serialize(Text)?;
-        Ok(())
-    }
-
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), WriteError> {
-        let key = std::mem::take(&mut self.key);
-        let mut writer = Writer::new(Vec::new());
-        let written = value.serialize(Json { writer: &mut writer, depth: self.depth });
-        let written = written.and_then(|()| writer.finish().map_err(WriteError));
-        let json = written.map_err(|error| error.within_field(&key))?;
-        self.entries.push((key, json));
-        Ok(())
-    }
-
-    fn end(mut self) -> Result<(), WriteError> {
-        self.entries.sort_by(|a, b| a.0.cmp(&b.0));
-        self.writer.object_start();
-        for (key, json) in &self.entries {
-            self.writer.key(key);
-            let json = std::str::from_utf8(json).map_err(<WriteError as ser::Error>::custom)?;
-            self.writer.raw(json);
-            self.writer.comma();
-        }
-        self.writer.object_end();
-        Ok(())
     }
 }

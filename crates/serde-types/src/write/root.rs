@@ -38,14 +38,6 @@ fn no_object(found: &str) -> WriteError {
     WriteError(EncodeError::invalid_value(text))
 }
 
-macro_rules! refused {
-    ($($method:ident($value:ty) => $found:literal;)*) => {$(
-        fn $method(self, _: $value) -> Result<(), WriteError> {
-            Err(no_object($found))
-        }
-    )*};
-}
-
 impl<'w> Serializer for Root<'w, '_> {
     type Ok = ();
     type Error = WriteError;
@@ -57,43 +49,13 @@ impl<'w> Serializer for Root<'w, '_> {
     type SerializeStruct = Members<'w>;
     type SerializeStructVariant = Impossible<(), WriteError>;
 
-    refused! {
-        serialize_bool(bool) => "bool";
-        serialize_i8(i8) => "number";
-        serialize_i16(i16) => "number";
-        serialize_i32(i32) => "number";
-        serialize_i64(i64) => "number";
-        serialize_u8(u8) => "number";
-        serialize_u16(u16) => "number";
-        serialize_u32(u32) => "number";
-        serialize_u64(u64) => "number";
-        serialize_f32(f32) => "number";
-        serialize_f64(f64) => "number";
-        serialize_char(char) => "string";
-        serialize_str(&str) => "string";
-        serialize_bytes(&[u8]) => "array";
-        serialize_unit_struct(&'static str) => "null";
-    }
-
-    fn serialize_none(self) -> Result<(), WriteError> {
-        Err(no_object("null"))
+    refuse! {
+        no_object: bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str bytes none unit unit_struct
+        unit_variant seq tuple tuple_struct tuple_variant struct_variant
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), WriteError> {
         value.serialize(self)
-    }
-
-    fn serialize_unit(self) -> Result<(), WriteError> {
-        Err(no_object("null"))
-    }
-
-    fn serialize_unit_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-    ) -> Result<(), WriteError> {
-        Err(no_object("string"))
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
@@ -117,48 +79,12 @@ impl<'w> Serializer for Root<'w, '_> {
         Ok(())
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, WriteError> {
-        Err(no_object("array"))
-    }
-
-    fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, WriteError> {
-        Err(no_object("array"))
-    }
-
-    fn serialize_tuple_struct(
-        self,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleStruct, WriteError> {
-        Err(no_object("array"))
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleVariant, WriteError> {
-        Err(no_object("enum"))
-    }
-
     fn serialize_map(self, _: Option<usize>) -> Result<Members<'w>, WriteError> {
         Ok(self.start())
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Members<'w>, WriteError> {
         Ok(self.start())
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeStructVariant, WriteError> {
-        Err(no_object("enum"))
     }
 }
 

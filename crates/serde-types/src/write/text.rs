@@ -10,7 +10,7 @@ use crate::error::WriteError;
 /// Takes the text of a value.
 pub(super) struct Text;
 
-fn no_text() -> WriteError {
+fn no_text(_: &str) -> WriteError {
     WriteError(EncodeError::invalid_value("the key of a map is a text or a whole number"))
 }
 
@@ -53,32 +53,13 @@ impl Serializer for Text {
         serialize_str(&str);
     }
 
-    fn serialize_f32(self, _: f32) -> Result<String, WriteError> {
-        Err(no_text())
-    }
-
-    fn serialize_f64(self, _: f64) -> Result<String, WriteError> {
-        Err(no_text())
-    }
-
-    fn serialize_bytes(self, _: &[u8]) -> Result<String, WriteError> {
-        Err(no_text())
-    }
-
-    fn serialize_none(self) -> Result<String, WriteError> {
-        Err(no_text())
+    refuse! {
+        no_text: f32 f64 bytes none unit unit_struct newtype_variant seq tuple tuple_struct
+        tuple_variant map struct struct_variant
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<String, WriteError> {
         value.serialize(self)
-    }
-
-    fn serialize_unit(self) -> Result<String, WriteError> {
-        Err(no_text())
-    }
-
-    fn serialize_unit_struct(self, _: &'static str) -> Result<String, WriteError> {
-        Err(no_text())
     }
 
     fn serialize_unit_variant(
@@ -96,63 +77,5 @@ impl Serializer for Text {
         value: &T,
     ) -> Result<String, WriteError> {
         value.serialize(self)
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: &T,
-    ) -> Result<String, WriteError> {
-        Err(no_text())
-    }
-
-    fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, WriteError> {
-        Err(no_text())
-    }
-
-    fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, WriteError> {
-        Err(no_text())
-    }
-
-    fn serialize_tuple_struct(
-        self,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleStruct, WriteError> {
-        Err(no_text())
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleVariant, WriteError> {
-        Err(no_text())
-    }
-
-    fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, WriteError> {
-        Err(no_text())
-    }
-
-    fn serialize_struct(
-        self,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeStruct, WriteError> {
-        Err(no_text())
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeStructVariant, WriteError> {
-        Err(no_text())
     }
 }
