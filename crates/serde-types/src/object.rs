@@ -1,10 +1,10 @@
 //! The wrapper that makes a value an object.
 
 use std::any::{Any, TypeId};
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
-use apimachinery_runtime::{GroupVersionKind, Object, TypeInfo, TypeMeta};
+use apimachinery_runtime::{GroupVersionKind, Object, TypeInfo, TypeMeta, object_value_methods};
 use ref_cast::RefCast;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -151,9 +151,27 @@ impl<T: SerdeType, P: ProtobufForm<T>> Object for SerdeObject<T, P> {
     }
 }
 
-/// An object that is still to be read: a type need not have a default.
-#[derive(Debug)]
+/// An object that is still to be read: a type need not have a default. It stands for a `T` in the registry, and is
+/// a `Blank` for whoever looks into it.
 struct Blank<T, P>(PhantomData<fn() -> (T, P)>);
+
+impl<T, P> Debug for Blank<T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Blank")
+    }
+}
+
+impl<T, P> Clone for Blank<T, P> {
+    fn clone(&self) -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T, P> PartialEq for Blank<T, P> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
 
 impl<T: SerdeType, P: ProtobufForm<T>> Object for Blank<T, P> {
     fn type_info(&self) -> &'static TypeInfo {
@@ -164,23 +182,5 @@ impl<T: SerdeType, P: ProtobufForm<T>> Object for Blank<T, P> {
         TypeId::of::<T>()
     }
 
-    fn value(&self) -> &(dyn Any + Send + Sync) {
-        &()
-    }
-
-    fn value_mut(&mut self) -> &mut (dyn Any + Send + Sync) {
-        self
-    }
-
-    fn into_value(self: Box<Self>) -> Box<dyn Any + Send + Sync> {
-        self
-    }
-
-    fn clone_object(&self) -> Box<dyn Object> {
-        Box::new(Self(PhantomData))
-    }
-
-    fn equals(&self, other: &dyn Object) -> bool {
-        (other as &dyn Any).is::<Self>()
-    }
+    object_value_methods!();
 }

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use apimachinery_runtime::{
-    Decoder, Encoder, GroupVersion, GroupVersionKind, Input, RawExtension, Scheme,
+    Decoder, Encoder, GroupVersion, GroupVersionKind, Input, ObjectRegistry, RawExtension, Scheme,
+    use_or_create_object,
 };
 use apimachinery_serde_types::{AsObject, SerdeKinds, SerdeObject};
 use apimachinery_serializer::CodecFactory;
@@ -242,4 +243,23 @@ fn objects_of_such_types_nest_in_others() {
     let json = encode(&codecs, JSON, &version(), object);
     let decoded = codecs.universal_deserializer().decode(Input::from(&json)).expect("it decodes");
     assert!(decoded.object().equals(object));
+}
+
+/// An object that is still to be read is one thing, whichever way it is looked at, and stands for its type in the
+/// registry.
+#[test]
+fn an_object_to_be_read_has_one_identity() {
+    let scheme = codecs().scheme().clone();
+    let mut blank = scheme.new_object(&kind()).expect("it is registered");
+    let kinds = scheme.object_kinds(&*blank).expect("it is registered").kinds.into_owned();
+    assert_eq!(kinds, [kind()]);
+    assert!(
+        blank.equals(&*blank.clone_object()) && !blank.equals(Everything::default().as_object())
+    );
+
+    let identity = blank.value().type_id();
+    assert_eq!((*blank.value_mut()).type_id(), identity);
+    assert_eq!((*blank.clone_object().into_value()).type_id(), identity);
+    let read = use_or_create_object(&scheme, &kind(), Some(blank)).expect("it is of the kind");
+    assert_eq!((*read.into_value()).type_id(), identity);
 }
