@@ -83,14 +83,16 @@ impl<'f, 'a> EventDecoder<'f, 'a> {
     /// decoded. After all but the first kind the next call goes on with the next event, and so it does behind an
     /// event that is too large.
     pub fn next_event(&mut self) -> Result<Option<DecodedEvent>, StreamError> {
-        if let Some(frame) = self.guess_frame()? {
-            if let Some(event) = self.at_once(&frame) {
+        let guessed = self.guess_frame()?;
+        if let Some(frame) = &guessed {
+            if let Some(event) = self.at_once(frame) {
                 return Ok(Some(event));
             }
-            self.put_back(&frame);
+            self.put_back(frame);
         }
         let Some(frame) = self.next_frame()? else { return Ok(None) };
-        match self.at_once(&frame) {
+        let is_tried = guessed.is_some_and(|guessed| guessed == frame);
+        match if is_tried { None } else { self.at_once(&frame) } {
             Some(event) => Ok(Some(event)),
             None => Ok(Some(self.step_by_step(&frame)?)),
         }
