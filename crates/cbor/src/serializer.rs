@@ -7,7 +7,8 @@ use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{
     Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget, Decoded, Decoder,
     EncodeError, FieldValidation, Findings, GroupVersion, GroupVersionKind, Input, Object,
-    ObjectRegistry, Recognition, Serializer, Str, TypeMeta, Unstructured, Value, resolve_target,
+    ObjectRegistry, Reason, Recognition, Serializer, Str, TypeMeta, Unstructured, Value,
+    resolve_target,
 };
 
 use data_encoding::HEXLOWER;
@@ -223,7 +224,7 @@ impl CborSerializer {
         self.json().encode(object, &meta.group_version_kind(), &mut json)?;
         let mut cbor = Vec::with_capacity(json.len());
         json_to_cbor(&json, self.options.order, &mut cbor)
-            .map_err(|error| EncodeError::invalid_value(error.to_string()))?;
+            .map_err(|error| EncodeError::invalid_value(Reason::cause(error)))?;
         writer.raw(&cbor);
         Ok(())
     }

@@ -6,7 +6,7 @@ mod heads;
 use std::fmt;
 
 use apimachinery_json::buffer::{Buffer, put_short};
-use apimachinery_runtime::{EncodeError, TypeMeta};
+use apimachinery_runtime::{EncodeError, Reason, TypeMeta};
 use ciborium_ll::{Encoder, Header};
 
 use self::heads::MOST_IN_ONE_BYTE;
@@ -209,7 +209,7 @@ impl Writer {
     pub(crate) fn nested(&mut self, write: impl FnOnce(&mut Self)) {
         if self.depth == MAX_DEPTH {
             let error = crate::token::too_deep(MAX_DEPTH);
-            self.fail(EncodeError::invalid_value(error.to_string()));
+            self.fail(EncodeError::invalid_value(Reason::cause(error)));
             return;
         }
         self.depth += 1;
@@ -222,7 +222,7 @@ impl Writer {
         let Self { out, order, payloads, .. } = self;
         let written = out.append_with(|out| append_json(json, *order, payloads, out));
         if let Err(error) = written {
-            self.fail(EncodeError::invalid_value(error.to_string()));
+            self.fail(EncodeError::invalid_value(Reason::cause(error)));
         }
     }
 
@@ -230,7 +230,7 @@ impl Writer {
     pub fn checked(&mut self, cbor: &[u8]) {
         match crate::skip::check_whole(cbor) {
             Ok(()) => self.raw(cbor),
-            Err(error) => self.fail(EncodeError::invalid_value(error.to_string())),
+            Err(error) => self.fail(EncodeError::invalid_value(Reason::cause(error))),
         }
     }
 }

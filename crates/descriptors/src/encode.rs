@@ -4,7 +4,7 @@ use apimachinery_json::decode_base64;
 use apimachinery_json::value_to_vec;
 use apimachinery_meta::{Duration, IntOrString, MicroTime, Quantity, Time};
 use apimachinery_protobuf::{Field as _, MAX_DEPTH, Writer};
-use apimachinery_runtime::{EncodeError, Map, Str, Value};
+use apimachinery_runtime::{EncodeError, Map, Reason, Str, Value};
 
 use crate::descriptor::{Field, Message, Shape, Type};
 
@@ -244,13 +244,15 @@ fn float(value: &Value) -> Result<f64, EncodeError> {
     }
 }
 
-fn parsed<T: Default, E: std::fmt::Display>(
+fn parsed<T: Default, E: std::error::Error + Send + Sync + 'static>(
     value: &Value,
     parse: impl FnOnce(&str) -> Result<T, E>,
 ) -> Result<T, EncodeError> {
     match value {
         Value::Null => Ok(T::default()),
-        other => parse(text(other)?).map_err(|error| EncodeError::invalid_value(error.to_string())),
+        other => {
+            parse(text(other)?).map_err(|error| EncodeError::invalid_value(Reason::cause(error)))
+        }
     }
 }
 

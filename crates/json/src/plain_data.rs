@@ -1,7 +1,8 @@
 //! Objects with a type as plain data: what their JSON says.
 
 use apimachinery_runtime::{
-    DecodeError, EncodeError, GroupVersionKind, Object, Unstructured, UnstructuredEntry, Value,
+    DecodeError, EncodeError, GroupVersionKind, Object, Reason, Unstructured, UnstructuredEntry,
+    Value,
 };
 
 use crate::entry::read_object;
@@ -23,7 +24,7 @@ fn from_plain(
 ) -> Result<Box<dyn Object>, DecodeError> {
     let mut writer = Writer::new(Vec::new());
     plain.content().write(&mut writer);
-    let text = written(writer).map_err(|error| DecodeError::custom(error.to_string()))?;
+    let text = written(writer).map_err(|error| DecodeError::custom(Reason::cause(error)))?;
     let mut reader = Reader::from_text(&text);
     let entry = object.type_info().entry::<JsonEntry>();
     if let Some(read) = entry.and_then(JsonEntry::foreign_reader) {
@@ -38,5 +39,5 @@ fn from_plain(
 
 fn written(writer: Writer) -> Result<String, EncodeError> {
     let text = String::from_utf8(writer.finish()?);
-    text.map_err(|error| EncodeError::invalid_value(error.to_string()))
+    text.map_err(|error| EncodeError::invalid_value(Reason::cause(error)))
 }

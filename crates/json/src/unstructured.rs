@@ -1,15 +1,17 @@
 //! Objects without a type: the codec that tells lists from objects, and conversion from and to types.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, DecodeRequest, Decoder, EncodeError, EncodeErrorKind, Encoder,
-    FieldValidation, Findings, GroupVersionKind, Input, Map, Object, Position, Str, TypeMeta,
-    Unstructured, UnstructuredList, UnstructuredRegistry, Value,
+    FieldValidation, Findings, GroupVersionKind, Input, Map, Object, Position, Reason, Str,
+    TypeMeta, Unstructured, UnstructuredList, UnstructuredRegistry, Value,
 };
 
 use crate::entry::write_object;
 use crate::fields::Named;
+use crate::stream_list::write_list;
 use crate::text::valid_text;
 use crate::{Field, JsonOptions, JsonSerializer, Reader, Writer, value_from_str, value_to_vec};
 
@@ -120,7 +122,7 @@ pub fn from_unstructured<T: Object + Default>(
 ) -> Result<(T, Findings), DecodeError> {
     let mut writer = Writer::new(Vec::new());
     source.content().write(&mut writer);
-    let text = writer.finish().map_err(|error| DecodeError::invalid_value(error.to_string()))?;
+    let text = writer.finish().map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
     let serializer = JsonSerializer::new(Arc::new(UnstructuredRegistry), JsonOptions::default());
     let request = DecodeRequest { validation, ..DecodeRequest::into(Box::<T>::default()) };
     // Places are those of the text in between, which nobody sees.
@@ -131,7 +133,7 @@ pub fn from_unstructured<T: Object + Default>(
     let findings = decoded.findings().clone();
     match decoded.into_typed::<T>() {
         Ok(typed) => Ok((typed.into_object(), findings)),
-        Err(error) => Err(DecodeError::custom(error.to_string())),
+        Err(error) => Err(DecodeError::custom(Reason::cause(error))),
     }
 }
 
@@ -150,7 +152,8 @@ pub fn to_value(value: &impl Field) -> Result<Value, EncodeError> {
 /// # Errors
 /// When the data has another shape.
 pub fn from_value<T: Field + Default>(data: &Value) -> Result<T, DecodeError> {
-    let text = value_to_vec(data).map_err(|error| DecodeError::invalid_value(error.to_string()))?;
+    let text =
+        value_to_vec(data).map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
     let text = valid_text(&text);
     let mut reader = Reader::from_text(&text);
     let mut value = T::default();
@@ -160,7 +163,7 @@ pub fn from_value<T: Field + Default>(data: &Value) -> Result<T, DecodeError> {
 
 fn value_of(json: &[u8]) -> Result<Value, EncodeError> {
     let value = value_from_str(&valid_text(json));
-    value.map_err(|error| EncodeError::invalid_value(error.to_string()))
+    value.map_err(|error| EncodeError::invalid_value(Reason::cause(error)))
 }
 
 /// An encoder that writes objects without a type as JSON when the encoder inside does not know their kind.
@@ -180,27 +183,31 @@ impl JsonFallbackEncoder {
 
 impl Encoder for JsonFallbackEncoder {
     fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        let start = out.len();
-        let result = self.base.encode_to(object, out);
-        let is_unknown =
-            |error: &EncodeError| matches!(error.kind(), EncodeErrorKind::NotRegistered(_));
-        match (result, object.downcast_ref::<Unstructured>()) {
-            (Err(error), Some(unstructured)) if is_unknown(&error) => {
-                let mut writer = Writer::new(std::mem::take(out));
-                unstructured.content().write(&mut writer);
-                let (buffer, failure) = writer.into_parts();
-                *out = buffer;
-                match failure {
-                    None => out.push(b'\n'),
-                    Some(failure) => {
-                        out.truncate(start);
-                        return Err(failure);
-                    }
-                }
-                Ok(())
-            }
+        match (self.base.encode_to(object, out), object.downcast_ref::<Unstructured>()) {
+            (Err(error), Some(plain)) if is_unknown(&error) => write_content(plain, out),
             (result, _) => result,
         }
+    }
+
+    fn encode_to_writer(
+        &self,
+        object: &dyn Object,
+        sink: &mut dyn Write,
+    ) -> Result<(), EncodeError> {
+        let Some(plain) = object.downcast_ref::<Unstructured>() else {
+            return self.base.encode_to_writer(object, sink);
+        };
+        let mut watched = WatchedSink { sink, is_touched: false };
+        match self.base.encode_to_writer(object, &mut watched) {
+            Err(error) if is_unknown(&error) && !watched.is_touched => {}
+            result => return result,
+        }
+        if write_list(object, &TypeMeta::default(), watched.sink)? {
+            return Ok(());
+        }
+        let mut out = Vec::new();
+        write_content(plain, &mut out)?;
+        Ok(watched.sink.write_all(&out)?)
     }
 
     fn identifier(&self) -> Str {
@@ -208,5 +215,40 @@ impl Encoder for JsonFallbackEncoder {
         self.base.identifier().write(&mut base);
         let base = base.finish().unwrap_or_default();
         format!("{{\"base\":{},\"name\":\"fallback\"}}", String::from_utf8_lossy(&base)).into()
+    }
+}
+
+fn is_unknown(error: &EncodeError) -> bool {
+    matches!(error.kind(), EncodeErrorKind::NotRegistered(_))
+}
+
+/// Appends the content and a newline; on an error `out` is as it was.
+fn write_content(plain: &Unstructured, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+    let start = out.len();
+    let mut writer = Writer::new(std::mem::take(out));
+    plain.content().write(&mut writer);
+    writer.raw("\n");
+    let (buffer, failure) = writer.into_parts();
+    *out = buffer;
+    failure.map_or(Ok(()), |failure| {
+        out.truncate(start);
+        Err(failure)
+    })
+}
+
+/// A sink that knows whether anything was written to it.
+struct WatchedSink<'a> {
+    sink: &'a mut dyn Write,
+    is_touched: bool,
+}
+
+impl Write for WatchedSink<'_> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.is_touched = true;
+        self.sink.write(data)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.sink.flush()
     }
 }

@@ -8,7 +8,7 @@ mod string;
 
 use std::fmt;
 
-use apimachinery_runtime::EncodeError;
+use apimachinery_runtime::{EncodeError, Reason};
 
 use crate::buffer::Buffer;
 use crate::reader::MAX_DEPTH;
@@ -233,7 +233,7 @@ impl Writer {
     pub fn compacted(&mut self, json: &[u8]) {
         let done = self.out.append_with(|out| crate::compact::compact_into(json, out));
         if let Err(error) = done {
-            self.fail(EncodeError::invalid_value(error.to_string()));
+            self.fail(EncodeError::invalid_value(Reason::cause(error)));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The metadata of objects without a type that has types of its own.
 
 use apimachinery_json::{from_value, to_value};
-use apimachinery_runtime::{EncodeError, Map, NestedError, Str, Unstructured, Value, path};
+use apimachinery_runtime::{EncodeError, Map, NestedError, Reason, Str, Unstructured, Value, path};
 
 use crate::Time;
 use crate::v1::{ManagedFieldsEntry, OwnerReference};
@@ -107,7 +107,7 @@ impl UnstructuredMetadata for Unstructured {
     ) -> Result<(), EncodeError> {
         let list = entries.map(|list| list.iter().map(to_value).collect()).transpose()?;
         let set = self.set_metadata("managedFields", list.map(Value::List));
-        set.map_err(|error| EncodeError::invalid_value(error.to_string()))
+        set.map_err(|error| EncodeError::invalid_value(Reason::cause(error)))
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use apimachinery_runtime::{
     ApiType, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, GroupVersionKind, Object,
-    TypeInfo,
+    Reason, TypeInfo,
 };
 
 use crate::fields::write_root;
@@ -103,8 +103,8 @@ fn read_prost<T: Any + prost::Message + Default>(
     let target = value.downcast_mut::<T>()?;
     let start = reader.position();
     Some(reader.take(reader.rest().len()).and_then(|message| {
-        *target =
-            T::decode(message).map_err(|error| DecodeError::custom(error.to_string()).at(start))?;
+        *target = T::decode(message)
+            .map_err(|error| DecodeError::custom(Reason::cause(error)).at(start))?;
         Ok(())
     }))
 }

@@ -4,8 +4,58 @@ mod conversion;
 mod decode;
 mod encode;
 mod not_registered;
+mod reason;
 
 pub use conversion::{ConversionError, ConversionErrorKind};
 pub use decode::{DecodeError, DecodeErrorKind};
 pub use encode::{EncodeError, EncodeErrorKind};
 pub use not_registered::NotRegisteredError;
+pub use reason::Reason;
+
+/// What the three errors share: what is wrong, and in which field.
+macro_rules! located_error {
+    ($error:ident, $kind:ident) => {
+        impl $error {
+            /// Says that the mistake lies in the field `name`.
+            #[must_use]
+            pub fn within_field(mut self, name: impl Into<crate::Str>) -> Self {
+                self.0.path.within_field(name);
+                self
+            }
+
+            /// Says that the mistake lies in item `index` of a list.
+            #[must_use]
+            pub fn within_index(mut self, index: usize) -> Self {
+                self.0.path.within_index(index);
+                self
+            }
+
+            /// What is wrong.
+            pub fn kind(&self) -> &$kind {
+                &self.0.kind
+            }
+
+            /// The field in which it is wrong; the root when it is not about a field.
+            pub fn path(&self) -> &crate::FieldPath {
+                &self.0.path
+            }
+
+            /// Whether a kind or a type is not registered, or none suits the target, however the error was
+            /// wrapped on its way. Corresponds to `runtime.IsNotRegisteredError`, which sees only errors that
+            /// nobody wrapped.
+            pub fn is_not_registered(&self) -> bool {
+                self.0.kind.not_registered().is_some()
+            }
+        }
+
+        impl std::error::Error for $error {
+            fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+                self.0.kind.source()
+            }
+        }
+    };
+}
+
+located_error!(DecodeError, DecodeErrorKind);
+located_error!(EncodeError, EncodeErrorKind);
+located_error!(ConversionError, ConversionErrorKind);

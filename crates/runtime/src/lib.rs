@@ -64,7 +64,7 @@ pub use decode_target::{Completion, DecodeTarget, resolve_target};
 pub use equivalent_resources::EquivalentResourceRegistry;
 pub use error::{
     ConversionError, ConversionErrorKind, DecodeError, DecodeErrorKind, EncodeError,
-    EncodeErrorKind, NotRegisteredError,
+    EncodeErrorKind, NotRegisteredError, Reason,
 };
 pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
 pub use float_text::{ShortestDecimal, name_of_non_finite};

@@ -5,7 +5,7 @@ use apimachinery_json::{
 };
 use apimachinery_protobuf::{ProtobufEntry, Reader, Writer, not_acceptable, not_marshalable};
 use apimachinery_runtime::{
-    DecodeError, EncodeError, GroupVersionKind, Object, TypeMeta, Unstructured, Value,
+    DecodeError, EncodeError, GroupVersionKind, Object, Reason, TypeMeta, Unstructured, Value,
 };
 
 use crate::object::{ByTable, ProtobufForm, SerdeObject, SerdeType};
@@ -28,7 +28,7 @@ fn read_json<T: SerdeType, P: ProtobufForm<T>>(
 fn write_json<T: SerdeType>(object: &dyn Object, meta: &TypeMeta, writer: &mut JsonWriter) {
     match object.downcast::<T>() {
         Ok(value) => write_object(value, meta, writer),
-        Err(error) => writer.fail(EncodeError::invalid_value(error.to_string())),
+        Err(error) => writer.fail(invalid(error)),
     }
 }
 
@@ -46,9 +46,9 @@ fn read_table<T: SerdeType>(
     }
     let plain = apimachinery_descriptors::read_message(message, kind)?;
     let json = value_to_vec(&Value::Map(plain.into_content()))
-        .map_err(|error| DecodeError::custom(error.to_string()))?;
+        .map_err(|error| DecodeError::custom(Reason::cause(error)))?;
     let text =
-        std::str::from_utf8(&json).map_err(|error| DecodeError::custom(error.to_string()))?;
+        std::str::from_utf8(&json).map_err(|error| DecodeError::custom(Reason::cause(error)))?;
     // A place in this text would mean nothing to the caller.
     let read = read_object::<T>(kind, &mut JsonReader::from_text(text));
     let value = read.map_err(|error| error.relocated(None))?;
@@ -65,19 +65,25 @@ fn write_table<T: SerdeType>(object: &dyn Object, kind: &GroupVersionKind, write
     }
 }
 
+fn invalid(error: impl std::error::Error + Send + Sync + 'static) -> EncodeError {
+    EncodeError::invalid_value(Reason::cause(error))
+}
+
 fn table_message<T: SerdeType>(
     object: &dyn Object,
     kind: &GroupVersionKind,
 ) -> Result<bytes::Bytes, EncodeError> {
-    let invalid = |text: String| EncodeError::invalid_value(text);
-    let value = object.downcast::<T>().map_err(|error| invalid(error.to_string()))?;
+    let value = object.downcast::<T>().map_err(invalid)?;
     let json = object_to_vec(value, &TypeMeta::from(kind))?;
-    let text = std::str::from_utf8(&json).map_err(|error| invalid(error.to_string()))?;
-    match value_from_str(text).map_err(|error| invalid(error.to_string()))? {
+    let text = std::str::from_utf8(&json).map_err(invalid)?;
+    match value_from_str(text).map_err(invalid)? {
         Value::Map(content) => {
             apimachinery_descriptors::encode_message(&Unstructured::new(content), kind)
         }
-        other => Err(invalid(format!("an object was expected, found {}", other.type_name()))),
+        other => {
+            let text = format!("an object was expected, found {}", other.type_name());
+            Err(EncodeError::invalid_value(text))
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Decoding the documents of a stream.
 
 use apimachinery_runtime::{CONTENT_TYPE_JSON, CONTENT_TYPE_YAML};
-use apimachinery_runtime::{DecodeError, Decoded, Decoder, Input, Position};
+use apimachinery_runtime::{DecodeError, Decoded, Decoder, Input, Position, Reason};
 use apimachinery_yaml::{DocumentFormat, StreamDocument, StreamDocuments, YamlError, split_stream};
 
 use crate::FactoryDecoder;
@@ -52,16 +52,14 @@ impl Iterator for DecodedDocuments<'_, '_> {
             match self.documents.next()? {
                 Ok(document) if document.is_blank() => {}
                 Ok(document) => return Some(self.decode(&document)),
-                Err(error) => return Some(Err(broken(&error))),
+                Err(error) => return Some(Err(broken(error))),
             }
         }
     }
 }
 
-fn broken(error: &YamlError) -> DecodeError {
-    let decode_error = DecodeError::syntax(error.to_string());
-    match (error.line(), error.column()) {
-        (Some(line), Some(column)) => decode_error.at(Position::line_column(0, line, column)),
-        _ => decode_error,
-    }
+fn broken(error: YamlError) -> DecodeError {
+    let place = error.line().zip(error.column());
+    let position = place.map(|(line, column)| Position::line_column(0, line, column));
+    DecodeError::syntax(Reason::cause(error)).relocated(position)
 }

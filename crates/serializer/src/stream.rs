@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, FrameError, FrameReader,
-    FrameWriter, Framer, MAX_FRAME_SIZE, Object, ScannedFrames, Str, StreamSerializerInfo,
+    FrameWriter, Framer, MAX_FRAME_SIZE, Object, Reason, ScannedFrames, Str, StreamSerializerInfo,
 };
 
 #[cfg(feature = "tokio")]
@@ -124,7 +124,7 @@ pub(crate) fn decode_frame<T: Object + Default>(
     let decoded = decoder.decode_with(frame.into(), DecodeRequest::into(Box::<T>::default()))?;
     let kind = decoded.kind().clone();
     let typed = decoded.into_typed::<T>();
-    let typed = typed.map_err(|error| DecodeError::custom(error.to_string()).of_kind(&kind))?;
+    let typed = typed.map_err(|error| DecodeError::custom(Reason::cause(error)).of_kind(&kind))?;
     Ok(typed.into_object())
 }
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{
     CONTENT_TYPE_YAML, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldPath,
-    Finding, FindingKind, GroupVersionKind, Input, Object, ObjectRegistry, Position, Recognition,
-    Serializer, Str, Unknown,
+    Finding, FindingKind, GroupVersionKind, Input, Object, ObjectRegistry, Position, Reason,
+    Recognition, Serializer, Str, Unknown,
 };
 
 use crate::chars::offset_of;
@@ -56,12 +56,10 @@ impl YamlSerializer {
     }
 }
 
-fn syntax_error(yaml: &[u8], error: &YamlError) -> DecodeError {
-    let decode_error = DecodeError::syntax(error.to_string());
-    match (error.line(), error.column()) {
-        (Some(line), Some(column)) => decode_error.at(position(yaml, line, column)),
-        _ => decode_error,
-    }
+fn syntax_error(yaml: &[u8], error: YamlError) -> DecodeError {
+    let place = error.line().zip(error.column());
+    let position = place.map(|(line, column)| position(yaml, line, column));
+    DecodeError::syntax(Reason::cause(error)).relocated(position)
 }
 
 /// The place at a line and a column of the text, with the bytes before it counted.
@@ -94,8 +92,8 @@ impl Decoder for YamlSerializer {
         request.validation = validation.collecting();
         let collecting = validation.is_wanted() || self.options.strict;
         let mut options = ToJsonOptions { strict: collecting, positions: false };
-        let json = to_json(input.bytes(), &options)
-            .map_err(|error| syntax_error(input.bytes(), &error))?;
+        let json =
+            to_json(input.bytes(), &options).map_err(|error| syntax_error(input.bytes(), error))?;
         // Places are wanted only when something is wrong; until then they are not worth their memory.
         options.positions = true;
         let places = OnceCell::new();
@@ -134,7 +132,7 @@ impl Serializer for YamlSerializer {
         };
         written.map_err(|error| {
             out.truncate(start);
-            EncodeError::invalid_value(error.to_string())
+            EncodeError::invalid_value(Reason::cause(error))
         })
     }
 

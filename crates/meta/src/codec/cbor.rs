@@ -3,7 +3,7 @@
 //! In the reference these types read themselves: tags and strictness from outside count for nothing in them.
 
 use apimachinery_cbor::{Field, Reader, Writer, cbor_to_json_vec};
-use apimachinery_runtime::{DecodeError, EncodeError, Str, Value};
+use apimachinery_runtime::{DecodeError, EncodeError, Reason, Str, Value};
 
 use crate::{
     Duration, FieldsV1, IntOrString, IntOrStringValue, MicroTime, Quantity, Time, WrappedList,
@@ -13,7 +13,7 @@ const NULL: u8 = 0xf6;
 
 /// Takes text with what a type makes of it. A `null` leaves a pointer of the reference empty, and so gives
 /// the type's zero value.
-fn read_parsed<T: Default, E: ToString>(
+fn read_parsed<T: Default, E: std::error::Error + Send + Sync + 'static>(
     reader: &mut Reader<'_>,
     parse: impl FnOnce(&str) -> Result<T, E>,
 ) -> Result<T, DecodeError> {
@@ -24,7 +24,7 @@ fn read_parsed<T: Default, E: ToString>(
         let position = reader.position();
         // A `null` inside a tag is not seen as one: the pointer is made and stays empty.
         let text = reader.text()?.unwrap_or_default();
-        parse(&text).map_err(|error| DecodeError::invalid_value(error.to_string()).at(position))
+        parse(&text).map_err(|error| DecodeError::invalid_value(Reason::cause(error)).at(position))
     })
 }
 
@@ -75,7 +75,7 @@ impl Field for Duration {
             other => return Err(DecodeError::wrong_type(other.type_name(), "string").at(position)),
         };
         *self = Self::parse(text)
-            .map_err(|error| DecodeError::invalid_value(error.to_string()).at(position))?;
+            .map_err(|error| DecodeError::invalid_value(Reason::cause(error)).at(position))?;
         Ok(())
     }
 
@@ -103,7 +103,7 @@ impl Field for IntOrString {
         match self.value() {
             Ok(IntOrStringValue::Int(int)) => writer.integer(int.into()),
             Ok(IntOrStringValue::String(text)) => writer.text(text),
-            Err(error) => writer.fail(EncodeError::invalid_value(error.to_string())),
+            Err(error) => writer.fail(EncodeError::invalid_value(Reason::cause(error))),
         }
     }
 }

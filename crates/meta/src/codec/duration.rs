@@ -2,7 +2,7 @@
 
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
-use apimachinery_runtime::{DecodeError, Position};
+use apimachinery_runtime::{DecodeError, Position, Reason};
 
 use super::field_as_message;
 use crate::Duration;
@@ -16,7 +16,7 @@ impl json::Field for Duration {
         let position = Position::byte(reader.offset());
         let text = reader.string()?;
         *self = Self::parse(&text)
-            .map_err(|error| DecodeError::invalid_value(error.to_string()).at(position))?;
+            .map_err(|error| DecodeError::invalid_value(Reason::cause(error)).at(position))?;
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
-use apimachinery_runtime::{DecodeError, EncodeError, Str};
+use apimachinery_runtime::{DecodeError, EncodeError, Reason, Str};
 
 use crate::{IntOrString, IntOrStringValue};
 
@@ -29,7 +29,7 @@ impl json::Field for IntOrString {
         match self.value() {
             Ok(IntOrStringValue::Int(int)) => writer.int(int.into()),
             Ok(IntOrStringValue::String(text)) => writer.string(text),
-            Err(error) => writer.fail(EncodeError::invalid_value(error.to_string())),
+            Err(error) => writer.fail(EncodeError::invalid_value(Reason::cause(error))),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
-use apimachinery_runtime::{DecodeError, Position};
+use apimachinery_runtime::{DecodeError, Position, Reason};
 
 use super::field_as_message;
 use crate::Quantity;
@@ -21,7 +21,7 @@ impl json::Field for Quantity {
         let raw = reader.raw_value()?;
         let text = raw.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(raw);
         *self = Self::parse_json(text)
-            .map_err(|error| DecodeError::invalid_value(error.to_string()).at(position))?;
+            .map_err(|error| DecodeError::invalid_value(Reason::cause(error)).at(position))?;
         Ok(())
     }
 
@@ -50,7 +50,7 @@ impl protobuf::Fields for Quantity {
         let position = reader.position();
         let text = reader.text(wire)?;
         *self = Self::parse(text)
-            .map_err(|error| DecodeError::invalid_value(error.to_string()).at(position))?;
+            .map_err(|error| DecodeError::invalid_value(Reason::cause(error)).at(position))?;
         Ok(())
     }
 

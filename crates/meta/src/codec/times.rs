@@ -2,7 +2,7 @@
 
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
-use apimachinery_runtime::{DecodeError, Position};
+use apimachinery_runtime::{DecodeError, Position, Reason};
 
 use crate::{MicroTime, Time};
 
@@ -21,8 +21,9 @@ macro_rules! json_time {
                 reader.peek();
                 let position = Position::byte(reader.offset());
                 let text = reader.string()?;
-                *self = Self::parse(&text)
-                    .map_err(|error| DecodeError::invalid_value(error.to_string()).at(position))?;
+                *self = Self::parse(&text).map_err(|error| {
+                    DecodeError::invalid_value(Reason::cause(error)).at(position)
+                })?;
                 Ok(())
             }
 

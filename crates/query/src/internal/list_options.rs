@@ -1,7 +1,7 @@
 //! `ListOptions` with parsed selectors.
 
 use apimachinery_meta::v1;
-use apimachinery_runtime::{ApiType, ConversionError, Object, StaticKind, Str, TypeInfo};
+use apimachinery_runtime::{ApiType, ConversionError, Object, Reason, StaticKind, Str, TypeInfo};
 use apimachinery_selectors::{fields, labels};
 
 /// Options of a list or watch request, selectors parsed.
@@ -49,14 +49,17 @@ impl ApiType for ListOptions {
         StaticKind { group: "meta.k8s.io", version: "__internal", kind: "ListOptions" };
 }
 
+fn failed(error: impl std::error::Error + Send + Sync + 'static) -> ConversionError {
+    ConversionError::failed(Reason::cause(error))
+}
+
 impl TryFrom<v1::ListOptions> for ListOptions {
     type Error = ConversionError;
 
     fn try_from(options: v1::ListOptions) -> Result<Self, Self::Error> {
-        let failed = |error: &dyn std::error::Error| ConversionError::failed(error.to_string());
         Ok(Self {
-            label_selector: options.label_selector.parse().map_err(|it| failed(&it))?,
-            field_selector: options.field_selector.parse().map_err(|it| failed(&it))?,
+            label_selector: options.label_selector.parse().map_err(failed)?,
+            field_selector: options.field_selector.parse().map_err(failed)?,
             watch: options.watch,
             allow_watch_bookmarks: options.allow_watch_bookmarks,
             resource_version: options.resource_version,

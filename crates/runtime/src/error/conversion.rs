@@ -1,11 +1,10 @@
 //! What can go wrong while converting.
 
-use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
-use super::{EncodeError, EncodeErrorKind, NotRegisteredError};
-use crate::{FieldPath, Str};
+use super::{EncodeError, EncodeErrorKind, NotRegisteredError, Reason};
+use crate::FieldPath;
 
 /// What kind of mistake a [`ConversionError`] reports.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,17 +20,34 @@ pub enum ConversionErrorKind {
     /// A type or kind is not registered, or none suits the target.
     NotRegistered(NotRegisteredError),
     /// The conversion function failed.
-    Failed(Cow<'static, str>),
+    Failed(Reason),
+}
+
+impl ConversionErrorKind {
+    pub(super) fn not_registered(&self) -> Option<&NotRegisteredError> {
+        match self {
+            Self::NotRegistered(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    pub(super) fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match self {
+            Self::NoConversion { .. } => None,
+            Self::NotRegistered(error) => Some(error),
+            Self::Failed(reason) => reason.source(),
+        }
+    }
 }
 
 /// An object could not be converted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ConversionError(Box<ConversionErrorInner>);
+pub struct ConversionError(pub(super) Box<ConversionErrorInner>);
 
 #[derive(Clone, Debug, PartialEq)]
-struct ConversionErrorInner {
-    kind: ConversionErrorKind,
-    path: FieldPath,
+pub(super) struct ConversionErrorInner {
+    pub(super) kind: ConversionErrorKind,
+    pub(super) path: FieldPath,
 }
 
 impl ConversionError {
@@ -41,32 +57,10 @@ impl ConversionError {
         Self(Box::new(ConversionErrorInner { kind, path: FieldPath::root() }))
     }
 
-    /// The conversion function failed, saying `message`.
+    /// The conversion function failed.
     #[cold]
-    pub fn failed(message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(ConversionErrorKind::Failed(message.into()))
-    }
-
-    /// Says in which field the mistake is.
-    #[must_use]
-    pub fn within_field(mut self, name: impl Into<Str>) -> Self {
-        self.0.path.within_field(name);
-        self
-    }
-
-    /// What is wrong.
-    pub fn kind(&self) -> &ConversionErrorKind {
-        &self.0.kind
-    }
-
-    /// Whether a type or kind is not registered, or none suits the target.
-    pub fn is_not_registered(&self) -> bool {
-        matches!(self.0.kind, ConversionErrorKind::NotRegistered(_))
-    }
-
-    /// The field in which it is wrong.
-    pub fn path(&self) -> &FieldPath {
-        &self.0.path
+    pub fn failed(reason: impl Into<Reason>) -> Self {
+        Self::new(ConversionErrorKind::Failed(reason.into()))
     }
 }
 
@@ -80,12 +74,20 @@ impl Display for ConversionError {
                 write!(f, "converting ({from}) to ({to}): unknown conversion")
             }
             ConversionErrorKind::NotRegistered(error) => error.fmt(f),
-            ConversionErrorKind::Failed(text) => f.write_str(text),
+            ConversionErrorKind::Failed(reason) => reason.fmt(f),
         }
     }
 }
 
-impl StdError for ConversionError {}
+/// The error itself when it is a conversion error, else one that it is the cause of.
+impl From<Box<dyn StdError + Send + Sync>> for ConversionError {
+    fn from(error: Box<dyn StdError + Send + Sync>) -> Self {
+        match error.downcast::<Self>() {
+            Ok(error) => *error,
+            Err(error) => Self::failed(error),
+        }
+    }
+}
 
 impl From<NotRegisteredError> for ConversionError {
     fn from(error: NotRegisteredError) -> Self {
@@ -95,9 +97,9 @@ impl From<NotRegisteredError> for ConversionError {
 
 impl From<ConversionError> for EncodeError {
     fn from(error: ConversionError) -> Self {
-        match error.0.kind {
-            ConversionErrorKind::NotRegistered(error) => error.into(),
-            kind => Self::new(EncodeErrorKind::Conversion(ConversionError::new(kind))),
+        match error.kind() {
+            ConversionErrorKind::NotRegistered(missing) => missing.clone().into(),
+            _ => Self::new(EncodeErrorKind::Conversion(error)),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::fmt::Display;
 
-use super::{ConversionError, NotRegisteredError};
+use super::{ConversionError, NotRegisteredError, Reason};
 use crate::{FieldPath, Findings, GroupVersionKind, Position, Snippet, Str};
 
 /// What kind of mistake a [`DecodeError`] reports.
@@ -14,7 +14,7 @@ use crate::{FieldPath, Findings, GroupVersionKind, Position, Snippet, Str};
 #[non_exhaustive]
 pub enum DecodeErrorKind {
     /// The bytes do not follow the grammar of the format.
-    Syntax(Cow<'static, str>),
+    Syntax(Reason),
     /// A value has another shape than the field it stands for.
     WrongType {
         /// What stands in the data, such as `string`.
@@ -23,7 +23,7 @@ pub enum DecodeErrorKind {
         expected: Cow<'static, str>,
     },
     /// A value has the right shape but not an allowed content.
-    InvalidValue(Cow<'static, str>),
+    InvalidValue(Reason),
     /// Values are nested deeper than the limit.
     TooDeep {
         /// The limit.
@@ -51,8 +51,8 @@ pub enum DecodeErrorKind {
     Read {
         /// What its error was.
         kind: std::io::ErrorKind,
-        /// What its error said.
-        message: Cow<'static, str>,
+        /// The error.
+        message: Reason,
     },
     /// The data is of another kind than the type to decode into.
     OtherKind {
@@ -60,7 +60,29 @@ pub enum DecodeErrorKind {
         type_name: &'static str,
     },
     /// A type's own reader failed.
-    Custom(Cow<'static, str>),
+    Custom(Reason),
+}
+
+impl DecodeErrorKind {
+    pub(super) fn not_registered(&self) -> Option<&NotRegisteredError> {
+        match self {
+            Self::NotRegistered(error) => Some(error),
+            Self::Conversion(error) => error.kind().not_registered(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match self {
+            Self::Syntax(reason) | Self::InvalidValue(reason) | Self::Custom(reason) => {
+                reason.source()
+            }
+            Self::Read { message, .. } => message.source(),
+            Self::NotRegistered(error) => Some(error),
+            Self::Conversion(error) => Some(error),
+            _ => None,
+        }
+    }
 }
 
 /// The data could not be decoded.
@@ -68,12 +90,12 @@ pub enum DecodeErrorKind {
 /// It says [what](Self::kind) is wrong, [in which field](Self::path) and [at which place](Self::position).
 /// The text is the reference's where a client of the reference would see it.
 #[derive(Clone, Debug)]
-pub struct DecodeError(Box<DecodeErrorInner>);
+pub struct DecodeError(pub(super) Box<DecodeErrorInner>);
 
 #[derive(Clone, Debug)]
-struct DecodeErrorInner {
-    kind: DecodeErrorKind,
-    path: FieldPath,
+pub(super) struct DecodeErrorInner {
+    pub(super) kind: DecodeErrorKind,
+    pub(super) path: FieldPath,
     position: Option<Position>,
     object_kind: Option<GroupVersionKind>,
     excerpt: Option<Str>,
@@ -96,8 +118,8 @@ impl DecodeError {
 
     /// The bytes break the grammar of the format.
     #[cold]
-    pub fn syntax(message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(DecodeErrorKind::Syntax(message.into()))
+    pub fn syntax(reason: impl Into<Reason>) -> Self {
+        Self::new(DecodeErrorKind::Syntax(reason.into()))
     }
 
     /// A value has another shape than its field.
@@ -111,14 +133,14 @@ impl DecodeError {
 
     /// A value has a content its field does not allow.
     #[cold]
-    pub fn invalid_value(message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(DecodeErrorKind::InvalidValue(message.into()))
+    pub fn invalid_value(reason: impl Into<Reason>) -> Self {
+        Self::new(DecodeErrorKind::InvalidValue(reason.into()))
     }
 
     /// A type's own reader failed.
     #[cold]
-    pub fn custom(message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(DecodeErrorKind::Custom(message.into()))
+    pub fn custom(reason: impl Into<Reason>) -> Self {
+        Self::new(DecodeErrorKind::Custom(reason.into()))
     }
 
     /// Says where in the data the mistake is, unless that is known already.
@@ -132,20 +154,6 @@ impl DecodeError {
     #[must_use]
     pub fn relocated(mut self, position: Option<Position>) -> Self {
         self.0.position = position;
-        self
-    }
-
-    /// Says that the mistake lies in the field `name`.
-    #[must_use]
-    pub fn within_field(mut self, name: impl Into<Str>) -> Self {
-        self.0.path.within_field(name);
-        self
-    }
-
-    /// Says that the mistake lies in item `index` of a list.
-    #[must_use]
-    pub fn within_index(mut self, index: usize) -> Self {
-        self.0.path.within_index(index);
         self
     }
 
@@ -192,16 +200,6 @@ impl DecodeError {
         text::DecodeMessage(self)
     }
 
-    /// What is wrong.
-    pub fn kind(&self) -> &DecodeErrorKind {
-        &self.0.kind
-    }
-
-    /// The field in which it is wrong; the root when it is not about a field.
-    pub fn path(&self) -> &FieldPath {
-        &self.0.path
-    }
-
     /// The place in the data, when known.
     pub fn position(&self) -> Option<Position> {
         self.0.position
@@ -210,16 +208,6 @@ impl DecodeError {
     /// The kind of object that was being read, when known.
     pub fn object_kind(&self) -> Option<&GroupVersionKind> {
         self.0.object_kind.as_ref()
-    }
-
-    /// Whether the kind in the data is not registered, however the error was wrapped on its way. Corresponds
-    /// to `runtime.IsNotRegisteredError`, which sees only errors that nobody wrapped.
-    pub fn is_not_registered(&self) -> bool {
-        match &self.0.kind {
-            DecodeErrorKind::NotRegistered(_) => true,
-            DecodeErrorKind::Conversion(error) => error.is_not_registered(),
-            _ => false,
-        }
     }
 
     /// Whether the data, the caller and the target name no kind. Corresponds to `runtime.IsMissingKind`.
@@ -247,8 +235,6 @@ impl DecodeError {
         }
     }
 }
-
-impl StdError for DecodeError {}
 
 impl From<NotRegisteredError> for DecodeError {
     fn from(error: NotRegisteredError) -> Self {

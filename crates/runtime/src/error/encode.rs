@@ -1,11 +1,10 @@
 //! What can go wrong while encoding.
 
-use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
-use super::{ConversionError, NotRegisteredError};
-use crate::{FieldPath, Str};
+use super::{ConversionError, NotRegisteredError, Reason};
+use crate::FieldPath;
 
 /// What kind of mistake an [`EncodeError`] reports.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,19 +22,38 @@ pub enum EncodeErrorKind {
     /// The object could not be converted to the target version.
     Conversion(ConversionError),
     /// A value has no form in the format.
-    InvalidValue(Cow<'static, str>),
+    InvalidValue(Reason),
     /// The writer that was passed in failed.
-    Write(Cow<'static, str>),
+    Write(Reason),
+}
+
+impl EncodeErrorKind {
+    pub(super) fn not_registered(&self) -> Option<&NotRegisteredError> {
+        match self {
+            Self::NotRegistered(error) => Some(error),
+            Self::Conversion(error) => error.kind().not_registered(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match self {
+            Self::NotAcceptable { .. } => None,
+            Self::NotRegistered(error) => Some(error),
+            Self::Conversion(error) => Some(error),
+            Self::InvalidValue(reason) | Self::Write(reason) => reason.source(),
+        }
+    }
 }
 
 /// The object could not be encoded.
 #[derive(Clone, Debug)]
-pub struct EncodeError(Box<EncodeErrorInner>);
+pub struct EncodeError(pub(super) Box<EncodeErrorInner>);
 
 #[derive(Clone, Debug)]
-struct EncodeErrorInner {
-    kind: EncodeErrorKind,
-    path: FieldPath,
+pub(super) struct EncodeErrorInner {
+    pub(super) kind: EncodeErrorKind,
+    pub(super) path: FieldPath,
 }
 
 impl EncodeError {
@@ -47,37 +65,8 @@ impl EncodeError {
 
     /// A value has no form in the format.
     #[cold]
-    pub fn invalid_value(message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(EncodeErrorKind::InvalidValue(message.into()))
-    }
-
-    /// Says in which field the mistake is.
-    #[must_use]
-    pub fn within_field(mut self, name: impl Into<Str>) -> Self {
-        self.0.path.within_field(name);
-        self
-    }
-
-    /// Says that the mistake is in item `index` of a list.
-    #[must_use]
-    pub fn within_index(mut self, index: usize) -> Self {
-        self.0.path.within_index(index);
-        self
-    }
-
-    /// What is wrong.
-    pub fn kind(&self) -> &EncodeErrorKind {
-        &self.0.kind
-    }
-
-    /// Whether the type is not registered, or none of its kinds suits the target.
-    pub fn is_not_registered(&self) -> bool {
-        matches!(self.0.kind, EncodeErrorKind::NotRegistered(_))
-    }
-
-    /// The field in which it is wrong.
-    pub fn path(&self) -> &FieldPath {
-        &self.0.path
+    pub fn invalid_value(reason: impl Into<Reason>) -> Self {
+        Self::new(EncodeErrorKind::InvalidValue(reason.into()))
     }
 }
 
@@ -92,12 +81,10 @@ impl Display for EncodeError {
             }
             EncodeErrorKind::NotRegistered(error) => error.fmt(f),
             EncodeErrorKind::Conversion(error) => error.fmt(f),
-            EncodeErrorKind::InvalidValue(text) | EncodeErrorKind::Write(text) => f.write_str(text),
+            EncodeErrorKind::InvalidValue(reason) | EncodeErrorKind::Write(reason) => reason.fmt(f),
         }
     }
 }
-
-impl StdError for EncodeError {}
 
 impl From<NotRegisteredError> for EncodeError {
     fn from(error: NotRegisteredError) -> Self {
@@ -107,6 +94,6 @@ impl From<NotRegisteredError> for EncodeError {
 
 impl From<std::io::Error> for EncodeError {
     fn from(error: std::io::Error) -> Self {
-        Self::new(EncodeErrorKind::Write(error.to_string().into()))
+        Self::new(EncodeErrorKind::Write(Reason::cause(error)))
     }
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::Scheme;
 use crate::{
-    ConversionError, ConversionErrorKind, GroupVersioner, Object, ObjectRegistry, Unstructured,
-    UnstructuredEntry,
+    ConversionError, ConversionErrorKind, EncodeError, GroupVersioner, Object, ObjectRegistry,
+    Reason, Unstructured, UnstructuredEntry,
 };
 
 impl Scheme {
@@ -24,10 +24,10 @@ impl Scheme {
         let own = known.kinds.first().filter(|kind| known.unversioned || !kind.is_internal());
         if let Some(kind) = own {
             let entry = plain_form(object)?;
-            return (entry.to_plain)(object, kind).map_err(failed);
+            return (entry.to_plain)(object, kind).map_err(caused);
         }
         let target = target.ok_or_else(|| {
-            failed(format!(
+            ConversionError::failed(format!(
                 "unable to convert the internal object type {} to Unstructured without providing a \
                  preferred version to convert to",
                 object.type_info().path()
@@ -35,7 +35,7 @@ impl Scheme {
         })?;
         let versioned = self.convert_to_version(object, target, None)?;
         let object = versioned.object.as_deref().unwrap_or(object);
-        (plain_form(object)?.to_plain)(object, &versioned.kind).map_err(failed)
+        (plain_form(object)?.to_plain)(object, &versioned.kind).map_err(caused)
     }
 
     /// Plain data as an object of the type that is registered for its kind. Fields that the type does not have
@@ -52,7 +52,8 @@ impl Scheme {
         let object = self.new_object(&kind)?;
         let entry = plain_form(&*object)?;
         (entry.from_plain)(plain, object).map_err(|error| {
-            failed(format!("unable to convert unstructured object to {kind}: {error}"))
+            let text = format!("unable to convert unstructured object to {kind}: {error}");
+            ConversionError::failed(text)
         })
     }
 
@@ -96,6 +97,6 @@ fn plain_form(object: &dyn Object) -> Result<&'static UnstructuredEntry, Convers
     })
 }
 
-fn failed(error: impl ToString) -> ConversionError {
-    ConversionError::failed(error.to_string())
+fn caused(error: EncodeError) -> ConversionError {
+    ConversionError::failed(Reason::cause(error))
 }

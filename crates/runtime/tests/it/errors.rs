@@ -1,8 +1,14 @@
 //! The texts of errors, and telling them apart.
 
+use std::error::Error as StdError;
+use std::io::{Error, ErrorKind, Read};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use apimachinery_runtime::schema::ParseGroupVersionError;
 use apimachinery_runtime::{
     ConversionError, DecodeError, DecodeErrorKind, EncodeError, FieldPath, Finding, FindingKind,
-    Findings, GroupVersion, GroupVersionKind, GroupVersions, NotRegisteredError,
+    Findings, GroupVersion, GroupVersionKind, GroupVersions, KnownNames, NotRegisteredError,
+    Reason, StreamWindow,
 };
 
 fn kind(group: &str, version: &str, kind: &str) -> GroupVersionKind {
@@ -98,4 +104,79 @@ fn findings_are_one_error() {
         "strict decoding error: unknown field \"spec.foo\", duplicate field \"spec.bar\"";
     assert_eq!(error.to_string(), expected);
     assert_eq!(error.strict_findings().map(Findings::len), Some(2));
+}
+
+/// What caused an error is its source, with its own type.
+#[test]
+fn causes_keep_their_type() {
+    let cause = || Reason::cause("a/b/c".parse::<GroupVersion>().expect_err("two slashes"));
+    let io = || Error::new(ErrorKind::BrokenPipe, "gone");
+    let text = "unexpected GroupVersion string: a/b/c";
+    let errors: [(Box<dyn StdError>, &str); 7] = [
+        (Box::new(DecodeError::syntax(cause())), text),
+        (Box::new(DecodeError::invalid_value(cause())), text),
+        (Box::new(DecodeError::custom(cause())), text),
+        (Box::new(EncodeError::invalid_value(cause())), text),
+        (Box::new(ConversionError::failed(cause())), text),
+        (Box::new(EncodeError::from(io())), "gone"),
+        (Box::new(read_error(io()).relocated(None)), "gone"),
+    ];
+    for (error, text) in errors {
+        assert_eq!(error.to_string(), text);
+        let source = error.source().unwrap_or_else(|| panic!("{error:?} has a source"));
+        assert!(source.is::<ParseGroupVersionError>() || source.is::<Error>(), "{source:?}");
+    }
+    let missing = NotRegisteredError::kind(&kind("z", "v1", "Car"), "s");
+    let wrapped = DecodeError::from(ConversionError::from(missing.clone()));
+    let source = wrapped.source().and_then(StdError::source);
+    assert_eq!(source.and_then(|it| it.downcast_ref()), Some(&missing));
+    assert!(DecodeError::syntax("a text").source().is_none());
+}
+
+fn read_error(error: Error) -> DecodeError {
+    struct Broken(Option<Error>);
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            self.0.take().map_or(Ok(0), Err)
+        }
+    }
+    let mut window = StreamWindow::of_bytes(Box::new(Broken(Some(error))));
+    window.fill().expect_err("the source is broken")
+}
+
+/// A conversion that fails with a conversion error of its own passes it on, with its path.
+#[test]
+fn conversion_errors_are_not_wrapped_in_another() {
+    let error = ConversionError::failed("13 wheels").within_field("spec");
+    let boxed: Box<dyn StdError + Send + Sync> = Box::new(error.clone());
+    assert_eq!(ConversionError::from(boxed), error);
+    assert_eq!(ConversionError::from(Box::from("a text")).to_string(), "a text");
+    assert_eq!(EncodeError::from(error).to_string(), "spec: 13 wheels");
+}
+
+/// A name that is near is looked for when somebody asks for it, and each time anew.
+#[test]
+fn suggestions_are_looked_for_when_they_are_wanted() {
+    static LISTED: AtomicUsize = AtomicUsize::new(0);
+    let known = KnownNames::new(|| {
+        LISTED.fetch_add(1, Ordering::Relaxed);
+        ["image", "name"].into_iter()
+    });
+    let mut path = FieldPath::field("imgae");
+    path.within_index(0);
+    path.within_field("containers");
+    let finding = Finding { known, ..Finding::new(FindingKind::UnknownField, path) };
+    let findings: Findings = [finding.clone(), finding.clone()].into_iter().collect();
+    assert_eq!(findings.to_string(), "unknown field \"containers[0].imgae\"");
+    assert_eq!(LISTED.load(Ordering::Relaxed), 0);
+    assert_eq!(
+        finding.to_string(),
+        "unknown field \"containers[0].imgae\"; did you mean \"image\"?"
+    );
+    assert_eq!(finding.suggestion(), Some("image"));
+    assert_eq!(LISTED.load(Ordering::Relaxed), 2);
+    assert_eq!(
+        Finding::new(FindingKind::UnknownField, FieldPath::field("imgae")).suggestion(),
+        None
+    );
 }

@@ -40,9 +40,11 @@ pub(super) fn next_value(data: &[u8], is_all: bool) -> NextValue {
     match split_values(&text).next() {
         Some(Ok(value)) => NextValue::Value(start..start + value.len()),
         Some(Err(error)) => match error.kind() {
-            DecodeErrorKind::Syntax(problem) if !problem.starts_with("unexpected end") => {
+            DecodeErrorKind::Syntax(problem)
+                if !problem.to_string().starts_with("unexpected end") =>
+            {
                 let offset = error.position().map(|it| start + it.offset);
-                NextValue::Broken { problem: problem.clone(), offset }
+                NextValue::Broken { problem: problem.to_string().into(), offset }
             }
             DecodeErrorKind::Syntax(_) => {
                 NextValue::Broken { problem: "unexpected EOF".into(), offset: None }

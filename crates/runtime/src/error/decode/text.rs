@@ -8,11 +8,12 @@ impl DecodeError {
     fn write_kind(&self, f: &mut fmt::Formatter<'_>, kind: &DecodeErrorKind) -> fmt::Result {
         let excerpt = self.0.excerpt.as_deref().unwrap_or_default();
         match kind {
-            DecodeErrorKind::Syntax(text)
-            | DecodeErrorKind::InvalidValue(text)
-            | DecodeErrorKind::TooLarge(text)
-            | DecodeErrorKind::Unsupported(text)
-            | DecodeErrorKind::Custom(text) => f.write_str(text),
+            DecodeErrorKind::Syntax(reason)
+            | DecodeErrorKind::InvalidValue(reason)
+            | DecodeErrorKind::Custom(reason) => reason.fmt(f),
+            DecodeErrorKind::TooLarge(text) | DecodeErrorKind::Unsupported(text) => {
+                f.write_str(text)
+            }
             DecodeErrorKind::WrongType { found, expected } => {
                 write!(f, "cannot unmarshal {found} into {expected}")
             }
@@ -28,7 +29,7 @@ impl DecodeError {
             }
             DecodeErrorKind::Strict(findings) => write!(f, "strict decoding error: {findings}"),
             DecodeErrorKind::Conversion(error) => error.fmt(f),
-            DecodeErrorKind::Read { message, .. } => f.write_str(message),
+            DecodeErrorKind::Read { message, .. } => message.fmt(f),
             DecodeErrorKind::OtherKind { type_name } => {
                 let kind = self.0.object_kind.clone().unwrap_or_default();
                 write!(f, "unable to decode {kind} into {type_name}")
