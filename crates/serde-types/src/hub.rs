@@ -1,6 +1,7 @@
 //! Several versions of one kind.
 
-use std::fmt;
+use std::any::TypeId;
+use std::error::Error as StdError;
 use std::marker::PhantomData;
 
 use apimachinery_runtime::{
@@ -65,8 +66,8 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
     /// Registers `V` as a version that converts to and from the hub with `TryFrom`.
     pub fn serde_try_version<V>(self, kind: GroupVersionKind) -> Self
     where
-        V: SerdeType + TryFrom<H, Error: fmt::Display>,
-        H: TryFrom<V, Error: fmt::Display>,
+        V: SerdeType + TryFrom<H, Error: Into<Box<dyn StdError + Send + Sync>>>,
+        H: TryFrom<V, Error: Into<Box<dyn StdError + Send + Sync>>>,
     {
         self.serde_version_with(
             kind,
@@ -83,7 +84,8 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
         to_hub: impl Fn(V, &Scope<'_>) -> Result<H, ConversionError> + Clone + Send + Sync + 'static,
         from_hub: impl Fn(H, &Scope<'_>) -> Result<V, ConversionError> + Clone + Send + Sync + 'static,
     ) -> Self {
-        self.builder.serde_kind::<V>(kind);
+        let (version, hub) = (TypeId::of::<V>(), TypeId::of::<H>());
+        self.builder.serde_kind::<V>(kind).version_of_hub(version, hub);
         convert(self.builder, to_hub);
         convert(self.builder, from_hub);
         self
@@ -128,6 +130,6 @@ fn convert<A: SerdeType, B: SerdeType>(
     });
 }
 
-fn failed(error: impl fmt::Display) -> ConversionError {
-    ConversionError::failed(error.to_string())
+fn failed(error: impl Into<Box<dyn StdError + Send + Sync>>) -> ConversionError {
+    ConversionError::from(error.into())
 }

@@ -1,16 +1,17 @@
 //! Building a scheme.
 
+mod check;
+mod hub;
+
 use std::any::TypeId;
 use std::collections::HashSet;
 use std::fmt;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
+pub use self::hub::HubBuilder;
 use super::{FieldLabelError, Scheme, SchemeData, SchemeError, SchemeErrors, TypeEntry};
 use crate::conversion::{ObjectConversion, Scope};
-use crate::{
-    ApiType, ConversionError, GroupKind, GroupVersion, GroupVersionKind, Object, Str, TypeInfo,
-};
+use crate::{ApiType, ConversionError, GroupVersion, GroupVersionKind, Object, Str, TypeInfo};
 
 /// Collects what a [`Scheme`] consists of. Made by [`Scheme::builder`].
 ///
@@ -22,6 +23,8 @@ pub struct SchemeBuilder {
     observed: HashSet<GroupVersion>,
     errors: Vec<SchemeError>,
     defaulted: Vec<(TypeId, &'static str, super::Defaulter)>,
+    /// The types that were called versions of a hub, with that hub.
+    versions: Vec<(TypeId, TypeId)>,
 }
 
 impl fmt::Debug for SchemeBuilder {
@@ -37,7 +40,13 @@ impl fmt::Debug for SchemeBuilder {
 impl SchemeBuilder {
     pub(super) fn new(name: impl Into<Str>) -> Self {
         let data = SchemeData { name: name.into(), ..SchemeData::default() };
-        Self { data, observed: HashSet::new(), errors: Vec::new(), defaulted: Vec::new() }
+        Self {
+            data,
+            observed: HashSet::new(),
+            errors: Vec::new(),
+            defaulted: Vec::new(),
+            versions: Vec::new(),
+        }
     }
 
     /// Names the scheme for error texts.
@@ -151,7 +160,7 @@ impl SchemeBuilder {
     /// is an internal type or one of the versions.
     pub fn hub<H: ApiType>(&mut self) -> HubBuilder<'_, H> {
         self.hub_type(H::TYPE_INFO, TypeId::of::<H>(), H::KIND.to_gvk());
-        HubBuilder { builder: self, hub: PhantomData }
+        HubBuilder::new(self)
     }
 
     /// Registers a type and makes it the hub of its kind, by its table; for types that do not implement
@@ -174,6 +183,13 @@ impl SchemeBuilder {
                 self.data.hubs.insert(kind, index);
             }
         }
+        self
+    }
+
+    /// Says that a type is a version of the kind whose hub is another type, which [`build`](Self::build) checks;
+    /// for types that do not implement [`ApiType`]. It registers neither of them.
+    pub fn version_of_hub(&mut self, version: TypeId, hub: TypeId) -> &mut Self {
+        self.versions.push((version, hub));
         self
     }
 
@@ -249,12 +265,13 @@ impl SchemeBuilder {
     /// Makes the scheme; the builder is empty afterwards.
     ///
     /// # Errors
-    /// Every mistake that was made: kinds with two types, hubs that a version does not convert to or from,
-    /// preferred versions that do not exist, defaults of types that are not registered.
+    /// Every mistake that was made: kinds with two types, hubs that a version does not convert to or from or that
+    /// are of another kind, preferred versions that do not exist, defaults of types that are not registered.
     pub fn build(&mut self) -> Result<Scheme, SchemeErrors> {
         self.attach_defaulters();
         self.check_priorities();
         self.check_hubs();
+        self.check_versions();
         let name = self.data.name.clone();
         let done = std::mem::replace(self, Self::new(name));
         if done.errors.is_empty() {
@@ -272,159 +289,4 @@ impl SchemeBuilder {
             }
         }
     }
-
-    fn check_priorities(&mut self) {
-        for version in self.data.priorities.iter().flat_map(|(_, versions)| versions) {
-            if !self.observed.contains(version) {
-                self.errors.push(SchemeError::UnknownPriority { version: version.clone() });
-            }
-        }
-    }
-
-    fn check_hubs(&mut self) {
-        let mut missing = Vec::new();
-        for (kind, hub) in &self.data.hubs {
-            for (version, index) in &self.data.by_kind {
-                let belongs = version.group == kind.group && version.kind == kind.kind;
-                if belongs && index != hub {
-                    self.check_pair(kind, *index, *hub, &mut missing);
-                    self.check_pair(kind, *hub, *index, &mut missing);
-                }
-            }
-        }
-        missing.sort_by_key(ToString::to_string);
-        missing.dedup();
-        self.errors.extend(missing);
-    }
-
-    fn check_pair(&self, kind: &GroupKind, from: usize, to: usize, missing: &mut Vec<SchemeError>) {
-        let (from, to) = (&self.data.types[from], &self.data.types[to]);
-        if self.data.conversions.object(from.key, to.key).is_none() {
-            missing.push(SchemeError::MissingConversion {
-                kind: kind.clone(),
-                from: from.info.path(),
-                to: to.info.path(),
-            });
-        }
-    }
-}
-
-/// The versions of a kind whose hub is `H`. Made by [`SchemeBuilder::hub`].
-#[derive(Debug)]
-pub struct HubBuilder<'a, H> {
-    builder: &'a mut SchemeBuilder,
-    hub: PhantomData<H>,
-}
-
-impl<'a, H: ApiType> HubBuilder<'a, H> {
-    /// Registers `V` as a version that converts to and from the hub with `From`.
-    pub fn version<V>(self) -> Self
-    where
-        V: ApiType + From<H>,
-        H: From<V>,
-    {
-        self.spoke(
-            ObjectConversion::from_owned(|version: V| Ok(H::from(version))),
-            ObjectConversion::from_owned(|hub: H| Ok(V::from(hub))),
-            PhantomData::<V>,
-        )
-    }
-
-    /// Registers `V` as a version that converts to the hub with `From`, and is made from a reference to it.
-    ///
-    /// Encoding looks at an object and leaves it as it is: [`version`](Self::version) copies the hub to convert the
-    /// copy, which this saves.
-    pub fn version_from_ref<V>(self) -> Self
-    where
-        V: ApiType + for<'h> From<&'h H>,
-        H: From<V>,
-    {
-        self.spoke(
-            ObjectConversion::from_owned(|version: V| Ok(H::from(version))),
-            ObjectConversion::from_ref(|hub: &H, _| Ok(V::from(hub))),
-            PhantomData::<V>,
-        )
-    }
-
-    /// Registers `V` as a version that converts to and from the hub with `TryFrom`.
-    pub fn try_version<V>(self) -> Self
-    where
-        V: ApiType + TryFrom<H, Error: fmt::Display>,
-        H: TryFrom<V, Error: fmt::Display>,
-    {
-        self.spoke(
-            ObjectConversion::from_owned(|version: V| H::try_from(version).map_err(failed)),
-            ObjectConversion::from_owned(|hub: H| V::try_from(hub).map_err(failed)),
-            PhantomData::<V>,
-        )
-    }
-
-    /// Registers `V` as a version that converts to and from the hub with functions, which may convert
-    /// nested values and see the caller's context through their [`Scope`].
-    pub fn version_with<V: ApiType>(
-        self,
-        to_hub: impl Fn(&V, &Scope<'_>) -> Result<H, ConversionError> + Clone + Send + Sync + 'static,
-        from_hub: impl Fn(&H, &Scope<'_>) -> Result<V, ConversionError> + Clone + Send + Sync + 'static,
-    ) -> Self {
-        self.spoke(
-            ObjectConversion::from_ref(to_hub),
-            ObjectConversion::from_ref(from_hub),
-            PhantomData::<V>,
-        )
-    }
-
-    fn spoke<V: ApiType>(
-        self,
-        to_hub: ObjectConversion,
-        from_hub: ObjectConversion,
-        _: PhantomData<V>,
-    ) -> Self {
-        self.builder.known::<V>();
-        let (version, hub) = (TypeId::of::<V>(), TypeId::of::<H>());
-        self.builder.data.conversions.add_object(version, hub, to_hub);
-        self.builder.data.conversions.add_object(hub, version, from_hub);
-        self
-    }
-
-    /// As [`SchemeBuilder::default_with`].
-    pub fn default_with<T: 'static>(
-        self,
-        set_defaults: impl Fn(&mut T) + Send + Sync + 'static,
-    ) -> Self {
-        self.builder.default_with(set_defaults);
-        self
-    }
-
-    /// As [`SchemeBuilder::version_priority`].
-    pub fn version_priority(self, versions: &[GroupVersion]) -> Self {
-        self.builder.version_priority(versions);
-        self
-    }
-
-    /// Starts the next kind; as [`SchemeBuilder::hub`].
-    pub fn hub<N: ApiType>(self) -> HubBuilder<'a, N> {
-        self.builder.hub()
-    }
-
-    /// Goes on with the builder, as [`SchemeBuilder::install`].
-    pub fn install(self, group: impl FnOnce(&mut SchemeBuilder)) -> &'a mut SchemeBuilder {
-        self.builder.install(group)
-    }
-
-    /// Goes on with the builder, as [`SchemeBuilder::known`].
-    pub fn known<T: ApiType>(self) -> &'a mut SchemeBuilder {
-        self.builder.known::<T>()
-    }
-
-    /// Makes the scheme; as [`SchemeBuilder::build`].
-    ///
-    /// # Errors
-    /// As [`SchemeBuilder::build`].
-    pub fn build(self) -> Result<Scheme, SchemeErrors> {
-        self.builder.build()
-    }
-}
-
-fn failed(error: impl fmt::Display) -> ConversionError {
-    ConversionError::failed(error.to_string())
 }

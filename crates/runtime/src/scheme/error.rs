@@ -57,6 +57,18 @@ pub enum SchemeError {
         /// The type it should convert to.
         to: &'static str,
     },
+    /// A type was called a version of a kind that is not its own.
+    #[error("{version} is {kind}, which is no version of {hub_kind}, the kind of the hub {hub}")]
+    VersionOfOtherKind {
+        /// The type that was called a version.
+        version: &'static str,
+        /// Its kind.
+        kind: GroupVersionKind,
+        /// The type of the hub.
+        hub: &'static str,
+        /// The kind of the hub.
+        hub_kind: GroupVersionKind,
+    },
     /// A type gets defaults but is not registered.
     #[error("defaults were given for {type_name}, which is not registered")]
     DefaultsForUnknownType {

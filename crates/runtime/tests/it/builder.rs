@@ -4,7 +4,7 @@ use apimachinery_runtime::{
     ApiType, GroupVersion, GroupVersionKind, Scheme, SchemeBuilder, SchemeError,
 };
 
-use super::support::{Hub, OtherStatus, Status, V1, V2};
+use super::support::{Bus, Hub, OldCar, OtherStatus, Status, V1, V2};
 
 fn errors(fill: impl FnOnce(&mut SchemeBuilder) -> &mut SchemeBuilder) -> Vec<String> {
     match fill(&mut Scheme::builder()).build() {
@@ -72,6 +72,32 @@ fn mistakes_come_together() {
     assert_eq!(found.len(), 3, "{found:?}");
     let missing = found.iter().filter(|it| it.contains("no conversion from")).count();
     assert_eq!(missing, 2, "both directions are missing: {found:?}");
+}
+
+/// A hub is of the kind of its versions. Groups may differ: kinds move from one to another.
+#[test]
+fn a_version_is_of_the_kind_of_its_hub() {
+    let errors = Scheme::builder().hub::<Hub>().version::<V1>().version::<Bus>().build();
+    let errors = errors.expect_err("a bus is no car");
+    let texts: Vec<_> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        texts,
+        [
+            "Bus is g/v1, Kind=Bus, which is no version of g/__internal, Kind=Car, the kind of the hub Hub"
+        ]
+    );
+    assert!(
+        matches!(&errors[0], SchemeError::VersionOfOtherKind { kind, .. } if kind.kind == "Bus")
+    );
+
+    let moved = Scheme::builder().hub::<Hub>().version::<V1>().version::<OldCar>().build();
+    assert!(moved.is_ok(), "{moved:?}");
+    let mut builder = Scheme::builder();
+    builder.hub::<Hub>().version::<Bus>().known::<V1>();
+    builder.known_as::<Hub>(GroupVersionKind::new("g", "__internal", "Bus"));
+    builder.hub::<Hub>().version::<V1>();
+    let several = builder.build();
+    assert!(several.is_ok(), "a hub may have several kinds: {several:?}");
 }
 
 /// A failed build takes the mistakes along; the builder starts anew.

@@ -27,6 +27,8 @@ macro_rules! kind {
 kind!(Hub, "g", "__internal", "Car");
 kind!(V1, "g", "v1", "Car");
 kind!(V2, "g", "v2", "Car");
+kind!(Bus, "g", "v1", "Bus");
+kind!(OldCar, "old.g", "v1", "Car");
 kind!(Status, "", "v1", "Status");
 kind!(OtherStatus, "", "v1", "Status");
 
@@ -47,6 +49,24 @@ impl From<&Hub> for V1 {
         Self(hub.0.saturating_sub(100))
     }
 }
+
+macro_rules! alike {
+    ($($name:ident),*) => {$(
+        impl From<$name> for Hub {
+            fn from(version: $name) -> Self {
+                Self(version.0)
+            }
+        }
+
+        impl From<Hub> for $name {
+            fn from(hub: Hub) -> Self {
+                Self(hub.0)
+            }
+        }
+    )*};
+}
+
+alike!(Bus, OldCar);
 
 impl TryFrom<V2> for Hub {
     type Error = String;

@@ -1,0 +1,69 @@
+//! The mistakes that show when all is registered.
+
+use std::any::TypeId;
+
+use super::SchemeBuilder;
+use crate::scheme::{SchemeError, TypeEntry};
+use crate::{GroupKind, GroupVersionKind};
+
+impl SchemeBuilder {
+    pub(super) fn check_priorities(&mut self) {
+        for version in self.data.priorities.iter().flat_map(|(_, versions)| versions) {
+            if !self.observed.contains(version) {
+                self.errors.push(SchemeError::UnknownPriority { version: version.clone() });
+            }
+        }
+    }
+
+    pub(super) fn check_hubs(&mut self) {
+        let mut missing = Vec::new();
+        for (kind, hub) in &self.data.hubs {
+            for (version, index) in &self.data.by_kind {
+                let belongs = version.group == kind.group && version.kind == kind.kind;
+                if belongs && index != hub {
+                    self.check_pair(kind, *index, *hub, &mut missing);
+                    self.check_pair(kind, *hub, *index, &mut missing);
+                }
+            }
+        }
+        missing.sort_by_key(ToString::to_string);
+        missing.dedup();
+        self.errors.extend(missing);
+    }
+
+    fn check_pair(&self, kind: &GroupKind, from: usize, to: usize, missing: &mut Vec<SchemeError>) {
+        let (from, to) = (&self.data.types[from], &self.data.types[to]);
+        if self.data.conversions.object(from.key, to.key).is_none() {
+            missing.push(SchemeError::MissingConversion {
+                kind: kind.clone(),
+                from: from.info.path(),
+                to: to.info.path(),
+            });
+        }
+    }
+
+    /// A version has a kind of the name that its hub has; the group may differ, for kinds move to other groups.
+    pub(super) fn check_versions(&mut self) {
+        for (version, hub) in std::mem::take(&mut self.versions) {
+            let (Some(version), Some(hub)) = (self.entry_of(version), self.entry_of(hub)) else {
+                continue;
+            };
+            let is_kind_of_hub =
+                |kind: &GroupVersionKind| hub.kinds.iter().any(|of_hub| of_hub.kind == kind.kind);
+            if !version.kinds.iter().any(is_kind_of_hub) {
+                let kind = |entry: &TypeEntry| entry.kinds.first().cloned().unwrap_or_default();
+                let mistake = SchemeError::VersionOfOtherKind {
+                    version: version.info.path(),
+                    kind: kind(version),
+                    hub: hub.info.path(),
+                    hub_kind: kind(hub),
+                };
+                self.errors.push(mistake);
+            }
+        }
+    }
+
+    fn entry_of(&self, key: TypeId) -> Option<&TypeEntry> {
+        self.data.types.get(*self.data.by_type.get(&key)?)
+    }
+}

@@ -1,0 +1,133 @@
+//! The versions of a kind and the hub that they convert to and from.
+
+use std::any::TypeId;
+use std::error::Error as StdError;
+use std::marker::PhantomData;
+
+use super::SchemeBuilder;
+use crate::conversion::{ObjectConversion, Scope};
+use crate::{ApiType, ConversionError, GroupVersion, Scheme, SchemeErrors};
+
+/// The versions of a kind whose hub is `H`. Made by [`SchemeBuilder::hub`].
+#[derive(Debug)]
+pub struct HubBuilder<'a, H> {
+    builder: &'a mut SchemeBuilder,
+    hub: PhantomData<H>,
+}
+
+impl<'a, H: ApiType> HubBuilder<'a, H> {
+    pub(super) fn new(builder: &'a mut SchemeBuilder) -> Self {
+        Self { builder, hub: PhantomData }
+    }
+
+    /// Registers `V` as a version that converts to and from the hub with `From`.
+    pub fn version<V>(self) -> Self
+    where
+        V: ApiType + From<H>,
+        H: From<V>,
+    {
+        self.spoke(
+            ObjectConversion::from_owned(|version: V| Ok(H::from(version))),
+            ObjectConversion::from_owned(|hub: H| Ok(V::from(hub))),
+            PhantomData::<V>,
+        )
+    }
+
+    /// Registers `V` as a version that converts to the hub with `From`, and is made from a reference to it.
+    ///
+    /// Encoding looks at an object and leaves it as it is: [`version`](Self::version) copies the hub to convert the
+    /// copy, which this saves.
+    pub fn version_from_ref<V>(self) -> Self
+    where
+        V: ApiType + for<'h> From<&'h H>,
+        H: From<V>,
+    {
+        self.spoke(
+            ObjectConversion::from_owned(|version: V| Ok(H::from(version))),
+            ObjectConversion::from_ref(|hub: &H, _| Ok(V::from(hub))),
+            PhantomData::<V>,
+        )
+    }
+
+    /// Registers `V` as a version that converts to and from the hub with `TryFrom`, whose error may be a text.
+    pub fn try_version<V>(self) -> Self
+    where
+        V: ApiType + TryFrom<H, Error: Into<Box<dyn StdError + Send + Sync>>>,
+        H: TryFrom<V, Error: Into<Box<dyn StdError + Send + Sync>>>,
+    {
+        self.spoke(
+            ObjectConversion::from_owned(|version: V| H::try_from(version).map_err(failed)),
+            ObjectConversion::from_owned(|hub: H| V::try_from(hub).map_err(failed)),
+            PhantomData::<V>,
+        )
+    }
+
+    /// Registers `V` as a version that converts to and from the hub with functions, which may convert
+    /// nested values and see the caller's context through their [`Scope`].
+    pub fn version_with<V: ApiType>(
+        self,
+        to_hub: impl Fn(&V, &Scope<'_>) -> Result<H, ConversionError> + Clone + Send + Sync + 'static,
+        from_hub: impl Fn(&H, &Scope<'_>) -> Result<V, ConversionError> + Clone + Send + Sync + 'static,
+    ) -> Self {
+        self.spoke(
+            ObjectConversion::from_ref(to_hub),
+            ObjectConversion::from_ref(from_hub),
+            PhantomData::<V>,
+        )
+    }
+
+    fn spoke<V: ApiType>(
+        self,
+        to_hub: ObjectConversion,
+        from_hub: ObjectConversion,
+        _: PhantomData<V>,
+    ) -> Self {
+        let (version, hub) = (TypeId::of::<V>(), TypeId::of::<H>());
+        self.builder.known::<V>().version_of_hub(version, hub);
+        self.builder.data.conversions.add_object(version, hub, to_hub);
+        self.builder.data.conversions.add_object(hub, version, from_hub);
+        self
+    }
+
+    /// As [`SchemeBuilder::default_with`].
+    pub fn default_with<T: 'static>(
+        self,
+        set_defaults: impl Fn(&mut T) + Send + Sync + 'static,
+    ) -> Self {
+        self.builder.default_with(set_defaults);
+        self
+    }
+
+    /// As [`SchemeBuilder::version_priority`].
+    pub fn version_priority(self, versions: &[GroupVersion]) -> Self {
+        self.builder.version_priority(versions);
+        self
+    }
+
+    /// Starts the next kind; as [`SchemeBuilder::hub`].
+    pub fn hub<N: ApiType>(self) -> HubBuilder<'a, N> {
+        self.builder.hub()
+    }
+
+    /// Goes on with the builder, as [`SchemeBuilder::install`].
+    pub fn install(self, group: impl FnOnce(&mut SchemeBuilder)) -> &'a mut SchemeBuilder {
+        self.builder.install(group)
+    }
+
+    /// Goes on with the builder, as [`SchemeBuilder::known`].
+    pub fn known<T: ApiType>(self) -> &'a mut SchemeBuilder {
+        self.builder.known::<T>()
+    }
+
+    /// Makes the scheme; as [`SchemeBuilder::build`].
+    ///
+    /// # Errors
+    /// As [`SchemeBuilder::build`].
+    pub fn build(self) -> Result<Scheme, SchemeErrors> {
+        self.builder.build()
+    }
+}
+
+fn failed(error: impl Into<Box<dyn StdError + Send + Sync>>) -> ConversionError {
+    ConversionError::from(error.into())
+}
