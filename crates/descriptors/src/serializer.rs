@@ -1,12 +1,12 @@
 //! Protobuf among the serializers of a codec factory, for objects with and without a type.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_protobuf::{Envelope, ProtobufSerializer};
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input,
-    ListSource, Object, ObjectRegistry, Recognition, Serializer, Str, Unstructured,
+    ListFormat, Object, ObjectRegistry, Recognition, Serializer, Str, Unstructured,
 };
 
 use crate::decode::full_kind;
@@ -68,6 +68,7 @@ impl Decoder for DescriptorSerializer {
     }
 }
 
+#[deny(clippy::missing_trait_methods, reason = "what the serializer inside can do shows")]
 impl Serializer for DescriptorSerializer {
     fn encode(
         &self,
@@ -96,12 +97,12 @@ impl Serializer for DescriptorSerializer {
         Ok(sink.write_all(&out)?)
     }
 
-    fn list_source<'a>(
-        &self,
-        source: Box<dyn Read + Send + 'a>,
-        limit: usize,
-    ) -> Option<Box<dyn ListSource + 'a>> {
-        self.typed.list_source(source, limit)
+    fn list_format(&self) -> Option<&dyn ListFormat> {
+        self.typed.list_format()
+    }
+
+    fn split_event<'a>(&self, event: &'a [u8]) -> Option<(&'a str, &'a [u8])> {
+        self.typed.split_event(event)
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use apimachinery_runtime::{
     CONTENT_TYPE_JSON, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
     Decoded, Decoder, EncodeError, FieldValidation, Findings, GroupVersion, GroupVersionKind,
-    Input, ListSource, Object, ObjectRegistry, Position, Recognition, Serializer, Str, TypeMeta,
-    Unknown, Unstructured, Value, resolve_target,
+    Input, ListFormat, ListSource, Object, ObjectRegistry, Position, Reason, Recognition,
+    Serializer, Str, TypeMeta, Unknown, Unstructured, Value, resolve_target,
 };
 
 use crate::entry::{JsonEntry, read_object, write_object};
@@ -168,7 +168,7 @@ impl Attempt<'_> {
         request: &mut DecodeRequest<'_>,
     ) -> Result<(GroupVersionKind, DecodeTarget), DecodeError> {
         let version = found.api_version.parse::<GroupVersion>();
-        let version = version.map_err(|error| DecodeError::invalid_value(error.to_string()))?;
+        let version = version.map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
         let mut kind = version.with_kind(&*found.kind);
         let registry = &*self.serializer.registry;
         let target = resolve_target(&mut kind, request, registry, Completion::Text)
@@ -274,6 +274,16 @@ impl Decoder for JsonSerializer {
     }
 }
 
+impl ListFormat for JsonSerializer {
+    fn list_source<'a>(
+        &self,
+        source: Box<dyn Read + Send + 'a>,
+        limit: usize,
+    ) -> Box<dyn ListSource + 'a> {
+        Box::new(JsonListSource::new(source, limit))
+    }
+}
+
 impl Serializer for JsonSerializer {
     fn encode(
         &self,
@@ -314,12 +324,8 @@ impl Serializer for JsonSerializer {
         Ok(sink.write_all(&out)?)
     }
 
-    fn list_source<'a>(
-        &self,
-        source: Box<dyn Read + Send + 'a>,
-        limit: usize,
-    ) -> Option<Box<dyn ListSource + 'a>> {
-        Some(Box::new(JsonListSource::new(source, limit)))
+    fn list_format(&self) -> Option<&dyn ListFormat> {
+        Some(self)
     }
 
     fn split_event<'a>(&self, event: &'a [u8]) -> Option<(&'a str, &'a [u8])> {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     CONTENT_TYPE_PROTOBUF, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
-    Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input, ListSource, Object,
-    ObjectRegistry, Recognition, Serializer, Str, Unknown, resolve_target,
+    Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input, ListFormat, ListSource,
+    Object, ObjectRegistry, Recognition, Serializer, Str, Unknown, resolve_target,
 };
 
 use crate::entry::{read_object, write_object};
@@ -61,6 +61,16 @@ fn opened(envelope: Envelope<'_>) -> Unknown {
     unknown
 }
 
+impl ListFormat for ProtobufSerializer {
+    fn list_source<'a>(
+        &self,
+        source: Box<dyn Read + Send + 'a>,
+        limit: usize,
+    ) -> Box<dyn ListSource + 'a> {
+        Box::new(ProtobufListSource::new(source, limit))
+    }
+}
+
 impl Serializer for ProtobufSerializer {
     fn encode(
         &self,
@@ -79,12 +89,8 @@ impl Serializer for ProtobufSerializer {
         writer.finish_into(out)
     }
 
-    fn list_source<'a>(
-        &self,
-        source: Box<dyn Read + Send + 'a>,
-        limit: usize,
-    ) -> Option<Box<dyn ListSource + 'a>> {
-        Some(Box::new(ProtobufListSource::new(source, limit)))
+    fn list_format(&self) -> Option<&dyn ListFormat> {
+        Some(self)
     }
 
     fn encode_to_writer(

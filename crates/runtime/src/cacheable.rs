@@ -1,13 +1,16 @@
 //! Objects that keep their encoded forms, so that one sent to many is encoded once.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bytes::Bytes;
 
-use crate::{EncodeError, GroupVersionKind, ListView, Object, RawExtension, Str, TypeInfo};
+use crate::reflect::Struct;
+use crate::{
+    EncodeError, Encoder, GroupVersionKind, ListView, Object, RawExtension, Str, TypeInfo,
+};
 
 /// Appends the encoded object to a buffer.
 pub type EncodeFn<'a> = dyn FnMut(&dyn Object, &mut Vec<u8>) -> Result<(), EncodeError> + 'a;
@@ -33,6 +36,22 @@ pub trait CacheableObject {
 
     /// The object itself.
     fn object(&self) -> &dyn Object;
+}
+
+/// Appends what `encode` makes of an object to `out`, or what the object keeps for `encoder`.
+///
+/// # Errors
+/// What `encode` answers, or has answered before.
+pub fn encode_cached(
+    encoder: &(impl Encoder + ?Sized),
+    object: &dyn Object,
+    encode: &mut EncodeFn<'_>,
+    out: &mut Vec<u8>,
+) -> Result<(), EncodeError> {
+    match object.as_cacheable() {
+        None => encode(object, out),
+        Some(cached) => cached.cache_encode(&encoder.identifier(), encode, out),
+    }
 }
 
 type Encoded = Arc<OnceLock<Result<Bytes, EncodeError>>>;
@@ -99,6 +118,7 @@ impl fmt::Debug for CachedObject {
     }
 }
 
+#[deny(clippy::missing_trait_methods, reason = "all that the object inside can do shows")]
 impl Object for CachedObject {
     fn type_info(&self) -> &'static TypeInfo {
         self.object.type_info()
@@ -115,6 +135,10 @@ impl Object for CachedObject {
 
     fn into_value(self: Box<Self>) -> Box<dyn Any + Send + Sync> {
         self.object.into_value()
+    }
+
+    fn type_key(&self) -> TypeId {
+        self.object.type_key()
     }
 
     fn clone_object(&self) -> Box<dyn Object> {
@@ -140,6 +164,24 @@ impl Object for CachedObject {
 
     fn as_list(&self) -> Option<ListView<'_>> {
         self.object.as_list()
+    }
+
+    fn metadata(&self) -> Option<&(dyn Any + Send + Sync)> {
+        self.object.metadata()
+    }
+
+    fn metadata_mut(&mut self) -> Option<&mut (dyn Any + Send + Sync)> {
+        self.encoded = Mutex::default();
+        self.object.metadata_mut()
+    }
+
+    fn as_struct(&self) -> Option<&dyn Struct> {
+        self.object.as_struct()
+    }
+
+    fn as_struct_mut(&mut self) -> Option<&mut dyn Struct> {
+        self.encoded = Mutex::default();
+        self.object.as_struct_mut()
     }
 
     fn as_cacheable(&self) -> Option<&dyn CacheableObject> {

@@ -1,6 +1,9 @@
 //! An encoder and a decoder together, and helpers over codecs.
 
+use std::io::Write;
 use std::sync::Arc;
+
+use bytes::Bytes;
 
 use crate::{
     DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, GroupVersionKind, Input,
@@ -31,9 +34,26 @@ impl Codec {
     }
 }
 
+#[deny(clippy::missing_trait_methods, reason = "what the encoder inside can do better shows")]
 impl Encoder for Codec {
     fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
         self.encoder.encode_to(object, out)
+    }
+
+    fn encode_to_writer(
+        &self,
+        object: &dyn Object,
+        sink: &mut dyn Write,
+    ) -> Result<(), EncodeError> {
+        self.encoder.encode_to_writer(object, sink)
+    }
+
+    fn encode_to_vec(&self, object: &dyn Object) -> Result<Vec<u8>, EncodeError> {
+        self.encoder.encode_to_vec(object)
+    }
+
+    fn encode_to_bytes(&self, object: &dyn Object) -> Result<Bytes, EncodeError> {
+        self.encoder.encode_to_bytes(object)
     }
 
     fn identifier(&self) -> Str {

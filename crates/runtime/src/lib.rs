@@ -21,10 +21,12 @@ mod codec;
 mod conversion;
 pub mod data;
 mod decode_target;
+mod decoded;
 mod equivalent_resources;
 mod error;
 mod finding;
 mod float_text;
+mod frame_error;
 mod frames;
 mod identifier;
 pub mod in_place;
@@ -56,11 +58,12 @@ mod value;
 mod versioner;
 
 pub use byte_string::ByteString;
-pub use cacheable::{CacheableObject, CachedObject, EncodeFn};
+pub use cacheable::{CacheableObject, CachedObject, EncodeFn, encode_cached};
 pub use civil::{CivilTime, days_in_month};
 pub use codec::{Codec, decode_list, encode_list, use_or_create_object};
 pub use conversion::Scope;
 pub use decode_target::{Completion, DecodeTarget, resolve_target};
+pub use decoded::{DecodeRequest, Decoded, FieldValidation};
 pub use equivalent_resources::EquivalentResourceRegistry;
 pub use error::{
     ConversionError, ConversionErrorKind, DecodeError, DecodeErrorKind, EncodeError,
@@ -68,6 +71,7 @@ pub use error::{
 };
 pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
 pub use float_text::{ShortestDecimal, name_of_non_finite};
+pub use frame_error::{FrameError, MAX_FRAME_SIZE};
 pub use frames::{FrameScanner, FrameStep, ScannedFrames, take_frame};
 pub use identifier::identifier;
 pub use input::Input;
@@ -77,10 +81,7 @@ pub use list_source::{ListPart, ListSource, PartDocument, PartPlaces, StreamWind
 pub use map::{Iter as MapIter, Map};
 pub use multi_registry::MultiRegistry;
 pub use nearest::nearest_name;
-pub use negotiated::{
-    NegotiatedSerializer, SerializerInfo, StorageSerializer, StreamSerializerInfo,
-    serializer_info_for_media_type,
-};
+pub use negotiated::{SerializerInfo, StreamSerializerInfo, serializer_info_for_media_type};
 pub use nested::{NestedError, NestedErrorKind, Step};
 pub use nullable_vec::NullableVec;
 pub use object::{ApiType, DowncastError, Object, StaticKind, TypeInfo, new_object};
@@ -94,8 +95,8 @@ pub use scheme::{
     SchemeErrors,
 };
 pub use serializer::{
-    DecodeRequest, Decoded, Decoder, Encoder, FieldValidation, FrameError, FrameReader,
-    FrameWriter, Framer, MAX_FRAME_SIZE, ObjectKinds, ObjectRegistry, Recognition, Serializer,
+    Decoder, Encoder, FrameReader, FrameWriter, Framer, ListFormat, NegotiatedSerializer,
+    ObjectKinds, ObjectRegistry, Recognition, Serializer, StorageSerializer,
 };
 pub use snippet::Snippet;
 pub use text::Str;

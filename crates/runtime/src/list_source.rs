@@ -2,7 +2,7 @@
 
 use std::io::{ErrorKind, Read};
 
-use crate::{DecodeError, DecodeErrorKind, Findings, GroupVersionKind, Position};
+use crate::{DecodeError, DecodeErrorKind, Findings, GroupVersionKind, Position, Reason};
 
 /// An encoded list as a sequence of parts, each a document of the format on its own.
 ///
@@ -11,8 +11,7 @@ use crate::{DecodeError, DecodeErrorKind, Findings, GroupVersionKind, Position};
 /// the source was made with. After [`DecodeErrorKind::TooLarge`] for an item the next call continues with
 /// the item behind it; after any other error the answer is the end.
 ///
-/// **Who implements this.** JSON and protobuf. A serializer hands it out by
-/// [`Serializer::list_source`](crate::Serializer::list_source).
+/// **Who implements this.** JSON and protobuf. [`ListFormat::list_source`](crate::ListFormat::list_source) makes one.
 pub trait ListSource: Send {
     /// Goes to the next part.
     ///
@@ -166,7 +165,7 @@ impl<'a> StreamWindow<'a> {
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => {
-                    let (kind, message) = (error.kind(), error.to_string().into());
+                    let (kind, message) = (error.kind(), Reason::cause(error));
                     let failed = DecodeErrorKind::Read { kind, message };
                     return Err(DecodeError::new(failed).at(self.position_at(self.bytes().len())));
                 }

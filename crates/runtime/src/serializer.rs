@@ -6,160 +6,26 @@
 //! | [`Encoder`] | object → bytes, choosing the kind itself | the versioning codec, the one without conversion |
 //! | [`Serializer`] | both for one format, told the kind; knows nothing about versions | JSON, YAML, protobuf, your format |
 //! | [`ObjectRegistry`] | which type a kind has, which kinds a type | [`Scheme`](crate::Scheme), [`UnstructuredRegistry`](crate::UnstructuredRegistry) |
-//! | [`GroupVersioner`](crate::GroupVersioner) | which of several kinds is wanted | a group-version, a list of them, the internal one, … |
-//! | [`NegotiatedSerializer`](crate::NegotiatedSerializer) | formats by media type, and the codecs around them | `CodecFactory`, the one without conversion |
-//! | [`Framer`] | where one document of a stream ends | JSON, length-delimited protobuf |
+//! | [`GroupVersioner`] | which of several kinds is wanted | a group-version, a list of them, the internal one, … |
+//! | [`NegotiatedSerializer`] | formats by media type, and the codecs around them | `CodecFactory`, the one without conversion |
+//! | [`StorageSerializer`] | the same for data at rest, in any format | those of the former that recognize formats |
+//! | [`Framer`] | where one document of a stream ends | JSON, YAML, length-delimited protobuf, CBOR sequences |
+//! | [`FrameScanner`] | the same for bytes that somebody else reads | JSON, length-delimited protobuf |
+//! | [`ListFormat`], [`ListSource`] | a list from a stream, item by item | JSON, protobuf |
+//! | [`CacheableObject`](crate::CacheableObject) | keeps what encoders made of an object | [`CachedObject`](crate::CachedObject) |
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::io::{Read, Write};
+use std::sync::Arc;
 
 use bytes::Bytes;
 
 use crate::{
-    DecodeError, DecodeErrorKind, DowncastError, EncodeError, Findings, FrameScanner,
-    GroupVersionKind, Input, ListSource, NotRegisteredError, Object, Str,
+    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, EncodeError, FrameError, FrameScanner,
+    GroupVersionKind, GroupVersioner, Input, ListSource, NotRegisteredError, Object,
+    SerializerInfo, Str,
 };
-
-/// What to do about unknown and duplicate fields. The three values of the `fieldValidation` parameter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum FieldValidation {
-    /// Don't look for them.
-    #[default]
-    Ignore,
-    /// Report them beside the object.
-    Warn,
-    /// Make them an error.
-    Strict,
-}
-
-impl FieldValidation {
-    /// The same, with errors left for later: what a decoder passes to the decoder it wraps.
-    pub fn collecting(self) -> Self {
-        match self {
-            Self::Strict => Self::Warn,
-            other => other,
-        }
-    }
-
-    /// Whether findings are wanted at all.
-    pub fn is_wanted(self) -> bool {
-        self != Self::Ignore
-    }
-}
-
-/// What a caller adds to the bytes it wants decoded.
-#[derive(Debug, Default)]
-pub struct DecodeRequest<'a> {
-    /// The kind to assume where the data names none.
-    pub default_kind: Option<&'a GroupVersionKind>,
-    /// The object to fill, when the data is of its kind. It also names the kind to assume where neither
-    /// the data nor `default_kind` does. [`Unknown`](crate::Unknown) and
-    /// [`Unstructured`](crate::Unstructured) take data of any kind.
-    pub into: Option<Box<dyn Object>>,
-    /// What to do about unknown and duplicate fields.
-    pub validation: FieldValidation,
-    /// Whether an object of a kind that is not registered is read as [`Unstructured`](crate::Unstructured)
-    /// instead of refused. A format that carries no unstructured data answers
-    /// [`DecodeErrorKind::Unsupported`] then.
-    pub any_kind: bool,
-}
-
-impl DecodeRequest<'static> {
-    /// A request to fill `object`.
-    pub fn into(object: Box<dyn Object>) -> Self {
-        Self { into: Some(object), ..Self::default() }
-    }
-}
-
-/// A decoded object, with everything else that the decode learned.
-///
-/// A decode never yields an object *and* an error: unknown and duplicate fields are
-/// [findings](Self::findings) beside the object, or the error [`DecodeErrorKind::Strict`].
-#[derive(Clone, Debug)]
-pub struct Decoded<T = Box<dyn Object>> {
-    object: T,
-    kind: GroupVersionKind,
-    findings: Findings,
-}
-
-impl<T> Decoded<T> {
-    /// An object and what was learned about it.
-    pub fn new(object: T, kind: GroupVersionKind, findings: Findings) -> Self {
-        Self { object, kind, findings }
-    }
-
-    /// The kind the data named, after assuming what it left out.
-    pub fn kind(&self) -> &GroupVersionKind {
-        &self.kind
-    }
-
-    /// Unknown and duplicate fields, where they were asked for.
-    pub fn findings(&self) -> &Findings {
-        &self.findings
-    }
-
-    /// The findings, mutable.
-    pub fn findings_mut(&mut self) -> &mut Findings {
-        &mut self.findings
-    }
-
-    /// The object, by value.
-    pub fn into_object(self) -> T {
-        self.object
-    }
-
-    /// The object, the kind and the findings.
-    pub fn into_parts(self) -> (T, GroupVersionKind, Findings) {
-        (self.object, self.kind, self.findings)
-    }
-
-    /// The same with another object.
-    ///
-    /// # Errors
-    /// What `change` answers.
-    pub fn try_map<U, E>(self, change: impl FnOnce(T) -> Result<U, E>) -> Result<Decoded<U>, E> {
-        Ok(Decoded { object: change(self.object)?, kind: self.kind, findings: self.findings })
-    }
-
-    /// Makes findings an error when `validation` says so.
-    ///
-    /// # Errors
-    /// [`DecodeErrorKind::Strict`] when there are findings and validation is strict.
-    pub fn enforce(self, validation: FieldValidation) -> Result<Self, DecodeError> {
-        if validation == FieldValidation::Strict && !self.findings.is_empty() {
-            let error = DecodeError::new(DecodeErrorKind::Strict(self.findings));
-            return Err(error.of_kind(&self.kind));
-        }
-        Ok(self)
-    }
-}
-
-impl Decoded {
-    /// The object.
-    pub fn object(&self) -> &dyn Object {
-        &*self.object
-    }
-
-    /// The object, mutable.
-    pub fn object_mut(&mut self) -> &mut dyn Object {
-        &mut *self.object
-    }
-
-    /// The object as a `T`, by value.
-    ///
-    /// # Errors
-    /// When it is something else; the error says what.
-    pub fn into_typed<T: 'static>(self) -> Result<Decoded<T>, DowncastError> {
-        self.try_map(|object| object.into_typed().map_err(|(_, error)| error))
-    }
-}
-
-impl<T: 'static> Decoded<T> {
-    /// The object, typed.
-    pub fn typed(&self) -> &T {
-        &self.object
-    }
-}
 
 /// Turns bytes into objects.
 ///
@@ -170,7 +36,7 @@ pub trait Decoder: Debug + Send + Sync {
     ///
     /// # Errors
     /// When the data is broken, names no kind or an unregistered one, or — with
-    /// [`FieldValidation::Strict`] — has unknown or duplicate fields.
+    /// [`FieldValidation::Strict`](crate::FieldValidation::Strict) — has unknown or duplicate fields.
     fn decode_with(
         &self,
         input: Input<'_>,
@@ -229,15 +95,16 @@ pub trait Encoder: Debug + Send + Sync {
     /// Writes the encoded object to `sink`, a list item by item where the format can, so that it is never
     /// encoded as a whole in memory. The bytes are those of [`encode_to`](Self::encode_to).
     ///
+    /// An encoder around another passes the sink on. One that has nothing to gain from a sink writes what
+    /// [`encode_to_vec`](Self::encode_to_vec) answers.
+    ///
     /// # Errors
     /// As [`encode_to`](Self::encode_to), and when the sink fails. Part of the object may be written then.
     fn encode_to_writer(
         &self,
         object: &dyn Object,
         sink: &mut dyn Write,
-    ) -> Result<(), EncodeError> {
-        Ok(sink.write_all(&self.encode_to_vec(object)?)?)
-    }
+    ) -> Result<(), EncodeError>;
 
     /// The encoded object.
     ///
@@ -302,14 +169,8 @@ pub trait Serializer: Decoder {
         Ok(sink.write_all(&out)?)
     }
 
-    /// Reads a list from a stream part by part, where the format can. No item, and not what stands beside
-    /// the items, may be larger than `limit` bytes.
-    fn list_source<'a>(
-        &self,
-        source: Box<dyn Read + Send + 'a>,
-        limit: usize,
-    ) -> Option<Box<dyn ListSource + 'a>> {
-        let _ = (source, limit);
+    /// How a list is read from a stream part by part; `None` when the format cannot do that.
+    fn list_format(&self) -> Option<&dyn ListFormat> {
         None
     }
 
@@ -327,11 +188,29 @@ pub trait Serializer: Decoder {
     fn identifier(&self) -> Str;
 }
 
+/// Reads lists from streams part by part: something that a format may be able to do.
+///
+/// A codec factory's `list_reader` then works for the format. It has the serializer decode what stands beside the items
+/// into a list without items, which has an entry for JSON and one for protobuf; other formats reach its fields by
+/// [`Object::as_struct_mut`](crate::Object::as_struct_mut).
+///
+/// **Who implements this.** The serializers of JSON and protobuf; a format of one's own. A serializer hands it out by
+/// [`Serializer::list_format`](crate::Serializer::list_format).
+pub trait ListFormat {
+    /// The parts of the list that `source` gives. No item, and not what stands beside the items, may be larger than
+    /// `limit` bytes.
+    fn list_source<'a>(
+        &self,
+        source: Box<dyn Read + Send + 'a>,
+        limit: usize,
+    ) -> Box<dyn ListSource + 'a>;
+}
+
 /// The kinds of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectKinds<'a> {
     /// The kinds, first registered first.
-    pub kinds: std::borrow::Cow<'a, [GroupVersionKind]>,
+    pub kinds: Cow<'a, [GroupVersionKind]>,
     /// Whether the object is the same in every version.
     pub unversioned: bool,
 }
@@ -370,7 +249,7 @@ pub trait Framer: Debug + Send + Sync {
     fn frame_writer<'a>(&self, sink: Box<dyn Write + Send + 'a>) -> Box<dyn FrameWriter + 'a>;
 
     /// Finds documents of at most `limit` bytes in what a reader of any sort has read, where the format can:
-    /// for asynchronous readers, and for other limits than [`MAX_FRAME_SIZE`].
+    /// for asynchronous readers, and for other limits than [`MAX_FRAME_SIZE`](crate::MAX_FRAME_SIZE).
     fn frame_scanner(&self, limit: usize) -> Option<Box<dyn FrameScanner>> {
         let _ = limit;
         None
@@ -405,26 +284,34 @@ pub trait FrameWriter: Send {
     fn write_frame(&mut self, frame: &[u8]) -> Result<(), FrameError>;
 }
 
-/// The largest document that a frame reader accepts: 16 MiB, as in the reference.
-pub const MAX_FRAME_SIZE: usize = 16 * 1024 * 1024;
+/// The formats that a server or a client speaks, and the codecs around them.
+///
+/// **Who implements this.** `CodecFactory`, its counterpart without conversion, and the one that speaks a single
+/// format. Corresponds to `runtime.NegotiatedSerializer`.
+pub trait NegotiatedSerializer: Debug + Send + Sync {
+    /// The formats on offer, in the order of preference.
+    fn supported_media_types(&self) -> &[SerializerInfo];
 
-/// A stream could not be cut into documents.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum FrameError {
-    /// The source or the sink failed.
-    #[error(transparent)]
-    Io(#[from] std::io::Error),
-    /// The stream ends inside a document.
-    #[error("unexpected EOF")]
-    UnexpectedEnd,
-    /// A document is larger than the limit.
-    #[error("object to decode was longer than maximum allowed size")]
-    TooLarge {
-        /// The limit in bytes.
-        limit: usize,
-    },
-    /// What stands between two documents is not what the framing allows there.
-    #[error("invalid frame: {0}")]
-    Invalid(Str),
+    /// An encoder that writes objects in the version that `version` picks.
+    fn encoder_for_version(
+        &self,
+        serializer: Arc<dyn Serializer>,
+        version: Arc<dyn GroupVersioner>,
+    ) -> Arc<dyn Encoder>;
+
+    /// A decoder that yields objects in the version that `version` picks.
+    fn decoder_to_version(
+        &self,
+        decoder: Arc<dyn Decoder>,
+        version: Arc<dyn GroupVersioner>,
+    ) -> Arc<dyn Decoder>;
+}
+
+/// Reads and writes data at rest: what was written years ago in another format can still be read.
+///
+/// **Who implements this.** Those of [`NegotiatedSerializer`] that recognize formats. Corresponds to
+/// `runtime.StorageSerializer`.
+pub trait StorageSerializer: NegotiatedSerializer {
+    /// A decoder for any format that neither defaults nor converts.
+    fn universal_deserializer(&self) -> Arc<dyn Decoder>;
 }

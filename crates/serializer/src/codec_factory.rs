@@ -14,7 +14,8 @@ use mime::Mime;
 
 use crate::formats::built_in_formats;
 use crate::{
-    FactoryDecoder, RecognizingDecoder, UnsupportedMediaTypeError, WithoutConversionCodecFactory,
+    FactoryDecoder, MissingCapability, RecognizingDecoder, UnsupportedMediaTypeError,
+    WithoutConversionCodecFactory,
 };
 
 /// What a [`CodecFactory`] is made with. The default is what [`CodecFactory::new`] uses.
@@ -102,7 +103,13 @@ impl CodecFactory {
         let parsed = media_type.parse::<Mime>().ok();
         parsed
             .and_then(|media_type| serializer_info_for_media_type(&self.infos, &media_type))
-            .ok_or_else(|| UnsupportedMediaTypeError::new(media_type, &self.infos, |_| true))
+            .ok_or_else(|| {
+                UnsupportedMediaTypeError::new(
+                    media_type,
+                    &self.infos,
+                    MissingCapability::Serializer,
+                )
+            })
     }
 
     /// A decoder for any format that neither defaults nor converts.

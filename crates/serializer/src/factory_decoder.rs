@@ -6,7 +6,9 @@ use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation, Input,
 };
 
-use crate::{CodecFactory, DecodedDocuments, EventDecoder, UnsupportedMediaTypeError};
+use crate::{
+    CodecFactory, DecodedDocuments, EventDecoder, MissingCapability, UnsupportedMediaTypeError,
+};
 
 /// A decoder for any format, with wishes. Made by [`CodecFactory::decoder`].
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +70,7 @@ impl<'f> FactoryDecoder<'f> {
             Some(stream) => Ok(EventDecoder::new(*self, stream, Box::new(source))),
             None => {
                 let infos = self.factory.supported_media_types();
-                Err(UnsupportedMediaTypeError::for_stream(media_type, infos))
+                Err(UnsupportedMediaTypeError::new(media_type, infos, MissingCapability::Stream))
             }
         }
     }

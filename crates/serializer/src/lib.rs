@@ -29,5 +29,5 @@ pub use storage::StorageCodecConfig;
 pub use stream::{FrameCodec, ObjectCodec};
 pub use stream::{StreamDecoder, StreamEncoder, StreamError};
 pub use unstructured::unstructured_formats;
-pub use unsupported::UnsupportedMediaTypeError;
+pub use unsupported::{MissingCapability, UnsupportedMediaTypeError};
 pub use without_conversion::WithoutConversionCodecFactory;

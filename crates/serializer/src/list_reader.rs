@@ -1,28 +1,27 @@
 //! Lists read from a stream, one item at a time.
 
 mod head;
+mod items;
 
-use std::any::TypeId;
-use std::io::{self, Read};
+use std::io::Read;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use apimachinery_meta::v1::ListMeta;
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoded, FieldValidation, Finding, Findings, GroupVersionKind,
-    ListPart, ListSource, MAX_FRAME_SIZE, Object, PartDocument, Serializer, SerializerInfo,
-    Unknown, Unstructured,
+    DecodeError, Decoded, FieldValidation, Findings, GroupVersionKind, ListPart, ListSource,
+    MAX_FRAME_SIZE, Object, Serializer,
 };
-use apimachinery_versioning::VersioningDecoder;
 
 use self::head::{ListHead, read_head};
-use crate::{CodecFactory, UnsupportedMediaTypeError};
+use self::items::ItemDecoder;
+use crate::{CodecFactory, MissingCapability, UnsupportedMediaTypeError};
 
 /// A list that is read one item at a time, so that memory does not grow with it.
 ///
 /// Made by [`CodecFactory::list_reader`]. Every item is defaulted and converted to `T`, whatever version was
-/// sent. With [`Unstructured`] as `T` items of any kind are read as plain data, and with [`Unknown`] they
-/// stay encoded.
+/// sent. With [`Unstructured`](apimachinery_runtime::Unstructured) as `T` items of any kind are read as
+/// unstructured data, and with [`Unknown`](apimachinery_runtime::Unknown) they stay encoded.
 ///
 /// The kind of the items is that of the list without its suffix `List`; items that name themselves have to
 /// agree with it. Where the list says only behind its items what it is — JSON with sorted keys does — it is
@@ -76,39 +75,6 @@ struct Head {
     findings: Findings,
 }
 
-/// How items are decoded.
-struct ItemDecoder {
-    decoder: VersioningDecoder,
-    /// The kinds of the wanted type; none when it takes any.
-    kinds: Vec<GroupVersionKind>,
-    assumed: Option<GroupVersionKind>,
-    without_type: Option<WithoutType>,
-}
-
-/// The types that take objects of any kind.
-#[derive(Clone, Copy)]
-enum WithoutType {
-    Unstructured,
-    Unknown,
-}
-
-impl WithoutType {
-    fn of<T: 'static>() -> Option<Self> {
-        let wanted = TypeId::of::<T>();
-        if wanted == TypeId::of::<Unstructured>() {
-            return Some(Self::Unstructured);
-        }
-        (wanted == TypeId::of::<Unknown>()).then_some(Self::Unknown)
-    }
-
-    fn target(self) -> Box<dyn Object> {
-        match self {
-            Self::Unstructured => Box::<Unstructured>::default(),
-            Self::Unknown => Box::<Unknown>::default(),
-        }
-    }
-}
-
 impl<T> std::fmt::Debug for ListReader<'_, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { head, index, .. } = self;
@@ -120,30 +86,20 @@ impl CodecFactory {
     /// Reads a list of `T` from a stream, one item at a time.
     ///
     /// # Errors
-    /// When there is no format with that media type, or it cannot be read in parts: JSON and protobuf can.
+    /// When there is no format with that media type, or its serializer has no
+    /// [`list_format`](Serializer::list_format): those of JSON and protobuf have one.
     pub fn list_reader<'a, T: Object>(
         &self,
         media_type: &str,
         source: impl Read + Send + 'a,
     ) -> Result<ListReader<'a, T>, UnsupportedMediaTypeError> {
         let info = self.for_media_type(media_type)?;
-        if info.serializer.list_source(Box::new(io::empty()), 0).is_none() {
-            let reads_lists = |info: &SerializerInfo| {
-                info.serializer.list_source(Box::new(io::empty()), 0).is_some()
-            };
+        if info.serializer.list_format().is_none() {
             let infos = self.supported_media_types();
-            return Err(UnsupportedMediaTypeError::new(media_type, infos, reads_lists));
+            return Err(UnsupportedMediaTypeError::new(media_type, infos, MissingCapability::List));
         }
         let serializer = Arc::clone(&info.serializer);
-        let items = ItemDecoder {
-            decoder: self.decoder_to_version(
-                serializer.clone(),
-                &apimachinery_runtime::InternalGroupVersioner,
-            ),
-            kinds: self.scheme().kinds_of::<T>().to_vec(),
-            assumed: None,
-            without_type: WithoutType::of::<T>(),
-        };
+        let items = ItemDecoder::new::<T>(self, serializer.clone());
         Ok(ListReader {
             serializer,
             source: SourceState::New { source: Box::new(source), limit: MAX_FRAME_SIZE },
@@ -248,9 +204,9 @@ impl<T: Object> ListReader<'_, T> {
         }
         let state = std::mem::replace(&mut self.source, SourceState::Done);
         if let SourceState::New { source, limit } = state
-            && let Some(source) = self.serializer.list_source(source, limit)
+            && let Some(format) = self.serializer.list_format()
         {
-            self.source = SourceState::Open(source);
+            self.source = SourceState::Open(format.list_source(source, limit));
         }
     }
 
@@ -272,7 +228,7 @@ impl<T: Object> ListReader<'_, T> {
         if first || kind != self.head.kind {
             let assumed = self.items.item_kind(&kind).map_err(Failure::Final)?;
             self.items.check(&assumed, &kind).map_err(Failure::Final)?;
-            if self.items.without_type.is_some()
+            if self.items.takes_any_kind()
                 && !assumed.is_empty()
                 && let SourceState::Open(source) = &mut self.source
             {
@@ -289,86 +245,4 @@ impl<T: Object> ListReader<'_, T> {
 enum Failure {
     Item(DecodeError),
     Final(DecodeError),
-}
-
-impl ItemDecoder {
-    /// The kind that items of a list have unless they say otherwise. Empty when the list does not tell.
-    fn item_kind(&self, list: &GroupVersionKind) -> Result<GroupVersionKind, DecodeError> {
-        let version = list.group_version();
-        if list.kind.is_empty() {
-            let same_version = |kind: &&GroupVersionKind| kind.group_version() == version;
-            let known = self.kinds.iter().find(same_version).or(self.kinds.first());
-            return Ok(match known {
-                Some(kind) if list.version.is_empty() => kind.clone(),
-                Some(kind) => version.with_kind(kind.kind.clone()),
-                None => GroupVersionKind::default(),
-            });
-        }
-        match list.kind.strip_suffix("List") {
-            Some("") => Ok(GroupVersionKind::default()),
-            Some(kind) => Ok(version.with_kind(kind)),
-            None => {
-                let text = format!("{list} is not a list");
-                Err(DecodeError::invalid_value(text).of_kind(list))
-            }
-        }
-    }
-
-    /// Whether what the list turned out to be is what its items were taken for.
-    fn check(&self, found: &GroupVersionKind, list: &GroupVersionKind) -> Result<(), DecodeError> {
-        let Some(assumed) = self.assumed.as_ref().filter(|it| !it.is_empty() && !found.is_empty())
-        else {
-            return Ok(());
-        };
-        if assumed == found {
-            return Ok(());
-        }
-        let text =
-            format!("items were read as {assumed}, before it was said that the list is {list}");
-        Err(DecodeError::invalid_value(text).of_kind(list))
-    }
-
-    fn decode<T: Object>(
-        &self,
-        document: PartDocument<'_>,
-        index: usize,
-        validation: FieldValidation,
-    ) -> Result<Decoded<T>, DecodeError> {
-        let within = |error: DecodeError| {
-            let error = document.places.relocate_error(error);
-            error.within_index(index).within_field("items")
-        };
-        let request = DecodeRequest {
-            default_kind: self.assumed.as_ref().filter(|it| !it.is_empty()),
-            into: self.without_type.map(WithoutType::target),
-            validation: validation.collecting(),
-            any_kind: false,
-        };
-        let decoded = self.decoder.decode_typed::<T>(document.data.into(), request);
-        let mut decoded = decoded.map_err(within)?;
-        self.check_item(decoded.kind()).map_err(within)?;
-        let findings = decoded.findings_mut();
-        document.places.relocate_findings(findings);
-        *findings = findings.iter().map(|finding| in_item(finding, index)).collect();
-        decoded.enforce(validation)
-    }
-
-    /// An item must not be something else than its list is of.
-    fn check_item(&self, kind: &GroupVersionKind) -> Result<(), DecodeError> {
-        let Some(assumed) = self.assumed.as_ref().filter(|it| !it.is_empty()) else {
-            return Ok(());
-        };
-        if self.without_type.is_some() || assumed.group_kind() == kind.group_kind() {
-            return Ok(());
-        }
-        let text = format!("is {kind} in a list of {assumed}");
-        Err(DecodeError::invalid_value(text).of_kind(kind))
-    }
-}
-
-fn in_item(finding: &Finding, index: usize) -> Finding {
-    let mut finding = finding.clone();
-    finding.path.within_index(index);
-    finding.path.within_field("items");
-    finding
 }

@@ -10,7 +10,7 @@ use apimachinery_runtime::{
 use apimachinery_versioning::VersionedEncoder;
 use mime::Mime;
 
-use crate::UnsupportedMediaTypeError;
+use crate::{MissingCapability, UnsupportedMediaTypeError};
 
 /// Gives a client the codec for the content type of a request or an answer.
 ///
@@ -61,9 +61,9 @@ impl ClientNegotiator {
         let infos = self.serializer.supported_media_types();
         let parsed = content_type.parse::<Mime>().ok();
         let found = parsed.and_then(|it| serializer_info_for_media_type(infos, &it));
-        found
-            .or_else(|| infos.first().filter(|_| content_type.is_empty()))
-            .ok_or_else(|| UnsupportedMediaTypeError::new(content_type, infos, |_| true))
+        found.or_else(|| infos.first().filter(|_| content_type.is_empty())).ok_or_else(|| {
+            UnsupportedMediaTypeError::new(content_type, infos, MissingCapability::Serializer)
+        })
     }
 
     /// The encoder for a content type.
@@ -99,7 +99,8 @@ impl ClientNegotiator {
         content_type: &str,
     ) -> Result<NegotiatedStream, UnsupportedMediaTypeError> {
         let infos = self.serializer.supported_media_types();
-        let no_stream = |asked: &str| UnsupportedMediaTypeError::for_stream(asked, infos);
+        let no_stream =
+            |asked: &str| UnsupportedMediaTypeError::new(asked, infos, MissingCapability::Stream);
         let info = self.info(content_type).map_err(|_| no_stream(content_type))?;
         let stream = info.stream.as_ref();
         let stream = stream.ok_or_else(|| no_stream(info.media_type.as_ref()))?;

@@ -1,34 +1,52 @@
-//! The error for a media type that nobody speaks.
+//! The error for a media type that nobody speaks, or not for this purpose.
 
 use std::fmt;
 
 use apimachinery_runtime::SerializerInfo;
 use mime::Mime;
 
-/// No serializer is registered for a media type. Corresponds to `runtime.NegotiateError`.
+/// No serializer is registered for a media type, or the one that is cannot do what was asked for. Corresponds to
+/// `runtime.NegotiateError`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsupportedMediaTypeError {
     media_type: String,
     supported: Vec<Mime>,
-    stream: bool,
+    missing: MissingCapability,
+}
+
+/// What is missing for a media type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MissingCapability {
+    /// A serializer.
+    Serializer,
+    /// A serializer of streams.
+    Stream,
+    /// A way to read lists item by item: there is a serializer, but it has no
+    /// [`list_format`](apimachinery_runtime::Serializer::list_format).
+    List,
+}
+
+impl MissingCapability {
+    fn is_in(self, info: &SerializerInfo) -> bool {
+        match self {
+            Self::Serializer => true,
+            Self::Stream => info.stream.is_some(),
+            Self::List => info.serializer.list_format().is_some(),
+        }
+    }
 }
 
 impl UnsupportedMediaTypeError {
-    /// No format of `infos` has the media type and is one that `is_supported` picks.
+    /// None of `infos` has the media type and what is missing.
     pub(crate) fn new(
         media_type: &str,
         infos: &[SerializerInfo],
-        is_supported: impl Fn(&SerializerInfo) -> bool,
+        missing: MissingCapability,
     ) -> Self {
-        let supported = infos.iter().filter(|info| is_supported(info));
+        let supported = infos.iter().filter(|info| missing.is_in(info));
         let supported = supported.map(|info| info.media_type.clone()).collect();
-        Self { media_type: media_type.to_owned(), supported, stream: false }
-    }
-
-    /// The same, where a stream was asked for.
-    pub(crate) fn for_stream(media_type: &str, infos: &[SerializerInfo]) -> Self {
-        let error = Self::new(media_type, infos, |info| info.stream.is_some());
-        Self { stream: true, ..error }
+        Self { media_type: media_type.to_owned(), supported, missing }
     }
 
     /// The media type that was asked for.
@@ -36,12 +54,17 @@ impl UnsupportedMediaTypeError {
         &self.media_type
     }
 
-    /// Whether a stream was asked for.
-    pub fn is_stream(&self) -> bool {
-        self.stream
+    /// What is missing for it.
+    pub fn missing(&self) -> MissingCapability {
+        self.missing
     }
 
-    /// The media types that there are serializers for.
+    /// Whether a stream was asked for.
+    pub fn is_stream(&self) -> bool {
+        self.missing == MissingCapability::Stream
+    }
+
+    /// The media types for which it is there.
     pub fn supported(&self) -> &[Mime] {
         &self.supported
     }
@@ -49,8 +72,18 @@ impl UnsupportedMediaTypeError {
 
 impl fmt::Display for UnsupportedMediaTypeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = if self.stream { "stream serializers" } else { "serializers" };
-        write!(f, "no {what} registered for {}", self.media_type)
+        let Self { media_type, .. } = self;
+        match self.missing {
+            MissingCapability::Serializer => {
+                write!(f, "no serializers registered for {media_type}")
+            }
+            MissingCapability::Stream => {
+                write!(f, "no stream serializers registered for {media_type}")
+            }
+            MissingCapability::List => {
+                write!(f, "the serializer for {media_type} cannot read a list item by item")
+            }
+        }
     }
 }
 

@@ -5,6 +5,7 @@ mod it {
     mod async_streams;
     mod events;
     mod list_reader;
+    mod lists_of_own_format;
     mod media_types;
     mod negotiating;
     mod object_streams;
@@ -14,4 +15,5 @@ mod it {
     mod support;
     mod versions;
     mod without_conversion;
+    mod wrapped_encoders;
 }

@@ -2,7 +2,9 @@
 
 use std::io::Write;
 
-use apimachinery_runtime::{EncodeError, Encoder, GroupVersionKind, Object, Serializer};
+use apimachinery_runtime::{
+    EncodeError, Encoder, GroupVersionKind, Object, Serializer, encode_cached,
+};
 
 /// Writes an object under a kind.
 pub(crate) type WriteFn<'a> =
@@ -32,14 +34,7 @@ pub(crate) fn encode_to(
     object: &dyn Object,
     out: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
-    match object.as_cacheable() {
-        None => encode_now(encoder, object, out),
-        Some(cached) => cached.cache_encode(
-            &encoder.identifier(),
-            &mut |object, out| encode_now(encoder, object, out),
-            out,
-        ),
-    }
+    encode_cached(encoder, object, &mut |object, out| encode_now(encoder, object, out), out)
 }
 
 /// Writes the encoded object to `sink`, or what it keeps.

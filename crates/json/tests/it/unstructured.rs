@@ -1,5 +1,6 @@
 //! Objects without a type: lists and objects, numbers, conversion from and to types.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_json::{
@@ -109,6 +110,10 @@ struct Refusing(fn() -> EncodeError);
 
 impl Encoder for Refusing {
     fn encode_to(&self, _: &dyn Object, _: &mut Vec<u8>) -> Result<(), EncodeError> {
+        Err((self.0)())
+    }
+
+    fn encode_to_writer(&self, _: &dyn Object, _: &mut dyn Write) -> Result<(), EncodeError> {
         Err((self.0)())
     }
 

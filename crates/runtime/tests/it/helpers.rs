@@ -1,5 +1,6 @@
 //! Helpers over registries and codecs.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
@@ -20,6 +21,14 @@ impl Encoder for Wheels {
         let car = car.ok_or_else(|| EncodeError::invalid_value("this is no car"))?;
         out.extend_from_slice(car.0.to_string().as_bytes());
         Ok(())
+    }
+
+    fn encode_to_writer(
+        &self,
+        object: &dyn Object,
+        sink: &mut dyn Write,
+    ) -> Result<(), EncodeError> {
+        Ok(sink.write_all(&self.encode_to_vec(object)?)?)
     }
 
     fn identifier(&self) -> Str {

@@ -1,8 +1,9 @@
 //! What stands beside the items of a list.
 
 use apimachinery_meta::v1::{ListMeta, PartialObjectMetadataList};
+use apimachinery_runtime::reflect::Struct;
 use apimachinery_runtime::{
-    ApiType, DecodeError, DecodeRequest, Decoded, FieldValidation, Object, PartDocument,
+    ApiType, DecodeError, DecodeRequest, Decoded, FieldValidation, Object, PartDocument, Reason,
     Serializer, StaticKind, TypeInfo,
 };
 use {apimachinery_json as json, apimachinery_protobuf as protobuf};
@@ -29,7 +30,7 @@ pub(super) fn read_head(
     };
     let decoded = serializer.decode_with(document.data.into(), request);
     let decoded = decoded.map_err(|error| document.places.relocate_error(error))?;
-    let typed = decoded.into_typed().map_err(|error| DecodeError::custom(error.to_string()));
+    let typed = decoded.into_typed().map_err(|error| DecodeError::custom(Reason::cause(error)));
     let mut decoded = typed?;
     document.places.relocate_findings(decoded.findings_mut());
     decoded.enforce(validation)
@@ -48,6 +49,14 @@ impl ApiType for ListHead {
 
 impl Object for ListHead {
     apimachinery_runtime::object_methods!();
+
+    fn as_struct(&self) -> Option<&dyn Struct> {
+        self.0.as_struct()
+    }
+
+    fn as_struct_mut(&mut self) -> Option<&mut dyn Struct> {
+        self.0.as_struct_mut()
+    }
 }
 
 impl json::Fields for ListHead {

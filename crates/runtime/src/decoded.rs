@@ -1,0 +1,144 @@
+//! What a caller adds to the bytes it wants decoded, and what it gets.
+
+use crate::{DecodeError, DecodeErrorKind, DowncastError, Findings, GroupVersionKind, Object};
+
+/// What to do about unknown and duplicate fields. The three values of the `fieldValidation` parameter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FieldValidation {
+    /// Don't look for them.
+    #[default]
+    Ignore,
+    /// Report them beside the object.
+    Warn,
+    /// Make them an error.
+    Strict,
+}
+
+impl FieldValidation {
+    /// The same, with errors left for later: what a decoder passes to the decoder it wraps.
+    pub fn collecting(self) -> Self {
+        match self {
+            Self::Strict => Self::Warn,
+            other => other,
+        }
+    }
+
+    /// Whether findings are wanted at all.
+    pub fn is_wanted(self) -> bool {
+        self != Self::Ignore
+    }
+}
+
+/// What a caller adds to the bytes it wants decoded.
+#[derive(Debug, Default)]
+pub struct DecodeRequest<'a> {
+    /// The kind to assume where the data names none.
+    pub default_kind: Option<&'a GroupVersionKind>,
+    /// The object to fill, when the data is of its kind. It also names the kind to assume where neither
+    /// the data nor `default_kind` does. [`Unknown`](crate::Unknown) and
+    /// [`Unstructured`](crate::Unstructured) take data of any kind.
+    pub into: Option<Box<dyn Object>>,
+    /// What to do about unknown and duplicate fields.
+    pub validation: FieldValidation,
+    /// Whether an object of a kind that is not registered is read as [`Unstructured`](crate::Unstructured)
+    /// instead of refused. A format that carries no unstructured data answers
+    /// [`DecodeErrorKind::Unsupported`] then.
+    pub any_kind: bool,
+}
+
+impl DecodeRequest<'static> {
+    /// A request to fill `object`.
+    pub fn into(object: Box<dyn Object>) -> Self {
+        Self { into: Some(object), ..Self::default() }
+    }
+}
+
+/// A decoded object, with everything else that the decode learned.
+///
+/// A decode never yields an object *and* an error: unknown and duplicate fields are
+/// [findings](Self::findings) beside the object, or the error [`DecodeErrorKind::Strict`].
+#[derive(Clone, Debug)]
+pub struct Decoded<T = Box<dyn Object>> {
+    object: T,
+    kind: GroupVersionKind,
+    findings: Findings,
+}
+
+impl<T> Decoded<T> {
+    /// An object and what was learned about it.
+    pub fn new(object: T, kind: GroupVersionKind, findings: Findings) -> Self {
+        Self { object, kind, findings }
+    }
+
+    /// The kind the data named, after assuming what it left out.
+    pub fn kind(&self) -> &GroupVersionKind {
+        &self.kind
+    }
+
+    /// Unknown and duplicate fields, where they were asked for.
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// The findings, mutable.
+    pub fn findings_mut(&mut self) -> &mut Findings {
+        &mut self.findings
+    }
+
+    /// The object, by value.
+    pub fn into_object(self) -> T {
+        self.object
+    }
+
+    /// The object, the kind and the findings.
+    pub fn into_parts(self) -> (T, GroupVersionKind, Findings) {
+        (self.object, self.kind, self.findings)
+    }
+
+    /// The same with another object.
+    ///
+    /// # Errors
+    /// What `change` answers.
+    pub fn try_map<U, E>(self, change: impl FnOnce(T) -> Result<U, E>) -> Result<Decoded<U>, E> {
+        Ok(Decoded { object: change(self.object)?, kind: self.kind, findings: self.findings })
+    }
+
+    /// Makes findings an error when `validation` says so.
+    ///
+    /// # Errors
+    /// [`DecodeErrorKind::Strict`] when there are findings and validation is strict.
+    pub fn enforce(self, validation: FieldValidation) -> Result<Self, DecodeError> {
+        if validation == FieldValidation::Strict && !self.findings.is_empty() {
+            let error = DecodeError::new(DecodeErrorKind::Strict(self.findings));
+            return Err(error.of_kind(&self.kind));
+        }
+        Ok(self)
+    }
+}
+
+impl Decoded {
+    /// The object.
+    pub fn object(&self) -> &dyn Object {
+        &*self.object
+    }
+
+    /// The object, mutable.
+    pub fn object_mut(&mut self) -> &mut dyn Object {
+        &mut *self.object
+    }
+
+    /// The object as a `T`, by value.
+    ///
+    /// # Errors
+    /// When it is something else; the error says what.
+    pub fn into_typed<T: 'static>(self) -> Result<Decoded<T>, DowncastError> {
+        self.try_map(|object| object.into_typed().map_err(|(_, error)| error))
+    }
+}
+
+impl<T: 'static> Decoded<T> {
+    /// The object, typed.
+    pub fn typed(&self) -> &T {
+        &self.object
+    }
+}

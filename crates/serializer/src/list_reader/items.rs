@@ -1,0 +1,150 @@
+//! The items of a list.
+
+use std::any::TypeId;
+use std::sync::Arc;
+
+use apimachinery_runtime::{
+    DecodeError, DecodeRequest, Decoded, FieldValidation, Finding, GroupVersionKind,
+    InternalGroupVersioner, Object, PartDocument, Serializer, Unknown, Unstructured,
+};
+use apimachinery_versioning::VersioningDecoder;
+
+use crate::CodecFactory;
+
+/// How items are decoded.
+pub(super) struct ItemDecoder {
+    decoder: VersioningDecoder,
+    /// The kinds of the wanted type; none when it takes any.
+    kinds: Vec<GroupVersionKind>,
+    /// The kind that items have unless they say otherwise, once the list has told.
+    pub(super) assumed: Option<GroupVersionKind>,
+    without_type: Option<WithoutType>,
+}
+
+/// The types that take objects of any kind.
+#[derive(Clone, Copy)]
+enum WithoutType {
+    Unstructured,
+    Unknown,
+}
+
+impl WithoutType {
+    fn of<T: 'static>() -> Option<Self> {
+        let wanted = TypeId::of::<T>();
+        if wanted == TypeId::of::<Unstructured>() {
+            return Some(Self::Unstructured);
+        }
+        (wanted == TypeId::of::<Unknown>()).then_some(Self::Unknown)
+    }
+
+    fn target(self) -> Box<dyn Object> {
+        match self {
+            Self::Unstructured => Box::<Unstructured>::default(),
+            Self::Unknown => Box::<Unknown>::default(),
+        }
+    }
+}
+
+impl ItemDecoder {
+    /// Decodes items of `T` with `serializer`, defaults them and converts them.
+    pub(super) fn new<T: 'static>(factory: &CodecFactory, serializer: Arc<dyn Serializer>) -> Self {
+        Self {
+            decoder: factory.decoder_to_version(serializer, &InternalGroupVersioner),
+            kinds: factory.scheme().kinds_of::<T>().to_vec(),
+            assumed: None,
+            without_type: WithoutType::of::<T>(),
+        }
+    }
+
+    /// Whether items of any kind are wanted.
+    pub(super) fn takes_any_kind(&self) -> bool {
+        self.without_type.is_some()
+    }
+
+    /// The kind that items of a list have unless they say otherwise. Empty when the list does not tell.
+    pub(super) fn item_kind(
+        &self,
+        list: &GroupVersionKind,
+    ) -> Result<GroupVersionKind, DecodeError> {
+        let version = list.group_version();
+        if list.kind.is_empty() {
+            let same_version = |kind: &&GroupVersionKind| kind.group_version() == version;
+            let known = self.kinds.iter().find(same_version).or(self.kinds.first());
+            return Ok(match known {
+                Some(kind) if list.version.is_empty() => kind.clone(),
+                Some(kind) => version.with_kind(kind.kind.clone()),
+                None => GroupVersionKind::default(),
+            });
+        }
+        match list.kind.strip_suffix("List") {
+            Some("") => Ok(GroupVersionKind::default()),
+            Some(kind) => Ok(version.with_kind(kind)),
+            None => {
+                let text = format!("{list} is not a list");
+                Err(DecodeError::invalid_value(text).of_kind(list))
+            }
+        }
+    }
+
+    /// Whether what the list turned out to be is what its items were taken for.
+    pub(super) fn check(
+        &self,
+        found: &GroupVersionKind,
+        list: &GroupVersionKind,
+    ) -> Result<(), DecodeError> {
+        let Some(assumed) = self.assumed.as_ref().filter(|it| !it.is_empty() && !found.is_empty())
+        else {
+            return Ok(());
+        };
+        if assumed == found {
+            return Ok(());
+        }
+        let text =
+            format!("items were read as {assumed}, before it was said that the list is {list}");
+        Err(DecodeError::invalid_value(text).of_kind(list))
+    }
+
+    pub(super) fn decode<T: Object>(
+        &self,
+        document: PartDocument<'_>,
+        index: usize,
+        validation: FieldValidation,
+    ) -> Result<Decoded<T>, DecodeError> {
+        let within = |error: DecodeError| {
+            let error = document.places.relocate_error(error);
+            error.within_index(index).within_field("items")
+        };
+        let request = DecodeRequest {
+            default_kind: self.assumed.as_ref().filter(|it| !it.is_empty()),
+            into: self.without_type.map(WithoutType::target),
+            validation: validation.collecting(),
+            any_kind: false,
+        };
+        let decoded = self.decoder.decode_typed::<T>(document.data.into(), request);
+        let mut decoded = decoded.map_err(within)?;
+        self.check_item(decoded.kind()).map_err(within)?;
+        let findings = decoded.findings_mut();
+        document.places.relocate_findings(findings);
+        *findings = findings.iter().map(|finding| in_item(finding, index)).collect();
+        decoded.enforce(validation)
+    }
+
+    /// An item must not be something else than its list is of.
+    fn check_item(&self, kind: &GroupVersionKind) -> Result<(), DecodeError> {
+        let Some(assumed) = self.assumed.as_ref().filter(|it| !it.is_empty()) else {
+            return Ok(());
+        };
+        if self.without_type.is_some() || assumed.group_kind() == kind.group_kind() {
+            return Ok(());
+        }
+        let text = format!("is {kind} in a list of {assumed}");
+        Err(DecodeError::invalid_value(text).of_kind(kind))
+    }
+}
+
+fn in_item(finding: &Finding, index: usize) -> Finding {
+    let mut finding = finding.clone();
+    finding.path.within_index(index);
+    finding.path.within_field("items");
+    finding
+}
