@@ -3,7 +3,7 @@
 use apimachinery_json::value_from_str;
 use apimachinery_meta::{IntOrString, IntOrStringValue};
 use apimachinery_protobuf::{Reader, WireType};
-use apimachinery_runtime::{DecodeError, Value};
+use apimachinery_runtime::{DecodeError, Reason, Value};
 
 /// A record whose tag was read: how its value is laid out, and the reader in front of it.
 pub(crate) type Part<'a> = (WireType, Reader<'a>);
@@ -21,7 +21,7 @@ pub(crate) fn int_or_string(value: &IntOrString, parts: &[Part<'_>]) -> Result<V
     match value.value() {
         Ok(IntOrStringValue::Int(number)) => Ok(Value::from(number)),
         Ok(IntOrStringValue::String(text)) => Ok(Value::from(text)),
-        Err(error) => Err(located(DecodeError::invalid_value(error.to_string()), parts)),
+        Err(error) => Err(located(DecodeError::invalid_value(Reason::cause(error)), parts)),
     }
 }
 
