@@ -3,9 +3,9 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
-use apimachinery::api::core::v1;
+use apimachinery::api::core::v1::{self, PodList};
 use apimachinery::{CodecFactory, Encoder, Object};
-use apimachinery_benches::{codecs, encoded, pod, pod_list};
+use apimachinery_benches::{codecs, encoded, pod, recipe};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 
@@ -17,9 +17,9 @@ const FORMATS: [(&str, &str); 3] = [
 
 fn all(criterion: &mut Criterion) {
     let pod = pod().expect("the manifest is a pod");
-    let list = pod_list(500).expect("the manifest is a pod");
+    let list: PodList = codecs().decode_as(&recipe::make("varied-pods")).expect("it decodes");
     ours(criterion, "pod", &pod);
-    ours(criterion, "podlist500", &list);
+    ours(criterion, "varied-pods", &list);
 }
 
 fn ours(criterion: &mut Criterion, input: &str, object: &dyn Object) {
