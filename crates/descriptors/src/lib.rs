@@ -39,6 +39,11 @@
 //!
 //! [`Unstructured`]: apimachinery_runtime::Unstructured
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 mod decode;
 mod descriptor;
 mod encode;

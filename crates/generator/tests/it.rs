@@ -3,5 +3,6 @@
 mod it {
     mod dependencies;
     mod graph;
+    mod lints;
     mod metadata;
 }

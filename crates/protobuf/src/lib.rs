@@ -12,6 +12,8 @@
 //! What is accepted and what is written equals the reference's generated code, with the differences listed
 //! at [`Field`].
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod entry;
 mod envelope;
 mod field;

@@ -1,6 +1,11 @@
 //! The codecs of a scheme: which format some data is in, which serializer a media type asks for, and the
 //! codecs that put versions around it.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 mod base64;
 mod codec_factory;
 mod documents;

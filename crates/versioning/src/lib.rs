@@ -5,6 +5,11 @@
 //! Nothing here knows a format: any [`Decoder`](apimachinery_runtime::Decoder) and
 //! [`Serializer`](apimachinery_runtime::Serializer) will do.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
 mod decode;
 mod encode;
 mod nested;

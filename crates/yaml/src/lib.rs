@@ -8,6 +8,8 @@
 //! Input of any kind is safe: nothing panics, nothing recurses, and all growth is bounded by the
 //! documented [`limits`].
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod byte_set;
 mod chars;
 mod check;

@@ -1,0 +1,39 @@
+//! Lints that keep what is promised.
+
+use super::metadata::repository;
+
+/// Libraries that decode or encode what others send.
+const LIBRARIES: [&str; 14] = [
+    "api",
+    "cbor",
+    "descriptors",
+    "json",
+    "meta",
+    "protobuf",
+    "query",
+    "runtime",
+    "selectors",
+    "serde-types",
+    "serializer",
+    "validation",
+    "versioning",
+    "yaml",
+];
+
+/// Those that read so much by place that indexing is not denied yet.
+const INDEXING: [&str; 5] = ["cbor", "json", "protobuf", "runtime", "yaml"];
+
+#[test]
+fn libraries_deny_what_panics() {
+    for name in LIBRARIES {
+        let path = repository().join(format!("crates/{name}/src/lib.rs"));
+        let text = std::fs::read_to_string(path).expect("the crate is there");
+        let (_, denied) = text.split_once("not(test)").unwrap_or_default();
+        let (denied, _) = denied.split_once(")]").unwrap_or_default();
+        for lint in ["unwrap_used", "expect_used", "panic", "indexing_slicing"] {
+            let is_free = lint == "indexing_slicing" && INDEXING.contains(&name);
+            let denies = denied.contains(&format!("clippy::{lint}"));
+            assert_eq!(denies, !is_free, "{name}: {lint}");
+        }
+    }
+}
