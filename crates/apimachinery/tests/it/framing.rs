@@ -3,7 +3,9 @@
 use std::fmt::Debug;
 use std::io::{self, Read};
 
-use apimachinery::cbor::CborSequenceFramer;
+use apimachinery::api::core::v1::ConfigMap;
+use apimachinery::cbor::{CborSequenceFramer, MapOrder, json_to_cbor};
+use apimachinery::codecs;
 use apimachinery::json::JsonFramer;
 use apimachinery::protobuf::LengthDelimitedFramer;
 use apimachinery::runtime::{FrameError, FrameReader, Framer, ScannedFrames};
@@ -250,5 +252,60 @@ fn documents_are_the_same_wherever_the_buffer_ends() {
                 texts.collect()
             },
         );
+    }
+}
+
+/// The items of lists that are read item by item.
+#[test]
+fn items_are_the_same_however_their_bytes_arrive() {
+    let list = r#"{"kind":"ConfigMapList","apiVersion":"v1","metadata":{},"items":[{"data":{"a":"}]\\"}},{},{"data":{"b":"c"}}]}"#;
+    let list = apimachinery::decode(list).expect("a list");
+    for media_type in ["application/json", "application/vnd.kubernetes.protobuf"] {
+        let info = codecs().for_media_type(media_type).expect("it is there");
+        let mut data = Vec::new();
+        info.serializer.encode(list.object(), list.kind(), &mut data).expect("it has a form");
+        for (stream, count) in [(&data[..], 3), (&data[..data.len() - 1], 4)] {
+            sweep(stream, |pieces| {
+                let reader = codecs().list_reader::<ConfigMap>(media_type, pieces);
+                let mut reader = reader.expect("it is read in parts");
+                let mut found = Vec::new();
+                loop {
+                    match reader.next() {
+                        Ok(None) => break,
+                        Ok(Some(item)) => found.push(format!("{:?}", item.data)),
+                        Err(error) => {
+                            found.push(error.to_string());
+                            break;
+                        }
+                    }
+                }
+                assert!(found.len() == count || stream.len() < data.len(), "{found:?}");
+                found
+            });
+        }
+    }
+}
+
+/// The events of watches, objects included.
+#[test]
+fn events_are_the_same_however_their_bytes_arrive() {
+    let event =
+        r#"{"object":{"apiVersion":"v1","kind":"ConfigMap","data":{"a":"}\\"}},"type":"ADDED"}"#;
+    let mut cbor = apimachinery::cbor::SELF_DESCRIBED.to_vec();
+    json_to_cbor(event.as_bytes(), MapOrder::Deterministic, &mut cbor).expect("JSON");
+    let json = format!("{event}\n");
+    for (media_type, event) in [("application/json", json.as_bytes()), ("application/cbor", &cbor)]
+    {
+        sweep(&event.repeat(2), |pieces| {
+            let events = codecs().decoder().decode_events(media_type, pieces);
+            let mut events = events.expect("it has streams");
+            let mut count = 0;
+            while let Some(event) = events.next_event().expect("an event") {
+                let map: &ConfigMap = event.object.object().downcast().expect("a ConfigMap");
+                assert_eq!((event.r#type.as_str(), map.data["a"].as_str()), ("ADDED", "}\\"));
+                count += 1;
+            }
+            assert_eq!(count, 2);
+        });
     }
 }
