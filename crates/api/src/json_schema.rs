@@ -1,7 +1,5 @@
 //! Parts of a JSON schema whose JSON has one of several shapes.
 
-#[cfg(feature = "cbor")]
-mod cbor;
 mod reflect;
 
 use apimachinery_json as json;

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use apimachinery::cbor::{MapOrder, json_to_cbor};
+use apimachinery::cbor::json_to_cbor;
 use apimachinery::json::{indent_into, value_from_str, value_to_vec};
 use apimachinery::yaml::{YamlError, from_json};
 
@@ -52,7 +52,7 @@ fn rewritten(
         TextFormat::Json => Ok(as_line(compact, args.pretty)),
         TextFormat::Cbor => {
             let mut cbor = SELF_DESCRIBED.to_vec();
-            json_to_cbor(&compact, MapOrder::Deterministic, &mut cbor)
+            json_to_cbor(&compact, &mut cbor)
                 .map_err(|error| Problem::new(document.place(text.spot(0)), What::Decode(error)))?;
             Ok(cbor)
         }

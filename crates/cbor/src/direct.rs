@@ -1,9 +1,11 @@
 //! Single values, without a serializer.
 
+use apimachinery_runtime::reflect::Reflect;
 use apimachinery_runtime::{DecodeError, EncodeError};
 
-use crate::reader::Reader;
-use crate::{Field, MapOrder, Writer};
+use crate::MapOrder;
+use crate::decode::ValueReader;
+use crate::encode::ValueWriter;
 
 /// The value as CBOR, without the tag around a document.
 ///
@@ -11,9 +13,9 @@ use crate::{Field, MapOrder, Writer};
 ///
 /// # Errors
 /// When the value has no CBOR form.
-pub fn to_vec<T: Field>(value: &T) -> Result<Vec<u8>, EncodeError> {
-    let mut writer = Writer::new(Vec::new(), MapOrder::Deterministic);
-    value.write_cbor(&mut writer);
+pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, EncodeError> {
+    let mut writer = ValueWriter::new(Vec::new(), MapOrder::Deterministic);
+    writer.value(value.reflect());
     writer.finish()
 }
 
@@ -23,11 +25,11 @@ pub fn to_vec<T: Field>(value: &T) -> Result<Vec<u8>, EncodeError> {
 ///
 /// # Errors
 /// When `cbor` is not one well-formed item, or the value has another shape.
-pub fn from_slice<T: Field + Default>(cbor: &[u8]) -> Result<T, DecodeError> {
+pub fn from_slice<T: Reflect + Default>(cbor: &[u8]) -> Result<T, DecodeError> {
     crate::skip::check_whole(cbor)?;
     let mut value = T::default();
-    let mut reader = Reader::plain(cbor);
-    reader.isolated(|reader| value.read_cbor(reader))?;
-    reader.end()?;
+    let mut reader = ValueReader::plain(cbor);
+    reader.isolated(|reader| reader.value(value.reflect_mut()))?;
+    reader.reader.end()?;
     Ok(value)
 }

@@ -1,13 +1,13 @@
 //! The kind of a document.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use apimachinery_runtime::DecodeError;
+use apimachinery_runtime::reflect::{FieldInfo, Slot, SlotMut, Struct, Table};
 
-use crate::fields::{API_VERSION, skip_text, unmarshal};
+use crate::decode::{RootNames, ValueReader};
+use crate::reader::Reader;
 use crate::token::plain_head;
-use crate::{Fields, KeyPlace, KeyTable, Reader, Writer, places_of_keys};
 
 /// What a scan for the kind of a document found.
 #[derive(Debug, Default, PartialEq)]
@@ -17,7 +17,7 @@ pub(crate) struct InferredKind<'a> {
 }
 
 /// The *inferred* kind of a document that starts with its kind and ends with its version, or nearly so. The version
-/// may stand inside something else that ends there: it counts only when [`unmarshal_guessed`] says so.
+/// may stand inside something else that ends there: it counts only when [`RootNames`] says so.
 ///
 /// Deterministic order puts `kind` before most keys and `apiVersion` behind them.
 pub(crate) fn guess_kind(bytes: &[u8]) -> Option<InferredKind<'_>> {
@@ -39,6 +39,7 @@ pub(crate) fn guess_kind(bytes: &[u8]) -> Option<InferredKind<'_>> {
 /// The text that stands behind the last key `apiVersion`, when nothing follows it.
 fn version_at_end(bytes: &[u8]) -> Option<&str> {
     const LONGEST: usize = 96;
+    const API_VERSION: &[u8] = b"\x4aapiVersion";
     let tail = bytes.get(bytes.len().saturating_sub(LONGEST)..)?;
     let key = tail.windows(API_VERSION.len()).rposition(|it| it == API_VERSION)?;
     let value = tail.get(key + API_VERSION.len()..)?;
@@ -74,23 +75,26 @@ pub(crate) fn infer_kind(bytes: &[u8]) -> Result<InferredKind<'_>, DecodeError> 
 /// map with usable keys, each once, and its `apiVersion` and `kind` text.
 pub(crate) fn check_meta(bytes: &[u8]) -> Result<(), DecodeError> {
     crate::skip::check_whole(bytes)?;
-    let mut reader = Reader::plain(bytes);
-    unmarshal(&mut NamesOnly, &mut reader)
+    ValueReader::plain(bytes).document(&mut NamesOnly, &mut RootNames::default())
 }
 
 /// A struct that has nothing but `kind` and `apiVersion`.
 struct NamesOnly;
 
-impl Fields for NamesOnly {
-    fn keys(&self) -> &'static KeyTable {
-        const KEYS: &[u8] = b"\x44kind\x4aapiVersion";
-        const PLACES: [KeyPlace; 2] = places_of_keys(KEYS);
-        const { &KeyTable::new(KEYS, &PLACES) }
+static FIELDS: [FieldInfo; 2] = [FieldInfo::KIND, FieldInfo::API_VERSION];
+static ORDER: [u16; 2] = Table::key_order(&FIELDS);
+static TABLE: Table = Table::new("TypeMeta", &FIELDS, 2, &ORDER);
+
+impl Struct for NamesOnly {
+    fn table(&self) -> &'static Table {
+        &TABLE
     }
 
-    fn read_field(&mut self, _: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        skip_text(reader)
+    fn slot(&self, _: usize) -> Slot<'_> {
+        Slot::Null
     }
 
-    fn write_fields(&self, _: Range<usize>, _: &mut Writer) {}
+    fn slot_mut(&mut self, _: usize) -> SlotMut<'_> {
+        SlotMut::Ignored
+    }
 }

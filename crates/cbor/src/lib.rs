@@ -1,9 +1,9 @@
-//! CBOR as Kubernetes writes it: the raw serializer, and the readers and writers of API types.
+//! CBOR as Kubernetes writes it: the raw serializer, and single values.
 //!
 //! [`CborSerializer`] turns objects of the kinds of a registry into bytes and back. [`serializer_info`] makes
-//! what a codec factory takes for one more format. A type meets CBOR through [`Field`] (a value) and
-//! [`Fields`] (a struct); the derive writes both. Single values are written by [`to_vec`] and read by
-//! [`from_slice`]; [`diagnose`] shows CBOR to people.
+//! what a codec factory takes for one more format. It knows no type: it reads and writes the fields of any object
+//! through [`reflect`](apimachinery_runtime::reflect), which the derives implement. Single values are written by
+//! [`to_vec`] and read by [`from_slice`]; [`diagnose`] shows CBOR to people.
 //!
 //! The bytes are those of the reference: a document inside the tag 55799, map keys in the order of RFC 8949's
 //! deterministic encoding, text as byte strings, `[]byte` under tag 22, floats as short as they can be.
@@ -35,45 +35,28 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod decode;
 mod diagnose;
 mod direct;
-mod entry;
-mod field;
-mod fields;
+mod encode;
 mod framer;
 mod infer_kind;
 mod info;
-mod key_table;
-mod keys;
 mod reader;
 mod serializer;
-mod short;
 mod skip;
 mod stream_list;
-mod through_json;
 mod time_tag;
 mod token;
 mod transcode;
-mod value;
 mod writer;
 
-#[doc(hidden)]
-pub use apimachinery_runtime::DecodeError;
 pub use diagnose::diagnose;
 pub use direct::{from_slice, to_vec};
-pub use entry::CborEntry;
-pub use field::Field;
-pub use fields::{Fields, read_api_version, read_kind, read_struct, skip_text, write_struct};
 pub use framer::CborSequenceFramer;
 pub use info::{CONTENT_TYPE_CBOR, CONTENT_TYPE_CBOR_SEQUENCE, serializer_info};
-pub use key_table::{KeyPlace, KeyTable, places_of_keys};
-pub use keys::{
-    FieldKeys, Run, bits_of, count_keys, count_runs, length_of_keys, merge_keys, order_of_keys,
-    runs_of,
-};
-pub use reader::{Items, Reader, SELF_DESCRIBED};
+pub use reader::SELF_DESCRIBED;
 pub use serializer::{CborOptions, CborSerializer};
-pub use through_json::{Slot, ThroughJson};
 pub use token::{MAX_ARRAY_ITEMS, MAX_DEPTH, MAX_MAP_PAIRS, MAX_SKIP_DEPTH};
 pub use transcode::{cbor_to_json, cbor_to_json_vec, json_to_cbor};
-pub use writer::{MapOrder, Writer};
+pub use writer::MapOrder;

@@ -4,21 +4,21 @@ use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
+use apimachinery_runtime::reflect::Reflect;
 use apimachinery_runtime::{
     Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget, Decoded, Decoder,
     EncodeError, FieldValidation, Findings, GroupVersion, GroupVersionKind, Input, Object,
     ObjectRegistry, Reason, Recognition, Serializer, Str, TypeMeta, Unstructured, Value,
     resolve_target,
 };
-
 use data_encoding::HEXLOWER;
 
-use crate::entry::{fields_of_mut, write_object};
-use crate::fields::{unmarshal, unmarshal_guessed};
+use crate::decode::{ReadOptions, RootNames, ValueReader};
+use crate::encode::{ValueWriter, write_object};
 use crate::infer_kind::{check_meta, guess_kind, infer_kind};
-use crate::reader::{ReadOptions, Reader, SELF_DESCRIBED};
+use crate::reader::SELF_DESCRIBED;
 use crate::stream_list::write_list;
-use crate::{Field, MapOrder, Writer, cbor_to_json_vec, diagnose, json_to_cbor};
+use crate::{MapOrder, cbor_to_json_vec, diagnose, json_to_cbor};
 
 /// How a [`CborSerializer`] reads and writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,12 +130,15 @@ impl CborSerializer {
             }
             _ => return None,
         };
-        let fields = fields_of_mut(&mut *object)?;
+        let fields = object.as_struct_mut()?;
         let mut reader = self.reader(input, request.validation.is_wanted());
-        let read = unmarshal_guessed(fields, &found.api_version, &mut reader);
-        match read.and_then(|is_right| reader.end().map(|()| is_right)) {
-            Ok(true) => Some(Ok(Decoded::new(object, kind, reader.into_findings()))),
-            Ok(false) => None,
+        let mut names = RootNames { guessed: &found.api_version, is_right: false };
+        let read = reader.document(fields, &mut names).and_then(|()| reader.reader.end());
+        match read {
+            Ok(()) if names.is_right => {
+                Some(Ok(Decoded::new(object, kind, reader.into_findings())))
+            }
+            Ok(()) => None,
             Err(error) => {
                 let is_right = infer_kind(input.bytes()).is_ok_and(|named| named == found);
                 is_right.then(|| Err(error.of_kind(&kind)))
@@ -143,8 +146,8 @@ impl CborSerializer {
         }
     }
 
-    fn reader<'a>(&self, input: Input<'a>, collecting: bool) -> Reader<'a> {
-        Reader::new(input, ReadOptions { collecting, transcode: self.options.transcode })
+    fn reader<'a>(&self, input: Input<'a>, collecting: bool) -> ValueReader<'a> {
+        ValueReader::new(input, ReadOptions { collecting, transcode: self.options.transcode })
     }
 
     fn unregistered(&self, bytes: &[u8], object: &dyn Object) -> DecodeError {
@@ -163,11 +166,12 @@ impl CborSerializer {
         kind: GroupVersionKind,
         collecting: bool,
     ) -> Result<Decoded, DecodeError> {
-        let Some(fields) = fields_of_mut(&mut *object) else {
+        let Some(fields) = object.as_struct_mut() else {
             return self.read_through_json(input, object, kind, collecting);
         };
         let mut reader = self.reader(input, collecting);
-        let read = unmarshal(fields, &mut reader).and_then(|()| reader.end());
+        let read = reader.document(fields, &mut RootNames::default());
+        let read = read.and_then(|()| reader.reader.end());
         read.map_err(|error| error.of_kind(&kind))?;
         let findings = reader.into_findings();
         Ok(Decoded::new(object, kind, findings))
@@ -192,8 +196,9 @@ impl CborSerializer {
     fn read_unstructured(&self, input: Input<'_>) -> Result<Decoded, DecodeError> {
         let bytes = input.bytes();
         let mut object = Unstructured::default();
-        let mut reader = Reader::plain(bytes);
-        let read = object.content_mut().read_cbor(&mut reader).and_then(|()| reader.end());
+        let mut reader = ValueReader::plain(bytes);
+        let read = reader.value(object.content_mut().reflect_mut());
+        let read = read.and_then(|_| reader.reader.end());
         // The reference names the kind beside an error, and fails when it cannot.
         read.map_err(|error| match check_meta(bytes) {
             Err(mistake) => in_meta_pass(bytes, mistake),
@@ -214,18 +219,18 @@ impl CborSerializer {
         &self,
         object: &dyn Object,
         meta: &TypeMeta,
-        writer: &mut Writer,
+        writer: &mut ValueWriter,
     ) -> Result<(), EncodeError> {
-        writer.raw(&SELF_DESCRIBED);
+        writer.out.raw(&SELF_DESCRIBED);
         if write_object(object, meta, writer) {
             return Ok(());
         }
         let mut json = Vec::new();
         self.json().encode(object, &meta.group_version_kind(), &mut json)?;
         let mut cbor = Vec::with_capacity(json.len());
-        json_to_cbor(&json, self.options.order, &mut cbor)
+        json_to_cbor(&json, &mut cbor)
             .map_err(|error| EncodeError::invalid_value(Reason::cause(error)))?;
-        writer.raw(&cbor);
+        writer.out.raw(&cbor);
         Ok(())
     }
 }
@@ -279,9 +284,9 @@ impl Serializer for CborSerializer {
         let start = out.len();
         // Few objects are smaller; growing in small steps costs more than a buffer that is not filled.
         out.reserve(1024);
-        let mut writer = Writer::new(std::mem::take(out), self.options.order);
+        let mut writer = ValueWriter::new(std::mem::take(out), self.options.order);
         let written = self.write(object, &TypeMeta::from(kind), &mut writer);
-        let (buffer, error) = writer.into_parts();
+        let (buffer, error) = writer.out.into_parts();
         *out = buffer;
         let result = written.and(error.map_or(Ok(()), Err));
         if result.is_err() {

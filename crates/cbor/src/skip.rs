@@ -4,8 +4,8 @@ use apimachinery_runtime::{DecodeError, Position};
 use ciborium_ll::Header;
 
 use crate::token::{
-    BREAK, FIRST_SIMPLE_IN_TWO_BYTES, MAX_ARRAY_ITEMS, MAX_MAP_PAIRS, MAX_SKIP_DEPTH, check_pairs,
-    head, head_length, name_of_major, plain_head, too_deep, unexpected_break, unexpected_end,
+    BREAK, MAX_SKIP_DEPTH, check_pairs, head, head_length, name_of_major, too_deep,
+    unexpected_break, unexpected_end,
 };
 
 /// What is open around the place where a scan is.
@@ -175,55 +175,8 @@ fn check_chunk(chunk: Header, rest: &[u8], major: u8) -> Result<(), DecodeError>
 /// # Errors
 /// When it is not well-formed, or breaks a limit.
 pub(crate) fn end_of_item(bytes: &[u8], at: usize, depth: usize) -> Result<usize, DecodeError> {
-    if let Some(end) = end_of_plain_item(bytes, at, depth) {
-        return Ok(end);
-    }
     let mut scan = Scan { at, depth, ..Scan::default() };
     scan.advance(bytes)?.ok_or_else(|| unexpected_end().at(Position::byte(bytes.len())))
-}
-
-/// How many levels of [`end_of_plain_item`] are kept on the stack.
-const PLAIN_LEVELS: usize = 32;
-
-/// Where an item ends that has neither tags nor floats, and says how long everything in it is; nothing for any
-/// other, and for one with a mistake. It finds what [`Scan`] finds.
-fn end_of_plain_item(bytes: &[u8], mut at: usize, depth: usize) -> Option<usize> {
-    if depth + PLAIN_LEVELS > MAX_SKIP_DEPTH {
-        return None;
-    }
-    let (mut outer, mut level, mut left) = ([0; PLAIN_LEVELS], 0, 1);
-    loop {
-        let (first, argument, length) = plain_head(bytes.get(at..)?)?;
-        at += length;
-        left -= 1;
-        match first >> 5 {
-            2 | 3 => {
-                at = at.checked_add(argument.try_into().ok()?).filter(|it| *it <= bytes.len())?
-            }
-            4 | 5 if argument > 0 => {
-                let inside = items_inside(first, argument)?;
-                *outer.get_mut(level)? = std::mem::replace(&mut left, inside);
-                level += 1;
-                continue;
-            }
-            6 => return None,
-            7 if first >= FIRST_SIMPLE_IN_TWO_BYTES => return None,
-            _ => {}
-        }
-        while left == 0 {
-            let Some(above) = level.checked_sub(1) else { return Some(at) };
-            level = above;
-            left = *outer.get(level)?;
-        }
-    }
-}
-
-/// How many items a list or map has inside; nothing when these are too many.
-fn items_inside(first: u8, argument: u64) -> Option<u64> {
-    match first >> 5 {
-        4 => (argument <= MAX_ARRAY_ITEMS).then_some(argument),
-        _ => (argument <= MAX_MAP_PAIRS).then(|| 2 * argument),
-    }
 }
 
 /// Where the string of indefinite length ends whose chunks start at `at`. Each chunk is shown to `take`.

@@ -2,15 +2,16 @@
 
 use std::io::Write;
 
+use apimachinery_runtime::reflect::{Reflect, Slot};
 use apimachinery_runtime::{
     EncodeError, ListItem, ListView, Object, Str, TypeMeta, Unstructured, Value,
 };
 
-use crate::entry::{fields_of, write_object};
+use crate::MapOrder;
+use crate::encode::{ValueWriter, write_object};
 use crate::reader::{Reader, SELF_DESCRIBED};
 use crate::token::ARRAY;
 use crate::writer::push_number;
-use crate::{Field, MapOrder, Writer, write_struct};
 
 /// How many bytes of small items are gathered before they are written.
 const GATHERED: usize = 16 * 1024;
@@ -41,25 +42,23 @@ fn write_typed(
     order: MapOrder,
     sink: &mut dyn Write,
 ) -> Result<bool, EncodeError> {
-    let has_cbor = |item: ListItem<'_>| match item {
-        ListItem::Object(item) => fields_of(item).is_some(),
-        ListItem::Raw(_) => true,
-        _ => false,
-    };
-    if list.is_empty() || !list.items().all(has_cbor) {
+    if list.is_empty() || !list.items().all(|item| slot_of(item).is_some()) {
         return Ok(false);
     }
     let Some(frame) = frame(&*list.without_items(), meta, order)? else { return Ok(false) };
-    write_framed(&frame, order, list.items(), sink, |item, writer| match item {
-        ListItem::Object(item) => {
-            if let Some(fields) = fields_of(item) {
-                write_struct(fields, writer);
-            }
-        }
-        ListItem::Raw(item) => item.write_cbor(writer),
-        _ => writer.fail(EncodeError::invalid_value("an item of an unknown form")),
+    write_framed(&frame, order, list.items(), sink, |item, writer| {
+        writer.value(slot_of(item).unwrap_or(Slot::Null));
     })?;
     Ok(true)
+}
+
+/// An item as a value; `None` when its fields cannot be reached.
+fn slot_of(item: ListItem<'_>) -> Option<Slot<'_>> {
+    match item {
+        ListItem::Object(item) => item.as_struct().map(Slot::Struct),
+        ListItem::Raw(item) => Some(Slot::Raw(item)),
+        _ => None,
+    }
 }
 
 fn write_unstructured(
@@ -75,7 +74,9 @@ fn write_unstructured(
     };
     let rest = Unstructured::new(list.content().iter().map(without_items).collect());
     let Some(frame) = frame(&rest, meta, order)? else { return Ok(false) };
-    write_framed(&frame, order, items.iter(), sink, |item, writer| item.write_cbor(writer))?;
+    write_framed(&frame, order, items.iter(), sink, |item, writer| {
+        writer.value(item.reflect());
+    })?;
     Ok(true)
 }
 
@@ -91,7 +92,7 @@ fn frame(
     meta: &TypeMeta,
     order: MapOrder,
 ) -> Result<Option<Frame>, EncodeError> {
-    let mut writer = Writer::new(SELF_DESCRIBED.to_vec(), order);
+    let mut writer = ValueWriter::new(SELF_DESCRIBED.to_vec(), order);
     if !write_object(list, meta, &mut writer) {
         return Ok(None);
     }
@@ -120,23 +121,23 @@ fn write_framed<T>(
     order: MapOrder,
     items: impl ExactSizeIterator<Item = T>,
     sink: &mut dyn Write,
-    mut write: impl FnMut(T, &mut Writer),
+    mut write: impl FnMut(T, &mut ValueWriter),
 ) -> Result<(), EncodeError> {
     let (before, behind) = frame.bytes.split_at(frame.items);
     let mut out = before.to_vec();
     push_number(ARRAY, items.len() as u64, &mut out);
-    let mut writer = Writer::new(out, order);
+    let mut writer = ValueWriter::new(out, order);
     for (index, item) in items.enumerate() {
         write(item, &mut writer);
-        if writer.is_full(GATHERED) {
+        if writer.out.is_full(GATHERED) {
             let piece = writer.finish();
             let mut piece =
                 piece.map_err(|error| error.within_index(index).within_field("items"))?;
             sink.write_all(&piece)?;
             piece.clear();
-            writer = Writer::new(piece, order);
+            writer = ValueWriter::new(piece, order);
         }
     }
-    writer.raw(behind.get(1..).unwrap_or_default());
+    writer.out.raw(behind.get(1..).unwrap_or_default());
     Ok(sink.write_all(&writer.finish()?)?)
 }

@@ -8,8 +8,7 @@ use std::str::FromStr;
 use apimachinery_runtime::{CivilTime, DecodeError, Quoted};
 use ciborium_ll::Header;
 
-use crate::Reader;
-use crate::reader::negative;
+use crate::reader::{Reader, negative};
 
 const NANOS: i64 = 1_000_000_000;
 

@@ -12,6 +12,9 @@ pub(crate) const BYTES: u8 = 0x40;
 pub(crate) const ARRAY: u8 = 0x80;
 pub(crate) const MAP: u8 = 0xa0;
 
+/// The largest number that stands in the initial byte itself.
+pub(crate) const MOST_IN_ONE_BYTE: usize = 23;
+
 pub(crate) const NULL: u8 = 0xf6;
 pub(crate) const UNDEFINED: u8 = 0xf7;
 pub(crate) const BREAK: u8 = 0xff;
@@ -27,7 +30,7 @@ pub const MAX_ARRAY_ITEMS: u64 = 2_147_483_647;
 
 const TAG_UNSIGNED_BIGNUM: u64 = 2;
 const TAG_NEGATIVE_BIGNUM: u64 = 3;
-pub(crate) const FIRST_SIMPLE_IN_TWO_BYTES: u8 = 0xf8;
+const FIRST_SIMPLE_IN_TWO_BYTES: u8 = 0xf8;
 
 /// The initial byte, the argument that it carries or that follows it, and the length of both. Nothing when there
 /// is no argument, or not all of it.

@@ -1,18 +1,15 @@
 //! CBOR, byte for byte as Go writes it.
 
-mod entries;
 mod heads;
 
-use std::fmt;
+use std::ops::Range;
 
 use apimachinery_json::buffer::{Buffer, put_short};
-use apimachinery_runtime::{EncodeError, Reason, TypeMeta};
+use apimachinery_runtime::EncodeError;
 use ciborium_ll::{Encoder, Header};
 
-use self::heads::MOST_IN_ONE_BYTE;
 pub(crate) use self::heads::{push_number, set_head};
-use crate::token::{ARRAY, BYTES, MAX_DEPTH, NEGATIVE, NULL, POSITIVE};
-use crate::transcode::{Scratch, append_json};
+use crate::token::{ARRAY, BYTES, MAP, MOST_IN_ONE_BYTE, NEGATIVE, NULL, POSITIVE};
 
 /// In which order maps are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,37 +25,22 @@ pub enum MapOrder {
 ///
 /// A value that has no CBOR form leaves an error behind, which [`finish`](Self::finish) returns.
 #[derive(Debug)]
-pub struct Writer {
+pub(crate) struct Writer {
     out: Buffer,
-    order: MapOrder,
-    /// How many entries the open map has so far, with a mark when it is that of the object at the top.
-    entries: usize,
-    depth: usize,
-    /// The names of the object at the top.
-    root: Option<TypeMeta>,
     error: Option<EncodeError>,
-    payloads: Scratch,
 }
 
 impl Writer {
     /// A writer that appends to `out`.
-    pub fn new(out: Vec<u8>, order: MapOrder) -> Self {
-        Self {
-            out: Buffer::new(out),
-            order,
-            entries: 0,
-            depth: 0,
-            root: None,
-            error: None,
-            payloads: Scratch::default(),
-        }
+    pub(crate) fn new(out: Vec<u8>) -> Self {
+        Self { out: Buffer::new(out), error: None }
     }
 
     /// The buffer with everything written.
     ///
     /// # Errors
     /// The first value that had no CBOR form.
-    pub fn finish(self) -> Result<Vec<u8>, EncodeError> {
+    pub(crate) fn finish(self) -> Result<Vec<u8>, EncodeError> {
         match self.error {
             None => Ok(self.out.into_vec()),
             Some(error) => Err(error),
@@ -77,13 +59,13 @@ impl Writer {
 
     /// Remembers that a value has no CBOR form. The first error counts.
     #[cold]
-    pub fn fail(&mut self, error: EncodeError) {
+    pub(crate) fn fail(&mut self, error: EncodeError) {
         self.error.get_or_insert(error);
     }
 
     /// Writes what is CBOR already.
     #[inline]
-    pub fn raw(&mut self, cbor: &[u8]) {
+    pub(crate) fn raw(&mut self, cbor: &[u8]) {
         self.out.append(cbor);
     }
 
@@ -110,19 +92,19 @@ impl Writer {
 
     /// Writes `null`.
     #[inline]
-    pub fn null(&mut self) {
+    pub(crate) fn null(&mut self) {
         self.out.put(&[NULL], 1);
     }
 
     /// Writes `true` or `false`.
     #[inline]
-    pub fn bool(&mut self, value: bool) {
+    pub(crate) fn bool(&mut self, value: bool) {
         self.out.put(&[0xf4 | u8::from(value)], 1);
     }
 
     /// Writes a whole number.
     #[inline]
-    pub fn integer(&mut self, number: i64) {
+    pub(crate) fn integer(&mut self, number: i64) {
         match u64::try_from(number) {
             Ok(number) => self.unsigned(number),
             Err(_) => self.head(NEGATIVE, !number as u64),
@@ -131,12 +113,12 @@ impl Writer {
 
     /// Writes a whole number that is not negative.
     #[inline]
-    pub fn unsigned(&mut self, number: u64) {
+    pub(crate) fn unsigned(&mut self, number: u64) {
         self.head(POSITIVE, number);
     }
 
     /// Writes a number in the shortest form that keeps it. One that is not finite has none.
-    pub fn float(&mut self, number: f64) {
+    pub(crate) fn float(&mut self, number: f64) {
         if number.is_finite() {
             // A vector takes everything.
             let _ = self.out.append_with(|out| Encoder::from(out).push(Header::Float(number)));
@@ -149,89 +131,84 @@ impl Writer {
     }
 
     /// Writes text, as a byte string.
-    pub fn text(&mut self, text: &str) {
+    #[inline]
+    pub(crate) fn text(&mut self, text: &str) {
         self.utf8(text.as_bytes());
     }
 
     /// Writes text that is there as bytes of UTF-8.
     #[inline]
-    fn utf8(&mut self, text: &[u8]) {
+    pub(crate) fn utf8(&mut self, text: &[u8]) {
         if let Some(room) = self.out.room()
             && let Some(written) = put_text(text, room)
         {
             return self.out.count(written);
         }
-        self.any_utf8(text);
+        self.byte_string(text);
     }
 
     #[inline(never)]
-    fn any_utf8(&mut self, text: &[u8]) {
+    fn byte_string(&mut self, text: &[u8]) {
         self.head(BYTES, text.len() as u64);
         self.out.append(text);
     }
 
-    /// Writes text that is ASCII.
-    pub fn ascii(&mut self, text: &[u8]) {
-        self.utf8(text);
-    }
-
-    /// Writes the text that `write` writes.
-    pub fn text_with(&mut self, write: impl FnOnce(&mut Self)) {
-        let start = self.out.len();
-        self.out.put(&[BYTES], 1);
-        write(self);
-        self.set_head(BYTES, self.out.len() - start - 1, start);
-    }
-
-    /// Puts how many items there are into the head of the text or map at `start`, for which one byte was left.
+    /// Starts a list or map whose length is not known yet. Returns what [`end`](Self::end) takes.
     #[inline]
-    fn set_head(&mut self, major: u8, items: usize, start: usize) {
+    pub(crate) fn start(&mut self, major: u8) -> usize {
+        let start = self.out.len();
+        self.out.put(&[major], 1);
+        start
+    }
+
+    /// Ends that list or map.
+    #[inline]
+    pub(crate) fn end(&mut self, major: u8, start: usize, items: usize) {
         match self.out.byte_mut(start) {
             Some(head) if items <= MOST_IN_ONE_BYTE => *head = major | items as u8,
             _ => self.out.append_with(|out| set_head(major, items, start, out)),
         }
     }
 
+    /// How many bytes there are.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// What was written.
+    pub(crate) fn written(&self) -> &[u8] {
+        self.out.bytes()
+    }
+
+    /// Puts what was written from `start` on into another order: that of its pieces, given by their places. `room` can
+    /// be used again.
+    pub(crate) fn rearrange(
+        &mut self,
+        start: usize,
+        pieces: impl Iterator<Item = Range<usize>>,
+        room: &mut Vec<u8>,
+    ) {
+        self.out.rearrange(start, pieces, room);
+    }
+
+    /// Writes the head of a map.
+    #[inline]
+    pub(crate) fn map(&mut self, entries: usize) {
+        self.head(MAP, entries as u64);
+    }
+
     /// Writes bytes, under the tag that says that they become base64 where text is wanted.
-    pub fn bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
         const BASE64_LATER: u8 = 0xd6;
         self.out.put(&[BASE64_LATER], 1);
-        self.any_utf8(bytes);
+        self.byte_string(bytes);
     }
 
     /// Writes the head of a list.
     #[inline]
-    pub fn array(&mut self, items: usize) {
+    pub(crate) fn array(&mut self, items: usize) {
         self.head(ARRAY, items as u64);
-    }
-
-    /// Writes a value that nests without a bound of its own, keeping within [`MAX_DEPTH`].
-    pub(crate) fn nested(&mut self, write: impl FnOnce(&mut Self)) {
-        if self.depth == MAX_DEPTH {
-            let error = crate::token::too_deep(MAX_DEPTH);
-            self.fail(EncodeError::invalid_value(Reason::cause(error)));
-            return;
-        }
-        self.depth += 1;
-        write(self);
-        self.depth -= 1;
-    }
-
-    /// Writes JSON from elsewhere as CBOR. Fails when it is not JSON.
-    pub fn json(&mut self, json: &[u8]) {
-        let Self { out, order, payloads, .. } = self;
-        let written = out.append_with(|out| append_json(json, *order, payloads, out));
-        if let Err(error) = written {
-            self.fail(EncodeError::invalid_value(Reason::cause(error)));
-        }
-    }
-
-    /// Writes CBOR from elsewhere as it is. Fails when it is not one well-formed item.
-    pub fn checked(&mut self, cbor: &[u8]) {
-        match crate::skip::check_whole(cbor) {
-            Ok(()) => self.raw(cbor),
-            Err(error) => self.fail(EncodeError::invalid_value(Reason::cause(error))),
-        }
     }
 }
 
@@ -248,12 +225,4 @@ fn put_text(text: &[u8], room: &mut [u8; TEXT_ROOM]) -> Option<usize> {
     put_short(text, room)?;
     *head = BYTES | text.len() as u8;
     Some(1 + text.len())
-}
-
-/// Appends text as it is, without a head.
-impl fmt::Write for Writer {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.raw(text.as_bytes());
-        Ok(())
-    }
 }

@@ -1,6 +1,5 @@
 //! The code for a declaration.
 
-mod cbor;
 pub(crate) mod data;
 mod json;
 mod object;
@@ -18,7 +17,6 @@ pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
     let reflect = reflect::expand(declaration);
     let serde = serde::expand(declaration);
     let protobuf = has_protobuf(declaration).then(|| protobuf::expand(declaration));
-    let cbor = cfg!(feature = "cbor").then(|| cbor::expand(declaration));
     let object = declaration.kind.as_ref().map(|kind| object::expand(declaration, kind));
     quote! {
         const _: () = {
@@ -28,7 +26,6 @@ pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
             #json
             #serde
             #protobuf
-            #cbor
             #object
         };
     }

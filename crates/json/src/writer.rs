@@ -7,6 +7,7 @@ mod stops;
 mod string;
 
 use std::fmt;
+use std::ops::Range;
 
 use apimachinery_runtime::{EncodeError, Reason};
 
@@ -58,8 +59,25 @@ impl Writer {
     }
 
     /// How many bytes are in the buffer.
-    pub(crate) fn len(&self) -> usize {
+    #[inline]
+    pub fn len(&self) -> usize {
         self.out.len()
+    }
+
+    /// Whether the buffer is empty.
+    pub fn is_empty(&self) -> bool {
+        self.out.is_empty()
+    }
+
+    /// Puts what was written from `start` on into another order: that of its pieces, given by their places. `room` can
+    /// be used again.
+    pub fn rearrange(
+        &mut self,
+        start: usize,
+        pieces: impl Iterator<Item = Range<usize>>,
+        room: &mut Vec<u8>,
+    ) {
+        self.out.rearrange(start, pieces, room);
     }
 
     /// Whether a value had no JSON form.

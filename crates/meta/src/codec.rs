@@ -1,7 +1,5 @@
 //! How the scalar types stand in each format.
 
-#[cfg(feature = "cbor")]
-mod cbor;
 mod duration;
 mod int_or_string;
 mod quantity;

@@ -160,7 +160,6 @@ macro_rules! string_type_impls {
             }
 
             support::protobuf::str_field!($name);
-            support::when_cbor! { support::cbor::string_field!($name); }
 
             impl support::serde::Serialize for $name {
                 fn serialize<S: support::serde::Serializer>(

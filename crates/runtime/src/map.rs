@@ -48,6 +48,29 @@ impl<K, V> Map<K, V> {
         Self { entries: Entries::Sorted(entries) }
     }
 
+    /// Adds these entries, in any order; one replaces an entry with its key that was there.
+    ///
+    /// # Errors
+    /// When a key stands there twice: the least such key. The map then stays as it was.
+    pub(crate) fn take_in(&mut self, mut entries: Vec<(K, V)>) -> Result<(), K>
+    where
+        K: Ord,
+    {
+        if !entries.is_sorted_by(|left, right| left.0 < right.0) {
+            entries.sort_by(|left, right| left.0.cmp(&right.0));
+            let twice = entries.windows(2).position(|it| it[0].0 == it[1].0);
+            if let Some(place) = twice {
+                return Err(entries.swap_remove(place).0);
+            }
+        }
+        if self.is_empty() {
+            *self = Self::from_ascending(entries);
+        } else {
+            self.extend(entries);
+        }
+        Ok(())
+    }
+
     /// How many entries there are.
     pub fn len(&self) -> usize {
         match &self.entries {

@@ -24,13 +24,15 @@
 //! types only.
 
 mod collections;
+mod field_set;
 mod scalars;
 mod shape;
 mod slot;
 mod table;
 
-pub use self::collections::{Choice, Form, ListSlot, MapSlot, OptionSlot};
-pub use self::scalars::{IntegerMut, NameMut, Scalar, ScalarToken};
+pub use self::collections::{Choice, Form, ListSlot, MapSlot, NewEntries, OptionSlot};
+pub use self::field_set::FieldSet;
+pub use self::scalars::{IntegerMut, NameMut, Scalar, ScalarForm, ScalarToken};
 pub use self::shape::Shape;
 pub use self::slot::{RawJson, Slot, SlotMut};
 pub use self::table::{FieldInfo, FieldPlace, ListType, Omission, Table};
@@ -54,6 +56,12 @@ pub trait Struct {
 
     /// Field `index`, to change.
     fn slot_mut(&mut self, index: usize) -> SlotMut<'_>;
+
+    /// The fields that may have to be written, by their numbers: the others are left out, as their
+    /// [`Omission`] says. Asking once costs less than a look into every slot, most of which are empty.
+    fn filled(&self) -> FieldSet {
+        FieldSet::ALL
+    }
 
     /// What the object says of its kind; `None` for a struct that keeps no such texts.
     fn type_meta(&self) -> Option<&TypeMeta> {

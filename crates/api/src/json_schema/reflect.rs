@@ -17,6 +17,10 @@ impl RawJson for Json {
         self.raw = raw.into();
         Ok(())
     }
+
+    fn type_name(&self) -> &'static str {
+        "apiextensionsv1.JSON"
+    }
 }
 
 impl Reflect for Json {

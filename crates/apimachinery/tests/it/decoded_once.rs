@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use apimachinery::cbor::{CborOptions, CborSerializer, MapOrder, json_to_cbor};
+use apimachinery::cbor::{CborOptions, CborSerializer, json_to_cbor};
 use apimachinery::json::{JsonOptions, JsonSerializer};
 use apimachinery::runtime::{
     DecodeRequest, FieldValidation, Input, NotRegisteredError, ObjectKinds, ObjectRegistry,
@@ -64,7 +64,7 @@ fn document(format: &str, json: &str) -> Vec<u8> {
     match format {
         "CBOR" => {
             let mut cbor = Vec::new();
-            json_to_cbor(json.as_bytes(), MapOrder::Deterministic, &mut cbor).expect("it is JSON");
+            json_to_cbor(json.as_bytes(), &mut cbor).expect("it is JSON");
             cbor
         }
         _ => json.as_bytes().to_vec(),

@@ -8,7 +8,7 @@ use crate::token::{ARRAY, BREAK, MAP, MAX_DEPTH, MAX_MAP_PAIRS, too_deep, too_ma
 
 /// How much of a list or map is still to come.
 #[derive(Debug)]
-pub struct Items {
+pub(crate) struct Items {
     /// How many items there are yet; where a break ends them, how many there may be in a map.
     left: u64,
     /// Whether a break ends them.
@@ -33,7 +33,10 @@ impl Reader<'_> {
     /// # Errors
     /// When something else stands here, or values are nested too deep.
     #[inline]
-    pub fn map_start(&mut self, expected: &'static str) -> Result<Option<Items>, DecodeError> {
+    pub(crate) fn map_start(
+        &mut self,
+        expected: &'static str,
+    ) -> Result<Option<Items>, DecodeError> {
         self.container_start(expected, true)
     }
 
@@ -42,7 +45,10 @@ impl Reader<'_> {
     /// # Errors
     /// When something else stands here, or values are nested too deep.
     #[inline]
-    pub fn array_start(&mut self, expected: &'static str) -> Result<Option<Items>, DecodeError> {
+    pub(crate) fn array_start(
+        &mut self,
+        expected: &'static str,
+    ) -> Result<Option<Items>, DecodeError> {
         self.container_start(expected, false)
     }
 
@@ -96,7 +102,7 @@ impl Reader<'_> {
     /// # Errors
     /// When the data ends, or the map has too many entries.
     #[inline]
-    pub fn next_entry(&mut self, items: &mut Items) -> Result<bool, DecodeError> {
+    pub(crate) fn next_entry(&mut self, items: &mut Items) -> Result<bool, DecodeError> {
         let left = match items.is_open {
             true if self.take_break() => None,
             true => Some(left_of_open(items.left)?),
@@ -107,7 +113,7 @@ impl Reader<'_> {
 
     /// Goes to the next item of a list, or behind the list and answers false.
     #[inline]
-    pub fn next_item(&mut self, items: &mut Items) -> bool {
+    pub(crate) fn next_item(&mut self, items: &mut Items) -> bool {
         let left = match items.is_open {
             true => (!self.take_break()).then_some(items.left),
             false => items.left.checked_sub(1),

@@ -1,41 +1,12 @@
-//! What is wrong with an item, and fields that the type does not have.
+//! What is wrong with an item.
 
-use apimachinery_runtime::{DecodeError, FieldPath, Finding, FindingKind, KnownNames, Position};
+use apimachinery_runtime::DecodeError;
 use ciborium_ll::Header;
 
 use super::Reader;
-use crate::KeyTable;
 use crate::token::{head, unexpected_break};
 
 impl Reader<'_> {
-    /// Reports that the type has no field for the key with this index in its map.
-    ///
-    /// # Errors
-    /// Inside a type that reads itself.
-    #[cold]
-    pub(crate) fn unknown_field(
-        &mut self,
-        index: u64,
-        name: Option<&str>,
-        keys: &'static KeyTable,
-        position: Position,
-    ) -> Result<(), DecodeError> {
-        let text = format!("cbor: found unknown field at map element index {index}");
-        if self.isolated {
-            return Err(DecodeError::invalid_value(text).at(position));
-        }
-        if self.options.collecting {
-            let name = name.unwrap_or_default();
-            let kind = FindingKind::Format(text.into());
-            self.finding = Some(Box::new(Finding {
-                position: Some(position),
-                known: KnownNames::new(|| keys.names()),
-                ..Finding::new(kind, FieldPath::field(name))
-            }));
-        }
-        Ok(())
-    }
-
     /// The error for a value of another type than its field.
     #[cold]
     pub(crate) fn mismatch(&self, found: Header, expected: &'static str) -> DecodeError {
@@ -54,7 +25,7 @@ impl Reader<'_> {
 
     /// The value here has another type than its field.
     #[cold]
-    pub fn wrong_type(&self, expected: &'static str) -> DecodeError {
+    pub(crate) fn wrong_type(&self, expected: &'static str) -> DecodeError {
         match head(self.rest()) {
             Ok((found, _)) => self.mismatch(found, expected),
             Err(error) => error.at(self.position()),

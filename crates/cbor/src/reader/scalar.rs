@@ -1,6 +1,7 @@
 //! Numbers and booleans.
 
 use apimachinery_runtime::DecodeError;
+use apimachinery_runtime::reflect::IntegerMut;
 use ciborium_ll::Header;
 
 use super::Reader;
@@ -10,7 +11,7 @@ impl Reader<'_> {
     ///
     /// # Errors
     /// When something else stands here.
-    pub fn bool(&mut self) -> Result<Option<bool>, DecodeError> {
+    pub(crate) fn bool(&mut self) -> Result<Option<bool>, DecodeError> {
         self.tags()?;
         let taken = match self.peek() {
             Some(0xf4) => Some(false),
@@ -22,41 +23,36 @@ impl Reader<'_> {
         Ok(taken)
     }
 
-    /// Takes a whole number that fits the type called `name`, or a `null` and answers nothing.
+    /// Reads a whole number into a place. Answers false for a `null`, which leaves it alone.
     ///
     /// # Errors
     /// When something else stands here, or the number is out of range.
-    pub fn integer<T: TryFrom<i64> + TryFrom<u64>>(
-        &mut self,
-        name: &'static str,
-    ) -> Result<Option<T>, DecodeError> {
+    pub(crate) fn integer_into(&mut self, place: IntegerMut<'_>) -> Result<bool, DecodeError> {
         self.tags()?;
         if self.null() {
-            return Ok(None);
+            return Ok(false);
         }
-        let start = self.offset();
-        let taken = match self.head()? {
-            Header::Positive(number) => T::try_from(number).ok(),
-            Header::Negative(inverted) => {
-                negative(inverted).and_then(|number| T::try_from(number).ok())
-            }
+        let (start, name) = (self.offset(), place.type_name());
+        let number = match self.head()? {
+            Header::Positive(number) => number.into(),
+            Header::Negative(inverted) => !i128::from(inverted),
             other => {
                 self.at = start;
                 return Err(self.mismatch(other, name));
             }
         };
-        if taken.is_none() {
+        if !place.set(number) {
             self.at = start;
             return Err(self.overflow(name));
         }
-        Ok(taken)
+        Ok(true)
     }
 
     /// Takes a number, or a `null` and answers nothing.
     ///
     /// # Errors
     /// When something else stands here.
-    pub fn float(&mut self) -> Result<Option<f64>, DecodeError> {
+    pub(crate) fn float(&mut self) -> Result<Option<f64>, DecodeError> {
         self.tags()?;
         if self.null() {
             return Ok(None);

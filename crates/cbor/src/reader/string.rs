@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::str;
 
+use apimachinery_runtime::reflect::IntegerMut;
 use apimachinery_runtime::short_text::{ShortAscii, ShortText, WINDOW};
 use apimachinery_runtime::{DecodeError, Str};
 use ascii::AsciiStr;
@@ -10,9 +11,8 @@ use ciborium_ll::Header;
 use data_encoding::{BASE64, BASE64URL_NOPAD, HEXLOWER};
 
 use super::{LaterEncoding, Reader};
-use crate::short::MAX_SHORT;
 use crate::skip::end_of_chunks;
-use crate::token::{BYTES, NULL, invalid_utf8, unexpected_end};
+use crate::token::{BYTES, MOST_IN_ONE_BYTE, NULL, invalid_utf8, unexpected_end};
 
 /// A string as it stands.
 pub(crate) struct AnyString<'a> {
@@ -37,33 +37,35 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When something else stands here, or a text string is not UTF-8.
     #[inline]
-    pub fn text(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
+    pub(crate) fn text(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
         match self.plain_text() {
             Some(text) => Ok(Some(Cow::Borrowed(text))),
             None => self.any_text(),
         }
     }
 
-    /// Reads text into `slot`, which a `null` leaves alone.
+    /// Reads text into `slot`. Answers false for a `null`, which leaves it alone.
     ///
     /// # Errors
     /// As [`text`](Self::text).
-    pub(crate) fn text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
+    pub(crate) fn text_into(&mut self, slot: &mut Str) -> Result<bool, DecodeError> {
         if !slot.is_heap_allocated()
             && let Some(text) = self.short_text()
         {
             text.put_into(slot);
-            return Ok(());
+            return Ok(true);
         }
         self.any_text_into(slot)
     }
 
     #[inline(never)]
-    fn any_text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
-        if let Some(text) = self.text()? {
+    fn any_text_into(&mut self, slot: &mut Str) -> Result<bool, DecodeError> {
+        let text = self.text()?;
+        let is_taken = text.is_some();
+        if let Some(text) = text {
             *slot = Str::from(text);
         }
-        Ok(())
+        Ok(is_taken)
     }
 
     /// Takes text to keep; `other` for a `null`.
@@ -82,7 +84,7 @@ impl<'a> Reader<'a> {
     fn short_text(&mut self) -> Option<ShortAscii> {
         let [head, window @ ..] = self.rest().first_chunk::<{ WINDOW + 1 }>()?;
         let length = usize::from(head.wrapping_sub(BYTES));
-        if length > MAX_SHORT || self.later.is_some() {
+        if length > MOST_IN_ONE_BYTE || self.later.is_some() {
             return None;
         }
         let text = ShortText::of(window).ascii(length)?;
@@ -92,7 +94,7 @@ impl<'a> Reader<'a> {
 
     /// Takes a byte string of up to 255 letters of ASCII, which most texts are, when one stands here for text.
     #[inline]
-    fn plain_text(&mut self) -> Option<&'a str> {
+    pub(crate) fn plain_text(&mut self) -> Option<&'a str> {
         let rest = self.rest();
         let (start, length) = match rest {
             [first @ 0x40..=0x57, ..] => (1, first & 0x1f),
@@ -117,7 +119,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When a text string is not UTF-8, or a head is malformed.
-    pub fn text_or_rewind(&mut self) -> Result<Option<Option<Cow<'a, str>>>, DecodeError> {
+    pub(crate) fn text_or_rewind(&mut self) -> Result<Option<Option<Cow<'a, str>>>, DecodeError> {
         let start = self.at;
         self.tags()?;
         let is_text = matches!(self.peek(), Some(0x40..=0x7f | NULL));
@@ -196,7 +198,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When something else stands here, or the text is not base64.
-    pub fn byte_string(&mut self) -> Result<Option<Cow<'a, [u8]>>, DecodeError> {
+    pub(crate) fn byte_string(&mut self) -> Result<Option<Cow<'a, [u8]>>, DecodeError> {
         let later = self.tags()?.later;
         if self.null() {
             return Ok(None);
@@ -224,8 +226,10 @@ impl<'a> Reader<'a> {
         if let Some(mut items) = self.array_start("[]uint8")? {
             while self.next_item(&mut items) {
                 let index = list.len();
-                let item = self.integer("uint8").map_err(|error| error.within_index(index))?;
-                list.push(item.unwrap_or_default());
+                let mut item = 0;
+                self.integer_into(IntegerMut::U8(&mut item))
+                    .map_err(|error| error.within_index(index))?;
+                list.push(item);
             }
         }
         Ok(list)

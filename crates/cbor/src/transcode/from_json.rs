@@ -7,153 +7,114 @@ use apimachinery_runtime::{DecodeError, Value};
 use ascii::AsciiStr;
 use json::Field;
 
-use super::{Entries, Entry, FieldSets, plain_from_json, rearrange};
+use super::Order;
 use crate::reader::repaired;
-use crate::token::{ARRAY, BYTES, MAP};
-use crate::writer::{push_number, set_head};
-use crate::{MapOrder, Writer};
+use crate::token::{ARRAY, MAP};
+use crate::writer::Writer;
 
-/// Appends one JSON value as CBOR, as the reference writes plain data: a whole number that fits as an integer,
-/// any other as the shortest float; text as byte strings. Of keys that stand there twice the last one counts.
+/// Appends one JSON value as deterministic CBOR, as the reference writes plain data: a whole number that fits as an
+/// integer, any other as the shortest float; text as byte strings. Of keys that stand there twice the last one counts.
 ///
 /// # Errors
 /// When `json` is not one JSON value. `out` may then end in a part of it.
-pub fn json_to_cbor(json: &[u8], order: MapOrder, out: &mut Vec<u8>) -> Result<(), DecodeError> {
-    append_json(json, order, &mut Scratch::default(), out)
-}
-
-/// Room that is used again.
-#[derive(Debug, Default)]
-pub(crate) struct Scratch {
-    sets: FieldSets,
-    entries: Entries,
+pub fn json_to_cbor(json: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
+    let mut writer = Writer::new(std::mem::take(out));
+    let written = append_json(json, &mut Order::by_length(), &mut writer);
+    // JSON has no number that is not finite, and so nothing that CBOR does not have.
+    *out = writer.into_parts().0;
+    written
 }
 
 /// As [`json_to_cbor`], with room that is used again.
 pub(crate) fn append_json(
     json: &[u8],
-    order: MapOrder,
-    scratch: &mut Scratch,
-    out: &mut Vec<u8>,
+    order: &mut Order,
+    out: &mut Writer,
 ) -> Result<(), DecodeError> {
-    let start = out.len();
-    if scratch.sets.append(json, out).is_some() {
-        return Ok(());
-    }
-    out.truncate(start);
+    order.clear();
+    let repaired_text;
     let text = match AsciiStr::from_ascii(json) {
         Ok(text) => text.as_str(),
         Err(_) => match str::from_utf8(json) {
             Ok(text) => text,
-            Err(_) => return any_from_json(&repaired(json), order, out),
+            Err(_) => {
+                repaired_text = repaired(json);
+                &repaired_text
+            }
         },
     };
-    if plain_from_json(text, &mut scratch.entries, out).is_some() {
-        return Ok(());
-    }
-    out.truncate(start);
-    any_from_json(text, order, out)
+    let mut reader = json::Reader::from_text(text);
+    FromJson { reader: &mut reader, order, out }.value()?;
+    reader.end()
 }
 
-/// As [`json_to_cbor`], for any JSON.
-pub(super) fn any_from_json(
-    text: &str,
-    order: MapOrder,
-    out: &mut Vec<u8>,
-) -> Result<(), DecodeError> {
-    FromJson { order, out }.document(text)
+struct FromJson<'r, 'a> {
+    reader: &'r mut json::Reader<'a>,
+    order: &'r mut Order,
+    out: &'r mut Writer,
 }
 
-struct FromJson<'o> {
-    order: MapOrder,
-    out: &'o mut Vec<u8>,
-}
-
-type MapEntry = Entry<usize>;
-
-impl FromJson<'_> {
-    fn document(mut self, text: &str) -> Result<(), DecodeError> {
-        let mut reader = json::Reader::from_text(text);
-        self.value(&mut reader)?;
-        reader.end()
-    }
-
-    fn value(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
-        match reader.peek() {
-            Some(b'{') => self.map(reader),
-            Some(b'[') => self.list(reader),
+impl FromJson<'_, '_> {
+    fn value(&mut self) -> Result<(), DecodeError> {
+        match self.reader.peek() {
+            Some(b'{') => self.map(),
+            Some(b'[') => self.list(),
             Some(b'"') => {
-                let text = reader.string()?;
-                self.text(&text);
+                let text = self.reader.string()?;
+                self.out.text(&text);
                 Ok(())
             }
-            _ => {
-                let mut value = Value::Null;
-                value.read(reader)?;
-                self.write(|writer| crate::Field::write_cbor(&value, writer));
-                Ok(())
-            }
+            _ => self.scalar(),
         }
     }
 
-    fn text(&mut self, text: &str) {
-        push_number(BYTES, text.len() as u64, self.out);
-        self.out.extend_from_slice(text.as_bytes());
+    fn scalar(&mut self) -> Result<(), DecodeError> {
+        let mut value = Value::Null;
+        value.read(self.reader)?;
+        match value {
+            Value::Bool(flag) => self.out.bool(flag),
+            Value::Int(number) => self.out.integer(number),
+            Value::Float(number) => self.out.float(number),
+            _ => self.out.null(),
+        }
+        Ok(())
     }
 
-    fn write(&mut self, write: impl FnOnce(&mut Writer)) {
-        let mut writer = Writer::new(std::mem::take(self.out), self.order);
-        write(&mut writer);
-        // JSON has no number that is not finite.
-        *self.out = writer.into_parts().0;
-    }
-
-    fn list(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
-        reader.array_start("array")?;
-        let start = self.out.len();
-        self.out.push(ARRAY);
+    fn list(&mut self) -> Result<(), DecodeError> {
+        self.reader.array_start("array")?;
+        let start = self.out.start(ARRAY);
         let (mut first, mut items) = (true, 0);
-        while reader.next_item(&mut first)? {
-            self.value(reader)?;
+        while self.reader.next_item(&mut first)? {
+            self.value()?;
             items += 1;
         }
-        set_head(ARRAY, items, start, self.out);
+        self.out.end(ARRAY, start, items);
         Ok(())
     }
 
-    fn map(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
-        reader.object_start("object")?;
-        let head = self.out.len();
-        self.out.push(MAP);
-        let mut entries: Vec<MapEntry> = Vec::new();
-        let mut first = true;
-        while let Some(name) = reader.next_key(&mut first)? {
-            let start = self.out.len();
-            self.text(&name);
-            let key = self.out.len();
-            self.value(reader)?;
-            entries.push(Entry { key, start, end: self.out.len() });
+    fn map(&mut self) -> Result<(), DecodeError> {
+        self.reader.object_start("object")?;
+        let start = self.out.start(MAP);
+        if self.reader.takes_object_end() {
+            return Ok(());
         }
-        self.put_in_order(&mut entries, head + 1);
-        set_head(MAP, entries.len(), head, self.out);
-        Ok(())
-    }
-
-    /// Puts the entries in order and drops all but the last of those with one key.
-    fn put_in_order(&mut self, entries: &mut Vec<MapEntry>, start: usize) {
-        let out = &*self.out;
-        let key = |entry: &MapEntry| out.get(entry.start..entry.key).unwrap_or_default();
-        if entries.is_sorted_by(|left, right| key(left) < key(right)) {
-            return;
+        let (mark, mut first) = (self.order.mark(), true);
+        while let Some(name) = self.reader.next_key(&mut first)? {
+            let entry = self.out.len();
+            self.out.text(&name);
+            let key = self.out.len() - name.len()..self.out.len();
+            self.value()?;
+            self.order.push(name.as_bytes(), key, entry..self.out.len());
         }
-        entries.sort_by(|left, right| key(left).cmp(key(right)));
-        entries.dedup_by(|later, kept| {
-            let same = key(later) == key(kept);
-            if same {
-                std::mem::swap(later, kept);
+        if !self.order.sort(mark, self.out.written()) {
+            if self.order.duplicate(mark, self.out.written()).is_some() {
+                self.order.keep_last(mark, self.out.written());
             }
-            same
-        });
-        rearrange(entries, start, self.out);
+            let (places, room) = self.order.places(mark);
+            self.out.rearrange(start + 1, places, room);
+        }
+        let entries = self.order.close(mark);
+        self.out.end(MAP, start, entries);
+        Ok(())
     }
 }

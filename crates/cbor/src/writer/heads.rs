@@ -1,7 +1,6 @@
 //! The heads of items.
 
-/// The largest number that stands in the initial byte itself.
-pub(crate) const MOST_IN_ONE_BYTE: usize = 23;
+use crate::token::MOST_IN_ONE_BYTE;
 
 /// Writes a head: the bits of a major type with a number.
 #[inline]

@@ -2,10 +2,9 @@ use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery::api::core::v1::{ConfigMap, ConfigMapList, Pod, Secret};
-use apimachinery::cbor::{
-    CborOptions, CborSerializer, Field, MapOrder, diagnose, from_slice, to_vec,
-};
+use apimachinery::cbor::{CborOptions, CborSerializer, MapOrder, diagnose, from_slice, to_vec};
 use apimachinery::meta::{IntOrString, MicroTime, Quantity, Time};
+use apimachinery::runtime::reflect::Reflect;
 use apimachinery::runtime::{ObjectRegistry, Recognition, Value};
 use apimachinery::{ApiType, Map, Scheme, Serializer, Str, api};
 
@@ -103,7 +102,7 @@ fn any_order_is_read_as_the_same_object() {
     assert_eq!(serializer(CborOptions::default()).identifier(), "cbor");
 }
 
-fn round_trip<T: Field + Default + PartialEq + std::fmt::Debug>(value: T, expected: &[u8]) {
+fn round_trip<T: Reflect + Default + PartialEq + std::fmt::Debug>(value: T, expected: &[u8]) {
     assert_eq!(to_vec(&value).expect("it has CBOR"), expected);
     assert_eq!(from_slice::<T>(expected).expect("it reads"), value);
 }

@@ -15,11 +15,6 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
         &support::json::JsonEntry::of::<#name>(),
         &support::json::UNSTRUCTURED_ENTRY #protobuf
     };
-    let entries = if cfg!(feature = "cbor") {
-        quote!(support::entries!([#entries], &support::cbor::CborEntry::of::<#name>()))
-    } else {
-        quote!(&[#entries])
-    };
     let nested = nested_methods(declaration);
     let list = list_method(declaration, *has_type_meta);
     let metadata = metadata_methods(declaration);
@@ -32,7 +27,7 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
                 kind: Some(Self::KIND),
                 has_type_meta: #has_type_meta,
                 new: support::runtime::new_object::<#name>,
-                entries: #entries,
+                entries: &[#entries],
             };
         }
 

@@ -11,6 +11,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let table = table(declaration);
     let shared = slots(declaration, Access::Shared);
     let exclusive = slots(declaration, Access::Exclusive);
+    let filled = filled(declaration);
     let type_meta = declaration.type_meta().map(|field| {
         let field = &field.name;
         quote! {
@@ -43,6 +44,10 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
                     #exclusive
                     _ => reflect::SlotMut::Ignored,
                 }
+            }
+
+            fn filled(&self) -> reflect::FieldSet {
+                reflect::FieldSet::default()#filled
             }
 
             #type_meta
@@ -198,6 +203,34 @@ fn slots(declaration: &Declaration, access: Access) -> TokenStream {
         arms.extend(wholes(declaration, access));
     }
     arms
+}
+
+/// The calls that put the fields that are not left out into a set.
+fn filled(declaration: &Declaration) -> TokenStream {
+    let mut index = super::FieldIndex::default();
+    let mut calls = TokenStream::new();
+    if has_type_meta(declaration) {
+        calls.extend(quote!(.with(0, true).with(1, true)));
+        index.own = 2;
+    }
+    for field in &declaration.fields {
+        let (name, ty, start) = (&field.name, &field.ty, index.start());
+        let by_type = quote!(<#ty as reflect::Reflect>::OMISSION);
+        let omission = match (field.place, field.omission) {
+            (Place::TypeMeta, _) => continue,
+            (Place::Inline, _) => {
+                calls.extend(quote!(.with_inlined(#start, reflect::Struct::filled(&self.#name))));
+                index.inlined.push(quote!(<#ty as reflect::Declared>::TABLE.fields().len()));
+                continue;
+            }
+            (Place::Member, Omission::Never) => quote!(reflect::Omission::Never),
+            (Place::Member, Omission::ByType) => by_type,
+            (Place::Member, Omission::WhenEmpty) => quote!(#by_type.or_empty()),
+        };
+        calls.extend(quote!(.with(#start, !#omission.leaves_out(&self.#name))));
+        index.own += 1;
+    }
+    calls
 }
 
 /// The arms for inlined structs as a whole, behind all other fields.

@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
 
     /// Takes the `}` when it stands right here.
     #[inline]
-    pub(crate) fn takes_object_end(&mut self) -> bool {
+    pub fn takes_object_end(&mut self) -> bool {
         let ends = self.byte() == Some(b'}');
         if ends {
             self.at += 1;

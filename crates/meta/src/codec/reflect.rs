@@ -1,7 +1,9 @@
 //! Scalar types as fields that can be looked at without knowing their types.
 
-use apimachinery_runtime::reflect::{RawJson, Reflect, Scalar, ScalarToken, Shape, Slot, SlotMut};
-use apimachinery_runtime::{DecodeError, EncodeError, Str, reflect_scalar};
+use apimachinery_runtime::reflect::{
+    RawJson, Reflect, Scalar, ScalarForm, ScalarToken, Shape, Slot, SlotMut,
+};
+use apimachinery_runtime::{DecodeError, EncodeError, Reason, Str, reflect_scalar};
 use bytes::Bytes;
 
 use crate::{
@@ -17,8 +19,8 @@ fn text_of<'a>(token: ScalarToken<'a>) -> Result<&'a str, DecodeError> {
     }
 }
 
-fn invalid(error: impl std::error::Error) -> DecodeError {
-    DecodeError::invalid_value(error.to_string())
+fn invalid(error: impl std::error::Error + Send + Sync + 'static) -> DecodeError {
+    DecodeError::invalid_value(Reason::cause(error))
 }
 
 macro_rules! times {
@@ -28,7 +30,7 @@ macro_rules! times {
                 if self.is_zero() {
                     return Ok(ScalarToken::Null);
                 }
-                *text = Str::from_utf8_lossy(self.text().as_bytes());
+                *text = Str::from(self.text().as_str());
                 Ok(ScalarToken::Text(text))
             }
 
@@ -38,6 +40,10 @@ macro_rules! times {
                     token => Self::parse(text_of(token)?).map_err(invalid)?,
                 };
                 Ok(())
+            }
+
+            fn form(&self) -> ScalarForm {
+                ScalarForm::Text
             }
 
             fn is_empty(&self) -> bool {
@@ -67,8 +73,13 @@ reflect_scalar!(Duration, ["\"1s\"", "\"1h30m0s\""]);
 
 impl Scalar for Quantity {
     fn token<'a>(&'a self, text: &'a mut Str) -> Result<ScalarToken<'a>, EncodeError> {
-        *text = Str::from(self.to_string());
+        // A text takes everything.
+        let _ = self.write_to(text);
         Ok(ScalarToken::Text(text))
+    }
+
+    fn form(&self) -> ScalarForm {
+        ScalarForm::Text
     }
 
     fn set(&mut self, token: ScalarToken<'_>) -> Result<(), DecodeError> {
@@ -89,8 +100,12 @@ impl Scalar for IntOrString {
         match self.value() {
             Ok(IntOrStringValue::Int(number)) => Ok(ScalarToken::Int(number.into())),
             Ok(IntOrStringValue::String(text)) => Ok(ScalarToken::Text(text)),
-            Err(error) => Err(EncodeError::invalid_value(error.to_string())),
+            Err(error) => Err(EncodeError::invalid_value(Reason::cause(error))),
         }
+    }
+
+    fn form(&self) -> ScalarForm {
+        ScalarForm::TextOrInteger
     }
 
     /// A number leaves the text that was there, and the other way round.
@@ -124,6 +139,10 @@ impl RawJson for FieldsV1 {
 
     fn may_be_cbor(&self) -> bool {
         true
+    }
+
+    fn type_name(&self) -> &'static str {
+        "metav1.FieldsV1"
     }
 }
 

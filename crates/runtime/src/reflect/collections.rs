@@ -35,6 +35,9 @@ pub trait ListSlot {
     /// Drops the items from `len` on.
     fn truncate(&mut self, len: usize);
 
+    /// How many items there is room for.
+    fn capacity(&self) -> usize;
+
     /// Makes room for so many more items, but for no more than so many bytes.
     fn reserve(&mut self, items: usize, bytes: usize);
 
@@ -56,7 +59,7 @@ pub trait MapSlot {
     }
 
     /// Shows all entries, in the order of their keys.
-    fn for_each(&self, show: &mut dyn FnMut(&str, Slot<'_>));
+    fn for_each<'a>(&'a self, show: &mut dyn FnMut(&'a str, Slot<'a>));
 
     /// The value of a key.
     fn get(&self, key: &str) -> Option<Slot<'_>>;
@@ -67,11 +70,36 @@ pub trait MapSlot {
     /// A default value of a key, to change; what was there is dropped.
     fn insert(&mut self, key: &str) -> SlotMut<'_>;
 
+    /// Adds the entries that `add` pushes, in any order; one replaces an entry with its key that was there. Room is
+    /// made for so many, but for no more than so many bytes. Returns the least key that was pushed twice, and the map
+    /// then stays as it was; `None` when there is none.
+    ///
+    /// # Errors
+    /// Those of `add`; the map then stays as it was.
+    fn fill(
+        &mut self,
+        entries: usize,
+        bytes: usize,
+        add: &mut dyn FnMut(&mut dyn NewEntries) -> Result<(), DecodeError>,
+    ) -> Result<Option<Str>, DecodeError>;
+
     /// Takes an entry out and answers whether it was there.
     fn remove(&mut self, key: &str) -> bool;
 
     /// Takes all entries out.
     fn clear(&mut self);
+}
+
+/// Entries on their way into a map, in the order in which they were pushed.
+pub trait NewEntries {
+    /// Adds an entry with a default value, to change.
+    fn push(&mut self, key: Str) -> SlotMut<'_>;
+
+    /// The key that was pushed last.
+    fn last_key(&self) -> Option<&str>;
+
+    /// The last value, to change, and the one that was pushed before it; [`Slot::Null`] when there is none.
+    fn last_values(&mut self) -> Option<(Slot<'_>, SlotMut<'_>)>;
 }
 
 /// A value of one of several shapes, such as a schema or a boolean.
@@ -171,6 +199,10 @@ impl<T: Reflect + Default> ListSlot for Vec<T> {
         Vec::truncate(self, len);
     }
 
+    fn capacity(&self) -> usize {
+        Vec::capacity(self)
+    }
+
     fn reserve(&mut self, items: usize, bytes: usize) {
         self.reserve_exact(items.min(bytes / size_of::<T>().max(1)));
     }
@@ -224,6 +256,10 @@ impl<T: Reflect + Default> ListSlot for NullableVec<T> {
         self.as_mut_vec().truncate(len);
     }
 
+    fn capacity(&self) -> usize {
+        self.as_vec().map_or(0, Vec::capacity)
+    }
+
     fn reserve(&mut self, items: usize, bytes: usize) {
         ListSlot::reserve(self.as_mut_vec(), items, bytes);
     }
@@ -270,7 +306,7 @@ where
         Map::len(self)
     }
 
-    fn for_each(&self, show: &mut dyn FnMut(&str, Slot<'_>)) {
+    fn for_each<'a>(&'a self, show: &mut dyn FnMut(&'a str, Slot<'a>)) {
         for (key, value) in self {
             show(key.as_ref(), value.reflect());
         }
@@ -288,12 +324,44 @@ where
         self.insert_default(K::from(Str::from(key))).reflect_mut()
     }
 
+    fn fill(
+        &mut self,
+        entries: usize,
+        bytes: usize,
+        add: &mut dyn FnMut(&mut dyn NewEntries) -> Result<(), DecodeError>,
+    ) -> Result<Option<Str>, DecodeError> {
+        let mut pushed = Vec::with_capacity(entries.min(bytes / size_of::<(K, V)>().max(1)));
+        add(&mut pushed)?;
+        Ok(self.take_in(pushed).err().map(|key| Str::from(key.as_ref())))
+    }
+
     fn remove(&mut self, key: &str) -> bool {
         Map::remove(self, key).is_some()
     }
 
     fn clear(&mut self) {
         Map::clear(self);
+    }
+}
+
+impl<K, V> NewEntries for Vec<(K, V)>
+where
+    K: AsRef<str> + From<Str>,
+    V: Reflect + Default,
+{
+    fn push(&mut self, key: Str) -> SlotMut<'_> {
+        Vec::push(self, (K::from(key), V::default()));
+        self.last_mut().map_or(SlotMut::Ignored, |(_, value)| value.reflect_mut())
+    }
+
+    fn last_key(&self) -> Option<&str> {
+        self.last().map(|(key, _)| key.as_ref())
+    }
+
+    fn last_values(&mut self) -> Option<(Slot<'_>, SlotMut<'_>)> {
+        let ((_, last), before) = self.split_last_mut()?;
+        let before = before.last().map_or(Slot::Null, |(_, value)| value.reflect());
+        Some((before, last.reflect_mut()))
     }
 }
 

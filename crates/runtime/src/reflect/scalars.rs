@@ -20,10 +20,28 @@ pub trait Scalar {
     /// When the type does not take it.
     fn set(&mut self, token: ScalarToken<'_>) -> Result<(), DecodeError>;
 
+    /// What may stand in a document of a format whose items have types of their own, such as CBOR.
+    fn form(&self) -> ScalarForm {
+        ScalarForm::Any
+    }
+
     /// Whether the value is one that `omitempty` leaves out.
     fn is_empty(&self) -> bool {
         false
     }
+}
+
+/// Which items of a document a [`Scalar`] takes. What does not belong to it is refused before
+/// [`set`](Scalar::set) sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ScalarForm {
+    /// Any scalar.
+    Any,
+    /// Text or `null`.
+    Text,
+    /// Text, and whole numbers of 32 bits. A `null` is taken for the text that the value holds.
+    TextOrInteger,
 }
 
 /// What stands for a [`Scalar`] in a document.

@@ -91,10 +91,13 @@ pub trait RawJson {
     /// When the type does not take such a value.
     fn set_raw(&mut self, raw: Bytes) -> Result<(), DecodeError>;
 
-    /// Whether the text may be CBOR instead of JSON, told apart by its first byte.
+    /// Whether the text may be CBOR instead of JSON, told apart by its first byte. CBOR is then a map.
     fn may_be_cbor(&self) -> bool {
         false
     }
+
+    /// The name of the type in Go, which stands in errors: `metav1.FieldsV1`.
+    fn type_name(&self) -> &'static str;
 }
 
 impl Slot<'_> {

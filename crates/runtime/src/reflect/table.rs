@@ -160,9 +160,7 @@ impl FieldInfo {
     /// The same field, left out when it is empty. An option is left out when it is absent, whatever is in it.
     #[doc(hidden)]
     pub const fn when_empty(mut self) -> Self {
-        if !matches!(self.omission, Omission::WhenNull) {
-            self.omission = Omission::WhenEmpty;
-        }
+        self.omission = self.omission.or_empty();
         self
     }
 
@@ -184,6 +182,13 @@ impl FieldInfo {
     #[inline]
     pub const fn name(&self) -> &'static str {
         self.key.split_at(self.key.len() - 2).0.split_at(1).1
+    }
+
+    /// The bytes of the JSON name.
+    #[inline]
+    pub const fn name_bytes(&self) -> &'static [u8] {
+        let key = self.key.as_bytes();
+        key.split_at(key.len() - 2).0.split_at(1).1
     }
 
     /// The name as a JSON key with its colon: `"name":`.
@@ -268,6 +273,15 @@ pub enum Omission {
 }
 
 impl Omission {
+    /// What `omitempty` makes of this: an option is left out when it is absent, whatever is in it.
+    #[inline]
+    pub const fn or_empty(self) -> Self {
+        match self {
+            Self::WhenNull => Self::WhenNull,
+            Self::Never | Self::WhenEmpty => Self::WhenEmpty,
+        }
+    }
+
     /// Whether this leaves out the value.
     #[inline]
     pub fn leaves_out<T: Reflect>(self, value: &T) -> bool {

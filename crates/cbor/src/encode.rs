@@ -1,0 +1,165 @@
+//! Writing API types.
+
+mod object;
+mod payload;
+
+pub(crate) use self::object::write_object;
+
+use apimachinery_runtime::reflect::{
+    FieldPlace, ListSlot, MapSlot, Scalar, ScalarToken, Slot, Struct,
+};
+use apimachinery_runtime::{EncodeError, Reason, Str, TypeMeta, Value};
+
+use crate::token::{MAP, MAX_DEPTH, too_deep};
+use crate::transcode::Order;
+use crate::writer::{MapOrder, Writer};
+
+/// A writer of values.
+///
+/// A value that has no CBOR form leaves an error behind, which [`finish`](Self::finish) returns.
+pub(crate) struct ValueWriter {
+    pub(crate) out: Writer,
+    order: MapOrder,
+    depth: usize,
+    payloads: Order,
+}
+
+impl ValueWriter {
+    /// A writer that appends to `out`.
+    pub(crate) fn new(out: Vec<u8>, order: MapOrder) -> Self {
+        Self { out: Writer::new(out), order, depth: 0, payloads: Order::by_length() }
+    }
+
+    /// The buffer with everything written.
+    ///
+    /// # Errors
+    /// The first value that had no CBOR form.
+    pub(crate) fn finish(self) -> Result<Vec<u8>, EncodeError> {
+        self.out.finish()
+    }
+
+    /// Writes any value.
+    #[inline]
+    pub(crate) fn value(&mut self, value: Slot<'_>) {
+        match value {
+            Slot::Text(text) => self.out.text(text),
+            other => self.other_value(other),
+        }
+    }
+
+    fn other_value(&mut self, value: Slot<'_>) {
+        match value {
+            Slot::Null => self.out.null(),
+            Slot::Text(text) => self.out.text(text),
+            Slot::Bool(flag) => self.out.bool(flag),
+            Slot::Int(number) => self.out.integer(number),
+            Slot::UInt(number) => self.out.unsigned(number),
+            Slot::Float(number) => self.out.float(number),
+            Slot::Bytes(bytes) => self.out.bytes(bytes),
+            Slot::Struct(object) => self.structure(object, None),
+            Slot::List(list) => self.list(list),
+            Slot::Map(map) => self.map(map),
+            Slot::Scalar(scalar) => self.scalar(scalar),
+            Slot::Raw(raw) => self.raw_extension(raw),
+            Slot::Json(json) => self.raw_json(json),
+            Slot::Value(value) => self.unstructured(value),
+            other => self.out.fail(EncodeError::invalid_value(format!("{other:?} has no CBOR"))),
+        }
+    }
+
+    /// Writes a struct; the object at the top of a document or payload with these names.
+    pub(crate) fn structure(&mut self, object: &dyn Struct, names: Option<&TypeMeta>) {
+        let table = object.table();
+        let (fields, start) = (table.fields(), self.out.start(MAP));
+        let (filled, mut entries) = (object.filled(), 0);
+        for index in table.fields_by_key().iter().map(|it| usize::from(*it)) {
+            let Some(field) = fields.get(index).filter(|_| filled.contains(index)) else {
+                continue;
+            };
+            let value = match (field.place(), names) {
+                (FieldPlace::Kind, Some(names)) => Slot::Text(names.kind()),
+                (FieldPlace::ApiVersion, Some(names)) => Slot::Text(names.api_version()),
+                _ => object.slot(index),
+            };
+            if !field.omission().leaves_out_slot(&value) {
+                entries += 1;
+                self.out.utf8(field.name_bytes());
+                self.value(value);
+            }
+        }
+        self.out.end(MAP, start, entries);
+    }
+
+    fn list(&mut self, list: &dyn ListSlot) {
+        let items = list.len();
+        self.out.array(items);
+        for index in 0..items {
+            self.value(list.item(index));
+        }
+    }
+
+    /// Writes a map; it shows its entries in the order of their text.
+    fn map(&mut self, map: &dyn MapSlot) {
+        self.out.map(map.len());
+        if self.order == MapOrder::Any || is_in_order(map) {
+            return map.for_each(&mut |key, value| self.entry(key, value));
+        }
+        let mut sorted = Vec::with_capacity(map.len());
+        map.for_each(&mut |key, value| sorted.push((key, value)));
+        // Stable: keys of one length are in the order of their text already.
+        sorted.sort_by_key(|(key, _)| key.len());
+        for (key, value) in sorted {
+            self.entry(key, value);
+        }
+    }
+
+    fn entry(&mut self, key: &str, value: Slot<'_>) {
+        self.out.text(key);
+        self.value(value);
+    }
+
+    fn scalar(&mut self, scalar: &dyn Scalar) {
+        let mut text = Str::default();
+        match scalar.token(&mut text) {
+            Ok(ScalarToken::Text(text)) => self.out.text(text),
+            Ok(ScalarToken::Int(number)) => self.out.integer(number),
+            Ok(ScalarToken::Null) => self.out.null(),
+            Ok(ScalarToken::Bool(flag)) => self.out.bool(flag),
+            Ok(ScalarToken::Float(number)) => self.out.float(number),
+            Err(error) => self.out.fail(error),
+        }
+    }
+
+    /// Unstructured data nests without a bound of its own.
+    fn unstructured(&mut self, value: &Value) {
+        match value {
+            Value::Null => self.out.null(),
+            Value::Bool(flag) => self.out.bool(*flag),
+            Value::Int(number) => self.out.integer(*number),
+            Value::Float(number) => self.out.float(*number),
+            Value::String(text) => self.out.text(text),
+            Value::List(items) => self.nested(|writer| writer.list(items)),
+            Value::Map(entries) => self.nested(|writer| writer.map(entries)),
+        }
+    }
+
+    fn nested(&mut self, write: impl FnOnce(&mut Self)) {
+        if self.depth == MAX_DEPTH {
+            let error = too_deep(MAX_DEPTH);
+            return self.out.fail(EncodeError::invalid_value(Reason::cause(error)));
+        }
+        self.depth += 1;
+        write(self);
+        self.depth -= 1;
+    }
+}
+
+/// Whether no key is longer than the one behind it.
+fn is_in_order(map: &dyn MapSlot) -> bool {
+    let (mut before, mut is_in_order) = (0, true);
+    map.for_each(&mut |key, _| {
+        is_in_order &= before <= key.len();
+        before = key.len();
+    });
+    is_in_order
+}
