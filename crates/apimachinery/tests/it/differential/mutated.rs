@@ -247,7 +247,10 @@ const OVERLOOKED: [&str; 4] = [
 fn is_in_map_entry(error: &DecodeError) -> bool {
     let is_overlooked = match error.kind() {
         DecodeErrorKind::WrongType { .. } => true,
-        DecodeErrorKind::Syntax(text) => OVERLOOKED.iter().any(|it| text.starts_with(it)),
+        DecodeErrorKind::Syntax(text) => {
+            let text = text.to_string();
+            OVERLOOKED.iter().any(|it| text.starts_with(it))
+        }
         _ => false,
     };
     is_overlooked && is_path_of_entry(error).unwrap_or(false)
