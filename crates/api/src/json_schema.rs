@@ -5,6 +5,7 @@ mod reflect;
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
 use apimachinery_runtime::data::{Data, Empty};
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{ByteString, DecodeError, Position, Str};
 use bytes::Bytes;
 
@@ -21,15 +22,15 @@ impl From<Bytes> for Json {
     }
 }
 
-impl json::Field for Json {
-    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+impl Field<json::Json> for Json {
+    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             self.raw = reader.raw_bytes()?.into();
         }
         Ok(())
     }
 
-    fn write(&self, writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::Writer) {
         if self.raw.is_empty() { writer.null() } else { writer.compacted(&self.raw) }
     }
 }
@@ -43,8 +44,8 @@ pub struct OrBool<T> {
     pub schema: Option<Box<T>>,
 }
 
-impl<T: json::Field + Default> json::Field for OrBool<T> {
-    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+impl<T: Field<json::Json> + Default> Field<json::Json> for OrBool<T> {
+    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         *self = match reader.peek() {
             Some(b'{') => Self { allows: true, schema: Some(read_own(reader)?) },
             Some(b't' | b'f') => Self { allows: reader.bool()?, schema: None },
@@ -58,10 +59,10 @@ impl<T: json::Field + Default> json::Field for OrBool<T> {
         Ok(())
     }
 
-    fn write(&self, writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::Writer) {
         match &self.schema {
-            Some(schema) => schema.write(writer),
-            None => self.allows.write(writer),
+            Some(schema) => writer.value(schema),
+            None => writer.value(&self.allows),
         }
     }
 }
@@ -75,9 +76,9 @@ pub struct OrArray<T> {
     pub json_schemas: Vec<T>,
 }
 
-impl<T: json::Field + Default> json::Field for OrArray<T> {
+impl<T: Field<json::Json> + Default> Field<json::Json> for OrArray<T> {
     /// What is neither an object nor a list is passed over, as in the reference.
-    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         *self = Self::default();
         match reader.peek() {
             Some(b'{') => self.schema = Some(read_own(reader)?),
@@ -87,11 +88,11 @@ impl<T: json::Field + Default> json::Field for OrArray<T> {
         Ok(())
     }
 
-    fn write(&self, writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::Writer) {
         if self.json_schemas.is_empty() {
-            self.schema.write(writer);
+            writer.value(&self.schema);
         } else {
-            self.json_schemas.write(writer);
+            writer.value(&self.json_schemas);
         }
     }
 }
@@ -105,9 +106,9 @@ pub struct OrStringArray<T> {
     pub property: Vec<Str>,
 }
 
-impl<T: json::Field + Default> json::Field for OrStringArray<T> {
+impl<T: Field<json::Json> + Default> Field<json::Json> for OrStringArray<T> {
     /// What is neither an object nor a list is passed over, as in the reference.
-    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         *self = Self::default();
         match reader.peek() {
             Some(b'{') => self.schema = Some(read_own(reader)?),
@@ -117,67 +118,21 @@ impl<T: json::Field + Default> json::Field for OrStringArray<T> {
         Ok(())
     }
 
-    fn write(&self, writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::Writer) {
         if self.property.is_empty() {
-            self.schema.write(writer);
+            writer.value(&self.schema);
         } else {
-            self.property.write(writer);
+            writer.value(&self.property);
         }
     }
 }
 
-fn read_own<T: json::Field + Default>(reader: &mut json::Reader<'_>) -> Result<T, DecodeError> {
+fn read_own<T: Field<json::Json> + Default>(
+    reader: &mut json::Reader<'_>,
+) -> Result<T, DecodeError> {
     let mut value = T::default();
-    reader.quietly(|reader| value.read(reader))?;
+    reader.quietly(|reader| reader.value(&mut value))?;
     Ok(value)
-}
-
-/// The protobuf message of a struct with these fields.
-macro_rules! message {
-    ([$($generics:tt)*] $type:ty { $($number:literal $name:literal $field:ident),* }) => {
-        impl<$($generics)*> protobuf::Fields for $type {
-            fn field_names(&self) -> &'static [(u32, &'static str)] {
-                &[$(($number, $name)),*]
-            }
-
-            fn merge_field(
-                &mut self,
-                number: u32,
-                wire: protobuf::WireType,
-                reader: &mut protobuf::Reader<'_>,
-            ) -> Result<(), DecodeError> {
-                match number {
-                    $($number => protobuf::Field::merge(&mut self.$field, wire, reader)?,)*
-                    _ => return reader.skip(wire),
-                }
-                Ok(())
-            }
-
-            fn write_fields(&self, writer: &mut protobuf::Writer) {
-                message!(@write self writer $($number $field)*);
-            }
-        }
-
-        impl<$($generics)*> protobuf::Field for $type {
-            fn merge(
-                &mut self,
-                wire: protobuf::WireType,
-                reader: &mut protobuf::Reader<'_>,
-            ) -> Result<(), DecodeError> {
-                protobuf::merge_message(self, wire, reader)
-            }
-
-            fn write(&self, number: u32, writer: &mut protobuf::Writer) {
-                protobuf::write_message(self, number, writer);
-            }
-        }
-    };
-    // The writer runs backwards.
-    (@write $self:ident $writer:ident $number:literal $field:ident $($rest:tt)*) => {
-        message!(@write $self $writer $($rest)*);
-        protobuf::Field::write(&$self.$field, $number, $writer);
-    };
-    (@write $self:ident $writer:ident) => {};
 }
 
 apimachinery_runtime::plain_data!(Json, Json { raw: ByteString::null() });
@@ -205,7 +160,7 @@ data!(OrBool { allows, schema });
 data!(OrArray { schema, json_schemas });
 data!(OrStringArray { schema, property });
 
-message!([] Json { 1 "raw" raw });
-message!([T: protobuf::Field] OrBool<T> { 1 "allows" allows, 2 "schema" schema });
-message!([T: protobuf::Field] OrArray<T> { 1 "schema" schema, 2 "jSONSchemas" json_schemas });
-message!([T: protobuf::Field] OrStringArray<T> { 1 "schema" schema, 2 "property" property });
+protobuf::message!([] Json { 1 "raw" raw });
+protobuf::message!([T: Field<protobuf::Protobuf> + Default] OrBool<T> { 1 "allows" allows, 2 "schema" schema });
+protobuf::message!([T: Field<protobuf::Protobuf> + Default] OrArray<T> { 1 "schema" schema, 2 "jSONSchemas" json_schemas });
+protobuf::message!([T: Field<protobuf::Protobuf> + Default] OrStringArray<T> { 1 "schema" schema, 2 "property" property });

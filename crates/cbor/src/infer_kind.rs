@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use apimachinery_runtime::DecodeError;
-use apimachinery_runtime::reflect::{FieldInfo, Slot, SlotMut, Struct, Table};
+use apimachinery_runtime::reflect::{Described, FieldInfo, Slot, SlotMut, Struct, Table};
 
 use crate::decode::{RootNames, ValueReader};
 use crate::reader::Reader;
@@ -85,11 +85,13 @@ static FIELDS: [FieldInfo; 2] = [FieldInfo::KIND, FieldInfo::API_VERSION];
 static ORDER: [u16; 2] = Table::key_order(&FIELDS);
 static TABLE: Table = Table::new("TypeMeta", &FIELDS, 2, &ORDER);
 
-impl Struct for NamesOnly {
+impl Described for NamesOnly {
     fn table(&self) -> &'static Table {
         &TABLE
     }
+}
 
+impl Struct for NamesOnly {
     fn slot(&self, _: usize) -> Slot<'_> {
         Slot::Null
     }

@@ -1,9 +1,10 @@
 //! The code for a declaration.
 
 pub(crate) mod data;
-mod json;
+mod flat;
+mod format;
 mod object;
-mod protobuf;
+mod prost;
 mod reflect;
 mod serde;
 
@@ -13,19 +14,19 @@ use quote::quote;
 use crate::parse::{Declaration, Place};
 
 pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
-    let json = json::expand(declaration);
+    let formats = format::expand(declaration);
     let reflect = reflect::expand(declaration);
     let serde = serde::expand(declaration);
-    let protobuf = has_protobuf(declaration).then(|| protobuf::expand(declaration));
+    let prost = has_protobuf(declaration).then(|| prost::expand(declaration));
     let object = declaration.kind.as_ref().map(|kind| object::expand(declaration, kind));
     quote! {
         const _: () = {
             use ::apimachinery::derive_support as support;
-            use support::runtime::reflect;
+            use support::runtime::{fields, reflect};
             #reflect
-            #json
+            #formats
             #serde
-            #protobuf
+            #prost
             #object
         };
     }
@@ -40,23 +41,4 @@ fn has_type_meta(declaration: &Declaration) -> bool {
 /// Whether the type has a protobuf form: all its fields have numbers, or it has none at all.
 fn has_protobuf(declaration: &Declaration) -> bool {
     declaration.fields.iter().all(|it| it.number.is_some() || it.place == Place::TypeMeta)
-}
-
-/// The number of a field: how many fields stand before it, those of inlined structs known by the compiler only.
-#[derive(Default)]
-struct FieldIndex {
-    own: usize,
-    inlined: Vec<TokenStream>,
-}
-
-impl FieldIndex {
-    fn start(&self) -> TokenStream {
-        let (own, inlined) = (self.own, &self.inlined);
-        quote!((#own #(+ #inlined)*))
-    }
-
-    fn pattern(&self) -> TokenStream {
-        let (own, start) = (self.own, self.start());
-        if self.inlined.is_empty() { quote!(#own) } else { quote!(index if index == #start) }
-    }
 }

@@ -3,7 +3,7 @@
 use apimachinery_json::decode_base64;
 use apimachinery_json::value_to_vec;
 use apimachinery_meta::{Duration, IntOrString, MicroTime, Quantity, Time};
-use apimachinery_protobuf::{Field as _, MAX_DEPTH, Writer};
+use apimachinery_protobuf::{MAX_DEPTH, Writer};
 use apimachinery_runtime::{EncodeError, Map, Reason, Str, Value};
 
 use crate::descriptor::{Field, Message, Shape, Type};
@@ -100,11 +100,11 @@ fn write_value(
         Type::Int64 => writer.varint_field(number, integer(value)? as u64),
         Type::Double => writer.fixed64_field(number, float(value)?.to_bits()),
         Type::Bytes => writer.bytes_field(number, &bytes(value)?),
-        Type::Time => parsed(value, Time::parse)?.write(number, writer),
-        Type::MicroTime => parsed(value, MicroTime::parse)?.write(number, writer),
-        Type::Duration => parsed(value, Duration::parse)?.write(number, writer),
-        Type::Quantity => quantity(value)?.write(number, writer),
-        Type::IntOrString => int_or_string(value)?.write(number, writer),
+        Type::Time => writer.value(number, &parsed(value, Time::parse)?),
+        Type::MicroTime => writer.value(number, &parsed(value, MicroTime::parse)?),
+        Type::Duration => writer.value(number, &parsed(value, Duration::parse)?),
+        Type::Quantity => writer.value(number, &quantity(value)?),
+        Type::IntOrString => writer.value(number, &int_or_string(value)?),
         Type::RawExtension | Type::FieldsV1 | Type::Json => write_json(value, number, writer)?,
         Type::Nested(message) => write_nested(message, value, number, depth, writer)?,
         Type::Strings | Type::OrBool(_) | Type::OrArray(_) | Type::OrStringArray(_) => {

@@ -2,17 +2,18 @@
 
 use apimachinery_json::value_from_str;
 use apimachinery_meta::{IntOrString, IntOrStringValue};
-use apimachinery_protobuf::{Reader, WireType};
+use apimachinery_protobuf::{Protobuf, Reader, WireType};
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Reason, Value};
 
 /// A record whose tag was read: how its value is laid out, and the reader in front of it.
 pub(crate) type Part<'a> = (WireType, Reader<'a>);
 
 /// All occurrences, one after the other.
-pub(crate) fn all<T: apimachinery_protobuf::Field>(parts: &[Part<'_>]) -> Result<T, DecodeError> {
+pub(crate) fn all<T: Field<Protobuf> + Default>(parts: &[Part<'_>]) -> Result<T, DecodeError> {
     let mut value = T::default();
     for (wire, reader) in parts {
-        value.merge(*wire, &mut reader.clone())?;
+        reader.clone().value(*wire, &mut value)?;
     }
     Ok(value)
 }

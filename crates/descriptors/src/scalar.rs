@@ -1,6 +1,7 @@
 //! Numbers, texts and bytes.
 
-use apimachinery_protobuf::{Reader, WireType};
+use apimachinery_protobuf::{Protobuf, Reader, WireType};
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Value};
 use data_encoding::BASE64;
 
@@ -39,12 +40,12 @@ pub(crate) fn read_scalar(
     })
 }
 
-fn merged<T: apimachinery_protobuf::Field>(
+fn merged<T: Field<Protobuf> + Default>(
     wire: WireType,
     reader: &mut Reader<'_>,
 ) -> Result<T, DecodeError> {
     let mut value = T::default();
-    value.merge(wire, reader)?;
+    reader.value(wire, &mut value)?;
     Ok(value)
 }
 

@@ -2,17 +2,19 @@
 
 use std::fmt;
 
+use apimachinery_runtime::fields::Fields;
+
 use crate::compact::indent_into;
-use crate::fields::write_object_struct;
-use crate::{Fields, Writer};
+use crate::fields::write_struct;
+use crate::{Json, Writer};
 
 /// Writes the name of a type and the JSON of a value, over several lines with `{:#?}`.
 ///
 /// # Errors
 /// When the formatter fails.
-pub fn debug(name: &str, value: &dyn Fields, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub fn debug(name: &str, value: &dyn Fields<Json>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut writer = Writer::new(Vec::new());
-    write_object_struct(value, &mut writer);
+    write_struct(value, &mut writer);
     let (mut json, error) = writer.into_parts();
     if f.alternate() {
         let mut indented = Vec::new();

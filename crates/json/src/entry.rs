@@ -3,13 +3,14 @@
 use std::any::Any;
 use std::fmt;
 
+use apimachinery_runtime::fields::{Fields, FieldsOf};
 use apimachinery_runtime::{
     ApiType, DecodeError, EncodeError, EncodeErrorKind, GroupVersionKind, Object, TypeMeta,
     Unknown, Unstructured, Value,
 };
 
-use crate::fields::{Expected, Named, RootError, unmarshal, write_object_struct, write_type_meta};
-use crate::{Field, Fields, Reader, Writer};
+use crate::fields::{Expected, Named, RootError, unmarshal, write_struct, write_type_meta};
+use crate::{Json, Reader, Writer};
 
 type AnyValue = dyn Any + Send + Sync;
 
@@ -21,14 +22,8 @@ pub struct JsonEntry(Access);
 
 #[derive(Clone, Copy)]
 enum Access {
-    Fields {
-        shared: fn(&AnyValue) -> Option<&dyn Fields>,
-        exclusive: fn(&mut AnyValue) -> Option<&mut dyn Fields>,
-    },
-    Foreign {
-        read: ReadForeign,
-        write: WriteForeign,
-    },
+    Fields(FieldsOf<Json>),
+    Foreign { read: ReadForeign, write: WriteForeign },
 }
 
 /// Makes an object of a kind from the document in front of the reader; see [`JsonEntry::foreign`].
@@ -46,8 +41,8 @@ impl fmt::Debug for JsonEntry {
 
 impl JsonEntry {
     /// The entry of a type whose fields are known.
-    pub const fn of<T: ApiType + Fields>() -> Self {
-        Self(Access::Fields { shared: fields::<T>, exclusive: fields_mut::<T> })
+    pub const fn of<T: ApiType + Fields<Json>>() -> Self {
+        Self(Access::Fields(FieldsOf::of::<T>()))
     }
 
     /// The entry of a type with a reader and writer of its own, such as serde's. Reading makes a new object;
@@ -59,40 +54,24 @@ impl JsonEntry {
     pub(crate) fn foreign_reader(&self) -> Option<ReadForeign> {
         match self.0 {
             Access::Foreign { read, .. } => Some(read),
-            Access::Fields { .. } => None,
+            Access::Fields(_) => None,
         }
     }
 
     /// The fields of a value of the entry's type; nothing for another value, or a type whose fields are not known.
-    pub fn fields<'v>(&self, value: &'v AnyValue) -> Option<&'v dyn Fields> {
+    pub fn fields<'v>(&self, value: &'v AnyValue) -> Option<&'v dyn Fields<Json>> {
         match self.0 {
-            Access::Fields { shared, .. } => shared(value),
+            Access::Fields(fields) => fields.get(value),
             Access::Foreign { .. } => None,
         }
     }
 
     /// The same, mutable.
-    pub fn fields_mut<'v>(&self, value: &'v mut AnyValue) -> Option<&'v mut dyn Fields> {
+    pub fn fields_mut<'v>(&self, value: &'v mut AnyValue) -> Option<&'v mut dyn Fields<Json>> {
         match self.0 {
-            Access::Fields { exclusive, .. } => exclusive(value),
+            Access::Fields(fields) => fields.get_mut(value),
             Access::Foreign { .. } => None,
         }
-    }
-}
-
-// Named functions and not closures: a closure that becomes a function pointer is compiled twice.
-
-fn fields<T: ApiType + Fields>(value: &AnyValue) -> Option<&dyn Fields> {
-    match value.downcast_ref::<T>() {
-        Some(value) => Some(value),
-        None => None,
-    }
-}
-
-fn fields_mut<T: ApiType + Fields>(value: &mut AnyValue) -> Option<&mut dyn Fields> {
-    match value.downcast_mut::<T>() {
-        Some(value) => Some(value),
-        None => None,
     }
 }
 
@@ -149,7 +128,7 @@ pub(crate) fn write_item(object: &dyn Object, writer: &mut Writer) {
         return write(object, &TypeMeta::default(), writer);
     }
     match entry.and_then(|entry| entry.fields(object.value())) {
-        Some(fields) => write_object_struct(fields, writer),
+        Some(fields) => write_struct(fields, writer),
         None => writer.fail(not_acceptable(object)),
     }
 }
@@ -168,15 +147,15 @@ pub(crate) fn write_nested(object: &dyn Object, writer: &mut Writer) {
 fn write_unstructured(object: &Unstructured, named: Named<'_>, writer: &mut Writer) {
     let text = |field| object.content().get(field).and_then(Value::as_str).unwrap_or_default();
     if text("kind") == named.kind && text("apiVersion") == named.api_version {
-        return object.content().write(writer);
+        return writer.value(object.content());
     }
     let kind = named.to_type_meta().group_version_kind();
     if kind.is_empty() || kind == object.kind() {
-        return object.content().write(writer);
+        return writer.value(object.content());
     }
     let mut renamed = object.clone();
     renamed.set_kind(&kind);
-    renamed.content().write(writer);
+    writer.value(renamed.content());
 }
 
 pub(crate) fn write_unknown(unknown: &Unknown, writer: &mut Writer) {

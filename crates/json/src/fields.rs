@@ -1,70 +1,10 @@
 //! Structs: a shared loop over the keys of an object, and a `match` per type.
 
+use apimachinery_runtime::fields::Fields;
+use apimachinery_runtime::reflect::FieldInfo;
 use apimachinery_runtime::{DecodeError, TypeMeta};
 
-use crate::{FieldName, Reader, Writer};
-
-/// The fields of a struct. The derive implements it.
-///
-/// **Contract.** `names` lists the fields in the order in which they are written, those of inlined structs
-/// in place; `read_field(i)` reads the value of `names()[i]`.
-pub trait Fields {
-    /// The JSON names of the fields.
-    fn names(&self) -> &'static [FieldName];
-
-    /// Reads the value of field `index`.
-    ///
-    /// # Errors
-    /// When the value has another shape, or breaks the grammar.
-    fn read_field(&mut self, index: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError>;
-
-    /// Writes the fields that are not left out, each with its key and a comma behind it.
-    fn write_fields(&self, writer: &mut Writer);
-
-    /// What an object inside another says of its kind.
-    fn type_meta(&self) -> Option<&TypeMeta> {
-        None
-    }
-}
-
-/// The names of [`Fields::names`], known to the compiler.
-pub trait FieldNames {
-    /// The JSON names of the fields.
-    const NAMES: &'static [FieldName];
-}
-
-/// Reads the `kind` of an object inside another.
-///
-/// # Errors
-/// When it is not a string.
-pub fn read_kind(meta: &mut TypeMeta, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-    if !reader.null()? {
-        meta.set_kind(reader.string()?);
-    }
-    Ok(())
-}
-
-/// Reads the `apiVersion` of an object inside another.
-///
-/// # Errors
-/// When it is not a string.
-pub fn read_api_version(meta: &mut TypeMeta, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-    if !reader.null()? {
-        meta.set_api_version(reader.string()?);
-    }
-    Ok(())
-}
-
-/// Passes over a string that has no place in the type.
-///
-/// # Errors
-/// When it is not a string.
-pub fn skip_text(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-    if !reader.null()? {
-        reader.string()?;
-    }
-    Ok(())
-}
+use crate::{Json, Reader, Writer};
 
 /// Which fields of an object have been read.
 #[derive(Default)]
@@ -93,9 +33,9 @@ impl Seen {
 }
 
 /// The index of the field `name`, looked for from the one that is due.
-fn find(names: &[FieldName], name: &str, due: usize) -> Option<usize> {
-    let (earlier, later) = names.split_at(due.min(names.len()));
-    let position = |names: &[FieldName]| names.iter().position(|it| it.as_str() == name);
+fn find(fields: &[FieldInfo], name: &str, due: usize) -> Option<usize> {
+    let (earlier, later) = fields.split_at(due.min(fields.len()));
+    let position = |fields: &[FieldInfo]| fields.iter().position(|it| it.name() == name);
     position(later).map(|at| at + earlier.len()).or_else(|| position(earlier))
 }
 
@@ -135,50 +75,53 @@ impl From<DecodeError> for RootError {
 ///
 /// # Errors
 /// When something else stands here, or a field has another shape.
-pub fn read_struct(target: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+pub fn read_struct(
+    target: &mut dyn Fields<Json>,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
     if !reader.object_start_or_null()? {
         return Ok(());
     }
-    let names = target.names();
+    let fields = target.table().fields();
     let (mut first, mut due, mut seen) = (true, 0, Seen::default());
     loop {
-        if let Some(index) = reader.known_key(first, names, due) {
+        if let Some(index) = reader.known_key(first, fields, due) {
             first = false;
             due = index + 1;
             if reader.is_collecting() && seen.mark(index) {
-                reader.duplicate_field(name_of(names, index));
+                reader.duplicate_field(name_of(fields, index));
             }
             let mark = reader.found();
-            if let Err(error) = target.read_field(index, reader) {
-                return Err(error.within_field(name_of(names, index)));
+            if let Err(error) = target.read_field(index, (), reader) {
+                return Err(error.within_field(name_of(fields, index)));
             }
             if reader.found() > mark {
-                reader.found_within(mark, name_of(names, index));
+                reader.found_within(mark, name_of(fields, index));
             }
         } else if reader.takes_object_end() {
             return Ok(());
         } else if let Some(name) = reader.next_key(&mut first)? {
-            due = read_named(target, names, &name, due, &mut seen, reader)?;
+            due = read_named(target, fields, &name, due, &mut seen, reader)?;
         } else {
             return Ok(());
         }
     }
 }
 
-fn name_of(names: &'static [FieldName], index: usize) -> &'static str {
-    names.get(index).map_or("", FieldName::as_str)
+fn name_of(fields: &'static [FieldInfo], index: usize) -> &'static str {
+    fields.get(index).map_or("", FieldInfo::name)
 }
 
 /// *Unmarshals* an object at the top of a document, whose kind is known.
 pub(crate) fn unmarshal(
-    target: &mut dyn Fields,
+    target: &mut dyn Fields<Json>,
     expected: &Expected<'_>,
     reader: &mut Reader<'_>,
 ) -> Result<(), RootError> {
     if !reader.object_start_or_null()? {
         return Ok(());
     }
-    let names = target.names();
+    let fields = target.table().fields();
     let (mut first, mut due, mut seen) = (true, 0, Seen::default());
     let (mut kind_seen, mut version_seen, mut same) = (false, false, true);
     while let Some(name) = reader.next_key(&mut first)? {
@@ -188,7 +131,7 @@ pub(crate) fn unmarshal(
                 same &=
                     read_type_meta("apiVersion", expected.api_version, &mut version_seen, reader)?;
             }
-            _ => due = read_named(target, names, &name, due, &mut seen, reader)?,
+            _ => due = read_named(target, fields, &name, due, &mut seen, reader)?,
         }
         if !expected.is_certain && (!same || is_misspelt_type_meta(&name)) {
             return Err(RootError::KindDiffers);
@@ -222,17 +165,17 @@ fn read_type_meta(
 /// Reads the value of the key that was just taken, and answers which field is due next.
 #[inline(never)]
 fn read_named(
-    target: &mut dyn Fields,
-    names: &'static [FieldName],
+    target: &mut dyn Fields<Json>,
+    fields: &'static [FieldInfo],
     name: &str,
     due: usize,
     seen: &mut Seen,
     reader: &mut Reader<'_>,
 ) -> Result<usize, DecodeError> {
-    let exact = find(names, name, due);
-    let folded = || names.iter().position(|it| it.as_str().eq_ignore_ascii_case(name));
+    let exact = find(fields, name, due);
+    let folded = || fields.iter().position(|it| it.name().eq_ignore_ascii_case(name));
     let Some(index) = exact.or_else(|| reader.is_ignoring_case().then(folded).flatten()) else {
-        reader.report_unknown(name, || names.iter().map(FieldName::as_str));
+        reader.report_unknown(name, || fields.iter().map(FieldInfo::name));
         reader.skip_value()?;
         return Ok(due);
     };
@@ -240,20 +183,13 @@ fn read_named(
         reader.duplicate_field(name);
     }
     let mark = reader.found();
-    target.read_field(index, reader).map_err(|error| error.within_field(name))?;
+    target.read_field(index, (), reader).map_err(|error| error.within_field(name))?;
     reader.found_within(mark, name);
     Ok(index + 1)
 }
 
-/// Writes a struct without a [`type_meta`](Fields::type_meta) that stands in a field.
-pub fn write_struct(object: &dyn Fields, writer: &mut Writer) {
-    writer.object_start();
-    object.write_fields(writer);
-    writer.object_end();
-}
-
 /// Writes a struct that stands in a field and may say its kind.
-pub fn write_object_struct(object: &dyn Fields, writer: &mut Writer) {
+pub fn write_struct(object: &dyn Fields<Json>, writer: &mut Writer) {
     writer.object_start();
     if let Some(meta) = object.type_meta() {
         write_type_meta(Named::from(meta), writer);

@@ -1,8 +1,8 @@
 //! JSON as Kubernetes writes it: the raw serializer, and direct readers and writers for API types.
 //!
-//! Nothing here knows about versions, and no type goes through serde: a struct's derive implements
-//! [`Fields`], a value in a field implements [`Field`], and one pass over the bytes fills the object, finds
-//! unknown and duplicate fields, and verifies the kind. Output is byte for byte what Go's encoder writes.
+//! Nothing here knows about versions, and no type goes through serde: [`Json`] is a
+//! [format of fields](apimachinery_runtime::fields), and one pass over the bytes fills the object, finds unknown and
+//! duplicate fields, and verifies the kind. Output is byte for byte what Go's encoder writes.
 //!
 //! ```
 //! use apimachinery_json::{value_from_str, value_to_vec};
@@ -18,10 +18,12 @@ mod base64;
 pub mod buffer;
 mod compact;
 mod debug;
+#[doc(hidden)]
+pub mod derived;
 mod entry;
 mod field;
-mod field_name;
 mod fields;
+mod format;
 mod framer;
 mod infer_kind;
 mod list_source;
@@ -43,12 +45,8 @@ pub use base64::{Base64Error, decode_base64};
 pub use compact::{compact_into, indent_into, is_json, split_values};
 pub use debug::debug;
 pub use entry::{JsonEntry, ReadForeign, WriteForeign};
-pub use field::Field;
-pub use field_name::{FieldName, count_names, field_names, join_names};
-pub use fields::{
-    FieldNames, Fields, read_api_version, read_kind, read_struct, skip_text, write_object_struct,
-    write_struct,
-};
+pub use fields::{read_struct, write_struct};
+pub use format::Json;
 pub use framer::JsonFramer;
 pub use infer_kind::{InferredKind, infer_kind};
 pub use plain_data::UNSTRUCTURED_ENTRY;

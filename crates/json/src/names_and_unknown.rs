@@ -1,14 +1,15 @@
 //! Two types of the vocabulary with a JSON of their own.
 
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{
     CONTENT_TYPE_JSON, DecodeError, GroupVersion, Position, Str, TypeMeta, Unknown,
 };
 
-use crate::{Field, Reader, Writer};
+use crate::{Json, Reader, Writer};
 
 /// The text `group/version`.
-impl Field for GroupVersion {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+impl Field<Json> for GroupVersion {
+    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         reader.peek();
         let position = Position::byte(reader.offset());
         *self = reader
@@ -18,21 +19,21 @@ impl Field for GroupVersion {
         Ok(())
     }
 
-    fn write(&self, writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut Writer) {
         writer.string(&self.api_version());
     }
 }
 
 /// The object as it is, whatever it is: reading keeps the text, also a `null`.
-impl Field for Unknown {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+impl Field<Json> for Unknown {
+    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         self.raw = reader.raw_bytes()?;
         self.type_meta = TypeMeta::default();
         self.content_type = Str::const_new(CONTENT_TYPE_JSON);
         Ok(())
     }
 
-    fn write(&self, writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut Writer) {
         crate::entry::write_unknown(self, writer);
     }
 }

@@ -7,7 +7,7 @@ use apimachinery_runtime::{
 
 use crate::entry::read_object;
 use crate::fields::{Expected, RootError};
-use crate::{Field, JsonEntry, Reader, Writer, to_unstructured};
+use crate::{JsonEntry, Reader, Writer, to_unstructured};
 
 /// The entry of every type that has a [`JsonEntry`](crate::JsonEntry).
 pub const UNSTRUCTURED_ENTRY: UnstructuredEntry = UnstructuredEntry { to_plain, from_plain };
@@ -23,7 +23,7 @@ fn from_plain(
     mut object: Box<dyn Object>,
 ) -> Result<Box<dyn Object>, DecodeError> {
     let mut writer = Writer::new(Vec::new());
-    plain.content().write(&mut writer);
+    writer.value(plain.content());
     let text = written(writer).map_err(|error| DecodeError::custom(Reason::cause(error)))?;
     let mut reader = Reader::from_text(&text);
     let entry = object.type_info().entry::<JsonEntry>();

@@ -6,6 +6,7 @@
 mod errors;
 mod findings;
 mod key;
+mod known_key;
 mod number;
 mod plain;
 mod run;
@@ -16,9 +17,10 @@ mod unescape;
 
 use std::borrow::Cow;
 
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Finding, Input};
 
-use crate::syntax;
+use crate::{Json, syntax};
 
 pub(crate) use number::misfit;
 pub(crate) use run::end_of_run;
@@ -88,6 +90,15 @@ impl<'a> Reader<'a> {
         let result = read(self);
         self.collecting = collecting;
         result
+    }
+
+    /// Reads one value *into* another; see [`Field`].
+    ///
+    /// # Errors
+    /// When the value takes nothing like it, or breaks the grammar.
+    #[inline]
+    pub fn value<T: Field<Json> + ?Sized>(&mut self, target: &mut T) -> Result<(), DecodeError> {
+        target.read((), self)
     }
 
     /// Whether keys are taken for fields whose names differ only in case.

@@ -10,19 +10,23 @@ use serde::de::{self, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use serde::ser::{self, SerializeMap, SerializeSeq};
 use serde::{Deserializer, Serialize, Serializer};
 
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{ApiType, TypeMeta};
 
 use crate::entry::{read_object, write_object};
 use crate::fields::{Expected, Named, RootError};
-use crate::{Field, Reader, Writer};
+use crate::{Json, Reader, Writer};
 
 /// Serializes a value through its JSON.
 ///
 /// # Errors
 /// When the value has no JSON form, or the serializer fails.
-pub fn serialize<T: Field, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+pub fn serialize<T: Field<Json>, S: Serializer>(
+    value: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let mut writer = Writer::new(Vec::new());
-    value.write(&mut writer);
+    writer.value(value);
     let json = writer.finish().map_err(ser::Error::custom)?;
     let text = std::str::from_utf8(&json).map_err(ser::Error::custom)?;
     JsonText(text).serialize(serializer)
@@ -99,7 +103,7 @@ fn serialize_number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S
 ///
 /// # Errors
 /// When the deserializer fails, or what it yields does not fit the value.
-pub fn deserialize<'de, T: Field + Default, D: Deserializer<'de>>(
+pub fn deserialize<'de, T: Field<Json> + Default, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
     let mut writer = Writer::new(Vec::new());
@@ -107,7 +111,7 @@ pub fn deserialize<'de, T: Field + Default, D: Deserializer<'de>>(
     let json = writer.finish().map_err(de::Error::custom)?;
     let text = std::str::from_utf8(&json).map_err(de::Error::custom)?;
     let mut value = T::default();
-    value.read(&mut Reader::from_text(text)).map_err(de::Error::custom)?;
+    Reader::from_text(text).value(&mut value).map_err(de::Error::custom)?;
     Ok(value)
 }
 
@@ -154,7 +158,7 @@ impl<'de> Visitor<'de> for ToJson<'_> {
     }
 
     fn visit_bool<E>(self, value: bool) -> Result<(), E> {
-        value.write(self.0);
+        self.0.bool(value);
         Ok(())
     }
 

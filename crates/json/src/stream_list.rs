@@ -6,8 +6,8 @@ use apimachinery_runtime::{
     EncodeError, ListItem, ListView, Map, Object, Str, TypeMeta, Unstructured, Value,
 };
 
+use crate::Writer;
 use crate::entry::{write_item, write_object};
-use crate::{Field, Writer};
 
 /// How many bytes of small items are gathered before they are written.
 const GATHERED: usize = 16 * 1024;
@@ -49,7 +49,7 @@ fn write_typed(
     pieces.sink.write_all(head)?;
     pieces.items(list.items(), |item, writer| match item {
         ListItem::Object(item) => write_item(item, writer),
-        ListItem::Raw(item) => item.write(writer),
+        ListItem::Raw(item) => writer.value(item),
         _ => writer.fail(EncodeError::invalid_value("an item of an unknown form")),
     })?;
     pieces.writer.raw("}");
@@ -70,10 +70,10 @@ fn write_unstructured(
             pieces.writer.comma();
         }
         match key.as_str() {
-            "items" => pieces.items(items.iter(), |item, writer| item.write(writer))?,
+            "items" => pieces.items(items.iter(), |item, writer| writer.value(item))?,
             _ => {
                 pieces.writer.key(key);
-                value.write(&mut pieces.writer);
+                pieces.writer.value(value);
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, DecodeRequest, Decoder, EncodeError, EncodeErrorKind, Encoder,
     FieldValidation, Findings, GroupVersionKind, Input, Map, Object, Position, Reason, Str,
@@ -13,7 +14,7 @@ use crate::entry::write_object;
 use crate::fields::Named;
 use crate::stream_list::write_list;
 use crate::text::valid_text;
-use crate::{Field, JsonOptions, JsonSerializer, Reader, Writer, value_from_str, value_to_vec};
+use crate::{Json, JsonOptions, JsonSerializer, Reader, Writer, value_from_str, value_to_vec};
 
 /// What [`decode_unstructured`] reads.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,7 +122,7 @@ pub fn from_unstructured<T: Object + Default>(
     validation: FieldValidation,
 ) -> Result<(T, Findings), DecodeError> {
     let mut writer = Writer::new(Vec::new());
-    source.content().write(&mut writer);
+    writer.value(source.content());
     let text = writer.finish().map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
     let serializer = JsonSerializer::new(Arc::new(UnstructuredRegistry), JsonOptions::default());
     let request = DecodeRequest { validation, ..DecodeRequest::into(Box::<T>::default()) };
@@ -141,9 +142,9 @@ pub fn from_unstructured<T: Object + Default>(
 ///
 /// # Errors
 /// When it has no JSON form.
-pub fn to_value(value: &impl Field) -> Result<Value, EncodeError> {
+pub fn to_value(value: &impl Field<Json>) -> Result<Value, EncodeError> {
     let mut writer = Writer::new(Vec::new());
-    value.write(&mut writer);
+    writer.value(value);
     value_of(&writer.finish()?)
 }
 
@@ -151,13 +152,13 @@ pub fn to_value(value: &impl Field) -> Result<Value, EncodeError> {
 ///
 /// # Errors
 /// When the data has another shape.
-pub fn from_value<T: Field + Default>(data: &Value) -> Result<T, DecodeError> {
+pub fn from_value<T: Field<Json> + Default>(data: &Value) -> Result<T, DecodeError> {
     let text =
         value_to_vec(data).map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
     let text = valid_text(&text);
     let mut reader = Reader::from_text(&text);
     let mut value = T::default();
-    value.read(&mut reader).and_then(|()| reader.end()).map_err(|error| error.relocated(None))?;
+    reader.value(&mut value).and_then(|()| reader.end()).map_err(|error| error.relocated(None))?;
     Ok(value)
 }
 
@@ -212,7 +213,7 @@ impl Encoder for JsonFallbackEncoder {
 
     fn identifier(&self) -> Str {
         let mut base = Writer::new(Vec::new());
-        self.base.identifier().write(&mut base);
+        base.string(&self.base.identifier());
         let base = base.finish().unwrap_or_default();
         format!("{{\"base\":{},\"name\":\"fallback\"}}", String::from_utf8_lossy(&base)).into()
     }
@@ -226,7 +227,7 @@ fn is_unknown(error: &EncodeError) -> bool {
 fn write_content(plain: &Unstructured, out: &mut Vec<u8>) -> Result<(), EncodeError> {
     let start = out.len();
     let mut writer = Writer::new(std::mem::take(out));
-    plain.content().write(&mut writer);
+    writer.value(plain.content());
     writer.raw("\n");
     let (buffer, failure) = writer.into_parts();
     *out = buffer;

@@ -1,27 +1,28 @@
 //! Plain data.
 
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, DecodeErrorKind, Position, Value};
 
 use crate::reader::MAX_DEPTH;
-use crate::{Field, Reader, Writer};
+use crate::{Json, Reader, Writer};
 
-impl Field for Value {
+impl Field<Json> for Value {
     /// Replaces the value. Numbers follow the reference: a whole number that fits is an integer, every
     /// other number a float.
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         *self = reader.plain_value()?;
         Ok(())
     }
 
-    fn write(&self, writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut Writer) {
         match self {
             Value::Null => writer.null(),
-            Value::Bool(value) => value.write(writer),
-            Value::Int(value) => value.write(writer),
-            Value::Float(value) => value.write(writer),
-            Value::String(text) => text.write(writer),
-            Value::List(items) => writer.nested(|writer| items.write(writer)),
-            Value::Map(entries) => writer.nested(|writer| entries.write(writer)),
+            Value::Bool(value) => value.write((), writer),
+            Value::Int(value) => value.write((), writer),
+            Value::Float(value) => value.write((), writer),
+            Value::String(text) => text.write((), writer),
+            Value::List(items) => writer.nested(|writer| items.write((), writer)),
+            Value::Map(entries) => writer.nested(|writer| entries.write((), writer)),
         }
     }
 }
@@ -43,7 +44,7 @@ pub fn value_from_str(text: &str) -> Result<Value, DecodeError> {
 /// When a number is not finite, or the data is nested deeper than [`MAX_DEPTH`].
 pub fn value_to_vec(value: &Value) -> Result<Vec<u8>, apimachinery_runtime::EncodeError> {
     let mut writer = Writer::new(Vec::new());
-    value.write(&mut writer);
+    writer.value(value);
     writer.finish()
 }
 

@@ -31,24 +31,3 @@ serde_through_json!(
     crate::IntOrString,
     crate::FieldsV1
 );
-
-/// A message in a field: merged field by field, always written.
-macro_rules! field_as_message {
-    ($type:ty) => {
-        impl apimachinery_protobuf::Field for $type {
-            fn merge(
-                &mut self,
-                wire: apimachinery_protobuf::WireType,
-                reader: &mut apimachinery_protobuf::Reader<'_>,
-            ) -> Result<(), apimachinery_runtime::DecodeError> {
-                apimachinery_protobuf::merge_message(self, wire, reader)
-            }
-
-            fn write(&self, number: u32, writer: &mut apimachinery_protobuf::Writer) {
-                apimachinery_protobuf::write_message(self, number, writer);
-            }
-        }
-    };
-}
-
-pub(crate) use field_as_message;

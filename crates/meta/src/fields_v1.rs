@@ -5,6 +5,7 @@ use std::fmt;
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
 use apimachinery_runtime::DecodeError;
+use apimachinery_runtime::fields::{Field, Fields};
 use bytes::Bytes;
 
 /// A set of fields in the JSON trie form of server-side apply, kept as it came.
@@ -44,15 +45,15 @@ impl fmt::Debug for FieldsV1 {
     }
 }
 
-impl json::Field for FieldsV1 {
-    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+impl Field<json::Json> for FieldsV1 {
+    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             (self.raw, self.is_compact) = reader.raw_bytes_and_form()?;
         }
         Ok(())
     }
 
-    fn write(&self, writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::Writer) {
         match (self.raw.is_empty(), self.is_compact) {
             (true, _) => writer.null(),
             (false, true) => writer.raw_json(&self.raw),
@@ -61,12 +62,8 @@ impl json::Field for FieldsV1 {
     }
 }
 
-impl protobuf::Fields for FieldsV1 {
-    fn field_names(&self) -> &'static [(u32, &'static str)] {
-        &[(1, "Raw")]
-    }
-
-    fn merge_field(
+impl Fields<protobuf::Protobuf> for FieldsV1 {
+    fn read_field(
         &mut self,
         number: u32,
         wire: protobuf::WireType,
@@ -87,16 +84,5 @@ impl protobuf::Fields for FieldsV1 {
     }
 }
 
-impl protobuf::Field for FieldsV1 {
-    fn merge(
-        &mut self,
-        wire: protobuf::WireType,
-        reader: &mut protobuf::Reader<'_>,
-    ) -> Result<(), DecodeError> {
-        protobuf::merge_message(self, wire, reader)
-    }
-
-    fn write(&self, number: u32, writer: &mut protobuf::Writer) {
-        protobuf::write_message(self, number, writer);
-    }
-}
+apimachinery_runtime::message_table!([] FieldsV1 { 1 "Raw" });
+protobuf::message_field!([] FieldsV1);

@@ -118,48 +118,7 @@ macro_rules! string_type_impls {
                 }
             }
 
-            impl support::runtime::reflect::Reflect for $name {
-                fn reflect(&self) -> support::runtime::reflect::Slot<'_> {
-                    support::runtime::reflect::Slot::Text(&self.0)
-                }
-
-                fn reflect_mut(&mut self) -> support::runtime::reflect::SlotMut<'_> {
-                    support::runtime::reflect::SlotMut::Text(&mut self.0)
-                }
-
-                fn shape() -> support::runtime::reflect::Shape {
-                    support::runtime::reflect::Shape::Text
-                }
-
-                #[inline]
-                fn is_empty(&self) -> bool {
-                    self.0.is_empty()
-                }
-            }
-
-            impl support::json::Field for $name {
-                fn read(
-                    &mut self,
-                    reader: &mut support::json::Reader<'_>,
-                ) -> Result<(), support::runtime::DecodeError> {
-                    support::json::Field::read(&mut self.0, reader)
-                }
-
-                fn write(&self, writer: &mut support::json::Writer) {
-                    support::json::Field::write(&self.0, writer);
-                }
-
-                #[inline]
-                fn write_member(&self, key: &'static str, writer: &mut support::json::Writer) {
-                    support::json::Field::write_member(&self.0, key, writer);
-                }
-
-                fn is_empty(&self) -> bool {
-                    support::json::Field::is_empty(&self.0)
-                }
-            }
-
-            support::protobuf::str_field!($name);
+            support::runtime::string_field!($name);
 
             impl support::serde::Serialize for $name {
                 fn serialize<S: support::serde::Serializer>(

@@ -3,8 +3,9 @@
 use std::ops::{Deref, DerefMut};
 
 use apimachinery_json as json;
-use apimachinery_protobuf as protobuf;
+use apimachinery_protobuf::{self as protobuf, Protobuf};
 use apimachinery_runtime::data::{Data, Empty};
+use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::{DecodeError, NullableVec};
 
 /// A list that stands in protobuf as a message with its items in field 1, so that `null` and empty differ
@@ -65,45 +66,48 @@ impl<T> FromIterator<T> for WrappedList<T> {
     }
 }
 
-impl<T: json::Field + Default> json::Field for WrappedList<T> {
-    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
-        json::Field::read(&mut self.0, reader)
+impl<T> Field<json::Json> for WrappedList<T>
+where
+    NullableVec<T>: Field<json::Json>,
+{
+    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        reader.value(&mut self.0)
     }
 
-    fn write(&self, writer: &mut json::Writer) {
-        json::Field::write(&self.0, writer);
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    fn write(&self, _: (), writer: &mut json::Writer) {
+        writer.value(&self.0);
     }
 }
 
-impl<T: protobuf::Field> protobuf::Fields for WrappedList<T> {
-    fn field_names(&self) -> &'static [(u32, &'static str)] {
-        &[]
-    }
+apimachinery_runtime::message_table!([T] WrappedList<T> {});
 
-    fn merge_field(
+impl<T> Fields<Protobuf> for WrappedList<T>
+where
+    NullableVec<T>: Field<Protobuf>,
+{
+    fn read_field(
         &mut self,
         number: u32,
         wire: protobuf::WireType,
         reader: &mut protobuf::Reader<'_>,
     ) -> Result<(), DecodeError> {
-        if number != 1 {
-            return reader.skip(wire);
+        match number {
+            1 => reader.value(wire, &mut self.0),
+            _ => reader.skip(wire),
         }
-        protobuf::Field::merge(&mut self.0, wire, reader)?;
-        Ok(())
     }
 
     fn write_fields(&self, writer: &mut protobuf::Writer) {
-        protobuf::Field::write(&self.0, 1, writer);
+        writer.member(1, &self.0);
     }
 }
 
-impl<T: protobuf::Field> protobuf::Field for WrappedList<T> {
-    fn merge(
+/// A message in a list or a map entry is always there, also for a `null` list.
+impl<T> Field<Protobuf> for WrappedList<T>
+where
+    NullableVec<T>: Field<Protobuf>,
+{
+    fn read(
         &mut self,
         wire: protobuf::WireType,
         reader: &mut protobuf::Reader<'_>,
@@ -113,18 +117,13 @@ impl<T: protobuf::Field> protobuf::Field for WrappedList<T> {
     }
 
     fn write(&self, number: u32, writer: &mut protobuf::Writer) {
+        protobuf::write_message(self, number, writer);
+    }
+
+    fn write_member(&self, number: u32, writer: &mut protobuf::Writer) {
         if !self.0.is_null() {
             protobuf::write_message(self, number, writer);
         }
-    }
-
-    fn write_item(&self, number: u32, writer: &mut protobuf::Writer) {
-        protobuf::write_message(self, number, writer);
-    }
-
-    /// A message in a map entry is always there, also for a `null` list.
-    fn write_in_entry(&self, number: u32, writer: &mut protobuf::Writer) {
-        protobuf::write_message(self, number, writer);
     }
 
     fn absent_in_entry() -> Self {

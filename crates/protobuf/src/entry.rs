@@ -3,13 +3,14 @@
 use std::any::Any;
 use std::fmt;
 
+use apimachinery_runtime::fields::{Fields, FieldsOf};
 use apimachinery_runtime::{
     ApiType, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, GroupVersionKind, Object,
     Reason, TypeInfo,
 };
 
 use crate::fields::write_root;
-use crate::{Fields, Reader, Writer, read_fields};
+use crate::{Protobuf, Reader, Writer, read_fields};
 
 type AnyValue = dyn Any + Send + Sync;
 
@@ -21,10 +22,7 @@ pub struct ProtobufEntry(Access);
 
 #[derive(Clone, Copy)]
 enum Access {
-    Fields {
-        shared: fn(&AnyValue) -> Option<&dyn Fields>,
-        exclusive: fn(&mut AnyValue) -> Option<&mut dyn Fields>,
-    },
+    Fields(FieldsOf<Protobuf>),
     Value {
         /// Nothing when the value is of another type.
         read: fn(&mut AnyValue, &mut Reader<'_>) -> Option<Result<(), DecodeError>>,
@@ -51,8 +49,8 @@ impl fmt::Debug for ProtobufEntry {
 
 impl ProtobufEntry {
     /// The entry of a type whose fields are known.
-    pub const fn of<T: ApiType + Fields>() -> Self {
-        Self(Access::Fields { shared: fields::<T>, exclusive: fields_mut::<T> })
+    pub const fn of<T: ApiType + Fields<Protobuf>>() -> Self {
+        Self(Access::Fields(FieldsOf::of::<T>()))
     }
 
     /// The entry of a type that brings an implementation of [`prost::Message`] of its own.
@@ -67,26 +65,10 @@ impl ProtobufEntry {
     }
 }
 
-// Named functions and not closures: a closure that becomes a function pointer is compiled twice.
-
-fn fields<T: ApiType + Fields>(value: &AnyValue) -> Option<&dyn Fields> {
-    match value.downcast_ref::<T>() {
-        Some(value) => Some(value),
-        None => None,
-    }
-}
-
-fn fields_mut<T: ApiType + Fields>(value: &mut AnyValue) -> Option<&mut dyn Fields> {
-    match value.downcast_mut::<T>() {
-        Some(value) => Some(value),
-        None => None,
-    }
-}
-
 /// The fields of an object whose type declares them.
-pub(crate) fn fields_of(object: &dyn Object) -> Option<&dyn Fields> {
+pub(crate) fn fields_of(object: &dyn Object) -> Option<&dyn Fields<Protobuf>> {
     match object.type_info().entry::<ProtobufEntry>() {
-        Some(ProtobufEntry(Access::Fields { shared, .. })) => shared(object.value()),
+        Some(ProtobufEntry(Access::Fields(fields))) => fields.get(object.value()),
         _ => None,
     }
 }
@@ -138,8 +120,8 @@ pub(crate) fn read_object(
             *target = read(kind, reader)?;
             Ok(())
         }
-        Some(ProtobufEntry(Access::Fields { exclusive, .. })) => {
-            let fields = exclusive(target.value_mut()).ok_or_else(|| not_marshalable(info))?;
+        Some(ProtobufEntry(Access::Fields(fields))) => {
+            let fields = fields.get_mut(target.value_mut()).ok_or_else(|| not_marshalable(info))?;
             read_fields(fields, &mut reader)
         }
         Some(ProtobufEntry(Access::Value { read, .. })) => {
@@ -158,8 +140,8 @@ pub(crate) fn write_object(object: &dyn Object, kind: &GroupVersionKind, writer:
             write(object, kind, writer);
             Some(())
         }
-        Some(ProtobufEntry(Access::Fields { shared, .. })) => {
-            shared(object.value()).map(|fields| write_root(fields, writer))
+        Some(ProtobufEntry(Access::Fields(fields))) => {
+            fields.get(object.value()).map(|fields| write_root(fields, writer))
         }
         Some(ProtobufEntry(Access::Value { write, .. })) => write(object.value(), writer),
         None => None,

@@ -1,39 +1,19 @@
 //! Structs: a shared loop over the fields of a message, and a `match` per type.
 
+use apimachinery_runtime::fields::Fields;
+use apimachinery_runtime::reflect::FieldPlace;
 use apimachinery_runtime::{DecodeError, Str};
 
-use crate::{Reader, WireType, Writer};
-
-/// The fields of a struct. The derive implements it.
-///
-/// **Contract.** `merge_field` takes exactly the value of the field and passes over one it does not know.
-/// Fields occurring twice merge as [`Field`](crate::Field) says.
-pub trait Fields {
-    /// The numbers of the fields, with their JSON names for the paths of errors. A field that JSON writes in
-    /// place has an empty name.
-    fn field_names(&self) -> &'static [(u32, &'static str)];
-
-    /// Merges one occurrence of field `number`, whose tag has been read. The value of a field that the
-    /// struct does not have is passed over with [`Reader::skip`].
-    ///
-    /// # Errors
-    /// When the value is broken or of another type.
-    fn merge_field(
-        &mut self,
-        number: u32,
-        wire: WireType,
-        reader: &mut Reader<'_>,
-    ) -> Result<(), DecodeError>;
-
-    /// Writes all fields, highest number first, because the writer runs backwards.
-    fn write_fields(&self, writer: &mut Writer);
-}
+use crate::{Protobuf, Reader, WireType, Writer};
 
 /// Merges the fields of a message, up to its end. Unknown ones are passed over.
 ///
 /// # Errors
 /// When the message is broken or a value is of another type; the error says where.
-pub fn read_fields(message: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+pub fn read_fields(
+    message: &mut dyn Fields<Protobuf>,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
     while !reader.is_empty() {
         match reader.next_short_tag() {
             Some((number, wire)) => merge_one(message, number, wire, reader)?,
@@ -45,7 +25,10 @@ pub fn read_fields(message: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<
 
 /// Merges the next field, whatever its tag.
 #[inline(never)]
-fn merge_next(message: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+fn merge_next(
+    message: &mut dyn Fields<Protobuf>,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
     let (number, wire) = reader.next_long_tag()?;
     merge_one(message, number, wire, reader)
 }
@@ -53,28 +36,28 @@ fn merge_next(message: &mut dyn Fields, reader: &mut Reader<'_>) -> Result<(), D
 /// Merges one field; the error says which.
 #[inline]
 pub(crate) fn merge_one(
-    message: &mut dyn Fields,
+    message: &mut dyn Fields<Protobuf>,
     number: u32,
     wire: WireType,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
-    match message.merge_field(number, wire, reader) {
+    match message.read_field(number, wire, reader) {
         Ok(()) => Ok(()),
         Err(error) => Err(within_field(message, number, error)),
     }
 }
 
 #[cold]
-fn within_field(message: &dyn Fields, number: u32, error: DecodeError) -> DecodeError {
+fn within_field(message: &dyn Fields<Protobuf>, number: u32, error: DecodeError) -> DecodeError {
     match field_name(message, number) {
         Some(name) => error.within_field(name),
         None => error,
     }
 }
 
-fn field_name(message: &dyn Fields, number: u32) -> Option<&'static str> {
-    let mut named = message.field_names().iter().filter(|(_, name)| !name.is_empty());
-    named.find(|(it, _)| *it == number).map(|(_, name)| *name)
+fn field_name(message: &dyn Fields<Protobuf>, number: u32) -> Option<&'static str> {
+    let (_, field) = message.table().field_by_number(number)?;
+    (field.place() == FieldPlace::Member).then(|| field.name())
 }
 
 /// *Merges* a message that stands in a field: what the derive calls.
@@ -82,7 +65,7 @@ fn field_name(message: &dyn Fields, number: u32) -> Option<&'static str> {
 /// # Errors
 /// As [`read_fields`], and when messages are nested too deep.
 pub fn merge_message(
-    message: &mut dyn Fields,
+    message: &mut dyn Fields<Protobuf>,
     wire: WireType,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
@@ -100,7 +83,7 @@ pub fn merge_message(
 }
 
 /// Writes a message as the value of field `number`: what the derive calls.
-pub fn write_message(message: &dyn Fields, number: u32, writer: &mut Writer) {
+pub fn write_message(message: &dyn Fields<Protobuf>, number: u32, writer: &mut Writer) {
     if writer.has_failed() {
         return;
     }
@@ -113,13 +96,13 @@ pub fn write_message(message: &dyn Fields, number: u32, writer: &mut Writer) {
 }
 
 /// Writes the fields of an object, which stands in no field.
-pub(crate) fn write_root(message: &dyn Fields, writer: &mut Writer) {
+pub(crate) fn write_root(message: &dyn Fields<Protobuf>, writer: &mut Writer) {
     message.write_fields(writer);
     if writer.has_failed() {
         writer.failed_within(|inner| name_of(message, inner), None);
     }
 }
 
-fn name_of(message: &dyn Fields, number: u32) -> Option<Str> {
+fn name_of(message: &dyn Fields<Protobuf>, number: u32) -> Option<Str> {
     field_name(message, number).map(Str::const_new)
 }

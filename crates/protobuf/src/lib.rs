@@ -4,22 +4,26 @@
 //!
 //! - [`Reader`] and [`Writer`] know [wire types](WireType), varints and lengths, and nothing else. The
 //!   writer fills its buffer backwards, so a message's length is known when it is due.
-//! - [`Field`] is a value that can stand in a field, [`Fields`] a struct of them. The derive implements
-//!   both from the field numbers of a struct; the loops over a message are shared functions.
+//! - [`Protobuf`] is a [format of fields](apimachinery_runtime::fields). The derive implements it from the field
+//!   numbers of a struct; the loops over a message are shared functions.
 //! - [`ProtobufSerializer`] puts an object into the envelope that names its kind,
 //!   [`RawProtobufSerializer`] leaves the envelope out, [`LengthDelimitedFramer`] makes a stream of them.
 //!
 //! What is accepted and what is written equals the reference's generated code, with the differences listed
-//! at [`Field`].
+//! at [`Protobuf`].
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+#[doc(hidden)]
+pub mod derived;
 mod entry;
 mod envelope;
 mod field;
 mod fields;
+mod format;
 mod framer;
 mod list_source;
+mod message;
 pub mod prost_bridge;
 mod raw_serializer;
 mod reader;
@@ -30,8 +34,8 @@ mod writer;
 
 pub use entry::{ProtobufEntry, ReadForeign, WriteForeign, not_acceptable, not_marshalable};
 pub use envelope::{Envelope, PREFIX, write_envelope};
-pub use field::{Field, MapKey, read_text, write_text};
-pub use fields::{Fields, merge_message, read_fields, write_message};
+pub use fields::{merge_message, read_fields, write_message};
+pub use format::Protobuf;
 pub use framer::LengthDelimitedFramer;
 pub use raw_serializer::RawProtobufSerializer;
 pub use reader::Reader;

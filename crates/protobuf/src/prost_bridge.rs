@@ -1,4 +1,4 @@
-//! What an implementation of [`prost::Message`] for a struct with [`Fields`] consists of.
+//! What an implementation of [`prost::Message`] for a struct with `Fields` consists of.
 //!
 //! The derive writes it out for every type, so that objects work with whatever is built on `prost`:
 //!
@@ -6,32 +6,13 @@
 //! use apimachinery_protobuf::prost::Message;
 //! use apimachinery_protobuf::prost::bytes::{Buf, BufMut};
 //! use apimachinery_protobuf::prost::encoding::{DecodeContext, WireType};
-//! use apimachinery_protobuf::{Fields, prost, prost_bridge};
-//! # use apimachinery_protobuf::{self as protobuf, Field, Reader, Writer, runtime};
+//! use apimachinery_protobuf::{prost, prost_bridge};
 //!
 //! #[derive(Default)]
 //! struct Container {
 //!     name: String,
 //! }
-//! # impl Fields for Container {
-//! #     fn field_names(&self) -> &'static [(u32, &'static str)] {
-//! #         &[(1, "name")]
-//! #     }
-//! #     fn merge_field(
-//! #         &mut self,
-//! #         number: u32,
-//! #         wire: protobuf::WireType,
-//! #         reader: &mut Reader<'_>,
-//! #     ) -> Result<(), runtime::DecodeError> {
-//! #         match number {
-//! #             1 => Field::merge(&mut self.name, wire, reader),
-//! #             _ => reader.skip(wire),
-//! #         }
-//! #     }
-//! #     fn write_fields(&self, writer: &mut Writer) {
-//! #         self.name.write(1, writer);
-//! #     }
-//! # }
+//! # apimachinery_protobuf::message!([] Container { 1 "name" name });
 //!
 //! impl Message for Container {
 //!     fn encode_raw(&self, buf: &mut impl BufMut) {
@@ -59,30 +40,31 @@
 //! # Ok::<(), prost::DecodeError>(())
 //! ```
 
+use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::{DecodeError, Input};
 use prost::bytes::{Buf, BufMut};
 use prost::encoding::{self, DecodeContext, WireType as ProstWireType};
 
 use crate::fields::{merge_one, write_root};
 use crate::wire::MAX_VARINT_LEN;
-use crate::{Fields, Reader, WireType, Writer};
+use crate::{Protobuf, Reader, WireType, Writer};
 
 /// Writes the fields of a message, as `prost::Message::encode_raw` does.
 ///
 /// `prost` knows no errors here: a message with something that has no form in protobuf, such as a decoded
 /// object in a [`RawExtension`](apimachinery_runtime::RawExtension), is written without any field.
-pub fn encode_raw(message: &dyn Fields, buf: &mut impl BufMut) {
+pub fn encode_raw(message: &dyn Fields<Protobuf>, buf: &mut impl BufMut) {
     for part in written(message).parts() {
         buf.put_slice(part);
     }
 }
 
 /// How many bytes [`encode_raw`] writes.
-pub fn encoded_len(message: &dyn Fields) -> usize {
+pub fn encoded_len(message: &dyn Fields<Protobuf>) -> usize {
     written(message).len()
 }
 
-fn written(message: &dyn Fields) -> Writer {
+fn written(message: &dyn Fields<Protobuf>) -> Writer {
     let mut writer = Writer::new();
     write_root(message, &mut writer);
     if writer.has_failed() { Writer::new() } else { writer }
@@ -93,14 +75,14 @@ fn written(message: &dyn Fields) -> Writer {
 /// # Errors
 /// When the value is broken or of another type; the text says where.
 pub fn merge_field(
-    message: &mut dyn Fields,
+    message: &mut dyn Fields<Protobuf>,
     tag: u32,
     wire_type: ProstWireType,
     buf: &mut impl Buf,
     context: DecodeContext,
 ) -> Result<(), prost::DecodeError> {
     let wire = wire_type_of(wire_type);
-    if message.field_names().iter().all(|(number, _)| *number != tag) {
+    if message.table().field_by_number(tag).is_none() {
         return encoding::skip_field(wire_type, tag, buf, context);
     }
     match buf.chunk() {

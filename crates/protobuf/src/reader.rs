@@ -6,11 +6,13 @@ mod nested;
 mod text;
 mod varint;
 
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Input, Position};
 use bytes::Bytes;
 
 use self::error::illegal_tag;
 use self::varint::split_varint;
+use crate::Protobuf;
 use crate::wire::{MAX_DEPTH, MAX_VARINT_LEN, WireType};
 
 /// A cursor over the bytes of one message.
@@ -257,6 +259,19 @@ impl<'a> Reader<'a> {
             return Err(self.syntax("proto: negative length found during unmarshaling"));
         }
         Ok(usize::try_from(length).unwrap_or(usize::MAX))
+    }
+
+    /// Reads one value *into* another whose tag has been taken; see [`Field`].
+    ///
+    /// # Errors
+    /// When the value is broken or of another type.
+    #[inline]
+    pub fn value<T: Field<Protobuf> + ?Sized>(
+        &mut self,
+        wire: WireType,
+        target: &mut T,
+    ) -> Result<(), DecodeError> {
+        target.read(wire, self)
     }
 
     /// Passes over the value of a field whose tag has been taken. Groups are passed over with all they hold,

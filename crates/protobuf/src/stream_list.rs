@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
+use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::{EncodeError, ListItem, ListView, Object};
 
 use crate::entry::fields_of;
 use crate::envelope::{PREFIX, write_after_raw, write_before_raw};
 use crate::fields::write_root;
 use crate::wire::varint_len;
-use crate::{Fields, WireType, Writer};
+use crate::{Protobuf, WireType, Writer};
 
 /// What the message of a list consists of.
 const LIST_FIELDS: [(u32, &str); 2] = [(1, "metadata"), (ITEMS, "items")];
@@ -31,7 +32,9 @@ pub(crate) fn write_list(
     let (Some(list), Some(fields)) = (object.as_list(), fields_of(object)) else {
         return Ok(false);
     };
-    if fields.field_names() != LIST_FIELDS {
+    let numbered =
+        fields.table().fields().iter().filter_map(|it| Some((it.protobuf_number()?, it.name())));
+    if !numbered.eq(LIST_FIELDS) {
         return Ok(false);
     }
     let Some(measured) = Measured::of(&list) else { return Ok(false) };
@@ -97,7 +100,7 @@ impl Measured {
     }
 }
 
-fn item_fields<'a>(item: &'a ListItem<'a>) -> Option<&'a dyn Fields> {
+fn item_fields<'a>(item: &'a ListItem<'a>) -> Option<&'a dyn Fields<Protobuf>> {
     match item {
         ListItem::Object(item) => fields_of(*item),
         ListItem::Raw(item) => Some(*item),

@@ -26,6 +26,7 @@ mod decode_target;
 mod decoded;
 mod equivalent_resources;
 mod error;
+pub mod fields;
 mod finding;
 mod float_text;
 mod frame_error;

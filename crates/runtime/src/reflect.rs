@@ -41,16 +41,24 @@ pub use self::table::{TablePart, count_fields, join_fields};
 
 use crate::TypeMeta;
 
-/// A struct whose fields can be reached by number. The derives `Object` and `Fields` implement it.
-///
-/// **Contract.** Field `i` of [`slot`](Self::slot) and [`slot_mut`](Self::slot_mut) is the one that
-/// `table().fields()[i]` describes; a number past the end gives [`Slot::Null`] and [`SlotMut::Ignored`]. The inlined
-/// structs themselves, which only binary formats see as fields, follow behind: their numbers are those of
-/// [`Table::inlined`].
-pub trait Struct {
+/// A struct that says what it declares. The derives `Object` and `Fields` implement it.
+pub trait Described {
     /// What the struct declares.
     fn table(&self) -> &'static Table;
 
+    /// What the object says of its kind; `None` for a struct that keeps no such texts.
+    fn type_meta(&self) -> Option<&TypeMeta> {
+        None
+    }
+}
+
+/// A struct whose fields can be reached by number. The derives `Object` and `Fields` implement it.
+///
+/// **Contract.** Field `i` of [`slot`](Self::slot) and [`slot_mut`](Self::slot_mut) is the one that
+/// [`table`](Described::table) describes as `fields()[i]`; a number past the end gives [`Slot::Null`] and [`SlotMut::Ignored`]. The inlined
+/// structs themselves, which only binary formats see as fields, follow behind: their numbers are those of
+/// [`Table::inlined`].
+pub trait Struct: Described {
     /// Field `index`, to read.
     fn slot(&self, index: usize) -> Slot<'_>;
 
@@ -61,11 +69,6 @@ pub trait Struct {
     /// [`Omission`] says. Asking once costs less than a look into every slot, most of which are empty.
     fn filled(&self) -> FieldSet {
         FieldSet::ALL
-    }
-
-    /// What the object says of its kind; `None` for a struct that keeps no such texts.
-    fn type_meta(&self) -> Option<&TypeMeta> {
-        None
     }
 }
 

@@ -1,6 +1,7 @@
 //! The value that an error complains about.
 
-use apimachinery_json::{Field, Writer, value_to_vec};
+use apimachinery_json::{Json, Writer, value_to_vec};
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{Quoted, ShortestDecimal, Str, Value, name_of_non_finite};
 
 /// The value that an error complains about, as the error shows it.
@@ -16,9 +17,9 @@ impl BadValue {
     pub const OMITTED: Self = Self(None);
 
     /// The JSON of any value that can stand in a field. A value that has no JSON is shown as `null`.
-    pub fn json(value: &(impl Field + ?Sized)) -> Self {
+    pub fn json(value: &(impl Field<Json> + ?Sized)) -> Self {
         let mut writer = Writer::new(Vec::new());
-        value.write(&mut writer);
+        writer.value(value);
         let json = writer.finish().ok().and_then(|json| String::from_utf8(json).ok());
         // A value is written with the comma that would part it from the next one.
         let json = json.map(|it| it.trim_end_matches(',').to_owned());

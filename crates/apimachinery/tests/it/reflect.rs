@@ -2,8 +2,8 @@
 
 use apimachinery::api::{apps, core};
 use apimachinery::runtime::reflect::{
-    Declared, FieldPlace, ListType, Omission, Reflect, Scalar, ScalarToken, Shape, Slot, SlotMut,
-    Struct,
+    Declared, Described, FieldPlace, ListType, Omission, Reflect, Scalar, ScalarToken, Shape, Slot,
+    SlotMut, Struct,
 };
 use apimachinery::{Fields, Map, Object as _, Str};
 

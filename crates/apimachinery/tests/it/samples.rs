@@ -3,9 +3,10 @@
 
 use std::fs;
 
-use apimachinery::json;
-use apimachinery::protobuf;
+use apimachinery::json::{self, Json};
+use apimachinery::protobuf::{self, Protobuf};
 use apimachinery::runtime::DecodeError;
+use apimachinery::runtime::fields::Field;
 
 use super::support::{first_difference, from_hex, testdata};
 
@@ -22,7 +23,7 @@ pub(crate) struct Sample {
 /// Checks a row as an object of one type.
 type Check = fn(&Sample) -> Result<(), String>;
 
-fn check<T: json::Field + protobuf::Field + Default + PartialEq>(
+fn check<T: Field<Json> + Field<Protobuf> + Default + PartialEq>(
     sample: &Sample,
 ) -> Result<(), String> {
     let decoded: T =
@@ -38,17 +39,17 @@ fn check<T: json::Field + protobuf::Field + Default + PartialEq>(
     Ok(())
 }
 
-fn read_json<T: json::Field + Default>(text: &str) -> Result<T, DecodeError> {
+fn read_json<T: Field<Json> + Default>(text: &str) -> Result<T, DecodeError> {
     let mut value = T::default();
     let mut reader = json::Reader::from_text(text);
-    value.read(&mut reader)?;
+    reader.value(&mut value)?;
     reader.end()?;
     Ok(value)
 }
 
-fn write_json<T: json::Field>(value: &T) -> Result<Vec<u8>, String> {
+fn write_json<T: Field<Json>>(value: &T) -> Result<Vec<u8>, String> {
     let mut writer = json::Writer::new(Vec::new());
-    value.write(&mut writer);
+    writer.value(value);
     writer.finish().map_err(|error| error.to_string())
 }
 
@@ -56,22 +57,22 @@ fn write_json<T: json::Field>(value: &T) -> Result<Vec<u8>, String> {
 const TAG: u8 = 0x0a;
 
 /// Reads a message as what stands in field 1 of another.
-fn read_protobuf<T: protobuf::Field>(message: &[u8]) -> Result<T, DecodeError> {
+fn read_protobuf<T: Field<Protobuf> + Default>(message: &[u8]) -> Result<T, DecodeError> {
     let mut field = vec![TAG];
     prost::encode_length_delimiter(message.len(), &mut field).expect("a vector grows");
     field.extend_from_slice(message);
     let mut reader = protobuf::Reader::new(field.as_slice().into());
     let mut value = T::default();
     while let Some((_, wire)) = reader.next_tag()? {
-        value.merge(wire, &mut reader)?;
+        reader.value(wire, &mut value)?;
     }
     Ok(value)
 }
 
 /// Writes a value as field 1 and takes the message out of it.
-fn write_protobuf<T: protobuf::Field>(value: &T) -> Result<Vec<u8>, String> {
+fn write_protobuf<T: Field<Protobuf>>(value: &T) -> Result<Vec<u8>, String> {
     let mut writer = protobuf::Writer::new();
-    value.write(1, &mut writer);
+    writer.value(1, value);
     let mut field = Vec::new();
     writer.finish_into(&mut field).map_err(|error| error.to_string())?;
     let Some((&TAG, mut rest)) = field.split_first() else { return Err("no field 1".to_owned()) };

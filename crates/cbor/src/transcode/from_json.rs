@@ -5,7 +5,6 @@ use std::str;
 use apimachinery_json as json;
 use apimachinery_runtime::{DecodeError, Value};
 use ascii::AsciiStr;
-use json::Field;
 
 use super::Order;
 use crate::reader::repaired;
@@ -70,7 +69,7 @@ impl FromJson<'_, '_> {
 
     fn scalar(&mut self) -> Result<(), DecodeError> {
         let mut value = Value::Null;
-        value.read(self.reader)?;
+        self.reader.value(&mut value)?;
         match value {
             Value::Bool(flag) => self.out.bool(flag),
             Value::Int(number) => self.out.integer(number),

@@ -2,7 +2,6 @@
 
 use apimachinery_json as json;
 use apimachinery_runtime::Value;
-use json::Field;
 
 use super::{cbor_to_json_vec, json_to_cbor};
 use crate::{from_slice, to_vec};
@@ -27,7 +26,7 @@ fn cbor_of_value(json: &[u8]) -> Option<Vec<u8>> {
     let text = crate::reader::repaired(json);
     let mut reader = json::Reader::from_text(&text);
     let mut value = Value::Null;
-    value.read(&mut reader).and_then(|()| reader.end()).ok()?;
+    reader.value(&mut value).and_then(|()| reader.end()).ok()?;
     to_vec(&value).ok()
 }
 
@@ -38,7 +37,7 @@ fn json(cbor: &[u8]) -> Option<Vec<u8>> {
 fn json_of_value(cbor: &[u8]) -> Option<Vec<u8>> {
     let value: Value = from_slice(cbor).ok()?;
     let mut writer = json::Writer::new(Vec::new());
-    value.write(&mut writer);
+    writer.value(&value);
     writer.finish().ok()
 }
 

@@ -245,7 +245,7 @@ fn entries_of_any_length_are_written_alike() {
             number_40: number.wrapping_add(12),
         };
         let mut json = json::Writer::new(Vec::new());
-        json::Field::write(&names, &mut json);
+        json.value(&names);
         let json = json.finish().expect("it has JSON");
         let mut expected = Vec::new();
         json_to_cbor(&json, &mut expected).expect("it is JSON");

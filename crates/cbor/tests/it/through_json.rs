@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use apimachinery::cbor::{CborOptions, CborSerializer};
 use apimachinery::runtime::ObjectRegistry;
+use apimachinery::runtime::fields::Field;
 use apimachinery::runtime::reflect::{Scalar, ScalarToken};
 use apimachinery::{
     ApiType, DecodeError, Decoder, EncodeError, Object, Scheme, Serializer, Str, json, protobuf,
@@ -11,33 +12,29 @@ use apimachinery::{
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Doors(i64);
 
-impl json::Field for Doors {
-    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+impl Field<json::Json> for Doors {
+    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         let text = reader.string()?;
         self.0 = text.parse().map_err(|_| DecodeError::invalid_value("no number of doors"))?;
         Ok(())
     }
 
-    fn write(&self, writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::Writer) {
         writer.string(&self.0.to_string());
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0 == 0
     }
 }
 
-impl protobuf::Field for Doors {
-    fn merge(
+impl Field<protobuf::Protobuf> for Doors {
+    fn read(
         &mut self,
         wire: protobuf::WireType,
         reader: &mut protobuf::Reader<'_>,
     ) -> Result<(), DecodeError> {
-        protobuf::Field::merge(&mut self.0, wire, reader)
+        reader.value(wire, &mut self.0)
     }
 
     fn write(&self, number: u32, writer: &mut protobuf::Writer) {
-        protobuf::Field::write(&self.0, number, writer);
+        writer.value(number, &self.0);
     }
 }
 
@@ -53,6 +50,10 @@ impl Scalar for Doors {
         };
         self.0 = text.parse().map_err(|_| DecodeError::invalid_value("no number of doors"))?;
         Ok(())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0 == 0
     }
 }
 

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::flat::{Flat, flat};
 use super::has_type_meta;
 use crate::parse::{Declaration, Field, ListType, Omission, Place};
 
@@ -27,11 +28,15 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             const TABLE: &'static reflect::Table = &TABLE;
         }
 
-        impl reflect::Struct for #name {
+        impl reflect::Described for #name {
             fn table(&self) -> &'static reflect::Table {
                 &TABLE
             }
 
+            #type_meta
+        }
+
+        impl reflect::Struct for #name {
             fn slot(&self, index: usize) -> reflect::Slot<'_> {
                 match index {
                     #shared
@@ -49,8 +54,6 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             fn filled(&self) -> reflect::FieldSet {
                 reflect::FieldSet::default()#filled
             }
-
-            #type_meta
         }
 
         impl reflect::Reflect for #name {
@@ -152,7 +155,7 @@ fn row(field: &Field) -> TokenStream {
     quote!(reflect::FieldInfo::of::<#ty>(#key, #number) #omission #list)
 }
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 enum Access {
     Shared,
     Exclusive,
@@ -161,76 +164,37 @@ enum Access {
 /// The arms of the `match` on a field's number.
 fn slots(declaration: &Declaration, access: Access) -> TokenStream {
     let mut arms = TokenStream::new();
-    let mut index = super::FieldIndex::default();
-    let inlined = declaration.fields.iter().filter(|it| it.place == Place::Inline).count();
     if has_type_meta(declaration) {
         arms.extend(type_meta_slots(declaration, access));
-        index.own = 2;
     }
-    for field in &declaration.fields {
-        let (name, ty) = (&field.name, &field.ty);
-        match field.place {
-            Place::TypeMeta => {}
-            Place::Member => {
-                let pattern = index.pattern();
-                arms.extend(match access {
-                    Access::Shared => quote!(#pattern => reflect::Reflect::reflect(&self.#name),),
-                    Access::Exclusive => {
-                        quote!(#pattern => reflect::Reflect::reflect_mut(&mut self.#name),)
-                    }
-                });
-                index.own += 1;
+    for flat in flat(declaration) {
+        let Flat { field, start, pattern } = &flat;
+        let name = &field.name;
+        let slot = match (flat.is_inlined(), access) {
+            (false, Access::Shared) => quote!(reflect::Reflect::reflect(&self.#name)),
+            (false, Access::Exclusive) => quote!(reflect::Reflect::reflect_mut(&mut self.#name)),
+            (true, Access::Shared) => quote!(reflect::Struct::slot(&self.#name, index - #start)),
+            (true, Access::Exclusive) => {
+                quote!(reflect::Struct::slot_mut(&mut self.#name, index - #start))
             }
-            Place::Inline => {
-                let start = index.start();
-                let length = quote!(<#ty as reflect::Declared>::TABLE.fields().len());
-                let slot = match access {
-                    Access::Shared => {
-                        quote!(reflect::Struct::slot(&self.#name, index - (#start)))
-                    }
-                    Access::Exclusive => {
-                        quote!(reflect::Struct::slot_mut(&mut self.#name, index - (#start)))
-                    }
-                };
-                arms.extend(quote! {
-                    index if (#start..#start + #length).contains(&index) => #slot,
-                });
-                index.inlined.push(length);
-            }
-        }
+        };
+        arms.extend(quote!(#pattern => #slot,));
     }
-    if inlined > 0 {
-        arms.extend(wholes(declaration, access));
-    }
+    arms.extend(wholes(declaration, access));
     arms
 }
 
 /// The calls that put the fields that are not left out into a set.
 fn filled(declaration: &Declaration) -> TokenStream {
-    let mut index = super::FieldIndex::default();
-    let mut calls = TokenStream::new();
-    if has_type_meta(declaration) {
-        calls.extend(quote!(.with(0, true).with(1, true)));
-        index.own = 2;
-    }
-    for field in &declaration.fields {
-        let (name, ty, start) = (&field.name, &field.ty, index.start());
-        let by_type = quote!(<#ty as reflect::Reflect>::OMISSION);
-        let omission = match (field.place, field.omission) {
-            (Place::TypeMeta, _) => continue,
-            (Place::Inline, _) => {
-                calls.extend(quote!(.with_inlined(#start, reflect::Struct::filled(&self.#name))));
-                index.inlined.push(quote!(<#ty as reflect::Declared>::TABLE.fields().len()));
-                continue;
-            }
-            (Place::Member, Omission::Never) => quote!(reflect::Omission::Never),
-            (Place::Member, Omission::ByType) => by_type,
-            (Place::Member, Omission::WhenEmpty) => quote!(#by_type.or_empty()),
-        };
-        calls.extend(quote!(.with(#start, !#omission.leaves_out(&self.#name))));
-        index.own += 1;
-    }
-    calls
+    let names = has_type_meta(declaration).then(|| quote!(.with(0, true).with(1, true)));
+    let calls = flat(declaration).into_iter().map(|flat| {
+        let (name, start) = (&flat.field.name, &flat.start);
+        match flat.is_inlined() {
+            true => quote!(.with_inlined(#start, reflect::Struct::filled(&self.#name))),
+            false => quote!(.with(#start, !ROWS[#start].omission().leaves_out(&self.#name))),
+        }
+    });
+    quote!(#names #(#calls)*)
 }
 
 /// The arms for inlined structs as a whole, behind all other fields.

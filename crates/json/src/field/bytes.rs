@@ -1,13 +1,13 @@
 //! Bytes, which are base64 or a list of numbers.
 
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{ByteString, DecodeError, Position};
 use data_encoding::BASE64;
 
-use super::Field;
-use crate::{Reader, Writer, decode_base64};
+use crate::{Json, Reader, Writer, decode_base64};
 
-impl Field for ByteString {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+impl Field<Json> for ByteString {
+    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if reader.null()? {
             *self = Self::null();
             return Ok(());
@@ -24,20 +24,12 @@ impl Field for ByteString {
         Ok(())
     }
 
-    fn write(&self, writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut Writer) {
         if self.is_null() {
             writer.null();
         } else {
             writer.quoted_ascii(BASE64.encode(self).as_bytes());
         }
-    }
-
-    fn is_empty(&self) -> bool {
-        (**self).is_empty()
-    }
-
-    fn is_omitted(&self) -> bool {
-        (**self).is_empty()
     }
 }
 

@@ -1,10 +1,11 @@
 //! Lists, whose loops are compiled once for all of them.
 
+use apimachinery_runtime::DecodeError;
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::in_place::push_default;
-use apimachinery_runtime::{DecodeError, NullableVec};
+use apimachinery_runtime::reflect::FieldInfo;
 
-use super::Field;
-use crate::{Reader, Writer};
+use crate::{Json, Reader, Writer};
 
 /// A list as the loops over it see it, so that they are compiled once.
 trait Items {
@@ -21,16 +22,16 @@ trait Items {
     fn write_item(&self, index: usize, writer: &mut Writer);
 }
 
-impl<T: Field + Default> Items for Vec<T> {
+impl<T: Field<Json> + Default> Items for Vec<T> {
     fn len(&self) -> usize {
         self.as_slice().len()
     }
 
     fn read_item(&mut self, index: usize, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if let Some(item) = self.get_mut(index) {
-            return item.read(reader);
+            return item.read((), reader);
         }
-        push_default(self).read(reader)
+        push_default(self).read((), reader)
     }
 
     fn reserve(&mut self, items: usize, bytes: usize) {
@@ -43,7 +44,7 @@ impl<T: Field + Default> Items for Vec<T> {
 
     fn write_item(&self, index: usize, writer: &mut Writer) {
         if let Some(item) = self.get(index) {
-            item.write(writer);
+            item.write((), writer);
         }
     }
 }
@@ -84,69 +85,30 @@ fn reserve_for_like(items: &mut dyn Items, start: usize, reader: &Reader<'_>) {
 
 fn write_items(items: &dyn Items, writer: &mut Writer) {
     writer.array_start();
-    write_items_alone(items, writer);
-    writer.array_end();
-}
-
-#[inline]
-fn write_items_alone(items: &dyn Items, writer: &mut Writer) {
     for index in 0..items.len() {
         items.write_item(index, writer);
         writer.comma();
     }
+    writer.array_end();
 }
 
-fn write_list_member(key: &'static str, items: &dyn Items, writer: &mut Writer) {
-    writer.member_start_with(key, b'[');
-    write_items_alone(items, writer);
-    writer.list_member_end();
+fn write_list_member(key: &'static FieldInfo, items: &dyn Items, writer: &mut Writer) {
+    writer.member_start(key);
+    write_items(items, writer);
+    writer.comma();
 }
 
-impl<T: Field + Default> Field for Vec<T> {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+impl<T: Field<Json> + Default> Field<Json> for Vec<T> {
+    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         read_items(self, reader)
     }
 
-    fn write(&self, writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut Writer) {
         write_items(self, writer);
     }
 
     #[inline]
-    fn write_member(&self, key: &'static str, writer: &mut Writer) {
+    fn write_member(&self, key: &'static FieldInfo, writer: &mut Writer) {
         write_list_member(key, self, writer);
-    }
-
-    #[inline]
-    fn is_empty(&self) -> bool {
-        self.as_slice().is_empty()
-    }
-
-    #[inline]
-    fn is_omitted(&self) -> bool {
-        self.as_slice().is_empty()
-    }
-}
-
-impl<T: Field + Default> Field for NullableVec<T> {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        match reader.takes_null() {
-            Ok(false) => read_items(self.as_mut_vec(), reader),
-            Ok(true) => {
-                *self = Self::null();
-                Ok(())
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    fn write(&self, writer: &mut Writer) {
-        match self.as_vec() {
-            Some(items) => write_items(items, writer),
-            None => writer.null(),
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        (**self).is_empty()
     }
 }

@@ -2,17 +2,17 @@
 
 use std::collections::HashSet;
 
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Map, Str};
 
-use super::Field;
-use crate::{Reader, Writer};
+use crate::{Json, Reader, Writer};
 
-impl<K, V> Field for Map<K, V>
+impl<K, V> Field<Json> for Map<K, V>
 where
     K: Ord + AsRef<str> + From<Str>,
-    V: Field + Default,
+    V: Field<Json> + Default,
 {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if reader.null()? {
             self.clear();
             return Ok(());
@@ -31,30 +31,20 @@ where
                 reader.duplicate_field(&name);
             }
             let mark = reader.found();
-            let read = self.insert_default(key).read(reader);
+            let read = self.insert_default(key).read((), reader);
             read.map_err(|error| error.within_field(&*name))?;
             reader.found_within(mark, &name);
         }
         Ok(())
     }
 
-    fn write(&self, writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut Writer) {
         writer.object_start();
         for (key, value) in self {
             writer.key(key.as_ref());
-            value.write(writer);
+            value.write((), writer);
             writer.comma();
         }
         writer.object_end();
-    }
-
-    #[inline]
-    fn is_empty(&self) -> bool {
-        Map::is_empty(self)
-    }
-
-    #[inline]
-    fn is_omitted(&self) -> bool {
-        Map::is_empty(self)
     }
 }

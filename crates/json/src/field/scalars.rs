@@ -1,80 +1,68 @@
 //! Texts, truth values and numbers.
 
+use apimachinery_runtime::fields::Field;
+use apimachinery_runtime::reflect::FieldInfo;
 use apimachinery_runtime::{DecodeError, Str};
 
-use super::Field;
-use crate::{Reader, Writer};
+use crate::{Json, Reader, Writer};
 
-impl Field for Str {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+impl Field<Json> for Str {
+    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         reader.text_into(self)
     }
 
-    fn write(&self, writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut Writer) {
         writer.string(self);
     }
 
     #[inline]
-    fn write_member(&self, key: &'static str, writer: &mut Writer) {
+    fn write_member(&self, key: &'static FieldInfo, writer: &mut Writer) {
         writer.text_member(key, self);
-    }
-
-    #[inline]
-    fn is_empty(&self) -> bool {
-        self.as_str().is_empty()
     }
 }
 
-impl Field for String {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+impl Field<Json> for String {
+    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             *self = reader.string()?.into_owned();
         }
         Ok(())
     }
 
-    fn write(&self, writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut Writer) {
         writer.string(self);
-    }
-
-    fn is_empty(&self) -> bool {
-        self.as_str().is_empty()
     }
 }
 
-impl Field for bool {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+impl Field<Json> for bool {
+    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             *self = reader.bool()?;
         }
         Ok(())
     }
 
-    fn write(&self, writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut Writer) {
         writer.bool(*self);
     }
 
     #[inline]
-    fn write_member(&self, key: &'static str, writer: &mut Writer) {
+    fn write_member(&self, key: &'static FieldInfo, writer: &mut Writer) {
         writer.bool_member(key, *self);
-    }
-
-    fn is_empty(&self) -> bool {
-        !*self
     }
 }
 
 macro_rules! integer_fields {
     ($($integer:ty => $name:literal),*) => {$(
-        impl Field for $integer {
-            fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        impl Field<Json> for $integer {
+            fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
                 if !reader.null()? {
                     *self = reader.integer($name)?;
                 }
                 Ok(())
             }
 
-            fn write(&self, writer: &mut Writer) {
+            fn write(&self, _: (), writer: &mut Writer) {
                 match i64::try_from(*self) {
                     Ok(number) => writer.int(number),
                     Err(_) => writer.integer(*self),
@@ -82,15 +70,11 @@ macro_rules! integer_fields {
             }
 
             #[inline]
-            fn write_member(&self, key: &'static str, writer: &mut Writer) {
+            fn write_member(&self, key: &'static FieldInfo, writer: &mut Writer) {
                 match i64::try_from(*self) {
                     Ok(number) => writer.int_member(key, number),
                     Err(_) => writer.member(key, self),
                 }
-            }
-
-            fn is_empty(&self) -> bool {
-                *self == 0
             }
         }
     )*};
@@ -101,19 +85,15 @@ integer_fields!(
     u8 => "uint8", u16 => "uint16", u32 => "uint32", u64 => "uint64"
 );
 
-impl Field for f64 {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+impl Field<Json> for f64 {
+    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if !reader.null()? {
             *self = reader.float()?;
         }
         Ok(())
     }
 
-    fn write(&self, writer: &mut Writer) {
+    fn write(&self, _: (), writer: &mut Writer) {
         writer.float(*self);
-    }
-
-    fn is_empty(&self) -> bool {
-        *self == 0.0
     }
 }

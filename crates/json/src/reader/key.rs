@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use apimachinery_runtime::DecodeError;
+use apimachinery_runtime::reflect::FieldInfo;
 
 use super::Reader;
-use crate::field_name::find_key;
-use crate::{FieldName, syntax};
+use super::known_key::find_key;
+use crate::syntax;
 
 impl<'a> Reader<'a> {
     /// Takes the next key of an object and its colon, or the `}`.
@@ -59,13 +60,13 @@ impl<'a> Reader<'a> {
         ends
     }
 
-    /// Takes the next key and its colon when it stands here without space and escapes, and is one of `names`; else
+    /// Takes the next key and its colon when it stands here without space and escapes, and is that of one of `fields`; else
     /// takes nothing. The one at `due` is looked at first: documents mostly list fields in order.
     #[inline]
     pub(crate) fn known_key(
         &mut self,
         first: bool,
-        names: &[FieldName],
+        fields: &[FieldInfo],
         due: usize,
     ) -> Option<usize> {
         // The first key stands behind its object's brace, the others behind a comma.
@@ -76,7 +77,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         let [_, _, rest @ ..] = rest else { return None };
-        let (index, length) = find_key(names, due, u64::from_le_bytes(*word), rest)?;
+        let (index, length) = find_key(fields, due, u64::from_le_bytes(*word), rest)?;
         self.key_at = start + 1;
         self.at = start + 2 + length;
         Some(index)

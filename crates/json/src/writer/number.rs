@@ -1,5 +1,6 @@
 //! Floats as Go prints them: the shortest digits that read back the same, plain between 1e-6 and 1e21.
 
+use apimachinery_runtime::reflect::FieldInfo;
 use apimachinery_runtime::{EncodeError, ShortestDecimal, name_of_non_finite};
 
 use super::Writer;
@@ -33,7 +34,7 @@ impl Writer {
     }
 
     /// Writes a member that is a whole number.
-    pub fn int_member(&mut self, key: &'static str, number: i64) {
+    pub(crate) fn int_member(&mut self, key: &'static FieldInfo, number: i64) {
         self.member_start(key);
         self.int(number);
         self.comma();

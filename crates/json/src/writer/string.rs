@@ -1,8 +1,9 @@
 //! Strings with Go's escapes.
 
+use apimachinery_runtime::reflect::FieldInfo;
+
 use super::Writer;
 use super::escapes::{ESCAPED_ROOM, WINDOW, escape_into};
-use super::key::{PADDED, padded};
 use super::stops::{is_plain, is_plain_of_any};
 use crate::buffer::{Buffer, put};
 
@@ -18,26 +19,9 @@ impl Writer {
     }
 
     /// Writes a member that is text.
-    pub fn text_member(&mut self, key: &'static str, text: &str) {
-        let Some((bytes, len)) = padded(key) else { return self.text_member_in_steps(key, text) };
-        let room = self.out.room::<{ PADDED + SHORT_ROOM }>();
-        let Some(room) = room else { return self.text_member_in_steps(key, text) };
-        put(bytes, room, 0);
-        let room = room.get_mut(len..).and_then(<[u8]>::first_chunk_mut);
-        let written = room.and_then(|room| short(text.as_bytes(), COMMA, room));
-        self.out.count(len);
-        match written {
-            Some(written) => self.out.count(written),
-            None => long(text.as_bytes(), COMMA, &mut self.out),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn text_member_in_steps(&mut self, key: &'static str, text: &str) {
+    pub(crate) fn text_member(&mut self, key: &'static FieldInfo, text: &str) {
         self.member_start(key);
-        self.string(text);
-        self.comma();
+        string(text.as_bytes(), COMMA, &mut self.out);
     }
 }
 
@@ -225,20 +209,19 @@ mod tests {
 
     #[test]
     fn members_are_written_wherever_the_room_ends() {
-        let long = "a-key-that-is-too-long-to-be-padded";
-        let padded = format!("{:\0<31}\u{7}", "\"name\":");
-        let padded: &'static str = Box::leak(padded.into_boxed_str());
-        let bare: &'static str = Box::leak(format!("\"{long}\":").into_boxed_str());
+        static SHORT: FieldInfo = FieldInfo::numbered("\"name\":", 0);
+        static LONG: FieldInfo = FieldInfo::numbered("\"a-key-that-is-too-long-for-one-move\":", 0);
+        let long = LONG.name();
         for before in (0..80).chain(900..1100) {
             let start = "x".repeat(before);
             for text in ["", "a", "abcdefgh", "ab\"c", "0123456789abcdef0", &"é".repeat(40)] {
                 let mut writer = Writer::new(start.clone().into_bytes());
                 writer.object_start();
-                writer.text_member(padded, text);
-                writer.text_member(bare, text);
-                writer.bool_member(padded, false);
-                writer.int_member(bare, 71);
-                writer.null_member(padded);
+                writer.text_member(&SHORT, text);
+                writer.text_member(&LONG, text);
+                writer.bool_member(&SHORT, false);
+                writer.int_member(&LONG, 71);
+                writer.null_member(&SHORT);
                 writer.quoted_ascii(text.as_bytes());
                 writer.raw(&start);
                 writer.object_end();

@@ -1,19 +1,20 @@
 //! Objects of any kind inside objects.
 
+use apimachinery::runtime::fields::Field;
 use apimachinery::runtime::{CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, RawExtension, Unknown};
-use apimachinery_json::{Field, Reader, Writer};
+use apimachinery_json::{Json, Reader, Writer};
 
 use super::support::Shapes;
 
-fn read<T: Field + Default>(text: &str) -> T {
+fn read<T: Field<Json> + Default>(text: &str) -> T {
     let mut value = T::default();
-    value.read(&mut Reader::from_text(text)).expect("it is JSON");
+    Reader::from_text(text).value(&mut value).expect("it is JSON");
     value
 }
 
-fn written(value: &impl Field) -> Result<String, String> {
+fn written(value: &impl Field<Json>) -> Result<String, String> {
     let mut writer = Writer::new(Vec::new());
-    value.write(&mut writer);
+    writer.value(value);
     let out = writer.finish().map_err(|error| error.to_string())?;
     Ok(String::from_utf8(out).expect("JSON is text"))
 }

@@ -1,8 +1,9 @@
 //! Plain data, beside a reader that takes one step after the other.
 
+use apimachinery::runtime::fields::Field;
 use apimachinery::runtime::{DecodeRequest, Decoded, FieldValidation, Input, Unknown, Value};
 use apimachinery::{DecodeError, Decoder, Map, Str, Unstructured};
-use apimachinery_json::{Field, MAX_DEPTH, Reader, Writer, value_from_str};
+use apimachinery_json::{Json, MAX_DEPTH, Reader, Writer, value_from_str};
 
 use super::support::serializer;
 
@@ -10,18 +11,18 @@ use super::support::serializer;
 #[derive(Default)]
 struct Stepwise(Value);
 
-impl Field for Stepwise {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+impl Field<Json> for Stepwise {
+    fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         self.0 = match reader.peek() {
             Some(b'"') => Value::String(reader.string()?.into()),
             Some(b'{') => {
                 let mut entries = Map::<Str, Stepwise>::new();
-                entries.read(reader)?;
+                reader.value(&mut entries)?;
                 Value::Map(entries.into_iter().map(|(key, value)| (key, value.0)).collect())
             }
             Some(b'[') => {
                 let mut items = Vec::<Stepwise>::new();
-                items.read(reader)?;
+                reader.value(&mut items)?;
                 Value::List(items.into_iter().map(|item| item.0).collect())
             }
             Some(b't' | b'f') => Value::Bool(reader.bool()?),
@@ -44,15 +45,15 @@ impl Field for Stepwise {
         Ok(())
     }
 
-    fn write(&self, writer: &mut Writer) {
-        self.0.write(writer);
+    fn write(&self, _: (), writer: &mut Writer) {
+        writer.value(&self.0);
     }
 }
 
 fn stepwise(text: &str) -> Result<Value, DecodeError> {
     let mut reader = Reader::from_text(text);
     let mut value = Stepwise::default();
-    value.read(&mut reader)?;
+    reader.value(&mut value)?;
     reader.end()?;
     Ok(value.0)
 }

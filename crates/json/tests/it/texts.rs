@@ -51,7 +51,7 @@ fn keys_of_any_letters_and_length_are_written() {
         long_accent: Some(Box::new(inner)),
     };
     let mut writer = apimachinery_json::Writer::new(Vec::new());
-    apimachinery_json::Field::write(&keys, &mut writer);
+    writer.value(&keys);
     let text = String::from_utf8(writer.finish().expect("it has a form")).expect("it is text");
     assert_eq!(
         text,

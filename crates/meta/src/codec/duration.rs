@@ -2,16 +2,16 @@
 
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
+use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::{DecodeError, Position, Reason};
 
-use super::field_as_message;
 use crate::Duration;
 
 const NANOS: u32 = 1;
 
-impl json::Field for Duration {
+impl Field<json::Json> for Duration {
     /// A `null` is an error here, unlike for times, as in the reference.
-    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         reader.peek();
         let position = Position::byte(reader.offset());
         let text = reader.string()?;
@@ -20,18 +20,14 @@ impl json::Field for Duration {
         Ok(())
     }
 
-    fn write(&self, writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::Writer) {
         // The text may hold `µ`, which needs no escape.
         writer.quoted_ascii(self.to_string().as_bytes());
     }
 }
 
-impl protobuf::Fields for Duration {
-    fn field_names(&self) -> &'static [(u32, &'static str)] {
-        &[(NANOS, "duration")]
-    }
-
-    fn merge_field(
+impl Fields<protobuf::Protobuf> for Duration {
+    fn read_field(
         &mut self,
         number: u32,
         wire: protobuf::WireType,
@@ -41,14 +37,15 @@ impl protobuf::Fields for Duration {
             return reader.skip(wire);
         }
         let mut nanos = 0i64;
-        protobuf::Field::merge(&mut nanos, wire, reader)?;
+        reader.value(wire, &mut nanos)?;
         *self = Self::from_nanos(nanos);
         Ok(())
     }
 
     fn write_fields(&self, writer: &mut protobuf::Writer) {
-        protobuf::Field::write(&self.as_nanos(), NANOS, writer);
+        writer.value(NANOS, &self.as_nanos());
     }
 }
 
-field_as_message!(Duration);
+apimachinery_runtime::message_table!([] Duration { 1 "duration" });
+protobuf::message_field!([] Duration);

@@ -2,17 +2,13 @@
 
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
+use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::{DecodeError, EncodeError, Reason, Str};
 
 use crate::{IntOrString, IntOrStringValue};
 
-const KIND: u32 = 1;
-const INT: u32 = 2;
-const STRING: u32 = 3;
-const NAMES: &[(u32, &str)] = &[(KIND, "type"), (INT, "intVal"), (STRING, "strVal")];
-
-impl json::Field for IntOrString {
-    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+impl Field<json::Json> for IntOrString {
+    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         let (_, int, string) = self.parts();
         *self = match reader.peek() {
             Some(b'"') => Self::from_parts(1, int, Str::from(reader.string()?)),
@@ -25,7 +21,7 @@ impl json::Field for IntOrString {
         Ok(())
     }
 
-    fn write(&self, writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::Writer) {
         match self.value() {
             Ok(IntOrStringValue::Int(int)) => writer.int(int.into()),
             Ok(IntOrStringValue::String(text)) => writer.string(text),
@@ -34,32 +30,27 @@ impl json::Field for IntOrString {
     }
 }
 
-impl protobuf::Fields for IntOrString {
-    fn field_names(&self) -> &'static [(u32, &'static str)] {
-        NAMES
-    }
+apimachinery_runtime::message_table!([] IntOrString { 1 "type", 2 "intVal", 3 "strVal" });
 
-    fn merge_field(
+impl Fields<protobuf::Protobuf> for IntOrString {
+    fn read_field(
         &mut self,
         number: u32,
         wire: protobuf::WireType,
         reader: &mut protobuf::Reader<'_>,
     ) -> Result<(), DecodeError> {
         let mut parts = Parts::of(self);
-        let merged = parts.merge_field(number, wire, reader);
+        let read = parts.read_field(number, wire, reader);
         *self = parts.into_value();
-        merged
+        read
     }
 
     fn write_fields(&self, writer: &mut protobuf::Writer) {
-        write_parts(self.parts(), writer);
+        let (kind, int, string) = self.parts();
+        writer.bytes_field(3, string.as_bytes());
+        writer.value(2, &int);
+        writer.value(1, &kind);
     }
-}
-
-fn write_parts((kind, int, string): (i64, i32, &str), writer: &mut protobuf::Writer) {
-    writer.bytes_field(STRING, string.as_bytes());
-    protobuf::Field::write(&int, INT, writer);
-    protobuf::Field::write(&kind, KIND, writer);
 }
 
 /// The fields of the message, while it is read.
@@ -68,6 +59,8 @@ struct Parts {
     int: i32,
     string: Str,
 }
+
+protobuf::message!([] Parts { 1 "type" kind, 2 "intVal" int, 3 "strVal" string });
 
 impl Parts {
     fn of(value: &IntOrString) -> Self {
@@ -80,33 +73,9 @@ impl Parts {
     }
 }
 
-impl protobuf::Fields for Parts {
-    fn field_names(&self) -> &'static [(u32, &'static str)] {
-        NAMES
-    }
-
-    fn merge_field(
-        &mut self,
-        number: u32,
-        wire: protobuf::WireType,
-        reader: &mut protobuf::Reader<'_>,
-    ) -> Result<(), DecodeError> {
-        match number {
-            KIND => protobuf::Field::merge(&mut self.kind, wire, reader),
-            INT => protobuf::Field::merge(&mut self.int, wire, reader),
-            STRING => protobuf::Field::merge(&mut self.string, wire, reader),
-            _ => reader.skip(wire),
-        }
-    }
-
-    fn write_fields(&self, writer: &mut protobuf::Writer) {
-        write_parts((self.kind, self.int, &self.string), writer);
-    }
-}
-
-impl protobuf::Field for IntOrString {
+impl Field<protobuf::Protobuf> for IntOrString {
     #[inline(never)]
-    fn merge(
+    fn read(
         &mut self,
         wire: protobuf::WireType,
         reader: &mut protobuf::Reader<'_>,

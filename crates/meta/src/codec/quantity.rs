@@ -2,16 +2,16 @@
 
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
+use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::{DecodeError, Position, Reason};
 
-use super::field_as_message;
 use crate::Quantity;
 
 const TEXT: u32 = 1;
 
-impl json::Field for Quantity {
+impl Field<json::Json> for Quantity {
     /// A bare number is taken for its text.
-    fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
         if reader.null()? {
             *self = Self::default();
             return Ok(());
@@ -25,7 +25,7 @@ impl json::Field for Quantity {
         Ok(())
     }
 
-    fn write(&self, writer: &mut json::Writer) {
+    fn write(&self, _: (), writer: &mut json::Writer) {
         writer.quoted_ascii_with(|writer| {
             // The writer never fails, so neither does this.
             let _ = self.write_to(writer);
@@ -33,12 +33,8 @@ impl json::Field for Quantity {
     }
 }
 
-impl protobuf::Fields for Quantity {
-    fn field_names(&self) -> &'static [(u32, &'static str)] {
-        &[(TEXT, "string")]
-    }
-
-    fn merge_field(
+impl Fields<protobuf::Protobuf> for Quantity {
+    fn read_field(
         &mut self,
         number: u32,
         wire: protobuf::WireType,
@@ -61,4 +57,5 @@ impl protobuf::Fields for Quantity {
     }
 }
 
-field_as_message!(Quantity);
+apimachinery_runtime::message_table!([] Quantity { 1 "string" });
+protobuf::message_field!([] Quantity);

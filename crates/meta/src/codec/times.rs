@@ -2,18 +2,16 @@
 
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Position, Reason};
 
 use crate::{MicroTime, Time};
 
-const SECONDS: u32 = 1;
-const NANOS: u32 = 2;
-
 macro_rules! json_time {
     ($type:ty) => {
-        impl json::Field for $type {
+        impl Field<json::Json> for $type {
             /// A `null` sets the zero time.
-            fn read(&mut self, reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+            fn read(&mut self, _: (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
                 if reader.null()? {
                     *self = Self::ZERO;
                     return Ok(());
@@ -27,16 +25,12 @@ macro_rules! json_time {
                 Ok(())
             }
 
-            fn write(&self, writer: &mut json::Writer) {
+            fn write(&self, _: (), writer: &mut json::Writer) {
                 if self.is_zero() {
                     writer.null();
                 } else {
                     writer.quoted_ascii(self.text().as_bytes());
                 }
-            }
-
-            fn is_empty(&self) -> bool {
-                self.is_zero()
             }
         }
     };
@@ -53,30 +47,7 @@ struct Timestamp {
     nanos: i32,
 }
 
-impl protobuf::Fields for Timestamp {
-    fn field_names(&self) -> &'static [(u32, &'static str)] {
-        &[(SECONDS, "seconds"), (NANOS, "nanos")]
-    }
-
-    fn merge_field(
-        &mut self,
-        number: u32,
-        wire: protobuf::WireType,
-        reader: &mut protobuf::Reader<'_>,
-    ) -> Result<(), DecodeError> {
-        match number {
-            SECONDS => protobuf::Field::merge(&mut self.seconds, wire, reader)?,
-            NANOS => protobuf::Field::merge(&mut self.nanos, wire, reader)?,
-            _ => return reader.skip(wire),
-        }
-        Ok(())
-    }
-
-    fn write_fields(&self, writer: &mut protobuf::Writer) {
-        protobuf::Field::write(&self.nanos, NANOS, writer);
-        protobuf::Field::write(&self.seconds, SECONDS, writer);
-    }
-}
+protobuf::message!([] Timestamp { 1 "seconds" seconds, 2 "nanos" nanos });
 
 /// Takes the message of an instant; nothing for the empty one.
 fn read_timestamp(
@@ -95,9 +66,9 @@ fn read_timestamp(
 
 macro_rules! protobuf_time {
     ($type:ident, $from:expr) => {
-        impl protobuf::Field for $type {
+        impl Field<protobuf::Protobuf> for $type {
             #[inline(never)]
-            fn merge(
+            fn read(
                 &mut self,
                 wire: protobuf::WireType,
                 reader: &mut protobuf::Reader<'_>,

@@ -1,20 +1,21 @@
 //! Scalars and envelopes in JSON and protobuf.
 
-use apimachinery_json::{Field, Reader, Writer};
+use apimachinery_json::{Json, Reader, Writer};
 use apimachinery_meta::v1::{APIResource, ListMeta, ManagedFieldsEntry, ObjectMeta, Table};
 use apimachinery_meta::{Duration, FieldsV1, IntOrString, MicroTime, Quantity, Time};
 use apimachinery_protobuf::ProtobufSerializer;
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{ApiType, DecodeError, EncodeErrorKind, Scheme, Serializer};
 
-fn write(value: &impl Field) -> String {
+fn write(value: &impl Field<Json>) -> String {
     let mut writer = Writer::new(Vec::new());
-    value.write(&mut writer);
+    writer.value(value);
     String::from_utf8(writer.finish().unwrap()).unwrap().trim_end_matches(',').to_owned()
 }
 
-fn read<T: Field + Default>(json: &str) -> Result<T, DecodeError> {
+fn read<T: Field<Json> + Default>(json: &str) -> Result<T, DecodeError> {
     let mut value = T::default();
-    value.read(&mut Reader::from_text(json))?;
+    Reader::from_text(json).value(&mut value)?;
     Ok(value)
 }
 

@@ -1,9 +1,10 @@
 //! Lists and maps.
 
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::in_place::push_default;
-use apimachinery_runtime::{DecodeError, Map, NullableVec};
+use apimachinery_runtime::{DecodeError, Map, Str};
 
-use crate::{Field, MapKey, Reader, WireType, Writer};
+use crate::{Protobuf, Reader, WireType, Writer};
 
 /// A list as the loops over it see it, so that they are compiled once.
 trait Items {
@@ -15,18 +16,18 @@ trait Items {
     fn write_item(&self, index: usize, number: u32, writer: &mut Writer);
 }
 
-impl<T: Field> Items for Vec<T> {
+impl<T: Field<Protobuf> + Default> Items for Vec<T> {
     fn len(&self) -> usize {
         self.as_slice().len()
     }
 
     fn merge_new(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        push_default(self).merge(wire, reader)
+        push_default(self).read(wire, reader)
     }
 
     fn write_item(&self, index: usize, number: u32, writer: &mut Writer) {
         if let Some(item) = self.get(index) {
-            item.write_item(number, writer);
+            item.write(number, writer);
         }
     }
 }
@@ -57,10 +58,10 @@ fn write_items(items: &dyn Items, number: u32, writer: &mut Writer) {
     }
 }
 
-impl<T: Field> Field for Vec<T> {
+impl<T: Field<Protobuf> + Default> Field<Protobuf> for Vec<T> {
     #[inline(never)]
-    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        match T::PACKED {
+    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        match T::packed() {
             Some(item) if wire == WireType::LengthDelimited => merge_packed(self, item, reader),
             _ => {
                 if wire == WireType::LengthDelimited && self.len() == self.capacity() {
@@ -72,7 +73,7 @@ impl<T: Field> Field for Vec<T> {
                         self.reserve_exact(room);
                     }
                 }
-                let merged = push_default(self).merge(wire, reader);
+                let merged = push_default(self).read(wire, reader);
                 merged.map_err(|error| within_last(error, self.len()))
             }
         }
@@ -80,20 +81,6 @@ impl<T: Field> Field for Vec<T> {
 
     fn write(&self, number: u32, writer: &mut Writer) {
         write_items(self, number, writer);
-    }
-}
-
-/// Null and empty are the same on the wire; any occurrence makes the list non-null.
-impl<T: Field> Field for NullableVec<T> {
-    #[inline(never)]
-    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        self.as_mut_vec().merge(wire, reader)
-    }
-
-    fn write(&self, number: u32, writer: &mut Writer) {
-        if let Some(items) = self.as_vec() {
-            write_items(items, number, writer);
-        }
     }
 }
 
@@ -110,16 +97,16 @@ const fn tag(number: u32) -> u8 {
 
 /// Merges the fields of an entry: the key, then the value, as writers put them. Answers whether there is a value.
 #[inline]
-fn merge_entry<K: MapKey, V: Field>(
-    key: &mut K,
+fn merge_entry<V: Field<Protobuf> + Default>(
+    key: &mut Str,
     value: &mut V,
     reader: &mut Reader<'_>,
 ) -> Result<bool, DecodeError> {
     let mut has_value = false;
     if reader.next_is(KEY_TAG) {
-        key.merge_key(WireType::LengthDelimited, reader)?;
+        key.read(WireType::LengthDelimited, reader)?;
         if reader.next_is(VALUE_TAG) {
-            value.merge(WireType::LengthDelimited, reader)?;
+            value.read(WireType::LengthDelimited, reader)?;
             has_value = true;
         }
     }
@@ -131,31 +118,26 @@ fn merge_entry<K: MapKey, V: Field>(
 
 /// The same for fields in any order.
 #[inline(never)]
-fn merge_any_entry<K: MapKey, V: Field>(
-    key: &mut K,
+fn merge_any_entry<V: Field<Protobuf> + Default>(
+    key: &mut Str,
     value: &mut V,
     mut has_value: bool,
     reader: &mut Reader<'_>,
 ) -> Result<bool, DecodeError> {
     while let Some((number, wire)) = reader.next_tag()? {
         match number {
-            KEY => key.merge_key(wire, reader)?,
+            KEY => key.read(wire, reader)?,
             VALUE => {
                 if has_value {
                     *value = V::default();
                 }
                 has_value = true;
-                value.merge(wire, reader)?;
+                value.read(wire, reader)?;
             }
             _ => reader.skip(wire)?,
         }
     }
     Ok(has_value)
-}
-
-fn write_key_and_value<K: MapKey, V: Field>(key: &K, value: &V, writer: &mut Writer) {
-    value.write_in_entry(VALUE, writer);
-    writer.bytes_field(KEY, key.as_text().as_bytes());
 }
 
 #[cold]
@@ -168,21 +150,25 @@ fn within_entry(error: DecodeError, key: &str) -> DecodeError {
 
 /// One message for each entry, sorted by key: 1 key, 2 value. A reader takes them in any order, and the last
 /// of several with the same key.
-impl<K: MapKey, V: Field> Field for Map<K, V> {
+impl<K, V> Field<Protobuf> for Map<K, V>
+where
+    K: Ord + AsRef<str> + From<Str>,
+    V: Field<Protobuf> + Default,
+{
     #[inline(never)]
-    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         if wire == WireType::LengthDelimited && self.is_empty() {
             *self = Self::with_capacity(reader.room_for_items(0, size_of::<(K, V)>()));
         }
-        let (mut key, mut value) = (K::default(), V::default());
+        let (mut key, mut value) = (Str::default(), V::default());
         let merged =
             reader.within_message(wire, |reader| merge_entry(&mut key, &mut value, reader));
         match merged {
             Ok(true) => {}
             Ok(false) => value = V::absent_in_entry(),
-            Err(error) => return Err(within_entry(error, key.as_text())),
+            Err(error) => return Err(within_entry(error, &key)),
         }
-        self.put(key, value);
+        self.put(K::from(key), value);
         Ok(())
     }
 
@@ -192,9 +178,10 @@ impl<K: MapKey, V: Field> Field for Map<K, V> {
                 return;
             }
             let before = writer.len();
-            write_key_and_value(key, value, writer);
+            value.write_entry(VALUE, writer);
+            writer.bytes_field(KEY, key.as_ref().as_bytes());
             if writer.has_failed() {
-                return writer.failed_within(|_| Some(key.as_text().into()), Some(number));
+                return writer.failed_within(|_| Some(key.as_ref().into()), Some(number));
             }
             writer.delimit_field(number, before);
         }

@@ -1,8 +1,9 @@
 //! Numbers and booleans.
 
 use apimachinery_runtime::DecodeError;
+use apimachinery_runtime::fields::Field;
 
-use crate::{Field, Reader, WireType, Writer};
+use crate::{Protobuf, Reader, WireType, Writer};
 
 #[inline]
 fn read_varint(
@@ -19,15 +20,14 @@ fn read_varint(
 /// A number whose field holds a varint; `$read` makes it from 64 bits, `$write` makes 64 bits of it.
 macro_rules! varint_field {
     ($name:ident, $expected:literal, $read:expr, $write:expr) => {
-        impl Field for $name {
-            const PACKED: Option<WireType> = Some(WireType::Varint);
+        impl Field<Protobuf> for $name {
+            #[inline]
+            fn packed() -> Option<WireType> {
+                Some(WireType::Varint)
+            }
 
             #[inline(never)]
-            fn merge(
-                &mut self,
-                wire: WireType,
-                reader: &mut Reader<'_>,
-            ) -> Result<(), DecodeError> {
+            fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
                 *self = $read(read_varint(wire, $expected, reader)?);
                 Ok(())
             }
@@ -46,10 +46,13 @@ varint_field!(i64, "int64", |bits| bits as i64, |value| value as u64);
 varint_field!(u32, "uint32", |bits| bits as u32, u64::from);
 varint_field!(u64, "uint64", |bits| bits, |value| value);
 
-impl Field for f64 {
-    const PACKED: Option<WireType> = Some(WireType::Fixed64);
+impl Field<Protobuf> for f64 {
+    #[inline]
+    fn packed() -> Option<WireType> {
+        Some(WireType::Fixed64)
+    }
 
-    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         match wire {
             WireType::Fixed64 => *self = Self::from_bits(reader.fixed64()?),
             _ => return Err(reader.wrong_wire_type(wire, "double")),
@@ -62,10 +65,13 @@ impl Field for f64 {
     }
 }
 
-impl Field for f32 {
-    const PACKED: Option<WireType> = Some(WireType::Fixed32);
+impl Field<Protobuf> for f32 {
+    #[inline]
+    fn packed() -> Option<WireType> {
+        Some(WireType::Fixed32)
+    }
 
-    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         match wire {
             WireType::Fixed32 => *self = Self::from_bits(reader.fixed32()?),
             _ => return Err(reader.wrong_wire_type(wire, "float")),

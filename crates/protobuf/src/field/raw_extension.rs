@@ -1,17 +1,17 @@
 //! Objects inside objects.
 
+use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::{DecodeError, EncodeError, RawExtension};
 
-use crate::{Field, Fields, Reader, WireType, Writer, merge_message, write_message};
+use crate::{Protobuf, Reader, WireType, Writer};
 
 const RAW: u32 = 1;
 
-impl Fields for RawExtension {
-    fn field_names(&self) -> &'static [(u32, &'static str)] {
-        &[(RAW, "raw")]
-    }
-
-    fn merge_field(
+/// A message with the encoded object as its field 1. A decoded object has no form here: the codec around
+/// the serializer encodes it first, in a format of its choice. The reference writes nothing in its place,
+/// which loses it.
+impl Fields<Protobuf> for RawExtension {
+    fn read_field(
         &mut self,
         number: u32,
         wire: WireType,
@@ -39,15 +39,4 @@ impl Fields for RawExtension {
     }
 }
 
-/// A message with the encoded object as its field 1. A decoded object has no form here: the codec around
-/// the serializer encodes it first, in a format of its choice. The reference writes nothing in its place,
-/// which loses it.
-impl Field for RawExtension {
-    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        merge_message(self, wire, reader)
-    }
-
-    fn write(&self, number: u32, writer: &mut Writer) {
-        write_message(self, number, writer);
-    }
-}
+crate::message_field!([] RawExtension);

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use apimachinery_protobuf::{Fields, ProtobufSerializer};
+use apimachinery_protobuf::{Protobuf, ProtobufSerializer};
+use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, Decoder, GroupVersionKind, Map, RawExtension, Serializer,
 };
@@ -10,7 +11,7 @@ use apimachinery_runtime::{
 use crate::support::{decode, from_hex, scheme};
 use crate::types::{LabelSelector, Secret, Status, Tree, Values};
 
-fn failure<T: Fields + Default + std::fmt::Debug>(input: &str) -> DecodeError {
+fn failure<T: Fields<Protobuf> + Default + std::fmt::Debug>(input: &str) -> DecodeError {
     decode::<T>(&from_hex(input)).expect_err("the message is broken")
 }
 

@@ -1,6 +1,7 @@
 //! Messages against the reference's answers.
 
-use apimachinery_protobuf::Fields;
+use apimachinery_protobuf::Protobuf;
+use apimachinery_runtime::fields::Fields;
 
 use crate::support::{decode, encode, from_hex, rows, to_hex};
 use crate::types::{
@@ -12,7 +13,7 @@ pub(crate) const MESSAGES: &str = include_str!("../../../../testdata/protobuf/me
 
 /// Reads a message and writes it anew; the text of the error when it cannot be read.
 pub(crate) fn rewrite(type_name: &str, input: &[u8]) -> Result<Vec<u8>, String> {
-    fn rewrite_as<T: Fields + Default>(input: &[u8]) -> Result<Vec<u8>, String> {
+    fn rewrite_as<T: Fields<Protobuf> + Default>(input: &[u8]) -> Result<Vec<u8>, String> {
         let message: T = decode(input).map_err(|error| error.to_string())?;
         Ok(encode(&message))
     }
@@ -47,7 +48,7 @@ fn every_message_is_read_and_written_as_the_reference_does() {
 /// PB-07: zeros are written, absent options are not.
 #[test]
 fn zero_values_are_written_as_the_reference_writes_them() {
-    let zeros: [(&str, &dyn Fields); 7] = [
+    let zeros: [(&str, &dyn Fields<Protobuf>); 7] = [
         ("APIResource", &APIResource::default()),
         ("LabelSelector", &LabelSelector::default()),
         ("PodSecurityContext", &PodSecurityContext::default()),

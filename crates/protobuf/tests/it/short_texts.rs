@@ -67,7 +67,7 @@ fn the_last_text_counts_whatever_was_there() {
         let mut slot = Str::default();
         for text in [first, second] {
             let (_, wire) = reader.next_tag().expect("it is whole").expect("there is a field");
-            apimachinery_protobuf::Field::merge(&mut slot, wire, &mut reader).expect("a text");
+            reader.value(wire, &mut slot).expect("a text");
             assert_eq!(slot, *text);
             assert_eq!(slot.len(), text.len());
             assert_eq!(slot.is_heap_allocated(), text.len() > 24);

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use apimachinery_protobuf::{Fields, Reader, Writer, read_fields};
+use apimachinery_protobuf::{Protobuf, Reader, Writer, read_fields};
+use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::{DecodeError, EncodeError, Input, Scheme};
 
 use crate::types::{Secret, SecretList, Tree, WatchEvent};
@@ -21,7 +22,7 @@ pub(crate) fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-pub(crate) fn decode<'a, T: Fields + Default>(
+pub(crate) fn decode<'a, T: Fields<Protobuf> + Default>(
     input: impl Into<Input<'a>>,
 ) -> Result<T, DecodeError> {
     let mut message = T::default();
@@ -29,7 +30,7 @@ pub(crate) fn decode<'a, T: Fields + Default>(
     Ok(message)
 }
 
-pub(crate) fn try_encode(message: &dyn Fields) -> Result<Vec<u8>, EncodeError> {
+pub(crate) fn try_encode(message: &dyn Fields<Protobuf>) -> Result<Vec<u8>, EncodeError> {
     let (mut writer, mut out) = (Writer::new(), Vec::new());
     message.write_fields(&mut writer);
     let length = writer.len();
@@ -38,7 +39,7 @@ pub(crate) fn try_encode(message: &dyn Fields) -> Result<Vec<u8>, EncodeError> {
     Ok(out)
 }
 
-pub(crate) fn encode(message: &dyn Fields) -> Vec<u8> {
+pub(crate) fn encode(message: &dyn Fields<Protobuf>) -> Vec<u8> {
     try_encode(message).expect("the message has a form in protobuf")
 }
 

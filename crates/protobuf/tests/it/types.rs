@@ -1,9 +1,8 @@
 //! A few API types, implemented as the derive implements them.
 
-use apimachinery_protobuf::{
-    Field, Fields, ProtobufEntry, Reader, WireType, Writer, merge_message, read_fields,
-    write_message,
-};
+use apimachinery_protobuf::{Protobuf, ProtobufEntry, Reader, WireType, Writer, read_fields};
+use apimachinery_runtime::fields::Field;
+use apimachinery_runtime::reflect::{Described, FieldInfo, Table};
 use apimachinery_runtime::{
     ApiType, ByteString, DecodeError, Map, NullableVec, Object, RawExtension, StaticKind, Str,
     TypeInfo, object_methods,
@@ -15,44 +14,18 @@ macro_rules! message {
         #[derive(Clone, Debug, Default, PartialEq)]
         pub(crate) struct $name { $(pub(crate) $field: $type,)* }
 
-        impl Fields for $name {
-            fn field_names(&self) -> &'static [(u32, &'static str)] {
-                &[$(($number, stringify!($field))),*]
-            }
-
-            fn merge_field(
-                &mut self,
-                number: u32,
-                wire: WireType,
-                reader: &mut Reader<'_>,
-            ) -> Result<(), DecodeError> {
-                match number {
-                    $($number => self.$field.merge(wire, reader)?,)*
-                    _ => return reader.skip(wire),
-                }
-                Ok(())
-            }
-
-            fn write_fields(&self, writer: &mut Writer) {
-                let fields: &[&dyn Fn(&mut Writer)] =
-                    &[$(&|writer| self.$field.write($number, writer)),*];
-                fields.iter().rev().for_each(|write| write(writer));
+        impl Described for $name {
+            fn table(&self) -> &'static Table {
+                const COUNT: usize = <[u32]>::len(&[$($number),*]);
+                static ROWS: [FieldInfo; COUNT] =
+                    [$(FieldInfo::numbered(concat!("\"", stringify!($field), "\":"), $number)),*];
+                static ORDER: [u16; COUNT] = Table::key_order(&ROWS);
+                static TABLE: Table = Table::new(stringify!($name), &ROWS, COUNT, &ORDER);
+                &TABLE
             }
         }
 
-        impl Field for $name {
-            fn merge(
-                &mut self,
-                wire: WireType,
-                reader: &mut Reader<'_>,
-            ) -> Result<(), DecodeError> {
-                merge_message(self, wire, reader)
-            }
-
-            fn write(&self, number: u32, writer: &mut Writer) {
-                write_message(self, number, writer);
-            }
-        }
+        apimachinery_protobuf::message!(@fields [] $name { $($number $field),* });
     };
 }
 
@@ -189,9 +162,9 @@ impl Default for Padding {
     }
 }
 
-impl Field for Padding {
-    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        self.0[0].merge(wire, reader)
+impl Field<Protobuf> for Padding {
+    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        reader.value(wire, &mut self.0[0])
     }
 
     fn write(&self, _: u32, _: &mut Writer) {}
@@ -203,13 +176,13 @@ message!(Items { 1 items: Vec<Str>, });
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Verbs(Option<Items>);
 
-impl Field for Verbs {
-    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        self.0.merge(wire, reader)
+impl Field<Protobuf> for Verbs {
+    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        reader.value(wire, &mut self.0)
     }
 
     fn write(&self, number: u32, writer: &mut Writer) {
-        self.0.write(number, writer);
+        writer.value(number, &self.0);
     }
 }
 
@@ -217,39 +190,52 @@ impl Field for Verbs {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ExtraValue(Items);
 
-impl Field for ExtraValue {
-    fn merge(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+impl Field<Protobuf> for ExtraValue {
+    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         read_fields(&mut self.0, &mut reader.message(wire)?)
     }
 
     fn write(&self, number: u32, writer: &mut Writer) {
-        self.0.write(number, writer);
+        writer.value(number, &self.0);
     }
+}
+
+/// What a newtype of text needs to stand in fields and as the keys of maps.
+macro_rules! string_keys {
+    ($name:ident) => {
+        apimachinery_runtime::string_field!($name);
+
+        impl From<Str> for $name {
+            fn from(text: Str) -> Self {
+                Self(text)
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(text: &str) -> Self {
+                Self(text.into())
+            }
+        }
+
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                &self.0
+            }
+        }
+    };
 }
 
 /// An open enum, as a newtype.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Reason(Str);
 
-impl From<&str> for Reason {
-    fn from(text: &str) -> Self {
-        Self(text.into())
-    }
-}
-
-impl AsRef<str> for Reason {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
-apimachinery_protobuf::string_field!(Reason);
+string_keys!(Reason);
 
 /// An open enum whose text is read in its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Phase(Str);
 
-apimachinery_protobuf::str_field!(Phase);
+string_keys!(Phase);
 
 message!(Texts {
     1 text: Str,

@@ -112,7 +112,12 @@ pub struct FieldInfo {
     shape: fn() -> Shape,
     list: Option<&'static ListType>,
     ends: [u64; 2],
+    /// The key with zeros behind it, when it is so short.
+    padded_key: [u8; PADDED],
 }
+
+/// How many bytes a padded key has.
+const PADDED: usize = 32;
 
 impl FieldInfo {
     /// `kind`, which an object at the top has from outside.
@@ -139,6 +144,7 @@ impl FieldInfo {
             shape: T::shape,
             list: None,
             ends: ends_of(key.as_bytes()),
+            padded_key: padded(key.as_bytes()),
         }
     }
 
@@ -148,6 +154,12 @@ impl FieldInfo {
         let mut field = Self::of::<T>("\"\":", number);
         field.place = FieldPlace::Inlined;
         field
+    }
+
+    /// A field of a message that is written by hand: it has a name for the paths of errors, and a number.
+    #[doc(hidden)]
+    pub const fn numbered(key: &'static str, number: u32) -> Self {
+        Self::of::<crate::Value>(key, number)
     }
 
     const fn named(key: &'static str, place: FieldPlace) -> Self {
@@ -223,6 +235,14 @@ impl FieldInfo {
         self.list
     }
 
+    /// [`json_key`](Self::json_key) with zeros behind it, 32 bytes in all, so that a writer copies it in one move
+    /// whatever its length; `None` for a longer one.
+    #[doc(hidden)]
+    #[inline]
+    pub const fn padded_key(&self) -> Option<&[u8; 32]> {
+        if self.key.len() <= PADDED { Some(&self.padded_key) } else { None }
+    }
+
     /// The first and the last eight bytes of the key behind its opening quote, as words: a shorter key's first word
     /// ends with its last byte, and has no last word that counts.
     #[doc(hidden)]
@@ -232,12 +252,23 @@ impl FieldInfo {
     }
 }
 
+const fn padded(key: &[u8]) -> [u8; PADDED] {
+    let (mut padded, mut at) = ([0; PADDED], 0);
+    while at < key.len() && at < PADDED {
+        padded[at] = key[at];
+        at += 1;
+    }
+    padded
+}
+
 const fn ends_of(key: &[u8]) -> [u64; 2] {
     let (mut head, mut tail, mut at) = (0, 0_u64, 1);
     assert!(key.len() >= 3 && key[0] == b'"' && key[key.len() - 1] == b':', "a key is \"name\":");
     while at < key.len() {
         // Later bytes stand further up; the earliest ones fall out of the last word.
         tail = tail >> 8 | (key[at] as u64) << 56;
+        let is_end = at >= key.len() - 2;
+        assert!(is_end || key[at] >= b' ' && key[at] != b'"' && key[at] != b'\\', "no escapes");
         if at <= 8 {
             head = tail;
         }
@@ -275,7 +306,7 @@ pub enum Omission {
 impl Omission {
     /// What `omitempty` makes of this: an option is left out when it is absent, whatever is in it.
     #[inline]
-    pub const fn or_empty(self) -> Self {
+    const fn or_empty(self) -> Self {
         match self {
             Self::WhenNull => Self::WhenNull,
             Self::Never | Self::WhenEmpty => Self::WhenEmpty,

@@ -1,7 +1,8 @@
 //! What stands beside the items of a list.
 
 use apimachinery_meta::v1::{ListMeta, PartialObjectMetadataList};
-use apimachinery_runtime::reflect::Struct;
+use apimachinery_runtime::fields::{Fields, Format};
+use apimachinery_runtime::reflect::{Described, Struct, Table};
 use apimachinery_runtime::{
     ApiType, DecodeError, DecodeRequest, Decoded, FieldValidation, Object, PartDocument, Reason,
     Serializer, StaticKind, TypeInfo,
@@ -59,39 +60,26 @@ impl Object for ListHead {
     }
 }
 
-impl json::Fields for ListHead {
-    fn names(&self) -> &'static [json::FieldName] {
-        json::Fields::names(&self.0)
-    }
-
-    fn read_field(
-        &mut self,
-        index: usize,
-        reader: &mut json::Reader<'_>,
-    ) -> Result<(), DecodeError> {
-        self.0.read_field(index, reader)
-    }
-
-    fn write_fields(&self, writer: &mut json::Writer) {
-        json::Fields::write_fields(&self.0, writer);
+impl Described for ListHead {
+    fn table(&self) -> &'static Table {
+        self.0.table()
     }
 }
 
-impl protobuf::Fields for ListHead {
-    fn field_names(&self) -> &'static [(u32, &'static str)] {
-        self.0.field_names()
-    }
-
-    fn merge_field(
+impl<F: Format> Fields<F> for ListHead
+where
+    PartialObjectMetadataList: Fields<F>,
+{
+    fn read_field(
         &mut self,
-        number: u32,
-        wire: protobuf::WireType,
-        reader: &mut protobuf::Reader<'_>,
+        index: F::Index,
+        tag: F::Tag,
+        reader: &mut F::Reader<'_>,
     ) -> Result<(), DecodeError> {
-        self.0.merge_field(number, wire, reader)
+        Fields::<F>::read_field(&mut self.0, index, tag, reader)
     }
 
-    fn write_fields(&self, writer: &mut protobuf::Writer) {
-        protobuf::Fields::write_fields(&self.0, writer);
+    fn write_fields(&self, writer: &mut F::Writer) {
+        Fields::<F>::write_fields(&self.0, writer);
     }
 }

@@ -1,6 +1,7 @@
 //! What `autoscaling/v1` cannot say travels in annotations.
 
-use apimachinery_json::{Field, Reader, Writer};
+use apimachinery_json::{Json, Reader, Writer};
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{Map, Str};
 
 /// The metrics that are not a target of CPU utilization: a list of `v1` metrics.
@@ -28,18 +29,18 @@ pub(super) fn drop_all(annotations: &mut Map<Str, Str>) {
 
 /// The value of an annotation; nothing when it is not there or cannot be read, as in the reference. Keys
 /// are taken in any case.
-pub(super) fn read<T: Field + Default>(annotations: &Map<Str, Str>, key: &str) -> Option<T> {
+pub(super) fn read<T: Field<Json> + Default>(annotations: &Map<Str, Str>, key: &str) -> Option<T> {
     let mut reader = Reader::from_text(annotations.get(key)?).ignoring_case();
     let mut value = T::default();
-    value.read(&mut reader).ok()?;
+    reader.value(&mut value).ok()?;
     reader.end().ok()?;
     Some(value)
 }
 
 /// Sets an annotation. A value without a JSON form is left out; these types always have one.
-pub(super) fn write<T: Field>(annotations: &mut Map<Str, Str>, key: &'static str, value: &T) {
+pub(super) fn write<T: Field<Json>>(annotations: &mut Map<Str, Str>, key: &'static str, value: &T) {
     let mut writer = Writer::new(Vec::new());
-    value.write(&mut writer);
+    writer.value(value);
     let text = writer.finish().ok().and_then(|json| Str::from_utf8(json).ok());
     if let Some(text) = text {
         annotations.insert(Str::const_new(key), text);

@@ -1,0 +1,129 @@
+//! The readers and writers of JSON and protobuf. What differs between the formats is where a field stands.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Ident;
+
+use super::flat::flat;
+use super::{has_protobuf, has_type_meta};
+use crate::parse::{Declaration, Place};
+
+/// A field of a struct in a format.
+struct Part {
+    /// What its number is compared with in a `match`.
+    pattern: TokenStream,
+    read: TokenStream,
+    write: TokenStream,
+}
+
+/// A format: the module that has its types.
+struct Format(TokenStream);
+
+/// The code for all formats that the struct has.
+pub(super) fn expand(declaration: &Declaration) -> TokenStream {
+    let json = Format(quote!(support::json::derived));
+    let protobuf = Format(quote!(support::protobuf::derived));
+    let in_json = json.implement(declaration, &json.in_place(declaration));
+    let in_protobuf = has_protobuf(declaration)
+        .then(|| protobuf.implement(declaration, &protobuf.by_number(declaration)));
+    quote!(#in_json #in_protobuf)
+}
+
+impl Format {
+    fn part(&self, field: &Ident, pattern: TokenStream, key: &TokenStream) -> Part {
+        let format = &self.0;
+        Part {
+            pattern,
+            read: quote!(fields::Field::<#format::Format>::read(&mut self.#field, tag, reader)),
+            write: quote!(#format::write_field(&self.#field, #key, writer)),
+        }
+    }
+
+    /// The fields in the order in which they are declared. A field goes by its place, inlined structs are asked for
+    /// theirs.
+    fn in_place(&self, declaration: &Declaration) -> Vec<Part> {
+        let format = &self.0;
+        let parts = flat(declaration).into_iter().map(|flat| {
+            let (name, start) = (&flat.field.name, &flat.start);
+            if !flat.is_inlined() {
+                return self.part(name, flat.pattern, &quote!(&ROWS[#start]));
+            }
+            let fields = quote!(fields::Fields::<#format::Format>);
+            Part {
+                pattern: flat.pattern,
+                read: quote!(#fields::read_field(&mut self.#name, index - #start, tag, reader)),
+                write: quote!(#fields::write_fields(&self.#name, writer)),
+            }
+        });
+        self.type_meta(declaration).into_iter().chain(parts).collect()
+    }
+
+    /// `kind` and `apiVersion`, which are written by what writes the object.
+    fn type_meta(&self, declaration: &Declaration) -> Option<Part> {
+        let format = &self.0;
+        let kept = match declaration.type_meta().map(|it| &it.name) {
+            Some(field) => quote!(Some(&mut self.#field)),
+            None => quote!(None),
+        };
+        has_type_meta(declaration).then(|| Part {
+            pattern: quote!(0 | 1),
+            read: quote!(#format::read_type_meta(#kept, index, reader)),
+            write: quote!(),
+        })
+    }
+
+    /// The fields by their numbers, the last one first because protobuf's writer runs backwards; inlined structs whole.
+    fn by_number(&self, declaration: &Declaration) -> Vec<Part> {
+        let fields = declaration.fields.iter().filter(|it| it.place != Place::TypeMeta);
+        let mut fields: Vec<_> =
+            fields.filter_map(|field| Some((field.number.as_ref()?.value, &field.name))).collect();
+        fields.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
+        let parts = fields.into_iter();
+        parts.map(|(number, name)| self.part(name, quote!(#number), &quote!(#number))).collect()
+    }
+
+    fn implement(&self, declaration: &Declaration, parts: &[Part]) -> TokenStream {
+        let (name, format) = (&declaration.name, &self.0);
+        let reads = parts.iter().map(|Part { pattern, read, .. }| quote!(#pattern => #read,));
+        let writes = parts.iter().map(|part| &part.write);
+        quote! {
+            impl fields::Fields<#format::Format> for #name {
+                fn read_field(
+                    &mut self,
+                    index: #format::Index,
+                    tag: #format::Tag,
+                    reader: &mut #format::Reader<'_>,
+                ) -> Result<(), support::runtime::DecodeError> {
+                    match index {
+                        #(#reads)*
+                        _ => #format::skip(tag, reader),
+                    }
+                }
+
+                fn write_fields(&self, writer: &mut #format::Writer) {
+                    let _ = &writer;
+                    #(#writes;)*
+                }
+            }
+
+            impl fields::Field<#format::Format> for #name {
+                fn read(
+                    &mut self,
+                    tag: #format::Tag,
+                    reader: &mut #format::Reader<'_>,
+                ) -> Result<(), support::runtime::DecodeError> {
+                    #format::read_struct(self, tag, reader)
+                }
+
+                fn write(&self, place: #format::Place, writer: &mut #format::Writer) {
+                    #format::write_struct(self, place, writer);
+                }
+
+                #[inline]
+                fn write_member(&self, key: #format::Key, writer: &mut #format::Writer) {
+                    #format::write_struct_member(self, key, writer);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! `prost::Message`, through the reader and writer of protobuf.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::parse::Declaration;
+
+pub(super) fn expand(declaration: &Declaration) -> TokenStream {
+    let name = &declaration.name;
+    quote! {
+        impl support::protobuf::prost::Message for #name {
+            fn encode_raw(&self, buffer: &mut impl support::protobuf::prost::bytes::BufMut) {
+                support::protobuf::prost_bridge::encode_raw(self, buffer);
+            }
+
+            fn merge_field(
+                &mut self,
+                number: u32,
+                wire: support::protobuf::prost::encoding::WireType,
+                buffer: &mut impl support::protobuf::prost::bytes::Buf,
+                context: support::protobuf::prost::encoding::DecodeContext,
+            ) -> Result<(), support::protobuf::prost::DecodeError> {
+                support::protobuf::prost_bridge::merge_field(self, number, wire, buffer, context)
+            }
+
+            #[inline]
+            fn encoded_len(&self) -> usize {
+                support::protobuf::prost_bridge::encoded_len(self)
+            }
+
+            #[inline]
+            fn clear(&mut self) {
+                *self = Self::default();
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What the derives' code calls.
+
+use apimachinery_runtime::fields::{Field, Fields};
+use apimachinery_runtime::reflect::{FieldInfo, Reflect};
+use apimachinery_runtime::{DecodeError, TypeMeta};
+
+pub use crate::{Json as Format, Reader, Writer};
+
+pub type Tag = ();
+pub type Index = usize;
+pub type Place = ();
+pub type Key = &'static FieldInfo;
+
+/// Reads a struct that stands in a field.
+///
+/// # Errors
+/// As [`read_struct`](crate::read_struct).
+pub fn read_struct(
+    target: &mut dyn Fields<Format>,
+    (): Tag,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
+    crate::read_struct(target, reader)
+}
+
+/// Writes a struct.
+pub fn write_struct(object: &dyn Fields<Format>, (): Place, writer: &mut Writer) {
+    crate::write_struct(object, writer);
+}
+
+/// Writes a struct that is a member of another.
+pub fn write_struct_member(object: &dyn Fields<Format>, key: Key, writer: &mut Writer) {
+    writer.struct_member(key, object);
+}
+
+/// Writes a member, unless it is left out.
+#[inline]
+pub fn write_field<T: Field<Format> + Reflect>(value: &T, key: Key, writer: &mut Writer) {
+    if !key.omission().leaves_out(value) {
+        value.write_member(key, writer);
+    }
+}
+
+/// Passes over a value that belongs to no field.
+///
+/// # Errors
+/// When no value stands here.
+pub fn skip((): Tag, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    reader.skip_value()
+}
+
+/// Reads the `kind` of an object inside another, when `index` is 0, or else the `apiVersion`. They are passed over
+/// where there is no place for them.
+///
+/// # Errors
+/// When it is not a string.
+pub fn read_type_meta(
+    meta: Option<&mut TypeMeta>,
+    index: Index,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
+    if reader.null()? {
+        return Ok(());
+    }
+    let text = reader.string()?;
+    match (meta, index) {
+        (Some(meta), 0) => meta.set_kind(text),
+        (Some(meta), _) => meta.set_api_version(text),
+        (None, _) => {}
+    }
+    Ok(())
+}

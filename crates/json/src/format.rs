@@ -1,0 +1,68 @@
+//! JSON as a format of fields.
+
+use apimachinery_runtime::DecodeError;
+use apimachinery_runtime::fields::{Field, Format};
+use apimachinery_runtime::reflect::FieldInfo;
+
+use crate::{Reader, Writer};
+
+/// JSON, as the format of a [`Field`].
+///
+/// A type with a JSON form of its own implements `Field<Json>`:
+///
+/// ```
+/// use apimachinery_json::{Json, Reader, Writer};
+/// use apimachinery_runtime::DecodeError;
+/// use apimachinery_runtime::fields::Field;
+///
+/// struct Percent(i32);
+///
+/// impl Field<Json> for Percent {
+///     fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+///         let text = reader.string()?;
+///         let number = text.strip_suffix('%').and_then(|it| it.parse().ok());
+///         self.0 = number.ok_or_else(|| DecodeError::invalid_value("no percentage"))?;
+///         Ok(())
+///     }
+///
+///     fn write(&self, _: (), writer: &mut Writer) {
+///         writer.string(&format!("{}%", self.0));
+///     }
+/// }
+///
+/// let mut percent = Percent(0);
+/// Reader::from_text(r#""25%""#).value(&mut percent)?;
+/// assert_eq!(percent.0, 25);
+/// # Ok::<(), DecodeError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Json;
+
+impl Format for Json {
+    type Reader<'a> = Reader<'a>;
+    type Writer = Writer;
+    type Tag = ();
+    type Index = usize;
+    type Place = ();
+    type Key = &'static FieldInfo;
+
+    #[inline]
+    fn write_member<T: Field<Self>>(value: &T, key: &'static FieldInfo, writer: &mut Writer) {
+        writer.member(key, value);
+    }
+
+    #[inline]
+    fn takes_null(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
+        reader.takes_null()
+    }
+
+    #[inline]
+    fn write_null((): (), writer: &mut Writer) {
+        writer.null();
+    }
+
+    #[inline]
+    fn write_null_member(key: &'static FieldInfo, writer: &mut Writer) {
+        writer.null_member(key);
+    }
+}

@@ -1,0 +1,28 @@
+//! What the derives' code calls.
+
+use apimachinery_runtime::DecodeError;
+use apimachinery_runtime::fields::Field;
+
+pub use crate::fields::{
+    merge_message as read_struct, write_message as write_struct,
+    write_message as write_struct_member,
+};
+pub use crate::{Protobuf as Format, Reader, WireType as Tag, Writer};
+
+pub type Index = u32;
+pub type Place = u32;
+pub type Key = u32;
+
+/// Writes a field. Protobuf leaves out what is absent, and nothing else.
+#[inline]
+pub fn write_field<T: Field<Format>>(value: &T, number: Key, writer: &mut Writer) {
+    value.write_member(number, writer);
+}
+
+/// Passes over the value of a field that the struct does not have.
+///
+/// # Errors
+/// When the value is broken or the message ends in it.
+pub fn skip(tag: Tag, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    reader.skip(tag)
+}
