@@ -11,7 +11,7 @@ use apimachinery_runtime::reflect::{
 use apimachinery_runtime::{EncodeError, Reason, Str, TypeMeta, Value};
 
 use crate::token::{MAP, MAX_DEPTH, too_deep};
-use crate::transcode::Order;
+use crate::transcode::Scratch;
 use crate::writer::{MapOrder, Writer};
 
 /// A writer of values.
@@ -21,13 +21,13 @@ pub(crate) struct ValueWriter {
     pub(crate) out: Writer,
     order: MapOrder,
     depth: usize,
-    payloads: Order,
+    payloads: Scratch,
 }
 
 impl ValueWriter {
     /// A writer that appends to `out`.
     pub(crate) fn new(out: Vec<u8>, order: MapOrder) -> Self {
-        Self { out: Writer::new(out), order, depth: 0, payloads: Order::by_length() }
+        Self { out: Writer::new(out), order, depth: 0, payloads: Scratch::default() }
     }
 
     /// The buffer with everything written.

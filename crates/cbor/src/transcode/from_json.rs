@@ -7,6 +7,7 @@ use apimachinery_runtime::{DecodeError, Value};
 use ascii::AsciiStr;
 
 use super::Order;
+use super::field_sets::FieldSets;
 use crate::reader::repaired;
 use crate::token::{ARRAY, MAP};
 use crate::writer::Writer;
@@ -18,14 +19,39 @@ use crate::writer::Writer;
 /// When `json` is not one JSON value. `out` may then end in a part of it.
 pub fn json_to_cbor(json: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
     let mut writer = Writer::new(std::mem::take(out));
-    let written = append_json(json, &mut Order::by_length(), &mut writer);
+    let written = append_json(json, &mut Scratch::default(), &mut writer);
     // JSON has no number that is not finite, and so nothing that CBOR does not have.
     *out = writer.into_parts().0;
     written
 }
 
+/// Room that is used again.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    sets: FieldSets,
+    order: Order,
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self { sets: FieldSets::default(), order: Order::by_length() }
+    }
+}
+
 /// As [`json_to_cbor`], with room that is used again.
 pub(crate) fn append_json(
+    json: &[u8],
+    scratch: &mut Scratch,
+    out: &mut Writer,
+) -> Result<(), DecodeError> {
+    match scratch.sets.append(json, out) {
+        Some(()) => Ok(()),
+        None => append_any(json, &mut scratch.order, out),
+    }
+}
+
+/// The plain way, for any JSON.
+pub(super) fn append_any(
     json: &[u8],
     order: &mut Order,
     out: &mut Writer,

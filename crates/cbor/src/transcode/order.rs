@@ -49,9 +49,11 @@ impl Order {
         Self { by: By::Length, ..Self::by_text() }
     }
 
-    /// Forgets what a document left that could not be read.
+    /// Forgets what a document left that could not be read, and makes some room.
     pub(super) fn clear(&mut self) {
         self.open.clear();
+        // Few payloads have more open at a time.
+        self.open.reserve(32);
     }
 
     /// Where the entries of a map will be that starts now.

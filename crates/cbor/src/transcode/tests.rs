@@ -3,7 +3,10 @@
 use apimachinery_json as json;
 use apimachinery_runtime::Value;
 
-use super::{cbor_to_json_vec, json_to_cbor};
+use super::field_sets::FieldSets;
+use super::from_json::append_any;
+use super::{Order, cbor_to_json_vec, json_to_cbor};
+use crate::writer::Writer;
 use crate::{from_slice, to_vec};
 
 const FIELDS: &str = concat!(
@@ -75,6 +78,63 @@ fn json_becomes_the_cbor_of_its_value() {
     for number in ["-0", "01", "0", "-1", "123456789012345678", "1234567890123456789", "1.0", "1e3"]
     {
         assert_eq!(cbor(number.as_bytes()), cbor_of_value(number.as_bytes()), "{number}");
+    }
+}
+
+const SETS: &str = concat!(
+    r#"{"f:metadata":{"f:annotations":{".":{},"f:checksum/config":{},"f:checksum":{}},"f:labels":{"#,
+    r#"".":{},"":{},"f:app.kubernetes.io/component":{},"f:app.kubernetes.io/managed-by-a-long-name":{},"#,
+    r#""f:b":{},"f:a":{},"f:lastTransitionTime1":{},"f:lastTransitionTime2":{}}},"f:status":{"f:list":{"#,
+    r#""k:{\"type\":\"Other\"}":{".":{},"f:type":{}},"k:{\"type\":\"Ready\"}":{".":{}},"v:\/\\":{}}}}"#,
+);
+
+fn cbor_of_sets(json: &str) -> Option<Vec<u8>> {
+    let mut writer = Writer::new(Vec::new());
+    let written = FieldSets::default().append(json.as_bytes(), &mut writer);
+    assert_eq!(written.is_none(), writer.len() == 0, "what is given up leaves nothing");
+    written.and_then(|()| writer.finish().ok())
+}
+
+fn cbor_of_any(json: &[u8]) -> Option<Vec<u8>> {
+    let mut writer = Writer::new(Vec::new());
+    append_any(json, &mut Order::by_length(), &mut writer).ok()?;
+    writer.finish().ok()
+}
+
+/// Sets of fields take a way of their own to what the plain one writes.
+#[test]
+fn sets_of_fields_take_both_ways_to_the_same_cbor() {
+    assert!(cbor_of_sets(SETS).is_some());
+    let others = b"\"\\{}[]:, \n\0.0-9fntu\x7f\x80\xc3\xff";
+    mutations(SETS.as_bytes(), others, |json| {
+        assert_eq!(cbor(json), cbor_of_any(json), "{}", json.escape_ascii());
+    });
+    for length in 0..300 {
+        let key = |last| format!(r#""{}{last}":{{}}"#, "k".repeat(length));
+        for keys in [
+            [key("a"), key("b")],
+            [key("b"), key("a")],
+            [key("a"), key("a")],
+            [key(""), key(r#"\""#)],
+        ] {
+            let json = format!(r#"{{"f:x":{{{}}}}}"#, keys.join(","));
+            assert_eq!(cbor(json.as_bytes()), cbor_of_any(json.as_bytes()), "{json}");
+            let is_sorted = length < 7 && keys[0] != keys[1] || keys[0] < keys[1];
+            assert_eq!(cbor_of_sets(&json).is_some(), length < 255 && is_sorted, "{json}");
+        }
+    }
+    for depth in 1..70 {
+        let json = r#"{"a":"#.repeat(depth) + "{}" + &"}".repeat(depth);
+        assert_eq!(cbor(json.as_bytes()), cbor_of_any(json.as_bytes()), "{depth}");
+        assert_eq!(cbor_of_sets(&json).is_some(), depth <= 65);
+    }
+    for count in [23, 24, 255, 256, 70_000] {
+        let members: Vec<String> = (0..count).rev().map(|it| format!(r#""{it}":{{}}"#)).collect();
+        let json = format!("{{{}}}", members.join(","));
+        assert_eq!(cbor_of_sets(&json), cbor_of_any(json.as_bytes()), "{count}");
+    }
+    for json in ["{}", "{\"\":{}}", "{\"a\":{}} ", " {\"a\":{}}", "{\"a\":{} }", "{\"é\":{}}"] {
+        assert_eq!(cbor(json.as_bytes()), cbor_of_any(json.as_bytes()), "{json}");
     }
 }
 
