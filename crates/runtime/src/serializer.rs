@@ -192,10 +192,10 @@ pub trait Serializer: Decoder {
 ///
 /// A codec factory's `list_reader` then works for the format. It has the serializer decode what stands beside the items
 /// into a list without items, which has an entry for JSON and one for protobuf; other formats reach its fields by
-/// [`Object::as_struct_mut`](crate::Object::as_struct_mut).
+/// [`Object::as_struct_mut`].
 ///
 /// **Who implements this.** The serializers of JSON and protobuf; a format of one's own. A serializer hands it out by
-/// [`Serializer::list_format`](crate::Serializer::list_format).
+/// [`Serializer::list_format`].
 pub trait ListFormat {
     /// The parts of the list that `source` gives. No item, and not what stands beside the items, may be larger than
     /// `limit` bytes.
