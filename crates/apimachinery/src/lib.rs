@@ -1,6 +1,9 @@
 //! Kubernetes' API machinery for Rust: a registry of versioned types, serializers for JSON, YAML and
 //! protobuf, defaults and conversion between versions, and all built-in types.
 //!
+//! It is for Rust what `k8s.io/apimachinery` is for Go. These pages call that library, at v0.37.2, *the reference*: where
+//! they say that something is as in the reference, tests compare it with what Go does.
+//!
 //! This page is a walk through it, in the order in which a program meets things. Every example runs.
 //!
 //! 1. [What are these bytes?](#what-are-these-bytes) Reading anything without setup.
@@ -10,7 +13,7 @@
 //! 4. [Strictness](#was-anything-wrong-with-what-they-sent): unknown and duplicate fields.
 //! 5. [Lists](#a-hundred-thousand-of-them) that are larger than memory, and
 //!    [objects that are sent to many](#the-same-object-for-everybody).
-//! 6. [Kinds nobody registered](#kinds-nobody-registered): plain data.
+//! 6. [Kinds nobody registered](#kinds-nobody-registered): unstructured data.
 //! 7. [Clients and content types](#a-client-that-speaks-what-the-server-speaks).
 //! 8. [Formats of one's own](#formats-of-ones-own).
 //! 9. [What a scheme knows](#what-a-scheme-knows), and [where to look further](#where-to-look-further).
@@ -206,7 +209,7 @@
 //!
 //! # Kinds nobody registered
 //!
-//! [`decode`](decode()) reads them as plain data; so does [`CodecFactory::decoder`] with `any_kind`:
+//! [`decode`](decode()) reads them as unstructured data; so does [`CodecFactory::decoder`] with `any_kind`:
 //!
 //! ```
 //! use apimachinery::Unstructured;
@@ -219,7 +222,7 @@
 //! # }
 //! ```
 //!
-//! A scheme turns objects with a type into plain data and back, by way of the version that is wanted:
+//! A scheme turns objects with a type into unstructured data and back, by way of the version that is wanted:
 //!
 //! ```
 //! use apimachinery::api::autoscaling::{v1, v2};
@@ -228,10 +231,10 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let codecs = codecs();
 //! let hpa = v1::HorizontalPodAutoscaler::default();
-//! let plain = codecs.scheme().to_unstructured(&hpa, None)?;
-//! assert_eq!(plain.kind().to_string(), "autoscaling/v1, Kind=HorizontalPodAutoscaler");
+//! let unstructured = codecs.scheme().to_unstructured(&hpa, None)?;
+//! assert_eq!(unstructured.kind().to_string(), "autoscaling/v1, Kind=HorizontalPodAutoscaler");
 //! let (newer, _) =
-//!     codecs.scheme().convert_box_to_version(Box::new(plain), &v2::GROUP_VERSION, None)?;
+//!     codecs.scheme().convert_box_to_version(Box::new(unstructured), &v2::GROUP_VERSION, None)?;
 //! assert!(newer.is::<v2::HorizontalPodAutoscaler>());
 //! # Ok(())
 //! # }

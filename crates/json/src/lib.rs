@@ -28,7 +28,6 @@ mod framer;
 mod infer_kind;
 mod list_source;
 mod names_and_unknown;
-mod plain_data;
 mod reader;
 mod scan;
 pub mod serde_bridge;
@@ -37,6 +36,7 @@ mod stream_list;
 mod syntax;
 mod text;
 mod unstructured;
+mod unstructured_entry;
 mod value;
 mod watch_event;
 mod writer;
@@ -49,12 +49,12 @@ pub use fields::{read_struct, write_struct};
 pub use format::Json;
 pub use framer::JsonFramer;
 pub use infer_kind::{InferredKind, infer_kind};
-pub use plain_data::UNSTRUCTURED_ENTRY;
 pub use reader::{Checkpoint, MAX_DEPTH, MAX_SKIP_DEPTH, Reader};
 pub use serializer::{JsonOptions, JsonSerializer};
 pub use unstructured::{
     JsonFallbackEncoder, UnstructuredDocument, decode_unstructured, from_unstructured, from_value,
     to_unstructured, to_value,
 };
+pub use unstructured_entry::UNSTRUCTURED_ENTRY;
 pub use value::{value_from_str, value_to_vec};
 pub use writer::Writer;

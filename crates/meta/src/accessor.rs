@@ -28,50 +28,50 @@ impl std::fmt::Display for NoMetadataError {
 
 impl std::error::Error for NoMetadataError {}
 
-/// The metadata of an object: borrowed from a typed one, read from plain data.
+/// The metadata of an object: borrowed from a typed one, read from unstructured data.
 ///
 /// Corresponds to `meta.Accessor`.
 ///
 /// # Errors
-/// When the object has none, or plain data holds something else there.
+/// When the object has none, or unstructured data holds something else there.
 pub fn object_meta(object: &dyn Object) -> Result<Cow<'_, ObjectMeta>, NoMetadataError> {
-    if let Some(plain) = object.downcast_ref::<Unstructured>() {
-        return read_plain(plain).map(Cow::Owned).ok_or(NoMetadataError::Object);
+    if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+        return read_metadata(unstructured).map(Cow::Owned).ok_or(NoMetadataError::Object);
     }
     let meta = object.metadata().and_then(|it| it.downcast_ref());
     meta.map(Cow::Borrowed).ok_or(NoMetadataError::Object)
 }
 
-/// The metadata of a typed object, mutable; [`update_object_meta`] changes that of plain data too.
+/// The metadata of a typed object, mutable; [`update_object_meta`] changes that of unstructured data too.
 ///
 /// # Errors
-/// When the object has none, or is plain data.
+/// When the object has none, or is unstructured data.
 pub fn object_meta_mut(object: &mut dyn Object) -> Result<&mut ObjectMeta, NoMetadataError> {
     let meta = object.metadata_mut().and_then(|it| it.downcast_mut());
     meta.ok_or(NoMetadataError::Object)
 }
 
-/// Changes the metadata of any object. What plain data holds besides the known fields is kept.
+/// Changes the metadata of any object. What unstructured data holds besides the known fields is kept.
 ///
 /// # Errors
-/// When the object has none, or plain data holds something else there.
+/// When the object has none, or unstructured data holds something else there.
 pub fn update_object_meta(
     object: &mut dyn Object,
     change: impl FnOnce(&mut ObjectMeta),
 ) -> Result<(), NoMetadataError> {
-    let Some(plain) = object.downcast_mut::<Unstructured>() else {
+    let Some(unstructured) = object.downcast_mut::<Unstructured>() else {
         change(object_meta_mut(object)?);
         return Ok(());
     };
-    let mut meta = read_plain(plain).ok_or(NoMetadataError::Object)?;
-    let before = write_plain(&meta);
+    let mut meta = read_metadata(unstructured).ok_or(NoMetadataError::Object)?;
+    let before = unstructured_form(&meta);
     change(&mut meta);
-    let metadata = plain.content_mut().get_or_insert_with("metadata".into(), Value::default);
+    let metadata = unstructured.content_mut().get_or_insert_with("metadata".into(), Value::default);
     let mut fields = metadata.as_map().cloned().unwrap_or_default();
     for name in before.keys() {
         fields.remove(name.as_str());
     }
-    for (name, value) in write_plain(&meta).iter() {
+    for (name, value) in unstructured_form(&meta).iter() {
         fields.insert(name.clone(), value.clone());
     }
     *metadata = Value::Map(fields);
@@ -96,7 +96,7 @@ pub fn list_meta_mut(object: &mut dyn Object) -> Result<&mut ListMeta, NoMetadat
     object.metadata_mut().and_then(|it| it.downcast_mut()).ok_or(NoMetadataError::List)
 }
 
-fn read_plain(object: &Unstructured) -> Option<ObjectMeta> {
+fn read_metadata(object: &Unstructured) -> Option<ObjectMeta> {
     let mut meta = ObjectMeta::default();
     if let Some(metadata) = object.content().get("metadata") {
         let json = String::from_utf8(value_to_vec(metadata).ok()?).ok()?;
@@ -105,7 +105,7 @@ fn read_plain(object: &Unstructured) -> Option<ObjectMeta> {
     Some(meta)
 }
 
-fn write_plain(meta: &ObjectMeta) -> Map<apimachinery_runtime::Str, Value> {
+fn unstructured_form(meta: &ObjectMeta) -> Map<apimachinery_runtime::Str, Value> {
     let mut writer = Writer::new(Vec::new());
     write_struct(meta, &mut writer);
     let json = writer.finish().ok().and_then(|json| String::from_utf8(json).ok());

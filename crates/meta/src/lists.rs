@@ -22,13 +22,13 @@ impl NotAListError {
     }
 }
 
-/// Whether an object is a list: a type with metadata and items, or plain data with a list of items
+/// Whether an object is a list: a type with metadata and items, or unstructured data with a list of items
 /// (`IsListType`).
 pub fn is_list(object: &dyn Object) -> bool {
     len(object).is_some()
 }
 
-/// How many items a list has; nothing for another object (`LenList`).
+/// How many items a list has; `None` for another object (`LenList`).
 pub fn len(object: &dyn Object) -> Option<usize> {
     match plain_items(object) {
         Some(items) => Some(items.len()),

@@ -19,10 +19,10 @@ pub trait UnstructuredMetadata {
     /// When `metadata` is something else than a map.
     fn set_creation_timestamp(&mut self, time: Time) -> Result<(), NestedError>;
 
-    /// When the object is to be deleted; nothing when that is not said or no time.
+    /// When the object is to be deleted; `None` when that is not said or no time.
     fn deletion_timestamp(&self) -> Option<Time>;
 
-    /// Sets when the object is to be deleted; nothing removes it, and the zero time is written as an empty text.
+    /// Sets when the object is to be deleted; `None` removes it, and the zero time is written as an empty text.
     ///
     /// # Errors
     /// When `metadata` is something else than a map.
@@ -32,7 +32,7 @@ pub trait UnstructuredMetadata {
     /// missing.
     fn owner_references(&self) -> Vec<OwnerReference>;
 
-    /// Sets the owners; nothing removes them, an empty list stays.
+    /// Sets the owners; `None` removes them, an empty list stays.
     ///
     /// # Errors
     /// When `metadata` is something else than a map.
@@ -44,7 +44,7 @@ pub trait UnstructuredMetadata {
     /// Which manager set which fields; none when one entry has another shape.
     fn managed_fields(&self) -> Vec<ManagedFieldsEntry>;
 
-    /// Sets which manager set which fields; nothing removes them, an empty list stays.
+    /// Sets which manager set which fields; `None` removes them, an empty list stays.
     ///
     /// # Errors
     /// When `metadata` is something else than a map, or an entry has no JSON form.

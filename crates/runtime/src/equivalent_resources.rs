@@ -38,8 +38,8 @@ impl EquivalentResourceRegistry {
         Self::default()
     }
 
-    /// A registry in which resources are equivalent for which `identity` answers the same text. One for which it
-    /// answers the empty text is equivalent to its other versions only.
+    /// A registry in which resources are equivalent for which `identity` returns the same text. One for which it
+    /// returns the empty text is equivalent to its other versions only.
     pub fn with_identity(identity: impl Fn(&GroupResource) -> Str + Send + Sync + 'static) -> Self {
         Self { identity: Some(Box::new(identity)), ..Self::default() }
     }

@@ -39,7 +39,7 @@ pub trait FrameScanner: Debug + Send {
     fn scan(&mut self, data: &[u8], at_end: bool) -> Result<FrameStep, FrameError>;
 
     /// Where a frame that `data` starts with probably starts and ends, told in a hurry. Whoever takes it so has
-    /// to find it decodes, or [`scan`](Self::scan) it after all. Nothing when a frame is being scanned.
+    /// to find it decodes, or [`scan`](Self::scan) it after all. `None` when a frame is being scanned.
     fn guess(&self, data: &[u8]) -> Option<(usize, usize)> {
         let _ = data;
         None
@@ -112,7 +112,7 @@ impl<'a> ScannedFrames<'a> {
     }
 }
 
-/// Takes the next frame out of a buffer; nothing when more bytes are needed, or, at the end, when there is none.
+/// Takes the next frame out of a buffer; `None` when more bytes are needed, or, at the end, when there is none.
 ///
 /// # Errors
 /// As [`FrameScanner::scan`].

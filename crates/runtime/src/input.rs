@@ -5,7 +5,7 @@ use bytes::Bytes;
 /// The bytes of one document, and the shared buffer they belong to when there is one.
 ///
 /// Decoding from a [`Bytes`] lets payloads that are kept ([`Unknown`](crate::Unknown),
-/// [`RawExtension`](crate::RawExtension), frames) share the buffer; from a plain slice they are copied.
+/// [`RawExtension`](crate::RawExtension), frames) share the buffer; from a slice they are copied.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     bytes: &'a [u8],

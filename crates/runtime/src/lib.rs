@@ -108,7 +108,7 @@ pub use unknown::{
 };
 pub use unstructured::Unstructured;
 pub use unstructured::list::{NotAListError, UnstructuredList};
-pub use unstructured_entry::{FromPlain, UnstructuredEntry};
+pub use unstructured_entry::{FromUnstructured, UnstructuredEntry};
 pub use unstructured_registry::UnstructuredRegistry;
 pub use value::Value;
 pub use versioner::{

@@ -37,7 +37,7 @@ pub trait ListItems {
     /// How many there are.
     fn len(&self) -> usize;
 
-    /// Item `index`, or nothing behind the last one.
+    /// Item `index`, or `None` behind the last one.
     fn get(&self, index: usize) -> Option<ListItem<'_>>;
 
     /// Whether there are none.

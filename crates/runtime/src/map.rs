@@ -120,7 +120,7 @@ impl<K, V> Map<K, V> {
         self.sorted_mut().iter_mut().map(|(_, value)| value)
     }
 
-    /// Keeps the entries for which `keep` answers true.
+    /// Keeps the entries for which `keep` returns true.
     pub fn retain(&mut self, mut keep: impl FnMut(&K, &mut V) -> bool) {
         self.sorted_mut().retain_mut(|(key, value)| keep(key, value));
     }

@@ -8,7 +8,7 @@ use crate::{Framer, Serializer};
 
 /// One format that a server or client can speak: its media type and its serializers.
 ///
-/// It is plain data: take one, change a field, pass it on.
+/// All its fields are public: take one, change a field, pass it on.
 #[derive(Clone, Debug)]
 pub struct SerializerInfo {
     /// The media type, without parameters.

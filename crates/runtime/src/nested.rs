@@ -1,4 +1,4 @@
-//! Values inside plain data, by their path.
+//! Values inside unstructured data, by their path.
 
 mod error;
 pub(crate) mod go_text;
@@ -9,7 +9,7 @@ use crate::{Map, Str, Value};
 
 pub use error::{NestedError, NestedErrorKind};
 
-/// One step of a path through plain data: into a field, or to an item of a list. [`path!`](crate::path) makes them.
+/// One step of a path through unstructured data: into a field, or to an item of a list. [`path!`](crate::path) makes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step<'p> {
     /// The field of this name, whatever characters it has.
@@ -42,7 +42,7 @@ impl From<usize> for Step<'_> {
     }
 }
 
-/// A path through plain data: names of fields and numbers of list items.
+/// A path through unstructured data: names of fields and numbers of list items.
 ///
 /// A text is always one field, so a key with dots in it needs no escapes.
 ///

@@ -27,7 +27,7 @@ impl<T> NullableVec<T> {
         self.0.is_none()
     }
 
-    /// The items as a vector; nothing when the list is `null`.
+    /// The items as a vector; `None` when the list is `null`.
     pub fn as_vec(&self) -> Option<&Vec<T>> {
         self.0.as_ref()
     }

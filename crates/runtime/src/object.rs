@@ -102,12 +102,12 @@ impl dyn Object {
         self.value().downcast_ref().ok_or_else(|| DowncastError::new::<T>(self))
     }
 
-    /// The object as a `T`, or nothing.
+    /// The object as a `T`, or `None`.
     pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {
         self.value().downcast_ref()
     }
 
-    /// The object as a mutable `T`, or nothing.
+    /// The object as a mutable `T`, or `None`.
     pub fn downcast_mut<T: 'static>(&mut self) -> Option<&mut T> {
         self.value_mut().downcast_mut()
     }

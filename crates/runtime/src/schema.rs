@@ -73,7 +73,7 @@ impl GroupVersion {
     }
 }
 
-/// The group and the version; nothing for a text with more than one slash.
+/// The group and the version; `None` for a text with more than one slash.
 fn split_api_version(text: &str) -> Option<(&str, &str)> {
     // These texts are short: getting ready to search in a long one would take longer than to look at each byte.
     let Some(slash) = text.bytes().position(|byte| byte == b'/') else { return Some(("", text)) };

@@ -6,7 +6,7 @@ mod display;
 mod error;
 mod hubs;
 mod openapi;
-mod plain_data;
+mod unstructured;
 mod versions;
 
 use std::any::TypeId;
@@ -132,7 +132,7 @@ impl Scheme {
         self.data.by_kind.contains_key(&GroupVersionKind::new(group, version, kind))
     }
 
-    /// Whether an object is the same in every version; nothing when its type is not registered.
+    /// Whether an object is the same in every version; `None` when its type is not registered.
     pub fn is_unversioned(&self, object: &dyn Object) -> Option<bool> {
         self.entry_of_type(object.type_key()).map(|entry| entry.unversioned.is_some())
     }

@@ -267,7 +267,7 @@ pub trait Framer: Debug + Send + Sync {
 
 /// The documents of a stream.
 pub trait FrameReader: Send {
-    /// The next document, or nothing at the end of the stream.
+    /// The next document, or `None` at the end of the stream.
     ///
     /// # Errors
     /// When the source fails, ends inside a document, or a document is larger than the limit. After a

@@ -63,7 +63,7 @@ pub enum RawExtension {
 }
 
 impl RawExtension {
-    /// The encoded object; nothing when there is none or when it is decoded.
+    /// The encoded object; `None` when there is none or when it is decoded.
     pub fn raw(&self) -> Option<&Bytes> {
         match self {
             Self::Raw(raw) => Some(raw),

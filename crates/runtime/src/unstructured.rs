@@ -8,7 +8,7 @@ use crate::{
     object_value_methods,
 };
 
-/// An object of any kind, as a tree of plain data.
+/// An object of any kind, as a tree of unstructured data.
 ///
 /// It carries `apiVersion` and `kind` in its content, as a document does. Corresponds to
 /// `unstructured.Unstructured`.

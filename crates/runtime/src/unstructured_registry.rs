@@ -1,4 +1,4 @@
-//! A registry in which every kind is plain data.
+//! A registry in which every kind is unstructured data.
 
 use std::borrow::Cow;
 

@@ -1,8 +1,8 @@
-//! A tree of plain data, for objects without a type.
+//! A tree of unstructured data, for objects without a type.
 
 use crate::{Map, Str};
 
-/// Plain data: what a JSON document, or an object without a registered type, consists of.
+/// Unstructured data: what a JSON document, or an object without a registered type, consists of.
 ///
 /// Numbers follow the reference's model for untyped data: an integer that fits is an `Int`, every other
 /// number a `Float`. The type is ours so that no feature of another crate can change the order of keys

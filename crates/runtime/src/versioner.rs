@@ -10,7 +10,7 @@ use crate::{GroupKind, GroupVersion, GroupVersionKind, Quoted, Str, identifier};
 /// **Contract.** The answer depends on nothing but the arguments; identifiers are stable across processes
 /// and equal only for versioners that answer the same.
 pub trait GroupVersioner: Debug + Send + Sync {
-    /// The kind to convert to, or nothing when none of `kinds` is acceptable.
+    /// The kind to convert to, or `None` when none of `kinds` is acceptable.
     fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind>;
 
     /// A text that tells versioners with different answers apart.

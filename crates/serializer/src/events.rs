@@ -76,7 +76,7 @@ impl<'f, 'a> EventDecoder<'f, 'a> {
         Self { objects, stream: stream.clone(), frames }
     }
 
-    /// The next event, or nothing at the end of the stream.
+    /// The next event, or `None` at the end of the stream.
     ///
     /// # Errors
     /// When the stream fails, breaks off or cannot be cut into events, or the event or its object cannot be

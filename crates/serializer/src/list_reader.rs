@@ -130,7 +130,7 @@ impl<T: Object> ListReader<'_, T> {
         self
     }
 
-    /// The next item, or nothing behind the last one.
+    /// The next item, or `None` behind the last one.
     ///
     /// # Errors
     /// As [`next_decoded`](Self::next_decoded).
@@ -145,7 +145,7 @@ impl<T: Object> ListReader<'_, T> {
     /// When the item is broken, of another kind, does not convert to `T`, has findings that validation makes
     /// an error, or is too large: the next call then continues behind it. When the stream fails, breaks off
     /// or breaks the grammar outside of items, when there is something behind the list, or when it turns out
-    /// to be a list of something else: then the next call answers that there is nothing more.
+    /// to be a list of something else: then the next call returns `None`.
     pub fn next_decoded(&mut self) -> Result<Option<Decoded<T>>, DecodeError> {
         let step = self.step();
         if let Err(Failure::Final(error)) = step {

@@ -7,7 +7,7 @@ use apimachinery_runtime::{
     NegotiatedSerializer, ObjectRegistry, Serializer, SerializerInfo,
     serializer_info_for_media_type,
 };
-use apimachinery_versioning::VersionedEncoder;
+use apimachinery_versioning::WithVersionEncoder;
 use mime::Mime;
 
 use crate::{MissingCapability, UnsupportedMediaTypeError};
@@ -139,7 +139,7 @@ impl NegotiatedSerializer for SimpleNegotiatedSerializer {
         serializer: Arc<dyn Serializer>,
         _: Arc<dyn GroupVersioner>,
     ) -> Arc<dyn Encoder> {
-        Arc::new(VersionedEncoder::new(serializer, self.registry.clone(), None))
+        Arc::new(WithVersionEncoder::new(serializer, self.registry.clone(), None))
     }
 
     fn decoder_to_version(

@@ -61,7 +61,7 @@ impl RecognizingDecoder {
         Self { candidates }
     }
 
-    /// The serializer that is sure of the data, or nothing.
+    /// The serializer that is sure of the data, or `None`.
     pub fn recognize(&self, data: &[u8]) -> Option<&Arc<dyn Serializer>> {
         match self.sure(data)? {
             Candidate::Format(serializer) => Some(serializer),

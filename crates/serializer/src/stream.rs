@@ -96,7 +96,7 @@ impl<'a> StreamDecoder<'a> {
         Self::new(frames, info.serializer.clone())
     }
 
-    /// The next object, or nothing at the end of the stream.
+    /// The next object, or `None` at the end of the stream.
     ///
     /// # Errors
     /// When the stream fails, breaks off or cannot be cut into documents, or the document cannot be decoded.
@@ -105,7 +105,7 @@ impl<'a> StreamDecoder<'a> {
         Ok(Some(self.decoder.decode_with((&frame).into(), request)?))
     }
 
-    /// The next object as a `T`, or nothing at the end of the stream. Formats whose documents do not name
+    /// The next object as a `T`, or `None` at the end of the stream. Formats whose documents do not name
     /// their kind, such as protobuf's, take it from `T`.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use apimachinery_runtime::{
     Decoder, Encoder, GroupVersioner, NegotiatedSerializer, Serializer, SerializerInfo,
     StorageSerializer,
 };
-use apimachinery_versioning::{PlainDecoder, VersionedEncoder};
+use apimachinery_versioning::{WithVersionEncoder, WithoutVersionDecoder};
 
 use crate::CodecFactory;
 
@@ -33,15 +33,15 @@ impl WithoutConversionCodecFactory {
         &self,
         info: &SerializerInfo,
         version: &(impl GroupVersioner + Clone + 'static),
-    ) -> VersionedEncoder {
+    ) -> WithVersionEncoder {
         let registry = self.factory.registry().clone();
         let version: Arc<dyn GroupVersioner> = Arc::new(version.clone());
-        VersionedEncoder::new(Arc::clone(&info.serializer), registry, Some(version))
+        WithVersionEncoder::new(Arc::clone(&info.serializer), registry, Some(version))
     }
 
     /// A decoder that yields objects as they were sent. It is the same for every version.
-    pub fn decoder_to_version(&self, decoder: Arc<dyn Decoder>) -> PlainDecoder {
-        PlainDecoder::new(decoder)
+    pub fn decoder_to_version(&self, decoder: Arc<dyn Decoder>) -> WithoutVersionDecoder {
+        WithoutVersionDecoder::new(decoder)
     }
 }
 
@@ -56,7 +56,7 @@ impl NegotiatedSerializer for WithoutConversionCodecFactory {
         version: Arc<dyn GroupVersioner>,
     ) -> Arc<dyn Encoder> {
         let registry = self.factory.registry().clone();
-        Arc::new(VersionedEncoder::new(serializer, registry, Some(version)))
+        Arc::new(WithVersionEncoder::new(serializer, registry, Some(version)))
     }
 
     fn decoder_to_version(
@@ -64,7 +64,7 @@ impl NegotiatedSerializer for WithoutConversionCodecFactory {
         decoder: Arc<dyn Decoder>,
         _: Arc<dyn GroupVersioner>,
     ) -> Arc<dyn Decoder> {
-        Arc::new(PlainDecoder::new(decoder))
+        Arc::new(WithoutVersionDecoder::new(decoder))
     }
 }
 

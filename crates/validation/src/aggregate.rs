@@ -19,7 +19,7 @@ pub struct Aggregate {
 }
 
 impl Aggregate {
-    /// The errors as one; nothing when there is none.
+    /// The errors as one; `None` when there is none.
     pub fn new(errors: impl IntoIterator<Item = Box<dyn Error + Send + Sync>>) -> Option<Self> {
         let errors: Vec<_> = errors.into_iter().collect();
         (!errors.is_empty()).then_some(Self { errors })
@@ -43,7 +43,7 @@ impl Aggregate {
         Self { errors }
     }
 
-    /// Without the errors for which `known` answers true; nothing when none is left. Looks into inner
+    /// Without the errors for which `known` returns true; `None` when none is left. Looks into inner
     /// aggregates.
     pub fn filter_out(self, known: &dyn Fn(&(dyn Error + 'static)) -> bool) -> Option<Self> {
         let errors = self.errors.into_iter().filter_map(|error| match error.downcast::<Self>() {

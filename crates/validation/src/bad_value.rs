@@ -7,7 +7,7 @@ use apimachinery_runtime::{Quoted, ShortestDecimal, Str, Value, name_of_non_fini
 /// The value that an error complains about, as the error shows it.
 ///
 /// Corresponds to the rules of `field.Error` for `BadValue`: texts in Go's quotes, numbers and booleans
-/// plain, everything else as JSON. A string type of the API is "everything else": its JSON escapes `<` and
+/// as they are, everything else as JSON. A string type of the API is "everything else": its JSON escapes `<` and
 /// other letters that Go's quotes leave alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BadValue(Option<String>);
@@ -26,7 +26,7 @@ impl BadValue {
         Self(Some(json.unwrap_or_else(|| "null".to_owned())))
     }
 
-    /// The JSON of plain data, texts and numbers as for typed values.
+    /// The JSON of unstructured data, texts and numbers as for typed values.
     pub fn of(value: &Value) -> Self {
         match value {
             Value::Bool(value) => Self::from(*value),
@@ -64,7 +64,7 @@ impl From<&Str> for BadValue {
     }
 }
 
-macro_rules! plain {
+macro_rules! shown_as_it_is {
     ($($type:ty),*) => {
         $(impl From<$type> for BadValue {
             fn from(value: $type) -> Self {
@@ -74,7 +74,7 @@ macro_rules! plain {
     };
 }
 
-plain!(bool, i32, i64, u32, usize);
+shown_as_it_is!(bool, i32, i64, u32, usize);
 
 impl From<f64> for BadValue {
     fn from(value: f64) -> Self {

@@ -67,7 +67,7 @@ impl FieldErrors {
         })
     }
 
-    /// The errors as one, each text once; nothing when there is none.
+    /// The errors as one, each text once; `None` when there is none.
     pub fn into_aggregate(self) -> Option<Aggregate> {
         Aggregate::new(self.distinct().map(Into::into).collect::<Vec<_>>())
     }

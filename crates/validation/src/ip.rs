@@ -118,7 +118,7 @@ pub fn interface_address(path: &Path, value: &str) -> FieldErrors {
     canonical(path, value, format!("{}/{length}", prefix.address))
 }
 
-/// What to say about an address that an old field accepts (`GetWarningsForIP`). Nothing for a text that is
+/// What to say about an address that an old field accepts (`GetWarningsForIP`). `None` for a text that is
 /// no address.
 pub fn address_warnings(path: &Path, value: &str) -> Option<String> {
     let address = Address::parse_sloppy(value)?;
@@ -133,7 +133,7 @@ pub fn address_warnings(path: &Path, value: &str) -> Option<String> {
     })
 }
 
-/// What to say about a prefix that an old field accepts (`GetWarningsForCIDR`). Nothing for a text that is
+/// What to say about a prefix that an old field accepts (`GetWarningsForCIDR`). `None` for a text that is
 /// no prefix.
 pub fn prefix_warnings(path: &Path, value: &str) -> Vec<String> {
     let Some(prefix) = Prefix::parse_sloppy(value) else { return Vec::new() };

@@ -9,7 +9,7 @@ use apimachinery_runtime::{
     identifier,
 };
 
-use crate::VersionedEncoder;
+use crate::WithVersionEncoder;
 use crate::nested::encode_nested;
 use crate::writing::{Choose, WriteFn, encode_now, encode_to, encode_to_writer};
 
@@ -34,9 +34,9 @@ impl VersioningEncoder {
         Self { serializer, scheme, version }
     }
 
-    /// Whether plain data can be written without a conversion: it names no version, or the one that is wanted.
-    fn accepts_as_it_is(&self, plain: &Unstructured) -> Result<bool, NotRegisteredError> {
-        let kind = plain.kind();
+    /// Whether unstructured data can be written without a conversion: it names no version, or the one that is wanted.
+    fn accepts_as_it_is(&self, unstructured: &Unstructured) -> Result<bool, NotRegisteredError> {
+        let kind = unstructured.kind();
         if kind.version.is_empty() {
             return Ok(true);
         }
@@ -62,9 +62,9 @@ impl VersioningEncoder {
         }
     }
 
-    fn naming(&self, version: Option<Arc<dyn GroupVersioner>>) -> VersionedEncoder {
+    fn naming(&self, version: Option<Arc<dyn GroupVersioner>>) -> WithVersionEncoder {
         let registry = Arc::new(self.scheme.clone());
-        VersionedEncoder::new(self.serializer.clone(), registry, version)
+        WithVersionEncoder::new(self.serializer.clone(), registry, version)
     }
 }
 
@@ -87,10 +87,10 @@ impl Choose for VersioningEncoder {
         if object.is::<Unknown>() {
             return write(object, &GroupVersionKind::default());
         }
-        if let Some(plain) = object.downcast_ref::<Unstructured>()
-            && self.accepts_as_it_is(plain)?
+        if let Some(unstructured) = object.downcast_ref::<Unstructured>()
+            && self.accepts_as_it_is(unstructured)?
         {
-            return write(object, &plain.kind());
+            return write(object, &unstructured.kind());
         }
         if self.scheme.object_kinds(object)?.unversioned {
             return self.naming(None).choose(object, write);

@@ -31,7 +31,7 @@ pub(crate) fn decode_nested(
     failure.map_or(Ok(findings), Err)
 }
 
-/// Encodes the nested objects of a kind that declares them, in a copy; nothing when there are none.
+/// Encodes the nested objects of a kind that declares them, in a copy; `None` when there are none.
 pub(crate) fn encode_nested(
     object: &dyn Object,
     mut encode: impl FnMut(&dyn Object, &mut Vec<u8>) -> Result<(), EncodeError>,

@@ -1,4 +1,4 @@
-//! Plain data by the table of messages, against the types.
+//! Unstructured data by the table of messages, against the types.
 
 use std::fs;
 

@@ -25,7 +25,7 @@ fn pod(text: &str) -> Result<(Pod, String), DecodeError> {
     Ok((pod, findings.to_string()))
 }
 
-/// UNS-12: a typed object becomes plain data as its JSON says, zeros written and left out as there.
+/// UNS-12: a typed object becomes unstructured data as its JSON says, zeros written and left out as there.
 #[test]
 fn typed_objects_become_plain_data() {
     let kind = GroupVersionKind::new("", "v1", "Pod");
@@ -157,7 +157,7 @@ fn objects_without_a_type_come_as_json_and_yaml() {
     }
 }
 
-/// UNS-18: plain data that goes through JSON and plain data that goes through CBOR are equal, also lists, and
+/// UNS-18: unstructured data that goes through JSON and unstructured data that goes through CBOR are equal, also lists, and
 /// also back and forth.
 #[test]
 fn plain_data_is_the_same_through_json_and_cbor() {

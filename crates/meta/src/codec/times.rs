@@ -49,7 +49,7 @@ struct Timestamp {
 
 protobuf::message!([] Timestamp { 1 "seconds" seconds, 2 "nanos" nanos });
 
-/// Takes the message of an instant; nothing for the empty one.
+/// Takes the message of an instant; `None` for the empty one.
 fn read_timestamp(
     wire: protobuf::WireType,
     reader: &mut protobuf::Reader<'_>,

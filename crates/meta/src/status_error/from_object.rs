@@ -22,7 +22,7 @@ impl std::fmt::Display for UnexpectedObjectError {
 impl std::error::Error for UnexpectedObjectError {}
 
 impl StatusError {
-    /// The error that a decoded answer stands for: a `Status`, also as plain data.
+    /// The error that a decoded answer stands for: a `Status`, also as unstructured data.
     ///
     /// Corresponds to `errors.FromObject`.
     ///
@@ -31,7 +31,7 @@ impl StatusError {
     pub fn from_object(object: Box<dyn Object>) -> Result<Self, UnexpectedObjectError> {
         match object.into_typed::<Status>() {
             Ok(status) => Ok(Self::new(status)),
-            Err((object, _)) => match from_plain(&*object) {
+            Err((object, _)) => match from_unstructured(&*object) {
                 Some(status) => Ok(Self::new(status)),
                 None => Err(UnexpectedObjectError { object }),
             },
@@ -39,7 +39,7 @@ impl StatusError {
     }
 }
 
-fn from_plain(object: &dyn Object) -> Option<Status> {
+fn from_unstructured(object: &dyn Object) -> Option<Status> {
     let content = object.downcast_ref::<Unstructured>()?.content();
     let kind = content.get("kind")?.as_str()?;
     let version = content.get("apiVersion")?.as_str()?;

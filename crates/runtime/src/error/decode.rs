@@ -187,8 +187,8 @@ impl DecodeError {
         self
     }
 
-    /// What stands at the place of the mistake. The alternate form of the text, `{error:#}`, shows it; the
-    /// plain form does not, because data may be secret.
+    /// What stands at the place of the mistake. The alternate form of the text, `{error:#}`, shows it;
+    /// `{error}` does not, because data may be secret.
     pub fn snippet(&self) -> Option<&Snippet> {
         self.0.snippet.as_ref()
     }

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 
 use crate::{GroupVersionKind, GroupVersioner, Quoted, Scheme, Str};
 
-/// No type is registered for a kind, or no kind for a type; or plain data names no kind.
+/// No type is registered for a kind, or no kind for a type; or unstructured data names no kind.
 ///
 /// The texts are those of the reference's `notRegisteredErr`; [`suggestions`](Self::suggestions) adds what
 /// it never says: the kinds that come nearest. They are looked for when they are asked for or shown.
@@ -34,7 +34,7 @@ enum NotRegistered {
         what: Str,
         target: Str,
     },
-    /// Plain data without a kind or a version; the field that is missing, and what it holds in words.
+    /// Unstructured data without a kind or a version; the field that is missing, and what it holds in words.
     Unnamed(&'static str, &'static str),
 }
 
@@ -65,14 +65,14 @@ impl NotRegisteredError {
         Self::new(NotRegistered::Target { what, target: target.describe() }, scheme)
     }
 
-    /// Plain data names no kind, or no version.
+    /// Unstructured data names no kind, or no version.
     pub(crate) fn unnamed(kind: &GroupVersionKind) -> Self {
         let (field, word) =
             if kind.kind.is_empty() { ("Kind", "kind") } else { ("apiVersion", "version") };
         Self::new(NotRegistered::Unnamed(field, word), "")
     }
 
-    /// Whether the object is plain data that names no kind or no version.
+    /// Whether the object is unstructured data that names no kind or no version.
     pub fn is_unnamed(&self) -> bool {
         matches!(self.what, NotRegistered::Unnamed(..))
     }

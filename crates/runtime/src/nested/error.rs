@@ -1,11 +1,11 @@
-//! Why a value inside plain data is not there.
+//! Why a value inside unstructured data is not there.
 
 use std::fmt;
 
 use super::{Step, go_text};
 use crate::{Quoted, Str, Value};
 
-/// A path through plain data does not lead to what was asked for.
+/// A path through unstructured data does not lead to what was asked for.
 ///
 /// The text is the reference's: `.spec.replicas accessor error: 1.5 is of the type float64, expected int64`. An
 /// index, which the reference does not have, stands in brackets.

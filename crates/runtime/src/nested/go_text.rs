@@ -1,4 +1,4 @@
-//! Plain data in Go's words, for error texts.
+//! Unstructured data in Go's words, for error texts.
 
 use std::fmt::Write;
 

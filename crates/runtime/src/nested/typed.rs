@@ -1,4 +1,4 @@
-//! Values of a certain type inside plain data.
+//! Values of a certain type inside unstructured data.
 
 use super::go_text;
 use crate::{Map, NestedError, Step, Str, Value};

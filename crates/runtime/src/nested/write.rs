@@ -1,4 +1,4 @@
-//! Changing values inside plain data.
+//! Changing values inside unstructured data.
 
 use crate::{Map, NestedError, Step, Str, Value};
 

@@ -83,7 +83,7 @@ pub trait MapSlot {
         add: &mut dyn FnMut(&mut dyn NewEntries) -> Result<(), DecodeError>,
     ) -> Result<Option<Str>, DecodeError>;
 
-    /// Takes an entry out and answers whether it was there.
+    /// Takes an entry out and returns whether it was there.
     fn remove(&mut self, key: &str) -> bool;
 
     /// Takes all entries out.

@@ -160,7 +160,7 @@ impl IntegerMut<'_> {
         }
     }
 
-    /// Sets the number and answers whether it fits. One that does not changes nothing.
+    /// Sets the number and returns whether it fits. One that does not changes nothing.
     #[must_use]
     pub fn set(self, number: i128) -> bool {
         fn put<T: TryFrom<i128>>(place: &mut T, number: i128) -> bool {

@@ -3,7 +3,7 @@
 use std::any::{Any, TypeId};
 
 use super::Scheme;
-use super::plain_data::Plain;
+use super::unstructured::Outcome;
 use crate::conversion::{Scope, no_conversion};
 use crate::{
     ConversionError, GroupVersionKind, GroupVersioner, NotRegisteredError, Object, Unstructured,
@@ -12,7 +12,7 @@ use crate::{
 /// An object in the kind that was asked for.
 #[derive(Debug)]
 pub struct Converted {
-    /// The converted object; nothing when the object at hand serves as it is.
+    /// The converted object; `None` when the object at hand serves as it is.
     pub object: Option<Box<dyn Object>>,
     /// The kind to write it as.
     pub kind: GroupVersionKind,
@@ -22,7 +22,7 @@ impl Scheme {
     /// Finds the kind of an object that `target` wants, and converts a copy to it.
     ///
     /// Nothing is converted, and nothing copied, when the kind is one of the object's own. An object that
-    /// is the same in every version only gets another kind, if the target has one for it. Plain data is first
+    /// is the same in every version only gets another kind, if the target has one for it. Unstructured data is first
     /// read into the type of its kind. Corresponds to `Scheme.ConvertToVersion` and
     /// `UnsafeConvertToVersion`, which differ in whether the answer may share memory with the argument: here
     /// it never does, and the argument is not changed.
@@ -36,8 +36,8 @@ impl Scheme {
         target: &dyn GroupVersioner,
         context: Option<&dyn Any>,
     ) -> Result<Converted, ConversionError> {
-        if let Some(plain) = object.downcast_ref::<Unstructured>() {
-            let typed = self.from_unstructured(plain)?;
+        if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+            let typed = self.from_unstructured(unstructured)?;
             let (object, kind) = self.convert_box_to_version(typed, target, context)?;
             return Ok(Converted { object: Some(object), kind });
         }
@@ -59,8 +59,8 @@ impl Scheme {
         target: &dyn GroupVersioner,
         context: Option<&dyn Any>,
     ) -> Result<(Box<dyn Object>, GroupVersionKind), ConversionError> {
-        if let Some(plain) = object.downcast_ref::<Unstructured>() {
-            let typed = self.from_unstructured(plain)?;
+        if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+            let typed = self.from_unstructured(unstructured)?;
             return self.convert_box_to_version(typed, target, context);
         }
         match self.choose_kind(&*object, target)? {
@@ -128,9 +128,9 @@ impl Scheme {
         if object.type_key() == target {
             return Ok(object);
         }
-        let object = match self.convert_plain(object, target, context)? {
-            Plain::Done(object) => return Ok(object),
-            Plain::Typed(object) => object,
+        let object = match self.convert_unstructured(object, target, context)? {
+            Outcome::Done(object) => return Ok(object),
+            Outcome::Typed(object) => object,
         };
         let from = object.type_key();
         if from == target {

@@ -10,7 +10,7 @@ pub enum OpenApiNameError {
     /// The kind has no version.
     #[error("version is required on all types: {0}")]
     NoVersion(GroupVersionKind),
-    /// The kind is plain data, whose name is made of group, version and kind, and one of them is empty.
+    /// The kind is unstructured data, whose name is made of group, version and kind, and one of them is empty.
     #[error(
         "unable to convert GroupVersionKind with empty fields to unstructured type to an OpenAPI \
          definition name: {0}"
@@ -26,11 +26,11 @@ impl Scheme {
     ///
     /// It is the OpenAPI package given for the type's module
     /// ([`SchemeBuilder::openapi_package`](crate::SchemeBuilder::openapi_package)) and the type's path below that;
-    /// the path alone where no package was given. A kind of plain data is named after its group, backwards:
+    /// the path alone where no package was given. A kind of unstructured data is named after its group, backwards:
     /// `com.example.stable.v1.CronTab`. Corresponds to `Scheme.ToOpenAPIDefinitionName`.
     ///
     /// # Errors
-    /// When the kind has no version or is not registered, or is plain data without a group or a kind.
+    /// When the kind has no version or is not registered, or is unstructured data without a group or a kind.
     pub fn openapi_definition_name(
         &self,
         kind: &GroupVersionKind,

@@ -65,12 +65,12 @@ impl Unstructured {
         self.set_metadata("generation", (generation != 0).then_some(Value::Int(generation)))
     }
 
-    /// The seconds granted for deletion; nothing when there are none, or no whole number.
+    /// The seconds granted for deletion; `None` when there are none, or no whole number.
     pub fn deletion_grace_period_seconds(&self) -> Option<i64> {
         self.number_at("deletionGracePeriodSeconds")
     }
 
-    /// Sets the seconds granted for deletion; nothing removes them.
+    /// Sets the seconds granted for deletion; `None` removes them.
     ///
     /// # Errors
     /// When `metadata` is something else than a map.
@@ -81,12 +81,12 @@ impl Unstructured {
         self.set_metadata("deletionGracePeriodSeconds", seconds.map(Value::Int))
     }
 
-    /// How many items of a list follow in its other parts; nothing when that is not said.
+    /// How many items of a list follow in its other parts; `None` when that is not said.
     pub fn remaining_item_count(&self) -> Option<i64> {
         self.number_at("remainingItemCount")
     }
 
-    /// Sets how many items of a list follow in its other parts; nothing removes it.
+    /// Sets how many items of a list follow in its other parts; `None` removes it.
     ///
     /// # Errors
     /// When `metadata` is something else than a map.
@@ -99,7 +99,7 @@ impl Unstructured {
         self.texts_at("labels")
     }
 
-    /// Sets the labels; nothing removes them, an empty map stays.
+    /// Sets the labels; `None` removes them, an empty map stays.
     ///
     /// # Errors
     /// When `metadata` is something else than a map.
@@ -112,7 +112,7 @@ impl Unstructured {
         self.texts_at("annotations")
     }
 
-    /// Sets the annotations; nothing removes them, an empty map stays.
+    /// Sets the annotations; `None` removes them, an empty map stays.
     ///
     /// # Errors
     /// When `metadata` is something else than a map.
@@ -129,7 +129,7 @@ impl Unstructured {
         found.ok().flatten().unwrap_or_default()
     }
 
-    /// Sets the finalizers; nothing removes them, an empty list stays.
+    /// Sets the finalizers; `None` removes them, an empty list stays.
     ///
     /// # Errors
     /// When `metadata` is something else than a map.

@@ -91,7 +91,7 @@ impl Selector {
         self.selects_nothing
     }
 
-    /// The conditions; nothing for the selector that nothing matches.
+    /// The conditions; `None` for the selector that nothing matches.
     pub fn requirements(&self) -> Option<&[Requirement]> {
         (!self.selects_nothing).then_some(&self.requirements)
     }

@@ -23,7 +23,7 @@ pub struct FrameCodec {
 }
 
 impl FrameCodec {
-    /// A codec for a framing. Nothing when it can only be read in a blocking way.
+    /// A codec for a framing. `None` when it can only be read in a blocking way.
     pub fn new(framer: &Arc<dyn Framer>) -> Option<Self> {
         Self::with_limit(framer, MAX_FRAME_SIZE)
     }
@@ -78,7 +78,7 @@ impl<T> fmt::Debug for ObjectCodec<T> {
 }
 
 impl<T> ObjectCodec<T> {
-    /// A codec for streams of a format. Nothing when they can only be read in a blocking way.
+    /// A codec for streams of a format. `None` when they can only be read in a blocking way.
     pub fn new(info: &StreamSerializerInfo) -> Option<Self> {
         let frames = FrameCodec::new(&info.framer)?;
         let serializer = Arc::clone(&info.serializer);

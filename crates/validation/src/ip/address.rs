@@ -9,7 +9,7 @@ pub(super) struct Address(u128);
 
 const V4_PREFIX: u128 = 0xffff_0000_0000;
 
-/// As many digits as there are, and the number; nothing without a digit or when it gets too great.
+/// As many digits as there are, and the number; `None` without a digit or when it gets too great.
 fn leading_number(text: &str, radix: u32) -> Option<(u32, &str)> {
     let end = text.find(|it: char| !it.is_digit(radix)).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
@@ -85,7 +85,7 @@ impl Address {
         Self(V4_PREFIX | u128::from(address))
     }
 
-    /// Whether a text that Go reads today is an IPv4 address written as IPv6; nothing when Go does not read it.
+    /// Whether a text that Go reads today is an IPv4 address written as IPv6; `None` when Go does not read it.
     pub(super) fn parse_strict(text: &str) -> Option<bool> {
         match text.parse::<IpAddr>().ok()? {
             IpAddr::V4(_) => Some(false),

@@ -68,7 +68,7 @@ fn kinds_left_out_are_assumed() {
     assert!(matches!(error.kind(), DecodeErrorKind::MissingVersion), "{error}");
 }
 
-/// VER-04, VER-07: plain data and encoded data are neither defaulted nor converted.
+/// VER-04, VER-07: unstructured data and encoded data are neither defaulted nor converted.
 #[test]
 fn plain_and_encoded_data_stay_as_they_are() {
     let plain = read_into(CAR, Box::<Unstructured>::default()).expect("plain data");
@@ -82,8 +82,8 @@ fn plain_and_encoded_data_stay_as_they_are() {
     assert_eq!(kept.content_type, "application/json");
 }
 
-/// SCH-19, VER-03: what a decoder of plain data yields is read into its type and converted; into
-/// plain data an object goes in the version that is wanted.
+/// SCH-19, VER-03: what a decoder of unstructured data yields is read into its type and converted; into
+/// unstructured data an object goes in the version that is wanted.
 #[test]
 fn plain_data_and_types_convert_into_each_other() {
     let registry = Arc::new(UnstructuredRegistry);

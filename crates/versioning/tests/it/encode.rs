@@ -6,7 +6,7 @@ use apimachinery::runtime::{
     CachedObject, DisabledGroupVersioner, GroupVersion, GroupVersions, InternalGroupVersioner,
 };
 use apimachinery::{EncodeError, Encoder, GroupVersionKind, Object, Unknown, Unstructured};
-use apimachinery_versioning::VersionedEncoder;
+use apimachinery_versioning::WithVersionEncoder;
 
 use super::support::{Answer, Car, V1, V2, encoder, json, scheme, v1};
 
@@ -41,7 +41,7 @@ fn an_unversioned_object_keeps_its_kind() {
     assert_eq!(text(&refusing, &Answer { code: 7 }).expect("it is written"), expected);
     assert!(text(&refusing, &Car::default()).is_err());
 
-    let direct = VersionedEncoder::new(json(), Arc::new(scheme()), None);
+    let direct = WithVersionEncoder::new(json(), Arc::new(scheme()), None);
     let first = text(&direct, &Car { wheels: 3 }).expect("it is written");
     assert!(first.contains("\"apiVersion\":\"example.com/__internal\""), "{first}");
 }
@@ -66,7 +66,7 @@ fn encoded_data_is_written_as_it_is() {
     assert_eq!(written.trim_end(), raw);
 }
 
-/// VER-08: plain data is written as it is when it names no version or the one that is wanted.
+/// VER-08: unstructured data is written as it is when it names no version or the one that is wanted.
 #[test]
 fn plain_data_in_the_right_version_is_not_converted() {
     let v1_car = GroupVersionKind::new("example.com", "v1", "Car");
@@ -90,7 +90,7 @@ fn plain(version: &str, kind: &str) -> Unstructured {
     plain
 }
 
-/// VER-08, SCH-19: plain data in another version is read into its type, which drops what the type does not know,
+/// VER-08, SCH-19: unstructured data in another version is read into its type, which drops what the type does not know,
 /// and converted.
 #[test]
 fn plain_data_in_another_version_is_converted() {
@@ -113,7 +113,7 @@ fn plain_data_in_another_version_is_converted() {
 #[test]
 fn a_cached_object_is_encoded_once_for_each_encoder() {
     let (to_v1, to_v2) = (encoder(V1), encoder(V2));
-    let direct = VersionedEncoder::new(json(), Arc::new(scheme()), None);
+    let direct = WithVersionEncoder::new(json(), Arc::new(scheme()), None);
     let cached = CachedObject::new(Box::new(Car { wheels: 3 }));
     for encoder in [&to_v1 as &dyn Encoder, &to_v2, &direct, &to_v1] {
         let expected = text(encoder, &Car { wheels: 3 }).expect("it converts");

@@ -2,7 +2,7 @@
 
 use apimachinery::runtime::{DecodeRequest, FieldValidation, Input};
 use apimachinery::{Decoder, Encoder, GroupVersionKind, RawExtension, Unstructured};
-use apimachinery_versioning::PlainDecoder;
+use apimachinery_versioning::WithoutVersionDecoder;
 
 use super::support::{Answer, Car, Crate, V1, V2, decoder, encoder, json, v1};
 
@@ -42,7 +42,7 @@ fn findings_of_nested_objects_are_kept() {
 /// CF-10: a decoder that does not convert leaves nested objects encoded.
 #[test]
 fn a_plain_decoder_leaves_nested_objects_alone() {
-    let plain = PlainDecoder::new(json());
+    let plain = WithoutVersionDecoder::new(json());
     let decoded = plain.decode(CRATE).expect("it is read");
     let found = decoded.object().downcast::<v1::Crate>().expect("as sent");
     assert_eq!(found.items.len(), 3);

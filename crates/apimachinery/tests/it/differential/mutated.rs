@@ -93,7 +93,7 @@ fn messages_with_mistakes_are_read_and_refused_as_by_the_reference() {
     assert!(excused * 50 < refused, "{counts:?}");
 }
 
-/// Makes mistakes in a random object of each kind, as many times as asked for. Each outcome must occur. Answers how
+/// Makes mistakes in a random object of each kind, as many times as asked for. Each outcome must occur. Returns how
 /// often each did, unless the reference is absent.
 pub(super) fn run(
     outcomes: &[&'static str],

@@ -1,4 +1,4 @@
-//! Objects with a type as plain data, and the other way round.
+//! Objects with a type as unstructured data, and the other way round.
 
 use std::any::{Any, TypeId};
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use crate::{
 };
 
 impl Scheme {
-    /// An object with a type as plain data. One of an internal type is first converted to what `target` picks.
+    /// An object with a type as unstructured data. One of an internal type is first converted to what `target` picks.
     ///
     /// # Errors
-    /// When its type is not registered or has no plain form, or is internal and there is no target, or the
+    /// When its type is not registered or has no unstructured form, or is internal and there is no target, or the
     /// conversion to it fails.
     pub fn to_unstructured(
         &self,
@@ -23,8 +23,8 @@ impl Scheme {
         let known = self.object_kinds(object)?;
         let own = known.kinds.first().filter(|kind| known.unversioned || !kind.is_internal());
         if let Some(kind) = own {
-            let entry = plain_form(object)?;
-            return (entry.to_plain)(object, kind).map_err(caused);
+            let entry = entry_of(object)?;
+            return (entry.to_unstructured)(object, kind).map_err(caused);
         }
         let target = target.ok_or_else(|| {
             ConversionError::failed(format!(
@@ -35,59 +35,59 @@ impl Scheme {
         })?;
         let versioned = self.convert_to_version(object, target, None)?;
         let object = versioned.object.as_deref().unwrap_or(object);
-        (plain_form(object)?.to_plain)(object, &versioned.kind).map_err(caused)
+        (entry_of(object)?.to_unstructured)(object, &versioned.kind).map_err(caused)
     }
 
-    /// Plain data as an object of the type that is registered for its kind. Fields that the type does not have
+    /// Unstructured data as an object of the type that is registered for its kind. Fields that the type does not have
     /// are dropped.
     ///
     /// # Errors
     /// When the data names no kind or one that is not registered, or a value does not fit its field.
     pub fn from_unstructured(
         &self,
-        plain: &Unstructured,
+        unstructured: &Unstructured,
     ) -> Result<Box<dyn Object>, ConversionError> {
-        let kind = plain.kind();
-        self.object_kinds(plain)?;
+        let kind = unstructured.kind();
+        self.object_kinds(unstructured)?;
         let object = self.new_object(&kind)?;
-        let entry = plain_form(&*object)?;
-        (entry.from_plain)(plain, object).map_err(|error| {
+        let entry = entry_of(&*object)?;
+        (entry.from_unstructured)(unstructured, object).map_err(|error| {
             let text = format!("unable to convert unstructured object to {kind}: {error}");
             ConversionError::failed(text)
         })
     }
 
-    /// A conversion in which plain data takes part: copied, read into a type, or made from one. The object comes
+    /// A conversion in which unstructured data takes part: copied, read into a type, or made from one. The object comes
     /// back when it is an ordinary conversion.
-    pub(super) fn convert_plain(
+    pub(super) fn convert_unstructured(
         &self,
         object: Box<dyn Object>,
         to: TypeId,
         context: Option<&dyn Any>,
-    ) -> Result<Plain, ConversionError> {
-        let into_plain = to == TypeId::of::<Unstructured>();
+    ) -> Result<Outcome, ConversionError> {
+        let is_target = to == TypeId::of::<Unstructured>();
         match object.downcast_ref::<Unstructured>() {
-            Some(_) if into_plain => Ok(Plain::Done(object)),
-            Some(plain) => Ok(Plain::Typed(self.from_unstructured(plain)?)),
-            None if into_plain => {
+            Some(_) if is_target => Ok(Outcome::Done(object)),
+            Some(unstructured) => Ok(Outcome::Typed(self.from_unstructured(unstructured)?)),
+            None if is_target => {
                 let target = context.and_then(|it| it.downcast_ref::<Arc<dyn GroupVersioner>>());
-                let plain = self.to_unstructured(&*object, target.map(|it| &**it))?;
-                Ok(Plain::Done(Box::new(plain)))
+                let unstructured = self.to_unstructured(&*object, target.map(|it| &**it))?;
+                Ok(Outcome::Done(Box::new(unstructured)))
             }
-            None => Ok(Plain::Typed(object)),
+            None => Ok(Outcome::Typed(object)),
         }
     }
 }
 
-/// What is left of a conversion after plain data was dealt with.
-pub(super) enum Plain {
-    /// Nothing.
+/// What is left of a conversion after unstructured data was dealt with.
+pub(super) enum Outcome {
+    /// The target itself: there is no more to do.
     Done(Box<dyn Object>),
     /// An object with a type, still to be converted.
     Typed(Box<dyn Object>),
 }
 
-fn plain_form(object: &dyn Object) -> Result<&'static UnstructuredEntry, ConversionError> {
+fn entry_of(object: &dyn Object) -> Result<&'static UnstructuredEntry, ConversionError> {
     let info = object.type_info();
     info.entry::<UnstructuredEntry>().ok_or_else(|| {
         ConversionError::new(ConversionErrorKind::NoConversion {

@@ -1,4 +1,4 @@
-//! Objects with a type as plain data: what their JSON says.
+//! Objects with a type as unstructured data: what their JSON says.
 
 use apimachinery_runtime::{
     DecodeError, EncodeError, GroupVersionKind, Object, Reason, Unstructured, UnstructuredEntry,
@@ -10,27 +10,32 @@ use crate::fields::{Expected, RootError};
 use crate::{JsonEntry, Reader, Writer, to_unstructured};
 
 /// The entry of every type that has a [`JsonEntry`](crate::JsonEntry).
-pub const UNSTRUCTURED_ENTRY: UnstructuredEntry = UnstructuredEntry { to_plain, from_plain };
+pub const UNSTRUCTURED_ENTRY: UnstructuredEntry =
+    UnstructuredEntry { to_unstructured: typed_to_unstructured, from_unstructured };
 
-fn to_plain(object: &dyn Object, kind: &GroupVersionKind) -> Result<Unstructured, EncodeError> {
-    let mut plain = to_unstructured(object, kind)?;
-    plain.set_kind(kind);
-    Ok(plain)
+fn typed_to_unstructured(
+    object: &dyn Object,
+    kind: &GroupVersionKind,
+) -> Result<Unstructured, EncodeError> {
+    let mut unstructured = to_unstructured(object, kind)?;
+    unstructured.set_kind(kind);
+    Ok(unstructured)
 }
 
-fn from_plain(
-    plain: &Unstructured,
+fn from_unstructured(
+    unstructured: &Unstructured,
     mut object: Box<dyn Object>,
 ) -> Result<Box<dyn Object>, DecodeError> {
     let mut writer = Writer::new(Vec::new());
-    writer.value(plain.content());
+    writer.value(unstructured.content());
     let text = written(writer).map_err(|error| DecodeError::custom(Reason::cause(error)))?;
     let mut reader = Reader::from_text(&text);
     let entry = object.type_info().entry::<JsonEntry>();
     if let Some(read) = entry.and_then(JsonEntry::foreign_reader) {
-        return read(&plain.kind(), &mut reader);
+        return read(&unstructured.kind(), &mut reader);
     }
-    let named = |field| plain.content().get(field).and_then(Value::as_str).unwrap_or_default();
+    let named =
+        |field| unstructured.content().get(field).and_then(Value::as_str).unwrap_or_default();
     let expected =
         Expected { api_version: named("apiVersion"), kind: named("kind"), is_certain: true };
     read_object(&mut *object, &expected, &mut reader).map_err(RootError::into_decode_error)?;

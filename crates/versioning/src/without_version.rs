@@ -16,18 +16,18 @@ use crate::writing::{Choose, WriteFn, encode_now, encode_to, encode_to_writer};
 /// Objects nested in it stay encoded. Corresponds to `runtime.WithoutVersionDecoder`. The kind stands beside the
 /// object, as always.
 #[derive(Clone, Debug)]
-pub struct PlainDecoder {
+pub struct WithoutVersionDecoder {
     decoder: Arc<dyn Decoder>,
 }
 
-impl PlainDecoder {
+impl WithoutVersionDecoder {
     /// Wraps `decoder`.
     pub fn new(decoder: Arc<dyn Decoder>) -> Self {
         Self { decoder }
     }
 }
 
-impl Decoder for PlainDecoder {
+impl Decoder for WithoutVersionDecoder {
     fn decode_with(
         &self,
         input: Input<'_>,
@@ -42,13 +42,13 @@ impl Decoder for PlainDecoder {
 /// An object none of whose kinds is picked is written under the first kind it has; one whose type is not
 /// registered, under the kind its content names, if it has one. Corresponds to `runtime.WithVersionEncoder`; unlike it, the identifier names the version.
 #[derive(Clone, Debug)]
-pub struct VersionedEncoder {
+pub struct WithVersionEncoder {
     serializer: Arc<dyn Serializer>,
     registry: Arc<dyn ObjectRegistry>,
     version: Option<Arc<dyn GroupVersioner>>,
 }
 
-impl VersionedEncoder {
+impl WithVersionEncoder {
     /// Wraps `serializer`; without a version every object is written under the first kind it has.
     pub fn new(
         serializer: Arc<dyn Serializer>,
@@ -69,7 +69,7 @@ impl VersionedEncoder {
     }
 }
 
-impl Choose for VersionedEncoder {
+impl Choose for WithVersionEncoder {
     fn serializer(&self) -> &dyn Serializer {
         &*self.serializer
     }
@@ -81,7 +81,7 @@ impl Choose for VersionedEncoder {
     }
 }
 
-impl Encoder for VersionedEncoder {
+impl Encoder for WithVersionEncoder {
     fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
         encode_to(self, object, out)
     }
