@@ -45,9 +45,9 @@ impl Position {
     /// The place `offset` bytes into a text, with its line and column counted.
     pub fn in_text(text: &[u8], offset: usize) -> Self {
         let before = text.get(..offset).unwrap_or(text);
-        let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        let column = 1 + String::from_utf8_lossy(&before[line_start..]).chars().count();
+        let in_line = before.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+        let column = 1 + String::from_utf8_lossy(in_line).chars().count();
         Self { offset, line, column }
     }
 }

@@ -58,7 +58,7 @@ impl<K, V> Map<K, V> {
     {
         if !entries.is_sorted_by(|left, right| left.0 < right.0) {
             entries.sort_by(|left, right| left.0.cmp(&right.0));
-            let twice = entries.windows(2).position(|it| it[0].0 == it[1].0);
+            let twice = entries.iter().zip(entries.iter().skip(1)).position(|it| it.0.0 == it.1.0);
             if let Some(place) = twice {
                 return Err(entries.swap_remove(place).0);
             }
@@ -236,6 +236,7 @@ impl<K: Ord, V> Map<K, V> {
     }
 
     /// The value of `key`, made by `default` when there was none.
+    #[expect(clippy::indexing_slicing, reason = "an entry stands where one was found or put")]
     pub fn get_or_insert_with(&mut self, key: K, default: impl FnOnce() -> V) -> &mut V {
         let Entries::Sorted(entries) = &self.entries else {
             return self.as_tree().entry(key).or_insert_with(default);

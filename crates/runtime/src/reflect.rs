@@ -28,6 +28,7 @@ mod field_set;
 mod scalars;
 mod shape;
 mod slot;
+#[expect(clippy::indexing_slicing, reason = "tables are made while compiling")]
 mod table;
 
 pub use self::collections::{Choice, Form, ListSlot, MapSlot, NewEntries, OptionSlot};

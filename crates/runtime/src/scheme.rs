@@ -6,6 +6,7 @@ mod display;
 mod error;
 mod hubs;
 mod openapi;
+mod types;
 mod unstructured;
 mod versions;
 
@@ -19,6 +20,7 @@ pub use builder::{HubBuilder, SchemeBuilder};
 pub use convert::Converted;
 pub use error::{SchemeError, SchemeErrors};
 pub use openapi::OpenApiNameError;
+use types::{TypeEntry, TypeIndex, Types};
 
 use crate::conversion::Conversions;
 use crate::{
@@ -49,44 +51,17 @@ pub struct Scheme {
 }
 
 #[derive(Default)]
-pub(crate) struct SchemeData {
-    pub(crate) name: Str,
-    pub(crate) types: Vec<TypeEntry>,
-    pub(crate) by_kind: HashMap<GroupVersionKind, usize>,
-    pub(crate) by_type: HashMap<TypeId, usize>,
-    pub(crate) unversioned_kinds: HashMap<Str, usize>,
-    pub(crate) observed_versions: Vec<GroupVersion>,
-    pub(crate) priorities: Vec<(Str, Vec<GroupVersion>)>,
-    pub(crate) hubs: HashMap<GroupKind, usize>,
-    pub(crate) conversions: Conversions,
-    pub(crate) field_labels: HashMap<GroupVersionKind, FieldLabelFn>,
-    pub(crate) openapi_packages: Vec<(&'static str, &'static str)>,
-}
-
-pub(crate) struct TypeEntry {
-    pub(crate) info: &'static TypeInfo,
-    pub(crate) key: TypeId,
-    pub(crate) kinds: Vec<GroupVersionKind>,
-    pub(crate) unversioned: Option<GroupVersionKind>,
-    pub(crate) defaulter: Option<Defaulter>,
-}
-
-impl TypeEntry {
-    /// The kinds of an object of this type. Where the type has several and the object says which of them it
-    /// is, the others are not its.
-    fn kinds_of(&self, object: &dyn Object) -> Cow<'_, [GroupVersionKind]> {
-        let own = if self.kinds.len() > 1 { object.own_kind() } else { None };
-        match own.filter(|own| self.kinds.contains(own)) {
-            None => Cow::Borrowed(&self.kinds),
-            Some(own) => {
-                let is_other = |it: &&GroupVersionKind| {
-                    **it != own && it.group == own.group && it.kind == own.kind
-                };
-                let others: Vec<_> = self.kinds.iter().filter(is_other).cloned().collect();
-                Cow::Owned(std::iter::once(own).chain(others).collect())
-            }
-        }
-    }
+struct SchemeData {
+    name: Str,
+    types: Types,
+    by_kind: HashMap<GroupVersionKind, TypeIndex>,
+    unversioned_kinds: HashMap<Str, TypeIndex>,
+    observed_versions: Vec<GroupVersion>,
+    priorities: Vec<(Str, Vec<GroupVersion>)>,
+    hubs: HashMap<GroupKind, TypeIndex>,
+    conversions: Conversions,
+    field_labels: HashMap<GroupVersionKind, FieldLabelFn>,
+    openapi_packages: Vec<(&'static str, &'static str)>,
 }
 
 impl Scheme {
@@ -103,11 +78,7 @@ impl Scheme {
     }
 
     fn entry_of_type(&self, key: TypeId) -> Option<&TypeEntry> {
-        self.data.types.get(*self.data.by_type.get(&key)?)
-    }
-
-    fn entry_of_kind(&self, kind: &GroupVersionKind) -> Option<&TypeEntry> {
-        self.data.types.get(*self.data.by_kind.get(kind)?)
+        self.data.types.get(key)
     }
 
     /// What the type of a kind brings. A kind that is the same in every version is found under any.
@@ -119,7 +90,7 @@ impl Scheme {
     fn entry_for(&self, kind: &GroupVersionKind) -> Option<&TypeEntry> {
         let index = self.data.by_kind.get(kind);
         let index = index.or_else(|| self.data.unversioned_kinds.get(&kind.kind));
-        self.data.types.get(*index?)
+        index.map(|index| self.data.types.at(*index))
     }
 
     /// The kinds registered for the type `T`, first registered first; empty when there are none.
@@ -159,12 +130,8 @@ impl Scheme {
 
     /// All kinds with their types, in order of group, version and kind.
     pub fn all_known_types(&self) -> Vec<(&GroupVersionKind, &'static TypeInfo)> {
-        let mut known: Vec<_> = self
-            .data
-            .by_kind
-            .iter()
-            .filter_map(|(kind, index)| Some((kind, self.data.types.get(*index)?.info)))
-            .collect();
+        let of_kind = |(kind, index): (_, &TypeIndex)| (kind, self.data.types.at(*index).info);
+        let mut known: Vec<_> = self.data.by_kind.iter().map(of_kind).collect();
         known.sort_by_key(|(kind, _)| *kind);
         known
     }
@@ -233,7 +200,7 @@ impl ObjectRegistry for Scheme {
     /// Looks at exactly this kind: a kind that is the same in every version is only recognized in the one
     /// it was registered in, though [`new_object`](Self::new_object) makes it for any.
     fn recognizes(&self, kind: &GroupVersionKind) -> bool {
-        self.entry_of_kind(kind).is_some()
+        self.data.by_kind.contains_key(kind)
     }
 
     fn default_object(&self, object: &mut dyn Object) {

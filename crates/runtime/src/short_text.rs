@@ -12,6 +12,7 @@ use crate::Str;
 pub const WINDOW: usize = size_of::<Str>();
 
 /// For each length, which bits of three words are in a text of it.
+#[expect(clippy::indexing_slicing, reason = "done while compiling")]
 static INSIDE: [[u64; 3]; WINDOW + 1] = {
     let mut inside = [[0; 3]; WINDOW + 1];
     let mut length = 0;
@@ -101,6 +102,7 @@ impl ShortAscii {
 
 /// A text of as many bytes as fit.
 #[inline(always)]
+#[expect(clippy::indexing_slicing, reason = "below the length of both, which the compiler sees")]
 fn full(words: [u64; 3]) -> Str {
     let mut bytes = [0; WINDOW];
     if let [first, second, third] = bytes.as_chunks_mut().0 {

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use self::hub::HubBuilder;
-use super::{FieldLabelError, Scheme, SchemeData, SchemeError, SchemeErrors, TypeEntry};
+use super::{FieldLabelError, Scheme, SchemeData, SchemeError, SchemeErrors};
 use crate::conversion::{ObjectConversion, Scope};
 use crate::{ApiType, ConversionError, GroupVersion, GroupVersionKind, Object, Str, TypeInfo};
 
@@ -84,15 +84,15 @@ impl SchemeBuilder {
             return self;
         }
         self.observe(kind.group_version());
-        let index = self.type_index(info, key);
+        let index = self.data.types.add(info, key);
         match self.data.by_kind.get(&kind).copied() {
             Some(old) if old == index => {}
             Some(old) => {
-                let old = self.data.types[old].info.path();
+                let old = self.data.types.at(old).info.path();
                 self.errors.push(SchemeError::DoubleRegistration { kind, old, new: info.path() });
             }
             None => {
-                self.data.types[index].kinds.push(kind.clone());
+                self.data.types.at_mut(index).kinds.push(kind.clone());
                 self.data.by_kind.insert(kind, index);
             }
         }
@@ -102,18 +102,18 @@ impl SchemeBuilder {
     /// Registers `T` as a kind that is the same in every version of every group, such as `Status`.
     pub fn unversioned<T: ApiType>(&mut self, kind: GroupVersionKind) -> &mut Self {
         self.known_as::<T>(kind.clone());
-        let index = self.type_index(T::TYPE_INFO, TypeId::of::<T>());
+        let index = self.data.types.add(T::TYPE_INFO, TypeId::of::<T>());
         match self.data.unversioned_kinds.get(&kind.kind).copied() {
             Some(old) if old != index => {
                 self.errors.push(SchemeError::UnversionedKindTaken {
                     kind: kind.kind,
-                    old: self.data.types[old].info.path(),
+                    old: self.data.types.at(old).info.path(),
                     new: T::TYPE_INFO.path(),
                 });
             }
             _ => {
                 self.data.unversioned_kinds.insert(kind.kind.clone(), index);
-                self.data.types[index].unversioned = Some(kind);
+                self.data.types.at_mut(index).unversioned = Some(kind);
             }
         }
         self
@@ -128,14 +128,6 @@ impl SchemeBuilder {
         self
     }
 
-    fn type_index(&mut self, info: &'static TypeInfo, key: TypeId) -> usize {
-        *self.data.by_type.entry(key).or_insert_with(|| {
-            let (kinds, unversioned, defaulter) = (Vec::new(), None, None);
-            self.data.types.push(TypeEntry { info, key, kinds, unversioned, defaulter });
-            self.data.types.len() - 1
-        })
-    }
-
     /// Sets the order in which the versions of a group are preferred, replacing an earlier one.
     pub fn version_priority(&mut self, versions: &[GroupVersion]) -> &mut Self {
         let internal = versions.iter().find(|it| it.is_internal() || it.version.is_empty());
@@ -143,7 +135,7 @@ impl SchemeBuilder {
             self.errors.push(SchemeError::InternalPriority { version: version.clone() });
             return self;
         }
-        let one_group = versions.windows(2).all(|pair| pair[0].group == pair[1].group);
+        let one_group = versions.is_sorted_by(|one, next| one.group == next.group);
         let (Some(first), true) = (versions.first(), one_group) else {
             let mut groups: Vec<_> = versions.iter().map(|it| it.group.clone()).collect();
             groups.sort();
@@ -173,10 +165,10 @@ impl SchemeBuilder {
     ) -> &mut Self {
         self.known_type(info, key, kind.clone());
         let kind = kind.group_kind();
-        let index = self.type_index(info, key);
+        let index = self.data.types.add(info, key);
         match self.data.hubs.get(&kind).copied() {
             Some(old) if old != index => {
-                let old = self.data.types[old].info.path();
+                let old = self.data.types.at(old).info.path();
                 self.errors.push(SchemeError::TwoHubs { kind, old, new: info.path() });
             }
             _ => {
@@ -283,8 +275,8 @@ impl SchemeBuilder {
 
     fn attach_defaulters(&mut self) {
         for (key, type_name, defaulter) in std::mem::take(&mut self.defaulted) {
-            match self.data.by_type.get(&key) {
-                Some(index) => self.data.types[*index].defaulter = Some(defaulter),
+            match self.data.types.get_mut(key) {
+                Some(entry) => entry.defaulter = Some(defaulter),
                 None => self.errors.push(SchemeError::DefaultsForUnknownType { type_name }),
             }
         }

@@ -169,7 +169,7 @@ impl Scheme {
     fn hub_between(&self, from: TypeId, to: TypeId) -> Option<TypeId> {
         let kinds = &self.entry_of_type(from)?.kinds;
         let hub = kinds.iter().find_map(|kind| self.data.hubs.get(&kind.group_kind()))?;
-        let key = self.data.types.get(*hub)?.key;
+        let key = self.data.types.at(*hub).key;
         (key != from && key != to).then_some(key)
     }
 

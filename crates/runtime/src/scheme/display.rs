@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use super::{Scheme, TypeEntry};
+use super::Scheme;
 use crate::GroupVersionKind;
 
 impl fmt::Display for Scheme {
     /// Prints the four tables of the registry: kind to type, type to kinds, and the types and kind names
     /// that are the same in every version.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut types: Vec<&TypeEntry> = self.data.types.iter().collect();
+        let mut types: Vec<_> = self.data.types.iter().collect();
         types.sort_by_key(|entry| (entry.info.name(), entry.kinds.first()));
 
         writeln!(f, "kind → type")?;
@@ -28,7 +28,7 @@ impl fmt::Display for Scheme {
         let mut unversioned: Vec<_> = self.data.unversioned_kinds.iter().collect();
         unversioned.sort();
         for (kind, index) in unversioned {
-            writeln!(f, "  {kind} → {}", short_path(self.data.types[*index].info.path()))?;
+            writeln!(f, "  {kind} → {}", short_path(self.data.types.at(*index).info.path()))?;
         }
         Ok(())
     }

@@ -7,6 +7,6 @@ impl Scheme {
     /// What the type brings that all versions of a kind convert to and from; `None` when the kind has no hub.
     pub fn hub_type(&self, kind: &GroupKind) -> Option<&'static TypeInfo> {
         let index = self.data.hubs.get(kind)?;
-        self.data.types.get(*index).map(|entry| entry.info)
+        Some(self.data.types.at(*index).info)
     }
 }

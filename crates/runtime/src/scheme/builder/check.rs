@@ -1,9 +1,8 @@
 //! The mistakes that show when all is registered.
 
-use std::any::TypeId;
-
 use super::SchemeBuilder;
-use crate::scheme::{SchemeError, TypeEntry};
+use crate::scheme::SchemeError;
+use crate::scheme::types::{TypeEntry, TypeIndex};
 use crate::{GroupKind, GroupVersionKind};
 
 impl SchemeBuilder {
@@ -31,8 +30,14 @@ impl SchemeBuilder {
         self.errors.extend(missing);
     }
 
-    fn check_pair(&self, kind: &GroupKind, from: usize, to: usize, missing: &mut Vec<SchemeError>) {
-        let (from, to) = (&self.data.types[from], &self.data.types[to]);
+    fn check_pair(
+        &self,
+        kind: &GroupKind,
+        from: TypeIndex,
+        to: TypeIndex,
+        missing: &mut Vec<SchemeError>,
+    ) {
+        let (from, to) = (self.data.types.at(from), self.data.types.at(to));
         if self.data.conversions.object(from.key, to.key).is_none() {
             missing.push(SchemeError::MissingConversion {
                 kind: kind.clone(),
@@ -45,7 +50,9 @@ impl SchemeBuilder {
     /// A version has a kind of the name that its hub has; the group may differ, for kinds move to other groups.
     pub(super) fn check_versions(&mut self) {
         for (version, hub) in std::mem::take(&mut self.versions) {
-            let (Some(version), Some(hub)) = (self.entry_of(version), self.entry_of(hub)) else {
+            let (Some(version), Some(hub)) =
+                (self.data.types.get(version), self.data.types.get(hub))
+            else {
                 continue;
             };
             let is_kind_of_hub =
@@ -61,9 +68,5 @@ impl SchemeBuilder {
                 self.errors.push(mistake);
             }
         }
-    }
-
-    fn entry_of(&self, key: TypeId) -> Option<&TypeEntry> {
-        self.data.types.get(*self.data.by_type.get(&key)?)
     }
 }

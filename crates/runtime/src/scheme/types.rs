@@ -1,0 +1,79 @@
+//! The types of a scheme.
+
+use std::any::TypeId;
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::Defaulter;
+use crate::{GroupVersionKind, Object, TypeInfo};
+
+/// All types, each with what was registered for it. A type once added stays.
+#[derive(Default)]
+pub(super) struct Types {
+    entries: Vec<TypeEntry>,
+    by_key: HashMap<TypeId, TypeIndex>,
+}
+
+/// The place of a type among the [`Types`] that handed it out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct TypeIndex(usize);
+
+pub(super) struct TypeEntry {
+    pub(super) info: &'static TypeInfo,
+    pub(super) key: TypeId,
+    pub(super) kinds: Vec<GroupVersionKind>,
+    pub(super) unversioned: Option<GroupVersionKind>,
+    pub(super) defaulter: Option<Defaulter>,
+}
+
+impl Types {
+    /// The place of a type, which is added when it is new.
+    pub(super) fn add(&mut self, info: &'static TypeInfo, key: TypeId) -> TypeIndex {
+        *self.by_key.entry(key).or_insert_with(|| {
+            let (kinds, unversioned, defaulter) = (Vec::new(), None, None);
+            self.entries.push(TypeEntry { info, key, kinds, unversioned, defaulter });
+            TypeIndex(self.entries.len() - 1)
+        })
+    }
+
+    pub(super) fn get(&self, key: TypeId) -> Option<&TypeEntry> {
+        self.by_key.get(&key).map(|index| self.at(*index))
+    }
+
+    pub(super) fn get_mut(&mut self, key: TypeId) -> Option<&mut TypeEntry> {
+        let index = *self.by_key.get(&key)?;
+        Some(self.at_mut(index))
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "who has the place of a type got it here")]
+    pub(super) fn at(&self, index: TypeIndex) -> &TypeEntry {
+        &self.entries[index.0]
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "who has the place of a type got it here")]
+    pub(super) fn at_mut(&mut self, index: TypeIndex) -> &mut TypeEntry {
+        &mut self.entries[index.0]
+    }
+
+    pub(super) fn iter(&self) -> std::slice::Iter<'_, TypeEntry> {
+        self.entries.iter()
+    }
+}
+
+impl TypeEntry {
+    /// The kinds of an object of this type. Where the type has several and the object says which of them it
+    /// is, the others are not its.
+    pub(super) fn kinds_of(&self, object: &dyn Object) -> Cow<'_, [GroupVersionKind]> {
+        let own = if self.kinds.len() > 1 { object.own_kind() } else { None };
+        match own.filter(|own| self.kinds.contains(own)) {
+            None => Cow::Borrowed(&self.kinds),
+            Some(own) => {
+                let is_other = |it: &&GroupVersionKind| {
+                    **it != own && it.group == own.group && it.kind == own.kind
+                };
+                let others: Vec<_> = self.kinds.iter().filter(is_other).cloned().collect();
+                Cow::Owned(std::iter::once(own).chain(others).collect())
+            }
+        }
+    }
+}
