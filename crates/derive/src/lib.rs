@@ -31,7 +31,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `omitzero` | a time that is left out when it is zero |
 /// | `inline` | a struct whose fields stand in place of it in JSON |
 /// | `type_meta` | the `TypeMeta` that keeps `kind` and `apiVersion` when the object stands inside another |
-/// | `list(map("name"))`, `list(set)`, `list(atomic)` | how clients that apply merge the list |
+/// | `list(map("name"))`, `list(set)`, `list(atomic)` | how appliers merge the list |
+/// | `map(atomic)`, `map(granular)` | how appliers merge the map or struct |
+/// | `patch(merge = "name")`, `patch(merge)`, `patch(retain_keys)`, `patch(replace)` | what a strategic merge patch does with the field |
 /// | `nested` | raw extensions that codecs decode and encode together with the object |
 #[proc_macro_derive(Object, attributes(object, field))]
 pub fn derive_object(input: TokenStream) -> TokenStream {

@@ -1,5 +1,7 @@
 //! A declaration as the derives understand it, read from the struct and its attributes.
 
+pub(crate) mod merge;
+
 use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::meta::ParseNestedMeta;
@@ -8,6 +10,7 @@ use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, LitInt, LitStr, Re
 
 use crate::names::camel_case;
 use crate::suggest::with_suggestion;
+use merge::Merge;
 
 /// Which derive was asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,14 +50,7 @@ pub(crate) struct Field {
     pub(crate) place: Place,
     pub(crate) omission: Omission,
     pub(crate) nested: bool,
-    pub(crate) list: Option<ListType>,
-}
-
-/// How clients that apply merge a list.
-pub(crate) enum ListType {
-    Atomic,
-    Set,
-    Map(Vec<String>),
+    pub(crate) merge: Merge,
 }
 
 pub(crate) struct Number {
@@ -169,7 +165,7 @@ fn parse_field(field: &syn::Field) -> Result<Field> {
         place: Place::Member,
         omission: Omission::ByType,
         nested: false,
-        list: None,
+        merge: Merge::default(),
     };
     for attribute in field.attrs.iter().filter(|it| it.path().is_ident("field")) {
         parse_field_attribute(attribute, &mut parsed)?;
@@ -203,38 +199,26 @@ fn parse_flag(meta: &ParseNestedMeta<'_>, field: &mut Field) -> Result<()> {
         "inline" => field.place = Place::Inline,
         "type_meta" => field.place = Place::TypeMeta,
         "nested" => field.nested = true,
-        "list" => field.list = Some(parse_list_type(meta)?),
+        "list" => field.merge.list = Some(merge::list_type(meta)?),
+        "map" => field.merge.map = Some(merge::map_type(meta)?),
+        "patch" => field.merge.patch = Some(merge::patch_strategy(meta)?),
         _ => {
-            let known =
-                ["json", "omitempty", "omitzero", "null", "inline", "type_meta", "nested", "list"];
+            let known = [
+                "json",
+                "omitempty",
+                "omitzero",
+                "null",
+                "inline",
+                "type_meta",
+                "nested",
+                "list",
+                "map",
+                "patch",
+            ];
             let text = "expected a protobuf number, `json = \"…\"`, `omitempty`, `omitzero`, `null`, \
-                        `inline`, `type_meta`, `nested` or `list(…)`";
+                        `inline`, `type_meta`, `nested`, `list(…)`, `map(…)` or `patch(…)`";
             return Err(meta.error(with_suggestion(text, &meta.path, &known)));
         }
     }
     Ok(())
-}
-
-/// `list(atomic)`, `list(set)` or `list(map("name", …))`.
-fn parse_list_type(meta: &ParseNestedMeta<'_>) -> Result<ListType> {
-    let mut parsed = None;
-    meta.parse_nested_meta(|list| {
-        parsed = Some(if list.path.is_ident("atomic") {
-            ListType::Atomic
-        } else if list.path.is_ident("set") {
-            ListType::Set
-        } else if list.path.is_ident("map") {
-            let keys;
-            syn::parenthesized!(keys in list.input);
-            let keys =
-                keys.parse_terminated(<LitStr as syn::parse::Parse>::parse, syn::Token![,])?;
-            ListType::Map(keys.iter().map(LitStr::value).collect())
-        } else {
-            return Err(list.error("expected `atomic`, `set` or `map(\"key\", …)`"));
-        });
-        Ok(())
-    })?;
-    parsed.ok_or_else(|| {
-        meta.error("expected `list(atomic)`, `list(set)` or `list(map(\"key\", …))`")
-    })
 }

@@ -2,6 +2,7 @@
 
 mod index;
 mod kinds;
+mod merge;
 mod module;
 mod types;
 
@@ -188,6 +189,7 @@ impl<'a> Index<'a> {
             flags.push("inline".to_owned());
         }
         flags.extend(omission.map(str::to_owned));
+        flags.extend(merge::flags(field));
         let number = user.proto.as_ref().and(field.proto_number);
         Ok(Member { name, source: field, shape, number, flags })
     }

@@ -2,8 +2,8 @@
 //!
 //! The derives emit two things for every struct, once for all formats and tools:
 //!
-//! - a [`Table`]: one [`FieldInfo`] per field with its JSON name, protobuf number, when it is left out, list type
-//!   and [`Shape`];
+//! - a [`Table`]: one [`FieldInfo`] per field with its JSON name, protobuf number, when it is left out, [`Shape`]
+//!   and how it is merged ([`ListType`], [`MapType`], [`PatchStrategy`]);
 //! - the trait [`Struct`], an object-safe door that hands out any field as a [`Slot`] to read or a [`SlotMut`] to
 //!   change: a closed enum of references, so that a caller matches on a dozen cases and has met every type.
 //!
@@ -25,6 +25,7 @@
 
 mod collections;
 mod field_set;
+mod merge;
 mod scalars;
 mod shape;
 mod slot;
@@ -33,10 +34,13 @@ mod table;
 
 pub use self::collections::{Choice, Form, ListSlot, MapSlot, NewEntries, OptionSlot};
 pub use self::field_set::FieldSet;
+#[doc(hidden)]
+pub use self::merge::Merge;
+pub use self::merge::{ListType, MapType, PatchStrategy};
 pub use self::scalars::{IntegerMut, NameMut, Scalar, ScalarForm, ScalarToken};
 pub use self::shape::Shape;
 pub use self::slot::{RawJson, Slot, SlotMut};
-pub use self::table::{FieldInfo, FieldPlace, ListType, Omission, Table};
+pub use self::table::{FieldInfo, FieldPlace, Omission, Table};
 #[doc(hidden)]
 pub use self::table::{TablePart, count_fields, join_fields};
 

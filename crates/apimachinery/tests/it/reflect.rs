@@ -2,8 +2,8 @@
 
 use apimachinery::api::{apps, core};
 use apimachinery::runtime::reflect::{
-    Declared, Described, FieldPlace, ListType, Omission, Reflect, Scalar, ScalarToken, Shape, Slot,
-    SlotMut, Struct,
+    Declared, Described, FieldInfo, FieldPlace, ListType, MapType, Omission, PatchStrategy,
+    Reflect, Scalar, ScalarToken, Shape, Slot, SlotMut, Struct, Table,
 };
 use apimachinery::{Fields, Map, Object as _, Str};
 
@@ -108,7 +108,7 @@ struct Car {
     inner: Inner,
     #[field(3, list(map("name", "kind")))]
     wheels: Vec<Inner>,
-    #[field(4, list(set))]
+    #[field(4, map(atomic), patch(merge = "a", retain_keys))]
     tags: Map<Str, Str>,
 }
 
@@ -126,10 +126,40 @@ fn inlined_structs_are_flat_and_whole() {
     assert!(matches!(car.slot(whole), Slot::Struct(inner) if inner.table().name() == "Inner"));
     assert_eq!(table.inlined().count(), 1);
     assert!(car.slot(6).is_null());
-    let list_type = |name| table.field(name).and_then(|it| it.1.list_type());
-    assert_eq!(list_type("wheels"), Some(&ListType::Map(&["name", "kind"])));
-    assert_eq!(list_type("tags"), Some(&ListType::Set));
-    assert_eq!(list_type("name"), None);
+}
+
+fn field(table: &'static Table, name: &str) -> &'static FieldInfo {
+    table.field(name).expect("a field of this name").1
+}
+
+#[test]
+fn the_table_tells_how_fields_are_merged() {
+    let (name, wheels, tags) =
+        (field(Car::TABLE, "name"), field(Car::TABLE, "wheels"), field(Car::TABLE, "tags"));
+    assert_eq!(wheels.list_type(), Some(ListType::Map(&["name", "kind"])));
+    assert_eq!((wheels.map_type(), wheels.patch_strategy()), (None, None));
+    assert_eq!((tags.list_type(), tags.map_type()), (None, Some(MapType::Atomic)));
+    let patch = PatchStrategy { merge: true, retain_keys: true, merge_key: Some("a") };
+    assert_eq!(tags.patch_strategy(), Some(patch));
+    assert_eq!((name.list_type(), name.map_type(), name.patch_strategy()), (None, None, None));
+}
+
+#[test]
+fn built_in_types_are_merged_as_their_markers_say() {
+    let containers = field(core::v1::PodSpec::TABLE, "containers");
+    assert_eq!(containers.list_type(), Some(ListType::Map(&["name"])));
+    let by_name = PatchStrategy { merge: true, retain_keys: false, merge_key: Some("name") };
+    assert_eq!(containers.patch_strategy(), Some(by_name));
+    let volumes = field(core::v1::PodSpec::TABLE, "volumes").patch_strategy();
+    assert_eq!(volumes, Some(PatchStrategy { retain_keys: true, ..by_name }));
+    let ports = field(core::v1::Container::TABLE, "ports");
+    assert_eq!(ports.list_type(), Some(ListType::Map(&["containerPort", "protocol"])));
+    assert_eq!(field(core::v1::Container::TABLE, "args").list_type(), Some(ListType::Atomic));
+    let selector = field(core::v1::PodSpec::TABLE, "nodeSelector");
+    assert_eq!(selector.map_type(), Some(MapType::Atomic));
+    let strategy = field(apps::v1::DeploymentSpec::TABLE, "strategy").patch_strategy();
+    let retain_keys = PatchStrategy { retain_keys: true, ..PatchStrategy::default() };
+    assert_eq!(strategy, Some(retain_keys));
 }
 
 /// Every built-in kind can be walked to its leaves through the door, and its table fits its slots.

@@ -5,7 +5,8 @@ use quote::quote;
 
 use super::flat::{Flat, flat};
 use super::has_type_meta;
-use crate::parse::{Declaration, Field, ListType, Omission, Place};
+use crate::parse::merge::{ListType, MapType, Merge, PatchStrategy};
+use crate::parse::{Declaration, Field, Omission, Place};
 
 pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let name = &declaration.name;
@@ -144,15 +145,37 @@ fn row(field: &Field) -> TokenStream {
         Omission::WhenEmpty => quote!(.when_empty()),
         Omission::Never => quote!(.always()),
     };
-    let list = field.list.as_ref().map(|list| {
-        let list = match list {
-            ListType::Atomic => quote!(Atomic),
-            ListType::Set => quote!(Set),
-            ListType::Map(keys) => quote!(Map(&[#(#keys),*])),
-        };
-        quote!(.with_list_type(&reflect::ListType::#list))
-    });
-    quote!(reflect::FieldInfo::of::<#ty>(#key, #number) #omission #list)
+    let merge = merge(&field.merge);
+    quote!(reflect::FieldInfo::of::<#ty>(#key, #number) #omission #merge)
+}
+
+fn merge(merge: &Merge) -> Option<TokenStream> {
+    let list = optional(merge.list.as_ref().map(|list| match list {
+        ListType::Atomic => quote!(reflect::ListType::Atomic),
+        ListType::Set => quote!(reflect::ListType::Set),
+        ListType::Map(keys) => quote!(reflect::ListType::Map(&[#(#keys),*])),
+    }));
+    let map = optional(merge.map.as_ref().map(|map| match map {
+        MapType::Atomic => quote!(reflect::MapType::Atomic),
+        MapType::Granular => quote!(reflect::MapType::Granular),
+    }));
+    let patch = optional(merge.patch.as_ref().map(|patch| {
+        let PatchStrategy { merge, retain_keys, merge_key } = patch;
+        let merge_key = optional(merge_key.as_ref().map(|key| quote!(#key)));
+        quote!(reflect::PatchStrategy {
+            merge: #merge, retain_keys: #retain_keys, merge_key: #merge_key
+        })
+    }));
+    merge
+        .is_said()
+        .then(|| quote!(.merged(&reflect::Merge { list: #list, map: #map, patch: #patch })))
+}
+
+fn optional(value: Option<TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
 }
 
 #[derive(Clone, Copy)]

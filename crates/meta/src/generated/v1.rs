@@ -32,13 +32,13 @@ pub struct APIGroup {
     #[field(1)]
     pub name: Str,
     /// `versions`, protobuf 2.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub versions: NullableVec<GroupVersionForDiscovery>,
     /// `preferredVersion`, protobuf 3; optional.
     #[field(3)]
     pub preferred_version: GroupVersionForDiscovery,
     /// `serverAddressByClientCIDRs`, protobuf 4; optional.
-    #[field(4, json = "serverAddressByClientCIDRs")]
+    #[field(4, json = "serverAddressByClientCIDRs", list(atomic))]
     pub server_address_by_client_cidrs: Vec<ServerAddressByClientCIDR>,
 }
 
@@ -50,7 +50,7 @@ pub struct APIGroupList {
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `groups`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub groups: NullableVec<APIGroup>,
 }
 
@@ -79,10 +79,10 @@ pub struct APIResource {
     #[field(4)]
     pub verbs: WrappedList<Str>,
     /// `shortNames`, protobuf 5.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub short_names: Vec<Str>,
     /// `categories`, protobuf 7.
-    #[field(7)]
+    #[field(7, list(atomic))]
     pub categories: Vec<Str>,
     /// `storageVersionHash`, protobuf 10; optional.
     #[field(10, omitempty)]
@@ -100,7 +100,7 @@ pub struct APIResourceList {
     #[field(1)]
     pub group_version: Str,
     /// `resources`, protobuf 2.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub resources: NullableVec<APIResource>,
 }
 
@@ -112,10 +112,10 @@ pub struct APIVersions {
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `versions`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub versions: NullableVec<Str>,
     /// `serverAddressByClientCIDRs`, protobuf 2.
-    #[field(2, json = "serverAddressByClientCIDRs")]
+    #[field(2, json = "serverAddressByClientCIDRs", list(atomic))]
     pub server_address_by_client_cidrs: NullableVec<ServerAddressByClientCIDR>,
 }
 
@@ -126,7 +126,7 @@ pub struct ApplyOptions {
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `dryRun`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub dry_run: Vec<Str>,
     /// `force`, protobuf 2.
     #[field(2)]
@@ -195,7 +195,7 @@ pub struct CreateOptions {
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `dryRun`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub dry_run: Vec<Str>,
     /// `fieldManager`, protobuf 3; optional.
     #[field(3, omitempty)]
@@ -225,7 +225,7 @@ pub struct DeleteOptions {
     #[field(4)]
     pub propagation_policy: Option<DeletionPropagation>,
     /// `dryRun`, protobuf 5; optional.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub dry_run: Vec<Str>,
     /// `ignoreStoreReadErrorWithClusterBreakingPotential`, protobuf 6; optional.
     #[field(6)]
@@ -261,7 +261,7 @@ pub struct FieldSelectorRequirement {
     #[field(2)]
     pub operator: FieldSelectorOperator,
     /// `values`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
 
@@ -354,7 +354,7 @@ pub struct LabelSelector {
     #[field(1)]
     pub match_labels: Map<Str, Str>,
     /// `matchExpressions`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub match_expressions: Vec<LabelSelectorRequirement>,
 }
 
@@ -378,7 +378,7 @@ pub struct LabelSelectorRequirement {
     #[field(2)]
     pub operator: LabelSelectorOperator,
     /// `values`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
 
@@ -532,13 +532,13 @@ pub struct ObjectMeta {
     #[field(12)]
     pub annotations: Map<Str, Str>,
     /// `ownerReferences`, protobuf 13; optional; one item per `uid`; patches merge by `uid`.
-    #[field(13)]
+    #[field(13, list(map("uid")), patch(merge = "uid"))]
     pub owner_references: Vec<OwnerReference>,
     /// `finalizers`, protobuf 14; optional; each item once; patches merge.
-    #[field(14)]
+    #[field(14, list(set), patch(merge))]
     pub finalizers: Vec<Str>,
     /// `managedFields`, protobuf 17; optional.
-    #[field(17)]
+    #[field(17, list(atomic))]
     pub managed_fields: Vec<ManagedFieldsEntry>,
 }
 
@@ -601,7 +601,7 @@ pub struct PatchOptions {
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `dryRun`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub dry_run: Vec<Str>,
     /// `force`, protobuf 2; optional.
     #[field(2)]
@@ -637,7 +637,7 @@ crate::string_type! {
 #[derive(Data, Fields)]
 pub struct RootPaths {
     /// `paths`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub paths: NullableVec<Str>,
 }
 
@@ -725,7 +725,7 @@ pub struct StatusDetails {
     #[field(6, omitempty)]
     pub uid: Str,
     /// `causes`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub causes: Vec<StatusCause>,
     /// `retryAfterSeconds`, protobuf 5; optional.
     #[field(5, omitempty)]
@@ -768,8 +768,10 @@ pub struct Table {
     /// `metadata`; optional.
     pub metadata: ListMeta,
     /// `columnDefinitions`.
+    #[field(list(atomic))]
     pub column_definitions: NullableVec<TableColumnDefinition>,
     /// `rows`.
+    #[field(list(atomic))]
     pub rows: NullableVec<TableRow>,
 }
 
@@ -804,8 +806,10 @@ pub struct TableOptions {
 #[derive(Data, Fields)]
 pub struct TableRow {
     /// `cells`.
+    #[field(list(atomic))]
     pub cells: NullableVec<Value>,
     /// `conditions`; optional.
+    #[field(list(atomic))]
     pub conditions: Vec<TableRowCondition>,
     /// `object`; optional.
     pub object: RawExtension,
@@ -845,7 +849,7 @@ pub struct UpdateOptions {
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `dryRun`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub dry_run: Vec<Str>,
     /// `fieldManager`, protobuf 2; optional.
     #[field(2, omitempty)]

@@ -1,6 +1,6 @@
 //! What a struct declares, as data.
 
-use super::{Reflect, Shape, Slot};
+use super::{ListType, MapType, Merge, PatchStrategy, Reflect, Shape, Slot};
 use crate::Str;
 
 /// What a struct declares: its fields in the order in which JSON writes them.
@@ -110,7 +110,7 @@ pub struct FieldInfo {
     omission: Omission,
     is_from_inlined: bool,
     shape: fn() -> Shape,
-    list: Option<&'static ListType>,
+    merge: &'static Merge,
     ends: [u64; 2],
     /// The key with zeros behind it, when it is so short.
     padded_key: [u8; PADDED],
@@ -142,7 +142,7 @@ impl FieldInfo {
             omission: T::OMISSION,
             is_from_inlined: false,
             shape: T::shape,
-            list: None,
+            merge: &Merge::UNSAID,
             ends: ends_of(key.as_bytes()),
             padded_key: padded(key.as_bytes()),
         }
@@ -183,10 +183,10 @@ impl FieldInfo {
         self
     }
 
-    /// The same field with a list type.
+    /// The same field, merged like this.
     #[doc(hidden)]
-    pub const fn with_list_type(mut self, list: &'static ListType) -> Self {
-        self.list = Some(list);
+    pub const fn merged(mut self, merge: &'static Merge) -> Self {
+        self.merge = merge;
         self
     }
 
@@ -230,9 +230,20 @@ impl FieldInfo {
         (self.shape)()
     }
 
-    /// How a list or map of the field is merged by clients that apply; `None` where nothing is said.
-    pub const fn list_type(&self) -> Option<&'static ListType> {
-        self.list
+    /// How appliers merge a list; `None` where the declaration says nothing, which is [`ListType::Atomic`].
+    pub const fn list_type(&self) -> Option<ListType> {
+        self.merge.list
+    }
+
+    /// How appliers merge a map or struct; `None` where the declaration says nothing, which is [`MapType::Granular`].
+    pub const fn map_type(&self) -> Option<MapType> {
+        self.merge.map
+    }
+
+    /// What a strategic merge patch does with the field; `None` where the declaration says nothing: lists are
+    /// replaced, maps and structs merged.
+    pub const fn patch_strategy(&self) -> Option<PatchStrategy> {
+        self.merge.patch
     }
 
     /// [`json_key`](Self::json_key) with zeros behind it, 32 bytes in all, so that a writer copies it in one move
@@ -332,18 +343,6 @@ impl Omission {
             Self::WhenEmpty => value.is_empty(),
         }
     }
-}
-
-/// How clients that apply merge a list: Go's `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ListType {
-    /// The list, map or struct is replaced as a whole.
-    Atomic,
-    /// A list of different scalars.
-    Set,
-    /// A list of structs that are told apart by these fields.
-    Map(&'static [&'static str]),
 }
 
 /// Fields for a table, in the order in which they stand there.

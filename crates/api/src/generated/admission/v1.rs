@@ -90,7 +90,7 @@ pub struct AdmissionResponse {
     #[field(6)]
     pub audit_annotations: Map<Str, Str>,
     /// `warnings`, protobuf 7; optional.
-    #[field(7)]
+    #[field(7, list(atomic))]
     pub warnings: Vec<Str>,
 }
 

@@ -108,10 +108,10 @@ pub struct MatchResources {
     #[field(2)]
     pub object_selector: Option<Box<LabelSelector>>,
     /// `resourceRules`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub resource_rules: Vec<NamedRuleWithOperations>,
     /// `excludeResourceRules`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub exclude_resource_rules: Vec<NamedRuleWithOperations>,
     /// `matchPolicy`, protobuf 7; optional.
     #[field(7)]
@@ -210,16 +210,16 @@ pub struct MutatingAdmissionPolicySpec {
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
     /// `variables`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub variables: Vec<Variable>,
     /// `mutations`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub mutations: Vec<Mutation>,
     /// `failurePolicy`, protobuf 5; optional.
     #[field(5)]
     pub failure_policy: Option<FailurePolicyType>,
     /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
-    #[field(6)]
+    #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
     /// `reinvocationPolicy`, protobuf 7.
     #[field(7, omitempty)]
@@ -236,7 +236,7 @@ pub struct MutatingWebhook {
     #[field(2)]
     pub client_config: WebhookClientConfig,
     /// `rules`, protobuf 3.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub rules: Vec<RuleWithOperations>,
     /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
@@ -257,13 +257,13 @@ pub struct MutatingWebhook {
     #[field(7)]
     pub timeout_seconds: Option<i32>,
     /// `admissionReviewVersions`, protobuf 8.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub admission_review_versions: NullableVec<Str>,
     /// `reinvocationPolicy`, protobuf 10; optional.
     #[field(10)]
     pub reinvocation_policy: Option<ReinvocationPolicyType>,
     /// `matchConditions`, protobuf 12; optional; one item per `name`; patches merge by `name`.
-    #[field(12)]
+    #[field(12, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
 }
 
@@ -283,7 +283,7 @@ pub struct MutatingWebhookConfiguration {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `webhooks`, protobuf 2; optional; one item per `name`; patches merge by `name`.
-    #[field(2)]
+    #[field(2, list(map("name")), patch(merge = "name"))]
     pub webhooks: Vec<MutatingWebhook>,
 }
 
@@ -322,7 +322,7 @@ pub struct Mutation {
 #[derive(Data, Fields)]
 pub struct NamedRuleWithOperations {
     /// `resourceNames`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub resource_names: Vec<Str>,
     /// The fields of `RuleWithOperations`, protobuf 2.
     #[field(2, inline)]
@@ -398,13 +398,13 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct Rule {
     /// `apiGroups`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub api_groups: Vec<Str>,
     /// `apiVersions`, protobuf 2.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub api_versions: Vec<Str>,
     /// `resources`, protobuf 3.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub resources: Vec<Str>,
     /// `scope`, protobuf 4; optional.
     #[field(4)]
@@ -416,7 +416,7 @@ pub struct Rule {
 #[derive(Data, Fields)]
 pub struct RuleWithOperations {
     /// `operations`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub operations: Vec<OperationType>,
     /// The fields of `Rule`, protobuf 2.
     #[field(2, inline)]
@@ -463,7 +463,7 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct TypeChecking {
     /// `expressionWarnings`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub expression_warnings: Vec<ExpressionWarning>,
 }
 
@@ -539,7 +539,7 @@ pub struct ValidatingAdmissionPolicyBindingSpec {
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
     /// `validationActions`, protobuf 4; required; each item once.
-    #[field(4)]
+    #[field(4, list(set))]
     pub validation_actions: Vec<ValidationAction>,
 }
 
@@ -572,19 +572,19 @@ pub struct ValidatingAdmissionPolicySpec {
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
     /// `validations`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub validations: Vec<Validation>,
     /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
     /// `auditAnnotations`, protobuf 5; optional.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub audit_annotations: Vec<AuditAnnotation>,
     /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
-    #[field(6)]
+    #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
     /// `variables`, protobuf 7; optional; one item per `name`; patches merge by `name`.
-    #[field(7)]
+    #[field(7, list(map("name")), patch(merge = "name"))]
     pub variables: Vec<Variable>,
 }
 
@@ -598,7 +598,7 @@ pub struct ValidatingAdmissionPolicyStatus {
     #[field(2)]
     pub type_checking: Option<Box<TypeChecking>>,
     /// `conditions`, protobuf 3; optional; one item per `type`.
-    #[field(3)]
+    #[field(3, list(map("type")))]
     pub conditions: Vec<Condition>,
 }
 
@@ -612,7 +612,7 @@ pub struct ValidatingWebhook {
     #[field(2)]
     pub client_config: WebhookClientConfig,
     /// `rules`, protobuf 3.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub rules: Vec<RuleWithOperations>,
     /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
@@ -633,10 +633,10 @@ pub struct ValidatingWebhook {
     #[field(7)]
     pub timeout_seconds: Option<i32>,
     /// `admissionReviewVersions`, protobuf 8.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub admission_review_versions: NullableVec<Str>,
     /// `matchConditions`, protobuf 11; optional; one item per `name`; patches merge by `name`.
-    #[field(11)]
+    #[field(11, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
 }
 
@@ -656,7 +656,7 @@ pub struct ValidatingWebhookConfiguration {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `webhooks`, protobuf 2; optional; one item per `name`; patches merge by `name`.
-    #[field(2)]
+    #[field(2, list(map("name")), patch(merge = "name"))]
     pub webhooks: Vec<ValidatingWebhook>,
 }
 

@@ -104,10 +104,10 @@ pub struct MatchResources {
     #[field(2)]
     pub object_selector: Option<Box<LabelSelector>>,
     /// `resourceRules`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub resource_rules: Vec<NamedRuleWithOperations>,
     /// `excludeResourceRules`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub exclude_resource_rules: Vec<NamedRuleWithOperations>,
     /// `matchPolicy`, protobuf 7; optional.
     #[field(7)]
@@ -213,16 +213,16 @@ pub struct MutatingAdmissionPolicySpec {
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
     /// `variables`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub variables: Vec<Variable>,
     /// `mutations`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub mutations: Vec<Mutation>,
     /// `failurePolicy`, protobuf 5; optional.
     #[field(5)]
     pub failure_policy: Option<FailurePolicyType>,
     /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
-    #[field(6)]
+    #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
     /// `reinvocationPolicy`, protobuf 7.
     #[field(7, omitempty)]
@@ -248,7 +248,7 @@ pub struct Mutation {
 #[derive(Data, Fields)]
 pub struct NamedRuleWithOperations {
     /// `resourceNames`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub resource_names: Vec<Str>,
     /// The fields of `RuleWithOperations`, protobuf 2.
     #[field(2, inline)]
@@ -320,7 +320,7 @@ pub type ScopeType = v1::ScopeType;
 #[derive(Data, Fields)]
 pub struct TypeChecking {
     /// `expressionWarnings`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub expression_warnings: Vec<ExpressionWarning>,
 }
 
@@ -398,7 +398,7 @@ pub struct ValidatingAdmissionPolicyBindingSpec {
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
     /// `validationActions`, protobuf 4; required; each item once.
-    #[field(4)]
+    #[field(4, list(set))]
     pub validation_actions: Vec<ValidationAction>,
 }
 
@@ -429,19 +429,19 @@ pub struct ValidatingAdmissionPolicySpec {
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
     /// `validations`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub validations: Vec<Validation>,
     /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
     /// `auditAnnotations`, protobuf 5; optional.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub audit_annotations: Vec<AuditAnnotation>,
     /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
-    #[field(6)]
+    #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
     /// `variables`, protobuf 7; optional; one item per `name`; patches merge by `name`.
-    #[field(7)]
+    #[field(7, list(map("name")), patch(merge = "name"))]
     pub variables: Vec<Variable>,
 }
 
@@ -455,7 +455,7 @@ pub struct ValidatingAdmissionPolicyStatus {
     #[field(2)]
     pub type_checking: Option<Box<TypeChecking>>,
     /// `conditions`, protobuf 3; optional; one item per `type`.
-    #[field(3)]
+    #[field(3, list(map("type")))]
     pub conditions: Vec<Condition>,
 }
 

@@ -109,10 +109,10 @@ pub struct MatchResources {
     #[field(2)]
     pub object_selector: Option<Box<LabelSelector>>,
     /// `resourceRules`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub resource_rules: Vec<NamedRuleWithOperations>,
     /// `excludeResourceRules`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub exclude_resource_rules: Vec<NamedRuleWithOperations>,
     /// `matchPolicy`, protobuf 7; optional.
     #[field(7)]
@@ -221,16 +221,16 @@ pub struct MutatingAdmissionPolicySpec {
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
     /// `variables`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub variables: Vec<Variable>,
     /// `mutations`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub mutations: Vec<Mutation>,
     /// `failurePolicy`, protobuf 5; optional.
     #[field(5)]
     pub failure_policy: Option<FailurePolicyType>,
     /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
-    #[field(6)]
+    #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
     /// `reinvocationPolicy`, protobuf 7.
     #[field(7, omitempty)]
@@ -247,7 +247,7 @@ pub struct MutatingWebhook {
     #[field(2)]
     pub client_config: WebhookClientConfig,
     /// `rules`, protobuf 3.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub rules: Vec<v1::RuleWithOperations>,
     /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
@@ -268,13 +268,13 @@ pub struct MutatingWebhook {
     #[field(7)]
     pub timeout_seconds: Option<i32>,
     /// `admissionReviewVersions`, protobuf 8; optional.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub admission_review_versions: Vec<Str>,
     /// `reinvocationPolicy`, protobuf 10; optional.
     #[field(10)]
     pub reinvocation_policy: Option<v1::ReinvocationPolicyType>,
     /// `matchConditions`, protobuf 12; optional; one item per `name`; patches merge by `name`.
-    #[field(12)]
+    #[field(12, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
 }
 
@@ -295,7 +295,7 @@ pub struct MutatingWebhookConfiguration {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `webhooks`, protobuf 2; optional; one item per `name`; patches merge by `name`.
-    #[field(2)]
+    #[field(2, list(map("name")), patch(merge = "name"))]
     pub webhooks: Vec<MutatingWebhook>,
 }
 
@@ -336,7 +336,7 @@ pub struct Mutation {
 #[derive(Data, Fields)]
 pub struct NamedRuleWithOperations {
     /// `resourceNames`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub resource_names: Vec<Str>,
     /// The fields of `RuleWithOperations`, protobuf 2.
     #[field(2, inline)]
@@ -435,7 +435,7 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct TypeChecking {
     /// `expressionWarnings`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub expression_warnings: Vec<ExpressionWarning>,
 }
 
@@ -513,7 +513,7 @@ pub struct ValidatingAdmissionPolicyBindingSpec {
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
     /// `validationActions`, protobuf 4; required; each item once.
-    #[field(4)]
+    #[field(4, list(set))]
     pub validation_actions: Vec<ValidationAction>,
 }
 
@@ -547,19 +547,19 @@ pub struct ValidatingAdmissionPolicySpec {
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
     /// `validations`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub validations: Vec<Validation>,
     /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
     /// `auditAnnotations`, protobuf 5; optional.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub audit_annotations: Vec<AuditAnnotation>,
     /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
-    #[field(6)]
+    #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
     /// `variables`, protobuf 7; optional; one item per `name`; patches merge by `name`.
-    #[field(7)]
+    #[field(7, list(map("name")), patch(merge = "name"))]
     pub variables: Vec<Variable>,
 }
 
@@ -573,7 +573,7 @@ pub struct ValidatingAdmissionPolicyStatus {
     #[field(2)]
     pub type_checking: Option<Box<TypeChecking>>,
     /// `conditions`, protobuf 3; optional; one item per `type`.
-    #[field(3)]
+    #[field(3, list(map("type")))]
     pub conditions: Vec<Condition>,
 }
 
@@ -587,7 +587,7 @@ pub struct ValidatingWebhook {
     #[field(2)]
     pub client_config: WebhookClientConfig,
     /// `rules`, protobuf 3.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub rules: Vec<v1::RuleWithOperations>,
     /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
@@ -602,16 +602,16 @@ pub struct ValidatingWebhook {
     #[field(10)]
     pub object_selector: Option<Box<LabelSelector>>,
     /// `sideEffects`, protobuf 6; optional.
-    #[field(6)]
+    #[field(6, list(atomic))]
     pub side_effects: Option<SideEffectClass>,
     /// `timeoutSeconds`, protobuf 7; optional.
     #[field(7)]
     pub timeout_seconds: Option<i32>,
     /// `admissionReviewVersions`, protobuf 8; optional.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub admission_review_versions: Vec<Str>,
     /// `matchConditions`, protobuf 11; optional; one item per `name`; patches merge by `name`.
-    #[field(11)]
+    #[field(11, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
 }
 
@@ -632,7 +632,7 @@ pub struct ValidatingWebhookConfiguration {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `webhooks`, protobuf 2; optional; one item per `name`; patches merge by `name`.
-    #[field(2)]
+    #[field(2, list(map("name")), patch(merge = "name"))]
     pub webhooks: Vec<ValidatingWebhook>,
 }
 

@@ -26,7 +26,7 @@ pub struct APIGroupDiscovery {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `versions`, protobuf 2; optional; one item per `version`.
-    #[field(2)]
+    #[field(2, list(map("version")))]
     pub versions: Vec<APIVersionDiscovery>,
 }
 
@@ -58,16 +58,16 @@ pub struct APIResourceDiscovery {
     #[field(4)]
     pub singular_resource: Str,
     /// `verbs`, protobuf 5; optional; each item once.
-    #[field(5)]
+    #[field(5, list(set))]
     pub verbs: NullableVec<Str>,
     /// `shortNames`, protobuf 6; optional; each item once.
-    #[field(6)]
+    #[field(6, list(set))]
     pub short_names: Vec<Str>,
     /// `categories`, protobuf 7; optional; each item once.
-    #[field(7)]
+    #[field(7, list(set))]
     pub categories: Vec<Str>,
     /// `subresources`, protobuf 8; optional; one item per `subresource`.
-    #[field(8)]
+    #[field(8, list(map("subresource")))]
     pub subresources: Vec<APISubresourceDiscovery>,
 }
 
@@ -81,10 +81,10 @@ pub struct APISubresourceDiscovery {
     #[field(2)]
     pub response_kind: Option<Box<GroupVersionKind>>,
     /// `acceptedTypes`, protobuf 3; optional; one item per `group`, `version`, `kind`.
-    #[field(3)]
+    #[field(3, list(map("group", "version", "kind")))]
     pub accepted_types: Vec<GroupVersionKind>,
     /// `verbs`, protobuf 4; optional; each item once.
-    #[field(4)]
+    #[field(4, list(set))]
     pub verbs: NullableVec<Str>,
 }
 
@@ -95,7 +95,7 @@ pub struct APIVersionDiscovery {
     #[field(1)]
     pub version: Str,
     /// `resources`, protobuf 2; optional; one item per `resource`.
-    #[field(2)]
+    #[field(2, list(map("resource")))]
     pub resources: Vec<APIResourceDiscovery>,
     /// `freshness`, protobuf 3; optional.
     #[field(3, omitempty)]

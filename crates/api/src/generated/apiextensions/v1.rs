@@ -41,7 +41,7 @@ pub struct ConversionRequest {
     #[field(2, json = "desiredAPIVersion")]
     pub desired_api_version: Str,
     /// `objects`, protobuf 3.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub objects: NullableVec<RawExtension>,
 }
 
@@ -52,7 +52,7 @@ pub struct ConversionResponse {
     #[field(1)]
     pub uid: Str,
     /// `convertedObjects`, protobuf 2.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub converted_objects: NullableVec<RawExtension>,
     /// `result`, protobuf 3.
     #[field(3)]
@@ -194,7 +194,7 @@ pub struct CustomResourceDefinitionNames {
     #[field(2, omitempty)]
     pub singular: Str,
     /// `shortNames`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub short_names: Vec<Str>,
     /// `kind`, protobuf 4.
     #[field(4)]
@@ -203,7 +203,7 @@ pub struct CustomResourceDefinitionNames {
     #[field(5, omitempty)]
     pub list_kind: Str,
     /// `categories`, protobuf 6; optional.
-    #[field(6)]
+    #[field(6, list(atomic))]
     pub categories: Vec<Str>,
 }
 
@@ -220,7 +220,7 @@ pub struct CustomResourceDefinitionSpec {
     #[field(4)]
     pub scope: ResourceScope,
     /// `versions`, protobuf 7.
-    #[field(7)]
+    #[field(7, list(atomic))]
     pub versions: NullableVec<CustomResourceDefinitionVersion>,
     /// `conversion`, protobuf 9; optional.
     #[field(9)]
@@ -234,13 +234,13 @@ pub struct CustomResourceDefinitionSpec {
 #[derive(Data, Fields)]
 pub struct CustomResourceDefinitionStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`.
-    #[field(1)]
+    #[field(1, list(map("type")))]
     pub conditions: NullableVec<CustomResourceDefinitionCondition>,
     /// `acceptedNames`, protobuf 2; optional.
     #[field(2)]
     pub accepted_names: CustomResourceDefinitionNames,
     /// `storedVersions`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub stored_versions: NullableVec<Str>,
     /// `observedGeneration`, protobuf 4; optional.
     #[field(4, omitempty)]
@@ -272,10 +272,10 @@ pub struct CustomResourceDefinitionVersion {
     #[field(5)]
     pub subresources: Option<Box<CustomResourceSubresources>>,
     /// `additionalPrinterColumns`, protobuf 6; optional.
-    #[field(6)]
+    #[field(6, list(atomic))]
     pub additional_printer_columns: Vec<CustomResourceColumnDefinition>,
     /// `selectableFields`, protobuf 9; optional.
-    #[field(9)]
+    #[field(9, list(atomic))]
     pub selectable_fields: Vec<SelectableField>,
 }
 
@@ -408,7 +408,7 @@ pub struct JSONSchemaProps {
     #[field(19)]
     pub multiple_of: Option<f64>,
     /// `enum`, protobuf 20.
-    #[field(20)]
+    #[field(20, list(atomic))]
     pub r#enum: Vec<JSON>,
     /// `maxProperties`, protobuf 21.
     #[field(21)]
@@ -417,19 +417,19 @@ pub struct JSONSchemaProps {
     #[field(22)]
     pub min_properties: Option<i64>,
     /// `required`, protobuf 23.
-    #[field(23)]
+    #[field(23, list(atomic))]
     pub required: Vec<Str>,
     /// `items`, protobuf 24.
     #[field(24)]
     pub items: Option<JSONSchemaPropsOrArray>,
     /// `allOf`, protobuf 25.
-    #[field(25)]
+    #[field(25, list(atomic))]
     pub all_of: Vec<JSONSchemaProps>,
     /// `oneOf`, protobuf 26.
-    #[field(26)]
+    #[field(26, list(atomic))]
     pub one_of: Vec<JSONSchemaProps>,
     /// `anyOf`, protobuf 27.
-    #[field(27)]
+    #[field(27, list(atomic))]
     pub any_of: Vec<JSONSchemaProps>,
     /// `not`, protobuf 28.
     #[field(28)]
@@ -471,7 +471,7 @@ pub struct JSONSchemaProps {
     #[field(40, json = "x-kubernetes-int-or-string", omitempty)]
     pub x_kubernetes_int_or_string: bool,
     /// `x-kubernetes-list-map-keys`, protobuf 41; optional.
-    #[field(41, json = "x-kubernetes-list-map-keys")]
+    #[field(41, json = "x-kubernetes-list-map-keys", list(atomic))]
     pub x_kubernetes_list_map_keys: Vec<Str>,
     /// `x-kubernetes-list-type`, protobuf 42; optional.
     #[field(42, json = "x-kubernetes-list-type")]
@@ -480,7 +480,7 @@ pub struct JSONSchemaProps {
     #[field(43, json = "x-kubernetes-map-type")]
     pub x_kubernetes_map_type: Option<Str>,
     /// `x-kubernetes-validations`, protobuf 44; one item per `rule`; patches merge by `rule`.
-    #[field(44, json = "x-kubernetes-validations")]
+    #[field(44, json = "x-kubernetes-validations", list(map("rule")), patch(merge = "rule"))]
     pub x_kubernetes_validations: ValidationRules,
 }
 
@@ -576,7 +576,7 @@ pub struct WebhookConversion {
     #[field(2)]
     pub client_config: Option<Box<WebhookClientConfig>>,
     /// `conversionReviewVersions`, protobuf 3.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub conversion_review_versions: NullableVec<Str>,
 }
 

@@ -92,7 +92,7 @@ pub struct APIServiceSpec {
     #[field(4, json = "insecureSkipTLSVerify", omitempty)]
     pub insecure_skip_tls_verify: bool,
     /// `caBundle`, protobuf 5; optional.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub ca_bundle: ByteString,
     /// `groupPriorityMinimum`, protobuf 7.
     #[field(7)]
@@ -106,7 +106,7 @@ pub struct APIServiceSpec {
 #[derive(Data, Fields)]
 pub struct APIServiceStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<APIServiceCondition>,
 }
 

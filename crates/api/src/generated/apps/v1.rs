@@ -162,7 +162,7 @@ pub struct DaemonSetStatus {
     #[field(9)]
     pub collision_count: Option<i32>,
     /// `conditions`, protobuf 10; optional; one item per `type`; patches merge by `type`.
-    #[field(10)]
+    #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DaemonSetCondition>,
 }
 
@@ -260,7 +260,7 @@ pub struct DeploymentSpec {
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
     /// `strategy`, protobuf 4; optional; patches drop keys they do not name.
-    #[field(4)]
+    #[field(4, patch(retain_keys))]
     pub strategy: DeploymentStrategy,
     /// `minReadySeconds`, protobuf 5; optional.
     #[field(5, omitempty)]
@@ -301,7 +301,7 @@ pub struct DeploymentStatus {
     #[field(9)]
     pub terminating_replicas: Option<i32>,
     /// `conditions`, protobuf 6; one item per `type`; patches merge by `type`.
-    #[field(6)]
+    #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DeploymentCondition>,
     /// `collisionCount`, protobuf 8; optional.
     #[field(8)]
@@ -439,7 +439,7 @@ pub struct ReplicaSetStatus {
     #[field(3, omitempty)]
     pub observed_generation: i64,
     /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
-    #[field(6)]
+    #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ReplicaSetCondition>,
 }
 
@@ -566,7 +566,7 @@ pub struct StatefulSetSpec {
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
     /// `volumeClaimTemplates`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub volume_claim_templates: Vec<core::v1::PersistentVolumeClaim>,
     /// `serviceName`, protobuf 5; optional.
     #[field(5)]
@@ -620,7 +620,7 @@ pub struct StatefulSetStatus {
     #[field(9)]
     pub collision_count: Option<i32>,
     /// `conditions`, protobuf 10; optional; one item per `type`; patches merge by `type`.
-    #[field(10)]
+    #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<StatefulSetCondition>,
     /// `availableReplicas`, protobuf 11; optional.
     #[field(11)]

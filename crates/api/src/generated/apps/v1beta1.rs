@@ -156,7 +156,7 @@ pub struct DeploymentSpec {
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
     /// `strategy`, protobuf 4; optional; patches drop keys they do not name.
-    #[field(4)]
+    #[field(4, patch(retain_keys))]
     pub strategy: DeploymentStrategy,
     /// `minReadySeconds`, protobuf 5; optional.
     #[field(5, omitempty)]
@@ -200,7 +200,7 @@ pub struct DeploymentStatus {
     #[field(9)]
     pub terminating_replicas: Option<i32>,
     /// `conditions`, protobuf 6; one item per `type`; patches merge by `type`.
-    #[field(6)]
+    #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DeploymentCondition>,
     /// `collisionCount`, protobuf 8; optional.
     #[field(8)]
@@ -401,7 +401,7 @@ pub struct StatefulSetSpec {
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
     /// `volumeClaimTemplates`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub volume_claim_templates: Vec<core::v1::PersistentVolumeClaim>,
     /// `serviceName`, protobuf 5; optional.
     #[field(5)]
@@ -455,7 +455,7 @@ pub struct StatefulSetStatus {
     #[field(9)]
     pub collision_count: Option<i32>,
     /// `conditions`, protobuf 10; optional; one item per `type`; patches merge by `type`.
-    #[field(10)]
+    #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<StatefulSetCondition>,
     /// `availableReplicas`, protobuf 11; optional.
     #[field(11)]

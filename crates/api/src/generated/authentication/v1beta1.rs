@@ -71,7 +71,7 @@ pub struct TokenReviewSpec {
     #[field(1, omitempty)]
     pub token: Str,
     /// `audiences`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub audiences: Vec<Str>,
 }
 
@@ -85,7 +85,7 @@ pub struct TokenReviewStatus {
     #[field(2)]
     pub user: UserInfo,
     /// `audiences`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub audiences: Vec<Str>,
     /// `error`, protobuf 3; optional.
     #[field(3, omitempty)]
@@ -102,7 +102,7 @@ pub struct UserInfo {
     #[field(2, omitempty)]
     pub uid: Str,
     /// `groups`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub groups: Vec<Str>,
     /// `extra`, protobuf 4; optional.
     #[field(4)]

@@ -31,7 +31,7 @@ pub struct FieldSelectorAttributes {
     #[field(1, omitempty)]
     pub raw_selector: Str,
     /// `requirements`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub requirements: Vec<FieldSelectorRequirement>,
 }
 
@@ -42,7 +42,7 @@ pub struct LabelSelectorAttributes {
     #[field(1, omitempty)]
     pub raw_selector: Str,
     /// `requirements`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub requirements: Vec<LabelSelectorRequirement>,
 }
 
@@ -81,10 +81,10 @@ pub struct NonResourceAttributes {
 #[derive(Data, Fields)]
 pub struct NonResourceRule {
     /// `verbs`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
     /// `nonResourceURLs`, protobuf 2; optional.
-    #[field(2, json = "nonResourceURLs")]
+    #[field(2, json = "nonResourceURLs", list(atomic))]
     pub non_resource_urls: Vec<Str>,
 }
 
@@ -125,16 +125,16 @@ pub struct ResourceAttributes {
 #[derive(Data, Fields)]
 pub struct ResourceRule {
     /// `verbs`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
     /// `apiGroups`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub api_groups: Vec<Str>,
     /// `resources`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub resources: Vec<Str>,
     /// `resourceNames`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub resource_names: Vec<Str>,
 }
 
@@ -227,7 +227,7 @@ pub struct SubjectAccessReviewSpec {
     #[field(3, omitempty)]
     pub user: Str,
     /// `groups`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub groups: Vec<Str>,
     /// `extra`, protobuf 5; optional.
     #[field(5)]
@@ -259,10 +259,10 @@ pub struct SubjectAccessReviewStatus {
 #[derive(Data, Fields)]
 pub struct SubjectRulesReviewStatus {
     /// `resourceRules`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub resource_rules: NullableVec<ResourceRule>,
     /// `nonResourceRules`, protobuf 2.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub non_resource_rules: NullableVec<NonResourceRule>,
     /// `incomplete`, protobuf 3.
     #[field(3)]

@@ -62,10 +62,10 @@ pub struct NonResourceAttributes {
 #[derive(Data, Fields)]
 pub struct NonResourceRule {
     /// `verbs`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
     /// `nonResourceURLs`, protobuf 2; optional.
-    #[field(2, json = "nonResourceURLs")]
+    #[field(2, json = "nonResourceURLs", list(atomic))]
     pub non_resource_urls: Vec<Str>,
 }
 
@@ -106,16 +106,16 @@ pub struct ResourceAttributes {
 #[derive(Data, Fields)]
 pub struct ResourceRule {
     /// `verbs`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
     /// `apiGroups`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub api_groups: Vec<Str>,
     /// `resources`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub resources: Vec<Str>,
     /// `resourceNames`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub resource_names: Vec<Str>,
 }
 
@@ -211,7 +211,7 @@ pub struct SubjectAccessReviewSpec {
     #[field(3, omitempty)]
     pub user: Str,
     /// `group`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub group: Vec<Str>,
     /// `extra`, protobuf 5; optional.
     #[field(5)]
@@ -243,10 +243,10 @@ pub struct SubjectAccessReviewStatus {
 #[derive(Data, Fields)]
 pub struct SubjectRulesReviewStatus {
     /// `resourceRules`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub resource_rules: NullableVec<ResourceRule>,
     /// `nonResourceRules`, protobuf 2.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub non_resource_rules: NullableVec<NonResourceRule>,
     /// `incomplete`, protobuf 3.
     #[field(3)]

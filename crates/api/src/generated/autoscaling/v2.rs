@@ -118,7 +118,7 @@ pub struct HPAScalingRules {
     #[field(1)]
     pub select_policy: Option<ScalingPolicySelect>,
     /// `policies`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub policies: Vec<HPAScalingPolicy>,
     /// `tolerance`, protobuf 4; optional.
     #[field(4)]
@@ -213,7 +213,7 @@ pub struct HorizontalPodAutoscalerSpec {
     #[field(3)]
     pub max_replicas: i32,
     /// `metrics`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub metrics: Vec<MetricSpec>,
     /// `behavior`, protobuf 5; optional.
     #[field(5)]
@@ -236,10 +236,10 @@ pub struct HorizontalPodAutoscalerStatus {
     #[field(4)]
     pub desired_replicas: i32,
     /// `currentMetrics`, protobuf 5; optional.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub current_metrics: NullableVec<MetricStatus>,
     /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
-    #[field(6)]
+    #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<HorizontalPodAutoscalerCondition>,
 }
 

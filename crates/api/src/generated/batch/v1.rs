@@ -103,7 +103,7 @@ pub struct CronJobSpec {
 #[derive(Data, Fields)]
 pub struct CronJobStatus {
     /// `active`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub active: Vec<core::v1::ObjectReference>,
     /// `lastScheduleTime`, protobuf 4; optional.
     #[field(4)]
@@ -191,7 +191,7 @@ pub struct JobSchedulingConfiguration {
     #[field(3)]
     pub disruption_mode: Option<Box<scheduling::v1alpha3::WorkloadPodGroupDisruptionMode>>,
     /// `resourceClaims`, protobuf 4; optional; one item per `name`; patches merge by `name`.
-    #[field(4)]
+    #[field(4, list(map("name")), patch(merge = "name"))]
     pub resource_claims: Vec<scheduling::v1alpha3::WorkloadPodGroupResourceClaim>,
 }
 
@@ -255,7 +255,7 @@ pub struct JobSpec {
 #[derive(Data, Fields)]
 pub struct JobStatus {
     /// `conditions`, protobuf 1; optional; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(atomic), patch(merge = "type"))]
     pub conditions: Vec<JobCondition>,
     /// `startTime`, protobuf 2; optional.
     #[field(2)]
@@ -304,7 +304,7 @@ pub struct JobTemplateSpec {
 #[derive(Data, Fields)]
 pub struct PodFailurePolicy {
     /// `rules`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub rules: NullableVec<PodFailurePolicyRule>,
 }
 
@@ -336,7 +336,7 @@ pub struct PodFailurePolicyOnExitCodesRequirement {
     #[field(2)]
     pub operator: PodFailurePolicyOnExitCodesOperator,
     /// `values`, protobuf 3; each item once.
-    #[field(3)]
+    #[field(3, list(set))]
     pub values: NullableVec<i32>,
 }
 
@@ -361,7 +361,7 @@ pub struct PodFailurePolicyRule {
     #[field(2)]
     pub on_exit_codes: Option<Box<PodFailurePolicyOnExitCodesRequirement>>,
     /// `onPodConditions`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub on_pod_conditions: Vec<PodFailurePolicyOnPodConditionsPattern>,
 }
 
@@ -377,7 +377,7 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct SuccessPolicy {
     /// `rules`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub rules: NullableVec<SuccessPolicyRule>,
 }
 
@@ -396,10 +396,10 @@ pub struct SuccessPolicyRule {
 #[derive(Data, Fields)]
 pub struct UncountedTerminatedPods {
     /// `succeeded`, protobuf 1; optional; each item once.
-    #[field(1)]
+    #[field(1, list(set))]
     pub succeeded: Vec<Str>,
     /// `failed`, protobuf 2; optional; each item once.
-    #[field(2)]
+    #[field(2, list(set))]
     pub failed: Vec<Str>,
 }
 

@@ -92,7 +92,7 @@ pub struct CronJobSpec {
 #[derive(Data, Fields)]
 pub struct CronJobStatus {
     /// `active`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub active: Vec<core::v1::ObjectReference>,
     /// `lastScheduleTime`, protobuf 4; optional.
     #[field(4)]

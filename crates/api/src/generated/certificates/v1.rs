@@ -93,7 +93,7 @@ pub struct CertificateSigningRequestSpec {
     #[field(8)]
     pub expiration_seconds: Option<i32>,
     /// `usages`, protobuf 5.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub usages: Vec<KeyUsage>,
     /// `username`, protobuf 2; optional.
     #[field(2, omitempty)]
@@ -102,7 +102,7 @@ pub struct CertificateSigningRequestSpec {
     #[field(3, omitempty)]
     pub uid: Str,
     /// `groups`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub groups: Vec<Str>,
     /// `extra`, protobuf 6; optional.
     #[field(6)]
@@ -113,7 +113,7 @@ pub struct CertificateSigningRequestSpec {
 #[derive(Data, Fields)]
 pub struct CertificateSigningRequestStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`.
-    #[field(1)]
+    #[field(1, list(map("type")))]
     pub conditions: Vec<CertificateSigningRequestCondition>,
     /// `certificate`, protobuf 2; optional.
     #[field(2)]
@@ -261,7 +261,7 @@ pub struct PodCertificateRequestSpec {
 #[derive(Data, Fields)]
 pub struct PodCertificateRequestStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
     /// `certificateChain`, protobuf 2; optional.
     #[field(2, omitempty)]

@@ -133,7 +133,7 @@ pub struct AttachedVolume {
 #[derive(Data, Fields)]
 pub struct AvoidPods {
     /// `preferAvoidPods`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub prefer_avoid_pods: Vec<PreferAvoidPodsEntry>,
 }
 
@@ -293,10 +293,10 @@ pub struct CSIVolumeSource {
 #[derive(Data, Fields)]
 pub struct Capabilities {
     /// `add`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub add: Vec<Capability>,
     /// `drop`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub drop: Vec<Capability>,
 }
 
@@ -307,7 +307,7 @@ pub type Capability = Str;
 #[derive(Data, Fields)]
 pub struct CephFSPersistentVolumeSource {
     /// `monitors`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
     /// `path`, protobuf 2; optional.
     #[field(2, omitempty)]
@@ -330,7 +330,7 @@ pub struct CephFSPersistentVolumeSource {
 #[derive(Data, Fields)]
 pub struct CephFSVolumeSource {
     /// `monitors`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
     /// `path`, protobuf 2; optional.
     #[field(2, omitempty)]
@@ -461,7 +461,7 @@ pub struct ComponentStatus {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
-    #[field(2)]
+    #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ComponentCondition>,
 }
 
@@ -571,7 +571,7 @@ pub struct ConfigMapProjection {
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
     /// `items`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
     /// `optional`, protobuf 4; optional.
     #[field(4)]
@@ -585,7 +585,7 @@ pub struct ConfigMapVolumeSource {
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
     /// `items`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
     /// `defaultMode`, protobuf 3; optional.
     #[field(3)]
@@ -608,43 +608,43 @@ pub struct Container {
     #[field(2, omitempty)]
     pub image: Str,
     /// `command`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub command: Vec<Str>,
     /// `args`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub args: Vec<Str>,
     /// `workingDir`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub working_dir: Str,
     /// `ports`, protobuf 6; optional; one item per `containerPort`, `protocol`; patches merge by
     /// `containerPort`.
-    #[field(6)]
+    #[field(6, list(map("containerPort", "protocol")), patch(merge = "containerPort"))]
     pub ports: Vec<ContainerPort>,
     /// `envFrom`, protobuf 19; optional.
-    #[field(19)]
+    #[field(19, list(atomic))]
     pub env_from: Vec<EnvFromSource>,
     /// `env`, protobuf 7; optional; one item per `name`; patches merge by `name`.
-    #[field(7)]
+    #[field(7, list(map("name")), patch(merge = "name"))]
     pub env: Vec<EnvVar>,
     /// `resources`, protobuf 8; optional.
     #[field(8)]
     pub resources: ResourceRequirements,
     /// `resizePolicy`, protobuf 23; optional.
-    #[field(23)]
+    #[field(23, list(atomic))]
     pub resize_policy: Vec<ContainerResizePolicy>,
     /// `restartPolicy`, protobuf 24; optional.
     #[field(24)]
     pub restart_policy: Option<ContainerRestartPolicy>,
     /// `restartPolicyRules`, protobuf 25; optional.
-    #[field(25)]
+    #[field(25, list(atomic))]
     pub restart_policy_rules: Vec<ContainerRestartRule>,
     /// `volumeMounts`, protobuf 9; optional; one item per `mountPath`; patches merge by
     /// `mountPath`.
-    #[field(9)]
+    #[field(9, list(map("mountPath")), patch(merge = "mountPath"))]
     pub volume_mounts: Vec<VolumeMount>,
     /// `volumeDevices`, protobuf 21; optional; one item per `devicePath`; patches merge by
     /// `devicePath`.
-    #[field(21)]
+    #[field(21, list(map("devicePath")), patch(merge = "devicePath"))]
     pub volume_devices: Vec<VolumeDevice>,
     /// `livenessProbe`, protobuf 10; optional.
     #[field(10)]
@@ -699,7 +699,7 @@ pub struct ContainerExtendedResourceRequest {
 #[derive(Data, Fields)]
 pub struct ContainerImage {
     /// `names`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub names: NullableVec<Str>,
     /// `sizeBytes`, protobuf 2; optional.
     #[field(2, omitempty)]
@@ -774,7 +774,7 @@ pub struct ContainerRestartRuleOnExitCodes {
     #[field(1, omitempty)]
     pub operator: ContainerRestartRuleOnExitCodesOperator,
     /// `values`, protobuf 2; optional; each item once.
-    #[field(2)]
+    #[field(2, list(set))]
     pub values: Vec<i32>,
 }
 
@@ -884,14 +884,14 @@ pub struct ContainerStatus {
     pub resources: Option<Box<ResourceRequirements>>,
     /// `volumeMounts`, protobuf 12; optional; one item per `mountPath`; patches merge by
     /// `mountPath`.
-    #[field(12)]
+    #[field(12, list(map("mountPath")), patch(merge = "mountPath"))]
     pub volume_mounts: Vec<VolumeMountStatus>,
     /// `user`, protobuf 13; optional.
     #[field(13)]
     pub user: Option<Box<ContainerUser>>,
     /// `allocatedResourcesStatus`, protobuf 14; optional; one item per `name`; patches merge by
     /// `name`.
-    #[field(14)]
+    #[field(14, list(map("name")), patch(merge = "name"))]
     pub allocated_resources_status: Vec<ResourceStatus>,
     /// `stopSignal`, protobuf 15; optional.
     #[field(15)]
@@ -928,7 +928,7 @@ pub struct DaemonEndpoint {
 #[derive(Data, Fields)]
 pub struct DownwardAPIProjection {
     /// `items`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub items: Vec<DownwardAPIVolumeFile>,
 }
 
@@ -957,7 +957,7 @@ pub struct DownwardAPIVolumeFile {
 #[derive(Data, Fields)]
 pub struct DownwardAPIVolumeSource {
     /// `items`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub items: Vec<DownwardAPIVolumeFile>,
     /// `defaultMode`, protobuf 2; optional.
     #[field(2)]
@@ -1019,13 +1019,13 @@ pub struct EndpointPort {
 #[derive(Data, Fields)]
 pub struct EndpointSubset {
     /// `addresses`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub addresses: Vec<EndpointAddress>,
     /// `notReadyAddresses`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub not_ready_addresses: Vec<EndpointAddress>,
     /// `ports`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub ports: Vec<EndpointPort>,
 }
 
@@ -1041,7 +1041,7 @@ pub struct Endpoints {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `subsets`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub subsets: Vec<EndpointSubset>,
 }
 
@@ -1127,43 +1127,43 @@ pub struct EphemeralContainerCommon {
     #[field(2, omitempty)]
     pub image: Str,
     /// `command`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub command: Vec<Str>,
     /// `args`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub args: Vec<Str>,
     /// `workingDir`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub working_dir: Str,
     /// `ports`, protobuf 6; optional; one item per `containerPort`, `protocol`; patches merge by
     /// `containerPort`.
-    #[field(6)]
+    #[field(6, list(map("containerPort", "protocol")), patch(merge = "containerPort"))]
     pub ports: Vec<ContainerPort>,
     /// `envFrom`, protobuf 19; optional.
-    #[field(19)]
+    #[field(19, list(atomic))]
     pub env_from: Vec<EnvFromSource>,
     /// `env`, protobuf 7; optional; one item per `name`; patches merge by `name`.
-    #[field(7)]
+    #[field(7, list(map("name")), patch(merge = "name"))]
     pub env: Vec<EnvVar>,
     /// `resources`, protobuf 8; optional.
     #[field(8)]
     pub resources: ResourceRequirements,
     /// `resizePolicy`, protobuf 23; optional.
-    #[field(23)]
+    #[field(23, list(atomic))]
     pub resize_policy: Vec<ContainerResizePolicy>,
     /// `restartPolicy`, protobuf 24; optional.
     #[field(24)]
     pub restart_policy: Option<ContainerRestartPolicy>,
     /// `restartPolicyRules`, protobuf 25; optional.
-    #[field(25)]
+    #[field(25, list(atomic))]
     pub restart_policy_rules: Vec<ContainerRestartRule>,
     /// `volumeMounts`, protobuf 9; optional; one item per `mountPath`; patches merge by
     /// `mountPath`.
-    #[field(9)]
+    #[field(9, list(map("mountPath")), patch(merge = "mountPath"))]
     pub volume_mounts: Vec<VolumeMount>,
     /// `volumeDevices`, protobuf 21; optional; one item per `devicePath`; patches merge by
     /// `devicePath`.
-    #[field(21)]
+    #[field(21, list(map("devicePath")), patch(merge = "devicePath"))]
     pub volume_devices: Vec<VolumeDevice>,
     /// `livenessProbe`, protobuf 10; optional.
     #[field(10)]
@@ -1311,7 +1311,7 @@ pub struct EvictionResponder {
 #[derive(Data, Fields)]
 pub struct ExecAction {
     /// `command`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub command: Vec<Str>,
 }
 
@@ -1319,7 +1319,7 @@ pub struct ExecAction {
 #[derive(Data, Fields)]
 pub struct FCVolumeSource {
     /// `targetWWNs`, protobuf 1; optional.
-    #[field(1, json = "targetWWNs")]
+    #[field(1, json = "targetWWNs", list(atomic))]
     pub target_wwns: Vec<Str>,
     /// `lun`, protobuf 2; optional.
     #[field(2)]
@@ -1331,7 +1331,7 @@ pub struct FCVolumeSource {
     #[field(4, omitempty)]
     pub read_only: bool,
     /// `wwids`, protobuf 5; optional.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub wwids: Vec<Str>,
 }
 
@@ -1511,7 +1511,7 @@ pub struct HTTPGetAction {
     #[field(4, omitempty)]
     pub scheme: URIScheme,
     /// `httpHeaders`, protobuf 5; optional.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub http_headers: Vec<HTTPHeader>,
     /// `protocol`, protobuf 6; optional.
     #[field(6)]
@@ -1544,7 +1544,7 @@ pub struct HostAlias {
     #[field(1)]
     pub ip: Str,
     /// `hostnames`, protobuf 2.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub hostnames: Vec<Str>,
 }
 
@@ -1624,7 +1624,7 @@ pub struct ISCSIPersistentVolumeSource {
     #[field(6, omitempty)]
     pub read_only: bool,
     /// `portals`, protobuf 7; optional.
-    #[field(7)]
+    #[field(7, list(atomic))]
     pub portals: Vec<Str>,
     /// `chapAuthDiscovery`, protobuf 8; optional.
     #[field(8, omitempty)]
@@ -1662,7 +1662,7 @@ pub struct ISCSIVolumeSource {
     #[field(6, omitempty)]
     pub read_only: bool,
     /// `portals`, protobuf 7; optional.
-    #[field(7)]
+    #[field(7, list(atomic))]
     pub portals: Vec<Str>,
     /// `chapAuthDiscovery`, protobuf 8; optional.
     #[field(8, omitempty)]
@@ -1800,7 +1800,7 @@ pub struct LimitRangeList {
 #[derive(Data, Fields)]
 pub struct LimitRangeSpec {
     /// `limits`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub limits: NullableVec<LimitRangeItem>,
 }
 
@@ -1823,7 +1823,7 @@ pub struct LinuxContainerUser {
     #[field(2)]
     pub gid: i64,
     /// `supplementalGroups`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub supplemental_groups: Vec<i64>,
 }
 
@@ -1860,7 +1860,7 @@ pub struct LoadBalancerIngress {
     #[field(3)]
     pub ip_mode: Option<LoadBalancerIPMode>,
     /// `ports`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub ports: Vec<PortStatus>,
 }
 
@@ -1868,7 +1868,7 @@ pub struct LoadBalancerIngress {
 #[derive(Data, Fields)]
 pub struct LoadBalancerStatus {
     /// `ingress`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub ingress: Vec<LoadBalancerIngress>,
 }
 
@@ -1999,7 +1999,7 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct NamespaceSpec {
     /// `finalizers`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub finalizers: Vec<FinalizerName>,
 }
 
@@ -2010,7 +2010,7 @@ pub struct NamespaceStatus {
     #[field(1, omitempty)]
     pub phase: NamespacePhase,
     /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
-    #[field(2)]
+    #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<NamespaceCondition>,
 }
 
@@ -2061,7 +2061,7 @@ pub struct NodeAffinity {
     #[field(1)]
     pub required_during_scheduling_ignored_during_execution: Option<Box<NodeSelector>>,
     /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub preferred_during_scheduling_ignored_during_execution: Vec<PreferredSchedulingTerm>,
 }
 
@@ -2098,13 +2098,13 @@ pub struct NodeAllocatableResourceClaimStatus {
     #[field(1)]
     pub resource_claim_name: Str,
     /// `containers`, protobuf 2; optional; each item once.
-    #[field(2)]
+    #[field(2, list(set))]
     pub containers: Vec<Str>,
     /// `mapping`, protobuf 4; optional; one item per `name`; patches merge by `name`.
-    #[field(4)]
+    #[field(4, list(map("name")), patch(merge = "name"))]
     pub mapping: Vec<NodeAllocatableMappedResources>,
     /// `overhead`, protobuf 5; optional; one item per `name`; patches merge by `name`.
-    #[field(5)]
+    #[field(5, list(map("name")), patch(merge = "name"))]
     pub overhead: Vec<NodeAllocatableOverheadResources>,
 }
 
@@ -2222,7 +2222,7 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct NodePodPreemptionPolicy {
     /// `disableResizePreemption`, protobuf 1; optional; each item once.
-    #[field(1)]
+    #[field(1, list(set))]
     pub disable_resize_preemption: Vec<Str>,
 }
 
@@ -2265,7 +2265,7 @@ pub struct NodeRuntimeHandlerFeatures {
 #[derive(Data, Fields)]
 pub struct NodeSelector {
     /// `nodeSelectorTerms`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub node_selector_terms: NullableVec<NodeSelectorTerm>,
 }
 
@@ -2292,7 +2292,7 @@ pub struct NodeSelectorRequirement {
     #[field(2)]
     pub operator: NodeSelectorOperator,
     /// `values`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
 
@@ -2301,10 +2301,10 @@ pub struct NodeSelectorRequirement {
 #[derive(Data, Fields)]
 pub struct NodeSelectorTerm {
     /// `matchExpressions`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub match_expressions: Vec<NodeSelectorRequirement>,
     /// `matchFields`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub match_fields: Vec<NodeSelectorRequirement>,
 }
 
@@ -2315,7 +2315,7 @@ pub struct NodeSpec {
     #[field(1, json = "podCIDR", omitempty)]
     pub pod_cidr: Str,
     /// `podCIDRs`, protobuf 7; optional; each item once; patches merge.
-    #[field(7, json = "podCIDRs")]
+    #[field(7, json = "podCIDRs", list(set), patch(merge))]
     pub pod_cidrs: Vec<Str>,
     /// `providerID`, protobuf 3; optional.
     #[field(3, json = "providerID", omitempty)]
@@ -2324,7 +2324,7 @@ pub struct NodeSpec {
     #[field(4, omitempty)]
     pub unschedulable: bool,
     /// `taints`, protobuf 5; optional.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub taints: Vec<Taint>,
     /// `configSource`, protobuf 6; optional.
     #[field(6)]
@@ -2350,10 +2350,10 @@ pub struct NodeStatus {
     #[field(3, omitempty)]
     pub phase: NodePhase,
     /// `conditions`, protobuf 4; optional; one item per `type`; patches merge by `type`.
-    #[field(4)]
+    #[field(4, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<NodeCondition>,
     /// `addresses`, protobuf 5; optional; one item per `type`; patches merge by `type`.
-    #[field(5)]
+    #[field(5, list(map("type")), patch(merge = "type"))]
     pub addresses: Vec<NodeAddress>,
     /// `daemonEndpoints`, protobuf 6; optional.
     #[field(6)]
@@ -2362,25 +2362,25 @@ pub struct NodeStatus {
     #[field(7)]
     pub node_info: NodeSystemInfo,
     /// `images`, protobuf 8; optional.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub images: Vec<ContainerImage>,
     /// `volumesInUse`, protobuf 9; optional.
-    #[field(9)]
+    #[field(9, list(atomic))]
     pub volumes_in_use: Vec<UniqueVolumeName>,
     /// `volumesAttached`, protobuf 10; optional.
-    #[field(10)]
+    #[field(10, list(atomic))]
     pub volumes_attached: Vec<AttachedVolume>,
     /// `config`, protobuf 11; optional.
     #[field(11)]
     pub config: Option<Box<NodeConfigStatus>>,
     /// `runtimeHandlers`, protobuf 12; optional.
-    #[field(12)]
+    #[field(12, list(atomic))]
     pub runtime_handlers: Vec<NodeRuntimeHandler>,
     /// `features`, protobuf 13; optional.
     #[field(13)]
     pub features: Option<Box<NodeFeatures>>,
     /// `declaredFeatures`, protobuf 14; optional.
-    #[field(14)]
+    #[field(14, list(atomic))]
     pub declared_features: Vec<Str>,
 }
 
@@ -2596,7 +2596,7 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct PersistentVolumeClaimSpec {
     /// `accessModes`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
     /// `selector`, protobuf 4; optional.
     #[field(4)]
@@ -2631,19 +2631,19 @@ pub struct PersistentVolumeClaimStatus {
     #[field(1, omitempty)]
     pub phase: PersistentVolumeClaimPhase,
     /// `accessModes`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
     /// `capacity`, protobuf 3; optional.
     #[field(3)]
     pub capacity: ResourceList,
     /// `conditions`, protobuf 4; optional; one item per `type`; patches merge by `type`.
-    #[field(4)]
+    #[field(4, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<PersistentVolumeClaimCondition>,
     /// `allocatedResources`, protobuf 5; optional.
     #[field(5)]
     pub allocated_resources: ResourceList,
     /// `allocatedResourceStatuses`, protobuf 7; optional.
-    #[field(7)]
+    #[field(7, map(granular))]
     pub allocated_resource_statuses: Map<ResourceName, ClaimResourceStatus>,
     /// `currentVolumeAttributesClassName`, protobuf 8; optional.
     #[field(8)]
@@ -2799,7 +2799,7 @@ pub struct PersistentVolumeSpec {
     #[field(2, inline)]
     pub persistent_volume_source: PersistentVolumeSource,
     /// `accessModes`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
     /// `claimRef`, protobuf 4; optional.
     #[field(4)]
@@ -2811,7 +2811,7 @@ pub struct PersistentVolumeSpec {
     #[field(6, omitempty)]
     pub storage_class_name: Str,
     /// `mountOptions`, protobuf 7; optional.
-    #[field(7)]
+    #[field(7, list(atomic))]
     pub mount_options: Vec<Str>,
     /// `volumeMode`, protobuf 8; optional.
     #[field(8)]
@@ -2875,10 +2875,10 @@ pub struct Pod {
 #[derive(Data, Fields)]
 pub struct PodAffinity {
     /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub required_during_scheduling_ignored_during_execution: Vec<PodAffinityTerm>,
     /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub preferred_during_scheduling_ignored_during_execution: Vec<WeightedPodAffinityTerm>,
 }
 
@@ -2891,7 +2891,7 @@ pub struct PodAffinityTerm {
     #[field(1)]
     pub label_selector: Option<Box<LabelSelector>>,
     /// `namespaces`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub namespaces: Vec<Str>,
     /// `topologyKey`, protobuf 3.
     #[field(3)]
@@ -2900,10 +2900,10 @@ pub struct PodAffinityTerm {
     #[field(4)]
     pub namespace_selector: Option<Box<LabelSelector>>,
     /// `matchLabelKeys`, protobuf 5; optional.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub match_label_keys: Vec<Str>,
     /// `mismatchLabelKeys`, protobuf 6; optional.
-    #[field(6)]
+    #[field(6, list(atomic))]
     pub mismatch_label_keys: Vec<Str>,
 }
 
@@ -2911,10 +2911,10 @@ pub struct PodAffinityTerm {
 #[derive(Data, Fields)]
 pub struct PodAntiAffinity {
     /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub required_during_scheduling_ignored_during_execution: Vec<PodAffinityTerm>,
     /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub preferred_during_scheduling_ignored_during_execution: Vec<WeightedPodAffinityTerm>,
 }
 
@@ -3016,13 +3016,13 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct PodDNSConfig {
     /// `nameservers`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub nameservers: Vec<Str>,
     /// `searches`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub searches: Vec<Str>,
     /// `options`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub options: Vec<PodDNSConfigOption>,
 }
 
@@ -3060,7 +3060,7 @@ pub struct PodExecOptions {
     #[field(5, omitempty)]
     pub container: Str,
     /// `command`, protobuf 6.
-    #[field(6)]
+    #[field(6, list(atomic))]
     pub command: NullableVec<Str>,
 }
 
@@ -3068,7 +3068,7 @@ pub struct PodExecOptions {
 #[derive(Data, Fields)]
 pub struct PodExtendedResourceClaimStatus {
     /// `requestMappings`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub request_mappings: NullableVec<ContainerExtendedResourceRequest>,
     /// `resourceClaimName`, protobuf 2.
     #[field(2)]
@@ -3169,7 +3169,7 @@ pub struct PodPortForwardOptions {
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `ports`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub ports: Vec<i32>,
 }
 
@@ -3279,7 +3279,7 @@ pub struct PodSecurityContext {
     #[field(3)]
     pub run_as_non_root: Option<bool>,
     /// `supplementalGroups`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub supplemental_groups: Vec<i64>,
     /// `supplementalGroupsPolicy`, protobuf 12; optional.
     #[field(12)]
@@ -3288,7 +3288,7 @@ pub struct PodSecurityContext {
     #[field(5)]
     pub fs_group: Option<i64>,
     /// `sysctls`, protobuf 7; optional.
-    #[field(7)]
+    #[field(7, list(atomic))]
     pub sysctls: Vec<Sysctl>,
     /// `fsGroupChangePolicy`, protobuf 9; optional.
     #[field(9)]
@@ -3317,16 +3317,16 @@ pub struct PodSignature {
 pub struct PodSpec {
     /// `volumes`, protobuf 1; optional; one item per `name`; patches merge by `name` and drop keys
     /// they do not name.
-    #[field(1)]
+    #[field(1, list(map("name")), patch(merge = "name", retain_keys))]
     pub volumes: Vec<Volume>,
     /// `initContainers`, protobuf 20; one item per `name`; patches merge by `name`.
-    #[field(20)]
+    #[field(20, list(map("name")), patch(merge = "name"))]
     pub init_containers: Vec<Container>,
     /// `containers`, protobuf 2; one item per `name`; patches merge by `name`.
-    #[field(2)]
+    #[field(2, list(map("name")), patch(merge = "name"))]
     pub containers: NullableVec<Container>,
     /// `ephemeralContainers`, protobuf 34; optional; one item per `name`; patches merge by `name`.
-    #[field(34)]
+    #[field(34, list(map("name")), patch(merge = "name"))]
     pub ephemeral_containers: Vec<EphemeralContainer>,
     /// `restartPolicy`, protobuf 3; optional.
     #[field(3, omitempty)]
@@ -3341,7 +3341,7 @@ pub struct PodSpec {
     #[field(6, omitempty)]
     pub dns_policy: DNSPolicy,
     /// `nodeSelector`, protobuf 7; optional; applied as a whole.
-    #[field(7)]
+    #[field(7, map(atomic))]
     pub node_selector: Map<Str, Str>,
     /// `serviceAccountName`, protobuf 8; optional.
     #[field(8, omitempty)]
@@ -3371,7 +3371,7 @@ pub struct PodSpec {
     #[field(14)]
     pub security_context: Option<Box<PodSecurityContext>>,
     /// `imagePullSecrets`, protobuf 15; optional; one item per `name`; patches merge by `name`.
-    #[field(15)]
+    #[field(15, list(map("name")), patch(merge = "name"))]
     pub image_pull_secrets: Vec<LocalObjectReference>,
     /// `hostname`, protobuf 16; optional.
     #[field(16, omitempty)]
@@ -3386,10 +3386,10 @@ pub struct PodSpec {
     #[field(19, omitempty)]
     pub scheduler_name: Str,
     /// `tolerations`, protobuf 22; optional.
-    #[field(22)]
+    #[field(22, list(atomic))]
     pub tolerations: Vec<Toleration>,
     /// `hostAliases`, protobuf 23; optional; one item per `ip`; patches merge by `ip`.
-    #[field(23)]
+    #[field(23, list(map("ip")), patch(merge = "ip"))]
     pub host_aliases: Vec<HostAlias>,
     /// `priorityClassName`, protobuf 24; optional.
     #[field(24, omitempty)]
@@ -3401,7 +3401,7 @@ pub struct PodSpec {
     #[field(26)]
     pub dns_config: Option<Box<PodDNSConfig>>,
     /// `readinessGates`, protobuf 28; optional.
-    #[field(28)]
+    #[field(28, list(atomic))]
     pub readiness_gates: Vec<PodReadinessGate>,
     /// `runtimeClassName`, protobuf 29; optional.
     #[field(29)]
@@ -3417,7 +3417,7 @@ pub struct PodSpec {
     pub overhead: ResourceList,
     /// `topologySpreadConstraints`, protobuf 33; optional; one item per `topologyKey`,
     /// `whenUnsatisfiable`; patches merge by `topologyKey`.
-    #[field(33)]
+    #[field(33, list(map("topologyKey", "whenUnsatisfiable")), patch(merge = "topologyKey"))]
     pub topology_spread_constraints: Vec<TopologySpreadConstraint>,
     /// `setHostnameAsFQDN`, protobuf 35; optional.
     #[field(35, json = "setHostnameAsFQDN")]
@@ -3429,11 +3429,11 @@ pub struct PodSpec {
     #[field(37)]
     pub host_users: Option<bool>,
     /// `schedulingGates`, protobuf 38; optional; one item per `name`; patches merge by `name`.
-    #[field(38)]
+    #[field(38, list(map("name")), patch(merge = "name"))]
     pub scheduling_gates: Vec<PodSchedulingGate>,
     /// `resourceClaims`, protobuf 39; optional; one item per `name`; patches merge by `name` and
     /// drop keys they do not name.
-    #[field(39)]
+    #[field(39, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodResourceClaim>,
     /// `resources`, protobuf 40; optional.
     #[field(40)]
@@ -3445,7 +3445,7 @@ pub struct PodSpec {
     #[field(43)]
     pub scheduling_group: Option<Box<PodSchedulingGroup>>,
     /// `evictionResponders`, protobuf 44; optional; one item per `name`; patches merge by `name`.
-    #[field(44)]
+    #[field(44, list(map("name")), patch(merge = "name"))]
     pub eviction_responders: Vec<EvictionResponder>,
 }
 
@@ -3459,7 +3459,7 @@ pub struct PodStatus {
     #[field(1, omitempty)]
     pub phase: PodPhase,
     /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
-    #[field(2)]
+    #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<PodCondition>,
     /// `message`, protobuf 3; optional.
     #[field(3, omitempty)]
@@ -3474,35 +3474,35 @@ pub struct PodStatus {
     #[field(5, json = "hostIP", omitempty)]
     pub host_ip: Str,
     /// `hostIPs`, protobuf 16; optional; patches merge by `ip`.
-    #[field(16, json = "hostIPs")]
+    #[field(16, json = "hostIPs", list(atomic), patch(merge = "ip"))]
     pub host_ips: Vec<HostIP>,
     /// `podIP`, protobuf 6; optional.
     #[field(6, json = "podIP", omitempty)]
     pub pod_ip: Str,
     /// `podIPs`, protobuf 12; optional; one item per `ip`; patches merge by `ip`.
-    #[field(12, json = "podIPs")]
+    #[field(12, json = "podIPs", list(map("ip")), patch(merge = "ip"))]
     pub pod_ips: Vec<PodIP>,
     /// `startTime`, protobuf 7; optional.
     #[field(7)]
     pub start_time: Option<Time>,
     /// `initContainerStatuses`, protobuf 10.
-    #[field(10)]
+    #[field(10, list(atomic))]
     pub init_container_statuses: Vec<ContainerStatus>,
     /// `containerStatuses`, protobuf 8; optional.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub container_statuses: Vec<ContainerStatus>,
     /// `qosClass`, protobuf 9; optional.
     #[field(9, omitempty)]
     pub qos_class: PodQOSClass,
     /// `ephemeralContainerStatuses`, protobuf 13; optional.
-    #[field(13)]
+    #[field(13, list(atomic))]
     pub ephemeral_container_statuses: Vec<ContainerStatus>,
     /// `resize`, protobuf 14; optional.
     #[field(14, omitempty)]
     pub resize: PodResizeStatus,
     /// `resourceClaimStatuses`, protobuf 15; optional; one item per `name`; patches merge by `name`
     /// and drop keys they do not name.
-    #[field(15)]
+    #[field(15, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claim_statuses: Vec<PodResourceClaimStatus>,
     /// `extendedResourceClaimStatus`, protobuf 18; optional.
     #[field(18)]
@@ -3515,10 +3515,10 @@ pub struct PodStatus {
     pub resources: Option<Box<ResourceRequirements>>,
     /// `nodeAllocatableResourceClaimStatuses`, protobuf 21; optional; one item per
     /// `resourceClaimName`; patches merge by `resourceClaimName`.
-    #[field(21)]
+    #[field(21, list(map("resourceClaimName")), patch(merge = "resourceClaimName"))]
     pub node_allocatable_resource_claim_statuses: Vec<NodeAllocatableResourceClaimStatus>,
     /// `volumeHealth`, protobuf 22; optional; one item per `name`.
-    #[field(22)]
+    #[field(22, list(map("name")))]
     pub volume_health: Vec<PodVolumeHealth>,
 }
 
@@ -3568,7 +3568,7 @@ pub struct PodVolumeHealth {
     pub name: Str,
     /// `healthConditions`, protobuf 2; optional; one item per `status`, `reason`; patches merge by
     /// `status`.
-    #[field(2)]
+    #[field(2, list(map("status", "reason")), patch(merge = "status"))]
     pub health_conditions: Vec<VolumeHealthCondition>,
     /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
@@ -3705,7 +3705,7 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct ProjectedVolumeSource {
     /// `sources`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub sources: NullableVec<VolumeProjection>,
     /// `defaultMode`, protobuf 2; optional.
     #[field(2)]
@@ -3760,7 +3760,7 @@ pub struct QuobyteVolumeSource {
 #[derive(Data, Fields)]
 pub struct RBDPersistentVolumeSource {
     /// `monitors`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
     /// `image`, protobuf 2.
     #[field(2)]
@@ -3789,7 +3789,7 @@ pub struct RBDPersistentVolumeSource {
 #[derive(Data, Fields)]
 pub struct RBDVolumeSource {
     /// `monitors`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
     /// `image`, protobuf 2.
     #[field(2)]
@@ -3908,7 +3908,7 @@ pub struct ReplicationControllerSpec {
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
     /// `selector`, protobuf 2; optional; applied as a whole.
-    #[field(2)]
+    #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
     /// `template`, protobuf 3; optional.
     #[field(3)]
@@ -3934,7 +3934,7 @@ pub struct ReplicationControllerStatus {
     #[field(3, omitempty)]
     pub observed_generation: i64,
     /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
-    #[field(6)]
+    #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ReplicationControllerCondition>,
 }
 
@@ -4069,7 +4069,7 @@ pub struct ResourceQuotaSpec {
     #[field(1)]
     pub hard: ResourceList,
     /// `scopes`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub scopes: Vec<ResourceQuotaScope>,
     /// `scopeSelector`, protobuf 3; optional.
     #[field(3)]
@@ -4098,7 +4098,7 @@ pub struct ResourceRequirements {
     #[field(2)]
     pub requests: ResourceList,
     /// `claims`, protobuf 3; optional; one item per `name`.
-    #[field(3)]
+    #[field(3, list(map("name")))]
     pub claims: Vec<ResourceClaim>,
 }
 
@@ -4117,7 +4117,7 @@ pub struct ResourceStatus {
     #[field(1)]
     pub name: ResourceName,
     /// `resources`, protobuf 2; one item per `resourceID`.
-    #[field(2)]
+    #[field(2, list(map("resourceID")))]
     pub resources: Vec<ResourceHealth>,
 }
 
@@ -4222,7 +4222,7 @@ pub struct ScaleIOVolumeSource {
 #[derive(Data, Fields)]
 pub struct ScopeSelector {
     /// `matchExpressions`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub match_expressions: Vec<ScopedResourceSelectorRequirement>,
 }
 
@@ -4246,7 +4246,7 @@ pub struct ScopedResourceSelectorRequirement {
     #[field(2)]
     pub operator: ScopeSelectorOperator,
     /// `values`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
 
@@ -4339,7 +4339,7 @@ pub struct SecretProjection {
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
     /// `items`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
     /// `optional`, protobuf 4; optional.
     #[field(4)]
@@ -4380,7 +4380,7 @@ pub struct SecretVolumeSource {
     #[field(1, omitempty)]
     pub secret_name: Str,
     /// `items`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
     /// `defaultMode`, protobuf 3; optional.
     #[field(3)]
@@ -4476,10 +4476,10 @@ pub struct ServiceAccount {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `secrets`, protobuf 2; optional; one item per `name`; patches merge by `name`.
-    #[field(2)]
+    #[field(2, list(map("name")), patch(merge = "name"))]
     pub secrets: Vec<ObjectReference>,
     /// `imagePullSecrets`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub image_pull_secrets: Vec<LocalObjectReference>,
     /// `automountServiceAccountToken`, protobuf 4; optional.
     #[field(4)]
@@ -4596,22 +4596,22 @@ pub struct ServiceProxyOptions {
 #[derive(Data, Fields)]
 pub struct ServiceSpec {
     /// `ports`, protobuf 1; one item per `port`, `protocol`; patches merge by `port`.
-    #[field(1)]
+    #[field(1, list(map("port", "protocol")), patch(merge = "port"))]
     pub ports: Vec<ServicePort>,
     /// `selector`, protobuf 2; optional; applied as a whole.
-    #[field(2)]
+    #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
     /// `clusterIP`, protobuf 3; optional.
     #[field(3, json = "clusterIP", omitempty)]
     pub cluster_ip: Str,
     /// `clusterIPs`, protobuf 18; optional.
-    #[field(18, json = "clusterIPs")]
+    #[field(18, json = "clusterIPs", list(atomic))]
     pub cluster_ips: Vec<Str>,
     /// `type`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub r#type: ServiceType,
     /// `externalIPs`, protobuf 5; optional.
-    #[field(5, json = "externalIPs")]
+    #[field(5, json = "externalIPs", list(atomic))]
     pub external_ips: Vec<Str>,
     /// `sessionAffinity`, protobuf 7; optional.
     #[field(7, omitempty)]
@@ -4620,7 +4620,7 @@ pub struct ServiceSpec {
     #[field(8, json = "loadBalancerIP", omitempty)]
     pub load_balancer_ip: Str,
     /// `loadBalancerSourceRanges`, protobuf 9; optional.
-    #[field(9)]
+    #[field(9, list(atomic))]
     pub load_balancer_source_ranges: Vec<Str>,
     /// `externalName`, protobuf 10; optional.
     #[field(10, omitempty)]
@@ -4638,7 +4638,7 @@ pub struct ServiceSpec {
     #[field(14)]
     pub session_affinity_config: Option<Box<SessionAffinityConfig>>,
     /// `ipFamilies`, protobuf 19; optional.
-    #[field(19)]
+    #[field(19, list(atomic))]
     pub ip_families: Vec<IPFamily>,
     /// `ipFamilyPolicy`, protobuf 17; optional.
     #[field(17)]
@@ -4664,7 +4664,7 @@ pub struct ServiceStatus {
     #[field(1)]
     pub load_balancer: LoadBalancerStatus,
     /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
-    #[field(2)]
+    #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
@@ -4916,7 +4916,7 @@ pub struct TopologySelectorLabelRequirement {
     #[field(1)]
     pub key: Str,
     /// `values`, protobuf 2.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub values: NullableVec<Str>,
 }
 
@@ -4924,7 +4924,7 @@ pub struct TopologySelectorLabelRequirement {
 #[derive(Data, Fields)]
 pub struct TopologySelectorTerm {
     /// `matchLabelExpressions`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub match_label_expressions: Vec<TopologySelectorLabelRequirement>,
 }
 
@@ -4953,7 +4953,7 @@ pub struct TopologySpreadConstraint {
     #[field(7)]
     pub node_taints_policy: Option<NodeInclusionPolicy>,
     /// `matchLabelKeys`, protobuf 8; optional.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub match_label_keys: Vec<Str>,
 }
 
@@ -5049,7 +5049,7 @@ pub struct VolumeHealthCondition {
 pub struct VolumeHealthStatus {
     /// `healthConditions`, protobuf 1; optional; one item per `status`, `reason`; patches merge by
     /// `status`.
-    #[field(1)]
+    #[field(1, list(map("status", "reason")), patch(merge = "status"))]
     pub health_conditions: Vec<VolumeHealthCondition>,
     /// `lastTransitionTime`, protobuf 2; optional.
     #[field(2)]
@@ -5090,7 +5090,7 @@ pub struct VolumeMount {
     #[field(6, omitempty)]
     pub sub_path_expr: Str,
     /// `bindMountOptions`, protobuf 8; optional; each item once.
-    #[field(8)]
+    #[field(8, list(set))]
     pub bind_mount_options: Vec<Str>,
 }
 

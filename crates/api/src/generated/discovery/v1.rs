@@ -29,7 +29,7 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct Endpoint {
     /// `addresses`, protobuf 1; required; each item once.
-    #[field(1)]
+    #[field(1, list(set))]
     pub addresses: NullableVec<Str>,
     /// `conditions`, protobuf 2.
     #[field(2)]
@@ -72,10 +72,10 @@ pub struct EndpointConditions {
 #[derive(Data, Fields)]
 pub struct EndpointHints {
     /// `forZones`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub for_zones: Vec<ForZone>,
     /// `forNodes`, protobuf 2.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub for_nodes: Vec<ForNode>,
 }
 
@@ -110,10 +110,10 @@ pub struct EndpointSlice {
     #[field(4)]
     pub address_type: AddressType,
     /// `endpoints`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub endpoints: NullableVec<Endpoint>,
     /// `ports`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub ports: NullableVec<EndpointPort>,
 }
 

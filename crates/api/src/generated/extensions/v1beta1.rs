@@ -139,7 +139,7 @@ pub struct DaemonSetStatus {
     #[field(9)]
     pub collision_count: Option<i32>,
     /// `conditions`, protobuf 10; optional; one item per `type`; patches merge by `type`.
-    #[field(10)]
+    #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DaemonSetCondition>,
 }
 
@@ -258,7 +258,7 @@ pub struct DeploymentSpec {
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
     /// `strategy`, protobuf 4; optional; patches drop keys they do not name.
-    #[field(4)]
+    #[field(4, patch(retain_keys))]
     pub strategy: DeploymentStrategy,
     /// `minReadySeconds`, protobuf 5; optional.
     #[field(5, omitempty)]
@@ -302,7 +302,7 @@ pub struct DeploymentStatus {
     #[field(9)]
     pub terminating_replicas: Option<i32>,
     /// `conditions`, protobuf 6; one item per `type`; patches merge by `type`.
-    #[field(6)]
+    #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DeploymentCondition>,
     /// `collisionCount`, protobuf 8; optional.
     #[field(8)]
@@ -346,7 +346,7 @@ pub struct HTTPIngressPath {
 #[derive(Data, Fields)]
 pub struct HTTPIngressRuleValue {
     /// `paths`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
 }
 
@@ -357,7 +357,7 @@ pub struct IPBlock {
     #[field(1)]
     pub cidr: Str,
     /// `except`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub except: Vec<Str>,
 }
 
@@ -417,7 +417,7 @@ pub struct IngressLoadBalancerIngress {
     #[field(2, omitempty)]
     pub hostname: Str,
     /// `ports`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub ports: Vec<IngressPortStatus>,
 }
 
@@ -425,7 +425,7 @@ pub struct IngressLoadBalancerIngress {
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerStatus {
     /// `ingress`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub ingress: Vec<IngressLoadBalancerIngress>,
 }
 
@@ -472,10 +472,10 @@ pub struct IngressSpec {
     #[field(1)]
     pub backend: Option<Box<IngressBackend>>,
     /// `tls`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub tls: Vec<IngressTLS>,
     /// `rules`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub rules: Vec<IngressRule>,
 }
 
@@ -491,7 +491,7 @@ pub struct IngressStatus {
 #[derive(Data, Fields)]
 pub struct IngressTLS {
     /// `hosts`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub hosts: Vec<Str>,
     /// `secretName`, protobuf 2; optional.
     #[field(2, omitempty)]
@@ -518,10 +518,10 @@ pub struct NetworkPolicy {
 #[derive(Data, Fields)]
 pub struct NetworkPolicyEgressRule {
     /// `ports`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
     /// `to`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub to: Vec<NetworkPolicyPeer>,
 }
 
@@ -529,10 +529,10 @@ pub struct NetworkPolicyEgressRule {
 #[derive(Data, Fields)]
 pub struct NetworkPolicyIngressRule {
     /// `ports`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
     /// `from`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub from: Vec<NetworkPolicyPeer>,
 }
 
@@ -584,13 +584,13 @@ pub struct NetworkPolicySpec {
     #[field(1)]
     pub pod_selector: LabelSelector,
     /// `ingress`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub ingress: Vec<NetworkPolicyIngressRule>,
     /// `egress`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub egress: Vec<NetworkPolicyEgressRule>,
     /// `policyTypes`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub policy_types: Vec<PolicyType>,
 }
 
@@ -709,7 +709,7 @@ pub struct ReplicaSetStatus {
     #[field(3, omitempty)]
     pub observed_generation: i64,
     /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
-    #[field(6)]
+    #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ReplicaSetCondition>,
 }
 
@@ -776,7 +776,7 @@ pub struct ScaleStatus {
     #[field(1)]
     pub replicas: i32,
     /// `selector`, protobuf 2; optional; applied as a whole.
-    #[field(2)]
+    #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
     /// `targetSelector`, protobuf 3; optional.
     #[field(3, omitempty)]

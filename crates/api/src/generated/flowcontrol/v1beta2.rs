@@ -127,7 +127,7 @@ pub struct FlowSchemaSpec {
     #[field(3)]
     pub distinguisher_method: Option<Box<FlowDistinguisherMethod>>,
     /// `rules`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub rules: Vec<PolicyRulesWithSubjects>,
 }
 
@@ -135,7 +135,7 @@ pub struct FlowSchemaSpec {
 #[derive(Data, Fields)]
 pub struct FlowSchemaStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`.
-    #[field(1)]
+    #[field(1, list(map("type")))]
     pub conditions: Vec<FlowSchemaCondition>,
 }
 
@@ -187,10 +187,10 @@ pub struct LimitedPriorityLevelConfiguration {
 #[derive(Data, Fields)]
 pub struct NonResourcePolicyRule {
     /// `verbs`, protobuf 1; required; each item once.
-    #[field(1)]
+    #[field(1, list(set))]
     pub verbs: NullableVec<Str>,
     /// `nonResourceURLs`, protobuf 6; required; each item once.
-    #[field(6, json = "nonResourceURLs")]
+    #[field(6, json = "nonResourceURLs", list(set))]
     pub non_resource_urls: NullableVec<Str>,
 }
 
@@ -198,13 +198,13 @@ pub struct NonResourcePolicyRule {
 #[derive(Data, Fields)]
 pub struct PolicyRulesWithSubjects {
     /// `subjects`, protobuf 1; required.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub subjects: NullableVec<Subject>,
     /// `resourceRules`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub resource_rules: Vec<ResourcePolicyRule>,
     /// `nonResourceRules`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub non_resource_rules: Vec<NonResourcePolicyRule>,
 }
 
@@ -299,7 +299,7 @@ pub struct PriorityLevelConfigurationSpec {
 #[derive(Data, Fields)]
 pub struct PriorityLevelConfigurationStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`.
-    #[field(1)]
+    #[field(1, list(map("type")))]
     pub conditions: Vec<PriorityLevelConfigurationCondition>,
 }
 
@@ -329,19 +329,19 @@ pub struct QueuingConfiguration {
 #[derive(Data, Fields)]
 pub struct ResourcePolicyRule {
     /// `verbs`, protobuf 1; required; each item once.
-    #[field(1)]
+    #[field(1, list(set))]
     pub verbs: NullableVec<Str>,
     /// `apiGroups`, protobuf 2; required; each item once.
-    #[field(2)]
+    #[field(2, list(set))]
     pub api_groups: NullableVec<Str>,
     /// `resources`, protobuf 3; required; each item once.
-    #[field(3)]
+    #[field(3, list(set))]
     pub resources: NullableVec<Str>,
     /// `clusterScope`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub cluster_scope: bool,
     /// `namespaces`, protobuf 5; optional; each item once.
-    #[field(5)]
+    #[field(5, list(set))]
     pub namespaces: NullableVec<Str>,
 }
 

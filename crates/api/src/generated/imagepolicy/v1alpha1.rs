@@ -45,7 +45,7 @@ pub struct ImageReviewContainerSpec {
 #[derive(Data, Fields)]
 pub struct ImageReviewSpec {
     /// `containers`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub containers: Vec<ImageReviewContainerSpec>,
     /// `annotations`, protobuf 2; optional.
     #[field(2)]

@@ -36,10 +36,10 @@ pub struct ServerStorageVersion {
     #[field(2, omitempty)]
     pub encoding_version: Str,
     /// `decodableVersions`, protobuf 3; required; each item once.
-    #[field(3)]
+    #[field(3, list(set))]
     pub decodable_versions: Vec<Str>,
     /// `servedVersions`, protobuf 4; optional; each item once.
-    #[field(4)]
+    #[field(4, list(set))]
     pub served_versions: Vec<Str>,
 }
 
@@ -111,12 +111,12 @@ pub struct StorageVersionSpec {}
 #[derive(Data, Fields)]
 pub struct StorageVersionStatus {
     /// `storageVersions`, protobuf 1; optional; one item per `apiServerID`.
-    #[field(1)]
+    #[field(1, list(map("apiServerID")))]
     pub storage_versions: Vec<ServerStorageVersion>,
     /// `commonEncodingVersion`, protobuf 2; optional.
     #[field(2)]
     pub common_encoding_version: Option<Str>,
     /// `conditions`, protobuf 3; optional; one item per `type`.
-    #[field(3)]
+    #[field(3, list(map("type")))]
     pub conditions: Vec<StorageVersionCondition>,
 }

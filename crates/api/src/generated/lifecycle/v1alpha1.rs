@@ -164,7 +164,7 @@ pub struct EvictionRequestSpec {
 #[derive(Data, Fields)]
 pub struct EvictionRequestStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
     /// `observedGeneration`, protobuf 2; optional.
     #[field(2)]
@@ -191,19 +191,19 @@ pub struct EvictionSpec {
 #[derive(Data, Fields)]
 pub struct EvictionStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
     /// `observedGeneration`, protobuf 2; optional.
     #[field(2)]
     pub observed_generation: Option<i64>,
     /// `requesters`, protobuf 3; optional; one item per `name`; patches merge by `name`.
-    #[field(3)]
+    #[field(3, list(map("name")), patch(merge = "name"))]
     pub requesters: Vec<Requester>,
     /// `targetResponders`, protobuf 4; optional; one item per `name`; patches merge by `name`.
-    #[field(4)]
+    #[field(4, list(map("name")), patch(merge = "name"))]
     pub target_responders: Vec<TargetResponder>,
     /// `responders`, protobuf 5; optional; one item per `name`; patches merge by `name`.
-    #[field(5)]
+    #[field(5, list(map("name")), patch(merge = "name"))]
     pub responders: Vec<ResponderStatus>,
 }
 

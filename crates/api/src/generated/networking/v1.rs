@@ -46,7 +46,7 @@ pub struct HTTPIngressPath {
 #[derive(Data, Fields)]
 pub struct HTTPIngressRuleValue {
     /// `paths`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
 }
 
@@ -92,7 +92,7 @@ pub struct IPBlock {
     #[field(1)]
     pub cidr: Str,
     /// `except`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub except: Vec<Str>,
 }
 
@@ -205,7 +205,7 @@ pub struct IngressLoadBalancerIngress {
     #[field(2, omitempty)]
     pub hostname: Str,
     /// `ports`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub ports: Vec<IngressPortStatus>,
 }
 
@@ -213,7 +213,7 @@ pub struct IngressLoadBalancerIngress {
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerStatus {
     /// `ingress`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub ingress: Vec<IngressLoadBalancerIngress>,
 }
 
@@ -271,10 +271,10 @@ pub struct IngressSpec {
     #[field(1)]
     pub default_backend: Option<Box<IngressBackend>>,
     /// `tls`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub tls: Vec<IngressTLS>,
     /// `rules`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub rules: Vec<IngressRule>,
 }
 
@@ -290,7 +290,7 @@ pub struct IngressStatus {
 #[derive(Data, Fields)]
 pub struct IngressTLS {
     /// `hosts`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub hosts: Vec<Str>,
     /// `secretName`, protobuf 2; optional.
     #[field(2, omitempty)]
@@ -316,10 +316,10 @@ pub struct NetworkPolicy {
 #[derive(Data, Fields)]
 pub struct NetworkPolicyEgressRule {
     /// `ports`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
     /// `to`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub to: Vec<NetworkPolicyPeer>,
 }
 
@@ -327,10 +327,10 @@ pub struct NetworkPolicyEgressRule {
 #[derive(Data, Fields)]
 pub struct NetworkPolicyIngressRule {
     /// `ports`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
     /// `from`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub from: Vec<NetworkPolicyPeer>,
 }
 
@@ -381,13 +381,13 @@ pub struct NetworkPolicySpec {
     #[field(1)]
     pub pod_selector: LabelSelector,
     /// `ingress`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub ingress: Vec<NetworkPolicyIngressRule>,
     /// `egress`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub egress: Vec<NetworkPolicyEgressRule>,
     /// `policyTypes`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub policy_types: Vec<PolicyType>,
 }
 
@@ -470,7 +470,7 @@ pub struct ServiceCIDRList {
 #[derive(Data, Fields)]
 pub struct ServiceCIDRSpec {
     /// `cidrs`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub cidrs: Vec<Str>,
 }
 
@@ -478,7 +478,7 @@ pub struct ServiceCIDRSpec {
 #[derive(Data, Fields)]
 pub struct ServiceCIDRStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 

@@ -44,7 +44,7 @@ pub struct HTTPIngressPath {
 #[derive(Data, Fields)]
 pub struct HTTPIngressRuleValue {
     /// `paths`, protobuf 1.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
 }
 
@@ -201,7 +201,7 @@ pub struct IngressLoadBalancerIngress {
     #[field(2, omitempty)]
     pub hostname: Str,
     /// `ports`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub ports: Vec<IngressPortStatus>,
 }
 
@@ -209,7 +209,7 @@ pub struct IngressLoadBalancerIngress {
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerStatus {
     /// `ingress`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub ingress: Vec<IngressLoadBalancerIngress>,
 }
 
@@ -256,10 +256,10 @@ pub struct IngressSpec {
     #[field(1)]
     pub backend: Option<Box<IngressBackend>>,
     /// `tls`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub tls: Vec<IngressTLS>,
     /// `rules`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub rules: Vec<IngressRule>,
 }
 
@@ -275,7 +275,7 @@ pub struct IngressStatus {
 #[derive(Data, Fields)]
 pub struct IngressTLS {
     /// `hosts`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub hosts: Vec<Str>,
     /// `secretName`, protobuf 2; optional.
     #[field(2, omitempty)]
@@ -344,7 +344,7 @@ pub struct ServiceCIDRList {
 #[derive(Data, Fields)]
 pub struct ServiceCIDRSpec {
     /// `cidrs`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub cidrs: Vec<Str>,
 }
 
@@ -352,7 +352,7 @@ pub struct ServiceCIDRSpec {
 #[derive(Data, Fields)]
 pub struct ServiceCIDRStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 

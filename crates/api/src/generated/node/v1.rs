@@ -61,9 +61,9 @@ pub struct RuntimeClassList {
 #[derive(Data, Fields)]
 pub struct Scheduling {
     /// `nodeSelector`, protobuf 1; optional; applied as a whole.
-    #[field(1)]
+    #[field(1, map(atomic))]
     pub node_selector: Map<Str, Str>,
     /// `tolerations`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub tolerations: Vec<core::v1::Toleration>,
 }

@@ -72,7 +72,7 @@ pub struct PodDisruptionBudgetSpec {
     #[field(1)]
     pub min_available: Option<IntOrString>,
     /// `selector`, protobuf 2; optional; patches replace it.
-    #[field(2)]
+    #[field(2, patch(replace))]
     pub selector: Option<Box<LabelSelector>>,
     /// `maxUnavailable`, protobuf 3; optional.
     #[field(3)]
@@ -104,7 +104,7 @@ pub struct PodDisruptionBudgetStatus {
     #[field(6)]
     pub expected_pods: i32,
     /// `conditions`, protobuf 7; optional; one item per `type`; patches merge by `type`.
-    #[field(7)]
+    #[field(7, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 

@@ -107,7 +107,7 @@ pub struct PodDisruptionBudgetStatus {
     #[field(6)]
     pub expected_pods: i32,
     /// `conditions`, protobuf 7; optional; one item per `type`; patches merge by `type`.
-    #[field(7)]
+    #[field(7, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 

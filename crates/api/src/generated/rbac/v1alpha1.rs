@@ -29,7 +29,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Data, Fields)]
 pub struct AggregationRule {
     /// `clusterRoleSelectors`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub cluster_role_selectors: Vec<LabelSelector>,
 }
 
@@ -44,7 +44,7 @@ pub struct ClusterRole {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `rules`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub rules: NullableVec<PolicyRule>,
     /// `aggregationRule`, protobuf 3; optional.
     #[field(3)]
@@ -63,7 +63,7 @@ pub struct ClusterRoleBinding {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `subjects`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
     /// `roleRef`, protobuf 3; required.
     #[field(3)]
@@ -102,19 +102,19 @@ pub struct ClusterRoleList {
 #[derive(Data, Fields)]
 pub struct PolicyRule {
     /// `verbs`, protobuf 1; required.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
     /// `apiGroups`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub api_groups: Vec<Str>,
     /// `resources`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub resources: Vec<Str>,
     /// `resourceNames`, protobuf 5; optional.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub resource_names: Vec<Str>,
     /// `nonResourceURLs`, protobuf 6; optional.
-    #[field(6, json = "nonResourceURLs")]
+    #[field(6, json = "nonResourceURLs", list(atomic))]
     pub non_resource_urls: Vec<Str>,
 }
 
@@ -129,7 +129,7 @@ pub struct Role {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `rules`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub rules: NullableVec<PolicyRule>,
 }
 
@@ -144,7 +144,7 @@ pub struct RoleBinding {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `subjects`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
     /// `roleRef`, protobuf 3; required.
     #[field(3)]

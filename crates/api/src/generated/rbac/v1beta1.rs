@@ -29,7 +29,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Data, Fields)]
 pub struct AggregationRule {
     /// `clusterRoleSelectors`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub cluster_role_selectors: Vec<LabelSelector>,
 }
 
@@ -46,7 +46,7 @@ pub struct ClusterRole {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `rules`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub rules: NullableVec<PolicyRule>,
     /// `aggregationRule`, protobuf 3; optional.
     #[field(3)]
@@ -66,7 +66,7 @@ pub struct ClusterRoleBinding {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `subjects`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
     /// `roleRef`, protobuf 3; required.
     #[field(3)]
@@ -104,19 +104,19 @@ pub struct ClusterRoleList {
 #[derive(Data, Fields)]
 pub struct PolicyRule {
     /// `verbs`, protobuf 1; required.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
     /// `apiGroups`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub api_groups: Vec<Str>,
     /// `resources`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub resources: Vec<Str>,
     /// `resourceNames`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub resource_names: Vec<Str>,
     /// `nonResourceURLs`, protobuf 5; optional.
-    #[field(5, json = "nonResourceURLs")]
+    #[field(5, json = "nonResourceURLs", list(atomic))]
     pub non_resource_urls: Vec<Str>,
 }
 
@@ -132,7 +132,7 @@ pub struct Role {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `rules`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub rules: NullableVec<PolicyRule>,
 }
 
@@ -149,7 +149,7 @@ pub struct RoleBinding {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `subjects`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
     /// `roleRef`, protobuf 3; required.
     #[field(3)]

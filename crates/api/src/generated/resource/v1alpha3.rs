@@ -110,7 +110,7 @@ pub struct DeviceTaintRuleSpec {
 #[derive(Data, Fields)]
 pub struct DeviceTaintRuleStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
@@ -179,7 +179,7 @@ pub struct PoolStatus {
     #[field(10)]
     pub validation_error: Option<Str>,
     /// `partitionSummary`, protobuf 11; optional.
-    #[field(11)]
+    #[field(11, list(atomic))]
     pub partition_summary: Vec<PartitionTypeStatus>,
     /// `shareableSummary`, protobuf 13; optional.
     #[field(13)]
@@ -242,10 +242,10 @@ pub struct ResourcePoolStatusRequestStatus {
     #[field(6)]
     pub pool_count: Option<i32>,
     /// `pools`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub pools: Vec<PoolStatus>,
     /// `conditions`, protobuf 3; optional; one item per `type`; patches merge by `type`.
-    #[field(3)]
+    #[field(3, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
@@ -276,7 +276,7 @@ pub struct ShareableSummaryStatus {
     #[field(2)]
     pub partially_available_devices: Option<i32>,
     /// `capacity`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub capacity: Vec<ShareableCapacityStatus>,
 }
 

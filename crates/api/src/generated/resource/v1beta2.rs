@@ -46,7 +46,7 @@ pub struct AllocatedDeviceStatus {
     #[field(7, json = "shareID")]
     pub share_id: Option<Str>,
     /// `conditions`, protobuf 4; optional; one item per `type`.
-    #[field(4)]
+    #[field(4, list(map("type")))]
     pub conditions: NullableVec<Condition>,
     /// `data`, protobuf 5; optional.
     #[field(5)]
@@ -93,7 +93,7 @@ pub struct CapacityRequestPolicy {
     #[field(1, null)]
     pub r#default: Option<Quantity>,
     /// `validValues`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub valid_values: Vec<Quantity>,
     /// `validRange`, protobuf 4; optional.
     #[field(4)]
@@ -154,7 +154,7 @@ pub struct Device {
     #[field(3)]
     pub capacity: Map<QualifiedName, DeviceCapacity>,
     /// `consumesCounters`, protobuf 4; optional.
-    #[field(4)]
+    #[field(4, list(atomic))]
     pub consumes_counters: Vec<DeviceCounterConsumption>,
     /// `nodeName`, protobuf 5; optional.
     #[field(5)]
@@ -166,16 +166,16 @@ pub struct Device {
     #[field(7)]
     pub all_nodes: Option<bool>,
     /// `taints`, protobuf 8; optional.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub taints: Vec<DeviceTaint>,
     /// `bindsToNode`, protobuf 9; optional.
     #[field(9)]
     pub binds_to_node: Option<bool>,
     /// `bindingConditions`, protobuf 10; optional.
-    #[field(10)]
+    #[field(10, list(atomic))]
     pub binding_conditions: Vec<Str>,
     /// `bindingFailureConditions`, protobuf 11; optional.
-    #[field(11)]
+    #[field(11, list(atomic))]
     pub binding_failure_conditions: Vec<Str>,
     /// `allowMultipleAllocations`, protobuf 12; optional.
     #[field(12)]
@@ -192,7 +192,7 @@ pub struct DeviceAllocationConfiguration {
     #[field(1)]
     pub source: AllocationConfigSource,
     /// `requests`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub requests: Vec<Str>,
     /// The fields of `DeviceConfiguration`, protobuf 3.
     #[field(3, inline)]
@@ -211,10 +211,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct DeviceAllocationResult {
     /// `results`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub results: Vec<DeviceRequestAllocationResult>,
     /// `config`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub config: Vec<DeviceAllocationConfiguration>,
 }
 
@@ -234,16 +234,16 @@ pub struct DeviceAttribute {
     #[field(5)]
     pub version: Option<Str>,
     /// `ints`, protobuf 6; optional.
-    #[field(6)]
+    #[field(6, list(atomic))]
     pub ints: Vec<i64>,
     /// `bools`, protobuf 7; optional.
-    #[field(7)]
+    #[field(7, list(atomic))]
     pub bools: Vec<bool>,
     /// `strings`, protobuf 8; optional.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub strings: Vec<Str>,
     /// `versions`, protobuf 9; optional.
-    #[field(9)]
+    #[field(9, list(atomic))]
     pub versions: Vec<Str>,
 }
 
@@ -262,13 +262,13 @@ pub struct DeviceCapacity {
 #[derive(Data, Fields)]
 pub struct DeviceClaim {
     /// `requests`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub requests: NullableVec<DeviceRequest>,
     /// `constraints`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub constraints: Vec<DeviceConstraint>,
     /// `config`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub config: Vec<DeviceClaimConfiguration>,
 }
 
@@ -276,7 +276,7 @@ pub struct DeviceClaim {
 #[derive(Data, Fields)]
 pub struct DeviceClaimConfiguration {
     /// `requests`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub requests: Vec<Str>,
     /// The fields of `DeviceConfiguration`, protobuf 2.
     #[field(2, inline)]
@@ -324,10 +324,10 @@ pub struct DeviceClassList {
 #[derive(Data, Fields)]
 pub struct DeviceClassSpec {
     /// `selectors`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
     /// `config`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub config: Vec<DeviceClassConfiguration>,
     /// `extendedResourceName`, protobuf 4; optional.
     #[field(4)]
@@ -348,7 +348,7 @@ pub struct DeviceConfiguration {
 #[derive(Data, Fields)]
 pub struct DeviceConstraint {
     /// `requests`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub requests: Vec<Str>,
     /// `matchAttribute`, protobuf 2; optional.
     #[field(2)]
@@ -368,7 +368,7 @@ pub struct DeviceCounterConsumption {
     #[field(2)]
     pub counters: Map<Str, Counter>,
     /// `compatibilityGroups`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub compatibility_groups: Vec<Str>,
 }
 
@@ -394,7 +394,7 @@ pub struct DeviceRequest {
     #[field(2)]
     pub exactly: Option<Box<ExactDeviceRequest>>,
     /// `firstAvailable`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub first_available: Vec<DeviceSubRequest>,
 }
 
@@ -417,13 +417,13 @@ pub struct DeviceRequestAllocationResult {
     #[field(5)]
     pub admin_access: Option<bool>,
     /// `tolerations`, protobuf 6; optional.
-    #[field(6)]
+    #[field(6, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
     /// `bindingConditions`, protobuf 7; optional.
-    #[field(7)]
+    #[field(7, list(atomic))]
     pub binding_conditions: Vec<Str>,
     /// `bindingFailureConditions`, protobuf 8; optional.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub binding_failure_conditions: Vec<Str>,
     /// `shareID`, protobuf 9; optional.
     #[field(9, json = "shareID")]
@@ -432,7 +432,7 @@ pub struct DeviceRequestAllocationResult {
     #[field(10)]
     pub consumed_capacity: Map<QualifiedName, Quantity>,
     /// `skipNodeOperations`, protobuf 11; optional; each item once.
-    #[field(11)]
+    #[field(11, list(set))]
     pub skip_node_operations: Vec<SkipNodeOperation>,
 }
 
@@ -455,7 +455,7 @@ pub struct DeviceSubRequest {
     #[field(2)]
     pub device_class_name: Str,
     /// `selectors`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
     /// `allocationMode`, protobuf 4; optional.
     #[field(4, omitempty)]
@@ -464,13 +464,13 @@ pub struct DeviceSubRequest {
     #[field(5, omitempty)]
     pub count: i64,
     /// `tolerations`, protobuf 6; optional.
-    #[field(6)]
+    #[field(6, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
     /// `capacity`, protobuf 7; optional.
     #[field(7)]
     pub capacity: Option<Box<CapacityRequirements>>,
     /// `derivedAttributes`, protobuf 8; optional.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
 
@@ -547,7 +547,7 @@ pub struct DeviceTaintRuleSpec {
 #[derive(Data, Fields)]
 pub struct DeviceTaintRuleStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
@@ -601,7 +601,7 @@ pub struct ExactDeviceRequest {
     #[field(1)]
     pub device_class_name: Str,
     /// `selectors`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
     /// `allocationMode`, protobuf 3; optional.
     #[field(3, omitempty)]
@@ -613,13 +613,13 @@ pub struct ExactDeviceRequest {
     #[field(5)]
     pub admin_access: Option<bool>,
     /// `tolerations`, protobuf 6; optional.
-    #[field(6)]
+    #[field(6, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
     /// `capacity`, protobuf 7; optional.
     #[field(7)]
     pub capacity: Option<Box<CapacityRequirements>>,
     /// `derivedAttributes`, protobuf 8; optional.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
 
@@ -633,7 +633,7 @@ pub struct NetworkDeviceData {
     #[field(1, omitempty)]
     pub interface_name: Str,
     /// `ips`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub ips: Vec<Str>,
     /// `hardwareAddress`, protobuf 3; optional.
     #[field(3, omitempty)]
@@ -754,10 +754,10 @@ pub struct ResourceClaimStatus {
     #[field(1)]
     pub allocation: Option<Box<AllocationResult>>,
     /// `reservedFor`, protobuf 2; optional; one item per `uid`; patches merge by `uid`.
-    #[field(2)]
+    #[field(2, list(map("uid")), patch(merge = "uid"))]
     pub reserved_for: Vec<ResourceClaimConsumerReference>,
     /// `devices`, protobuf 4; optional; one item per `driver`, `device`, `pool`, `shareID`.
-    #[field(4)]
+    #[field(4, list(map("driver", "device", "pool", "shareID")))]
     pub devices: Vec<AllocatedDeviceStatus>,
 }
 
@@ -863,19 +863,19 @@ pub struct ResourceSliceSpec {
     #[field(5)]
     pub all_nodes: Option<bool>,
     /// `devices`, protobuf 6; optional.
-    #[field(6)]
+    #[field(6, list(atomic))]
     pub devices: Vec<Device>,
     /// `perDeviceNodeSelection`, protobuf 7; optional.
     #[field(7)]
     pub per_device_node_selection: Option<bool>,
     /// `sharedCounters`, protobuf 8; optional.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub shared_counters: Vec<CounterSet>,
     /// `partitionTypeAttribute`, protobuf 9; optional.
     #[field(9)]
     pub partition_type_attribute: Option<FullyQualifiedName>,
     /// `skipNodeOperations`, protobuf 10; optional; each item once.
-    #[field(10)]
+    #[field(10, list(set))]
     pub skip_node_operations: Vec<SkipNodeOperation>,
 }
 

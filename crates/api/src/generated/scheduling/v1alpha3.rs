@@ -93,7 +93,7 @@ pub struct CompositePodGroupList {
 #[derive(Data, Fields)]
 pub struct CompositePodGroupSchedulingConstraints {
     /// `topology`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
 
@@ -142,7 +142,7 @@ pub struct CompositePodGroupSpec {
 #[derive(Data, Fields)]
 pub struct CompositePodGroupStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
@@ -172,10 +172,10 @@ pub struct CompositePodGroupTemplate {
     #[field(7)]
     pub preemption_policy: Option<PreemptionPolicy>,
     /// `podGroupTemplates`, protobuf 8; optional; one item per `name`.
-    #[field(8)]
+    #[field(8, list(map("name")))]
     pub pod_group_templates: Vec<PodGroupTemplate>,
     /// `compositePodGroupTemplates`, protobuf 9; optional; one item per `name`.
-    #[field(9)]
+    #[field(9, list(map("name")))]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
 
@@ -259,7 +259,7 @@ pub struct PodGroupResourceClaimStatus {
 #[derive(Data, Fields)]
 pub struct PodGroupSchedulingConstraints {
     /// `topology`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
 
@@ -292,7 +292,7 @@ pub struct PodGroupSpec {
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
     /// `resourceClaims`, protobuf 5; optional; one item per `name`; patches merge by `name` and
     /// drop keys they do not name.
-    #[field(5)]
+    #[field(5, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
     /// `disruptionMode`, protobuf 6; optional; by default `{"single":{}}`.
     #[field(6)]
@@ -312,11 +312,11 @@ pub struct PodGroupSpec {
 #[derive(Data, Fields)]
 pub struct PodGroupStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
     /// `resourceClaimStatuses`, protobuf 2; optional; one item per `name`; patches merge by `name`
     /// and drop keys they do not name.
-    #[field(2)]
+    #[field(2, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claim_statuses: Vec<PodGroupResourceClaimStatus>,
 }
 
@@ -335,7 +335,7 @@ pub struct PodGroupTemplate {
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
     /// `resourceClaims`, protobuf 4; optional; one item per `name`; patches merge by `name` and
     /// drop keys they do not name.
-    #[field(4)]
+    #[field(4, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
     /// `disruptionMode`, protobuf 5; optional.
     #[field(5)]
@@ -440,7 +440,7 @@ pub struct WorkloadCompositePodGroupGangSchedulingPolicy {
 #[derive(Data, Fields)]
 pub struct WorkloadCompositePodGroupSchedulingConstraints {
     /// `topology`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
 
@@ -517,7 +517,7 @@ pub struct WorkloadPodGroupResourceClaim {
 #[derive(Data, Fields)]
 pub struct WorkloadPodGroupSchedulingConstraints {
     /// `topology`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
 
@@ -554,10 +554,10 @@ pub struct WorkloadSpec {
     #[field(1)]
     pub controller_ref: Option<Box<TypedLocalObjectReference>>,
     /// `podGroupTemplates`, protobuf 2; optional; one item per `name`.
-    #[field(2)]
+    #[field(2, list(map("name")))]
     pub pod_group_templates: NullableVec<PodGroupTemplate>,
     /// `compositePodGroupTemplates`, protobuf 3; optional; one item per `name`.
-    #[field(3)]
+    #[field(3, list(map("name")))]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
 

@@ -63,7 +63,7 @@ pub struct CompositeGangSchedulingPolicy {
 #[derive(Data, Fields)]
 pub struct CompositePodGroupSchedulingConstraints {
     /// `topology`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
 
@@ -104,10 +104,10 @@ pub struct CompositePodGroupTemplate {
     #[field(7)]
     pub preemption_policy: Option<PreemptionPolicy>,
     /// `podGroupTemplates`, protobuf 8; optional; one item per `name`.
-    #[field(8)]
+    #[field(8, list(map("name")))]
     pub pod_group_templates: Vec<PodGroupTemplate>,
     /// `compositePodGroupTemplates`, protobuf 9; optional; one item per `name`.
-    #[field(9)]
+    #[field(9, list(map("name")))]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
 
@@ -193,7 +193,7 @@ pub struct PodGroupResourceClaimStatus {
 #[derive(Data, Fields)]
 pub struct PodGroupSchedulingConstraints {
     /// `topology`, protobuf 1; optional.
-    #[field(1)]
+    #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
 
@@ -226,7 +226,7 @@ pub struct PodGroupSpec {
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
     /// `resourceClaims`, protobuf 5; optional; one item per `name`; patches merge by `name` and
     /// drop keys they do not name.
-    #[field(5)]
+    #[field(5, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
     /// `disruptionMode`, protobuf 6; optional; by default `{"single":{}}`.
     #[field(6)]
@@ -246,11 +246,11 @@ pub struct PodGroupSpec {
 #[derive(Data, Fields)]
 pub struct PodGroupStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
     /// `resourceClaimStatuses`, protobuf 2; optional; one item per `name`; patches merge by `name`
     /// and drop keys they do not name.
-    #[field(2)]
+    #[field(2, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claim_statuses: Vec<PodGroupResourceClaimStatus>,
 }
 
@@ -269,7 +269,7 @@ pub struct PodGroupTemplate {
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
     /// `resourceClaims`, protobuf 4; optional; one item per `name`; patches merge by `name` and
     /// drop keys they do not name.
-    #[field(4)]
+    #[field(4, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
     /// `disruptionMode`, protobuf 5; optional.
     #[field(5)]
@@ -410,10 +410,10 @@ pub struct WorkloadSpec {
     #[field(1)]
     pub controller_ref: Option<Box<TypedLocalObjectReference>>,
     /// `podGroupTemplates`, protobuf 2; optional; one item per `name`.
-    #[field(2)]
+    #[field(2, list(map("name")))]
     pub pod_group_templates: NullableVec<PodGroupTemplate>,
     /// `compositePodGroupTemplates`, protobuf 3; optional; one item per `name`.
-    #[field(3)]
+    #[field(3, list(map("name")))]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
 

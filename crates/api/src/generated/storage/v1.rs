@@ -67,7 +67,7 @@ pub struct CSIDriverSpec {
     #[field(2)]
     pub pod_info_on_mount: Option<bool>,
     /// `volumeLifecycleModes`, protobuf 3; optional; each item once.
-    #[field(3)]
+    #[field(3, list(set))]
     pub volume_lifecycle_modes: Vec<VolumeLifecycleMode>,
     /// `storageCapacity`, protobuf 4; optional.
     #[field(4)]
@@ -76,7 +76,7 @@ pub struct CSIDriverSpec {
     #[field(5)]
     pub fs_group_policy: Option<FSGroupPolicy>,
     /// `tokenRequests`, protobuf 6; optional.
-    #[field(6)]
+    #[field(6, list(atomic))]
     pub token_requests: Vec<TokenRequest>,
     /// `requiresRepublish`, protobuf 7; optional.
     #[field(7)]
@@ -123,7 +123,7 @@ pub struct CSINodeDriver {
     #[field(2, json = "nodeID")]
     pub node_id: Str,
     /// `topologyKeys`, protobuf 3; optional.
-    #[field(3)]
+    #[field(3, list(atomic))]
     pub topology_keys: NullableVec<Str>,
     /// `allocatable`, protobuf 4; optional.
     #[field(4)]
@@ -146,7 +146,7 @@ pub struct CSINodeList {
 #[derive(Data, Fields)]
 pub struct CSINodeSpec {
     /// `drivers`, protobuf 1; one item per `name`; patches merge by `name`.
-    #[field(1)]
+    #[field(1, list(map("name")), patch(merge = "name"))]
     pub drivers: NullableVec<CSINodeDriver>,
 }
 
@@ -154,7 +154,7 @@ pub struct CSINodeSpec {
 #[derive(Data, Fields)]
 pub struct CSINodeStatus {
     /// `storageHealth`, protobuf 1; optional; one item per `name`; patches merge by `name`.
-    #[field(1)]
+    #[field(1, list(map("name")), patch(merge = "name"))]
     pub storage_health: Vec<StorageHealth>,
 }
 
@@ -224,7 +224,7 @@ pub struct StorageClass {
     #[field(4)]
     pub reclaim_policy: Option<core::v1::PersistentVolumeReclaimPolicy>,
     /// `mountOptions`, protobuf 5; optional.
-    #[field(5)]
+    #[field(5, list(atomic))]
     pub mount_options: Vec<Str>,
     /// `allowVolumeExpansion`, protobuf 6; optional.
     #[field(6)]
@@ -233,7 +233,7 @@ pub struct StorageClass {
     #[field(7)]
     pub volume_binding_mode: Option<VolumeBindingMode>,
     /// `allowedTopologies`, protobuf 8; optional.
-    #[field(8)]
+    #[field(8, list(atomic))]
     pub allowed_topologies: Vec<core::v1::TopologySelectorTerm>,
 }
 
@@ -256,7 +256,7 @@ pub struct StorageHealth {
     #[field(1)]
     pub name: Str,
     /// `healthConditions`, protobuf 2; optional.
-    #[field(2)]
+    #[field(2, list(atomic))]
     pub health_conditions: Vec<StorageHealthCondition>,
 }
 

@@ -70,7 +70,7 @@ pub struct StorageVersionMigrationSpec {
 #[derive(Data, Fields)]
 pub struct StorageVersionMigrationStatus {
     /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
-    #[field(1)]
+    #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
     /// `resourceVersion`, protobuf 2.
     #[field(2, omitempty)]

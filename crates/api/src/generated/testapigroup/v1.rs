@@ -144,7 +144,7 @@ pub struct CarpStatus {
     #[field(1, omitempty)]
     pub phase: CarpPhase,
     /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
-    #[field(2)]
+    #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<CarpCondition>,
     /// `message`, protobuf 3; optional.
     #[field(3, omitempty)]
@@ -162,7 +162,7 @@ pub struct CarpStatus {
     #[field(7)]
     pub start_time: Option<Time>,
     /// `infos`, protobuf 8; one item per `a`, `b`, `c`.
-    #[field(8)]
+    #[field(8, list(map("a", "b", "c")))]
     pub infos: Vec<CarpInfo>,
 }
 
