@@ -49,7 +49,8 @@ pub fn derive_fields(input: TokenStream) -> TokenStream {
 /// Makes `Clone`, `Debug`, `Default` and `PartialEq` for a struct that also derives `Object` or `Fields`.
 ///
 /// They do what the standard derives do and take less time to compile, which counts for many types; all
-/// fields must be of built-in types or of types with `Data`. `Debug` shows the JSON.
+/// fields must be of built-in types or of types with `Data`. `Debug` shows the
+/// fields that a document would hold, under their JSON names.
 #[proc_macro_derive(Data, attributes(object, field))]
 pub fn derive_data(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

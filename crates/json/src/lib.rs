@@ -17,7 +17,6 @@
 mod base64;
 pub mod buffer;
 mod compact;
-mod debug;
 #[doc(hidden)]
 pub mod derived;
 mod entry;
@@ -43,7 +42,6 @@ mod writer;
 
 pub use base64::{Base64Error, decode_base64};
 pub use compact::{compact_into, indent_into, is_json, split_values};
-pub use debug::debug;
 pub use entry::{JsonEntry, ReadForeign, WriteForeign};
 pub use fields::{read_struct, write_struct};
 pub use format::Json;

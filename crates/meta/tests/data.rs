@@ -57,12 +57,12 @@ fn copies_are_equal_and_any_difference_counts() {
 }
 
 #[test]
-fn debug_shows_the_json() {
+fn debug_shows_what_a_document_holds() {
     let condition = Condition { r#type: "Ready".into(), ..Condition::default() };
-    let expected = r#"Condition {"type":"Ready","status":"","lastTransitionTime":null,"reason":"","message":""}"#;
+    let expected = r#"Condition { type: "Ready", status: "", lastTransitionTime: null, reason: "", message: "" }"#;
     assert_eq!(format!("{condition:?}"), expected);
     let labels = Map::from([("a".into(), "b".into())]);
     let selector = LabelSelector { match_labels: labels, ..LabelSelector::default() };
-    let expected = "LabelSelector {\n  \"matchLabels\": {\n    \"a\": \"b\"\n  }\n}";
+    let expected = "LabelSelector {\n    matchLabels: {\n        \"a\": \"b\",\n    },\n}";
     assert_eq!(format!("{selector:#?}"), expected);
 }

@@ -24,6 +24,7 @@
 //! types only.
 
 mod collections;
+mod debug;
 mod field_set;
 mod merge;
 mod scalars;

@@ -54,7 +54,7 @@ pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
 
             impl ::core::fmt::Debug for #name {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    support::json::debug(stringify!(#name), self, f)
+                    ::core::fmt::Debug::fmt(self as &dyn support::runtime::reflect::Struct, f)
                 }
             }
         };
