@@ -13,6 +13,14 @@
 //! | [`FrameScanner`] | the same for bytes that somebody else reads | JSON, length-delimited protobuf |
 //! | [`ListFormat`], [`ListSource`] | a list from a stream, item by item | JSON, protobuf |
 //! | [`CacheableObject`](crate::CacheableObject) | keeps what encoders made of an object | [`CachedObject`](crate::CachedObject) |
+//!
+//! How an object meets them:
+//!
+//! | trait | what it does | who implements it |
+//! |---|---|---|
+//! | [`Object`] | an object of any kind, whose type only the registry knows | every API type, by its derive; [`Unstructured`](crate::Unstructured), [`Unknown`](crate::Unknown) |
+//! | [`Struct`](crate::reflect::Struct) | its fields by number, without knowing the type: what most formats and all tools go through | every struct, by its derive |
+//! | [`Fields`](crate::fields::Fields), [`Field`](crate::fields::Field) of a [`Format`](crate::fields::Format) | code emitted for a struct and a format on the hottest path | every struct, by its derive, for JSON and protobuf |
 
 use std::borrow::Cow;
 use std::fmt::Debug;
