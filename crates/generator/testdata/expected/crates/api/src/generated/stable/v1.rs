@@ -37,7 +37,7 @@ pub type Colors = Map<Str, Color>;
 #[derive(Data, Fields)]
 pub struct Place {
     /// `shelfIPs`, protobuf 1; optional; each item once.
-    #[field(1, json = "shelfIPs")]
+    #[field(1, json = "shelfIPs", list(set))]
     pub shelf_ips: Vec<Str>,
 }
 
@@ -58,10 +58,10 @@ pub struct Widget {
     #[field(3, inline)]
     pub place: Place,
     /// `parts`, protobuf 4; one item per `type`; patches merge by `type`.
-    #[field(4)]
+    #[field(4, list(map("type")), patch(merge = "type"))]
     pub parts: NullableVec<Widget>,
     /// `names`, protobuf 5; optional; applied as a whole.
-    #[field(5)]
+    #[field(5, map(atomic))]
     pub names: Map<Str, Str>,
     /// `data`, protobuf 6.
     #[field(6, null)]
