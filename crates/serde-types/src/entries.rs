@@ -1,19 +1,67 @@
-//! What the types here list in their type tables.
+//! The type tables of the types here: how their objects meet each format.
+
+use std::any::TypeId;
+use std::marker::PhantomData;
 
 use apimachinery_json::{
-    JsonEntry, Reader as JsonReader, Writer as JsonWriter, value_from_str, value_to_vec,
+    JsonEntry, Reader as JsonReader, UNSTRUCTURED_ENTRY, Writer as JsonWriter, value_from_str,
+    value_to_vec,
 };
 use apimachinery_protobuf::{ProtobufEntry, Reader, Writer, not_acceptable, not_marshalable};
 use apimachinery_runtime::{
-    DecodeError, EncodeError, GroupVersionKind, Object, Reason, TypeMeta, Unstructured, Value,
+    DecodeError, EncodeError, GroupVersionKind, Object, Reason, TypeInfo, TypeMeta, Unstructured,
+    Value, object_value_methods,
 };
 
-use crate::object::{ByTable, ProtobufForm, SerdeObject, SerdeType};
+use crate::object::{ByProst, ByTable, ProtobufForm, SerdeObject, SerdeType};
 use crate::read::read_object;
 use crate::write::{object_to_vec, write_object};
 
+impl<T: SerdeType> ProtobufForm<T> for ByTable {
+    const TYPE_INFO: &'static TypeInfo = &TypeInfo {
+        path: std::any::type_name::<T>,
+        kind: None,
+        has_type_meta: true,
+        new: || Box::new(Blank::<T>(PhantomData)),
+        entries: &[&json::<T, ByTable>(), &UNSTRUCTURED_ENTRY, &table::<T>()],
+    };
+}
+
+impl<T: SerdeType + prost::Message + Default> ProtobufForm<T> for ByProst {
+    const TYPE_INFO: &'static TypeInfo = &TypeInfo {
+        path: std::any::type_name::<T>,
+        kind: None,
+        has_type_meta: true,
+        new: || Box::new(SerdeObject::<T, ByProst>::new(T::default())),
+        entries: &[&json::<T, ByProst>(), &UNSTRUCTURED_ENTRY, &ProtobufEntry::prost::<T>()],
+    };
+}
+
+/// An object that is still to be read: a type need not have a default. It stands for a `T` in the registry, and is
+/// a `Blank` for whoever looks into it.
+#[derive(Clone, Debug)]
+struct Blank<T>(PhantomData<T>);
+
+impl<T> PartialEq for Blank<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<T: SerdeType> Object for Blank<T> {
+    fn type_info(&self) -> &'static TypeInfo {
+        <ByTable as ProtobufForm<T>>::TYPE_INFO
+    }
+
+    fn type_key(&self) -> TypeId {
+        TypeId::of::<T>()
+    }
+
+    object_value_methods!();
+}
+
 /// JSON, and YAML through it.
-pub(crate) const fn json<T: SerdeType, P: ProtobufForm<T>>() -> JsonEntry {
+const fn json<T: SerdeType, P: ProtobufForm<T>>() -> JsonEntry {
     JsonEntry::foreign(read_json::<T, P>, write_json::<T>)
 }
 
@@ -33,7 +81,7 @@ fn write_json<T: SerdeType>(object: &dyn Object, meta: &TypeMeta, writer: &mut J
 }
 
 /// Protobuf by the table of messages.
-pub(crate) const fn table<T: SerdeType>() -> ProtobufEntry {
+const fn table<T: SerdeType>() -> ProtobufEntry {
     ProtobufEntry::foreign(read_table::<T>, write_table::<T>)
 }
 
@@ -85,9 +133,4 @@ fn table_message<T: SerdeType>(
             Err(EncodeError::invalid_value(text))
         }
     }
-}
-
-/// Protobuf by the type's own implementation.
-pub(crate) const fn prost<T: SerdeType + prost::Message + Default>() -> ProtobufEntry {
-    ProtobufEntry::prost::<T>()
 }

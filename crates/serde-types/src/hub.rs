@@ -9,10 +9,9 @@ use apimachinery_runtime::{
     Scope,
 };
 
-use crate::kinds::SerdeKinds;
-use crate::object::{SerdeObject, SerdeType};
+use crate::object::{ByTable, SerdeObject, SerdeType, register};
 
-/// The versions of a kind whose hub is `H`. Made by [`SerdeKinds::serde_hub`].
+/// The versions of a kind whose hub is `H`. Made by [`SerdeKinds::serde_hub`](crate::SerdeKinds::serde_hub).
 ///
 /// ```
 /// use apimachinery_runtime::{GroupVersion, Scheme};
@@ -85,7 +84,7 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
         from_hub: impl Fn(H, &Scope<'_>) -> Result<V, ConversionError> + Clone + Send + Sync + 'static,
     ) -> Self {
         let (version, hub) = (TypeId::of::<V>(), TypeId::of::<H>());
-        self.builder.serde_kind::<V>(kind).version_of_hub(version, hub);
+        register::<V, ByTable>(self.builder, kind).version_of_hub(version, hub);
         convert(self.builder, to_hub);
         convert(self.builder, from_hub);
         self

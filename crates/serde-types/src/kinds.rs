@@ -5,7 +5,7 @@ use std::any::TypeId;
 use apimachinery_runtime::{GroupVersionKind, SchemeBuilder};
 
 use crate::hub::SerdeHub;
-use crate::object::{ByProst, ByTable, ProtobufForm, SerdeType};
+use crate::object::{ByProst, ByTable, ProtobufForm, SerdeType, register};
 use crate::write::own_kind;
 
 /// Registers types that have only serde's traits. Implemented for [`SchemeBuilder`].
@@ -30,7 +30,7 @@ pub trait SerdeKinds {
 
 impl SerdeKinds for SchemeBuilder {
     fn serde_kind<T: SerdeType>(&mut self, kind: GroupVersionKind) -> &mut SchemeBuilder {
-        self.known_type(<ByTable as ProtobufForm<T>>::TYPE_INFO, TypeId::of::<T>(), kind)
+        register::<T, ByTable>(self, kind)
     }
 
     fn serde_named<T: SerdeType + Default>(&mut self) -> &mut SchemeBuilder {
@@ -41,7 +41,7 @@ impl SerdeKinds for SchemeBuilder {
     where
         T: SerdeType + prost::Message + Default,
     {
-        self.known_type(<ByProst as ProtobufForm<T>>::TYPE_INFO, TypeId::of::<T>(), kind)
+        register::<T, ByProst>(self, kind)
     }
 
     fn serde_hub<H: SerdeType>(&mut self, kind: GroupVersionKind) -> SerdeHub<'_, H> {

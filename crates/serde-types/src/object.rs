@@ -1,15 +1,14 @@
 //! The wrapper that makes a value an object.
 
 use std::any::{Any, TypeId};
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use apimachinery_runtime::{GroupVersionKind, Object, TypeInfo, TypeMeta, object_value_methods};
+use apimachinery_runtime::{GroupVersionKind, Object, SchemeBuilder, TypeInfo, TypeMeta};
 use ref_cast::RefCast;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::entries;
 use crate::write::{object_to_vec, own_kind};
 
 /// What a type needs to be registered as it stands. Every type that has it all has this.
@@ -30,34 +29,6 @@ pub struct ByTable;
 /// Protobuf by the type's own [`prost::Message`].
 #[derive(Clone, Copy, Debug)]
 pub struct ByProst;
-
-impl<T: SerdeType> ProtobufForm<T> for ByTable {
-    const TYPE_INFO: &'static TypeInfo = &TypeInfo {
-        path: std::any::type_name::<T>,
-        kind: None,
-        has_type_meta: true,
-        new: || Box::new(Blank::<T, ByTable>(PhantomData)),
-        entries: &[
-            &entries::json::<T, ByTable>(),
-            &apimachinery_json::UNSTRUCTURED_ENTRY,
-            &entries::table::<T>(),
-        ],
-    };
-}
-
-impl<T: SerdeType + prost::Message + Default> ProtobufForm<T> for ByProst {
-    const TYPE_INFO: &'static TypeInfo = &TypeInfo {
-        path: std::any::type_name::<T>,
-        kind: None,
-        has_type_meta: true,
-        new: || Box::new(SerdeObject::<T, ByProst>::new(T::default())),
-        entries: &[
-            &entries::json::<T, ByProst>(),
-            &apimachinery_json::UNSTRUCTURED_ENTRY,
-            &entries::prost::<T>(),
-        ],
-    };
-}
 
 /// A value of a type of another crate, as an [`Object`].
 ///
@@ -151,36 +122,10 @@ impl<T: SerdeType, P: ProtobufForm<T>> Object for SerdeObject<T, P> {
     }
 }
 
-/// An object that is still to be read: a type need not have a default. It stands for a `T` in the registry, and is
-/// a `Blank` for whoever looks into it.
-struct Blank<T, P>(PhantomData<fn() -> (T, P)>);
-
-impl<T, P> Debug for Blank<T, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Blank")
-    }
-}
-
-impl<T, P> Clone for Blank<T, P> {
-    fn clone(&self) -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<T, P> PartialEq for Blank<T, P> {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl<T: SerdeType, P: ProtobufForm<T>> Object for Blank<T, P> {
-    fn type_info(&self) -> &'static TypeInfo {
-        P::TYPE_INFO
-    }
-
-    fn type_key(&self) -> TypeId {
-        TypeId::of::<T>()
-    }
-
-    object_value_methods!();
+/// Registers `T` under `kind`, with the protobuf form that `P` says.
+pub(crate) fn register<T: SerdeType, P: ProtobufForm<T>>(
+    builder: &mut SchemeBuilder,
+    kind: GroupVersionKind,
+) -> &mut SchemeBuilder {
+    builder.known_type(P::TYPE_INFO, TypeId::of::<T>(), kind)
 }
