@@ -66,7 +66,7 @@ impl Line {
             "" => identity.name,
             namespace => format!("{namespace}/{}", identity.name),
         };
-        let format = document.format.name().to_owned();
+        let format = document.part.format.name().to_owned();
         [format, or_nothing(identity.api_version), or_nothing(identity.kind), or_nothing(name)]
             .into_iter()
             .chain([size.to_string(), place])
@@ -93,7 +93,7 @@ impl Identifier {
     }
 
     fn identify(&self, document: &Document) -> Result<Vec<Line>, Problem> {
-        match document.format {
+        match document.part.format {
             Format::Protobuf => self.identify_protobuf(document),
             Format::Json | Format::Yaml | Format::Cbor => self.identify_text(document),
         }
@@ -124,7 +124,8 @@ impl Identifier {
             })?;
             items.push(item);
         }
-        items.insert(0, Line { identity: top, size: document.bytes.len(), spot: text.spot(0) });
+        items
+            .insert(0, Line { identity: top, size: document.part.bytes.len(), spot: text.spot(0) });
         Ok(items)
     }
 
@@ -132,16 +133,16 @@ impl Identifier {
         let broken = |error: DecodeError| {
             let spot = error
                 .position()
-                .map_or(Spot::Unknown, |it| Spot::Byte(document.offset + it.offset));
+                .map_or(Spot::Unknown, |it| Spot::Byte(document.part.offset + it.offset));
             Problem::new(document.place(spot), What::Decode(error))
         };
-        let top = self.open_envelope(&document.bytes).map_err(broken)?;
-        check(&top, &document.bytes).map_err(broken)?;
+        let top = self.open_envelope(&document.part.bytes).map_err(broken)?;
+        check(&top, &document.part.bytes).map_err(broken)?;
         let items = match self.with_items && is_any_list(&top) {
             true => self.protobuf_items(document, &top).map_err(broken)?,
             false => Vec::new(),
         };
-        let size = document.bytes.len();
+        let size = document.part.bytes.len();
         let mut lines = vec![Line { identity: top, size, spot: Spot::Unknown }];
         lines.extend(items);
         Ok(lines)
@@ -159,7 +160,8 @@ impl Identifier {
         document: &Document,
         top: &Identity,
     ) -> Result<Vec<Line>, DecodeError> {
-        let list = self.protobuf.decode_with((&document.bytes).into(), DecodeRequest::default())?;
+        let list =
+            self.protobuf.decode_with((&document.part.bytes).into(), DecodeRequest::default())?;
         if is_list(&top.kind()) {
             let raws = raw_items(list.object());
             return raws.iter().map(|raw| self.raw_item(raw)).collect();

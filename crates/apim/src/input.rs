@@ -4,6 +4,7 @@ mod cbor;
 mod etcd;
 mod files;
 mod frames;
+mod part;
 mod protobuf;
 mod split;
 
@@ -20,7 +21,10 @@ use crate::excerpt::Excerpt;
 use crate::problem::{Joined, Place, Problem, Spot, What};
 use crate::progress::Progress;
 
+use part::{Broken, Part};
+
 pub(crate) use cbor::SELF_DESCRIBED;
+pub(crate) use part::Format;
 
 const CHUNK: u64 = 1 << 20;
 /// How much memory a file's size is trusted for.
@@ -28,47 +32,13 @@ const MAX_RESERVED: u64 = 64 << 20;
 const STANDARD_INPUT: &str = "-";
 const STANDARD_INPUT_NAME: &str = "standard input";
 
-/// The format of a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
-    Json,
-    Yaml,
-    Protobuf,
-    Cbor,
-}
-
-impl Format {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Json => "json",
-            Self::Yaml => "yaml",
-            Self::Protobuf => "protobuf",
-            Self::Cbor => "cbor",
-        }
-    }
-
-    /// Whether it has lines.
-    pub(crate) fn is_text(self) -> bool {
-        matches!(self, Self::Json | Self::Yaml)
-    }
-}
-
 /// One document of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
     pub(crate) file: Rc<str>,
     /// From 1, in the order of the file.
     pub(crate) number: usize,
-    pub(crate) format: Format,
-    /// The line of the file on which `bytes` start, from 1.
-    pub(crate) first_line: usize,
-    /// The byte of the file at which `bytes` start; known where it can be reported.
-    pub(crate) offset: usize,
-    pub(crate) bytes: Bytes,
-    /// The key that it stands under in etcd, where that is known.
-    pub(crate) key: Option<Rc<str>>,
-    /// The line of the file with text behind the end of the document.
-    pub(crate) unread_line: Option<usize>,
+    pub(crate) part: Part,
 }
 
 impl Document {
@@ -79,14 +49,14 @@ impl Document {
 
     /// The line of a place in a document of text.
     pub(crate) fn excerpt(&self, position: Option<Position>) -> Option<Excerpt> {
-        let Position { line, column, .. } = position.filter(|_| self.format.is_text())?;
-        let first = self.first_line.max(1);
-        Excerpt::of(&self.bytes, (line + 1).checked_sub(first)?, column, line)
+        let Position { line, column, .. } = position.filter(|_| self.part.format.is_text())?;
+        let first = self.part.first_line.max(1);
+        Excerpt::of(&self.part.bytes, (line + 1).checked_sub(first)?, column, line)
     }
 
     /// Text in it that is not read.
     pub(crate) fn unread(&self) -> Option<Problem> {
-        let line = self.unread_line?;
+        let line = self.part.unread_line?;
         let excerpt = self.excerpt(Some(Position::line_column(0, line, 0)));
         Some(Problem::new(self.place(Spot::Line(line)), What::Unread).with_excerpt(excerpt))
     }
@@ -96,7 +66,7 @@ impl Document {
         Place {
             file: Rc::clone(&self.file),
             document: Some(self.number),
-            key: self.key.clone(),
+            key: self.part.key.clone(),
             spot,
         }
     }
@@ -134,22 +104,16 @@ fn sources(input: &InputArgs) -> Vec<&Path> {
 }
 
 fn split_file(name: &Rc<str>, data: Bytes) -> Vec<Result<Document, Problem>> {
-    let parts = split::split(&data);
-    let place = |part: &split::Broken, number| Place {
-        file: Rc::clone(name),
-        document: Some(number),
-        key: part.key.clone(),
-        spot: part.spot,
-    };
-    let numbered = parts.into_iter().zip(1..);
-    let documents = numbered.map(|(part, number)| match part {
-        Ok(split::Part { format, first_line, offset, bytes, key, unread_line }) => {
-            let file = Rc::clone(name);
-            Ok(Document { file, number, format, first_line, offset, bytes, key, unread_line })
+    let document = |(part, number)| {
+        let file = Rc::clone(name);
+        match part {
+            Ok(part) => Ok(Document { file, number, part }),
+            Err(Broken { what, spot, key }) => {
+                Err(Problem::new(Place { file, document: Some(number), key, spot }, what))
+            }
         }
-        Err(broken) => Err(Problem::new(place(&broken, number), broken.what)),
-    });
-    documents.collect()
+    };
+    split::split(&data).into_iter().zip(1..).map(document).collect()
 }
 
 fn display_name(path: &Path) -> Rc<str> {
@@ -188,7 +152,7 @@ mod tests {
     fn the_documents_of_a_file_are_numbered_and_keep_their_lines() {
         let data = Bytes::from_static(b"# first\na: 1\n---\n# nothing\n---\nb: 2\n");
         let documents: Vec<_> = split_file(&"f".into(), data).into_iter().flatten().collect();
-        let seen: Vec<_> = documents.iter().map(|it| (it.number, it.first_line)).collect();
+        let seen: Vec<_> = documents.iter().map(|it| (it.number, it.part.first_line)).collect();
         assert_eq!(seen, [(1, 1), (2, 6)]);
     }
 }

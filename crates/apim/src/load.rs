@@ -69,7 +69,7 @@ impl Loader {
         reporter: &mut Reporter,
     ) -> Option<LoadedDocument> {
         let mut problems = Problems::default();
-        let loaded = match document.format {
+        let loaded = match document.part.format {
             Format::Protobuf | Format::Cbor => self.load_binary(document, &mut problems),
             Format::Json | Format::Yaml => self.load_text(document, &mut problems),
         };
@@ -143,7 +143,7 @@ impl Loader {
         not_registered: &DecodeError,
         problems: &mut Problems,
     ) -> Result<Decoded, DecodeError> {
-        let Value::Map(content) = schemaless::view(&document.bytes)? else {
+        let Value::Map(content) = schemaless::view(&document.part.bytes)? else {
             return Err(not_registered.clone());
         };
         let object = Unstructured::new(content);
@@ -160,8 +160,8 @@ impl Loader {
     ) -> Result<Decoded, DecodeError> {
         let validation = self.validation.collecting();
         let request = DecodeRequest { validation, ..DecodeRequest::default() };
-        let data = (&document.bytes).into();
-        if document.format == Format::Protobuf {
+        let data = (&document.part.bytes).into();
+        if document.part.format == Format::Protobuf {
             return match self.protobuf.decode_with(data, request) {
                 Err(error) if error.is_not_registered() => self.view(document, &error, problems),
                 decoded => decoded,
@@ -172,7 +172,7 @@ impl Loader {
 
     fn load_binary(&self, document: &Document, problems: &mut Problems) -> Option<LoadedDocument> {
         let in_file = |position: Option<Position>| {
-            position.map(|it| Position::byte(document.offset + it.offset))
+            position.map(|it| Position::byte(document.part.offset + it.offset))
         };
         let whole = self.decode_binary(document, problems).map(|mut decoded| {
             decoded.findings_mut().relocate(|position| in_file(Some(position)));

@@ -8,6 +8,7 @@ mod identify;
 mod input;
 mod item;
 mod kinds;
+mod lines;
 mod list;
 mod load;
 mod one_line;

@@ -7,6 +7,7 @@ use apimachinery::yaml::{DuplicateKey, Positions, ToJsonOptions, to_json};
 use bytes::Bytes;
 
 use crate::input::{Document, Format};
+use crate::lines::LineCounter;
 use crate::problem::{Problem, Spot, What};
 
 /// A JSON or YAML document as JSON text.
@@ -35,29 +36,29 @@ impl Text {
     /// # Errors
     /// When it is protobuf, or broken.
     pub(crate) fn open(document: &Document) -> Result<Self, Problem> {
-        match document.format {
+        match document.part.format {
             Format::Json => Ok(Self::of_json(document)),
             Format::Yaml => Self::of_yaml(document),
             Format::Cbor => Self::of_cbor(document),
             Format::Protobuf => {
-                Err(Problem::new(document.place(Spot::Byte(document.offset)), What::NotText))
+                Err(Problem::new(document.place(Spot::Byte(document.part.offset)), What::NotText))
             }
         }
     }
 
     fn of_json(document: &Document) -> Self {
         Self {
-            json: document.bytes.clone(),
+            json: document.part.bytes.clone(),
             duplicate_keys: Vec::new(),
             places: Places::Same,
-            first_line: document.first_line,
+            first_line: document.part.first_line,
         }
     }
 
     fn of_yaml(document: &Document) -> Result<Self, Problem> {
         let options = ToJsonOptions { strict: true, positions: true };
-        let json = to_json(&document.bytes, &options).map_err(|error| {
-            let line = error.line().map(|line| line + document.first_line - 1);
+        let json = to_json(&document.part.bytes, &options).map_err(|error| {
+            let line = error.line().map(|line| line + document.part.first_line - 1);
             let excerpt = document.excerpt(line.map(|line| Position::line_column(0, line, 0)));
             let place = document.place(line.map_or(Spot::Unknown, Spot::Line));
             Problem::new(place, What::Yaml(error)).with_excerpt(excerpt)
@@ -66,14 +67,14 @@ impl Text {
             json: json.text.into(),
             duplicate_keys: json.duplicate_keys,
             places: Places::Yaml(json.positions),
-            first_line: document.first_line,
+            first_line: document.part.first_line,
         })
     }
 
     fn of_cbor(document: &Document) -> Result<Self, Problem> {
-        let json = cbor_to_json_vec(&document.bytes).map_err(|error| {
+        let json = cbor_to_json_vec(&document.part.bytes).map_err(|error| {
             let byte = error.position().map_or(0, |position| position.offset);
-            let place = document.place(Spot::Byte(document.offset + byte));
+            let place = document.place(Spot::Byte(document.part.offset + byte));
             Problem::new(place, What::Decode(error))
         })?;
         let (json, duplicate_keys) = (json.into(), Vec::new());
@@ -132,28 +133,5 @@ impl Text {
             Problem::new(document.place(self.spot(offset)), What::Decode(error))
         })?;
         Ok(out)
-    }
-}
-
-/// Counts lines once, from place to place.
-#[derive(Debug)]
-pub(crate) struct LineCounter<'a> {
-    text: &'a [u8],
-    at: usize,
-    line: usize,
-}
-
-impl<'a> LineCounter<'a> {
-    /// A counter at the start of `text`, which is on this line.
-    pub(crate) fn new(text: &'a [u8], line: usize) -> Self {
-        Self { text, at: 0, line }
-    }
-
-    /// The line of a place that is not before the last one.
-    pub(crate) fn line_at(&mut self, offset: usize) -> usize {
-        let passed = self.text.get(self.at..offset).unwrap_or_default();
-        self.line += passed.iter().filter(|byte| **byte == b'\n').count();
-        self.at = self.at.max(offset);
-        self.line
     }
 }

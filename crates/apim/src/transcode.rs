@@ -44,7 +44,7 @@ fn rewritten(
 ) -> Result<Vec<u8>, Problem> {
     let text = Text::open(document)?;
     text.duplicates(document).for_each(|problem| reporter.warning(&problem));
-    let compact = match document.format {
+    let compact = match document.part.format {
         Format::Json => text.compact(document)?,
         _ => text.json.to_vec(),
     };

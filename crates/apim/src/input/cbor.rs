@@ -3,9 +3,8 @@
 use apimachinery::cbor::CborSequenceFramer;
 use bytes::Bytes;
 
-use super::Format;
 use super::frames::split_frames;
-use super::split::{Broken, Part};
+use super::part::{Format, Parts};
 
 /// The tag before every document.
 pub(crate) const SELF_DESCRIBED: [u8; 3] = [0xd9, 0xd9, 0xf7];
@@ -16,6 +15,6 @@ pub(super) fn is_cbor(data: &[u8]) -> bool {
 }
 
 /// The items of a sequence.
-pub(super) fn split_sequence(data: &Bytes) -> Vec<Result<Part, Broken>> {
+pub(super) fn split_sequence(data: &Bytes) -> Parts {
     split_frames(data, &CborSequenceFramer, 0, Format::Cbor)
 }

@@ -10,9 +10,8 @@ use std::rc::Rc;
 
 use bytes::Bytes;
 
-use super::Format;
+use super::part::{Broken, Format, Part, Parts};
 use super::protobuf::is_envelope;
-use super::split::{Broken, Part};
 use crate::problem::{AnswerError, Encryption, Spot, UnreadableData, What};
 
 /// How encrypted values start; the name of the provider follows.
@@ -28,54 +27,34 @@ pub(super) struct Entry {
     line: usize,
 }
 
-/// What is wrong with an answer, and on which line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BrokenAnswer {
-    error: AnswerError,
-    line: usize,
-}
+/// The entries of an answer, or what is wrong with it.
+type Answer = Result<Vec<Entry>, Broken>;
 
 /// The documents of an answer; nothing when the data is no answer of `etcdctl`. Its JSON form is found by
 /// [`split_json`], since such values may follow each other.
-pub(super) fn split(data: &Bytes) -> Option<Vec<Result<Part, Broken>>> {
-    let entries = if fields::is_answer(data) {
-        fields::entries(data)
-    } else if hex::is_answer(data) {
-        hex::entries(data)
-    } else if simple::is_answer(data) {
-        Ok(simple::entries(data))
-    } else {
-        Ok(response::entries(data)?)
-    };
-    Some(parts(entries))
+pub(super) fn split(data: &Bytes) -> Option<Parts> {
+    let answer = fields::answer(data)
+        .or_else(|| hex::answer(data))
+        .or_else(|| simple::answer(data))
+        .or_else(|| response::answer(data))?;
+    Some(parts(answer, 0))
 }
 
 /// The documents of a JSON value that is an answer and starts on this line; nothing when it is none.
-pub(super) fn split_json(value: &str, first_line: usize) -> Option<Vec<Result<Part, Broken>>> {
-    let entries = json::entries(value)?.map_err(|error| BrokenAnswer { error, line: 1 });
-    let mut parts = parts(entries);
-    for part in &mut parts {
-        match part {
-            Ok(part) => part.first_line = first_line,
-            Err(broken) => broken.spot = Spot::Line(first_line),
-        }
-    }
-    Some(parts)
+pub(super) fn split_json(value: &str, first_line: usize) -> Option<Parts> {
+    Some(parts(json::answer(value, first_line)?, first_line))
 }
 
-fn parts(entries: Result<Vec<Entry>, BrokenAnswer>) -> Vec<Result<Part, Broken>> {
-    let broken = |BrokenAnswer { error, line }| Broken {
-        what: What::Answer(error),
-        spot: spot(line),
-        key: None,
-    };
-    match entries {
-        Ok(entries) if entries.is_empty() => {
-            vec![Err(broken(BrokenAnswer { error: AnswerError::Empty, line: 0 }))]
-        }
+fn parts(answer: Answer, first_line: usize) -> Parts {
+    match answer {
+        Ok(entries) if entries.is_empty() => vec![Err(broken(AnswerError::Empty, first_line))],
         Ok(entries) => entries.into_iter().map(part).collect(),
-        Err(error) => vec![Err(broken(error))],
+        Err(broken) => vec![Err(broken)],
     }
+}
+
+fn broken(error: AnswerError, line: usize) -> Broken {
+    Broken::new(What::Answer(error), spot(line))
 }
 
 fn spot(line: usize) -> Spot {
@@ -115,9 +94,7 @@ fn starts_value(data: &[u8]) -> bool {
     is_envelope(data) || data.starts_with(b"{") || data.starts_with(ENCRYPTED)
 }
 
-/// The first line without its end, and the rest.
-fn split_line(data: &[u8]) -> Option<(&[u8], &[u8])> {
-    let end = data.iter().position(|byte| *byte == b'\n')?;
-    let (line, rest) = data.split_at_checked(end)?;
-    Some((line, rest.get(1..).unwrap_or_default()))
+/// The lines of a text, with their numbers.
+fn lines(data: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
+    data.split(|byte| *byte == b'\n').zip(1..)
 }

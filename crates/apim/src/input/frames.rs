@@ -3,8 +3,7 @@
 use apimachinery::runtime::Framer;
 use bytes::Bytes;
 
-use super::Format;
-use super::split::{Broken, Part};
+use super::part::{Broken, Format, Part, Parts};
 use crate::problem::{Spot, What};
 
 /// The frames of a file. `header_len` bytes stand before each.
@@ -13,7 +12,7 @@ pub(super) fn split_frames(
     framer: &dyn Framer,
     header_len: usize,
     format: Format,
-) -> Vec<Result<Part, Broken>> {
+) -> Parts {
     let mut frames = framer.frame_reader(Box::new(&data[..]));
     let mut parts = Vec::new();
     let mut offset = 0;
@@ -23,19 +22,11 @@ pub(super) fn split_frames(
             Ok(Some(bytes)) => {
                 offset += header_len;
                 let len = bytes.len();
-                parts.push(Ok(Part {
-                    format,
-                    first_line: 0,
-                    offset,
-                    bytes,
-                    key: None,
-                    unread_line: None,
-                }));
+                parts.push(Ok(Part::binary(format, bytes, offset)));
                 offset += len;
             }
             Err(error) => {
-                let (what, spot) = (What::Frame(error), Spot::Byte(offset));
-                parts.push(Err(Broken { what, spot, key: None }));
+                parts.push(Err(Broken::new(What::Frame(error), Spot::Byte(offset))));
                 return parts;
             }
         }

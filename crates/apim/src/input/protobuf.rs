@@ -4,9 +4,8 @@ use apimachinery::protobuf::{LengthDelimitedFramer, PREFIX, Reader};
 use apimachinery::runtime::Input;
 use bytes::Bytes;
 
-use super::Format;
 use super::frames::split_frames;
-use super::split::{Broken, Part};
+use super::part::{Format, Part, Parts};
 
 const HEADER_LEN: usize = 4;
 
@@ -22,13 +21,13 @@ pub(super) fn is_framed(data: &[u8]) -> bool {
 
 /// Envelopes that follow each other, with or without a line break between and behind them: `etcdctl`
 /// prints one after every value.
-pub(super) fn split_envelopes(data: &Bytes) -> Vec<Result<Part, Broken>> {
+pub(super) fn split_envelopes(data: &Bytes) -> Parts {
     let mut parts = Vec::new();
     let mut offset = 0;
     while offset < data.len() {
         let rest = data.slice(offset..);
         let end = envelope_end(&rest, starts_envelope);
-        parts.push(Ok(part(rest.slice(..end), offset)));
+        parts.push(Ok(Part::binary(Format::Protobuf, rest.slice(..end), offset)));
         offset += end;
         if rest.get(end) == Some(&b'\n') {
             offset += 1;
@@ -64,12 +63,8 @@ fn starts_envelope(rest: &[u8]) -> bool {
 }
 
 /// Envelopes with their length before each.
-pub(super) fn split_framed(data: &Bytes) -> Vec<Result<Part, Broken>> {
+pub(super) fn split_framed(data: &Bytes) -> Parts {
     split_frames(data, &LengthDelimitedFramer, HEADER_LEN, Format::Protobuf)
-}
-
-fn part(bytes: Bytes, offset: usize) -> Part {
-    Part { format: Format::Protobuf, first_line: 0, offset, bytes, key: None, unread_line: None }
 }
 
 #[cfg(test)]

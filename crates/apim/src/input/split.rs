@@ -1,42 +1,19 @@
 //! Which format a file has, and which documents.
 
 use std::borrow::Cow;
-use std::rc::Rc;
 
 use apimachinery::yaml::{DocumentFormat, StreamDocument, split_stream};
 use bytes::Bytes;
 
 use super::cbor::{is_cbor, split_sequence};
+use super::etcd;
+use super::part::{Broken, Format, Part, Parts};
 use super::protobuf::{is_envelope, is_framed, split_envelopes, split_framed};
-use super::{Format, etcd};
 use crate::problem::{Spot, UnreadableData, What};
-
-/// A document without its file.
-#[derive(Clone, Debug)]
-pub(super) struct Part {
-    pub(super) format: Format,
-    pub(super) first_line: usize,
-    pub(super) offset: usize,
-    pub(super) bytes: Bytes,
-    /// The key that it stands under in etcd.
-    pub(super) key: Option<Rc<str>>,
-    /// The line of the file with text behind the end of the document.
-    pub(super) unread_line: Option<usize>,
-}
-
-/// A part of a file that is no document.
-#[derive(Debug)]
-pub(super) struct Broken {
-    pub(super) what: What,
-    pub(super) spot: Spot,
-    pub(super) key: Option<Rc<str>>,
-}
 
 /// How the first page of a bbolt file starts behind its header, which is as long as this.
 const DATABASE: [u8; 4] = 0xed0c_daed_u32.to_le_bytes();
 const PAGE_HEADER_LEN: usize = 16;
-
-type Parts = Vec<Result<Part, Broken>>;
 
 /// The documents of a file. Empty ones are left out.
 pub(super) fn split(data: &Bytes) -> Parts {
@@ -53,7 +30,7 @@ pub(super) fn split(data: &Bytes) -> Parts {
         return parts;
     }
     if let Some(known) = unreadable(data) {
-        return vec![Err(Broken { what: What::Data(known), spot: Spot::Unknown, key: None })];
+        return vec![Err(Broken::new(What::Data(known), Spot::Unknown))];
     }
     split_text(data)
 }
@@ -83,7 +60,7 @@ fn split_text(data: &Bytes) -> Parts {
             Ok(document) => push_document(document, data, &mut parts),
             Err(error) => {
                 let spot = error.line().map_or(Spot::Unknown, Spot::Line);
-                parts.push(Err(Broken { what: What::Yaml(error), spot, key: None }));
+                parts.push(Err(Broken::new(What::Yaml(error), spot)));
             }
         }
     }

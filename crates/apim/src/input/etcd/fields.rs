@@ -1,6 +1,8 @@
 //! `-w fields`: a line a field, with keys and values as quoted texts of Go.
 
-use super::{BrokenAnswer, Entry};
+use data_encoding::HEXLOWER_PERMISSIVE;
+
+use super::{Answer, Entry, broken, lines};
 use crate::problem::AnswerError;
 
 /// The lines that every answer starts with.
@@ -9,17 +11,18 @@ const HEADER: [&[u8]; 4] =
 const KEY: &[u8] = b"\"Key\" : ";
 const VALUE: &[u8] = b"\"Value\" : ";
 
-pub(super) fn is_answer(data: &[u8]) -> bool {
-    let mut lines = data.split(|byte| *byte == b'\n');
-    HEADER.iter().all(|start| lines.next().is_some_and(|line| line.starts_with(start)))
+pub(super) fn answer(data: &[u8]) -> Option<Answer> {
+    let mut first = lines(data);
+    let is_answer =
+        HEADER.iter().all(|start| first.next().is_some_and(|(line, _)| line.starts_with(start)));
+    is_answer.then(|| entries(data))
 }
 
-pub(super) fn entries(data: &[u8]) -> Result<Vec<Entry>, BrokenAnswer> {
+fn entries(data: &[u8]) -> Answer {
     let mut entries = Vec::new();
     let mut key = Vec::new();
-    for (text, line) in data.split(|byte| *byte == b'\n').zip(1..) {
-        let unquoted =
-            |text| unquote(text).ok_or(BrokenAnswer { error: AnswerError::Quoted, line });
+    for (text, line) in lines(data) {
+        let unquoted = |text| unquote(text).ok_or_else(|| broken(AnswerError::Quoted, line));
         if let Some(text) = text.strip_prefix(KEY) {
             key = unquoted(text)?;
         } else if let Some(text) = text.strip_prefix(VALUE) {
@@ -49,42 +52,38 @@ fn unquote(quoted: &[u8]) -> Option<Vec<u8>> {
 
 fn unescape<'a>(escape: &'a [u8], bytes: &mut Vec<u8>) -> Option<&'a [u8]> {
     let (kind, rest) = escape.split_first()?;
-    let byte = match kind {
-        b'a' => 7,
-        b'b' => 8,
-        b'f' => 12,
-        b'n' => b'\n',
-        b'r' => b'\r',
-        b't' => b'\t',
-        b'v' => 11,
-        b'\\' | b'"' => *kind,
-        b'x' => {
-            let (digits, rest) = rest.split_at_checked(2)?;
-            bytes.push(u8::try_from(number(digits)?).ok()?);
-            return Some(rest);
-        }
+    let digits = match kind {
+        b'x' => 2,
+        b'u' => 4,
+        b'U' => 8,
+        _ => 0,
+    };
+    let (digits, rest) = rest.split_at_checked(digits)?;
+    let number = HEXLOWER_PERMISSIVE.decode(digits).ok()?;
+    match kind {
+        b'a' => bytes.push(7),
+        b'b' => bytes.push(8),
+        b'f' => bytes.push(12),
+        b'n' => bytes.push(b'\n'),
+        b'r' => bytes.push(b'\r'),
+        b't' => bytes.push(b'\t'),
+        b'v' => bytes.push(11),
+        b'\\' | b'"' => bytes.push(*kind),
+        b'x' => bytes.extend(number),
         b'u' | b'U' => {
-            let (digits, rest) = rest.split_at_checked(if *kind == b'u' { 4 } else { 8 })?;
-            let letter = char::from_u32(number(digits)?)?;
+            let letter = number.iter().fold(0, |letter, byte| letter << 8 | u32::from(*byte));
+            let letter = char::from_u32(letter)?;
             bytes.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
-            return Some(rest);
         }
         _ => return None,
-    };
-    bytes.push(byte);
+    }
     Some(rest)
-}
-
-fn number(digits: &[u8]) -> Option<u32> {
-    digits.iter().try_fold(0, |number: u32, digit| {
-        let digit = char::from(*digit).to_digit(16)?;
-        number.checked_mul(16)?.checked_add(digit)
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::Spot;
 
     #[test]
     fn quoted_bytes_come_back() {
@@ -103,8 +102,9 @@ mod tests {
     fn entries_have_the_line_of_their_value() {
         let data = b"\"ClusterID\" : 1\n\"Key\" : \"/a\"\n\"Version\" : 1\n\"Value\" : \"{}\"\n\"More\" : false\n";
         let entry = Entry { key: b"/a".to_vec(), value: "{}".into(), line: 4 };
-        assert_eq!(entries(data), Ok(vec![entry]));
-        let broken = BrokenAnswer { error: AnswerError::Quoted, line: 2 };
-        assert_eq!(entries(b"\"ClusterID\" : 1\n\"Key\" : /a\n"), Err(broken));
+        assert_eq!(entries(data).unwrap(), [entry]);
+        let broken = entries(b"\"ClusterID\" : 1\n\"Key\" : /a\n").unwrap_err();
+        assert_eq!(broken.what.to_string(), AnswerError::Quoted.to_string());
+        assert_eq!(broken.spot, Spot::Line(2));
     }
 }

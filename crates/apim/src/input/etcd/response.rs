@@ -5,7 +5,7 @@ use apimachinery::protobuf::{Reader, WireType};
 use apimachinery::runtime::Input;
 use bytes::Bytes;
 
-use super::Entry;
+use super::{Answer, Entry};
 
 const HEADER: u32 = 1;
 const ENTRIES: u32 = 2;
@@ -22,14 +22,14 @@ const LEASE: u32 = 6;
 
 /// The entries of an answer; nothing when the data is none. Text is none: an answer starts with its header, and
 /// the tag of the revision there is a control character that neither JSON nor YAML may have.
-pub(super) fn entries(data: &[u8]) -> Option<Vec<Entry>> {
+pub(super) fn answer(data: &[u8]) -> Option<Answer> {
     let mut reader = Reader::new(Input::from(data));
     let (HEADER, wire) = reader.next_tag().ok()?? else { return None };
     let header = reader.bytes(wire).ok()?;
     if !is_header(header).unwrap_or(false) {
         return None;
     }
-    read(data).ok().flatten()
+    entries(data).ok().flatten().map(Ok)
 }
 
 /// Whether a message has the numbers of a header: of the cluster and the member, the revision and the term.
@@ -46,7 +46,7 @@ fn is_header(message: &[u8]) -> Result<bool, DecodeError> {
     Ok(has_revision)
 }
 
-fn read(data: &[u8]) -> Result<Option<Vec<Entry>>, DecodeError> {
+fn entries(data: &[u8]) -> Result<Option<Vec<Entry>>, DecodeError> {
     let mut reader = Reader::new(Input::from(data));
     let mut entries = Vec::new();
     while let Some((number, wire)) = reader.next_tag()? {
@@ -88,13 +88,13 @@ mod tests {
     fn entries_are_found() {
         let data = b"\x0a\x02\x18\x07\x12\x0b\x0a\x02/a\x10\x01\x20\x02\x2a\x01{\x20\x01";
         let entry = Entry { key: b"/a".to_vec(), value: "{".into(), line: 0 };
-        assert_eq!(entries(data), Some(vec![entry]));
+        assert_eq!(answer(data).unwrap().unwrap(), [entry]);
     }
 
     #[test]
     fn text_is_no_answer() {
         for text in ["\nkind: Pod\n", "\n{}", "{}", "", "\n"] {
-            assert_eq!(entries(text.as_bytes()), None, "{text:?}");
+            assert!(answer(text.as_bytes()).is_none(), "{text:?}");
         }
         // The second character is the length of the rest, as that of a header would be.
         for letter in '\t'..='~' {
@@ -103,7 +103,7 @@ mod tests {
                 while text.len() + filling.len() <= 2 + letter as usize {
                     text.push_str(filling);
                 }
-                assert_eq!(entries(text.as_bytes()), None, "{text:?}");
+                assert!(answer(text.as_bytes()).is_none(), "{text:?}");
             }
         }
     }

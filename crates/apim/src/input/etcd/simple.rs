@@ -2,32 +2,33 @@
 
 use bytes::Bytes;
 
-use super::{Entry, split_line, starts_value};
+use super::{Answer, Entry, starts_value};
 use crate::input::protobuf::{envelope_end, is_envelope};
+use crate::lines::LineCounter;
 
-pub(super) fn is_answer(data: &[u8]) -> bool {
-    next_key(data).is_some()
+pub(super) fn answer(data: &Bytes) -> Option<Answer> {
+    next_key(data).is_some().then(|| Ok(entries(data)))
 }
 
-pub(super) fn entries(data: &Bytes) -> Vec<Entry> {
+fn entries(data: &Bytes) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut rest = data.clone();
-    let mut line = 1;
+    let mut lines = LineCounter::new(data, 1);
     while let Some(key) = next_key(&rest) {
-        let (key, start) = (key.to_vec(), key.len() + 1);
-        let value = rest.slice(start..);
+        let key = key.to_vec();
+        let value = rest.slice(key.len() + 1..);
         let end = value_end(&value);
-        let next = (start + end + 1).min(rest.len());
-        entries.push(Entry { key, value: value.slice(..end), line: line + 1 });
-        line += count_lines(rest.get(..next).unwrap_or_default());
-        rest = rest.slice(next..);
+        let line = lines.line_at(data.len() - value.len());
+        entries.push(Entry { key, value: value.slice(..end), line });
+        rest = value.slice((end + 1).min(value.len())..);
     }
     entries
 }
 
 /// A line without space that starts with a slash, when a value follows.
 fn next_key(data: &[u8]) -> Option<&[u8]> {
-    let (line, rest) = split_line(data)?;
+    let end = data.iter().position(|byte| *byte == b'\n')?;
+    let (line, rest) = (data.get(..end)?, data.get(end + 1..)?);
     let is_key = line.starts_with(b"/") && line.iter().all(u8::is_ascii_graphic);
     (is_key && starts_value(rest)).then_some(line)
 }
@@ -44,10 +45,6 @@ fn value_end(value: &[u8]) -> usize {
         rest.is_empty() || next_key(rest).is_some()
     };
     breaks.find(|(at, _)| is_end(*at)).map_or(value.len(), |(at, _)| at)
-}
-
-fn count_lines(data: &[u8]) -> usize {
-    data.iter().filter(|byte| **byte == b'\n').count()
 }
 
 #[cfg(test)]
@@ -73,7 +70,7 @@ mod tests {
     #[test]
     fn other_text_is_no_answer() {
         for text in ["/a", "/a\nb: 1\n", "/a b\n{}", "a\n{}"] {
-            assert!(!is_answer(text.as_bytes()), "{text}");
+            assert!(answer(&Bytes::from(text)).is_none(), "{text}");
         }
     }
 }
