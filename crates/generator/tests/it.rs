@@ -1,6 +1,7 @@
 //! Whether the repository is what its documents say.
 
 mod it {
+    mod circles;
     mod dependencies;
     mod graph;
     mod lints;

@@ -20,6 +20,14 @@ pub(crate) struct Package {
     /// `None` for a package of this repository.
     pub(crate) source: Option<String>,
     pub(crate) dependencies: Vec<Dependency>,
+    pub(crate) targets: Vec<Target>,
+}
+
+/// What is built of a package.
+#[derive(Deserialize)]
+pub(crate) struct Target {
+    pub(crate) kind: Vec<String>,
+    pub(crate) src_path: PathBuf,
 }
 
 /// A dependency of a package.
