@@ -9,7 +9,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-extern crate self as apimachinery;
+extern crate self as apimachinery_api;
 
 mod generated;
 #[cfg(feature = "apiextensions")]

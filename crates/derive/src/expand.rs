@@ -13,7 +13,8 @@ use quote::quote;
 
 use crate::parse::{Declaration, Place};
 
-pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
+/// Emits it; `support` is the crate with what it needs.
+pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStream {
     let formats = format::expand(declaration);
     let reflect = reflect::expand(declaration);
     let serde = serde::expand(declaration);
@@ -21,7 +22,7 @@ pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
     let object = declaration.kind.as_ref().map(|kind| object::expand(declaration, kind));
     quote! {
         const _: () = {
-            use ::apimachinery::derive_support as support;
+            use #support::derive_support as support;
             use support::runtime::{fields, reflect};
             #reflect
             #formats

@@ -4,13 +4,15 @@
 //! and `prost::Message`. What is emitted per type is small: a `match` on the field and calls into shared
 //! functions. The facade documents how to use them; this crate is organized as parse → check → expand.
 //!
-//! Emitted code finds what it needs in `::apimachinery::derive_support`.
+//! Emitted code finds what it needs in the module `derive_support` of the facade, of `apimachinery-api` or of
+//! `apimachinery-meta`, whichever the crate depends on, under any name.
 
 mod check;
 mod expand;
 mod names;
 mod parse;
 mod suggest;
+mod support;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -18,7 +20,11 @@ use syn::{DeriveInput, parse_macro_input};
 /// Makes a struct an API object of one kind.
 ///
 /// `#[object(group = "stable.example.com", version = "v1", kind = "CronTab")]` names the kind; the group may
-/// be left out for the core group. `no_type_meta` declares a kind whose documents do not name it. The struct also needs `Clone`, `Debug`, `Default` and `PartialEq`.
+/// be left out for the core group. `no_type_meta` declares a kind whose documents do not name it. The struct also needs
+/// `Clone`, `Debug`, `Default` and `PartialEq`.
+///
+/// `apimachinery` is found among the dependencies, renamed ones too. Where it comes by way of another crate,
+/// `crate = "other::apimachinery"` says where it is.
 ///
 /// A field has the JSON name that is its own name in camelCase. `#[field(…)]` says what differs:
 ///
@@ -40,8 +46,9 @@ pub fn derive_object(input: TokenStream) -> TokenStream {
     expand_with(parse_macro_input!(input as DeriveInput), parse::Role::Object)
 }
 
-/// Makes a struct one that can stand inside API objects. See the derive `Object` for the attributes.
-#[proc_macro_derive(Fields, attributes(field))]
+/// Makes a struct one that can stand inside API objects. See the derive `Object` for the attributes;
+/// `crate` stands in `#[fields(crate = "other::apimachinery")]` here.
+#[proc_macro_derive(Fields, attributes(fields, field))]
 pub fn derive_fields(input: TokenStream) -> TokenStream {
     expand_with(parse_macro_input!(input as DeriveInput), parse::Role::Fields)
 }
@@ -51,22 +58,18 @@ pub fn derive_fields(input: TokenStream) -> TokenStream {
 /// They do what the standard derives do and take less time to compile, which counts for many types; all
 /// fields must be of built-in types or of types with `Data`. `Debug` shows the
 /// fields that a document would hold, under their JSON names.
-#[proc_macro_derive(Data, attributes(object, field))]
+#[proc_macro_derive(Data, attributes(object, fields, field))]
 pub fn derive_data(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    match parse::parse(&input, parse::Role::Fields) {
-        Ok(declaration) => expand::data::expand(&declaration).into(),
-        Err(error) => error.into_compile_error().into(),
-    }
+    let expanded = parse::parse(&input, parse::Role::Fields)
+        .and_then(|declaration| Ok(expand::data::expand(&declaration, &support::support(&input)?)));
+    expanded.unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 fn expand_with(input: DeriveInput, role: parse::Role) -> TokenStream {
-    let declaration = parse::parse(&input, role).and_then(|declaration| {
+    let expanded = parse::parse(&input, role).and_then(|declaration| {
         check::check(&declaration)?;
-        Ok(declaration)
+        Ok(expand::expand(&declaration, &support::support(&input)?))
     });
-    match declaration {
-        Ok(declaration) => expand::expand(&declaration).into(),
-        Err(error) => error.into_compile_error().into(),
-    }
+    expanded.unwrap_or_else(syn::Error::into_compile_error).into()
 }

@@ -101,6 +101,9 @@ fn parse_kind(input: &DeriveInput) -> Result<Kind> {
                 has_type_meta = false;
                 return Ok(());
             }
+            if meta.path.is_ident("crate") {
+                return meta.value()?.parse::<LitStr>().map(drop);
+            }
             let place = if meta.path.is_ident("group") {
                 &mut group
             } else if meta.path.is_ident("version") {
@@ -108,8 +111,8 @@ fn parse_kind(input: &DeriveInput) -> Result<Kind> {
             } else if meta.path.is_ident("kind") {
                 &mut kind
             } else {
-                let known = ["group", "version", "kind", "no_type_meta"];
-                let text = "expected `group`, `version`, `kind` or `no_type_meta`";
+                let known = ["group", "version", "kind", "no_type_meta", "crate"];
+                let text = "expected `group`, `version`, `kind`, `no_type_meta` or `crate`";
                 return Err(meta.error(with_suggestion(text, &meta.path, &known)));
             };
             let text = meta.value()?.parse::<LitStr>()?;

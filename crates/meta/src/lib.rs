@@ -18,7 +18,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-extern crate self as apimachinery;
+extern crate self as apimachinery_meta;
 
 mod accessor;
 mod codec;

@@ -5,13 +5,13 @@ use quote::quote;
 
 use crate::parse::Declaration;
 
-pub(crate) fn expand(declaration: &Declaration) -> TokenStream {
+pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStream {
     let name = &declaration.name;
     let fields: Vec<_> = declaration.fields.iter().map(|it| &it.name).collect();
     let types = declaration.fields.iter().map(|it| &it.ty);
     quote! {
         const _: () = {
-            use ::apimachinery::derive_support as support;
+            use #support::derive_support as support;
 
             impl support::runtime::data::Empty for #name {
                 const EMPTY: Self =
