@@ -9,8 +9,10 @@
 //! deterministic encoding, text as byte strings, `[]byte` under tag 22, floats as short as they can be.
 //!
 //! ```
-//! use apimachinery::api::core::v1::ConfigMap;
-//! use apimachinery::{CodecFactory, CodecFactoryOptions, Decoder, Scheme, api, cbor};
+//! use apimachinery_api::{self as api, core::v1::ConfigMap};
+//! use apimachinery_cbor as cbor;
+//! use apimachinery_runtime::{Decoder, Scheme};
+//! use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
 //! use std::sync::Arc;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

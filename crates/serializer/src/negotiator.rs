@@ -19,12 +19,11 @@ use crate::{MissingCapability, UnsupportedMediaTypeError};
 ///
 /// ```
 /// use std::sync::Arc;
-/// use apimachinery::meta::v1::Status;
-/// use apimachinery::runtime::{Encoder, GroupVersion};
-/// use apimachinery::serializer::ClientNegotiator;
-/// use apimachinery::{CodecFactory, Scheme, api};
+/// use apimachinery_meta::{install_unversioned, v1::Status};
+/// use apimachinery_runtime::{Encoder, GroupVersion, Scheme};
+/// use apimachinery_serializer::{ClientNegotiator, CodecFactory};
 ///
-/// let codecs = CodecFactory::new(Scheme::builder().install(api::all).build()?);
+/// let codecs = CodecFactory::new(Scheme::builder().install(install_unversioned).build()?);
 /// let version = GroupVersion::new("", "v1");
 /// let negotiator = ClientNegotiator::new(Arc::new(codecs.without_conversion()), version);
 /// let body = negotiator.encoder("application/json")?.encode_to_vec(&Status::default())?;

@@ -7,7 +7,8 @@
 //! The facade has this as its module `testing`, behind the feature of that name.
 //!
 //! ```
-//! use apimachinery::{Object, Scheme, Str};
+//! use apimachinery_derive::Object;
+//! use apimachinery_runtime::{Scheme, Str};
 //! use apimachinery_testing::check_conversions;
 //!
 //! mod v1 {

@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
-use apimachinery::api::core::v1::{ConfigMap, Pod, Secret};
-use apimachinery::cbor::{CborOptions, CborSerializer, MAX_DEPTH, from_slice};
-use apimachinery::runtime::{
-    DecodeErrorKind, DecodeRequest, FieldValidation, Input, ObjectRegistry, Unknown, Value,
-};
-use apimachinery::{
-    DecodeError, Decoded, Decoder, GroupVersionKind, Map, Object, Scheme, Str, Unstructured, api,
+use apimachinery_api as api;
+use apimachinery_api::core::v1::{ConfigMap, Pod, Secret};
+use apimachinery_cbor::{CborOptions, CborSerializer, MAX_DEPTH, from_slice};
+use apimachinery_runtime::{
+    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation,
+    GroupVersionKind, Input, Map, Object, ObjectRegistry, Scheme, Str, Unknown, Unstructured,
+    Value,
 };
 
 fn serializer() -> CborSerializer {
@@ -212,8 +212,8 @@ fn no_bytes_panic() {
             changed[at] = byte;
             let _ = validated(&changed, FieldValidation::Strict);
             let _ = decode(&changed, Some(Box::<Unstructured>::default()));
-            let _ = apimachinery::cbor::diagnose(&changed);
-            let _ = apimachinery::cbor::cbor_to_json_vec(&changed);
+            let _ = apimachinery_cbor::diagnose(&changed);
+            let _ = apimachinery_cbor::cbor_to_json_vec(&changed);
         }
     }
 }

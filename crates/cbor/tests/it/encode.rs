@@ -1,12 +1,15 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use apimachinery::api::core::v1::{ConfigMap, ConfigMapList, Pod, Secret};
-use apimachinery::cbor::{CborOptions, CborSerializer, MapOrder, diagnose, from_slice, to_vec};
-use apimachinery::meta::{IntOrString, MicroTime, Quantity, Time};
-use apimachinery::runtime::reflect::Reflect;
-use apimachinery::runtime::{ObjectRegistry, Recognition, Value};
-use apimachinery::{ApiType, Map, Scheme, Serializer, Str, api};
+use apimachinery_api as api;
+use apimachinery_api::core::v1::{ConfigMap, ConfigMapList, Pod, Secret};
+use apimachinery_cbor::{CborOptions, CborSerializer, MapOrder, diagnose, from_slice, to_vec};
+use apimachinery_meta::{IntOrString, MicroTime, Quantity, Time};
+use apimachinery_runtime::reflect::Reflect;
+use apimachinery_runtime::{
+    ApiType, Map, ObjectRegistry, Recognition, Scheme, Serializer, Str, Value,
+};
+use apimachinery_serializer::CodecFactory;
 
 fn serializer(options: CborOptions) -> CborSerializer {
     let scheme = Scheme::builder().install(api::core).build().expect("the kinds fit together");
@@ -38,8 +41,8 @@ fn a_document_is_tagged_and_its_text_is_bytes() {
     let format = serializer(CborOptions::default());
     assert_eq!(format.recognizes(&bytes), Recognition::Yes);
     assert_eq!(format.recognizes(&bytes[3..]), Recognition::No);
-    let decoded =
-        apimachinery::Decoder::decode(&format, &bytes[3..]).expect("the tag may be missing");
+    let decoded = apimachinery_runtime::Decoder::decode(&format, &bytes[3..])
+        .expect("the tag may be missing");
     assert!(decoded.object().is::<ConfigMap>());
 }
 
@@ -75,7 +78,8 @@ fn values_have_one_form() {
 fn inlined_fields_stand_among_the_others() {
     let json = br#"{"kind":"Pod","apiVersion":"v1","spec":{"containers":null,"volumes":[
         {"name":"a","nfs":{"server":"s","path":"p"}},{"name":"b","configMap":{"name":"c"}}]}}"#;
-    let pod = apimachinery::codecs().decoder().decode(json).expect("it is a pod");
+    let scheme = Scheme::builder().install(api::core).build().expect("it is consistent");
+    let pod = CodecFactory::new(scheme).decoder().decode(json).expect("it is a pod");
     let pod: &Pod = pod.object().downcast().expect("it is a pod");
     let notation = diagnose(&encode(pod)).expect("it is well-formed");
     assert!(notation.contains("{'nfs': {'path': 'p', 'server': 's'}, 'name': 'a'}"), "{notation}");
@@ -96,7 +100,7 @@ fn any_order_is_read_as_the_same_object() {
     let mut out = Vec::new();
     fast.encode(&object, &ConfigMap::KIND.to_gvk(), &mut out).expect("it has CBOR");
     assert!(out.windows(5).any(|it| it == b"\xa2\x42aa\x41"), "the map keeps its own order");
-    let decoded = apimachinery::Decoder::decode(&fast, &out).expect("it reads");
+    let decoded = apimachinery_runtime::Decoder::decode(&fast, &out).expect("it reads");
     assert!(decoded.object().equals(&object));
     assert_eq!(fast.identifier(), "cbor");
     assert_eq!(serializer(CborOptions::default()).identifier(), "cbor");
@@ -168,9 +172,9 @@ fn lists_are_written_item_by_item() {
         assert_eq!(pieces.bytes, whole);
         assert!(pieces.largest < 20_000, "{}", pieces.largest);
 
-        let plain = apimachinery::Unstructured::default();
-        let request = apimachinery::runtime::DecodeRequest::into(Box::new(plain));
-        let plain = apimachinery::Decoder::decode_with(&format, (&whole).into(), request);
+        let plain = apimachinery_runtime::Unstructured::default();
+        let request = apimachinery_runtime::DecodeRequest::into(Box::new(plain));
+        let plain = apimachinery_runtime::Decoder::decode_with(&format, (&whole).into(), request);
         let (plain, kind, _) = plain.expect("it reads").into_parts();
         let mut pieces = Pieces::default();
         format.encode_to_writer(&*plain, &kind, &mut pieces).expect("it has CBOR");

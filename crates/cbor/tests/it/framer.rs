@@ -1,7 +1,7 @@
 use std::io::{Read, Write};
 
-use apimachinery::cbor::CborSequenceFramer;
-use apimachinery::runtime::{FrameError, Framer, MAX_FRAME_SIZE};
+use apimachinery_cbor::CborSequenceFramer;
+use apimachinery_runtime::{FrameError, Framer, MAX_FRAME_SIZE};
 
 /// Gives a few bytes at a time.
 struct Trickle<'a>(&'a [u8]);

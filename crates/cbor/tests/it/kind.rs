@@ -3,10 +3,13 @@
 
 use std::sync::Arc;
 
-use apimachinery::api::core::v1::ConfigMap;
-use apimachinery::cbor::{CborOptions, CborSerializer};
-use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, FieldValidation, Input};
-use apimachinery::{DecodeError, Decoded, Decoder, Object, Scheme, api};
+use apimachinery_api as api;
+use apimachinery_api::core::v1::ConfigMap;
+use apimachinery_cbor::{CborOptions, CborSerializer};
+use apimachinery_runtime::{
+    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation, Input, Object,
+    Scheme,
+};
 
 fn serializer() -> CborSerializer {
     let scheme = Scheme::builder().install(api::core).build().expect("the kinds fit together");

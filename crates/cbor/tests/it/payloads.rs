@@ -1,12 +1,14 @@
 use std::sync::Arc;
 
-use apimachinery::cbor::{
+use apimachinery_api as api;
+use apimachinery_cbor::{
     CborOptions, CborSerializer, cbor_to_json_vec, from_slice, json_to_cbor, serializer_info,
     to_vec,
 };
-use apimachinery::meta::FieldsV1;
-use apimachinery::runtime::{ObjectRegistry, Unknown};
-use apimachinery::{GroupVersionKind, RawExtension, Scheme, Serializer, api};
+use apimachinery_meta::FieldsV1;
+use apimachinery_runtime::{
+    GroupVersionKind, ObjectRegistry, RawExtension, Scheme, Serializer, Unknown,
+};
 use bytes::Bytes;
 
 fn registry() -> Arc<dyn ObjectRegistry> {
@@ -56,12 +58,12 @@ fn payloads_become_json_but_for_streams() {
     assert_eq!(info.media_type.essence_str(), "application/cbor");
     let stream = info.stream.expect("CBOR has streams");
     let event = b"\xd9\xd9\xf7\xa2\x44type\x45ADDED\x46object\xa1\x41a\x01";
-    let request = apimachinery::runtime::DecodeRequest {
+    let request = apimachinery_runtime::DecodeRequest {
         default_kind: Some(&GroupVersionKind::new("", "v1", "WatchEvent")),
         ..Default::default()
     };
     let decoded = stream.serializer.decode_with(event.into(), request).unwrap();
-    let event: &apimachinery::meta::v1::WatchEvent = decoded.object().downcast().unwrap();
+    let event: &apimachinery_meta::v1::WatchEvent = decoded.object().downcast().unwrap();
     assert_eq!(event.object.raw().unwrap(), b"\xd9\xd9\xf7\xa1\x41a\x01".as_slice());
 }
 

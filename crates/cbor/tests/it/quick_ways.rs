@@ -1,7 +1,8 @@
-use apimachinery::api::core::v1::Pod;
-use apimachinery::cbor::{from_slice, json_to_cbor, to_vec};
-use apimachinery::runtime::Value;
-use apimachinery::{Fields, Map, Str, json};
+use apimachinery_api::core::v1::Pod;
+use apimachinery_cbor::{from_slice, json_to_cbor, to_vec};
+use apimachinery_derive::Fields;
+use apimachinery_json as json;
+use apimachinery_runtime::{Map, Str, Value};
 
 const POD: &str = r#"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"web-0","uid":"5a5f","labels":{"b":"1",
     "app.kubernetes.io/name":"web","a":"2","":""},"creationTimestamp":"2026-03-01T10:20:30Z","generation":70000,

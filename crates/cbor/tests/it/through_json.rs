@@ -1,11 +1,13 @@
 use std::sync::Arc;
 
-use apimachinery::cbor::{CborOptions, CborSerializer};
-use apimachinery::runtime::ObjectRegistry;
-use apimachinery::runtime::fields::Field;
-use apimachinery::runtime::reflect::{Scalar, ScalarToken};
-use apimachinery::{
-    ApiType, DecodeError, Decoder, EncodeError, Object, Scheme, Serializer, Str, json, protobuf,
+use apimachinery_cbor::{CborOptions, CborSerializer};
+use apimachinery_derive::Object;
+use apimachinery_json as json;
+use apimachinery_protobuf as protobuf;
+use apimachinery_runtime::fields::Field;
+use apimachinery_runtime::reflect::{Scalar, ScalarToken};
+use apimachinery_runtime::{
+    ApiType, DecodeError, Decoder, EncodeError, ObjectRegistry, Scheme, Serializer, Str,
 };
 
 /// A type written by hand, without a word about CBOR: a number of doors, as text.
@@ -57,7 +59,7 @@ impl Scalar for Doors {
     }
 }
 
-apimachinery::runtime::reflect_scalar!(Doors, ["\"4\""]);
+apimachinery_runtime::reflect_scalar!(Doors, ["\"4\""]);
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "example.com", version = "v1", kind = "Car")]

@@ -1,7 +1,7 @@
 //! Streams of JSON values.
 
-use apimachinery::runtime::{FrameError, Framer, MAX_FRAME_SIZE};
 use apimachinery_json::JsonFramer;
+use apimachinery_runtime::{FrameError, Framer, MAX_FRAME_SIZE};
 
 fn frames(data: &[u8]) -> Result<Vec<String>, FrameError> {
     let mut reader = JsonFramer.frame_reader(Box::new(data));

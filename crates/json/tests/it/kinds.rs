@@ -1,8 +1,9 @@
 //! Finding the kind of a document.
 
-use apimachinery::json::infer_kind;
-use apimachinery::runtime::{DecodeErrorKind, FieldValidation};
-use apimachinery::{Decoder, Unstructured, runtime::DecodeRequest, runtime::Input};
+use apimachinery_json::infer_kind;
+use apimachinery_runtime::{
+    DecodeErrorKind, DecodeRequest, Decoder, FieldValidation, Input, Unstructured,
+};
 
 use super::support::{Shapes, read_as, serializer};
 

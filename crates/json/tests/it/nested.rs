@@ -1,8 +1,8 @@
 //! Objects of any kind inside objects.
 
-use apimachinery::runtime::fields::Field;
-use apimachinery::runtime::{CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, RawExtension, Unknown};
 use apimachinery_json::{Json, Reader, Writer};
+use apimachinery_runtime::fields::Field;
+use apimachinery_runtime::{CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, RawExtension, Unknown};
 
 use super::support::Shapes;
 

@@ -1,9 +1,11 @@
 //! Plain data, beside a reader that takes one step after the other.
 
-use apimachinery::runtime::fields::Field;
-use apimachinery::runtime::{DecodeRequest, Decoded, FieldValidation, Input, Unknown, Value};
-use apimachinery::{DecodeError, Decoder, Map, Str, Unstructured};
 use apimachinery_json::{Json, MAX_DEPTH, Reader, Writer, value_from_str};
+use apimachinery_runtime::fields::Field;
+use apimachinery_runtime::{
+    DecodeError, DecodeRequest, Decoded, Decoder, FieldValidation, Input, Map, Str, Unknown,
+    Unstructured, Value,
+};
 
 use super::support::serializer;
 
@@ -110,7 +112,9 @@ fn with_broken(documents: Vec<String>) -> impl Iterator<Item = String> {
     })
 }
 
-fn decode_into<T: apimachinery::Object + Default>(data: &[u8]) -> Result<Decoded, DecodeError> {
+fn decode_into<T: apimachinery_runtime::Object + Default>(
+    data: &[u8],
+) -> Result<Decoded, DecodeError> {
     let validation = FieldValidation::Warn;
     let request = DecodeRequest { validation, ..DecodeRequest::into(Box::<T>::default()) };
     serializer().decode_with(Input::from(data), request)

@@ -2,18 +2,17 @@
 
 use std::sync::Arc;
 
-use apimachinery::runtime::{
-    DecodeErrorKind, DecodeRequest, FieldValidation, Input, Recognition, Unknown,
-};
-use apimachinery::{
-    Decoded, Decoder, GroupVersionKind, Object, Scheme, Serializer, Str, Unstructured,
-};
+use apimachinery_derive::Object;
 use apimachinery_json::{JsonOptions, JsonSerializer};
+use apimachinery_runtime::{
+    DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation, GroupVersionKind, Input,
+    Recognition, Scheme, Serializer, Str, Unknown, Unstructured,
+};
 
 use super::support::{Shapes, read_as, serializer, written};
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "Boat")]
+#[object(group = "example.com", version = "v1", kind = "Boat", crate = "crate::it::support")]
 struct Boat {
     name: Str,
 }

@@ -1,6 +1,6 @@
 //! Documents as machines write them, beside the same with space between the tokens.
 
-use apimachinery::runtime::FieldValidation;
+use apimachinery_runtime::FieldValidation;
 
 use super::support::{Shapes, read_as};
 

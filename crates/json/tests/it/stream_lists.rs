@@ -3,27 +3,45 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use apimachinery::meta::v1::{ListMeta, ObjectMeta};
-use apimachinery::runtime::{GroupVersionKind, RawExtension, Unstructured, Value};
-use apimachinery::{Fields, NullableVec, Object, Scheme, Serializer, Str};
+use apimachinery_derive::{Fields, Object};
 use apimachinery_json::{JsonOptions, JsonSerializer, value_from_str};
+use apimachinery_runtime::{
+    GroupVersionKind, NullableVec, Object, RawExtension, Scheme, Serializer, Str, Unstructured,
+    Value,
+};
+
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "crate::it::support")]
+struct ObjectMeta {
+    #[field(omitempty)]
+    name: Str,
+}
+
+/// By this name a list is known as one.
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "crate::it::support")]
+struct ListMeta {
+    #[field(omitempty)]
+    resource_version: Str,
+    remaining_item_count: Option<i64>,
+}
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "Note")]
+#[object(group = "example.com", version = "v1", kind = "Note", crate = "crate::it::support")]
 struct Note {
     metadata: ObjectMeta,
     text: Str,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "NoteList")]
+#[object(group = "example.com", version = "v1", kind = "NoteList", crate = "crate::it::support")]
 struct NoteList {
     metadata: ListMeta,
     items: NullableVec<Note>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "MixedList")]
+#[object(group = "example.com", version = "v1", kind = "MixedList", crate = "crate::it::support")]
 struct MixedList {
     metadata: ListMeta,
     items: NullableVec<RawExtension>,
@@ -31,20 +49,21 @@ struct MixedList {
 
 /// Not of the shape: its items are no objects.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "WordList")]
+#[object(group = "example.com", version = "v1", kind = "WordList", crate = "crate::it::support")]
 struct WordList {
     metadata: ListMeta,
     items: NullableVec<Word>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "crate::it::support")]
 struct Word {
     word: Str,
 }
 
 /// Not of the shape: it has one field more.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "CountedList")]
+#[object(group = "example.com", version = "v1", kind = "CountedList", crate = "crate::it::support")]
 struct CountedList {
     metadata: ListMeta,
     items: NullableVec<Note>,
@@ -92,12 +111,12 @@ fn plain(object: &dyn Object, kind: &GroupVersionKind, pretty: bool) -> Vec<u8> 
 }
 
 fn note(name: &str) -> Note {
-    let metadata = ObjectMeta { name: name.into(), ..ObjectMeta::default() };
+    let metadata = ObjectMeta { name: name.into() };
     Note { metadata, text: "<&>".into() }
 }
 
 fn metadata() -> ListMeta {
-    ListMeta { resource_version: "7".into(), remaining_item_count: Some(3), ..ListMeta::default() }
+    ListMeta { resource_version: "7".into(), remaining_item_count: Some(3) }
 }
 
 /// JSN-17, FINE-21: a list that is written item by item has the bytes of the one that is not, whether its items

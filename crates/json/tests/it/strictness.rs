@@ -1,6 +1,6 @@
 //! Unknown and duplicate fields.
 
-use apimachinery::runtime::{DecodeErrorKind, FieldValidation, MAX_FINDINGS};
+use apimachinery_runtime::{DecodeErrorKind, FieldValidation, MAX_FINDINGS};
 
 use super::support::read_as;
 

@@ -2,13 +2,21 @@
 
 use std::sync::Arc;
 
-use apimachinery::runtime::{ByteString, DecodeRequest, FieldValidation, Input};
-use apimachinery::{
-    DecodeError, Decoded, Decoder, Fields, Map, NullableVec, Object, Scheme, Serializer, Str,
-};
+use apimachinery_derive::{Fields, Object};
 use apimachinery_json::{JsonOptions, JsonSerializer};
+use apimachinery_runtime::{
+    ByteString, DecodeError, DecodeRequest, Decoded, Decoder, FieldValidation, Input, Map,
+    NullableVec, Scheme, Serializer, Str,
+};
+
+/// What the derives' code refers to: all crates that have it stand above this one.
+pub(crate) mod derive_support {
+    pub(crate) use ::serde;
+    pub(crate) use {apimachinery_json as json, apimachinery_runtime as runtime};
+}
 
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "crate::it::support")]
 pub(crate) struct Inner {
     #[field(omitempty)]
     pub(crate) name: Str,
@@ -16,7 +24,7 @@ pub(crate) struct Inner {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "Shapes")]
+#[object(group = "example.com", version = "v1", kind = "Shapes", crate = "crate::it::support")]
 pub(crate) struct Shapes {
     #[field(omitempty)]
     pub(crate) text: Str,

@@ -1,7 +1,7 @@
 //! Strings and bytes, in and out.
 
-use apimachinery::runtime::ByteString;
-use apimachinery::{Fields, Str};
+use apimachinery_derive::Fields;
+use apimachinery_runtime::{ByteString, Str};
 
 use super::support::{Shapes, member, written};
 
@@ -27,6 +27,7 @@ fn strings_are_escaped_as_by_the_reference() {
 
 /// Keys of any letters and length, on both sides of the length up to which they are padded.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "crate::it::support")]
 struct Keys {
     #[field(json = "café")]
     accent: Str,

@@ -3,13 +3,31 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use apimachinery::meta::v1::{ListMeta, ObjectMeta};
-use apimachinery::runtime::{GroupVersionKind, RawExtension};
-use apimachinery::{NullableVec, Object, Scheme, Serializer, Str};
+use apimachinery_derive::{Fields, Object};
 use apimachinery_protobuf::{PREFIX, ProtobufSerializer};
+use apimachinery_runtime::{
+    GroupVersionKind, NullableVec, Object, RawExtension, Scheme, Serializer, Str,
+};
+
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "crate::support")]
+struct ObjectMeta {
+    #[field(1, omitempty)]
+    name: Str,
+}
+
+/// By this name a list is known as one.
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "crate::support")]
+struct ListMeta {
+    #[field(2, omitempty)]
+    resource_version: Str,
+    #[field(4)]
+    remaining_item_count: Option<i64>,
+}
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "Note")]
+#[object(group = "example.com", version = "v1", kind = "Note", crate = "crate::support")]
 struct Note {
     #[field(1)]
     metadata: ObjectMeta,
@@ -18,7 +36,7 @@ struct Note {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "NoteList")]
+#[object(group = "example.com", version = "v1", kind = "NoteList", crate = "crate::support")]
 struct NoteList {
     #[field(1)]
     metadata: ListMeta,
@@ -27,7 +45,7 @@ struct NoteList {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "MixedList")]
+#[object(group = "example.com", version = "v1", kind = "MixedList", crate = "crate::support")]
 struct MixedList {
     #[field(1)]
     metadata: ListMeta,
@@ -37,7 +55,7 @@ struct MixedList {
 
 /// Not of the shape: its items stand first.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "TurnedList")]
+#[object(group = "example.com", version = "v1", kind = "TurnedList", crate = "crate::support")]
 struct TurnedList {
     #[field(2)]
     metadata: ListMeta,
@@ -47,7 +65,7 @@ struct TurnedList {
 
 /// Not of the shape: it has no protobuf form.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "TextList")]
+#[object(group = "example.com", version = "v1", kind = "TextList", crate = "crate::support")]
 struct TextList {
     metadata: ListMeta,
     items: NullableVec<Note>,
@@ -90,12 +108,12 @@ fn plain(object: &dyn Object, kind: &GroupVersionKind) -> Vec<u8> {
 }
 
 fn note(text: &str) -> Note {
-    let metadata = ObjectMeta { name: "a".into(), ..ObjectMeta::default() };
+    let metadata = ObjectMeta { name: "a".into() };
     Note { metadata, text: text.into() }
 }
 
 fn metadata() -> ListMeta {
-    ListMeta { resource_version: "7".into(), remaining_item_count: Some(3), ..ListMeta::default() }
+    ListMeta { resource_version: "7".into(), remaining_item_count: Some(3) }
 }
 
 /// PB-12: a list that is written item by item has the bytes of the one that is not, whether its items are null,

@@ -8,6 +8,15 @@ use apimachinery_runtime::{DecodeError, EncodeError, Input, Scheme};
 
 use crate::types::{Secret, SecretList, Tree, WatchEvent};
 
+/// What the derives' code refers to: all crates that have it stand above this one.
+pub(crate) mod derive_support {
+    pub(crate) use ::serde;
+    pub(crate) use {
+        apimachinery_json as json, apimachinery_protobuf as protobuf,
+        apimachinery_runtime as runtime,
+    };
+}
+
 /// A table of the reference's answers.
 pub(crate) fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     table.lines().map(|line| line.split('\t').collect())

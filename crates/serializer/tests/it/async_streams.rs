@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use apimachinery::meta::v1::WatchEvent;
-use apimachinery::runtime::{FrameError, Framer, Object};
-use apimachinery::serializer::{FrameCodec, ObjectCodec, StreamError};
+use apimachinery_meta::v1::WatchEvent;
+use apimachinery_runtime::{FrameError, Framer, Object};
+use apimachinery_serializer::{FrameCodec, ObjectCodec, StreamError};
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncWriteExt, duplex};
 use tokio_util::codec::{FramedRead, FramedWrite};

@@ -2,10 +2,9 @@
 
 use std::io::Read;
 
-use apimachinery::Unstructured;
-use apimachinery::meta::v1::WatchEvent;
-use apimachinery::runtime::{FrameError, MAX_FRAME_SIZE};
-use apimachinery::serializer::{StreamDecoder, StreamError};
+use apimachinery_meta::v1::WatchEvent;
+use apimachinery_runtime::{FrameError, MAX_FRAME_SIZE, Unstructured};
+use apimachinery_serializer::{StreamDecoder, StreamError};
 
 use super::object_streams::stream_info;
 use super::support::{codecs, v1};
@@ -153,7 +152,7 @@ fn other_formats_have_events_as_well() {
     let info = stream_info("application/vnd.kubernetes.protobuf");
     let event = WatchEvent {
         r#type: "DELETED".into(),
-        object: apimachinery::runtime::RawExtension::Raw(CAR.into()),
+        object: apimachinery_runtime::RawExtension::Raw(CAR.into()),
     };
     let mut document = Vec::new();
     info.serializer.encode(&event, &Default::default(), &mut document).expect("a form");

@@ -2,11 +2,12 @@
 
 use std::io::{self, Read};
 
-use apimachinery::meta::v1::{ListMeta, ObjectMeta};
-use apimachinery::runtime::{
-    DecodeErrorKind, FieldValidation, GroupVersionKind, Unknown, Unstructured,
+use apimachinery_derive::Object;
+use apimachinery_meta::v1::{ListMeta, ObjectMeta};
+use apimachinery_runtime::{
+    DecodeError, DecodeErrorKind, FieldValidation, GroupVersionKind, NullableVec, Object, Scheme,
+    Unknown, Unstructured,
 };
-use apimachinery::{DecodeError, NullableVec, Object, Scheme};
 use apimachinery_serializer::{CodecFactory, ListReader};
 
 use super::support::{Car, codecs, v1, v2};

@@ -3,17 +3,14 @@
 use std::io::{BufRead, BufReader, Read};
 use std::sync::Arc;
 
-use apimachinery::json::{JsonOptions, JsonSerializer};
-use apimachinery::runtime::reflect::SlotMut;
-use apimachinery::runtime::{
-    DecodeRequest, Findings, Input, ListFormat, ListPart, ListSource, PartDocument, PartPlaces,
-    Recognition, SerializerInfo,
+use apimachinery_json::{JsonOptions, JsonSerializer};
+use apimachinery_runtime::reflect::SlotMut;
+use apimachinery_runtime::{
+    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input,
+    ListFormat, ListPart, ListSource, Object, PartDocument, PartPlaces, Recognition, Serializer,
+    SerializerInfo, Str, Unstructured,
 };
-use apimachinery::{
-    CodecFactory, CodecFactoryOptions, DecodeError, Decoded, Decoder, EncodeError,
-    GroupVersionKind, Object, Serializer, Str, Unstructured,
-};
-use apimachinery_serializer::MissingCapability;
+use apimachinery_serializer::{CodecFactory, CodecFactoryOptions, MissingCapability};
 
 use super::support::{Car, scheme, v1};
 
@@ -38,7 +35,7 @@ impl Lines {
 }
 
 /// Sets a text in a field of a struct in a field, knowing neither type.
-fn set_text(target: &mut dyn apimachinery::runtime::reflect::Struct, path: &[&str], text: &str) {
+fn set_text(target: &mut dyn apimachinery_runtime::reflect::Struct, path: &[&str], text: &str) {
     let [name, rest @ ..] = path else { return };
     let index = target.table().fields().iter().position(|field| field.name() == *name);
     match target.slot_mut(index.expect("there is such a field")) {

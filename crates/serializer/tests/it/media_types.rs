@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use apimachinery::json::{JsonOptions, JsonSerializer};
-use apimachinery::runtime::{DecodeRequest, Input, SerializerInfo};
-use apimachinery::{DecodeError, Decoded, Decoder};
+use apimachinery_json::{JsonOptions, JsonSerializer};
+use apimachinery_runtime::{DecodeError, DecodeRequest, Decoded, Decoder, Input, SerializerInfo};
 use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
 
 use super::support::{CAR, codecs, scheme, v1};

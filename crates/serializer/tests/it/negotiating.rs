@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery::runtime::{
+use apimachinery_runtime::{
     DecodeRequest, GroupVersion, Input, NegotiatedSerializer, StorageSerializer,
 };
 use apimachinery_serializer::{ClientNegotiator, CodecFactory, SimpleNegotiatedSerializer};

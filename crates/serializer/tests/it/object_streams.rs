@@ -3,11 +3,11 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use apimachinery::meta::v1::{ObjectMeta, WatchEvent};
-use apimachinery::runtime::{
+use apimachinery_meta::v1::{ObjectMeta, WatchEvent};
+use apimachinery_runtime::{
     DecodeRequest, Encoder, FrameError, MAX_FRAME_SIZE, RawExtension, StreamSerializerInfo,
 };
-use apimachinery::serializer::{StreamDecoder, StreamEncoder, StreamError};
+use apimachinery_serializer::{StreamDecoder, StreamEncoder, StreamError};
 
 use super::support::{codecs, v1};
 
@@ -150,7 +150,7 @@ fn a_document_that_is_broken_does_not_end_the_stream() {
 fn objects_are_written_one_after_the_other() {
     let codecs = codecs();
     let info = codecs.for_media_type(MEDIA_TYPES[0]).expect("it is there");
-    let version = apimachinery::runtime::GroupVersion::new("example.com", "v1");
+    let version = apimachinery_runtime::GroupVersion::new("example.com", "v1");
     let encoder = codecs.without_conversion().encoder_for_version(info, &version);
     let encoder: Arc<dyn Encoder> = Arc::new(encoder);
     let mut sink = Vec::new();

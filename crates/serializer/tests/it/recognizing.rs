@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use apimachinery::runtime::{
-    DecodeErrorKind, DecodeRequest, FieldPath, FieldValidation, Finding, FindingKind, Input,
-    Recognition,
+use apimachinery_runtime::{
+    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldPath, FieldValidation,
+    Finding, FindingKind, GroupVersionKind, Input, Object, Recognition,
 };
-use apimachinery::{DecodeError, Decoded, Decoder, GroupVersionKind, Object};
 use apimachinery_serializer::{Candidate, RecognizingDecoder};
 
 use super::support::{CAR, codecs, v1};

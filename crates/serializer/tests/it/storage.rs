@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery::runtime::{DecodeErrorKind, GroupVersion};
-use apimachinery::{Decoder, Encoder, GroupVersionKind};
+use apimachinery_runtime::{DecodeErrorKind, Decoder, Encoder, GroupVersion, GroupVersionKind};
 use apimachinery_serializer::{Base64Decoder, Base64Encoder, StorageCodecConfig};
 
 use super::support::{CAR, Car, codecs, v1};

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::sync::{Arc, Mutex};
 
-use apimachinery::runtime::{DecodeRequest, FrameError, GroupVersionKind, Input};
+use apimachinery_runtime::{DecodeRequest, FrameError, GroupVersionKind, Input};
 
 use super::support::{codecs, v1};
 

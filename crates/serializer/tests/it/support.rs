@@ -1,7 +1,8 @@
 //! One kind in two versions, with a hub.
 
-use apimachinery::meta::v1::ObjectMeta;
-use apimachinery::{Object, Scheme};
+use apimachinery_derive::Object;
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_runtime::{Object, Scheme};
 use apimachinery_serializer::CodecFactory;
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use apimachinery::runtime::{
-    ConversionErrorKind, DecodeErrorKind, DecodeRequest, DisabledGroupVersioner, GroupVersion,
-    GroupVersioner, Input,
+use apimachinery_runtime::{
+    ConversionErrorKind, DecodeErrorKind, DecodeRequest, Decoded, Decoder, DisabledGroupVersioner,
+    Encoder, GroupVersion, GroupVersioner, Input,
 };
-use apimachinery::{Decoded, Decoder, Encoder};
 
 use super::support::{CAR, Car, codecs, v1, v2};
 
@@ -115,7 +114,7 @@ fn sparse_objects_come_back() {
 fn decoding_as_a_type_needs_a_way_to_it() {
     let old: v2::Car = codecs().decode_as(CAR).expect("it converts");
     assert_eq!(old.axles, 2);
-    let status = codecs().decode_as::<apimachinery::meta::v1::Status>(CAR);
+    let status = codecs().decode_as::<apimachinery_meta::v1::Status>(CAR);
     let error = status.expect_err("a car is no status");
     let DecodeErrorKind::Conversion(inner) = error.kind() else { panic!("{error}") };
     assert!(matches!(inner.kind(), ConversionErrorKind::NoConversion { .. }), "{error}");

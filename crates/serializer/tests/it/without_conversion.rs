@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use apimachinery::meta::v1::Status;
-use apimachinery::runtime::{DecodeRequest, FieldValidation, GroupVersion, Input};
-use apimachinery::{Decoder, Encoder};
+use apimachinery_meta::v1::Status;
+use apimachinery_runtime::{DecodeRequest, Decoder, Encoder, FieldValidation, GroupVersion, Input};
 
 use super::support::{CAR, Car, codecs, v1};
 
@@ -34,7 +33,7 @@ fn encoding_only_names_the_version() {
     let codecs = codecs();
     let clients = codecs.without_conversion();
     let json = codecs.for_media_type("application/json").expect("it is there");
-    let text = |version: &GroupVersion, object: &dyn apimachinery::Object| {
+    let text = |version: &GroupVersion, object: &dyn apimachinery_runtime::Object| {
         let encoded = clients.encoder_for_version(json, version).encode_to_vec(object);
         String::from_utf8(encoded.expect("it has a form")).expect("text")
     };

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use apimachinery::json::JsonFallbackEncoder;
-use apimachinery::meta::v1::ObjectMeta;
-use apimachinery::runtime::{CachedObject, GroupVersion, Value};
-use apimachinery::{Encoder, GroupVersionKind, Object, Unstructured};
+use apimachinery_json::JsonFallbackEncoder;
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_runtime::{
+    CachedObject, Encoder, GroupVersion, GroupVersionKind, Object, Unstructured, Value,
+};
 use apimachinery_serializer::{Base64Encoder, StorageCodecConfig};
 
 use super::support::{codecs, v1};

@@ -1,6 +1,7 @@
 //! The conversions of the built-in kinds.
 
-use apimachinery::{Scheme, api};
+use apimachinery_api as api;
+use apimachinery_runtime::Scheme;
 use apimachinery_testing::check_conversions;
 
 /// What autoscalers lose, they lose in the reference as well: `v1` has its one metric by default and cannot leave

@@ -1,9 +1,9 @@
 //! Conversions of types of the derives.
 
-use apimachinery::meta::Time;
-use apimachinery::meta::v1::ObjectMeta;
-use apimachinery::runtime::{Scope, Value};
-use apimachinery::{Fields, GroupKind, Map, NullableVec, Object, Scheme, Str};
+use apimachinery_derive::{Fields, Object};
+use apimachinery_meta::Time;
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_runtime::{GroupKind, Map, NullableVec, Scheme, Scope, Str, Value};
 use apimachinery_testing::{ConversionCheck, ConversionProblem, check_conversions};
 
 /// The hub, which exists in memory only.
@@ -122,7 +122,7 @@ fn kinds_that_are_not_asked_for_are_left_alone() {
 fn conversions_that_refuse_everything_prove_nothing() {
     let mut builder = Scheme::builder();
     let refuse =
-        |_: &Train, _: &Scope<'_>| Err(apimachinery::runtime::ConversionError::failed("no way"));
+        |_: &Train, _: &Scope<'_>| Err(apimachinery_runtime::ConversionError::failed("no way"));
     builder.hub::<Train>().version_with::<v1::Train>(|train, _| Ok(to_internal(train)), refuse);
     let scheme = builder.build().expect("it fits");
     let problems = check_conversions(&scheme).expect_err("nothing converts");

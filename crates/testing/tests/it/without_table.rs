@@ -1,7 +1,7 @@
 //! Types with only serde's traits, of which samples are given.
 
-use apimachinery::serde_types::{SerdeKinds, SerdeObject};
-use apimachinery::{GroupVersion, Scheme};
+use apimachinery_runtime::{GroupVersion, Scheme};
+use apimachinery_serde_types::{SerdeKinds, SerdeObject};
 use apimachinery_testing::{ConversionCheck, ConversionProblem, check_conversions};
 use serde::{Deserialize, Serialize};
 

@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use apimachinery::json::{JsonOptions, JsonSerializer};
-use apimachinery::runtime::{
-    DecodeErrorKind, DecodeRequest, FieldValidation, Input, UnstructuredRegistry, Value,
-};
-use apimachinery::{
-    DecodeError, Decoded, Decoder, GroupVersionKind, Object, Unknown, Unstructured,
+use apimachinery_json::{JsonOptions, JsonSerializer};
+use apimachinery_runtime::{
+    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation,
+    GroupVersionKind, Input, Object, Unknown, Unstructured, UnstructuredRegistry, Value,
 };
 use apimachinery_versioning::VersioningDecoder;
 

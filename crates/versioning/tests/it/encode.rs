@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use apimachinery::runtime::{
-    CachedObject, DisabledGroupVersioner, GroupVersion, GroupVersions, InternalGroupVersioner,
+use apimachinery_runtime::{
+    CachedObject, DisabledGroupVersioner, EncodeError, Encoder, GroupVersion, GroupVersionKind,
+    GroupVersions, InternalGroupVersioner, Object, Unknown, Unstructured,
 };
-use apimachinery::{EncodeError, Encoder, GroupVersionKind, Object, Unknown, Unstructured};
 use apimachinery_versioning::WithVersionEncoder;
 
 use super::support::{Answer, Car, V1, V2, encoder, json, scheme, v1};

@@ -1,7 +1,9 @@
 //! Objects inside objects.
 
-use apimachinery::runtime::{DecodeRequest, FieldValidation, Input};
-use apimachinery::{Decoder, Encoder, GroupVersionKind, RawExtension, Unstructured};
+use apimachinery_runtime::{
+    DecodeRequest, Decoder, Encoder, FieldValidation, GroupVersionKind, Input, RawExtension,
+    Unstructured,
+};
 use apimachinery_versioning::WithoutVersionDecoder;
 
 use super::support::{Answer, Car, Crate, V1, V2, decoder, encoder, json, v1};

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use apimachinery::json::{JsonOptions, JsonSerializer};
-use apimachinery::runtime::{GroupVersion, GroupVersioner, InternalGroupVersioner};
-use apimachinery::{Object, RawExtension, Scheme};
+use apimachinery_derive::Object;
+use apimachinery_json::{JsonOptions, JsonSerializer};
+use apimachinery_runtime::{
+    GroupVersion, GroupVersioner, InternalGroupVersioner, RawExtension, Scheme,
+};
 use apimachinery_versioning::{VersioningDecoder, VersioningEncoder};
 
 pub(crate) const V1: GroupVersion = GroupVersion::from_static("example.com", "v1");
@@ -12,7 +14,9 @@ pub(crate) const V2: GroupVersion = GroupVersion::from_static("example.com", "v2
 
 macro_rules! kinds {
     ($version:literal) => {
-        use apimachinery::{Object, RawExtension};
+        use apimachinery_derive::Object;
+
+        use apimachinery_runtime::RawExtension;
 
         #[derive(Clone, Debug, Default, PartialEq, Object)]
         #[object(group = "example.com", version = $version, kind = "Car")]
@@ -103,7 +107,7 @@ pub(crate) fn scheme() -> Scheme {
         }
     });
     builder.default_with(|it: &mut v1::Crate| it.size = it.size.max(1));
-    builder.unversioned::<Answer>(<Answer as apimachinery::ApiType>::KIND.to_gvk());
+    builder.unversioned::<Answer>(<Answer as apimachinery_runtime::ApiType>::KIND.to_gvk());
     builder.build().expect("the kinds fit together")
 }
 
