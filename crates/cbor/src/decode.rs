@@ -15,7 +15,6 @@ use apimachinery_runtime::reflect::{OptionSlot, SlotMut};
 use apimachinery_runtime::{ByteString, DecodeError, Finding, Findings, Input};
 
 use crate::reader::Reader;
-use crate::transcode::Order;
 
 /// How a document is read.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +37,6 @@ pub(crate) struct ValueReader<'a> {
     /// In a box, since it is put aside for each struct.
     finding: Option<Box<Finding>>,
     /// Room for the JSON of one payload after the other.
-    payloads: Order,
     json: Vec<u8>,
 }
 
@@ -49,7 +47,6 @@ impl<'a> ValueReader<'a> {
             options,
             isolated: false,
             finding: None,
-            payloads: Order::by_text(),
             json: Vec::new(),
         }
     }
@@ -81,40 +78,41 @@ impl<'a> ValueReader<'a> {
         result
     }
 
-    /// Reads the next item into its place. Answers false for a `null` that left a plain value alone.
+    /// Reads the next item into its place.
     ///
     /// # Errors
     /// When the item does not fit the place, or is malformed.
-    pub(crate) fn value(&mut self, place: SlotMut<'_>) -> Result<bool, DecodeError> {
+    pub(crate) fn value(&mut self, place: SlotMut<'_>) -> Result<(), DecodeError> {
         match place {
-            SlotMut::Text(text) => return self.reader.text_into(text),
-            SlotMut::String(text) => return set(text, self.reader.text()?.map(Cow::into_owned)),
-            SlotMut::Bool(flag) => return set(flag, self.reader.bool()?),
-            SlotMut::Integer(number) => return self.reader.integer_into(number),
-            SlotMut::Float(number) => return set(number, self.reader.float()?),
-            SlotMut::Struct(object) => self.structure(object)?,
-            SlotMut::Option(option) => self.option(option)?,
-            SlotMut::List(list) => self.list(list)?,
-            SlotMut::Map(map) => self.map(map)?,
-            SlotMut::Bytes(bytes) => self.bytes(bytes)?,
-            SlotMut::Scalar(scalar) => self.scalar(scalar)?,
-            SlotMut::Choice(choice) => self.choice(choice)?,
-            SlotMut::Name(name) => self.name(Some(name))?,
-            SlotMut::Raw(raw) => self.raw_extension(raw)?,
-            SlotMut::Json(json) => self.raw_json(json)?,
-            SlotMut::Value(value) => *value = self.any()?,
-            _ => self.reader.skip_value()?,
+            SlotMut::Text(text) => self.reader.text_into(text),
+            SlotMut::String(text) => set(text, self.reader.text()?.map(Cow::into_owned)),
+            SlotMut::Bool(flag) => set(flag, self.reader.bool()?),
+            SlotMut::Integer(number) => self.reader.integer_into(number),
+            SlotMut::Float(number) => set(number, self.reader.float()?),
+            SlotMut::Struct(object) => self.structure(object),
+            SlotMut::Option(option) => self.option(option),
+            SlotMut::List(list) => self.list(list),
+            SlotMut::Map(map) => self.map(map),
+            SlotMut::Bytes(bytes) => self.bytes(bytes),
+            SlotMut::Scalar(scalar) => self.scalar(scalar),
+            SlotMut::Choice(choice) => self.choice(choice),
+            SlotMut::Name(name) => self.name(Some(name)),
+            SlotMut::Raw(raw) => self.raw_extension(raw),
+            SlotMut::Json(json) => self.raw_json(json),
+            SlotMut::Value(value) => {
+                *value = self.any()?;
+                Ok(())
+            }
+            _ => self.reader.skip_value(),
         }
-        Ok(true)
     }
 
     fn option(&mut self, option: &mut dyn OptionSlot) -> Result<(), DecodeError> {
         if self.reader.nil() {
             option.set_null();
-        } else {
-            self.value(option.value())?;
+            return Ok(());
         }
-        Ok(())
+        self.value(option.value())
     }
 
     fn bytes(&mut self, place: &mut ByteString) -> Result<(), DecodeError> {
@@ -131,21 +129,20 @@ impl<'a> ValueReader<'a> {
         &mut self,
         place: SlotMut<'_>,
         add_step: impl FnOnce(&mut Finding),
-    ) -> Result<bool, DecodeError> {
+    ) -> Result<(), DecodeError> {
         let had_finding = self.finding.is_some();
-        let is_taken = self.value(place)?;
+        self.value(place)?;
         if !had_finding && let Some(finding) = &mut self.finding {
             add_step(finding);
         }
-        Ok(is_taken)
+        Ok(())
     }
 }
 
 /// Sets a plain value, unless a `null` stood for it.
-fn set<T>(place: &mut T, taken: Option<T>) -> Result<bool, DecodeError> {
-    let is_taken = taken.is_some();
+fn set<T>(place: &mut T, taken: Option<T>) -> Result<(), DecodeError> {
     if let Some(taken) = taken {
         *place = taken;
     }
-    Ok(is_taken)
+    Ok(())
 }

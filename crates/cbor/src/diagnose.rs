@@ -7,7 +7,7 @@ use ciborium_ll::Header;
 
 use crate::reader::{AnyString, Reader};
 use crate::skip::check_whole;
-use crate::token::{BREAK, MAX_DEPTH, invalid_utf8, too_deep, unexpected_end};
+use crate::token::{MAX_DEPTH, invalid_utf8, too_deep, unexpected_end};
 
 /// The item in diagnostic notation. Byte strings that are UTF-8 are written as text in single quotes.
 ///
@@ -45,12 +45,13 @@ impl Notation<'_> {
             Header::Negative(inverted) => self.show(-1 - i128::from(inverted)),
             Header::Float(number) => self.float(number),
             Header::Simple(value) => self.simple(value),
-            Header::Bytes(None) => self.until_break("(_ ", "''_", ')', false, depth)?,
-            Header::Text(None) => self.until_break("(_ ", "\"\"_", ')', false, depth)?,
-            Header::Array(None) => self.until_break("[_ ", "[_ ]", ']', false, depth)?,
-            Header::Map(None) => self.until_break("{_ ", "{_ }", '}', true, depth)?,
-            Header::Array(Some(items)) => self.list(items, depth)?,
-            Header::Map(Some(pairs)) => self.map(pairs, depth)?,
+            Header::Bytes(None) if self.reader.take_break() => self.text.push_str("''_"),
+            Header::Text(None) if self.reader.take_break() => self.text.push_str("\"\"_"),
+            Header::Bytes(None) | Header::Text(None) => self.items(["(_ ", ")"], None, depth)?,
+            Header::Array(None) => self.items(["[_ ", "]"], None, depth)?,
+            Header::Array(count) => self.items(["[", "]"], count, depth)?,
+            Header::Map(None) => self.items(["{_ ", "}"], None, depth)?,
+            Header::Map(count) => self.items(["{", "}"], count, depth)?,
             Header::Tag(tag) => {
                 self.show(tag);
                 self.text.push('(');
@@ -90,64 +91,27 @@ impl Notation<'_> {
         self.show(format_args!("{mantissa}{point}{exponent}"));
     }
 
-    fn list(&mut self, items: usize, depth: usize) -> Result<(), DecodeError> {
-        self.text.push('[');
-        for index in 0..items {
-            self.separate(index);
-            self.item(depth + 1)?;
-        }
-        self.text.push(']');
-        Ok(())
-    }
-
-    fn map(&mut self, pairs: usize, depth: usize) -> Result<(), DecodeError> {
-        self.text.push('{');
-        for index in 0..pairs {
-            self.separate(index);
-            self.pair(depth)?;
-        }
-        self.text.push('}');
-        Ok(())
-    }
-
-    fn pair(&mut self, depth: usize) -> Result<(), DecodeError> {
-        self.item(depth + 1)?;
-        self.text.push_str(": ");
-        self.item(depth + 1)
-    }
-
-    fn separate(&mut self, index: usize) {
-        if index > 0 {
-            self.text.push_str(", ");
-        }
-    }
-
-    fn until_break(
+    /// The items of a container, so many of them or up to a break; in braces, each has another one behind it.
+    fn items(
         &mut self,
-        open: &str,
-        empty: &str,
-        close: char,
-        is_map: bool,
+        [open, close]: [&str; 2],
+        count: Option<usize>,
         depth: usize,
     ) -> Result<(), DecodeError> {
-        if self.reader.peek() == Some(BREAK) {
-            self.reader.advance(1);
-            self.text.push_str(empty);
-            return Ok(());
-        }
         self.text.push_str(open);
         let mut index = 0;
-        while self.reader.peek() != Some(BREAK) {
-            self.separate(index);
-            if is_map {
-                self.pair(depth)?
-            } else {
-                self.item(depth + 1)?
+        while count.map_or_else(|| !self.reader.take_break(), |count| index < count) {
+            if index > 0 {
+                self.text.push_str(", ");
+            }
+            self.item(depth + 1)?;
+            if close == "}" {
+                self.text.push_str(": ");
+                self.item(depth + 1)?;
             }
             index += 1;
         }
-        self.reader.advance(1);
-        self.text.push(close);
+        self.text.push_str(close);
         Ok(())
     }
 

@@ -1,17 +1,16 @@
 //! Writing API types.
 
+mod field_sets;
 mod object;
 mod payload;
 
 pub(crate) use self::object::write_object;
 
-use apimachinery_runtime::reflect::{
-    FieldPlace, ListSlot, MapSlot, Scalar, ScalarToken, Slot, Struct,
-};
+use apimachinery_runtime::reflect::{ListSlot, MapSlot, Scalar, ScalarToken, Slot, Struct};
 use apimachinery_runtime::{EncodeError, Reason, Str, TypeMeta, Value};
 
+use self::field_sets::FieldSets;
 use crate::token::{MAP, MAX_DEPTH, too_deep};
-use crate::transcode::Scratch;
 use crate::writer::{MapOrder, Writer};
 
 /// A writer of values.
@@ -21,13 +20,13 @@ pub(crate) struct ValueWriter {
     pub(crate) out: Writer,
     order: MapOrder,
     depth: usize,
-    payloads: Scratch,
+    sets: FieldSets,
 }
 
 impl ValueWriter {
     /// A writer that appends to `out`.
     pub(crate) fn new(out: Vec<u8>, order: MapOrder) -> Self {
-        Self { out: Writer::new(out), order, depth: 0, payloads: Scratch::default() }
+        Self { out: Writer::new(out), order, depth: 0, sets: FieldSets::default() }
     }
 
     /// The buffer with everything written.
@@ -67,26 +66,14 @@ impl ValueWriter {
         }
     }
 
-    /// Writes a struct; the object at the top of a document or payload with these names.
-    pub(crate) fn structure(&mut self, object: &dyn Struct, names: Option<&TypeMeta>) {
-        let table = object.table();
-        let (fields, start) = (table.fields(), self.out.start(MAP));
-        let (filled, mut entries) = (object.filled(), 0);
-        for index in table.fields_by_key().iter().map(|it| usize::from(*it)) {
-            let Some(field) = fields.get(index).filter(|_| filled.contains(index)) else {
-                continue;
-            };
-            let value = match (field.place(), names) {
-                (FieldPlace::Kind, Some(names)) => Slot::Text(names.kind()),
-                (FieldPlace::ApiVersion, Some(names)) => Slot::Text(names.api_version()),
-                _ => object.slot(index),
-            };
-            if !field.omission().leaves_out_slot(&value) {
-                entries += 1;
-                self.out.utf8(field.name_bytes());
-                self.value(value);
-            }
-        }
+    /// Writes a struct; the object at the top of a document or payload with this name.
+    pub(crate) fn structure(&mut self, object: &dyn Struct, name: Option<&TypeMeta>) {
+        let (start, mut entries) = (self.out.start(MAP), 0);
+        object.for_each_filled(name, &mut |field, value| {
+            entries += 1;
+            self.out.key(field);
+            self.value(value);
+        });
         self.out.end(MAP, start, entries);
     }
 

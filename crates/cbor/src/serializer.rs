@@ -198,7 +198,7 @@ impl CborSerializer {
         let mut object = Unstructured::default();
         let mut reader = ValueReader::plain(bytes);
         let read = reader.value(object.content_mut().reflect_mut());
-        let read = read.and_then(|_| reader.reader.end());
+        let read = read.and_then(|()| reader.reader.end());
         // The reference names the kind beside an error, and fails when it cannot.
         read.map_err(|error| match check_meta(bytes) {
             Err(mistake) => in_meta_pass(bytes, mistake),

@@ -10,8 +10,6 @@ use apimachinery_runtime::{
 use crate::MapOrder;
 use crate::encode::{ValueWriter, write_object};
 use crate::reader::{Reader, SELF_DESCRIBED};
-use crate::token::ARRAY;
-use crate::writer::push_number;
 
 /// How many bytes of small items are gathered before they are written.
 const GATHERED: usize = 16 * 1024;
@@ -124,9 +122,8 @@ fn write_framed<T>(
     mut write: impl FnMut(T, &mut ValueWriter),
 ) -> Result<(), EncodeError> {
     let (before, behind) = frame.bytes.split_at(frame.items);
-    let mut out = before.to_vec();
-    push_number(ARRAY, items.len() as u64, &mut out);
-    let mut writer = ValueWriter::new(out, order);
+    let mut writer = ValueWriter::new(before.to_vec(), order);
+    writer.out.array(items.len());
     for (index, item) in items.enumerate() {
         write(item, &mut writer);
         if writer.out.is_full(GATHERED) {

@@ -1,14 +1,10 @@
 //! CBOR, byte for byte as Go writes it.
 
-mod heads;
-
-use std::ops::Range;
-
 use apimachinery_json::buffer::{Buffer, put_short};
 use apimachinery_runtime::EncodeError;
+use apimachinery_runtime::reflect::FieldInfo;
 use ciborium_ll::{Encoder, Header};
 
-pub(crate) use self::heads::{push_number, set_head};
 use crate::token::{ARRAY, BYTES, MAP, MOST_IN_ONE_BYTE, NEGATIVE, NULL, POSITIVE};
 
 /// In which order maps are written.
@@ -147,6 +143,21 @@ impl Writer {
         self.byte_string(text);
     }
 
+    /// Writes the key of a field.
+    #[inline]
+    pub(crate) fn key(&mut self, field: &FieldInfo) {
+        let name = field.name_bytes();
+        if name.len() <= MOST_IN_ONE_BYTE
+            && let (Some(key), Some(room)) = (field.padded_key(), self.out.room())
+        {
+            // The JSON key is that of CBOR, but for a head in place of the quote and what stands behind it.
+            *room = *key;
+            room[0] = BYTES | name.len() as u8;
+            return self.out.count(1 + name.len());
+        }
+        self.byte_string(name);
+    }
+
     #[inline(never)]
     fn byte_string(&mut self, text: &[u8]) {
         self.head(BYTES, text.len() as u64);
@@ -166,30 +177,15 @@ impl Writer {
     pub(crate) fn end(&mut self, major: u8, start: usize, items: usize) {
         match self.out.byte_mut(start) {
             Some(head) if items <= MOST_IN_ONE_BYTE => *head = major | items as u8,
-            _ => self.out.append_with(|out| set_head(major, items, start, out)),
+            _ => self.long_end(major, start, items),
         }
     }
 
-    /// How many bytes there are.
-    #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.out.len()
-    }
-
-    /// What was written.
-    pub(crate) fn written(&self) -> &[u8] {
-        self.out.bytes()
-    }
-
-    /// Puts what was written from `start` on into another order: that of its pieces, given by their places. `room` can
-    /// be used again.
-    pub(crate) fn rearrange(
-        &mut self,
-        start: usize,
-        pieces: impl Iterator<Item = Range<usize>>,
-        room: &mut Vec<u8>,
-    ) {
-        self.out.rearrange(start, pieces, room);
+    #[inline(never)]
+    fn long_end(&mut self, major: u8, start: usize, items: usize) {
+        let mut head = Self::new(Vec::new());
+        head.head(major, items as u64);
+        self.out.append_with(|out| out.splice(start..=start, head.out.into_vec()).for_each(drop));
     }
 
     /// Writes the head of a map.

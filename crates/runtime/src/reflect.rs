@@ -25,7 +25,7 @@
 
 mod collections;
 mod debug;
-mod field_set;
+mod filled;
 mod merge;
 mod scalars;
 mod shape;
@@ -34,7 +34,9 @@ mod slot;
 mod table;
 
 pub use self::collections::{Choice, Form, ListSlot, MapSlot, NewEntries, OptionSlot};
-pub use self::field_set::FieldSet;
+pub use self::filled::ShowField;
+#[doc(hidden)]
+pub use self::filled::{in_key_order, show_field, show_name};
 #[doc(hidden)]
 pub use self::merge::Merge;
 pub use self::merge::{ListType, MapType, PatchStrategy};
@@ -71,10 +73,20 @@ pub trait Struct: Described {
     /// Field `index`, to change.
     fn slot_mut(&mut self, index: usize) -> SlotMut<'_>;
 
-    /// The fields that may have to be written, by their numbers: the others are left out, as their
-    /// [`Omission`] says. Asking once costs less than a look into every slot, most of which are empty.
-    fn filled(&self) -> FieldSet {
-        FieldSet::ALL
+    /// Shows the fields that are not left out, as their [`Omission`] says, in the order of
+    /// [`Table::fields_by_key`]. `name` is the kind of an object at the top; others are called what they say themselves.
+    /// Costs less than a look into every [`slot`](Self::slot), most of which are empty.
+    fn for_each_filled<'a>(&'a self, name: Option<&'a TypeMeta>, show: &mut ShowField<'_, 'a>) {
+        let (table, name) = (self.table(), name.or(self.type_meta()));
+        for index in table.fields_by_key().iter().map(|it| usize::from(*it)) {
+            let Some(field) = table.fields().get(index) else { continue };
+            let value = self.slot(index);
+            match field.place() {
+                FieldPlace::Kind | FieldPlace::ApiVersion => show_name(field, name, show),
+                _ if field.omission().leaves_out_slot(&value) => {}
+                _ => show(field, value),
+            }
+        }
     }
 }
 

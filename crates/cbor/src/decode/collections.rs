@@ -56,10 +56,11 @@ impl ValueReader<'_> {
         while self.reader.next_entry(left)? {
             let key = self.reader.text_or(|| entries.last_key().unwrap_or_default().into())?;
             let had_finding = self.finding.is_some();
-            match self.value(entries.push(key)) {
-                Ok(true) => {}
-                Ok(false) => repeat(entries),
-                Err(error) => return Err(error.within_field(last_key(entries))),
+            let is_null = self.reader.is_null_ahead();
+            let read = self.value(entries.push(key));
+            read.map_err(|error| error.within_field(last_key(entries)))?;
+            if is_null {
+                repeat(entries);
             }
             if !had_finding && let Some(finding) = &mut self.finding {
                 finding.path.within_field(last_key(entries));

@@ -6,8 +6,8 @@ use bytes::Bytes;
 
 use super::ValueReader;
 use crate::reader::{Reader, SELF_DESCRIBED};
+use crate::to_json::{cbor_to_json_vec, item_to_json};
 use crate::token::NULL;
-use crate::transcode::{cbor_to_json_vec, item_to_json};
 
 impl<'a> ValueReader<'a> {
     /// Takes any item for a payload: without the tags that only say "this is CBOR".
@@ -31,7 +31,7 @@ impl<'a> ValueReader<'a> {
         }
         self.json.clear();
         let mut item = Reader::plain(self.reader.rest());
-        item_to_json(&mut item, &mut self.payloads, &mut self.json).ok()?;
+        item_to_json(&mut item, &mut self.json).ok()?;
         self.reader.advance(item.offset());
         Some(Bytes::copy_from_slice(&self.json))
     }

@@ -79,7 +79,7 @@ impl ValueReader<'_> {
         if matches!(form, Form::Map | Form::List | Form::Bool) {
             let position = self.reader.position();
             return match choice.choose(form).map_err(|error| error.at(position))? {
-                Some(place) => self.isolated(|reader| reader.value(place)).map(drop),
+                Some(place) => self.isolated(|reader| reader.value(place)),
                 None => self.payload().map(drop),
             };
         }

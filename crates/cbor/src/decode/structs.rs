@@ -170,9 +170,7 @@ impl<'a> Loop<'a, '_> {
             }
             _ => {
                 let name = || self.name(index);
-                reader
-                    .within(target.slot_mut(index), |finding| finding.path.within_field(name()))
-                    .map(drop)
+                reader.within(target.slot_mut(index), |finding| finding.path.within_field(name()))
             }
         };
         read.map_err(|error| error.within_field(self.name(index)))

@@ -49,7 +49,7 @@ fn write_unstructured(object: &Unstructured, meta: &TypeMeta, writer: &mut Value
 fn write_unknown(unknown: &Unknown, writer: &mut ValueWriter) {
     match unknown.content_type.as_str() {
         "" | CONTENT_TYPE_JSON if unknown.raw.is_empty() => writer.out.null(),
-        "" | CONTENT_TYPE_JSON => writer.json(&unknown.raw),
+        "" | CONTENT_TYPE_JSON => writer.json_payload(&unknown.raw),
         _ => {
             let text = "runtime.Unknown: MarshalJSON on non-json data";
             writer.out.fail(EncodeError::invalid_value(text));

@@ -133,8 +133,9 @@ impl Reader<'_> {
         left.is_some()
     }
 
+    /// Takes a break, when one stands here.
     #[cold]
-    fn take_break(&mut self) -> bool {
+    pub(crate) fn take_break(&mut self) -> bool {
         let found = self.peek() == Some(BREAK);
         self.at += usize::from(found);
         found

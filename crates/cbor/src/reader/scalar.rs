@@ -23,14 +23,14 @@ impl Reader<'_> {
         Ok(taken)
     }
 
-    /// Reads a whole number into a place. Answers false for a `null`, which leaves it alone.
+    /// Reads a whole number into a place. A `null` leaves it alone.
     ///
     /// # Errors
     /// When something else stands here, or the number is out of range.
-    pub(crate) fn integer_into(&mut self, place: IntegerMut<'_>) -> Result<bool, DecodeError> {
+    pub(crate) fn integer_into(&mut self, place: IntegerMut<'_>) -> Result<(), DecodeError> {
         self.tags()?;
         if self.null() {
-            return Ok(false);
+            return Ok(());
         }
         let (start, name) = (self.offset(), place.type_name());
         let number = match self.head()? {
@@ -45,7 +45,7 @@ impl Reader<'_> {
             self.at = start;
             return Err(self.overflow(name));
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Takes a number, or a `null` and answers nothing.

@@ -44,28 +44,26 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads text into `slot`. Answers false for a `null`, which leaves it alone.
+    /// Reads text into `slot`. A `null` leaves it alone.
     ///
     /// # Errors
     /// As [`text`](Self::text).
-    pub(crate) fn text_into(&mut self, slot: &mut Str) -> Result<bool, DecodeError> {
+    pub(crate) fn text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
         if !slot.is_heap_allocated()
             && let Some(text) = self.short_text()
         {
             text.put_into(slot);
-            return Ok(true);
+            return Ok(());
         }
         self.any_text_into(slot)
     }
 
     #[inline(never)]
-    fn any_text_into(&mut self, slot: &mut Str) -> Result<bool, DecodeError> {
-        let text = self.text()?;
-        let is_taken = text.is_some();
-        if let Some(text) = text {
+    fn any_text_into(&mut self, slot: &mut Str) -> Result<(), DecodeError> {
+        if let Some(text) = self.text()? {
             *slot = Str::from(text);
         }
-        Ok(is_taken)
+        Ok(())
     }
 
     /// Takes text to keep; `other` for a `null`.

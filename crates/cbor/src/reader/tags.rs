@@ -4,7 +4,7 @@ use apimachinery_runtime::DecodeError;
 use ciborium_ll::Header;
 
 use super::Reader;
-use crate::token::{MAX_SKIP_DEPTH, too_deep};
+use crate::token::{MAX_SKIP_DEPTH, NULL, too_deep};
 
 /// The tag around a document, which makes CBOR known by its first bytes.
 pub const SELF_DESCRIBED: [u8; 3] = [0xd9, 0xd9, 0xf7];
@@ -64,6 +64,14 @@ impl Reader<'_> {
             }
         }
         Ok(tags)
+    }
+
+    /// Whether the next item is a `null`, perhaps inside tags.
+    pub(crate) fn is_null_ahead(&mut self) -> bool {
+        let start = self.at;
+        let found = self.tags().is_ok() && self.peek() == Some(NULL);
+        self.at = start;
+        found
     }
 
     /// Takes the tags that say nothing but "this is CBOR".

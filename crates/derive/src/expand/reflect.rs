@@ -52,8 +52,12 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
                 }
             }
 
-            fn filled(&self) -> reflect::FieldSet {
-                reflect::FieldSet::default()#filled
+            fn for_each_filled<'a>(
+                &'a self,
+                name: Option<&'a support::runtime::TypeMeta>,
+                show: &mut reflect::ShowField<'_, 'a>,
+            ) {
+                #filled
             }
         }
 
@@ -207,17 +211,36 @@ fn slots(declaration: &Declaration, access: Access) -> TokenStream {
     arms
 }
 
-/// The calls that put the fields that are not left out into a set.
+/// The calls that show the fields that are not left out, in the order of their keys.
 fn filled(declaration: &Declaration) -> TokenStream {
-    let names = has_type_meta(declaration).then(|| quote!(.with(0, true).with(1, true)));
-    let calls = flat(declaration).into_iter().map(|flat| {
-        let (name, start) = (&flat.field.name, &flat.start);
-        match flat.is_inlined() {
-            true => quote!(.with_inlined(#start, reflect::Struct::filled(&self.#name))),
-            false => quote!(.with(#start, !ROWS[#start].omission().leaves_out(&self.#name))),
-        }
+    let own_name = declaration.type_meta().map(|field| {
+        let field = &field.name;
+        quote!(.or(Some(&self.#field)))
     });
-    quote!(#names #(#calls)*)
+    let names = [("kind", 0_usize), ("apiVersion", 1)].into_iter();
+    let names = names.filter(|_| has_type_meta(declaration)).map(|(key, index)| {
+        (key, quote!(reflect::show_name(&ROWS[#index], name #own_name, show);))
+    });
+    let fields = flat(declaration);
+    let (inlined, own): (Vec<_>, Vec<_>) = fields.iter().partition(|it| it.is_inlined());
+    let own = own.iter().map(|Flat { field, start, .. }| {
+        let name = &field.name;
+        (&*field.json, quote!(reflect::show_field(&ROWS[#start], &self.#name, show);))
+    });
+    let mut own: Vec<_> = names.chain(own).collect();
+    own.sort_by_key(|(key, _)| (key.len(), *key));
+    let own = own.iter().map(|(_, call)| call);
+    if inlined.is_empty() {
+        return quote!(let _ = (name, &show); #(#own)*);
+    }
+    let inlined = inlined.iter().map(|flat| &flat.field.name);
+    quote! {
+        let _ = name;
+        reflect::in_key_order(show, |show| {
+            #(#own)*
+            #(reflect::Struct::for_each_filled(&self.#inlined, None, show);)*
+        });
+    }
 }
 
 /// The arms for inlined structs as a whole, behind all other fields.

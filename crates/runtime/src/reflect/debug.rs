@@ -8,10 +8,10 @@ use crate::Str;
 /// Shows the fields that are not left out: `Container { name: "web", image: "nginx" }`.
 impl Debug for dyn Struct + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (table, filled) = (self.table(), self.filled());
+        let table = self.table();
         let mut shown = f.debug_struct(table.name());
         for (index, field) in table.fields().iter().enumerate() {
-            let value = if filled.contains(index) { self.slot(index) } else { continue };
+            let value = self.slot(index);
             if !field.omission().leaves_out_slot(&value) {
                 shown.field(field.name(), &Shown(value));
             }
