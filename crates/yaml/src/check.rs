@@ -111,7 +111,7 @@ impl Check<'_, '_> {
             Step::ReadInto(place) => self.read_into(place),
             Step::Items { next, end } => {
                 if next < end {
-                    self.steps.push(Step::Items { next: self.document.node(next).next, end });
+                    self.steps.push(Step::Items { next: self.document.next(next), end });
                     self.steps.push(Step::Read(next));
                 }
                 Ok(())
@@ -144,22 +144,22 @@ impl Check<'_, '_> {
         match node.kind {
             NodeKind::Scalar(tag) => {
                 let text = self.document.chars(&node);
-                resolve(tag, text).map_err(|error| error.at(node.mark))?;
+                resolve(tag, text).map_err(|error| error.at(self.document.mark(place)))?;
                 self.count_bytes(text.len())?;
             }
-            NodeKind::Alias(target) => {
+            NodeKind::Alias => {
                 self.follow(place)?;
-                self.steps.push(Step::Read(target));
+                self.steps.push(Step::Read(node.link));
             }
             NodeKind::Sequence => {
-                self.steps.push(Step::Items { next: place + 1, end: node.next });
+                self.steps.push(Step::Items { next: place + 1, end: self.document.next(place) });
             }
             NodeKind::Mapping => {
                 if let Some(maps) = &mut self.maps {
                     maps.push(HashSet::new());
                     self.steps.push(Step::CloseMap);
                 }
-                self.steps.push(Step::Pairs { next: place + 1, end: node.next });
+                self.steps.push(Step::Pairs { next: place + 1, end: self.document.next(place) });
             }
         }
         Ok(())
@@ -168,18 +168,18 @@ impl Check<'_, '_> {
     fn read_into(&mut self, place: usize) -> Result<(), YamlError> {
         self.count()?;
         let node = *self.document.node(place);
-        if let NodeKind::Alias(target) = node.kind {
+        if node.kind == NodeKind::Alias {
             self.follow(place)?;
-            self.steps.push(Step::ReadInto(target));
+            self.steps.push(Step::ReadInto(node.link));
         } else {
-            self.steps.push(Step::Pairs { next: place + 1, end: node.next });
+            self.steps.push(Step::Pairs { next: place + 1, end: self.document.next(place) });
         }
         Ok(())
     }
 
     fn pair(&mut self, key: usize, end: usize) -> Result<(), YamlError> {
-        let value = self.document.node(key).next;
-        self.steps.push(Step::Pairs { next: self.document.node(value).next, end });
+        let value = self.document.next(key);
+        self.steps.push(Step::Pairs { next: self.document.next(value), end });
         if self.document.is_merge_key(key) {
             return self.merge(value);
         }
@@ -195,28 +195,27 @@ impl Check<'_, '_> {
         }
         // Steps run in reverse, so the last map of the list comes first and the first one wins.
         let mut item = value + 1;
-        while item < node.next {
+        while item < node.link {
             self.steps.push(Step::MergeItem(item));
-            item = self.document.node(item).next;
+            item = self.document.next(item);
         }
         Ok(())
     }
 
     fn want_map(&self, place: usize) -> Result<(), YamlError> {
-        if self.document.node(self.document.target(place)).kind == NodeKind::Mapping {
+        if self.document.target(place).1.kind == NodeKind::Mapping {
             return Ok(());
         }
         let problem = "yaml: map merge requires map or sequence of maps as the value";
-        let place = self.document.node(place).mark;
+        let place = self.document.mark(place);
         Err(YamlError::new(YamlErrorKind::Merge, problem).at(place))
     }
 
     fn key_was_read(&mut self, key: usize, value: usize) -> Result<(), YamlError> {
-        let target = self.document.target(key);
-        if !matches!(self.document.node(target).kind, NodeKind::Scalar(_)) {
+        if !matches!(self.document.target(key).1.kind, NodeKind::Scalar(_)) {
             let shown = go_syntax::value(self.document, key);
             let problem = format!("yaml: invalid map key: {shown}");
-            let place = self.document.node(key).mark;
+            let place = self.document.mark(key);
             return Err(YamlError::new(YamlErrorKind::MapKey, problem).at(place));
         }
         if self.maps.is_some() {
@@ -230,7 +229,7 @@ impl Check<'_, '_> {
         let meaning = scalar(self.document, key);
         let Some(map) = self.maps.as_mut().and_then(|maps| maps.last_mut()) else { return };
         if Key::of(&meaning).is_some_and(|key| !map.insert(key)) {
-            let line = self.document.node(value).mark.line;
+            let line = self.document.mark(value).line;
             self.findings.push(DuplicateKey::new(&meaning, line));
         }
     }
@@ -240,7 +239,8 @@ impl Check<'_, '_> {
         if !self.active.insert(alias) {
             let name = String::from_utf8_lossy(self.document.chars(node));
             let problem = format!("yaml: anchor '{name}' value contains itself");
-            return Err(YamlError::new(YamlErrorKind::RecursiveAlias, problem).at(node.mark));
+            return Err(YamlError::new(YamlErrorKind::RecursiveAlias, problem)
+                .at(self.document.mark(alias)));
         }
         self.steps.push(Step::LeaveAlias(alias));
         Ok(())

@@ -8,13 +8,14 @@ use crate::reader::Source;
 use crate::resolve::Tag;
 use crate::text::{Mark, Text};
 
-/// A node, and where the list goes on after it and all its children.
+/// A node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) kind: NodeKind,
+    /// The characters of a scalar, or the name of an alias.
     pub(crate) text: Text,
-    pub(crate) next: usize,
-    pub(crate) mark: Mark,
+    /// Where the list goes on after a collection and all its children, or which node an alias stands for.
+    pub(crate) link: usize,
 }
 
 /// What a node is.
@@ -23,8 +24,7 @@ pub(crate) enum NodeKind {
     Scalar(Tag),
     Sequence,
     Mapping,
-    /// Stands for the node at this place of the list.
-    Alias(usize),
+    Alias,
 }
 
 /// What a document holds beyond plain data; each needs a closer look before the data is used.
@@ -41,20 +41,17 @@ pub(crate) struct Features {
 pub(crate) struct Document<'t> {
     pub(crate) nodes: Vec<Node>,
     pub(crate) features: Features,
+    /// Where the nodes stand, unless the quick reader read them.
+    marks: Vec<Mark>,
     source: &'t [u8],
     assembled: Vec<u8>,
 }
 
-const NOTHING: Node = Node {
-    kind: NodeKind::Scalar(Tag::None),
-    text: Text::EMPTY,
-    next: usize::MAX,
-    mark: Mark { line: 0, column: 0 },
-};
+const NOTHING: Node = Node { kind: NodeKind::Scalar(Tag::None), text: Text::EMPTY, link: 0 };
 
 impl<'t> Document<'t> {
     pub(crate) fn new(nodes: Vec<Node>, source: &'t [u8], assembled: Vec<u8>) -> Self {
-        Self { nodes, features: Features::default(), source, assembled }
+        Self { nodes, features: Features::default(), marks: Vec::new(), source, assembled }
     }
 
     /// Reads the first document of a text. An empty text is a document of one null.
@@ -64,6 +61,7 @@ impl<'t> Document<'t> {
         Ok(Self {
             nodes: composer.nodes,
             features: composer.features,
+            marks: composer.marks,
             source: &source.text,
             assembled: composer.parser.into_assembled(),
         })
@@ -75,12 +73,26 @@ impl<'t> Document<'t> {
         self.nodes.get(place).unwrap_or(&NOTHING)
     }
 
-    /// The place of the node, or of what it stands for when it is an alias.
+    /// The place behind the node and all its children.
     #[inline]
-    pub(crate) fn target(&self, place: usize) -> usize {
-        match self.node(place).kind {
-            NodeKind::Alias(target) => target,
-            _ => place,
+    pub(crate) fn next(&self, place: usize) -> usize {
+        match self.node(place) {
+            Node { kind: NodeKind::Sequence | NodeKind::Mapping, link, .. } => *link,
+            _ => place.saturating_add(1),
+        }
+    }
+
+    /// Where in the text the node stands.
+    pub(crate) fn mark(&self, place: usize) -> Mark {
+        self.marks.get(place).copied().unwrap_or_default()
+    }
+
+    /// The node, or what it stands for when it is an alias, and its place.
+    #[inline]
+    pub(crate) fn target(&self, place: usize) -> (usize, &Node) {
+        match self.node(place) {
+            Node { kind: NodeKind::Alias, link, .. } => (*link, self.node(*link)),
+            node => (place, node),
         }
     }
 
@@ -124,6 +136,7 @@ fn is_merge(tag: Tag, text: &[u8]) -> bool {
 struct Composer<'t> {
     parser: Parser<'t>,
     nodes: Vec<Node>,
+    marks: Vec<Mark>,
     features: Features,
     anchors: HashMap<Vec<u8>, usize>,
     open: Vec<Open>,
@@ -138,10 +151,12 @@ struct Open {
 
 impl<'t> Composer<'t> {
     fn new(source: &'t Source<'_>) -> Self {
+        // A guess that seldom has to grow: a node for every few bytes.
+        let size = source.text.len() / 12 + 4;
         Self {
             parser: Parser::new(source),
-            // A guess that seldom has to grow: a node for every few bytes.
-            nodes: Vec::with_capacity(source.text.len() / 12 + 4),
+            nodes: Vec::with_capacity(size),
+            marks: Vec::with_capacity(size),
             features: Features::default(),
             anchors: HashMap::new(),
             open: Vec::new(),
@@ -151,6 +166,7 @@ impl<'t> Composer<'t> {
     fn compose(&mut self) -> Result<(), YamlError> {
         loop {
             let event = self.parser.next_event()?;
+            let mut link = 0;
             let kind = match event.kind {
                 EventKind::DocumentStart => continue,
                 EventKind::DocumentEnd | EventKind::StreamEnd => return Ok(()),
@@ -161,7 +177,10 @@ impl<'t> Composer<'t> {
                 EventKind::SequenceStart => NodeKind::Sequence,
                 EventKind::MappingStart => NodeKind::Mapping,
                 EventKind::Scalar { tag, .. } => NodeKind::Scalar(tag),
-                EventKind::Alias(name) => NodeKind::Alias(self.aliased(name)?),
+                EventKind::Alias(name) => {
+                    link = self.aliased(name)?;
+                    NodeKind::Alias
+                }
             };
             if let Some(name) = event.anchor {
                 self.anchors.insert(self.parser.chars(name).to_vec(), self.nodes.len());
@@ -170,7 +189,8 @@ impl<'t> Composer<'t> {
                 EventKind::Scalar { text, .. } | EventKind::Alias(text) => text,
                 _ => Text::EMPTY,
             };
-            self.add(kind, text, event.mark);
+            self.add(Node { kind, text, link });
+            self.marks.push(event.mark);
         }
     }
 
@@ -184,7 +204,8 @@ impl<'t> Composer<'t> {
     }
 
     #[inline]
-    fn add(&mut self, kind: NodeKind, text: Text, mark: Mark) {
+    fn add(&mut self, node: Node) {
+        let Node { kind, text, .. } = node;
         let place = self.nodes.len();
         let is_key = match self.open.last_mut() {
             Some(open) => {
@@ -198,14 +219,14 @@ impl<'t> Composer<'t> {
                 self.features.tags |= !matches!(tag, Tag::None | Tag::Quoted);
                 self.features.merges |= is_key && is_merge(tag, self.parser.chars(text));
             }
-            NodeKind::Alias(_) => self.features.aliases = true,
+            NodeKind::Alias => self.features.aliases = true,
             NodeKind::Sequence | NodeKind::Mapping => {
                 self.features.collection_keys |= is_key;
                 let is_mapping = kind == NodeKind::Mapping;
                 self.open.push(Open { place, is_mapping, key_next: true });
             }
         }
-        self.nodes.push(Node { kind, text, next: place + 1, mark });
+        self.nodes.push(node);
     }
 
     fn close(&mut self) {
@@ -213,7 +234,7 @@ impl<'t> Composer<'t> {
         if let Some(open) = self.open.pop()
             && let Some(node) = self.nodes.get_mut(open.place)
         {
-            node.next = end;
+            node.link = end;
         }
     }
 }

@@ -1,11 +1,9 @@
 //! From JSON text to YAML text.
 
 mod analysis;
-mod direct;
+pub(crate) mod direct;
 mod escape;
 mod folding;
-mod json_lexer;
-mod json_reader;
 pub(crate) mod kyaml;
 mod literal;
 mod order;
@@ -17,6 +15,7 @@ use self::writer::Writer;
 use crate::check::check;
 use crate::document::Document;
 use crate::error::YamlError;
+use crate::quick;
 use crate::reader::Source;
 
 /// Writes a JSON text as YAML, with a final line feed.
@@ -54,16 +53,21 @@ pub fn from_json(json: &[u8]) -> Result<Vec<u8>, YamlError> {
 ///
 /// As for [`from_json`].
 pub fn from_json_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), YamlError> {
-    if direct::write(json, out) {
+    if quick::to_yaml(json, out) {
         return Ok(());
     }
-    if let Some(document) = json_reader::read(json) {
-        Writer::new(&document, out).write();
+    read(json, |document| Writer::new(document, out).write())
+}
+
+/// Reads the first document of a text, in which every alias can be followed.
+fn read(text: &[u8], write: impl FnOnce(&Document<'_>)) -> Result<(), YamlError> {
+    if let Some(document) = quick::read(text) {
+        write(&document);
         return Ok(());
     }
-    let source = Source::new(json);
+    let source = Source::new(text);
     let document = Document::first_of(&source)?;
     check(&document, false)?;
-    Writer::new(&document, out).write();
+    write(&document);
     Ok(())
 }

@@ -15,7 +15,7 @@ const MAX_LENGTH: usize = 16_384;
 /// The value at `place` on its own.
 pub(crate) fn value(document: &Document<'_>, place: usize) -> String {
     let mut out = String::new();
-    match document.node(document.target(place)).kind {
+    match document.target(place).1.kind {
         NodeKind::Scalar(_) => out.push_str(&atom(&scalar(document, place))),
         _ => nested(document, place, 0, &mut out),
     }
@@ -39,22 +39,22 @@ pub(crate) fn atom(value: &Value<'_>) -> String {
 }
 
 fn nested(document: &Document<'_>, place: usize, level: usize, out: &mut String) {
-    let place = document.target(place);
+    let (place, node) = document.target(place);
     if level > MAX_LEVELS || out.len() > MAX_LENGTH {
         out.push_str("...");
         return;
     }
-    match document.node(place).kind {
+    match node.kind {
         NodeKind::Sequence => {
             out.push_str("[]interface {}{");
-            let end = document.node(place).next;
+            let end = document.next(place);
             let mut item = place + 1;
             while item < end && out.len() <= MAX_LENGTH {
                 if item > place + 1 {
                     out.push_str(", ");
                 }
                 nested(document, item, level + 1, out);
-                item = document.node(item).next;
+                item = document.next(item);
             }
             out.push('}');
         }

@@ -63,6 +63,13 @@ pub fn to_json(yaml: &[u8], options: &ToJsonOptions) -> Result<Json, YamlError> 
     {
         return Ok(Json { text, ..Json::default() });
     }
+    if !options.positions
+        && let Some(document) = quick::read(yaml)
+        && let Ok(written) = Writer::new(&document, yaml.len(), false).write()
+        && !(options.strict && written.dropped_keys)
+    {
+        return Ok(Json { text: written.text, ..Json::default() });
+    }
     parsed_to_json(yaml, options)
 }
 

@@ -18,6 +18,7 @@ mod documents;
 mod duplicates;
 mod emit;
 mod error;
+mod escape;
 mod float_text;
 mod framer;
 mod go_syntax;

@@ -1,6 +1,6 @@
 //! The keys and values of a map, with the maps it merges spread out.
 
-use crate::document::{Document, NodeKind};
+use crate::document::{Document, Node, NodeKind};
 use crate::resolve::{Tag, Value, plain, resolve};
 
 /// Calls `each` with the places of every key and value of the map at `place`, in the order in
@@ -11,13 +11,13 @@ pub(crate) fn for_each_pair(
     place: usize,
     mut each: impl FnMut(usize, usize),
 ) {
-    let end = document.node(place).next.min(document.nodes.len());
+    let end = document.next(place).min(document.nodes.len());
     if !document.features.merges {
         let mut next = place + 1;
         while next < end {
-            let value = document.node(next).next;
+            let value = document.next(next);
             each(next, value);
-            next = document.node(value).next;
+            next = document.next(value);
         }
         return;
     }
@@ -26,10 +26,10 @@ pub(crate) fn for_each_pair(
         if key >= end {
             continue;
         }
-        let value = document.node(key).next;
-        open.push((document.node(value).next, end));
+        let value = document.next(key);
+        open.push((document.next(value), end));
         if document.is_merge_key(key) {
-            for_each_merged(document, value, |map| open.push((map + 1, document.node(map).next)));
+            for_each_merged(document, value, |map| open.push((map + 1, document.next(map))));
         } else {
             each(key, value);
         }
@@ -38,15 +38,15 @@ pub(crate) fn for_each_pair(
 
 /// Calls `each` with the places of the maps that the value of a merge key names, in their order.
 fn for_each_merged(document: &Document<'_>, value: usize, mut each: impl FnMut(usize)) {
-    let value = document.target(value);
-    match document.node(value).kind {
+    let (value, node) = document.target(value);
+    match node.kind {
         NodeKind::Mapping => each(value),
         NodeKind::Sequence => {
-            let end = document.node(value).next;
+            let end = document.next(value);
             let mut item = value + 1;
             while item < end {
-                each(document.target(item));
-                item = document.node(item).next;
+                each(document.target(item).0);
+                item = document.next(item);
             }
         }
         _ => {}
@@ -57,9 +57,15 @@ fn for_each_merged(document: &Document<'_>, value: usize, mut each: impl FnMut(u
 /// which the check of the document has ruled out before.
 #[inline]
 pub(crate) fn scalar<'d>(document: &'d Document<'_>, place: usize) -> Value<'d> {
-    let node = document.node(document.target(place));
+    value(document, document.target(place).1)
+}
+
+/// What a scalar means, as [`scalar`] does.
+#[inline(always)]
+pub(crate) fn value<'d>(document: &'d Document<'_>, node: &Node) -> Value<'d> {
     let text = document.chars(node);
     match node.kind {
+        NodeKind::Scalar(Tag::Quoted) => Value::Str(text),
         NodeKind::Scalar(Tag::None) => plain(text),
         NodeKind::Scalar(tag) => resolve(tag, text).unwrap_or(Value::Str(text)),
         _ => Value::Null,

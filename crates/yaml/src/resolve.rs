@@ -8,6 +8,7 @@ use apimachinery_json::decode_base64;
 pub(crate) use self::number::is_go_number;
 use self::number::{Number, number};
 use self::timestamp::is_timestamp;
+use crate::byte_set::ByteSet;
 use crate::error::{YamlError, YamlErrorKind};
 
 /// How a scalar was tagged.
@@ -89,12 +90,22 @@ pub(crate) fn resolve(tag: Tag, text: &[u8]) -> Result<Value<'_>, YamlError> {
 }
 
 /// What a plain scalar means. A timestamp is a string here, as the reference delivers it.
-#[inline]
+#[inline(always)]
 pub(crate) fn plain(text: &[u8]) -> Value<'_> {
+    match text.first() {
+        Some(first) if !STARTS_OTHERS.contains(*first) => Value::Str(text),
+        _ => word_or_number(text),
+    }
+}
+
+/// What no string starts with, or not every one.
+static STARTS_OTHERS: ByteSet = ByteSet::of(b"yYnNtTfFoO~0123456789+-.");
+
+fn word_or_number(text: &[u8]) -> Value<'_> {
     let Some(&first) = text.first() else { return Value::Null };
     match first {
         b'y' | b'Y' | b'n' | b'N' | b't' | b'T' | b'f' | b'F' | b'o' | b'O' | b'~' => {
-            word(text).unwrap_or(Value::Str(text))
+            if text.len() > LONGEST_WORD { Value::Str(text) } else { word(text) }
         }
         b'0'..=b'9' | b'+' | b'-' | b'.' => match number(text) {
             Some(Number::Int(value)) => Value::Int(value),
@@ -107,19 +118,23 @@ pub(crate) fn plain(text: &[u8]) -> Value<'_> {
 }
 
 /// A string with this text, written plainly, would be read as something else.
+#[inline]
 pub(crate) fn looks_like_another_type(text: &[u8]) -> bool {
     !matches!(plain(text), Value::Str(_)) || is_timestamp(text)
 }
 
-fn word(text: &[u8]) -> Option<Value<'_>> {
-    Some(match text {
+/// How long the longest boolean or null is.
+const LONGEST_WORD: usize = 5;
+
+fn word(text: &[u8]) -> Value<'_> {
+    match text {
         b"y" | b"Y" | b"yes" | b"Yes" | b"YES" => Value::Bool(true),
         b"on" | b"On" | b"ON" | b"true" | b"True" | b"TRUE" => Value::Bool(true),
         b"n" | b"N" | b"no" | b"No" | b"NO" => Value::Bool(false),
         b"off" | b"Off" | b"OFF" | b"false" | b"False" | b"FALSE" => Value::Bool(false),
         b"~" | b"null" | b"Null" | b"NULL" => Value::Null,
-        _ => return None,
-    })
+        _ => Value::Str(text),
+    }
 }
 
 fn tagged(tag: Tag, text: &[u8]) -> Result<Value<'_>, YamlError> {

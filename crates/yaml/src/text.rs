@@ -15,21 +15,42 @@ pub(crate) struct Text {
     start: usize,
     end: usize,
     assembled: bool,
+    /// Known to need no escapes in JSON, and in YAML, if it is in ASCII, no quotes for anything behind its first
+    /// character. This spares the writers a look.
+    pub(crate) is_simple: bool,
 }
 
 impl Text {
-    pub(crate) const EMPTY: Self = Self { start: 0, end: 0, assembled: false };
+    pub(crate) const EMPTY: Self = Self::source(0, 0);
 
-    pub(crate) fn source(start: usize, end: usize) -> Self {
-        Self { start, end, assembled: false }
+    pub(crate) const fn source(start: usize, end: usize) -> Self {
+        Self { start, end, assembled: false, is_simple: false }
     }
 
     pub(crate) fn assembled(start: usize, end: usize) -> Self {
-        Self { start, end, assembled: true }
+        Self { assembled: true, ..Self::source(start, end) }
     }
 
-    #[inline]
+    pub(crate) fn simple(self, is_simple: bool) -> Self {
+        Self { is_simple, ..self }
+    }
+
+    #[inline(always)]
     pub(crate) fn of<'t>(self, source: &'t [u8], assembled: &'t [u8]) -> &'t [u8] {
         slice(if self.assembled { assembled } else { source }, self.start, self.end)
+    }
+}
+
+/// What texts are pieces of.
+#[derive(Clone, Copy)]
+pub(crate) struct Texts<'t> {
+    pub(crate) source: &'t [u8],
+    pub(crate) assembled: &'t [u8],
+}
+
+impl<'t> Texts<'t> {
+    #[inline(always)]
+    pub(crate) fn of(self, text: Text) -> &'t [u8] {
+        text.of(self.source, self.assembled)
     }
 }

@@ -1,8 +1,10 @@
-//! Writes JSON as YAML while reading it.
+//! Writes YAML while the quick reader reads.
 //!
 //! An entry of a map is the same text wherever it stands in its map, so entries are written as they come and put in order
 //! when their map ends. What is rare (long keys and keys of several lines, deep nesting) is left to the
 //! [writer](super::writer) of documents.
+//!
+//! This is here for speed alone: by way of a document, a list of Pods takes twice as long.
 
 mod arrange;
 mod key_order;
@@ -11,49 +13,34 @@ mod looks;
 use self::arrange::{Entry, arrange};
 use self::key_order::{KeyOrder, is_odd};
 use self::looks::{Looks, looks};
-use super::json_lexer::{Lexer, Quoted};
 use super::scalar::{self, MAX_KEY};
 use super::sink::{STEP, Sink};
-use crate::chars::at;
-use crate::resolve::{Value, plain};
-use crate::text::Text;
+use crate::quick::{Build, Token};
+use crate::resolve::Value;
+use crate::text::Texts;
 
 /// How many collections may be open here. The order of keys may move a text once for each that it is in.
 const MAX_OPEN: usize = 100;
 
-/// Writes the value, unless something in it needs a closer look; then the output is as it was.
-pub(super) fn write(json: &[u8], out: &mut Vec<u8>) -> bool {
-    let start = out.len();
-    let done = Lexer::new(json).is_some_and(|lexer| {
-        let sink = Sink::new(out);
-        let mut writer =
-            Writer { lexer, sink, open: Vec::new(), entries: Vec::new(), moved: Vec::new() };
-        writer.values().is_some() && writer.lexer.ends()
-    });
-    if !done {
-        out.truncate(start);
-    }
-    done
-}
-
-struct Writer<'j, 'o> {
-    lexer: Lexer<'j>,
+pub(crate) struct Writer<'o> {
     sink: Sink<'o>,
     open: Vec<Open>,
     /// The entries of the open maps, innermost last.
     entries: Vec<Entry>,
     moved: Vec<u8>,
+    before: Before,
 }
 
 /// A collection that is being written.
 #[derive(Clone, Copy)]
 struct Open {
-    closer: u8,
+    is_mapping: bool,
+    /// Nothing of it was written yet, and this stands before it.
+    is_fresh: bool,
+    before: Before,
     indent: usize,
     /// Its first entry.
     first: usize,
-    /// How much text of keys there was before it.
-    assembled: usize,
     order: KeyOrder,
 }
 
@@ -65,163 +52,56 @@ enum Before {
     Key,
 }
 
-impl Writer<'_, '_> {
-    /// Writes a value with all it contains.
-    fn values(&mut self) -> Option<()> {
-        let (mut before, mut indent) = (Before::Nothing, 0);
-        loop {
-            let byte = self.lexer.byte();
-            let mut is_open = false;
-            if matches!(byte, b'{' | b'[') {
-                is_open = self.collection(byte, before, indent)?;
-            } else {
-                self.scalar(byte, before, indent + STEP)?;
-            }
-            // The ends of the collections that end here.
-            let innermost = loop {
-                let Some(&innermost) = self.open.last() else { return Some(()) };
-                if is_open {
-                    break innermost;
-                }
-                self.lexer.skip_space(true);
-                match self.lexer.byte() {
-                    b',' => {
-                        self.lexer.step();
-                        self.sink.start_line(innermost.indent);
-                        break innermost;
-                    }
-                    byte if byte == innermost.closer => self.close(innermost),
-                    _ => return None,
-                }
-            };
-            indent = innermost.indent;
-            before = match innermost.closer {
-                b'}' => {
-                    self.key()?;
-                    Before::Key
-                }
-                _ => {
-                    self.sink.push(b'-');
-                    Before::Dash
-                }
-            };
-        }
+impl<'o> Writer<'o> {
+    pub(crate) fn new(out: &'o mut Vec<u8>) -> Self {
+        let sink = Sink::new(out);
+        let before = Before::Nothing;
+        Self { sink, open: Vec::new(), entries: Vec::new(), moved: Vec::new(), before }
     }
 
-    /// Opens a collection if there is something in it.
-    fn collection(&mut self, opener: u8, before: Before, indent: usize) -> Option<bool> {
-        let closer = if opener == b'{' { b'}' } else { b']' };
-        self.lexer.step();
-        if self.lexer.byte() == closer {
-            self.lexer.pass();
-            if before != Before::Nothing {
-                self.sink.push(b' ');
-            }
-            self.sink.push_all(if opener == b'{' { b"{}" } else { b"[]" });
-            self.sink.end_line();
-            return Some(false);
+    /// Goes to where the next entry or item of the innermost collection starts.
+    #[inline(always)]
+    fn start_child(&mut self) -> Option<()> {
+        let innermost = self.open.last_mut()?;
+        if !std::mem::take(&mut innermost.is_fresh) {
+            self.sink.start_line(innermost.indent);
+            return Some(());
         }
-        if self.open.len() >= MAX_OPEN {
-            return None;
-        }
-        let indent = match before {
-            Before::Nothing => indent,
-            Before::Key if opener == b'[' => indent,
-            _ => indent + STEP,
-        };
-        match before {
+        match innermost.before {
             Before::Nothing => {}
             Before::Dash => self.sink.push(b' '),
             Before::Key => {
                 self.sink.end_line();
-                self.sink.start_line(indent);
+                self.sink.start_line(innermost.indent);
             }
         }
-        let (first, assembled) = (self.entries.len(), self.lexer.assembled_len());
-        let order = KeyOrder::default();
-        self.open.push(Open { closer, indent, first, assembled, order });
-        Some(true)
-    }
-
-    fn close(&mut self, open: Open) {
-        self.lexer.pass();
-        self.open.pop();
-        if open.order.needs_care() {
-            let entries = self.entries.get_mut(open.first..).unwrap_or_default();
-            let text = |text: Text| self.lexer.text(text);
-            self.sink.rewrite(|out| {
-                arrange(entries, open.order, &text, open.indent, out, &mut self.moved);
-            });
-        }
-        self.entries.truncate(open.first);
-        self.lexer.forget(open.assembled);
-    }
-
-    /// Writes a key and its colon.
-    #[inline]
-    fn key(&mut self) -> Option<()> {
-        let key = self.lexer.key()?;
-        let text = self.lexer.text(key.text);
-        if text.len() > MAX_KEY {
-            return None;
-        }
-        let innermost = self.open.last_mut()?;
-        if let Some(last) = self.entries.get(innermost.first..).unwrap_or_default().last() {
-            innermost.order.follow(self.lexer.text(last.key), text);
-        }
-        innermost.order.is_odd |= is_odd(text);
-        let start = self.sink.len();
-        self.entries.push(Entry { key: key.text, place: start..start });
-        let looks = if key.is_simple { looks(text) } else { Looks::Odd };
-        match looks {
-            Looks::Plain => self.sink.push_all(text),
-            Looks::Other => self.sink.in_quotes(text),
-            Looks::Odd if !scalar::fits_on_a_line(text) => return None,
-            Looks::Odd => {
-                self.sink.after_space = true;
-                scalar::string(&mut self.sink, text, true, None);
-            }
-        }
-        self.sink.push(b':');
         Some(())
     }
 
-    #[inline]
-    fn scalar(&mut self, byte: u8, before: Before, indent: usize) -> Option<()> {
-        if byte == b'"' {
-            let assembled = self.lexer.assembled_len();
-            let string = self.lexer.string()?;
-            self.string(string, before, indent);
-            self.lexer.forget(assembled);
-            return Some(());
+    /// Starts a value: an item with its dash. Returns the indentation of what it stands in.
+    #[inline(always)]
+    fn start_value(&mut self) -> Option<usize> {
+        let Some(innermost) = self.open.last() else { return Some(0) };
+        let Open { indent, is_mapping, .. } = *innermost;
+        if !is_mapping {
+            self.start_child()?;
+            self.sink.push(b'-');
+            self.before = Before::Dash;
         }
-        if before != Before::Nothing {
-            self.sink.push(b' ');
-        }
-        let word = self.lexer.word()?;
-        let text = self.lexer.text(word);
-        if is_as_it_is(text) {
-            self.sink.push_all(text);
-        } else {
-            self.sink.after_space = true;
-            match plain(text) {
-                // A number that is too large.
-                Value::Str(text) => scalar::string(&mut self.sink, text, false, None),
-                value => scalar::atom(&mut self.sink, &value),
-            }
-        }
-        self.sink.end_line();
-        Some(())
+        Some(indent)
     }
 
     #[inline]
-    fn string(&mut self, string: Quoted, before: Before, indent: usize) {
-        let text = self.lexer.text(string.text);
-        if before != Before::Nothing {
+    fn separate(&mut self) {
+        if self.before != Before::Nothing {
             self.sink.push(b' ');
         }
-        let fits = !string.has_spaces || self.sink.fits(text.len());
-        let looks = if string.is_simple && fits { looks(text) } else { Looks::Odd };
+    }
+
+    #[inline]
+    fn string(&mut self, text: &[u8], is_simple: bool, indent: usize) {
+        let fits = self.sink.fits(text.len()) || !text.contains(&b' ');
+        let looks = if is_simple && fits { looks(text) } else { Looks::Odd };
         match looks {
             Looks::Plain => self.sink.push_all(text),
             Looks::Other => self.sink.in_quotes(text),
@@ -237,11 +117,78 @@ impl Writer<'_, '_> {
     }
 }
 
-/// A word of JSON that is the same in YAML.
-#[inline]
-fn is_as_it_is(text: &[u8]) -> bool {
-    text.len() <= 18 && text.iter().all(u8::is_ascii_digit)
-        || matches!(at(text, 0), b't' | b'f' | b'n')
+impl Build for Writer<'_> {
+    fn start(&mut self, is_mapping: bool) -> Option<()> {
+        if self.open.len() >= MAX_OPEN {
+            return None;
+        }
+        let outer = self.start_value()?;
+        let before = self.before;
+        let is_inner = before == Before::Dash || before == Before::Key && is_mapping;
+        let indent = if is_inner { outer + STEP } else { outer };
+        let (first, order) = (self.entries.len(), KeyOrder::default());
+        self.open.push(Open { is_mapping, is_fresh: true, before, indent, first, order });
+        Some(())
+    }
+
+    fn end(&mut self, texts: Texts<'_>) -> Option<()> {
+        let open = self.open.pop()?;
+        if open.is_fresh {
+            self.before = open.before;
+            self.separate();
+            self.sink.push_all(if open.is_mapping { b"{}" } else { b"[]" });
+            self.sink.end_line();
+        }
+        if open.order.needs_care() {
+            let entries = self.entries.get_mut(open.first..).unwrap_or_default();
+            self.sink.rewrite(|out| {
+                arrange(entries, open.order, texts, open.indent, out, &mut self.moved);
+            });
+        }
+        self.entries.truncate(open.first);
+        Some(())
+    }
+
+    #[inline(always)]
+    fn key(&mut self, key: Token, texts: Texts<'_>) -> Option<()> {
+        let text = key.string(texts).filter(|text| text.len() <= MAX_KEY)?;
+        self.start_child()?;
+        let innermost = self.open.last_mut()?;
+        if let Some(last) = self.entries.get(innermost.first..).unwrap_or_default().last() {
+            innermost.order.follow(texts.of(last.key), text);
+        }
+        innermost.order.is_odd |= is_odd(text);
+        let start = self.sink.len();
+        self.entries.push(Entry { key: key.text, place: start..start });
+        let looks = if key.text.is_simple { looks(text) } else { Looks::Odd };
+        match looks {
+            Looks::Plain => self.sink.push_all(text),
+            Looks::Other => self.sink.in_quotes(text),
+            Looks::Odd if !scalar::fits_on_a_line(text) => return None,
+            Looks::Odd => {
+                self.sink.after_space = true;
+                scalar::string(&mut self.sink, text, true, None);
+            }
+        }
+        self.sink.push(b':');
+        self.before = Before::Key;
+        Some(())
+    }
+
+    #[inline(always)]
+    fn scalar(&mut self, scalar: Token, texts: Texts<'_>) -> Option<()> {
+        let indent = self.start_value()? + STEP;
+        self.separate();
+        match scalar.value(texts) {
+            Value::Str(text) => self.string(text, scalar.text.is_simple, indent),
+            value => {
+                self.sink.after_space = true;
+                scalar::atom(&mut self.sink, &value);
+                self.sink.end_line();
+            }
+        }
+        Some(())
+    }
 }
 
 #[cfg(test)]

@@ -2,12 +2,10 @@
 
 mod text;
 
-use super::json_reader;
-use crate::check::check;
+use super::read;
 use crate::document::{Document, NodeKind};
 use crate::error::YamlError;
 use crate::pairs::scalar;
-use crate::reader::Source;
 use crate::resolve::{Tag, Value};
 
 /// The line before a KYAML document that tells it from JSON.
@@ -73,19 +71,7 @@ pub fn kyaml_from_json_into(
     options: &KyamlOptions,
     out: &mut Vec<u8>,
 ) -> Result<(), YamlError> {
-    if let Some(document) = json_reader::read(json) {
-        write(&document, *options, out);
-        return Ok(());
-    }
-    let source = Source::new(json);
-    let document = Document::first_of(&source)?;
-    check(&document, false)?;
-    write(&document, *options, out);
-    Ok(())
-}
-
-fn write(document: &Document<'_>, options: KyamlOptions, out: &mut Vec<u8>) {
-    Writer { document, options, out, open: Vec::new() }.write();
+    read(json, |document| Writer { document, options: *options, out, open: Vec::new() }.write())
 }
 
 /// Writes one document, without recursion.
@@ -125,10 +111,10 @@ impl Writer<'_, '_, '_> {
                 continue;
             }
             let value = match kind {
-                Collection::Mapping => self.document.node(next).next,
+                Collection::Mapping => self.document.next(next),
                 _ => next,
             };
-            open.next = self.document.node(value).next;
+            open.next = self.document.next(value);
             self.start_entry(kind, next == first, indent);
             if kind == Collection::Mapping {
                 self.key(next);
@@ -139,9 +125,8 @@ impl Writer<'_, '_, '_> {
 
     /// Writes a scalar, or opens a collection.
     fn node(&mut self, place: usize, indent: usize) {
-        let place = self.document.target(place);
-        let node = *self.document.node(place);
-        let is_empty = node.next == place + 1;
+        let (place, node) = self.document.target(place);
+        let is_empty = self.document.next(place) == place + 1;
         match node.kind {
             NodeKind::Mapping if is_empty => self.out.extend_from_slice(b"{}"),
             NodeKind::Sequence if is_empty => self.out.extend_from_slice(b"[]"),
@@ -153,7 +138,7 @@ impl Writer<'_, '_, '_> {
                 };
                 self.start(kind, place, indent, b'[');
             }
-            NodeKind::Scalar(_) | NodeKind::Alias(_) => self.scalar(place, indent),
+            NodeKind::Scalar(_) | NodeKind::Alias => self.scalar(place, indent),
         }
         if !matches!(node.kind, NodeKind::Mapping | NodeKind::Sequence) || is_empty {
             self.end_entry();
@@ -165,7 +150,7 @@ impl Writer<'_, '_, '_> {
         if kind != Collection::Cuddled && !self.options.compact {
             self.out.push(b'\n');
         }
-        let end = self.document.node(place).next;
+        let end = self.document.next(place);
         let first = place + 1;
         self.open.push(Open { kind, first, next: first, end, indent });
     }
@@ -198,21 +183,20 @@ impl Writer<'_, '_, '_> {
     }
 
     fn cuddles(&self, place: usize) -> bool {
-        let end = self.document.node(place).next;
+        let end = self.document.next(place);
         let mut item = place + 1;
         while item < end {
-            let kind = self.document.node(self.document.target(item)).kind;
+            let kind = self.document.target(item).1.kind;
             if !matches!(kind, NodeKind::Mapping | NodeKind::Sequence) {
                 return false;
             }
-            item = self.document.node(item).next;
+            item = self.document.next(item);
         }
         true
     }
 
     fn key(&mut self, place: usize) {
-        let place = self.document.target(place);
-        let name = self.document.chars(self.document.node(place));
+        let name = self.document.chars(self.document.target(place).1);
         let name = String::from_utf8_lossy(name);
         if text::is_plain_key(&name) {
             self.out.extend_from_slice(name.as_bytes());

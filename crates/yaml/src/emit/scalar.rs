@@ -86,20 +86,20 @@ pub(super) fn string(sink: &mut Sink<'_>, text: &[u8], is_key: bool, fold: Optio
 
 /// Writes what is no string.
 pub(super) fn atom(sink: &mut Sink<'_>, value: &Value<'_>) {
-    let mut text = Vec::new();
+    sink.separate();
     match value {
-        Value::Bool(true) => text.extend_from_slice(b"true"),
-        Value::Bool(false) => text.extend_from_slice(b"false"),
-        Value::Int(value) => {
-            text.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes());
+        Value::Bool(true) => sink.push_all(b"true"),
+        Value::Bool(false) => sink.push_all(b"false"),
+        Value::Int(value) => sink.push_all(itoa::Buffer::new().format(*value).as_bytes()),
+        Value::Uint(value) => sink.push_all(itoa::Buffer::new().format(*value).as_bytes()),
+        Value::Float(value) => {
+            let mut text = Vec::new();
+            float_text::push_yaml(&mut text, *value);
+            sink.push_all(&text);
         }
-        Value::Uint(value) => {
-            text.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes());
-        }
-        Value::Float(value) => float_text::push_yaml(&mut text, *value),
-        _ => text.extend_from_slice(b"null"),
+        _ => sink.push_all(b"null"),
     }
-    sink.plain(&text, None);
+    sink.content_ends();
 }
 
 /// A key with this text needs no `? `, unless it is too long.

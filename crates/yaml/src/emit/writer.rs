@@ -37,7 +37,7 @@ impl<'d, 't, 'o> Writer<'d, 't, 'o> {
             match innermost {
                 Open::Sequence { next, end, indent } if *next < *end => {
                     let (item, indent) = (*next, *indent);
-                    *next = self.document.node(item).next;
+                    *next = self.document.next(item);
                     self.sink.indent(indent);
                     self.sink.entry_indicator(b'-');
                     self.node(item, Context::Item, indent);
@@ -69,15 +69,14 @@ impl<'d, 't, 'o> Writer<'d, 't, 'o> {
     /// Writes a scalar, or opens a collection, below something indented by `indent`.
     fn node(&mut self, place: usize, context: Context, indent: usize) {
         let document = self.document;
-        let place = document.target(place);
-        let node = document.node(place);
+        let (place, node) = document.target(place);
         let inner = if context == Context::Root { 0 } else { indent + STEP };
         match node.kind {
-            NodeKind::Sequence if node.next == place + 1 => self.empty(b"[]"),
+            NodeKind::Sequence if node.link == place + 1 => self.empty(b"[]"),
             NodeKind::Sequence => {
                 let same = context == Context::Value && !self.sink.in_indentation;
                 let indent = if same { indent } else { inner };
-                self.open.push(Open::Sequence { next: place + 1, end: node.next, indent });
+                self.open.push(Open::Sequence { next: place + 1, end: node.link, indent });
             }
             NodeKind::Mapping => {
                 let entries = entries(document, place);
@@ -88,7 +87,7 @@ impl<'d, 't, 'o> Writer<'d, 't, 'o> {
                     self.open.push(Open::Mapping { entries, indent: inner });
                 }
             }
-            NodeKind::Scalar(_) | NodeKind::Alias(_) => {
+            NodeKind::Scalar(_) | NodeKind::Alias => {
                 self.scalar(&scalar(document, place), indent + STEP);
             }
         }

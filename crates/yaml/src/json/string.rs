@@ -2,16 +2,39 @@
 
 use crate::byte_set::ByteSet;
 use crate::chars::{at, slice};
+use crate::float_text;
+use crate::resolve::Value;
 
 /// The bytes that may need an escape.
 static NEEDS_A_LOOK: ByteSet = ByteSet::range(0, 0x1F).and(b"\"\\<>&\xE2");
 
-/// Writes a string that is known to be UTF-8.
+/// Writes a string that is known to be UTF-8, and in which a simple one needs no escapes.
 #[inline]
-pub(crate) fn push(out: &mut Vec<u8>, text: &[u8]) {
+pub(crate) fn push(out: &mut Vec<u8>, text: &[u8], is_simple: bool) {
     out.push(b'"');
-    push_inner(out, text);
+    if is_simple {
+        out.extend_from_slice(text);
+    } else {
+        push_inner(out, text);
+    }
     out.push(b'"');
+}
+
+/// Writes what a scalar means. There is nothing to write for an infinity.
+#[inline]
+pub(crate) fn push_value(out: &mut Vec<u8>, value: &Value<'_>, is_simple: bool) -> Option<()> {
+    match value {
+        Value::Null => out.extend_from_slice(b"null"),
+        Value::Bool(true) => out.extend_from_slice(b"true"),
+        Value::Bool(false) => out.extend_from_slice(b"false"),
+        Value::Int(value) => out.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes()),
+        Value::Uint(value) => out.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes()),
+        Value::Float(value) if value.is_finite() => float_text::push_json(out, *value),
+        Value::Float(_) => return None,
+        Value::Str(text) => push(out, text, is_simple),
+        Value::Bytes(text) => push_lossy(out, text),
+    }
+    Some(())
 }
 
 /// Writes a string in which every byte that is not part of UTF-8 stands for U+FFFD.
@@ -26,7 +49,6 @@ pub(super) fn push_lossy(out: &mut Vec<u8>, text: &[u8]) {
     out.push(b'"');
 }
 
-#[inline]
 fn push_inner(out: &mut Vec<u8>, text: &[u8]) {
     let mut done = 0;
     let mut rest = text.iter();

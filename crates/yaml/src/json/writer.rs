@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::positions::Positions;
-use super::string;
-use crate::document::{Document, NodeKind};
+use super::string::{self, push_value};
+use crate::document::{Document, Node, NodeKind};
 use crate::error::{YamlError, YamlErrorKind};
 use crate::float_text;
 use crate::go_syntax;
-use crate::pairs::{for_each_pair, scalar};
+use crate::pairs::{for_each_pair, scalar, value};
 use crate::resolve::Value;
 
 /// A written document.
@@ -73,7 +73,7 @@ impl<'d, 't> Writer<'d, 't> {
             match innermost {
                 Open::Sequence { next, end } if *next < *end => {
                     let item = *next;
-                    *next = self.document.node(item).next;
+                    *next = self.document.next(item);
                     self.separate(b'[');
                     self.start(item);
                 }
@@ -117,10 +117,12 @@ impl<'d, 't> Writer<'d, 't> {
         let Some(Entry { key, place, value }) = self.entries.get(entry) else { return };
         let value = *value;
         if let Some(positions) = &mut self.positions {
-            positions.push(self.out.len(), self.document.node(*place).mark);
+            positions.push(self.out.len(), self.document.mark(*place));
         }
         match key {
-            Cow::Borrowed(key) => string::push(&mut self.out, key),
+            Cow::Borrowed(key) => {
+                string::push(&mut self.out, key, self.document.node(*place).text.is_simple);
+            }
             Cow::Owned(key) => string::push_lossy(&mut self.out, key),
         }
         self.out.push(b':');
@@ -130,21 +132,21 @@ impl<'d, 't> Writer<'d, 't> {
     /// Writes a scalar, or opens a collection.
     #[inline]
     fn start(&mut self, place: usize) {
-        let place = self.document.target(place);
-        let node = self.document.node(place);
+        let document = self.document;
+        let (place, node) = document.target(place);
         if let Some(positions) = &mut self.positions {
-            positions.push(self.out.len(), node.mark);
+            positions.push(self.out.len(), self.document.mark(place));
         }
         match node.kind {
             NodeKind::Sequence => {
                 self.out.push(b'[');
-                self.open.push(Open::Sequence { next: place + 1, end: node.next });
+                self.open.push(Open::Sequence { next: place + 1, end: node.link });
             }
             NodeKind::Mapping => {
                 self.out.push(b'{');
                 self.open_mapping(place);
             }
-            NodeKind::Scalar(_) | NodeKind::Alias(_) => self.scalar(place),
+            NodeKind::Scalar(_) | NodeKind::Alias => self.scalar(node, place),
         }
     }
 
@@ -184,28 +186,17 @@ impl<'d, 't> Writer<'d, 't> {
     }
 
     #[inline]
-    fn scalar(&mut self, place: usize) {
-        match scalar(self.document, place) {
-            Value::Null => self.out.extend_from_slice(b"null"),
-            Value::Bool(true) => self.out.extend_from_slice(b"true"),
-            Value::Bool(false) => self.out.extend_from_slice(b"false"),
-            Value::Int(value) => {
-                self.out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes())
-            }
-            Value::Uint(value) => {
-                self.out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes())
-            }
-            Value::Float(value) if value.is_finite() => float_text::push_json(&mut self.out, value),
-            Value::Float(value) => self.unsupported(value, place),
-            Value::Str(text) => string::push(&mut self.out, text),
-            Value::Bytes(text) => string::push_lossy(&mut self.out, &text),
+    fn scalar(&mut self, node: &Node, place: usize) {
+        let value = value(self.document, node);
+        if push_value(&mut self.out, &value, node.text.is_simple).is_none() {
+            self.unsupported(&value, place);
         }
     }
 
-    fn unsupported(&mut self, value: f64, place: usize) {
-        let problem = format!("json: unsupported value: {}", go_syntax::atom(&Value::Float(value)));
+    fn unsupported(&mut self, value: &Value<'_>, place: usize) {
+        let problem = format!("json: unsupported value: {}", go_syntax::atom(value));
         let error = YamlError::new(YamlErrorKind::UnsupportedValue, problem);
-        self.bad_value.get_or_insert(error.at(self.document.node(place).mark));
+        self.bad_value.get_or_insert(error.at(self.document.mark(place)));
         self.out.extend_from_slice(b"null");
     }
 }
@@ -236,7 +227,7 @@ fn key_text<'d>(
                 go_syntax::atom(&odd),
                 go_syntax::value(document, value),
             );
-            let place = document.node(key).mark;
+            let place = document.mark(key);
             return Err(YamlError::new(YamlErrorKind::UnsupportedKey, problem).at(place));
         }
     }

@@ -1,31 +1,34 @@
-//! Flow collections on one line.
+//! Flow collections.
 
-use super::{Reader, Token, text_of};
+use super::{Build, Reader, Token};
 use crate::chars::at;
+use crate::resolve::Tag;
+use crate::text::Text;
 
-impl Reader<'_> {
-    /// Reads and writes the collection that starts here, and goes behind it.
+impl<B: Build> Reader<'_, B> {
+    /// Reads the collection that starts here and what follows it on its line.
     pub(super) fn flow(&mut self) -> Option<()> {
         let outer = self.open.len();
         loop {
             let byte = at(self.text, self.pos);
-            let closer = if byte == b'{' { b'}' } else { b']' };
             if matches!(byte, b'{' | b'[') {
                 self.start(usize::MAX, byte == b'{')?;
                 self.pass();
-                if at(self.text, self.pos) != closer {
+                // In ASCII, what closes a collection stands two behind what opens it.
+                if at(self.text, self.pos) != byte + 2 {
                     self.flow_child()?;
                     continue;
                 }
             } else {
-                self.flow_scalar()?;
-                self.skip_spaces();
+                let token = self.flow_scalar()?;
+                self.push(token)?;
             }
             // The ends of the collections that end here.
             loop {
                 if self.open.len() == outer {
-                    return Some(());
+                    return self.end_line().map(drop);
                 }
+                self.skip_flow_space();
                 let closer = if self.open.last()?.is_mapping { b'}' } else { b']' };
                 match at(self.text, self.pos) {
                     b',' => {
@@ -36,9 +39,6 @@ impl Reader<'_> {
                     byte if byte == closer => {
                         self.close()?;
                         self.pos += 1;
-                        if self.open.len() > outer {
-                            self.skip_spaces();
-                        }
                     }
                     _ => return None,
                 }
@@ -46,50 +46,60 @@ impl Reader<'_> {
         }
     }
 
-    /// Goes behind a byte and the spaces that follow it.
+    /// Goes behind a byte and the space that follows it.
+    #[inline]
     fn pass(&mut self) {
         self.pos += 1;
-        self.skip_spaces();
+        self.skip_flow_space();
     }
 
-    /// Starts an item, or reads a key with its colon.
+    #[inline]
+    fn skip_flow_space(&mut self) {
+        while matches!(at(self.text, self.pos), b' ' | b'\n' | b'\t' | b'\r') {
+            self.pos += 1;
+        }
+    }
+
+    /// Reads a key with its colon, if there is one before the next child.
+    #[inline(always)]
     fn flow_child(&mut self) -> Option<()> {
         if !self.open.last()?.is_mapping {
-            self.separate(b'[');
             return Some(());
         }
-        let is_quoted = matches!(at(self.text, self.pos), b'"' | b'\'');
-        let key = if is_quoted { self.quoted()? } else { self.flow_word()? };
-        let is_key =
-            at(self.text, self.pos) == b':' && (is_quoted || at(self.text, self.pos + 1) == b' ');
+        let start = self.pos;
+        let key = self.flow_scalar()?;
+        self.skip_spaces();
+        let is_key = at(self.text, self.pos) == b':'
+            && (key.tag == Tag::Quoted || at(self.text, self.pos + 1) == b' ');
         is_key.then_some(())?;
-        self.key(key)?;
+        self.key(key, start)?;
         self.pass();
         Some(())
     }
 
-    fn flow_scalar(&mut self) -> Option<()> {
-        if matches!(at(self.text, self.pos), b'"' | b'\'') {
-            let token = self.quoted()?;
-            self.push_string(token);
-            return Some(());
+    #[inline(always)]
+    fn flow_scalar(&mut self) -> Option<Token> {
+        match at(self.text, self.pos) {
+            b'"' | b'\'' => self.quoted(usize::MAX).map(|(token, _)| token),
+            _ => self.flow_word(),
         }
-        let token = self.flow_word()?;
-        self.push_plain(token)
     }
 
-    /// Reads a plain word of which nothing is special in any place.
+    /// Reads a plain word of which nothing is special in any place, or a number.
     fn flow_word(&mut self) -> Option<Token> {
         let start = self.pos;
+        if at(self.text, self.pos) == b'-' {
+            self.pos += 1;
+        }
         if !at(self.text, self.pos).is_ascii_alphanumeric() {
             return None;
         }
-        while matches!(at(self.text, self.pos), b'-' | b'_' | b'.' | b'/')
+        while matches!(at(self.text, self.pos), b'-' | b'_' | b'.' | b'/' | b'+')
             || at(self.text, self.pos).is_ascii_alphanumeric()
         {
             self.pos += 1;
         }
-        let token = Token { start, end: self.pos, is_quoted: false, has_escapes: false };
-        (!text_of(self.text, token).is_empty()).then_some(token)
+        let text = Text::source(start, self.pos).simple(true);
+        Some(Token { text, tag: Tag::None })
     }
 }

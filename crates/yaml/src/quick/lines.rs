@@ -1,7 +1,7 @@
 //! From line to line.
 
-use super::Reader;
 use super::scan::Class;
+use super::{Build, Reader};
 use crate::chars::{at, slice};
 
 /// What was passed between two lines with content.
@@ -11,7 +11,7 @@ pub(super) struct Passed {
     pub(super) comments: bool,
 }
 
-impl Reader<'_> {
+impl<B: Build> Reader<'_, B> {
     /// The next bytes of the text.
     pub(super) fn rest(&self, len: usize) -> &[u8] {
         slice(self.text, self.pos, self.pos + len)

@@ -1,9 +1,10 @@
 //! Texts behind `|`.
 
-use super::Reader;
 use super::scan::Class;
+use super::{Build, Reader, Token};
 use crate::chars::at;
-use crate::json::string;
+use crate::resolve::Tag;
+use crate::text::Text;
 
 /// What happens to the line breaks at the end.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -13,7 +14,7 @@ enum Chomping {
     Keep,
 }
 
-impl Reader<'_> {
+impl<B: Build> Reader<'_, B> {
     /// Reads and writes a text that is indented as its first line is.
     pub(super) fn literal(&mut self) -> Option<()> {
         let outer = self.open.last()?.indent;
@@ -28,7 +29,7 @@ impl Reader<'_> {
         if at(self.text, self.pos) != b'\n' {
             return None;
         }
-        self.assembled.clear();
+        let from = self.assembled.len();
         let mut indent = 0;
         // Line breaks whose meaning depends on what follows.
         let mut breaks = 0;
@@ -73,7 +74,7 @@ impl Reader<'_> {
             Chomping::Clip => self.assembled.push(b'\n'),
             Chomping::Keep => self.assembled.resize(self.assembled.len() + breaks, b'\n'),
         }
-        string::push(&mut self.out, &self.assembled);
+        self.push(Token { text: Text::assembled(from, self.assembled.len()), tag: Tag::Quoted })?;
         self.next_line(true).map(drop)
     }
 

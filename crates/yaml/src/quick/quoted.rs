@@ -1,77 +1,75 @@
 //! Scalars in quotes.
 
-use super::scan::Class;
-use super::{Reader, Token};
-use crate::chars::at;
-use crate::json::string;
+use super::scan::{Class, Stop};
+use super::{Build, Reader, Token};
+use crate::chars::{at, slice};
+use crate::escape::{Escape, hexadecimal, push_char};
+use crate::resolve::Tag;
+use crate::text::Text;
 
-impl Reader<'_> {
-    /// Reads a scalar in quotes, if it is on one line and stands for itself.
-    pub(super) fn quoted(&mut self) -> Option<Token> {
+impl<B: Build> Reader<'_, B> {
+    /// Reads a scalar in quotes. Further lines of it must be indented by more than `indent`.
+    #[inline]
+    pub(super) fn quoted(&mut self, indent: usize) -> Option<(Token, Stop)> {
         let quote = if at(self.text, self.pos) == b'"' { Class::Double } else { Class::Single };
         self.pos += 1;
         let start = self.pos;
-        let mut has_escapes = false;
+        let from = self.assembled.len();
+        // Behind what was copied; a scalar that stands for itself is not.
+        let mut done = start;
+        let mut stop = Stop::Quote;
+        let mut is_simple = true;
         loop {
             match self.skip_words() {
-                class if class == quote => break,
-                Class::Backslash if quote == Class::Double => return None,
-                Class::Double | Class::Backslash | Class::Escape => has_escapes = true,
-                Class::Suspect => self.is_character().then_some(())?,
-                Class::Break | Class::Odd | Class::Tab => return None,
-                Class::Word | Class::Space | Class::Colon | Class::Single => {}
-            }
-            self.pos += 1;
-        }
-        let end = self.pos;
-        self.pos += 1;
-        let is_doubled = quote == Class::Single && at(self.text, self.pos) == b'\'';
-        (!is_doubled).then_some(Token { start, end, is_quoted: true, has_escapes })
-    }
-
-    /// Reads and writes any other scalar in quotes, and goes to the end of its line.
-    pub(super) fn assembled_value(&mut self) -> Option<()> {
-        let indent = self.open.last()?.indent;
-        let quote = if at(self.text, self.pos) == b'"' { Class::Double } else { Class::Single };
-        self.pos += 1;
-        self.assembled.clear();
-        // Behind the last character that is not a space at the end of a line.
-        let mut solid = 0;
-        loop {
-            let start = self.pos;
-            let class = self.skip_words();
-            self.assembled.extend_from_slice(self.text.get(start..self.pos).unwrap_or_default());
-            if self.pos > start {
-                solid = self.assembled.len();
-            }
-            match class {
-                Class::Single if quote == class && at(self.text, self.pos + 1) == b'\'' => {
-                    self.assembled.push(b'\'');
+                Class::Single if quote == Class::Single && self.next_byte() == b'\'' => {
                     self.pos += 1;
+                    self.copy(done, self.pos);
+                    done = self.pos + 1;
                 }
                 class if class == quote => break,
                 Class::Break => {
-                    self.assembled.truncate(solid);
+                    let line = slice(self.text, done, self.pos);
+                    self.copy(done, done + line.trim_ascii_end().len());
                     self.folded_break(indent)?;
-                    solid = self.assembled.len();
+                    stop = Stop::Lines;
+                    done = self.pos;
                     continue;
                 }
-                Class::Backslash if quote == Class::Double => self.escape()?,
-                Class::Suspect if !self.is_character() => return None,
+                Class::Backslash if quote == Class::Double => {
+                    self.copy(done, self.pos);
+                    self.escape()?;
+                    done = self.pos;
+                    continue;
+                }
+                Class::Suspect => self.is_character().then_some(())?,
                 Class::Odd | Class::Tab => return None,
+                Class::Colon => is_simple &= !matches!(self.next_byte(), b' ' | b'"' | b'\''),
                 Class::Space => {
-                    self.assembled.push(b' ');
-                    self.pos += 1;
-                    continue;
+                    let is_inside = self.pos > start;
+                    is_simple &= is_inside && !matches!(self.next_byte(), b'#' | b'"' | b'\'');
                 }
-                _ => self.assembled.push(at(self.text, self.pos)),
+                Class::Double | Class::Backslash | Class::Escape => is_simple = false,
+                Class::Word | Class::Single => {}
             }
-            solid = self.assembled.len();
             self.pos += 1;
         }
+        let text = match done == start {
+            true => Text::source(start, self.pos).simple(is_simple),
+            false => {
+                self.copy(done, self.pos);
+                Text::assembled(from, self.assembled.len())
+            }
+        };
         self.pos += 1;
-        string::push(&mut self.out, &self.assembled);
-        self.end_line().map(drop)
+        Some((Token { text, tag: Tag::Quoted }, stop))
+    }
+
+    fn next_byte(&self) -> u8 {
+        at(self.text, self.pos + 1)
+    }
+
+    fn copy(&mut self, start: usize, end: usize) {
+        self.assembled.extend_from_slice(slice(self.text, start, end));
     }
 
     /// Goes to the next line of a scalar and adds what stands for the line break.
@@ -95,16 +93,19 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// Adds the usual escape sequences, and goes to their last byte.
+    /// Adds what an escape sequence stands for, and goes behind it.
     fn escape(&mut self) -> Option<()> {
-        self.pos += 1;
-        self.assembled.push(match at(self.text, self.pos) {
-            byte @ (b'"' | b'\'' | b'\\' | b' ') => byte,
-            b'n' => b'\n',
-            b'r' => b'\r',
-            b't' => b'\t',
-            _ => return None,
-        });
+        let letter = self.next_byte();
+        self.pos += 2;
+        let character = match Escape::of(letter)? {
+            Escape::Character(character) => character,
+            Escape::Digits(len) => {
+                let digits = slice(self.text, self.pos, self.pos + len);
+                self.pos += len;
+                hexadecimal(digits).filter(|_| digits.len() == len).and_then(char::from_u32)?
+            }
+        };
+        push_char(&mut self.assembled, character);
         Some(())
     }
 }

@@ -1,8 +1,10 @@
 //! Runs of characters on a line.
 
-use super::{Reader, Token};
+use super::{Build, Reader, Token};
 use crate::byte_set::ByteSet;
 use crate::chars::at;
+use crate::resolve::Tag;
+use crate::text::Text;
 
 /// What a byte is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,15 +47,20 @@ pub(super) const CLASSES: [Class; 256] = {
     table
 };
 
-/// What ends a plain scalar.
+/// What ends a scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stop {
     Colon,
+    /// The end of a line.
     Line,
     Comment,
+    /// The end of a scalar in quotes.
+    Quote,
+    /// The end of one of several lines.
+    Lines,
 }
 
-impl Reader<'_> {
+impl<B: Build> Reader<'_, B> {
     /// Moves to the next byte that is not a word's.
     #[inline(always)]
     pub(super) fn skip_words(&mut self) -> Class {
@@ -90,9 +97,10 @@ impl Reader<'_> {
     }
 
     /// Reads a line of a plain scalar.
+    #[inline(always)]
     pub(super) fn plain_line(&mut self) -> Option<(Token, Stop)> {
         let start = self.pos;
-        let mut has_escapes = false;
+        let mut is_simple = true;
         let (end, stop) = loop {
             match self.skip_words() {
                 Class::Break => break (self.pos, Stop::Line),
@@ -111,14 +119,17 @@ impl Reader<'_> {
                         _ => continue,
                     }
                 }
-                Class::Double | Class::Backslash | Class::Escape => has_escapes = true,
                 Class::Suspect => self.is_character().then_some(())?,
                 Class::Odd | Class::Tab => return None,
-                Class::Word | Class::Single | Class::Colon => {}
+                Class::Double | Class::Backslash | Class::Escape => is_simple = false,
+                // At the end it would be taken for the colon behind a key.
+                Class::Colon => is_simple &= at(self.text, self.pos + 1) != b':',
+                Class::Word | Class::Single => {}
             }
             self.pos += 1;
         };
-        Some((Token { start, end, is_quoted: false, has_escapes }, stop))
+        let text = Text::source(start, end).simple(is_simple);
+        Some((Token { text, tag: Tag::None }, stop))
     }
 
     #[inline]

@@ -1,61 +1,36 @@
 //! Escape sequences in double quotes.
 
 use super::Scanner;
+use crate::chars::slice;
 use crate::error::YamlError;
+use crate::escape::{Escape, hexadecimal, push_char};
 
 impl Scanner<'_> {
-    /// Reads the escape sequence under the cursor.
-    ///
-    /// YAML 1.1's set, with `\'` besides and without `\/`. `\u` of a surrogate is refused.
+    /// Reads the escape sequence under the cursor. `\u` of a surrogate is refused.
     pub(super) fn escape(&mut self) -> Result<(), YamlError> {
-        let character = match self.cursor.peek(1) {
-            b'0' => '\0',
-            b'a' => '\x07',
-            b'b' => '\x08',
-            b't' | b'\t' => '\t',
-            b'n' => '\n',
-            b'v' => '\x0B',
-            b'f' => '\x0C',
-            b'r' => '\r',
-            b'e' => '\x1B',
-            b' ' => ' ',
-            b'"' => '"',
-            b'\'' => '\'',
-            b'\\' => '\\',
-            b'N' => '\u{85}',
-            b'_' => '\u{A0}',
-            b'L' => '\u{2028}',
-            b'P' => '\u{2029}',
-            b'x' => return self.numeric_escape(2),
-            b'u' => return self.numeric_escape(4),
-            b'U' => return self.numeric_escape(8),
-            _ => return Err(self.error("found unknown escape character")),
-        };
-        self.cursor.pos += 2;
-        self.push_char(character);
-        Ok(())
-    }
-
-    fn numeric_escape(&mut self, digits: usize) -> Result<(), YamlError> {
-        self.cursor.pos += 2;
-        self.expect_readable(digits);
-        let mut value = 0u32;
-        for ahead in 0..digits {
-            match char::from(self.cursor.peek(ahead)).to_digit(16) {
-                Some(digit) => value = value << 4 | digit,
-                None => return Err(self.error("did not find expected hexdecimal number")),
+        let character = match Escape::of(self.cursor.peek(1)) {
+            Some(Escape::Character(character)) => {
+                self.cursor.pos += 2;
+                character
             }
-        }
-        match char::from_u32(value) {
-            Some(character) => self.push_char(character),
-            None => return Err(self.error("found invalid Unicode character escape code")),
-        }
-        self.cursor.pos += digits;
+            Some(Escape::Digits(len)) => self.numeric_escape(len)?,
+            None => return Err(self.error("found unknown escape character")),
+        };
+        push_char(&mut self.assembled, character);
         Ok(())
     }
 
-    fn push_char(&mut self, character: char) {
-        let mut buffer = [0; 4];
-        self.assembled.extend_from_slice(character.encode_utf8(&mut buffer).as_bytes());
+    fn numeric_escape(&mut self, len: usize) -> Result<char, YamlError> {
+        self.cursor.pos += 2;
+        self.expect_readable(len);
+        let digits = slice(self.cursor.text, self.cursor.pos, self.cursor.pos + len);
+        let Some(value) = hexadecimal(digits).filter(|_| digits.len() == len) else {
+            return Err(self.error("did not find expected hexdecimal number"));
+        };
+        let Some(character) = char::from_u32(value) else {
+            return Err(self.error("found invalid Unicode character escape code"));
+        };
+        self.cursor.pos += len;
+        Ok(character)
     }
 }

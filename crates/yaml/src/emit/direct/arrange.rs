@@ -6,7 +6,7 @@ use super::key_order::{KeyOrder, compare};
 use crate::emit::order;
 use crate::rearrange::{Gap, rearrange};
 use crate::resolve::Value;
-use crate::text::Text;
+use crate::text::{Text, Texts};
 
 /// An entry of a map: its key, and the place of all of it but its indentation.
 #[derive(Clone)]
@@ -16,10 +16,10 @@ pub(super) struct Entry {
 }
 
 /// Puts the entries of a map, which end the text, in their natural order.
-pub(super) fn arrange<'t>(
+pub(super) fn arrange(
     entries: &mut [Entry],
     order: KeyOrder,
-    text: &dyn Fn(Text) -> &'t [u8],
+    texts: Texts<'_>,
     indent: usize,
     out: &mut Vec<u8>,
     moved: &mut Vec<u8>,
@@ -32,12 +32,12 @@ pub(super) fn arrange<'t>(
     }
     let mut is_odd = order.is_odd;
     if !is_odd {
-        entries.sort_unstable_by(|a, b| compare(text(a.key), text(b.key), &mut is_odd));
+        entries.sort_unstable_by(|a, b| compare(texts.of(a.key), texts.of(b.key), &mut is_odd));
     }
     let mut count = entries.len();
     if is_odd {
         entries.sort_unstable_by_key(|entry| entry.place.start);
-        count = sort_carefully(entries, text);
+        count = sort_carefully(entries, texts);
     }
     let entries = entries.get(..count).unwrap_or_default();
     let gap = Gap { byte: b' ', len: indent };
@@ -45,11 +45,11 @@ pub(super) fn arrange<'t>(
 }
 
 /// Puts the entries in order and keeps the last of each key. Returns how many are left.
-fn sort_carefully<'t>(entries: &mut [Entry], text: &dyn Fn(Text) -> &'t [u8]) -> usize {
+fn sort_carefully(entries: &mut [Entry], texts: Texts<'_>) -> usize {
     let mut sorted: Vec<_> = entries
         .iter()
         .enumerate()
-        .map(|(value, entry)| order::Entry { key: Value::Str(text(entry.key)), value })
+        .map(|(value, entry)| order::Entry { key: Value::Str(texts.of(entry.key)), value })
         .collect();
     order::sort(&mut sorted);
     let old = entries.to_vec();

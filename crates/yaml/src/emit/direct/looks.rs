@@ -3,7 +3,7 @@
 use crate::byte_set::ByteSet;
 use crate::emit::scalar::is_of_another_type;
 
-/// What a simple string (see [`Quoted`](crate::emit::json_lexer::Quoted)) looks like.
+/// What a simple string looks like.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Looks {
     /// It can be a plain scalar.
@@ -61,6 +61,9 @@ pub(super) fn looks(text: &[u8]) -> Looks {
         First::Number => !text.iter().any(|&byte| NEVER_IN_NUMBERS.contains(byte)),
         First::Odd => return Looks::Odd,
     };
+    if !text.is_ascii() {
+        return Looks::Odd;
+    }
     if may_differ && is_of_another_type(text) { Looks::Other } else { Looks::Plain }
 }
 

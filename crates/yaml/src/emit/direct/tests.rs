@@ -2,7 +2,8 @@
 
 use crate::check::check;
 use crate::document::Document;
-use crate::emit::{direct, json_reader, writer};
+use crate::emit::writer;
+use crate::quick;
 use crate::reader::Source;
 
 #[rustfmt::skip]
@@ -106,12 +107,12 @@ fn written(document: &Document<'_>) -> String {
 /// What is written here, after it was compared with the two other ways.
 fn compared(json: &str) -> Option<String> {
     let mut out = b"before".to_vec();
-    if !direct::write(json.as_bytes(), &mut out) {
+    if !quick::to_yaml(json.as_bytes(), &mut out) {
         assert_eq!(out, b"before", "{json}");
         return None;
     }
     let found = String::from_utf8(out.split_off(6)).expect("it is text");
-    let by_reader = json_reader::read(json.as_bytes()).expect(json);
+    let by_reader = quick::read(json.as_bytes()).expect(json);
     assert_eq!(found, written(&by_reader), "{json}");
     let source = Source::new(json.as_bytes());
     let by_parser = Document::first_of(&source).expect(json);
@@ -126,7 +127,9 @@ fn random_values_are_written_as_by_the_writer_of_documents() {
     let mut done = 0;
     for _ in 0..20_000 {
         let mut json = String::new();
+        json.push('[');
         random.value(0, &mut json);
+        json.push(']');
         done += usize::from(compared(&json).is_some());
     }
     assert!(done > 10_000, "{done}");
@@ -139,7 +142,7 @@ fn every_string_is_written_as_by_the_writer_of_documents() {
         for other in STRINGS {
             let long = "long text ".repeat(8);
             let forms = [
-                format!(r#""{text}{other}""#),
+                format!(r#"["{text}{other}"]"#),
                 format!(r#"{{"{text}{other}":["{text} {other}"]}}"#),
                 format!(r#"[{{"{text}":"{long}{other}","{other}":"{other} {long}{text}"}}]"#),
             ];
@@ -175,6 +178,21 @@ fn deep_nesting_is_left_to_the_writer_of_documents() {
     for (depth, is_done) in [(99, true), (100, true), (101, false), (20_000, false)] {
         let json = format!("{}1{}", r#"{"b":["#.repeat(depth / 2), "]}".repeat(depth / 2));
         let json = if depth % 2 > 0 { format!("[{json}]") } else { json };
-        assert_eq!(direct::write(json.as_bytes(), &mut Vec::new()), is_done, "{depth}");
+        assert_eq!(quick::to_yaml(json.as_bytes(), &mut Vec::new()), is_done, "{depth}");
+    }
+}
+
+#[test]
+fn plain_scalars_are_written_as_by_the_writer_of_documents() {
+    for text in [
+        "a:: b",
+        "- c:: d",
+        "- a:b:: c:d",
+        "a: b:c",
+        "[a/b, 1.5, 012, -x-]",
+        "a: 'b:'",
+        "a: yes\n  no",
+    ] {
+        compared(text).expect(text);
     }
 }

@@ -1,0 +1,48 @@
+//! Escape sequences in double quotes: YAML 1.1's set, with `\'` besides and without `\/`.
+
+/// What stands behind a backslash.
+pub(crate) enum Escape {
+    Character(char),
+    /// So many hexadecimal digits follow.
+    Digits(usize),
+}
+
+impl Escape {
+    /// The escape sequence with this letter.
+    pub(crate) fn of(letter: u8) -> Option<Self> {
+        Some(Self::Character(match letter {
+            b'0' => '\0',
+            b'a' => '\x07',
+            b'b' => '\x08',
+            b't' | b'\t' => '\t',
+            b'n' => '\n',
+            b'v' => '\x0B',
+            b'f' => '\x0C',
+            b'r' => '\r',
+            b'e' => '\x1B',
+            b' ' => ' ',
+            b'"' => '"',
+            b'\'' => '\'',
+            b'\\' => '\\',
+            b'N' => '\u{85}',
+            b'_' => '\u{A0}',
+            b'L' => '\u{2028}',
+            b'P' => '\u{2029}',
+            b'x' => return Some(Self::Digits(2)),
+            b'u' => return Some(Self::Digits(4)),
+            b'U' => return Some(Self::Digits(8)),
+            _ => return None,
+        }))
+    }
+}
+
+/// The number that hexadecimal digits stand for.
+pub(crate) fn hexadecimal(digits: &[u8]) -> Option<u32> {
+    digits
+        .iter()
+        .try_fold(0, |value: u32, &digit| Some(value << 4 | char::from(digit).to_digit(16)?))
+}
+
+pub(crate) fn push_char(out: &mut Vec<u8>, character: char) {
+    out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+}
