@@ -155,7 +155,7 @@ fn depth(effort: Effort, limit: usize) -> Subject {
         })
     });
     let series =
-        vec![Series { name: "plain data, JSON decode".to_owned(), points: points.collect() }];
+        vec![Series { name: "unstructured, JSON decode".to_owned(), points: points.collect() }];
     Subject { name: "depth", title: "Objects in objects", axis: "depth", series }
 }
 
