@@ -4,7 +4,7 @@ mod reflect;
 
 use apimachinery_json as json;
 use apimachinery_protobuf as protobuf;
-use apimachinery_runtime::data::{Data, Empty};
+use apimachinery_runtime::derived::data::{Data, Empty};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{ByteString, DecodeError, Position, Str};
 use bytes::Bytes;
@@ -135,7 +135,7 @@ fn read_own<T: Field<json::Json> + Default>(
     Ok(value)
 }
 
-apimachinery_runtime::plain_data!(Json, Json { raw: ByteString::null() });
+apimachinery_runtime::data_by_clone!(Json, Json { raw: ByteString::null() });
 
 /// `Data` of a struct with these fields.
 macro_rules! data {

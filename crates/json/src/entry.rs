@@ -3,7 +3,8 @@
 use std::any::Any;
 use std::fmt;
 
-use apimachinery_runtime::fields::{Fields, FieldsOf};
+use apimachinery_runtime::derived::FieldsOf;
+use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::{
     ApiType, DecodeError, EncodeError, EncodeErrorKind, GroupVersionKind, Object, TypeMeta,
     Unknown, Unstructured, Value,

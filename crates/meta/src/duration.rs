@@ -24,7 +24,7 @@ pub struct Duration {
     nanos: i64,
 }
 
-apimachinery_runtime::plain_data!(Duration, Duration { nanos: 0 });
+apimachinery_runtime::data_by_clone!(Duration, Duration { nanos: 0 });
 
 impl Duration {
     /// No time, written `0s`.

@@ -25,7 +25,7 @@ impl PartialEq for FieldsV1 {
 }
 
 impl Eq for FieldsV1 {}
-apimachinery_runtime::plain_data!(FieldsV1, FieldsV1 { raw: Bytes::new(), is_compact: false });
+apimachinery_runtime::data_by_clone!(FieldsV1, FieldsV1 { raw: Bytes::new(), is_compact: false });
 
 impl FieldsV1 {
     /// The JSON text, which is trusted to be JSON until it is written.

@@ -168,7 +168,7 @@ impl IntOrString {
     }
 }
 
-apimachinery_runtime::plain_data!(IntOrString, IntOrString { repr: Repr::Int(0) });
+apimachinery_runtime::data_by_clone!(IntOrString, IntOrString { repr: Repr::Int(0) });
 
 impl Default for IntOrString {
     /// The integer 0.

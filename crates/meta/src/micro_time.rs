@@ -26,7 +26,7 @@ pub struct MicroTime {
     instant: Instant,
 }
 
-apimachinery_runtime::plain_data!(MicroTime, MicroTime::ZERO);
+apimachinery_runtime::data_by_clone!(MicroTime, MicroTime::ZERO);
 
 impl MicroTime {
     /// Reads the layout `2006-01-02T15:04:05.000000Z07:00` as Go's `time.Parse` does: exactly six decimals,

@@ -186,7 +186,7 @@ impl Number<'_> {
     }
 }
 
-apimachinery_runtime::plain_data!(Quantity, Quantity::ZERO);
+apimachinery_runtime::data_by_clone!(Quantity, Quantity::ZERO);
 
 impl Default for Quantity {
     fn default() -> Self {

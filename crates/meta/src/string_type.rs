@@ -54,7 +54,7 @@ macro_rules! string_type_impls {
         const _: () = {
             use $crate::derive_support as support;
 
-            support::runtime::plain_data!($name, $name(support::runtime::Str::const_new("")));
+            support::runtime::data_by_clone!($name, $name(support::runtime::Str::const_new("")));
 
             impl ::core::ops::Deref for $name {
                 type Target = str;

@@ -38,7 +38,7 @@ pub struct Time {
     instant: Instant,
 }
 
-apimachinery_runtime::plain_data!(Time, Time::ZERO);
+apimachinery_runtime::data_by_clone!(Time, Time::ZERO);
 
 impl Time {
     /// Reads RFC 3339 with all that Go's `time.Parse` lets pass: fractions after a point or a comma, hours

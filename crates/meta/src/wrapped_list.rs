@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use apimachinery_json as json;
 use apimachinery_protobuf::{self as protobuf, Protobuf};
-use apimachinery_runtime::data::{Data, Empty};
+use apimachinery_runtime::derived::data::{Data, Empty};
 use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::{DecodeError, NullableVec};
 

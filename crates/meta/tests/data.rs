@@ -2,7 +2,7 @@
 
 use apimachinery_meta::v1::{Condition, LabelSelector, ObjectMeta, OwnerReference};
 use apimachinery_meta::{Duration, FieldsV1, IntOrString, MicroTime, Quantity, Time, WrappedList};
-use apimachinery_runtime::data::{Data, Empty};
+use apimachinery_runtime::derived::data::{Data, Empty};
 use apimachinery_runtime::{Map, Str};
 
 fn metadata() -> ObjectMeta {

@@ -9,7 +9,7 @@
 
 use std::any::Any;
 
-use crate::in_place::value_of;
+use crate::derived::in_place::value_of;
 use crate::reflect::Described;
 use crate::{DecodeError, GroupVersion, NullableVec, RawExtension, Unknown};
 

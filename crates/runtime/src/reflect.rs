@@ -26,26 +26,22 @@
 mod collections;
 mod debug;
 mod filled;
-mod merge;
+pub(crate) mod merge;
 mod scalars;
 mod shape;
 mod slot;
 #[expect(clippy::indexing_slicing, reason = "tables are made while compiling")]
-mod table;
+pub(crate) mod table;
 
 pub use self::collections::{Choice, Form, ListSlot, MapSlot, NewEntries, OptionSlot};
 pub use self::filled::ShowField;
 #[doc(hidden)]
 pub use self::filled::{in_key_order, show_field, show_name};
-#[doc(hidden)]
-pub use self::merge::Merge;
 pub use self::merge::{ListType, MapType, PatchStrategy};
 pub use self::scalars::{IntegerMut, NameMut, Scalar, ScalarForm, ScalarToken};
 pub use self::shape::Shape;
 pub use self::slot::{RawJson, Slot, SlotMut};
 pub use self::table::{FieldInfo, FieldPlace, Omission, Table};
-#[doc(hidden)]
-pub use self::table::{TablePart, count_fields, join_fields};
 
 use crate::TypeMeta;
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::str;
 
+use apimachinery_runtime::derived::short_text::{ShortAscii, ShortText, WINDOW};
 use apimachinery_runtime::reflect::IntegerMut;
-use apimachinery_runtime::short_text::{ShortAscii, ShortText, WINDOW};
 use apimachinery_runtime::{DecodeError, Str};
 use ascii::AsciiStr;
 use ciborium_ll::Header;

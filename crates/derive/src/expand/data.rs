@@ -13,34 +13,34 @@ pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStr
         const _: () = {
             use #support::derive_support as support;
 
-            impl support::runtime::data::Empty for #name {
+            impl support::runtime::derived::data::Empty for #name {
                 const EMPTY: Self =
-                    Self { #(#fields: <#types as support::runtime::data::Empty>::EMPTY),* };
+                    Self { #(#fields: <#types as support::runtime::derived::data::Empty>::EMPTY),* };
             }
 
-            impl support::runtime::data::Data for #name {
+            impl support::runtime::derived::data::Data for #name {
                 fn copy_into(&self, target: &mut Self) {
                     let _ = &target;
-                    #(support::runtime::data::Data::copy_into(&self.#fields, &mut target.#fields);)*
+                    #(support::runtime::derived::data::Data::copy_into(&self.#fields, &mut target.#fields);)*
                 }
 
                 fn same(&self, other: &Self) -> bool {
                     let _ = other;
-                    #(support::runtime::data::Data::same(&self.#fields, &other.#fields) &&)* true
+                    #(support::runtime::derived::data::Data::same(&self.#fields, &other.#fields) &&)* true
                 }
             }
 
             impl ::core::default::Default for #name {
                 #[inline]
                 fn default() -> Self {
-                    <Self as support::runtime::data::Empty>::EMPTY
+                    <Self as support::runtime::derived::data::Empty>::EMPTY
                 }
             }
 
             impl ::core::clone::Clone for #name {
                 fn clone(&self) -> Self {
-                    let mut copy = <Self as support::runtime::data::Empty>::EMPTY;
-                    support::runtime::data::Data::copy_into(self, &mut copy);
+                    let mut copy = <Self as support::runtime::derived::data::Empty>::EMPTY;
+                    support::runtime::derived::data::Data::copy_into(self, &mut copy);
                     copy
                 }
             }
@@ -48,7 +48,7 @@ pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStr
             impl ::core::cmp::PartialEq for #name {
                 #[inline]
                 fn eq(&self, other: &Self) -> bool {
-                    support::runtime::data::Data::same(self, other)
+                    support::runtime::derived::data::Data::same(self, other)
                 }
             }
 

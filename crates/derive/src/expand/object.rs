@@ -101,8 +101,8 @@ fn list_method(declaration: &Declaration, has_type_meta: bool) -> Option<TokenSt
         quote! {
             fn as_list(&self) -> Option<support::runtime::ListView<'_>> {
                 #[allow(unused_imports)]
-                use support::runtime::NoListItems as _;
-                let items = support::runtime::ListProbe(&self.#items).list_items()?;
+                use support::runtime::derived::NoListItems as _;
+                let items = support::runtime::derived::ListProbe(&self.#items).list_items()?;
                 Some(support::runtime::ListView::new(self, items, |list| {
                     Box::new(list.downcast_ref::<Self>().map(|list| Self {
                         #(#others: list.#others.clone(),)*

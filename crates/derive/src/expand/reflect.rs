@@ -98,10 +98,10 @@ fn table(declaration: &Declaration) -> TokenStream {
         quote!(reflect::FieldInfo::inlined::<#ty>(#number))
     });
     quote! {
-        const PARTS: &[reflect::TablePart<'_>] = &[#(#parts),*];
-        const FLAT: usize = reflect::count_fields(PARTS);
-        static ROWS: [reflect::FieldInfo; FLAT + #count] = reflect::join_fields(
-            &[#(#parts,)* reflect::TablePart::Own(&[#(#wholes),*])],
+        const PARTS: &[support::runtime::derived::TablePart<'_>] = &[#(#parts),*];
+        const FLAT: usize = support::runtime::derived::count_fields(PARTS);
+        static ROWS: [reflect::FieldInfo; FLAT + #count] = support::runtime::derived::join_fields(
+            &[#(#parts,)* support::runtime::derived::TablePart::Own(&[#(#wholes),*])],
         );
         static ORDER: [u16; FLAT] = reflect::Table::key_order(&ROWS);
         static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, FLAT, &ORDER);
@@ -132,12 +132,12 @@ fn parts(declaration: &Declaration) -> Vec<TokenStream> {
             Place::Member => own.push(row(field)),
             Place::Inline => {
                 let (run, ty) = (std::mem::take(&mut own), &field.ty);
-                parts.push(quote!(reflect::TablePart::Own(&[#(#run),*])));
-                parts.push(quote!(reflect::TablePart::Inlined(<#ty as reflect::Declared>::TABLE)));
+                parts.push(quote!(support::runtime::derived::TablePart::Own(&[#(#run),*])));
+                parts.push(quote!(support::runtime::derived::TablePart::Inlined(<#ty as reflect::Declared>::TABLE)));
             }
         }
     }
-    parts.push(quote!(reflect::TablePart::Own(&[#(#own),*])));
+    parts.push(quote!(support::runtime::derived::TablePart::Own(&[#(#own),*])));
     parts
 }
 
@@ -172,7 +172,7 @@ fn merge(merge: &Merge) -> Option<TokenStream> {
     }));
     merge
         .is_said()
-        .then(|| quote!(.merged(&reflect::Merge { list: #list, map: #map, patch: #patch })))
+        .then(|| quote!(.merged(&support::runtime::derived::Merge { list: #list, map: #map, patch: #patch })))
 }
 
 fn optional(value: Option<TokenStream>) -> TokenStream {

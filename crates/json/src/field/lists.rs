@@ -1,8 +1,8 @@
 //! Lists, whose loops are compiled once for all of them.
 
 use apimachinery_runtime::DecodeError;
+use apimachinery_runtime::derived::in_place::push_default;
 use apimachinery_runtime::fields::Field;
-use apimachinery_runtime::in_place::push_default;
 use apimachinery_runtime::reflect::FieldInfo;
 
 use crate::{Json, Reader, Writer};

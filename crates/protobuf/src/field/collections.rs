@@ -1,7 +1,7 @@
 //! Lists and maps.
 
+use apimachinery_runtime::derived::in_place::push_default;
 use apimachinery_runtime::fields::Field;
-use apimachinery_runtime::in_place::push_default;
 use apimachinery_runtime::{DecodeError, Map, Str};
 
 use crate::{Protobuf, Reader, WireType, Writer};

@@ -1,6 +1,6 @@
 //! Texts.
 
-use apimachinery_runtime::short_text::{ShortText, WINDOW};
+use apimachinery_runtime::derived::short_text::{ShortText, WINDOW};
 use apimachinery_runtime::{DecodeError, Str};
 use ascii::AsciiStr;
 

@@ -1,7 +1,7 @@
 //! Options, lists and maps without their types, and values of one of several shapes.
 
 use super::{Omission, Reflect, Shape, Slot, SlotMut};
-use crate::in_place::{push_default, value_of};
+use crate::derived::in_place::{push_default, value_of};
 use crate::{DecodeError, Map, NullableVec, Str};
 
 /// A value that may be absent.

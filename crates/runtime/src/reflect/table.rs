@@ -1,6 +1,7 @@
 //! What a struct declares, as data.
 
-use super::{ListType, MapType, Merge, PatchStrategy, Reflect, Shape, Slot};
+use super::merge::Merge;
+use super::{ListType, MapType, PatchStrategy, Reflect, Shape, Slot};
 use crate::Str;
 
 /// What a struct declares: its fields in the order in which JSON writes them.

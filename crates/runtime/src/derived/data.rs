@@ -1,9 +1,9 @@
 //! What the derive `Data` makes `Clone`, `Default` and `PartialEq` of.
 //!
 //! The standard derives compile every option, box and list anew for each trait. These traits copy into values
-//! that stand in place already and share what makes them, [`in_place`](crate::in_place), with the readers.
+//! that stand in place already and share what makes them, [`in_place`](super::in_place), with the readers.
 
-use crate::in_place::{push_default, value_of};
+use crate::derived::in_place::{push_default, value_of};
 use crate::{ByteString, GroupVersion, Map, NullableVec, RawExtension, Str, TypeMeta, Value};
 
 /// A type whose default value is known to the compiler.
@@ -26,13 +26,13 @@ pub trait Data {
 
 /// Implements [`Data`] by `Clone` and `PartialEq`, and [`Empty`] by a constant.
 #[macro_export]
-macro_rules! plain_data {
+macro_rules! data_by_clone {
     ($type:ty, $empty:expr) => {
-        impl $crate::data::Empty for $type {
+        impl $crate::derived::data::Empty for $type {
             const EMPTY: Self = $empty;
         }
 
-        impl $crate::data::Data for $type {
+        impl $crate::derived::data::Data for $type {
             fn copy_into(&self, target: &mut Self) {
                 *target = ::core::clone::Clone::clone(self);
             }
@@ -44,13 +44,13 @@ macro_rules! plain_data {
     };
 }
 
-plain_data!(Str, Str::const_new(""));
-plain_data!(String, String::new());
-plain_data!(ByteString, ByteString::null());
-plain_data!(GroupVersion, GroupVersion::from_static("", ""));
-plain_data!(RawExtension, RawExtension::Null);
-plain_data!(TypeMeta, TypeMeta::EMPTY);
-plain_data!(Value, Value::Null);
+data_by_clone!(Str, Str::const_new(""));
+data_by_clone!(String, String::new());
+data_by_clone!(ByteString, ByteString::null());
+data_by_clone!(GroupVersion, GroupVersion::from_static("", ""));
+data_by_clone!(RawExtension, RawExtension::Null);
+data_by_clone!(TypeMeta, TypeMeta::EMPTY);
+data_by_clone!(Value, Value::Null);
 
 macro_rules! scalars {
     ($($type:ty = $zero:literal),*) => {$(
