@@ -7,8 +7,7 @@ use std::sync::Arc;
 use apimachinery::descriptors::schemaless;
 use apimachinery::json::{JsonOptions, JsonSerializer};
 use apimachinery::runtime::{
-    DecodeRequest, FieldPath, Finding, Findings, GroupVersionKind, Input, Position, Serializer,
-    SerializerInfo, Value,
+    DecodeRequest, Findings, GroupVersionKind, Input, Position, Serializer, SerializerInfo, Value,
 };
 use apimachinery::{CodecFactory, DecodeError, Decoded, FieldValidation, Object, Unstructured};
 
@@ -46,8 +45,9 @@ pub(crate) struct Loader {
 }
 
 /// What is wrong with a document: what makes it unusable, and what a careful reader wants to know.
-#[derive(Default)]
-struct Problems {
+struct Problems<'a> {
+    codecs: &'a CodecFactory,
+    document: &'a Document,
     errors: Vec<Problem>,
     findings: Vec<Problem>,
     /// What does not count even in strict validation.
@@ -68,12 +68,13 @@ impl Loader {
         document: &Document,
         reporter: &mut Reporter,
     ) -> Option<LoadedDocument> {
-        let mut problems = Problems::default();
+        let (errors, findings, notes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut problems = Problems { codecs: self.codecs, document, errors, findings, notes };
         let loaded = match document.part.format {
             Format::Protobuf | Format::Cbor => self.load_binary(document, &mut problems),
             Format::Json | Format::Yaml => self.load_text(document, &mut problems),
         };
-        let Problems { errors, mut findings, notes } = problems;
+        let Problems { errors, mut findings, notes, .. } = problems;
         notes.iter().for_each(|note| reporter.warning(note));
         findings.sort_by_key(|finding| finding.place.spot);
         let is_strict = self.validation == FieldValidation::Strict;
@@ -97,28 +98,18 @@ impl Loader {
             problems.findings.extend(text.duplicates(document));
         }
         let whole = self.decode_part(&text, 0..text.json.len());
-        let mut top = take(whole, document, problems, |error| error, |_| ())?;
-        top.spot = text.spot(0);
-        self.check_kind(&top, None, document, problems);
+        let top = problems.take(whole, text.spot(0), None)?;
         let is_list = is_list(&top.kind);
-        let items = if is_list { self.load_items(&text, document, problems) } else { Vec::new() };
-        Some(LoadedDocument { top, items, is_list })
-    }
-
-    fn load_items(&self, text: &Text, document: &Document, problems: &mut Problems) -> Vec<Loaded> {
-        // What cannot be scanned was not decoded.
-        let json = str::from_utf8(&text.json).unwrap_or_default();
-        let ranges = item_ranges(json).unwrap_or_default();
-        let spots = text.spots(ranges.iter().map(|range| range.start));
-        let mut items = Vec::with_capacity(ranges.len());
-        for (index, (range, spot)) in ranges.into_iter().zip(spots).enumerate() {
-            let item = self.decode_part(text, range);
-            let item = take_item(item, index, document, problems);
-            let item = item.map(|item| Loaded { spot, ..item });
-            item.iter().for_each(|item| self.check_kind(item, Some(index), document, problems));
-            items.extend(item);
+        let mut items = Vec::new();
+        if is_list {
+            // What cannot be scanned was not decoded.
+            let json = str::from_utf8(&text.json).unwrap_or_default();
+            let ranges = item_ranges(json).unwrap_or_default();
+            let spots = text.spots(ranges.iter().map(|range| range.start));
+            let decoded = ranges.into_iter().map(|range| self.decode_part(&text, range));
+            items = problems.take_items(decoded.zip(spots));
         }
-        items
+        Some(LoadedDocument { top, items, is_list })
     }
 
     /// Decodes a part of a text as an object of the kind it names, or as plain data when that is unknown.
@@ -126,9 +117,7 @@ impl Loader {
         let part = text.json.get(range.clone()).unwrap_or_default();
         let input = Input::from(&text.json).part(part);
         let locate = |offset| text.locate(range.start + offset);
-        let validation = self.validation.collecting();
-        let request = DecodeRequest { validation, any_kind: true, ..DecodeRequest::default() };
-        let decoded = self.json.decode_located(input, request, &locate);
+        let decoded = self.json.decode_located(input, self.request(true), &locate);
         // What is wrong with all of an object is told where that starts.
         decoded.map_err(|error| match text.locate(range.start) {
             Some(start) => error.at(start),
@@ -136,21 +125,25 @@ impl Loader {
         })
     }
 
-    /// Shows an object of which only the wire is known, and says so.
-    fn view(
-        &self,
-        document: &Document,
-        not_registered: &DecodeError,
-        problems: &mut Problems,
-    ) -> Result<Decoded, DecodeError> {
-        let Value::Map(content) = schemaless::view(&document.part.bytes)? else {
-            return Err(not_registered.clone());
-        };
-        let object = Unstructured::new(content);
-        let kind = object.kind();
-        let what = What::Guessed(Box::new(KindName(kind.clone())));
-        problems.notes.push(Problem::new(document.place(Spot::Unknown), what));
-        Ok(Decoded::new(Box::new(object), kind, Findings::default()))
+    fn request(&self, any_kind: bool) -> DecodeRequest<'static> {
+        let validation = self.validation.collecting();
+        DecodeRequest { validation, any_kind, ..DecodeRequest::default() }
+    }
+
+    fn load_binary(&self, document: &Document, problems: &mut Problems) -> Option<LoadedDocument> {
+        let in_file =
+            |position: Position| Some(Position::byte(document.part.offset + position.offset));
+        let whole = relocated(self.decode_binary(document, problems), in_file);
+        let top = problems.take(whole, Spot::Unknown, None)?;
+        let is_list = is_list(&top.kind);
+        let raw = raw_items(&*top.object);
+        let items = raw.iter().map(|raw| {
+            let decoder = self.codecs.decoder().any_kind();
+            let item = decoder.validation(self.validation.collecting()).decode(raw);
+            // Places in an item are not places in the file.
+            (relocated(item, |_| None), Spot::Unknown)
+        });
+        Some(LoadedDocument { top, items: problems.take_items(items), is_list })
     }
 
     fn decode_binary(
@@ -158,69 +151,101 @@ impl Loader {
         document: &Document,
         problems: &mut Problems,
     ) -> Result<Decoded, DecodeError> {
-        let validation = self.validation.collecting();
-        let request = DecodeRequest { validation, ..DecodeRequest::default() };
         let data = (&document.part.bytes).into();
-        if document.part.format == Format::Protobuf {
-            return match self.protobuf.decode_with(data, request) {
-                Err(error) if error.is_not_registered() => self.view(document, &error, problems),
-                decoded => decoded,
-            };
+        if document.part.format == Format::Cbor {
+            return self.cbor.decode_with(data, self.request(true));
         }
-        self.cbor.decode_with(data, DecodeRequest { any_kind: true, ..request })
+        match self.protobuf.decode_with(data, self.request(false)) {
+            Err(error) if error.is_not_registered() => guess(error, document, problems),
+            decoded => decoded,
+        }
+    }
+}
+
+/// Shows an object of which only the wire is known, and says so.
+fn guess(
+    not_registered: DecodeError,
+    document: &Document,
+    problems: &mut Problems,
+) -> Result<Decoded, DecodeError> {
+    let Value::Map(content) = schemaless::view(&document.part.bytes)? else {
+        return Err(not_registered);
+    };
+    let object = Unstructured::new(content);
+    let kind = object.kind();
+    let what = What::Guessed(Box::new(KindName(kind.clone())));
+    problems.notes.push(Problem::new(document.place(Spot::Unknown), what));
+    Ok(Decoded::new(Box::new(object), kind, Findings::default()))
+}
+
+/// The same with other places, or none.
+fn relocated(
+    decoded: Result<Decoded, DecodeError>,
+    place: impl Fn(Position) -> Option<Position>,
+) -> Result<Decoded, DecodeError> {
+    let mut decoded = decoded.map_err(|error| {
+        let position = error.position().and_then(&place);
+        error.relocated(position)
+    })?;
+    decoded.findings_mut().relocate(place);
+    Ok(decoded)
+}
+
+impl Problems<'_> {
+    fn take_items(
+        &mut self,
+        items: impl Iterator<Item = (Result<Decoded, DecodeError>, Spot)>,
+    ) -> Vec<Loaded> {
+        let items = items.enumerate();
+        items.filter_map(|(index, (item, spot))| self.take(item, spot, Some(index))).collect()
     }
 
-    fn load_binary(&self, document: &Document, problems: &mut Problems) -> Option<LoadedDocument> {
-        let in_file = |position: Option<Position>| {
-            position.map(|it| Position::byte(document.part.offset + it.offset))
-        };
-        let whole = self.decode_binary(document, problems).map(|mut decoded| {
-            decoded.findings_mut().relocate(|position| in_file(Some(position)));
-            decoded
-        });
-        let in_file = |error: DecodeError| {
-            let position = in_file(error.position());
-            error.relocated(position)
-        };
-        let top = take(whole, document, problems, in_file, |_| ())?;
-        self.check_kind(&top, None, document, problems);
-        let is_list = is_list(&top.kind);
-        let mut items = Vec::new();
-        for (index, raw) in raw_items(&*top.object).iter().enumerate() {
-            let decoder = self.codecs.decoder().any_kind();
-            let item = decoder.validation(self.validation.collecting()).decode(raw);
-            // Places in an item are not places in the file.
-            let item = item.map_err(|error| error.relocated(None)).map(|mut decoded| {
-                decoded.findings_mut().relocate(|_| None);
-                decoded
-            });
-            let item = take_item(item, index, document, problems);
-            item.iter().for_each(|item| self.check_kind(item, Some(index), document, problems));
-            items.extend(item);
-        }
-        Some(LoadedDocument { top, items, is_list })
-    }
-
-    /// Tells when the group of an object is known and has no such kind: custom resources have groups of their own.
-    fn check_kind(
-        &self,
-        loaded: &Loaded,
+    /// Takes an object apart: its findings become problems, and so does an error. An item of a list has an index.
+    fn take(
+        &mut self,
+        decoded: Result<Decoded, DecodeError>,
+        spot: Spot,
         index: Option<usize>,
-        document: &Document,
-        problems: &mut Problems,
-    ) {
-        let Loaded { object, kind, spot } = loaded;
-        let scheme = self.codecs.scheme();
-        if !object.is::<Unstructured>() || !scheme.is_group_registered(&kind.group) {
-            return;
-        }
-        let Err(error) = self.codecs.registry().new_object(kind) else { return };
-        let error = DecodeError::from(error);
-        let error = match index {
-            Some(index) => error.within_index(index).within_field("items"),
-            None => error,
+    ) -> Option<Loaded> {
+        let (object, kind, findings) = match decoded {
+            Ok(decoded) => decoded.into_parts(),
+            Err(error) => {
+                let position = error.position();
+                let what = What::Decode(in_list(error, index));
+                self.errors.push(self.problem(what, position));
+                return None;
+            }
         };
-        problems.findings.push(Problem::new(document.place(*spot), What::Decode(error)));
+        for finding in findings.iter() {
+            let mut finding = finding.clone();
+            if let Some(index) = index {
+                finding.path.within_index(index);
+                finding.path.within_field("items");
+            }
+            let position = finding.position;
+            self.findings.push(self.problem(What::Finding(finding.into()), position));
+        }
+        if object.is::<Unstructured>()
+            && self.codecs.scheme().is_group_registered(&kind.group)
+            // Custom resources have groups of their own.
+            && let Err(error) = self.codecs.registry().new_object(&kind)
+        {
+            let what = What::Decode(in_list(error.into(), index));
+            self.findings.push(Problem::new(self.document.place(spot), what));
+        }
+        Some(Loaded { object, kind, spot })
+    }
+
+    fn problem(&self, what: What, position: Option<Position>) -> Problem {
+        let place = self.document.place(position.into());
+        Problem::new(place, what).with_excerpt(self.document.excerpt(position))
+    }
+}
+
+fn in_list(error: DecodeError, index: Option<usize>) -> DecodeError {
+    match index {
+        Some(index) => error.within_index(index).within_field("items"),
+        None => error,
     }
 }
 
@@ -233,52 +258,4 @@ pub(crate) fn serializer_of(codecs: &CodecFactory, format: Format) -> &Serialize
         Format::Cbor => apimachinery::cbor::CONTENT_TYPE_CBOR,
     };
     codecs.for_media_type(media_type).unwrap_or_else(|error| unreachable!("{error}"))
-}
-
-fn take_item(
-    item: Result<Decoded, DecodeError>,
-    index: usize,
-    document: &Document,
-    problems: &mut Problems,
-) -> Option<Loaded> {
-    let in_list = |error: DecodeError| error.within_index(index).within_field("items");
-    take(item, document, problems, in_list, |path| {
-        path.within_index(index);
-        path.within_field("items");
-    })
-}
-
-/// Takes an object apart: its findings become problems, and so does an error.
-fn take(
-    decoded: Result<Decoded, DecodeError>,
-    document: &Document,
-    problems: &mut Problems,
-    place_error: impl Fn(DecodeError) -> DecodeError,
-    place_finding: impl Fn(&mut FieldPath),
-) -> Option<Loaded> {
-    match decoded.map_err(place_error) {
-        Ok(decoded) => {
-            let (object, kind, findings) = decoded.into_parts();
-            problems.findings.extend(told(&findings, document, place_finding));
-            Some(Loaded { object, kind, spot: Spot::Unknown })
-        }
-        Err(error) => {
-            let place = document.place(error.position().into());
-            let excerpt = document.excerpt(error.position());
-            let problem = Problem::new(place, What::Decode(error)).with_excerpt(excerpt);
-            problems.errors.push(problem);
-            None
-        }
-    }
-}
-
-fn told(findings: &Findings, document: &Document, place: impl Fn(&mut FieldPath)) -> Vec<Problem> {
-    let tell = |finding: &Finding| {
-        let mut finding = finding.clone();
-        place(&mut finding.path);
-        let (place, excerpt) =
-            (document.place(finding.position.into()), document.excerpt(finding.position));
-        Problem::new(place, What::Finding(finding.into())).with_excerpt(excerpt)
-    };
-    findings.iter().map(tell).collect()
 }

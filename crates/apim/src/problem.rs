@@ -14,7 +14,7 @@ use apimachinery::{DecodeError, EncodeError};
 
 use crate::excerpt::Excerpt;
 
-pub(crate) use data::{AnswerError, Encryption, UnreadableData};
+pub(crate) use data::{AnswerError, UnreadableData};
 
 /// The codes that the program ends with, the gravest last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,11 +98,11 @@ pub(crate) enum What {
     Frame(FrameError),
     #[error("{}", without_place(.0))]
     Decode(DecodeError),
-    #[error("{}{}", without_line(.0), Lost(.0))]
+    #[error("{}", yaml_text(.0))]
     Yaml(YamlError),
     #[error("this stands behind the end of the document, where it is not read")]
     Unread,
-    #[error("{}", FindingText(.0))]
+    #[error("{}", finding_text(.0))]
     Finding(Box<Finding>),
     #[error("{0}")]
     DuplicateKey(String),
@@ -137,9 +137,9 @@ impl What {
 pub(crate) enum ConvertError {
     #[error("{kind} is not registered, so it cannot be converted to {target}")]
     NotRegistered { kind: KindName, target: GroupVersion },
-    #[error("{kind} has no version {target}; {}", Versions(.known))]
+    #[error("{kind} has no version {target}; it exists in {}", Joined(.known))]
     NoVersion { kind: KindName, target: GroupVersion, known: Vec<GroupVersion> },
-    #[error("{kind} does not convert to {target}; {}", Convertible(.known))]
+    #[error("{kind} does not convert to {target}; {}", convertible(.known))]
     NoWay { kind: KindName, target: GroupVersion, known: Vec<GroupVersion> },
     #[error("{0}")]
     Failed(ConversionError),
@@ -155,22 +155,10 @@ impl fmt::Display for KindName {
     }
 }
 
-struct Versions<'a>(&'a [GroupVersion]);
-
-impl fmt::Display for Versions<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "it exists in {}", Joined(self.0))
-    }
-}
-
-struct Convertible<'a>(&'a [GroupVersion]);
-
-impl fmt::Display for Convertible<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            [] => f.write_str("it converts to no other version"),
-            versions => write!(f, "it converts between {}", Joined(versions)),
-        }
+fn convertible(versions: &[GroupVersion]) -> String {
+    match versions {
+        [] => "it converts to no other version".to_owned(),
+        versions => format!("it converts between {}", Joined(versions)),
     }
 }
 
@@ -201,46 +189,34 @@ pub(crate) fn without_code(error: &io::Error) -> String {
 }
 
 /// The reference counts lines from the start of the document, and in places from 0.
-fn without_line(error: &YamlError) -> String {
+fn yaml_text(error: &YamlError) -> String {
     let text = error.to_string();
     let behind = |place: &str| {
         let rest = text.strip_prefix(place)?;
         rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).strip_prefix(": ")
     };
-    match (behind("yaml: line "), behind("json: offset ")) {
+    let text = match (behind("yaml: line "), behind("json: offset ")) {
         (Some(problem), _) => format!("yaml: {problem}"),
         (None, Some(problem)) => problem.to_owned(),
         (None, None) => text,
+    };
+    match error.lost_document() {
+        Some(line) => format!("{text}; the document that starts on line {line} is lost"),
+        None => text,
     }
 }
 
-struct Lost<'a>(&'a YamlError);
-
-impl fmt::Display for Lost<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.lost_document() {
-            Some(line) => write!(f, "; the document that starts on line {line} is lost"),
-            None => Ok(()),
-        }
+fn finding_text(finding: &Finding) -> String {
+    let mut text = finding.message().to_string();
+    // The words of a format may leave out the field.
+    let path = finding.path.to_string();
+    if matches!(finding.kind, FindingKind::Format(_)) && !path.is_empty() {
+        text.push_str(&format!(" ({path})"));
     }
-}
-
-struct FindingText<'a>(&'a Finding);
-
-impl fmt::Display for FindingText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding { kind, path, .. } = self.0;
-        self.0.message().fmt(f)?;
-        // The words of a format may leave out the field.
-        let path = path.to_string();
-        if matches!(kind, FindingKind::Format(_)) && !path.is_empty() {
-            write!(f, " ({path})")?;
-        }
-        match self.0.suggestion() {
-            Some(name) => write!(f, "; did you mean {name:?}?"),
-            None => Ok(()),
-        }
+    if let Some(name) = finding.suggestion() {
+        text.push_str(&format!("; did you mean {name:?}?"));
     }
+    text
 }
 
 /// Something that is wrong, and where.

@@ -12,10 +12,11 @@ use bytes::Bytes;
 
 use super::part::{Broken, Format, Part, Parts};
 use super::protobuf::is_envelope;
-use crate::problem::{AnswerError, Encryption, Spot, UnreadableData, What};
+use crate::problem::{AnswerError, Spot, UnreadableData, What};
 
 /// How encrypted values start; the name of the provider follows.
 const ENCRYPTED: &[u8] = b"k8s:enc:";
+const PROVIDERS: [&str; 4] = ["aescbc", "aesgcm", "kms", "secretbox"];
 
 /// A key and what stands under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,13 +81,8 @@ fn part(entry: Entry) -> Result<Part, Broken> {
 /// Who encrypted a value, when it is encrypted.
 pub(super) fn encryption(value: &[u8]) -> Option<UnreadableData> {
     let provider = value.strip_prefix(ENCRYPTED)?.split(|byte| *byte == b':').next()?;
-    Some(UnreadableData::Encrypted(match provider {
-        b"aescbc" => Encryption::AesCbc,
-        b"aesgcm" => Encryption::AesGcm,
-        b"kms" => Encryption::Kms,
-        b"secretbox" => Encryption::Secretbox,
-        _ => Encryption::Other,
-    }))
+    let known = PROVIDERS.into_iter().find(|it| it.as_bytes() == provider);
+    Some(UnreadableData::Encrypted(known.unwrap_or("by an unknown provider")))
 }
 
 /// How an object starts that stands under a key.

@@ -6,7 +6,7 @@ pub(crate) enum UnreadableData {
     #[error("this is neither JSON nor YAML nor a protobuf envelope")]
     Binary,
     #[error("this value is encrypted at rest ({0}); read it through the API server")]
-    Encrypted(Encryption),
+    Encrypted(&'static str),
     #[error(
         "this is a whole database of etcd; start etcd on it and read values with `etcdctl get`"
     )]
@@ -15,21 +15,6 @@ pub(crate) enum UnreadableData {
     NoObject,
     #[error("this is compressed with gzip; decompress it first")]
     Gzip,
-}
-
-/// Who encrypted a value, by the prefix it has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Encryption {
-    #[error("aescbc")]
-    AesCbc,
-    #[error("aesgcm")]
-    AesGcm,
-    #[error("kms")]
-    Kms,
-    #[error("secretbox")]
-    Secretbox,
-    #[error("by an unknown provider")]
-    Other,
 }
 
 /// The answer is broken.
