@@ -1,10 +1,11 @@
 //! What derived code and the crates of formats share. Programs have no use for it, and it may change at any time.
 
 pub mod data;
+mod fields_of;
 pub mod in_place;
 pub mod short_text;
 
-pub use crate::fields::FieldsOf;
+pub use self::fields_of::FieldsOf;
 pub use crate::list::{AsListItem, ListProbe, NoListItems};
 pub use crate::reflect::merge::Merge;
 pub use crate::reflect::table::{TablePart, count_fields, join_fields};

@@ -1,11 +1,13 @@
 //! A map that iterates in key order.
 
+mod iter;
+mod traits;
+
 use std::borrow::Borrow;
-use std::cmp::Ordering;
-use std::collections::{BTreeMap, btree_map};
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::ops::Index;
+use std::collections::BTreeMap;
+
+pub use iter::Iter;
+use iter::IterKind;
 
 /// A map kept sorted by key, as every format writes it.
 ///
@@ -275,155 +277,5 @@ impl<K: Ord, V> Map<K, V> {
             Entries::Tree(tree) => tree,
             Entries::Sorted(_) => unreachable!("it was just made a tree"),
         }
-    }
-}
-
-/// Maps are the same when their entries are, however they are kept.
-impl<K: PartialEq, V: PartialEq> PartialEq for Map<K, V> {
-    fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other.iter())
-    }
-}
-
-impl<K: Eq, V: Eq> Eq for Map<K, V> {}
-
-impl<K: PartialOrd, V: PartialOrd> PartialOrd for Map<K, V> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        self.iter().partial_cmp(other.iter())
-    }
-}
-
-impl<K: Ord, V: Ord> Ord for Map<K, V> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.iter().cmp(other.iter())
-    }
-}
-
-impl<K: Hash, V: Hash> Hash for Map<K, V> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.len().hash(state);
-        self.iter().for_each(|entry| entry.hash(state));
-    }
-}
-
-impl<K, V> Default for Map<K, V> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for Map<K, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.iter()).finish()
-    }
-}
-
-impl<K: Ord, V> FromIterator<(K, V)> for Map<K, V> {
-    /// Sorts once; of entries with equal keys the last one stays.
-    fn from_iter<I: IntoIterator<Item = (K, V)>>(iter: I) -> Self {
-        let mut entries: Vec<(K, V)> = iter.into_iter().collect();
-        let ascending = entries.is_sorted_by(|left, right| left.0 < right.0);
-        if !ascending {
-            entries.sort_by(|left, right| left.0.cmp(&right.0));
-            entries.dedup_by(|later, kept| {
-                let same = later.0 == kept.0;
-                if same {
-                    std::mem::swap(later, kept);
-                }
-                same
-            });
-        }
-        Self { entries: Entries::Sorted(entries) }
-    }
-}
-
-impl<K: Ord, V, const N: usize> From<[(K, V); N]> for Map<K, V> {
-    fn from(entries: [(K, V); N]) -> Self {
-        entries.into_iter().collect()
-    }
-}
-
-impl<K: Ord, V> Extend<(K, V)> for Map<K, V> {
-    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, iter: I) {
-        for (key, value) in iter {
-            self.insert(key, value);
-        }
-    }
-}
-
-impl<K: Ord + Borrow<Q>, V, Q: Ord + ?Sized> Index<&Q> for Map<K, V> {
-    type Output = V;
-
-    /// # Panics
-    /// When there is no entry for `key`, as [`BTreeMap`] does.
-    #[cfg_attr(not(test), expect(clippy::expect_used, reason = "as the maps of std do"))]
-    fn index(&self, key: &Q) -> &V {
-        self.get(key).expect("no entry for this key")
-    }
-}
-
-/// The entries of a [`Map`] in key order.
-#[derive(Debug)]
-pub struct Iter<'a, K, V>(IterKind<'a, K, V>);
-
-#[derive(Debug)]
-enum IterKind<'a, K, V> {
-    Sorted(std::slice::Iter<'a, (K, V)>),
-    Tree(btree_map::Iter<'a, K, V>),
-}
-
-impl<K, V> Clone for Iter<'_, K, V> {
-    fn clone(&self) -> Self {
-        Self(match &self.0 {
-            IterKind::Sorted(entries) => IterKind::Sorted(entries.clone()),
-            IterKind::Tree(tree) => IterKind::Tree(tree.clone()),
-        })
-    }
-}
-
-impl<'a, K, V> Iterator for Iter<'a, K, V> {
-    type Item = (&'a K, &'a V);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        match &mut self.0 {
-            IterKind::Sorted(entries) => entries.next().map(|(key, value)| (key, value)),
-            IterKind::Tree(tree) => tree.next(),
-        }
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match &self.0 {
-            IterKind::Sorted(entries) => entries.size_hint(),
-            IterKind::Tree(tree) => tree.size_hint(),
-        }
-    }
-}
-
-impl<K, V> DoubleEndedIterator for Iter<'_, K, V> {
-    fn next_back(&mut self) -> Option<Self::Item> {
-        match &mut self.0 {
-            IterKind::Sorted(entries) => entries.next_back().map(|(key, value)| (key, value)),
-            IterKind::Tree(tree) => tree.next_back(),
-        }
-    }
-}
-
-impl<K, V> ExactSizeIterator for Iter<'_, K, V> {}
-
-impl<'a, K, V> IntoIterator for &'a Map<K, V> {
-    type Item = (&'a K, &'a V);
-    type IntoIter = Iter<'a, K, V>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl<K, V> IntoIterator for Map<K, V> {
-    type Item = (K, V);
-    type IntoIter = std::vec::IntoIter<(K, V)>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.into_sorted().into_iter()
     }
 }
