@@ -10,13 +10,13 @@ use std::collections::HashSet;
 use crate::document::{Document, NodeKind};
 use crate::duplicates::DuplicateKey;
 use crate::error::{YamlError, YamlErrorKind};
-use crate::go_syntax;
+use crate::go_syntax::{self, Key};
 use crate::limits::{
     ALIAS_FREE_NODES, ALIAS_FREE_TOTAL, ALIAS_RANGE_HIGH, ALIAS_RANGE_LOW, ALIAS_RATIO_HIGH,
     ALIAS_RATIO_LOW, MAX_ALIASED_BYTES,
 };
 use crate::pairs::scalar;
-use crate::resolve::{Value, resolve};
+use crate::resolve::resolve;
 
 /// Checks a document and, if `strict`, finds the keys that were set twice.
 pub(crate) fn check(document: &Document<'_>, strict: bool) -> Result<Vec<DuplicateKey>, YamlError> {
@@ -75,33 +75,6 @@ struct Check<'d, 't> {
     /// The keys of the open maps, when duplicates are looked for.
     maps: Option<Vec<HashSet<Key>>>,
     findings: Vec<DuplicateKey>,
-}
-
-/// A key as the reference compares it: numbers and strings of the same text differ.
-#[derive(PartialEq, Eq, Hash)]
-enum Key {
-    Null,
-    Bool(bool),
-    Int(i64),
-    Uint(u64),
-    Float(u64),
-    Str(Vec<u8>),
-}
-
-impl Key {
-    /// The key for comparison; a NaN equals nothing.
-    fn of(value: &Value<'_>) -> Option<Self> {
-        Some(match value {
-            Value::Null => Self::Null,
-            Value::Bool(value) => Self::Bool(*value),
-            Value::Int(value) => Self::Int(*value),
-            Value::Uint(value) => Self::Uint(*value),
-            Value::Float(value) if value.is_nan() => return None,
-            Value::Float(value) => Self::Float((value + 0.0).to_bits()),
-            Value::Str(text) => Self::Str(text.to_vec()),
-            Value::Bytes(text) => Self::Str(text.clone()),
-        })
-    }
 }
 
 impl Check<'_, '_> {

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use apimachinery_runtime::{ShortestDecimal, name_of_non_finite};
+use apimachinery_runtime::{Quoted, ShortestDecimal, name_of_non_finite};
 
 use crate::document::{Document, NodeKind};
-use crate::pairs::{for_each_pair, scalar};
+use crate::pairs::{for_each_pair, keep_last, scalar};
 use crate::resolve::Value;
 
 /// How deep a value is written, and how long the text may grow. What is beyond is left out.
@@ -67,23 +67,17 @@ fn nested(document: &Document<'_>, place: usize, level: usize, out: &mut String)
 }
 
 fn map(document: &Document<'_>, place: usize, level: usize, out: &mut String) {
-    let mut entries: Vec<(Order, String, usize)> = Vec::new();
+    let mut entries: Vec<(Key, String, usize)> = Vec::new();
     for_each_pair(document, place, |key, value| {
         let meaning = scalar(document, key);
         let shown = match &meaning {
             Value::Null => "interface {}(nil)".to_owned(),
             value => atom(value),
         };
-        entries.push((Order::of(&meaning), shown, value));
+        entries.push((Key::of(&meaning).unwrap_or(Key::Float(i64::MIN)), shown, value));
     });
     entries.sort_by(|a, b| a.0.cmp(&b.0));
-    entries.dedup_by(|later, kept| {
-        let same = later.0 == kept.0;
-        if same {
-            kept.2 = later.2;
-        }
-        same
-    });
+    keep_last(&mut entries, |a, b| a.0 == b.0);
     out.push_str("map[interface {}]interface {}{");
     for (number, (_, key, value)) in entries.iter().enumerate() {
         if out.len() > MAX_LENGTH {
@@ -95,10 +89,12 @@ fn map(document: &Document<'_>, place: usize, level: usize, out: &mut String) {
     out.push('}');
 }
 
-/// How Go orders the keys of a map it writes. Between types it goes by where the program holds
+/// A key as Go compares it: numbers and strings of the same text differ.
+///
+/// The order is that in which Go writes the keys of a map. Between types it goes by where the program holds
 /// them, so this is the order that was observed.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Order {
+#[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Key {
     Null,
     Str(Vec<u8>),
     Uint(u64),
@@ -107,70 +103,36 @@ enum Order {
     Bool(bool),
 }
 
-impl Order {
-    fn of(value: &Value<'_>) -> Self {
-        match value {
+impl Key {
+    /// The key for comparison; there is none for a NaN, which equals nothing.
+    pub(crate) fn of(value: &Value<'_>) -> Option<Self> {
+        Some(match value {
             Value::Null => Self::Null,
             Value::Bool(value) => Self::Bool(*value),
             Value::Int(value) => Self::Int(*value),
             Value::Uint(value) => Self::Uint(*value),
-            Value::Float(value) if value.is_nan() => Self::Float(i64::MIN),
+            Value::Float(value) if value.is_nan() => return None,
             Value::Float(value) => {
-                let bits = value.to_bits() as i64;
+                // Zero has one sign.
+                let bits = (value + 0.0).to_bits() as i64;
                 Self::Float(if bits < 0 { bits ^ i64::MAX } else { bits })
             }
             Value::Str(text) => Self::Str(text.to_vec()),
             Value::Bytes(text) => Self::Str(text.clone()),
-        }
+        })
     }
 }
 
 /// A string in double quotes.
 pub(crate) fn quoted(text: &[u8]) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
+    let mut out = "\"".to_owned();
     for chunk in text.utf8_chunks() {
-        for character in chunk.valid().chars() {
-            push_escaped(&mut out, character);
-        }
+        let valid = Quoted(chunk.valid()).to_string();
+        out.push_str(valid.get(1..valid.len() - 1).unwrap_or_default());
         for byte in chunk.invalid() {
             let _ = write!(out, "\\x{byte:02x}");
         }
     }
     out.push('"');
     out
-}
-
-fn push_escaped(out: &mut String, character: char) {
-    let escape = match character {
-        '"' => "\\\"",
-        '\\' => "\\\\",
-        '\x07' => "\\a",
-        '\x08' => "\\b",
-        '\x0C' => "\\f",
-        '\n' => "\\n",
-        '\r' => "\\r",
-        '\t' => "\\t",
-        '\x0B' => "\\v",
-        '\0'..='\x1F' | '\x7F' => {
-            let _ = write!(out, "\\x{:02x}", u32::from(character));
-            return;
-        }
-        '\u{80}'..='\u{A0}'
-        | '\u{AD}'
-        | '\u{2000}'..='\u{200F}'
-        | '\u{2028}'..='\u{202F}'
-        | '\u{1680}'
-        | '\u{3000}'
-        | '\u{E000}'..='\u{F8FF}'
-        | '\u{FEFF}' => {
-            let _ = write!(out, "\\u{:04x}", u32::from(character));
-            return;
-        }
-        _ => {
-            out.push(character);
-            return;
-        }
-    };
-    out.push_str(escape);
 }

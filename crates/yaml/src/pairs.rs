@@ -53,6 +53,17 @@ fn for_each_merged(document: &Document<'_>, value: usize, mut each: impl FnMut(u
     }
 }
 
+/// Keeps the last of several neighbours that are the same.
+pub(crate) fn keep_last<T>(entries: &mut Vec<T>, is_same: impl Fn(&T, &T) -> bool) {
+    entries.dedup_by(|later, kept| {
+        let same = is_same(later, kept);
+        if same {
+            std::mem::swap(later, kept);
+        }
+        same
+    });
+}
+
 /// What the scalar at `place` means, aliases followed. A tag that does not fit counts as a string,
 /// which the check of the document has ruled out before.
 #[inline]

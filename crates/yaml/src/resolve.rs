@@ -92,10 +92,13 @@ pub(crate) fn resolve(tag: Tag, text: &[u8]) -> Result<Value<'_>, YamlError> {
 /// What a plain scalar means. A timestamp is a string here, as the reference delivers it.
 #[inline(always)]
 pub(crate) fn plain(text: &[u8]) -> Value<'_> {
-    match text.first() {
-        Some(first) if !STARTS_OTHERS.contains(*first) => Value::Str(text),
-        _ => word_or_number(text),
-    }
+    if starts_as_string(text) { Value::Str(text) } else { word_or_number(text) }
+}
+
+/// Nothing but a string starts so.
+#[inline(always)]
+pub(crate) fn starts_as_string(text: &[u8]) -> bool {
+    text.first().is_some_and(|first| !STARTS_OTHERS.contains(*first))
 }
 
 /// What no string starts with, or not every one.

@@ -7,7 +7,7 @@ use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{
     CONTENT_TYPE_YAML, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldPath,
     Finding, FindingKind, GroupVersionKind, Input, Object, ObjectRegistry, Position, Reason,
-    Recognition, Serializer, Str, Unknown,
+    Recognition, Serializer, Str, Unknown, identifier,
 };
 
 use crate::chars::offset_of;
@@ -142,14 +142,11 @@ impl Serializer for YamlSerializer {
     }
 
     fn identifier(&self) -> Str {
-        let strict = self.options.strict;
+        let strict = if self.options.strict { "true" } else { "false" };
         let yaml = match self.options.style {
             YamlStyle::Block => "true",
             YamlStyle::Kyaml => "kyaml",
         };
-        format!(
-            "{{\"name\":\"json\",\"pretty\":\"false\",\"strict\":\"{strict}\",\"yaml\":\"{yaml}\"}}"
-        )
-        .into()
+        identifier(&[("name", "json"), ("pretty", "false"), ("strict", strict), ("yaml", yaml)])
     }
 }

@@ -43,13 +43,14 @@ pub(super) fn analyze(text: &[u8]) -> Analysis {
     }
 }
 
-fn starts_with_indicator(text: &[u8]) -> bool {
-    let alone = text.len() == 1 || is_blank(at(text, 1));
+#[inline(always)]
+pub(super) fn starts_with_indicator(text: &[u8]) -> bool {
+    let alone = || text.len() == 1 || is_blank(at(text, 1));
     match at(text, 0) {
         b'#' | b',' | b'[' | b']' | b'{' | b'}' | b'&' | b'*' | b'!' | b'|' | b'>' | b'\''
         | b'"' | b'%' | b'@' | b'`' => true,
-        b'?' | b':' => alone,
-        b'-' => alone || text.starts_with(b"---"),
+        b'?' | b':' => alone(),
+        b'-' => alone() || text.starts_with(b"---"),
         b'.' => text.starts_with(b"..."),
         _ => false,
     }

@@ -10,6 +10,7 @@ use std::cmp::Ordering;
 
 use self::letters::{LETTERS, ZEROS};
 use crate::chars::{at, slice, width};
+use crate::pairs::keep_last;
 use crate::resolve::Value;
 
 /// An entry of a map: its key and where its value is.
@@ -22,13 +23,7 @@ pub(super) struct Entry<'d> {
 pub(super) fn sort(entries: &mut Vec<Entry<'_>>) {
     if !entries.is_sorted_by(|a, b| compare(&a.key, &b.key).is_lt()) {
         entries.sort_by(|a, b| compare(&a.key, &b.key));
-        entries.dedup_by(|later, kept| {
-            let same = compare(&later.key, &kept.key).is_eq();
-            if same {
-                std::mem::swap(later, kept);
-            }
-            same
-        });
+        keep_last(entries, |a, b| compare(&a.key, &b.key).is_eq());
     }
     if !entries.is_sorted_by(|a, b| !less(&b.key, &a.key)) {
         merge_sort(entries);

@@ -5,7 +5,7 @@ use super::sink::Sink;
 use super::writer::Writer;
 use crate::chars::at;
 use crate::float_text;
-use crate::resolve::{Value, looks_like_another_type};
+use crate::resolve::{Value, looks_like_another_type, starts_as_string};
 
 /// How many bytes a key may have to be written without `? `.
 pub(super) const MAX_KEY: usize = 128;
@@ -130,8 +130,9 @@ fn style(text: &[u8], analysis: Analysis, is_key: bool) -> Style {
 }
 
 /// Some reader of YAML would take the text for something else than a string.
+#[inline]
 pub(super) fn is_of_another_type(text: &[u8]) -> bool {
-    is_base_60(text) || looks_like_another_type(text)
+    !starts_as_string(text) && (is_base_60(text) || looks_like_another_type(text))
 }
 
 /// A number in base 60, which other readers of YAML 1.1 would take it for:

@@ -8,7 +8,7 @@ use crate::document::{Document, Node, NodeKind};
 use crate::error::{YamlError, YamlErrorKind};
 use crate::float_text;
 use crate::go_syntax;
-use crate::pairs::{for_each_pair, scalar, value};
+use crate::pairs::{for_each_pair, keep_last, scalar, value};
 use crate::resolve::Value;
 
 /// A written document.
@@ -175,13 +175,7 @@ impl<'d, 't> Writer<'d, 't> {
         }
         self.dropped_keys = true;
         let mut entries = self.entries.split_off(first);
-        entries.dedup_by(|later, kept| {
-            let same = later.key == kept.key;
-            if same {
-                std::mem::swap(later, kept);
-            }
-            same
-        });
+        keep_last(&mut entries, |a, b| a.key == b.key);
         self.entries.append(&mut entries);
     }
 

@@ -41,7 +41,7 @@ impl<B: Build> Reader<'_, B> {
                     done = self.pos;
                     continue;
                 }
-                Class::Suspect => self.is_character().then_some(())?,
+                Class::Suspect if !self.is_character() => return None,
                 Class::Odd | Class::Tab => return None,
                 Class::Colon => is_simple &= !matches!(self.next_byte(), b' ' | b'"' | b'\''),
                 Class::Space => {
@@ -49,6 +49,7 @@ impl<B: Build> Reader<'_, B> {
                     is_simple &= is_inside && !matches!(self.next_byte(), b'#' | b'"' | b'\'');
                 }
                 Class::Double | Class::Backslash | Class::Escape => is_simple = false,
+                Class::Letter | Class::Suspect => is_simple = false,
                 Class::Word | Class::Single => {}
             }
             self.pos += 1;

@@ -20,6 +20,8 @@ pub(super) enum Class {
     Escape,
     Break,
     Tab,
+    /// A part of a longer character that is a text's own.
+    Letter,
     /// The start of a longer character that may be a break or a control character.
     Suspect,
     Odd,
@@ -38,6 +40,7 @@ pub(super) const CLASSES: [Class; 256] = {
             b'<' | b'>' | b'&' => Class::Escape,
             0x7F => Class::Odd,
             0xC2 | 0xE2 | 0xEF => Class::Suspect,
+            0x80.. => Class::Letter,
             _ => Class::Word,
         };
         i += 1;
@@ -119,9 +122,10 @@ impl<B: Build> Reader<'_, B> {
                         _ => continue,
                     }
                 }
-                Class::Suspect => self.is_character().then_some(())?,
+                Class::Suspect if !self.is_character() => return None,
                 Class::Odd | Class::Tab => return None,
                 Class::Double | Class::Backslash | Class::Escape => is_simple = false,
+                Class::Letter | Class::Suspect => is_simple = false,
                 // At the end it would be taken for the colon behind a key.
                 Class::Colon => is_simple &= at(self.text, self.pos + 1) != b':',
                 Class::Word | Class::Single => {}

@@ -9,6 +9,8 @@
 //!
 //! Every part must be in its range, the day in its month's.
 
+use apimachinery_runtime::days_in_month;
+
 /// The text is a timestamp.
 pub(super) fn is_timestamp(text: &[u8]) -> bool {
     text.get(4) == Some(&b'-') && read(text).is_some()
@@ -18,7 +20,8 @@ fn read(text: &[u8]) -> Option<()> {
     let (year, rest) = fixed_number(text, 4)?;
     let (month, rest) = short_number(rest.strip_prefix(b"-")?)?;
     let (day, rest) = short_number(rest.strip_prefix(b"-")?)?;
-    if !(1..=12).contains(&month) || day < 1 || day > days_in(month, year) {
+    if !(1..=12).contains(&month) || day < 1 || day > days_in_month(year.into(), month as u8).into()
+    {
         return None;
     }
     let end = match rest {
@@ -67,19 +70,6 @@ fn fixed_number(text: &[u8], len: usize) -> Option<(u32, &[u8])> {
         byte.is_ascii_digit().then(|| value * 10 + u32::from(byte - b'0'))
     })?;
     Some((value, rest))
-}
-
-fn days_in(month: u32, year: u32) -> u32 {
-    match month {
-        4 | 6 | 9 | 11 => 30,
-        2 if is_leap(year) => 29,
-        2 => 28,
-        _ => 31,
-    }
-}
-
-fn is_leap(year: u32) -> bool {
-    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
 }
 
 fn without_leading_spaces(text: &[u8]) -> &[u8] {

@@ -3,6 +3,7 @@
 use apimachinery_runtime::is_printable;
 
 use crate::emit::order::is_letter;
+use crate::escape::{letter_of, push_char};
 use crate::resolve::{is_go_number, looks_like_another_type};
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
@@ -91,31 +92,14 @@ pub(super) fn push_lines(text: &str, indent: usize, out: &mut Vec<u8>) {
 
 #[inline]
 fn push_escaped(letter: char, out: &mut Vec<u8>) {
-    let escape: &[u8] = match letter {
-        '"' => b"\\\"",
-        '\\' => b"\\\\",
-        ' '..='~' => {
-            out.push(letter as u8);
-            return;
-        }
-        '\x07' => b"\\a",
-        '\x08' => b"\\b",
-        '\x0c' => b"\\f",
-        '\r' => b"\\r",
-        '\x0b' => b"\\v",
-        '\0' => b"\\0",
-        '\x1b' => b"\\e",
-        '\u{85}' => b"\\N",
-        '\u{a0}' => b"\\_",
-        '\u{2028}' => b"\\L",
-        '\u{2029}' => b"\\P",
-        _ if is_printable(letter) => {
-            out.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
-            return;
-        }
-        _ => return push_number(letter, out),
-    };
-    out.extend_from_slice(escape);
+    if matches!(letter, ' '..='~') && !matches!(letter, '"' | '\\') {
+        return out.push(letter as u8);
+    }
+    match letter_of(letter) {
+        Some(escape) => out.extend_from_slice(&[b'\\', escape]),
+        None if is_printable(letter) => push_char(out, letter),
+        None => push_number(letter, out),
+    }
 }
 
 fn push_number(letter: char, out: &mut Vec<u8>) {
