@@ -73,8 +73,8 @@ impl<'a> Plain<'a> {
     }
 
     fn read_map(reader: &mut Reader<'a>) -> Result<Self, DecodeError> {
-        let mut entries: Vec<(Cow<'a, [u8]>, Self)> = Vec::new();
-        let Some(mut left) = reader.map_start("map")? else { return Ok(Self::Map(entries)) };
+        let Some(mut left) = reader.map_start("map")? else { return Ok(Self::Map(Vec::new())) };
+        let mut entries = Vec::<(Cow<'a, [u8]>, Self)>::with_capacity(left.hint(reader).min(64));
         let position = reader.position();
         while reader.next_entry(&mut left)? {
             let key = match reader.plain_text() {
