@@ -1,7 +1,7 @@
 //! From JSON text to YAML text.
 
 mod analysis;
-pub(crate) mod direct;
+mod direct;
 mod escape;
 mod folding;
 pub(crate) mod kyaml;
@@ -53,7 +53,7 @@ pub fn from_json(json: &[u8]) -> Result<Vec<u8>, YamlError> {
 ///
 /// As for [`from_json`].
 pub fn from_json_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), YamlError> {
-    if quick::to_yaml(json, out) {
+    if direct::to_yaml(json, out) {
         return Ok(());
     }
     read(json, |document| Writer::new(document, out).write())

@@ -23,7 +23,6 @@ use self::nodes::Nodes;
 use self::scan::Stop;
 use crate::chars::{at, slice};
 use crate::document::Document;
-use crate::emit::direct::Writer;
 use crate::limits::{MAX_DEPTH, MAX_SIMPLE_KEY};
 use crate::resolve::{Tag, Value, plain};
 use crate::text::{Text, Texts};
@@ -39,15 +38,9 @@ pub(crate) fn to_json(text: &[u8]) -> Option<Vec<u8>> {
     Reader::read(text, Json::new(text)).map(|reader| reader.build.out)
 }
 
-/// Writes the first document of the text as YAML, unless something in it needs a closer look; then the output is as
-/// it was.
-pub(crate) fn to_yaml(text: &[u8], out: &mut Vec<u8>) -> bool {
-    let start = out.len();
-    let done = Reader::read(text, Writer::new(out)).is_some();
-    if !done {
-        out.truncate(start);
-    }
-    done
+/// Hands the first document of the text to `build`; false when something in it needs a closer look.
+pub(crate) fn read_into(text: &[u8], build: impl Build) -> bool {
+    Reader::read(text, build).is_some()
 }
 
 /// Takes what is read, unless it is not fit for that.

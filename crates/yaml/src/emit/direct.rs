@@ -15,14 +15,25 @@ use self::key_order::{KeyOrder, is_odd};
 use self::looks::{Looks, looks};
 use super::scalar::{self, MAX_KEY};
 use super::sink::{STEP, Sink};
-use crate::quick::{Build, Token};
+use crate::quick::{Build, Token, read_into};
 use crate::resolve::Value;
 use crate::text::Texts;
 
 /// How many collections may be open here. The order of keys may move a text once for each that it is in.
 const MAX_OPEN: usize = 100;
 
-pub(crate) struct Writer<'o> {
+/// Writes the first document of the text as YAML, unless something in it needs a closer look; then the output is as
+/// it was.
+pub(crate) fn to_yaml(text: &[u8], out: &mut Vec<u8>) -> bool {
+    let start = out.len();
+    let done = read_into(text, Writer::new(out));
+    if !done {
+        out.truncate(start);
+    }
+    done
+}
+
+struct Writer<'o> {
     sink: Sink<'o>,
     open: Vec<Open>,
     /// The entries of the open maps, innermost last.
@@ -53,7 +64,7 @@ enum Before {
 }
 
 impl<'o> Writer<'o> {
-    pub(crate) fn new(out: &'o mut Vec<u8>) -> Self {
+    fn new(out: &'o mut Vec<u8>) -> Self {
         let sink = Sink::new(out);
         let before = Before::Nothing;
         Self { sink, open: Vec::new(), entries: Vec::new(), moved: Vec::new(), before }

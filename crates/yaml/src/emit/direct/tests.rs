@@ -107,7 +107,7 @@ fn written(document: &Document<'_>) -> String {
 /// What is written here, after it was compared with the two other ways.
 fn compared(json: &str) -> Option<String> {
     let mut out = b"before".to_vec();
-    if !quick::to_yaml(json.as_bytes(), &mut out) {
+    if !super::to_yaml(json.as_bytes(), &mut out) {
         assert_eq!(out, b"before", "{json}");
         return None;
     }
@@ -178,7 +178,7 @@ fn deep_nesting_is_left_to_the_writer_of_documents() {
     for (depth, is_done) in [(99, true), (100, true), (101, false), (20_000, false)] {
         let json = format!("{}1{}", r#"{"b":["#.repeat(depth / 2), "]}".repeat(depth / 2));
         let json = if depth % 2 > 0 { format!("[{json}]") } else { json };
-        assert_eq!(quick::to_yaml(json.as_bytes(), &mut Vec::new()), is_done, "{depth}");
+        assert_eq!(super::to_yaml(json.as_bytes(), &mut Vec::new()), is_done, "{depth}");
     }
 }
 
