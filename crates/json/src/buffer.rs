@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// How much is made room for at once: little enough to stay in the nearest cache until it is written to.
-const STEP: usize = 1024;
+const STEP: usize = 4096;
 
 /// Bytes that grow at their end.
 ///
@@ -54,12 +54,6 @@ impl Buffer {
         self.bytes.get_mut(self.len..)?.first_chunk_mut()
     }
 
-    /// The same, of a size that is found out later.
-    #[inline]
-    pub fn room_of(&mut self, count: usize) -> Option<&mut [u8]> {
-        self.bytes.get_mut(self.len..)?.get_mut(..count)
-    }
-
     /// Makes room for `count` bytes, and some more.
     #[cold]
     #[inline(never)]
@@ -71,12 +65,6 @@ impl Buffer {
     #[inline]
     pub fn count(&mut self, count: usize) {
         self.len += count;
-    }
-
-    /// Takes back so many bytes that were written last.
-    #[inline]
-    pub fn take_back(&mut self, count: usize) {
-        self.len = self.len.saturating_sub(count);
     }
 
     /// Appends the first `count` bytes, in one move of all.
@@ -95,31 +83,14 @@ impl Buffer {
     /// Appends bytes.
     #[inline]
     pub fn append(&mut self, bytes: &[u8]) {
-        let moved = match bytes.len() {
-            33.. => None,
-            16.. => self.put_ends::<16>(bytes),
-            8.. => self.put_ends::<8>(bytes),
-            4.. => self.put_ends::<4>(bytes),
-            _ => None,
-        };
-        if moved.is_some() {
+        if self.room().and_then(|room| put_short(bytes, room)).is_some() {
             self.len += bytes.len();
-        } else if let Some(room) = self.room_of(bytes.len()) {
+        } else if let Some(room) = self.bytes.get_mut(self.len..self.len + bytes.len()) {
             room.copy_from_slice(bytes);
             self.len += bytes.len();
         } else {
             self.append_with(|out| out.extend_from_slice(bytes));
         }
-    }
-
-    /// Writes the first and the last so many bytes to where they belong; they overlap.
-    #[inline]
-    fn put_ends<const COUNT: usize>(&mut self, bytes: &[u8]) -> Option<()> {
-        let (first, last) = (bytes.first_chunk::<COUNT>()?, bytes.last_chunk::<COUNT>()?);
-        let room = self.room::<32>()?;
-        *room.first_chunk_mut()? = *first;
-        *room.get_mut(bytes.len() - COUNT..)?.first_chunk_mut()? = *last;
-        Some(())
     }
 
     /// Appends what `append` appends.
@@ -161,23 +132,6 @@ impl Buffer {
         match self.bytes.get_mut(self.len.wrapping_sub(1)) {
             Some(byte) if *byte == last => *byte = end,
             _ => self.put(&[end], 1),
-        }
-    }
-
-    /// The same, where two bytes follow.
-    #[inline]
-    pub fn close_and(&mut self, last: u8, end: [u8; 2]) {
-        let from = self.len.wrapping_sub(1);
-        let place = self.bytes.get_mut(from..).and_then(<[u8]>::first_chunk_mut::<2>);
-        match place {
-            Some(place) if place[0] == last => {
-                *place = end;
-                self.len += 1;
-            }
-            _ => {
-                self.close(last, end[0]);
-                self.put(&[end[1]], 1);
-            }
         }
     }
 }

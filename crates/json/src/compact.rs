@@ -4,8 +4,8 @@ use std::str;
 
 use apimachinery_runtime::DecodeError;
 
-use crate::reader::{Reader, Skim};
-use crate::writer::separator;
+use crate::Reader;
+use crate::text::{is_compact, valid_text};
 
 /// Appends one JSON value without the space between its tokens, and with `<`, `>`, `&`, U+2028 and U+2029
 /// in strings escaped, as Go does with the output of a type's own encoder.
@@ -13,70 +13,27 @@ use crate::writer::separator;
 /// # Errors
 /// When the text is not one JSON value; `out` is then as it was.
 pub fn compact_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
-    let text = crate::text::valid_text(json);
+    let text = valid_text(json);
     let mut reader = Reader::from_text(&text);
     reader.skip_value()?;
     reader.end()?;
-    let bytes = text.as_bytes();
-    if is_compact(bytes) {
-        out.extend_from_slice(bytes);
+    if is_compact(text.as_bytes()) {
+        out.extend_from_slice(text.as_bytes());
         return Ok(());
     }
-    let (mut run, mut at) = (0, 0);
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            b' ' | b'\n' | b'\t' | b'\r' => {
-                out.extend_from_slice(bytes.get(run..at).unwrap_or_default());
-                at += 1;
-                run = at;
+    let (mut in_string, mut is_escaped) = (false, false);
+    for letter in text.chars() {
+        match letter {
+            ' ' | '\n' | '\t' | '\r' if !in_string => {}
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                out.extend_from_slice(format!("\\u{:04x}", u32::from(letter)).as_bytes());
             }
-            b'"' => at = pass_string(bytes, at + 1, &mut run, out),
-            _ => at += 1,
+            _ => out.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes()),
         }
+        in_string = in_string != (letter == '"' && !is_escaped);
+        is_escaped = letter == '\\' && !is_escaped;
     }
-    out.extend_from_slice(bytes.get(run..).unwrap_or_default());
     Ok(())
-}
-
-/// Whether [`compact_into`] has nothing to change in a JSON text. Text in which only strings hold space is
-/// not recognized.
-pub(crate) fn is_compact(json: &[u8]) -> bool {
-    let changes = |byte: u8| {
-        (byte <= b' ') | (byte == b'<') | (byte == b'>') | (byte == b'&') | (byte == 0xe2)
-    };
-    !json.iter().fold(false, |any, byte| any | changes(*byte))
-}
-
-/// Goes behind the string whose content starts at `at`. What need not change is left for later, from `run` on.
-fn pass_string(bytes: &[u8], mut at: usize, run: &mut usize, out: &mut Vec<u8>) -> usize {
-    while let Some(byte) = bytes.get(at) {
-        let (escape, length) = match byte {
-            b'"' => return at + 1,
-            b'\\' => {
-                at += 2;
-                continue;
-            }
-            b'<' => (br"\u003c".as_slice(), 1),
-            b'>' => (br"\u003e".as_slice(), 1),
-            b'&' => (br"\u0026".as_slice(), 1),
-            0xe2 => match bytes.get(at..).and_then(separator) {
-                Some(escape) => (escape, 3),
-                None => {
-                    at += 3;
-                    continue;
-                }
-            },
-            _ => {
-                at += 1;
-                continue;
-            }
-        };
-        out.extend_from_slice(bytes.get(*run..at).unwrap_or_default());
-        out.extend_from_slice(escape);
-        at += length;
-        *run = at;
-    }
-    at
 }
 
 /// Appends compact JSON with two spaces of indentation and no newline at the end, as Go's pretty form.
@@ -124,15 +81,15 @@ fn new_line(depth: usize, out: &mut Vec<u8>) {
 /// # Errors
 /// The place where something else stands.
 pub fn split_values(text: &str) -> impl Iterator<Item = Result<&str, DecodeError>> {
-    let mut skim = Skim::new(text);
+    let mut reader = Reader::from_text(text);
     let mut failed = false;
     std::iter::from_fn(move || {
         if failed {
             return None;
         }
-        let next = skim.next_value().transpose();
-        failed = matches!(next, Some(Err(_)));
-        next
+        let value = reader.peek().map(|_| reader.raw_value());
+        failed = matches!(value, Some(Err(_)));
+        value
     })
 }
 

@@ -14,23 +14,25 @@ pub type Key = &'static FieldInfo;
 /// Reads a struct that stands in a field.
 ///
 /// # Errors
-/// As [`read_struct`](crate::read_struct).
+/// When something else stands here, or a field has another shape.
 pub fn read_struct(
     target: &mut dyn Fields<Format>,
     (): Tag,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
-    crate::read_struct(target, reader)
+    crate::fields::read_struct(target, reader)
 }
 
 /// Writes a struct.
-pub fn write_struct(object: &dyn Fields<Format>, (): Place, writer: &mut Writer) {
-    crate::write_struct(object, writer);
+#[inline]
+pub fn write_struct<T: Fields<Format>>(object: &T, (): Place, writer: &mut Writer) {
+    writer.structure(object, object.type_meta());
 }
 
 /// Writes a struct that is a member of another.
-pub fn write_struct_member(object: &dyn Fields<Format>, key: Key, writer: &mut Writer) {
-    writer.struct_member(key, object);
+#[inline]
+pub fn write_struct_member<T: Fields<Format>>(object: &T, key: Key, writer: &mut Writer) {
+    writer.struct_member(key, object, object.type_meta());
 }
 
 /// Writes a member, unless it is left out.

@@ -10,7 +10,8 @@ use apimachinery_runtime::{
     Unknown, Unstructured, Value,
 };
 
-use crate::fields::{Expected, Named, RootError, unmarshal, write_struct, write_type_meta};
+use crate::fields::{Expected, RootError, unmarshal};
+use crate::writer::Named;
 use crate::{Json, Reader, Writer};
 
 type AnyValue = dyn Any + Send + Sync;
@@ -113,7 +114,7 @@ pub(crate) fn write_object(object: &dyn Object, named: Named<'_>, writer: &mut W
     };
     writer.object_start();
     if info.has_type_meta {
-        write_type_meta(named, writer);
+        writer.type_meta(named);
     }
     fields.write_fields(writer);
     writer.object_end();
@@ -129,7 +130,7 @@ pub(crate) fn write_item(object: &dyn Object, writer: &mut Writer) {
         return write(object, &TypeMeta::default(), writer);
     }
     match entry.and_then(|entry| entry.fields(object.value())) {
-        Some(fields) => write_struct(fields, writer),
+        Some(fields) => writer.structure(fields, fields.type_meta()),
         None => writer.fail(not_acceptable(object)),
     }
 }

@@ -1,10 +1,11 @@
-//! Structs: a shared loop over the keys of an object, and a `match` per type.
+//! Reading structs: a shared loop over the keys of an object, and a `match` per type.
 
+use apimachinery_runtime::DecodeError;
 use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::reflect::FieldInfo;
-use apimachinery_runtime::{DecodeError, TypeMeta};
 
-use crate::{Json, Reader, Writer};
+use crate::reader::find_name;
+use crate::{Json, Reader};
 
 /// Which fields of an object have been read.
 #[derive(Default)]
@@ -30,13 +31,6 @@ impl Seen {
         self.high.push(index);
         seen
     }
-}
-
-/// The index of the field `name`, looked for from the one that is due.
-fn find(fields: &[FieldInfo], name: &str, due: usize) -> Option<usize> {
-    let (earlier, later) = fields.split_at(due.min(fields.len()));
-    let position = |fields: &[FieldInfo]| fields.iter().position(|it| it.name() == name);
-    position(later).map(|at| at + earlier.len()).or_else(|| position(earlier))
 }
 
 /// What the document's own `apiVersion` and `kind` must be, at the top of an object.
@@ -75,7 +69,7 @@ impl From<DecodeError> for RootError {
 ///
 /// # Errors
 /// When something else stands here, or a field has another shape.
-pub fn read_struct(
+pub(crate) fn read_struct(
     target: &mut dyn Fields<Json>,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
@@ -172,7 +166,7 @@ fn read_named(
     seen: &mut Seen,
     reader: &mut Reader<'_>,
 ) -> Result<usize, DecodeError> {
-    let exact = find(fields, name, due);
+    let exact = find_name(fields, due, name);
     let folded = || fields.iter().position(|it| it.name().eq_ignore_ascii_case(name));
     let Some(index) = exact.or_else(|| reader.is_ignoring_case().then(folded).flatten()) else {
         reader.report_unknown(name, || fields.iter().map(FieldInfo::name));
@@ -186,47 +180,4 @@ fn read_named(
     target.read_field(index, (), reader).map_err(|error| error.within_field(name))?;
     reader.found_within(mark, name);
     Ok(index + 1)
-}
-
-/// Writes a struct that stands in a field and may say its kind.
-pub fn write_struct(object: &dyn Fields<Json>, writer: &mut Writer) {
-    writer.object_start();
-    if let Some(meta) = object.type_meta() {
-        write_type_meta(Named::from(meta), writer);
-    }
-    object.write_fields(writer);
-    writer.object_end();
-}
-
-/// What a document says that its object is.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Named<'a> {
-    pub(crate) api_version: &'a str,
-    pub(crate) kind: &'a str,
-}
-
-impl Named<'_> {
-    pub(crate) fn to_type_meta(self) -> TypeMeta {
-        TypeMeta::new(self.api_version, self.kind)
-    }
-}
-
-impl<'a> From<&'a TypeMeta> for Named<'a> {
-    fn from(meta: &'a TypeMeta) -> Self {
-        Self { api_version: meta.api_version(), kind: meta.kind() }
-    }
-}
-
-/// Writes the members `kind` and `apiVersion`, unless they are empty.
-pub(crate) fn write_type_meta(named: Named<'_>, writer: &mut Writer) {
-    if !named.kind.is_empty() {
-        writer.raw("\"kind\":");
-        writer.string(named.kind);
-        writer.comma();
-    }
-    if !named.api_version.is_empty() {
-        writer.raw("\"apiVersion\":");
-        writer.string(named.api_version);
-        writer.comma();
-    }
 }

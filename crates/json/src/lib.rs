@@ -25,6 +25,7 @@ mod fields;
 mod format;
 mod framer;
 mod infer_kind;
+mod limits;
 mod list_source;
 mod names_and_unknown;
 mod reader;
@@ -38,16 +39,17 @@ mod unstructured;
 mod unstructured_entry;
 mod value;
 mod watch_event;
+mod words;
 mod writer;
 
 pub use base64::{Base64Error, decode_base64};
 pub use compact::{compact_into, indent_into, is_json, split_values};
 pub use entry::{JsonEntry, ReadForeign, WriteForeign};
-pub use fields::{read_struct, write_struct};
 pub use format::Json;
 pub use framer::JsonFramer;
 pub use infer_kind::{InferredKind, infer_kind};
-pub use reader::{Checkpoint, MAX_DEPTH, MAX_SKIP_DEPTH, Reader};
+pub use limits::{MAX_DEPTH, MAX_SKIP_DEPTH};
+pub use reader::{Checkpoint, Reader};
 pub use serializer::{JsonOptions, JsonSerializer};
 pub use unstructured::{
     JsonFallbackEncoder, UnstructuredDocument, decode_unstructured, from_unstructured, from_value,

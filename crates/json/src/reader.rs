@@ -3,35 +3,25 @@
 //! It reads the grammar of RFC 8259 exactly as the reference's scanner does, with its error texts, and
 //! knows nothing about types. Every value is read in one pass; what is skipped is checked all the same.
 
+mod containers;
 mod errors;
 mod findings;
 mod key;
 mod known_key;
+mod literals;
 mod number;
 mod plain;
-mod run;
 mod skip;
-mod skip_compact;
 mod string;
-mod unescape;
-
-use std::borrow::Cow;
 
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Finding, Input};
 
+use crate::text::is_compact;
 use crate::{Json, syntax};
 
+pub(crate) use known_key::find_name;
 pub(crate) use number::misfit;
-pub(crate) use run::end_of_run;
-pub(crate) use skip::Skim;
-
-/// How deep values that become objects may be nested. Values that are skipped or kept as they are may be
-/// nested as deep as the reference allows, [`MAX_SKIP_DEPTH`].
-pub const MAX_DEPTH: usize = 500;
-
-/// How deep values may be nested that are skipped or kept as they are.
-pub const MAX_SKIP_DEPTH: usize = 10_000;
 
 /// A cursor over a JSON document, with the findings made so far.
 #[derive(Debug)]
@@ -166,178 +156,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a `null`, when one stands here.
-    ///
-    /// # Errors
-    /// When something else starts with `n`.
-    #[inline]
-    pub fn null(&mut self) -> Result<bool, DecodeError> {
-        if self.peek() != Some(b'n') {
-            return Ok(false);
-        }
-        self.rest_of_null()
-    }
-
-    #[cold]
-    fn rest_of_null(&mut self) -> Result<bool, DecodeError> {
-        self.literal("null").map(|()| true)
-    }
-
-    /// As [`null`](Self::null), for callers of which there are many.
-    ///
-    /// # Errors
-    /// As [`null`](Self::null).
-    #[inline(never)]
-    pub fn takes_null(&mut self) -> Result<bool, DecodeError> {
-        self.null()
-    }
-
-    /// Takes `true` or `false`.
-    ///
-    /// # Errors
-    /// When something else stands here.
-    pub fn bool(&mut self) -> Result<bool, DecodeError> {
-        match self.peek() {
-            Some(b't') => self.literal("true").map(|()| true),
-            Some(b'f') => self.literal("false").map(|()| false),
-            _ => Err(self.wrong_type("bool")),
-        }
-    }
-
-    fn literal(&mut self, word: &'static str) -> Result<(), DecodeError> {
-        for (position, expected) in word.bytes().enumerate() {
-            match self.byte() {
-                Some(byte) if byte == expected => self.at += 1,
-                Some(_) => return Err(self.unexpected(syntax::in_literal(word, position))),
-                None => return Err(self.ends()),
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes `{`.
-    ///
-    /// # Errors
-    /// When something else stands here, or objects are nested too deep.
-    pub fn object_start(&mut self, expected: &'static str) -> Result<(), DecodeError> {
-        self.container_start(b'{', expected)
-    }
-
-    /// Takes `[`.
-    ///
-    /// # Errors
-    /// When something else stands here, or lists are nested too deep.
-    pub fn array_start(&mut self, expected: &'static str) -> Result<(), DecodeError> {
-        self.container_start(b'[', expected)
-    }
-
-    #[inline]
-    fn container_start(&mut self, open: u8, expected: &'static str) -> Result<(), DecodeError> {
-        if self.peek() != Some(open) {
-            return Err(self.wrong_type(expected));
-        }
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(self.too_deep(MAX_DEPTH));
-        }
-        self.at += 1;
-        Ok(())
-    }
-
-    /// Goes to the next item of a list, or takes the `]` and answers false.
-    ///
-    /// # Errors
-    /// When something else stands here.
-    #[inline]
-    pub fn next_item(&mut self, first: &mut bool) -> Result<bool, DecodeError> {
-        if let Some([b',', b'"' | b'{' | b'0'..=b'9', ..]) = self.bytes().get(self.at..)
-            && !*first
-        {
-            self.at += 1;
-            return Ok(true);
-        }
-        self.any_next_item(first)
-    }
-
-    #[inline(never)]
-    fn any_next_item(&mut self, first: &mut bool) -> Result<bool, DecodeError> {
-        match self.peek() {
-            Some(b']') => return self.container_end::<()>().map(|_| false),
-            Some(b',') if !*first => {
-                self.at += 1;
-                if self.peek() == Some(b']') {
-                    return Err(self.unexpected(syntax::VALUE));
-                }
-            }
-            Some(_) if *first => {}
-            Some(_) => return Err(self.unexpected(syntax::AFTER_ITEM)),
-            None => return Err(self.ends()),
-        }
-        *first = false;
-        Ok(true)
-    }
-
-    fn container_end<T>(&mut self) -> Result<Option<T>, DecodeError> {
-        self.at += 1;
-        self.depth = self.depth.saturating_sub(1);
-        Ok(None)
-    }
-
-    /// Takes a string.
-    ///
-    /// # Errors
-    /// When something else stands here.
-    pub fn string(&mut self) -> Result<Cow<'a, str>, DecodeError> {
-        if let Some((text, end)) = self.plain_string_at(self.at) {
-            self.at = end;
-            return Ok(Cow::Borrowed(text));
-        }
-        self.any_string()
-    }
-
-    #[inline(never)]
-    fn any_string(&mut self) -> Result<Cow<'a, str>, DecodeError> {
-        match self.peek() {
-            Some(b'"') => self.string_token(),
-            _ => Err(self.wrong_type("string")),
-        }
-    }
-
-    /// Takes a string, or a `null`, which is nothing.
-    ///
-    /// # Errors
-    /// When something else stands here.
-    #[inline]
-    pub fn string_or_null(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
-        match self.peek() {
-            Some(b'"') => self.string_token().map(Some),
-            Some(b'n') => self.literal("null").map(|()| None),
-            _ => Err(self.wrong_type("string")),
-        }
-    }
-
-    /// Takes `{`, or a `null` and answers false.
-    ///
-    /// # Errors
-    /// When something else stands here, or objects are nested too deep.
-    #[inline]
-    pub(crate) fn object_start_or_null(&mut self) -> Result<bool, DecodeError> {
-        if self.byte() == Some(b'{') && self.depth < MAX_DEPTH {
-            self.at += 1;
-            self.depth += 1;
-            return Ok(true);
-        }
-        self.any_object_start_or_null()
-    }
-
-    #[inline(never)]
-    fn any_object_start_or_null(&mut self) -> Result<bool, DecodeError> {
-        if self.null()? {
-            return Ok(false);
-        }
-        self.container_start(b'{', "object").map(|()| true)
-    }
-
     /// Takes any value and returns its text, checked and unchanged.
     ///
     /// # Errors
@@ -368,7 +186,7 @@ impl<'a> Reader<'a> {
     /// As [`raw_bytes`](Self::raw_bytes).
     pub fn raw_bytes_and_form(&mut self) -> Result<(bytes::Bytes, bool), DecodeError> {
         let raw = self.raw_bytes()?;
-        let is_compact = crate::compact::is_compact(&raw);
+        let is_compact = is_compact(&raw);
         Ok((raw, is_compact))
     }
 

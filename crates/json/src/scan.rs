@@ -1,9 +1,6 @@
 //! Where a value ends, found in as many steps as there are reads.
 
-mod marks;
-
-use self::marks::Marks;
-use crate::reader::end_of_run;
+use crate::words::end_of_run;
 
 /// How much white space stands at the start.
 pub(crate) fn space(text: &[u8]) -> usize {
@@ -38,15 +35,7 @@ impl Scan {
     /// Where the value that starts with `text` ends, once `text` is long enough to tell. A longer text must
     /// be given when it is asked again.
     pub(crate) fn end_of_value(&mut self, text: &[u8]) -> Option<usize> {
-        let mut bytewise = 0;
-        loop {
-            if self.depth > 0 && self.seen >= bytewise {
-                match self.pass_blocks(text) {
-                    Ok(end) => return Some(end),
-                    Err(unclear) => bytewise = unclear,
-                }
-            }
-            let byte = text.get(self.seen).copied()?;
+        while let Some(byte) = text.get(self.seen) {
             if self.in_string {
                 if !self.pass_string(text) {
                     return None;
@@ -73,51 +62,6 @@ impl Scan {
                 _ => self.in_scalar = self.depth == 0,
             }
             self.seen += 1;
-        }
-    }
-
-    /// Goes on inside brackets by 64 bytes at a time, to where the value ends. What is not told in that way comes
-    /// before the offset in the error.
-    fn pass_blocks(&mut self, text: &[u8]) -> Result<usize, usize> {
-        while let Some(block) = text.get(self.seen..).and_then(|rest| rest.first_chunk()) {
-            let marks = Marks::of(block);
-            let escaped = escaped(marks.backslashes);
-            let carried = if self.in_string { u64::MAX } else { 0 };
-            let in_strings = up_to_each(marks.quotes & !escaped) ^ carried;
-            let escapes_next = (marks.backslashes & !escaped) >> 63 == 1;
-            // Backslashes elsewhere are not JSON and escape nothing.
-            if escapes_next || marks.backslashes & !in_strings != 0 {
-                return Err(self.seen + 64);
-            }
-            let (opening, closing) = (marks.opening & !in_strings, marks.closing & !in_strings);
-            let closed = closing.count_ones() as usize;
-            if self.depth <= closed
-                && let Some(end) = self.last_bracket(opening, closing)
-            {
-                return Ok(end);
-            }
-            self.depth = self.depth + opening.count_ones() as usize - closed;
-            self.in_string = in_strings >> 63 == 1;
-            self.seen += 64;
-        }
-        Err(text.len())
-    }
-
-    /// Where the value ends when that is at one of the brackets of a block.
-    fn last_bracket(&mut self, opening: u64, mut closing: u64) -> Option<usize> {
-        let (mut depth, mut counted) = (self.depth, 0);
-        while closing != 0 {
-            let place = closing.trailing_zeros();
-            let before = (1 << place) - 1;
-            depth += (opening & before & !counted).count_ones() as usize;
-            counted = before;
-            depth -= 1;
-            if depth == 0 {
-                self.seen += place as usize + 1;
-                (self.depth, self.in_string) = (0, false);
-                return Some(self.seen);
-            }
-            closing &= closing - 1;
         }
         None
     }
@@ -151,22 +95,6 @@ impl Scan {
             }
         }
     }
-}
-
-/// Which bytes are escaped, when those of the mask are backslashes and nothing is escaped from before.
-fn escaped(backslashes: u64) -> u64 {
-    const ODD: u64 = 0xaaaa_aaaa_aaaa_aaaa;
-    if backslashes == 0 {
-        return 0;
-    }
-    // In a row of backslashes every other one escapes what follows. Taking the row from its copy moved by one
-    // carries to the end of the row, and the parity of the place tells the two kinds apart.
-    (((backslashes << 1) | ODD).wrapping_sub(backslashes) ^ ODD) ^ backslashes
-}
-
-/// For each bit whether the number of bits set up to it, and with it, is odd.
-fn up_to_each(bits: u64) -> u64 {
-    [1, 2, 4, 8, 16, 32].iter().fold(bits, |bits, distance| bits ^ (bits << distance))
 }
 
 #[cfg(test)]

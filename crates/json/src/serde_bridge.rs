@@ -14,7 +14,8 @@ use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{ApiType, TypeMeta};
 
 use crate::entry::{read_object, write_object};
-use crate::fields::{Expected, Named, RootError};
+use crate::fields::{Expected, RootError};
+use crate::writer::Named;
 use crate::{Json, Reader, Writer};
 
 /// Serializes a value through its JSON.

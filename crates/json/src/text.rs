@@ -31,3 +31,12 @@ pub(crate) fn first_byte(bytes: &[u8]) -> Option<u8> {
     }
     None
 }
+
+/// Whether [`compact_into`](crate::compact_into) has nothing to change in a JSON text. Text in which only strings hold
+/// space is not recognized.
+pub(crate) fn is_compact(json: &[u8]) -> bool {
+    let changes = |byte: u8| {
+        (byte <= b' ') | (byte == b'<') | (byte == b'>') | (byte == b'&') | (byte == 0xe2)
+    };
+    !json.iter().fold(false, |any, byte| any | changes(*byte))
+}

@@ -11,9 +11,9 @@ use apimachinery_runtime::{
 };
 
 use crate::entry::write_object;
-use crate::fields::Named;
 use crate::stream_list::write_list;
 use crate::text::valid_text;
+use crate::writer::Named;
 use crate::{Json, JsonOptions, JsonSerializer, Reader, Writer, value_from_str, value_to_vec};
 
 /// What [`decode_unstructured`] reads.

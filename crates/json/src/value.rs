@@ -1,9 +1,8 @@
 //! Plain data.
 
 use apimachinery_runtime::fields::Field;
-use apimachinery_runtime::{DecodeError, DecodeErrorKind, Position, Value};
+use apimachinery_runtime::{DecodeError, Value};
 
-use crate::reader::MAX_DEPTH;
 use crate::{Json, Reader, Writer};
 
 impl Field<Json> for Value {
@@ -30,7 +29,7 @@ impl Field<Json> for Value {
 /// Reads JSON text into plain data.
 ///
 /// # Errors
-/// When the text is not one JSON value, or is nested deeper than [`MAX_DEPTH`].
+/// When the text is not one JSON value, or is nested deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
 pub fn value_from_str(text: &str) -> Result<Value, DecodeError> {
     let mut reader = Reader::from_text(text);
     let value = reader.plain_value()?;
@@ -41,14 +40,9 @@ pub fn value_from_str(text: &str) -> Result<Value, DecodeError> {
 /// Writes plain data as compact JSON.
 ///
 /// # Errors
-/// When a number is not finite, or the data is nested deeper than [`MAX_DEPTH`].
+/// When a number is not finite, or the data is nested deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
 pub fn value_to_vec(value: &Value) -> Result<Vec<u8>, apimachinery_runtime::EncodeError> {
     let mut writer = Writer::new(Vec::new());
     writer.value(value);
     writer.finish()
-}
-
-/// The error for data that is nested too deep to write.
-pub(crate) fn too_deep() -> DecodeError {
-    DecodeError::new(DecodeErrorKind::TooDeep { limit: MAX_DEPTH }).at(Position::byte(0))
 }

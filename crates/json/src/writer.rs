@@ -1,22 +1,21 @@
 //! JSON text, byte for byte as Go writes it.
 
-mod escapes;
 mod number;
-mod stops;
 mod string;
+mod structs;
 
 use std::fmt;
 use std::ops::Range;
 
-use apimachinery_runtime::fields::{Field, Fields};
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::reflect::FieldInfo;
 use apimachinery_runtime::{EncodeError, Reason};
 
 use crate::Json;
 use crate::buffer::Buffer;
-use crate::reader::MAX_DEPTH;
+use crate::limits::{MAX_DEPTH, too_deep};
 
-pub(crate) use escapes::separator;
+pub(crate) use self::structs::Named;
 
 /// A buffer that compact JSON is appended to.
 ///
@@ -145,13 +144,6 @@ impl Writer {
         self.comma();
     }
 
-    /// Writes a member that is a struct.
-    pub(crate) fn struct_member(&mut self, key: &'static FieldInfo, object: &dyn Fields<Json>) {
-        self.member_start(key);
-        crate::write_struct(object, self);
-        self.comma();
-    }
-
     #[inline]
     pub(crate) fn member_start(&mut self, key: &'static FieldInfo) {
         // In one move: appending the key by its length makes writing varied Pods 9 % longer.
@@ -193,7 +185,7 @@ impl Writer {
     /// Writes a value that nests without a bound of its own, keeping within [`MAX_DEPTH`].
     pub(crate) fn nested(&mut self, write: impl FnOnce(&mut Self)) {
         if self.depth == MAX_DEPTH {
-            self.fail(EncodeError::invalid_value(crate::value::too_deep().to_string()));
+            self.fail(EncodeError::invalid_value(too_deep(MAX_DEPTH, 0).to_string()));
             return;
         }
         self.depth += 1;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use apimachinery_json::{Reader, Writer, read_struct, value_from_str, value_to_vec, write_struct};
+use apimachinery_json::{from_value, to_value};
 use apimachinery_runtime::{Map, Object, Unstructured, Value};
 
 use crate::v1::{ListMeta, ObjectMeta};
@@ -97,21 +97,15 @@ pub fn list_meta_mut(object: &mut dyn Object) -> Result<&mut ListMeta, NoMetadat
 }
 
 fn read_metadata(object: &Unstructured) -> Option<ObjectMeta> {
-    let mut meta = ObjectMeta::default();
-    if let Some(metadata) = object.content().get("metadata") {
-        let json = String::from_utf8(value_to_vec(metadata).ok()?).ok()?;
-        read_struct(&mut meta, &mut Reader::from_text(&json)).ok()?;
+    match object.content().get("metadata") {
+        Some(metadata) => from_value(metadata).ok(),
+        None => Some(ObjectMeta::default()),
     }
-    Some(meta)
 }
 
 fn unstructured_form(meta: &ObjectMeta) -> Map<apimachinery_runtime::Str, Value> {
-    let mut writer = Writer::new(Vec::new());
-    write_struct(meta, &mut writer);
-    let json = writer.finish().ok().and_then(|json| String::from_utf8(json).ok());
-    let value = json.and_then(|json| value_from_str(json.trim_end_matches(',')).ok());
-    match value {
-        Some(Value::Map(fields)) => fields,
+    match to_value(meta) {
+        Ok(Value::Map(fields)) => fields,
         _ => Map::new(),
     }
 }

@@ -14,23 +14,10 @@ pub fn read_fields(
     message: &mut dyn Fields<Protobuf>,
     reader: &mut Reader<'_>,
 ) -> Result<(), DecodeError> {
-    while !reader.is_empty() {
-        match reader.next_short_tag() {
-            Some((number, wire)) => merge_one(message, number, wire, reader)?,
-            None => merge_next(message, reader)?,
-        }
+    while let Some((number, wire)) = reader.next_tag()? {
+        merge_one(message, number, wire, reader)?;
     }
     Ok(())
-}
-
-/// Merges the next field, whatever its tag.
-#[inline(never)]
-fn merge_next(
-    message: &mut dyn Fields<Protobuf>,
-    reader: &mut Reader<'_>,
-) -> Result<(), DecodeError> {
-    let (number, wire) = reader.next_long_tag()?;
-    merge_one(message, number, wire, reader)
 }
 
 /// Merges one field; the error says which.

@@ -45,13 +45,6 @@ impl<'a> Reader<'a> {
         self.ahead.get(..left).unwrap_or_default()
     }
 
-    /// Goes on at `rest`, which is the end of this message.
-    #[inline]
-    fn go_to(&mut self, rest: &'a [u8]) {
-        let ahead = self.ahead.len().checked_sub(rest.len() + self.behind);
-        self.ahead = ahead.and_then(|taken| self.ahead.get(taken..)).unwrap_or_default();
-    }
-
     /// Whether this message has been read to its end.
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -128,25 +121,13 @@ impl<'a> Reader<'a> {
 
     #[inline(never)]
     fn long_varint(&mut self) -> Result<u64, DecodeError> {
-        // The length of most messages.
-        if let [low @ 0x80..=0xff, high @ ..0x80, ahead @ ..] = self.ahead
-            && ahead.len() >= self.behind
-        {
-            self.ahead = ahead;
-            return Ok(u64::from(low & 0x7f) | u64::from(*high) << 7);
-        }
-        self.any_varint()
-    }
-
-    #[inline(never)]
-    fn any_varint(&mut self) -> Result<u64, DecodeError> {
-        match split_varint(self.rest()) {
-            Some((value, rest)) => {
-                self.go_to(rest);
+        match split_varint(self.ahead) {
+            Some((value, ahead)) if ahead.len() >= self.behind => {
+                self.ahead = ahead;
                 Ok(value)
             }
-            None if self.rest().len() < MAX_VARINT_LEN => Err(self.unexpected_end()),
-            None => Err(self.syntax("proto: integer overflow")),
+            _ if self.rest().len() < MAX_VARINT_LEN => Err(self.unexpected_end()),
+            _ => Err(self.syntax("proto: integer overflow")),
         }
     }
 
@@ -160,53 +141,19 @@ impl<'a> Reader<'a> {
         if self.is_empty() {
             return Ok(None);
         }
-        match self.next_short_tag() {
-            Some(tag) => Ok(Some(tag)),
-            None => self.next_long_tag().map(Some),
-        }
-    }
-
-    /// Takes a tag of one byte, that is with a number up to 15, when one comes next; the message is not at its end.
-    #[inline]
-    pub(crate) fn next_short_tag(&mut self) -> Option<(u32, WireType)> {
-        let [tag @ 8..0x80, ahead @ ..] = self.ahead else { return None };
-        let wire = WireType::of_most(*tag)?;
-        self.tag = u64::from(*tag);
-        self.ahead = ahead;
-        Some((u32::from(*tag >> 3), wire))
-    }
-
-    /// Takes `tag` when it comes next, of a field with a number up to 15.
-    #[inline]
-    pub(crate) fn next_is(&mut self, tag: u8) -> bool {
-        match self.ahead {
-            [next, ahead @ ..] if *next == tag && !self.is_empty() => {
-                self.tag = u64::from(tag);
-                self.ahead = ahead;
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Takes any tag; the message is not at its end.
-    #[inline(never)]
-    pub(crate) fn next_long_tag(&mut self) -> Result<(u32, WireType), DecodeError> {
-        // A number up to 2047.
-        if let [low @ 0x80..=0xff, high @ 1..0x80, ahead @ ..] = self.ahead
-            && ahead.len() >= self.behind
-            && let Some(wire) = WireType::of_most(*low)
+        // A number up to 15.
+        if let [tag @ 8..0x80, ahead @ ..] = self.ahead
+            && let Some(wire) = WireType::of_most(*tag)
         {
-            let tag = u32::from(*low & 0x7f) | u32::from(*high) << 7;
-            self.tag = u64::from(tag);
+            self.tag = u64::from(*tag);
             self.ahead = ahead;
-            return Ok((tag >> 3, wire));
+            return Ok(Some((u32::from(*tag >> 3), wire)));
         }
-        self.next_any_tag()
+        self.next_long_tag().map(Some)
     }
 
     #[inline(never)]
-    fn next_any_tag(&mut self) -> Result<(u32, WireType), DecodeError> {
+    fn next_long_tag(&mut self) -> Result<(u32, WireType), DecodeError> {
         let before = self.position();
         let tag = self.varint()?;
         // The reference cuts the number to a signed 32-bit one.
@@ -236,23 +183,12 @@ impl<'a> Reader<'a> {
 
     #[inline]
     fn delimited(&mut self) -> Result<&'a [u8], DecodeError> {
-        if let [length @ 0..0x80, ahead @ ..] = self.ahead
-            && let Some((taken, ahead)) = ahead.split_at_checked(usize::from(*length))
-            && ahead.len() >= self.behind
-        {
-            self.ahead = ahead;
-            return Ok(taken);
-        }
-        self.long_delimited()
-    }
-
-    #[inline(never)]
-    fn long_delimited(&mut self) -> Result<&'a [u8], DecodeError> {
         let length = self.length()?;
         self.take(length)
     }
 
     /// Takes a length, which may be more than there is.
+    #[inline]
     fn length(&mut self) -> Result<usize, DecodeError> {
         let length = self.varint()?;
         if length > i64::MAX as u64 {

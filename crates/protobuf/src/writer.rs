@@ -131,24 +131,8 @@ impl Writer {
 
     #[inline(never)]
     fn long_pair(&mut self, number: u32, wire: WireType, value: u64) {
-        let tag = u64::from(number) << 3 | u64::from(wire.number());
-        if let (Some((tag, tag_len)), Some((value, value_len))) = (two_bytes(tag), two_bytes(value))
-            && let Some((free, _)) = self.chunk.split_at_mut_checked(self.start)
-            && let Some(place) = free.last_chunk_mut()
-        {
-            // What of the four bytes is not meant is free.
-            let len = tag_len + value_len;
-            *place = ((tag | value << (8 * tag_len)) << (8 * (4 - len))).to_le_bytes();
-            self.start -= len;
-            return;
-        }
-        self.any_pair(tag, value);
-    }
-
-    #[inline(never)]
-    fn any_pair(&mut self, tag: u64, value: u64) {
         self.varint(value);
-        self.varint(tag);
+        self.tag(number, wire);
     }
 
     /// Writes a field that holds four bytes, lowest first.
@@ -254,15 +238,5 @@ impl Writer {
         let front = self.chunk.get(self.start..);
         let behind = self.full.iter().rev().map(|chunk| chunk.bytes.get(chunk.start..));
         std::iter::once(front).chain(behind).flatten()
-    }
-}
-
-/// A varint of one or two bytes, lowest first, and how many they are.
-#[inline]
-fn two_bytes(value: u64) -> Option<(u32, usize)> {
-    match value {
-        0..0x80 => Some((value as u32, 1)),
-        0x80..0x4000 => Some(((value as u32 & 0x7f) | 0x80 | (value as u32 >> 7) << 8, 2)),
-        _ => None,
     }
 }

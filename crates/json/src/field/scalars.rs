@@ -63,18 +63,12 @@ macro_rules! integer_fields {
             }
 
             fn write(&self, _: (), writer: &mut Writer) {
-                match i64::try_from(*self) {
-                    Ok(number) => writer.int(number),
-                    Err(_) => writer.integer(*self),
-                }
+                writer.integer(*self);
             }
 
             #[inline]
             fn write_member(&self, key: &'static FieldInfo, writer: &mut Writer) {
-                match i64::try_from(*self) {
-                    Ok(number) => writer.int_member(key, number),
-                    Err(_) => writer.member(key, self),
-                }
+                writer.integer_member(key, *self);
             }
         }
     )*};

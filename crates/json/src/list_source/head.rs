@@ -4,7 +4,6 @@ use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, PartDocument, PartPlaces, Position, StreamWindow, TypeMeta,
 };
 
-use crate::fields::write_type_meta;
 use crate::scan::{self, Scan};
 use crate::{Reader, Writer, syntax};
 
@@ -200,7 +199,7 @@ fn is_items_key(key: &[u8]) -> bool {
 pub(super) fn opening(meta: &TypeMeta, has_members: bool) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new());
     writer.object_start();
-    write_type_meta(meta.into(), &mut writer);
+    writer.type_meta(meta.into());
     let (mut opening, _) = writer.into_parts();
     if !has_members && opening.last() == Some(&b',') {
         opening.pop();

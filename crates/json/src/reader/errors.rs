@@ -1,6 +1,6 @@
 //! What can be wrong with a document, said where the cursor is.
 
-use apimachinery_runtime::{DecodeError, DecodeErrorKind, Position};
+use apimachinery_runtime::{DecodeError, Position};
 
 use super::Reader;
 use crate::syntax;
@@ -32,11 +32,6 @@ impl Reader<'_> {
         let Some(byte) = self.byte() else { return self.ends() };
         DecodeError::syntax(syntax::invalid_character(byte, context.as_ref()))
             .at(Position::byte(self.at))
-    }
-
-    #[cold]
-    pub(super) fn too_deep(&self, limit: usize) -> DecodeError {
-        DecodeError::new(DecodeErrorKind::TooDeep { limit }).at(Position::byte(self.at))
     }
 
     #[cold]

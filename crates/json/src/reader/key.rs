@@ -49,17 +49,6 @@ impl<'a> Reader<'a> {
         Some(key)
     }
 
-    /// Takes the `}` when it stands right here.
-    #[inline]
-    pub fn takes_object_end(&mut self) -> bool {
-        let ends = self.byte() == Some(b'}');
-        if ends {
-            self.at += 1;
-            self.depth = self.depth.saturating_sub(1);
-        }
-        ends
-    }
-
     /// Takes the next key and its colon when it stands here without space and escapes, and is that of one of `fields`; else
     /// takes nothing. The one at `due` is looked at first: documents mostly list fields in order.
     #[inline]
@@ -107,11 +96,16 @@ impl<'a> Reader<'a> {
         let key_at = self.at;
         let key = self.string_token()?;
         self.key_at = key_at;
+        self.colon()?;
+        Ok(key)
+    }
+
+    pub(super) fn colon(&mut self) -> Result<(), DecodeError> {
         match self.peek() {
             Some(b':') => self.at += 1,
             Some(_) => return Err(self.unexpected(syntax::AFTER_KEY)),
             None => return Err(self.ends()),
         }
-        Ok(key)
+        Ok(())
     }
 }

@@ -2,46 +2,9 @@
 
 use apimachinery_runtime::DecodeError;
 
-use super::skip_compact::end_of_compact;
-use super::{MAX_SKIP_DEPTH, Reader};
+use super::Reader;
+use crate::limits::{MAX_SKIP_DEPTH, too_deep};
 use crate::syntax;
-
-/// The containers that are open: one bit each, set for an object.
-struct Open {
-    bits: Vec<u64>,
-    depth: usize,
-}
-
-impl Open {
-    fn push(&mut self, is_object: bool) {
-        let (word, bit) = (self.depth / 64, self.depth % 64);
-        if word == self.bits.len() {
-            self.bits.push(0);
-        }
-        if let Some(bits) = self.bits.get_mut(word) {
-            *bits = (*bits & !(1 << bit)) | (u64::from(is_object) << bit);
-        }
-        self.depth += 1;
-    }
-
-    fn pop(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
-    }
-
-    fn in_object(&self) -> bool {
-        let top = self.depth.saturating_sub(1);
-        self.bits.get(top / 64).is_some_and(|bits| bits & (1 << (top % 64)) != 0)
-    }
-}
-
-/// What comes next inside the open containers.
-enum Next {
-    Value,
-    FirstKeyOrEnd,
-    Key,
-    FirstItemOrEnd,
-    CommaOrEnd,
-}
 
 impl Reader<'_> {
     /// Passes over one value of any kind.
@@ -49,110 +12,74 @@ impl Reader<'_> {
     /// # Errors
     /// When it breaks the grammar or is nested deeper than [`MAX_SKIP_DEPTH`].
     pub fn skip_value(&mut self) -> Result<(), DecodeError> {
-        match self.peek() {
-            Some(b'{' | b'[') => match end_of_compact(self.bytes(), self.at) {
-                Some(end) => {
-                    self.at = end;
-                    Ok(())
-                }
-                None => self.skip_containers(),
-            },
-            _ => self.skip_scalar(),
-        }
-    }
-
-    fn skip_scalar(&mut self) -> Result<(), DecodeError> {
-        match self.byte() {
-            Some(b'"') => self.skip_string(),
-            Some(b't') => self.literal("true"),
-            Some(b'f') => self.literal("false"),
-            Some(b'n') => self.literal("null"),
-            Some(b'-' | b'0'..=b'9') => self.skip_number().map(|_| ()),
-            Some(_) => Err(self.unexpected(syntax::VALUE)),
-            None => Err(self.ends()),
-        }
-    }
-
-    fn skip_containers(&mut self) -> Result<(), DecodeError> {
-        let mut open = Open { bits: Vec::new(), depth: 0 };
-        let mut next = Next::Value;
+        // What the lists and objects that are open end with.
+        let mut ends = Vec::new();
         loop {
-            self.skip_space();
-            next = match (next, self.byte()) {
-                (_, None) => return Err(self.ends()),
-                (Next::FirstKeyOrEnd, Some(b'}')) | (Next::FirstItemOrEnd, Some(b']')) => {
-                    self.close(&mut open)
+            match self.peek() {
+                Some(b'{') => {
+                    self.skip_open(b'}', &mut ends)?;
+                    if self.peek() != Some(b'}') {
+                        self.skip_key()?;
+                        continue;
+                    }
                 }
-                (Next::FirstKeyOrEnd | Next::Key, Some(b'"')) => self.skip_key()?,
-                (Next::FirstKeyOrEnd | Next::Key, Some(_)) => {
-                    return Err(self.unexpected(syntax::KEY));
+                Some(b'[') => {
+                    self.skip_open(b']', &mut ends)?;
+                    if self.peek() != Some(b']') {
+                        continue;
+                    }
                 }
-                (Next::Value | Next::FirstItemOrEnd, Some(byte)) => {
-                    self.open_or_skip(byte, &mut open)?
-                }
-                (Next::CommaOrEnd, Some(byte)) => self.comma_or_end(byte, &mut open)?,
-            };
-            if open.depth == 0 {
+                Some(b'"') => self.skip_string()?,
+                Some(b't') => self.literal("true")?,
+                Some(b'f') => self.literal("false")?,
+                Some(b'n') => self.literal("null")?,
+                Some(b'-' | b'0'..=b'9') => drop(self.skip_number()?),
+                Some(_) => return Err(self.unexpected(syntax::VALUE)),
+                None => return Err(self.ends()),
+            }
+            if !self.skip_ends(&mut ends)? {
                 return Ok(());
             }
         }
     }
 
-    fn open_or_skip(&mut self, byte: u8, open: &mut Open) -> Result<Next, DecodeError> {
-        if !matches!(byte, b'{' | b'[') {
-            self.skip_scalar()?;
-            return Ok(Next::CommaOrEnd);
-        }
-        if self.depth + open.depth >= MAX_SKIP_DEPTH {
-            return Err(self.too_deep(MAX_SKIP_DEPTH));
+    fn skip_open(&mut self, end: u8, ends: &mut Vec<u8>) -> Result<(), DecodeError> {
+        if self.depth + ends.len() >= MAX_SKIP_DEPTH {
+            return Err(too_deep(MAX_SKIP_DEPTH, self.at));
         }
         self.at += 1;
-        open.push(byte == b'{');
-        Ok(if byte == b'{' { Next::FirstKeyOrEnd } else { Next::FirstItemOrEnd })
+        ends.push(end);
+        Ok(())
     }
 
-    fn close(&mut self, open: &mut Open) -> Next {
-        self.at += 1;
-        open.pop();
-        Next::CommaOrEnd
-    }
-
-    fn skip_key(&mut self) -> Result<Next, DecodeError> {
-        self.skip_string()?;
-        match self.peek() {
-            Some(b':') => self.at += 1,
-            Some(_) => return Err(self.unexpected(syntax::AFTER_KEY)),
-            None => return Err(self.ends()),
-        }
-        Ok(Next::Value)
-    }
-
-    fn comma_or_end(&mut self, byte: u8, open: &mut Open) -> Result<Next, DecodeError> {
-        match (byte, open.in_object()) {
-            (b'}', true) | (b']', false) => Ok(self.close(open)),
-            (b',', in_object) => {
-                self.at += 1;
-                Ok(if in_object { Next::Key } else { Next::Value })
+    /// Goes from behind a value to the next one; false when all that was open has ended.
+    fn skip_ends(&mut self, ends: &mut Vec<u8>) -> Result<bool, DecodeError> {
+        while let Some(end) = ends.last() {
+            match self.peek() {
+                Some(byte) if byte == *end => {
+                    self.at += 1;
+                    ends.pop();
+                }
+                Some(b',') => {
+                    self.at += 1;
+                    if *end == b'}' {
+                        self.skip_key()?;
+                    }
+                    return Ok(true);
+                }
+                Some(_) if *end == b'}' => return Err(self.unexpected(syntax::AFTER_PAIR)),
+                Some(_) => return Err(self.unexpected(syntax::AFTER_ITEM)),
+                None => return Err(self.ends()),
             }
-            (_, true) => Err(self.unexpected(syntax::AFTER_PAIR)),
-            (_, false) => Err(self.unexpected(syntax::AFTER_ITEM)),
         }
-    }
-}
-
-/// Walks a JSON text that may hold several values.
-pub(crate) struct Skim<'a>(Reader<'a>);
-
-impl<'a> Skim<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
-        Self(Reader::from_text(text))
+        Ok(false)
     }
 
-    /// The text of the next value; nothing at the end.
-    pub(crate) fn next_value(&mut self) -> Result<Option<&'a str>, DecodeError> {
-        if self.0.peek().is_none() {
-            return Ok(None);
+    fn skip_key(&mut self) -> Result<(), DecodeError> {
+        if self.peek() != Some(b'"') {
+            return Err(self.unexpected(syntax::KEY));
         }
-        self.0.raw_value().map(Some)
+        self.skip_string()?;
+        self.colon()
     }
 }

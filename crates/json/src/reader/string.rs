@@ -2,14 +2,46 @@
 
 use std::borrow::Cow;
 
-use apimachinery_runtime::{DecodeError, DecodeErrorKind, Position, Str};
+use apimachinery_runtime::{DecodeError, Str};
 
 use super::Reader;
-use super::run::end_of_run;
-use super::unescape::Unescaped;
 use crate::syntax;
+use crate::words::end_of_run;
 
 impl<'a> Reader<'a> {
+    /// Takes a string.
+    ///
+    /// # Errors
+    /// When something else stands here.
+    pub fn string(&mut self) -> Result<Cow<'a, str>, DecodeError> {
+        if let Some((text, end)) = self.plain_string_at(self.at) {
+            self.at = end;
+            return Ok(Cow::Borrowed(text));
+        }
+        self.any_string()
+    }
+
+    #[inline(never)]
+    fn any_string(&mut self) -> Result<Cow<'a, str>, DecodeError> {
+        match self.peek() {
+            Some(b'"') => self.string_token(),
+            _ => Err(self.wrong_type("string")),
+        }
+    }
+
+    /// Takes a string, or a `null`, which is nothing.
+    ///
+    /// # Errors
+    /// When something else stands here.
+    #[inline]
+    pub fn string_or_null(&mut self) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        match self.peek() {
+            Some(b'"') => self.string_token().map(Some),
+            Some(b'n') => self.literal("null").map(|()| None),
+            _ => Err(self.wrong_type("string")),
+        }
+    }
+
     /// Reads a string into `slot`, which a `null` leaves alone.
     ///
     /// # Errors
@@ -61,15 +93,13 @@ impl<'a> Reader<'a> {
     /// The string whose first escape, or mistake, is at `end`.
     #[inline(never)]
     fn escaped_string(&mut self, start: usize, end: usize) -> Result<Cow<'a, str>, DecodeError> {
-        let mut text = Unescaped::new(self.slice(start, end).as_bytes());
+        let mut text = self.slice(start, end).to_owned();
         self.at = end;
         loop {
-            self.at = text.append(self.bytes(), self.at);
             match self.byte() {
                 Some(b'"') => {
                     self.at += 1;
-                    let text = text.finish();
-                    return Ok(Cow::Owned(text.ok_or_else(|| self.not_utf8())?));
+                    return Ok(Cow::Owned(text));
                 }
                 Some(b'\\') => {
                     self.at += 1;
@@ -78,12 +108,10 @@ impl<'a> Reader<'a> {
                 Some(_) => return Err(self.unexpected(syntax::IN_STRING)),
                 None => return Err(self.ends()),
             }
+            let run = self.at;
+            self.at = end_of_run(self.bytes(), run);
+            text.push_str(self.slice(run, self.at));
         }
-    }
-
-    #[cold]
-    fn not_utf8(&self) -> DecodeError {
-        DecodeError::new(DecodeErrorKind::InvalidUtf8).at(Position::byte(self.at))
     }
 
     fn escape(&mut self) -> Result<char, DecodeError> {

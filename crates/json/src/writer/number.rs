@@ -12,31 +12,10 @@ impl Writer {
         self.raw(itoa::Buffer::new().format(number));
     }
 
-    /// Writes a whole number, quickest one of at most eight digits.
-    pub fn int(&mut self, number: i64) {
-        match u32::try_from(number) {
-            Ok(number @ ..10_000) => self.last_digits(number),
-            Ok(number @ ..100_000_000) => {
-                self.last_digits(number / 10_000);
-                self.out.put(&four_digits(number % 10_000).map(|digit| b'0' + digit), 4);
-            }
-            _ => self.integer(number),
-        }
-    }
-
-    /// Writes a number below 10,000 without leading zeros.
-    #[inline]
-    fn last_digits(&mut self, number: u32) {
-        let digits = u32::from_le_bytes(four_digits(number));
-        let zeros = (digits.trailing_zeros() / 8).min(3);
-        let text = (digits | 0x3030_3030) >> (8 * zeros);
-        self.out.put(&text.to_le_bytes(), 4 - zeros as usize);
-    }
-
     /// Writes a member that is a whole number.
-    pub(crate) fn int_member(&mut self, key: &'static FieldInfo, number: i64) {
+    pub(crate) fn integer_member(&mut self, key: &'static FieldInfo, number: impl itoa::Integer) {
         self.member_start(key);
-        self.int(number);
+        self.integer(number);
         self.comma();
     }
 
@@ -54,15 +33,6 @@ impl Writer {
     }
 }
 
-/// The digits of a number below 10,000.
-#[inline]
-fn four_digits(number: u32) -> [u8; 4] {
-    let pairs = (number / 100) | ((number % 100) << 16);
-    // Below 100, `103 / 1024` is a tenth.
-    let tens = ((pairs * 103) >> 10) & 0x000f_000f;
-    (tens | ((pairs - 10 * tens) << 8)).to_le_bytes()
-}
-
 /// The text of a number as `ryu` prints it, when the reference's is the same but for a fraction of zero.
 fn as_it_is(text: &str) -> Option<&str> {
     let has_exponent = text.as_bytes().contains(&b'e');
@@ -72,18 +42,6 @@ fn as_it_is(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn whole_numbers_print_as_their_digits() {
-        let near = |number: i64| [number - 1, number, number + 1];
-        let powers = (0..19).flat_map(|power| near(10_i64.pow(power)));
-        let numbers = (0..12_000).chain(powers).chain([99_990_000, 12_345_678, i64::MAX]);
-        for number in numbers.flat_map(|number| [number, -number]).chain([i64::MIN]) {
-            let mut writer = Writer::new(Vec::new());
-            writer.int(number);
-            assert_eq!(writer.finish().unwrap(), number.to_string().as_bytes());
-        }
-    }
 
     #[test]
     fn the_quick_way_prints_floats_as_the_other() {

@@ -23,7 +23,7 @@ impl Field<json::Json> for IntOrString {
 
     fn write(&self, _: (), writer: &mut json::Writer) {
         match self.value() {
-            Ok(IntOrStringValue::Int(int)) => writer.int(int.into()),
+            Ok(IntOrStringValue::Int(int)) => writer.integer(int),
             Ok(IntOrStringValue::String(text)) => writer.string(text),
             Err(error) => writer.fail(EncodeError::invalid_value(Reason::cause(error))),
         }

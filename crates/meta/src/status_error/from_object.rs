@@ -1,6 +1,6 @@
 //! Errors from what a server sent.
 
-use apimachinery_json::{Reader, read_struct, value_to_vec};
+use apimachinery_json::from_value;
 use apimachinery_runtime::{Object, Unstructured};
 
 use super::StatusError;
@@ -46,8 +46,5 @@ fn from_unstructured(object: &dyn Object) -> Option<Status> {
     if kind != "Status" || !matches!(version, "v1" | "meta.k8s.io/v1") {
         return None;
     }
-    let json = String::from_utf8(value_to_vec(&content.clone().into()).ok()?).ok()?;
-    let mut status = Status::default();
-    read_struct(&mut status, &mut Reader::from_text(&json)).ok()?;
-    Some(status)
+    from_value(&content.clone().into()).ok()
 }

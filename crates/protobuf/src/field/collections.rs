@@ -87,43 +87,13 @@ impl<T: Field<Protobuf> + Default> Field<Protobuf> for Vec<T> {
 const KEY: u32 = 1;
 const VALUE: u32 = 2;
 
-/// The tags of a key, and of a value with a length.
-const KEY_TAG: u8 = tag(KEY);
-const VALUE_TAG: u8 = tag(VALUE);
-
-const fn tag(number: u32) -> u8 {
-    (number as u8) << 3 | WireType::LengthDelimited.number()
-}
-
-/// Merges the fields of an entry: the key, then the value, as writers put them. Answers whether there is a value.
-#[inline]
+/// Merges the fields of an entry. Answers whether there is a value.
 fn merge_entry<V: Field<Protobuf> + Default>(
     key: &mut Str,
     value: &mut V,
     reader: &mut Reader<'_>,
 ) -> Result<bool, DecodeError> {
     let mut has_value = false;
-    if reader.next_is(KEY_TAG) {
-        key.read(WireType::LengthDelimited, reader)?;
-        if reader.next_is(VALUE_TAG) {
-            value.read(WireType::LengthDelimited, reader)?;
-            has_value = true;
-        }
-    }
-    match reader.is_empty() {
-        true => Ok(has_value),
-        false => merge_any_entry(key, value, has_value, reader),
-    }
-}
-
-/// The same for fields in any order.
-#[inline(never)]
-fn merge_any_entry<V: Field<Protobuf> + Default>(
-    key: &mut Str,
-    value: &mut V,
-    mut has_value: bool,
-    reader: &mut Reader<'_>,
-) -> Result<bool, DecodeError> {
     while let Some((number, wire)) = reader.next_tag()? {
         match number {
             KEY => key.read(wire, reader)?,

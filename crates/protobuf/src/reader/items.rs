@@ -1,7 +1,7 @@
 //! How many items of a list there are, ahead of reading them.
 
 use super::Reader;
-use super::varint::{split_delimited, split_short_varint};
+use super::varint::{split_delimited, split_varint};
 
 /// Room for so many items of a list is made ahead whatever their size.
 const MIN_ROOM: usize = 1024;
@@ -15,7 +15,7 @@ impl Reader<'_> {
         let all = self.rest();
         let (mut count, mut rest) = (1_usize, all);
         while let Some((_, behind)) = split_delimited(rest)
-            && let Some((tag, value)) = split_short_varint(behind)
+            && let Some((tag, value)) = split_varint(behind)
             && tag == self.tag
             && (count < MIN_ROOM || count.saturating_mul(item_size) < all.len() - value.len())
         {

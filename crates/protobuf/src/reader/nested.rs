@@ -53,18 +53,6 @@ impl<'a> Reader<'a> {
     /// Takes a length, and says how many bytes are behind so many.
     #[inline]
     fn behind_delimited(&mut self) -> Result<usize, DecodeError> {
-        if let [length @ ..0x80, ahead @ ..] = self.ahead
-            && let Some(behind) = ahead.len().checked_sub(usize::from(*length))
-            && behind >= self.behind
-        {
-            self.ahead = ahead;
-            return Ok(behind);
-        }
-        self.behind_long_delimited()
-    }
-
-    #[inline(never)]
-    fn behind_long_delimited(&mut self) -> Result<usize, DecodeError> {
         let length = self.length()?;
         match self.ahead.len().checked_sub(length) {
             Some(behind) if behind >= self.behind => Ok(behind),
@@ -75,7 +63,8 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(crate) fn leave(&mut self, outer: Outer) {
         if !self.is_empty() {
-            self.go_to(&[]);
+            let left = self.ahead.len().saturating_sub(self.behind);
+            self.ahead = self.ahead.get(left..).unwrap_or_default();
         }
         self.leave_at_end(outer);
     }

@@ -2,7 +2,6 @@
 
 use apimachinery_runtime::derived::short_text::{ShortText, WINDOW};
 use apimachinery_runtime::{DecodeError, Str};
-use ascii::AsciiStr;
 
 use super::Reader;
 use crate::WireType;
@@ -18,19 +17,8 @@ impl<'a> Reader<'a> {
             return Err(self.wrong_wire_type(wire, "string"));
         }
         let bytes = self.delimited()?;
-        // Most texts are short and ASCII, which is told in a few steps.
-        match AsciiStr::from_ascii(bytes) {
-            Ok(text) => Ok(text.as_str()),
-            Err(_) => self.utf8(bytes),
-        }
-    }
-
-    #[inline(never)]
-    fn utf8(&self, bytes: &'a [u8]) -> Result<&'a str, DecodeError> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) => Ok(text),
-            Err(error) => Err(self.invalid_utf8(bytes.len() - error.valid_up_to())),
-        }
+        std::str::from_utf8(bytes)
+            .map_err(|error| self.invalid_utf8(bytes.len() - error.valid_up_to()))
     }
 
     /// Takes a text into `slot`.
@@ -53,6 +41,8 @@ impl<'a> Reader<'a> {
 
     /// Takes a text of ASCII that a `Str` holds in its place, not at the end of the input, with moves of fixed
     /// size; else nothing.
+    ///
+    /// Without it, decoding different Pods takes a sixth more instructions.
     #[inline]
     fn short_text_into(&mut self, slot: &mut Str) -> bool {
         let Some([length, window @ ..]) = self.ahead.first_chunk::<{ WINDOW + 1 }>() else {

@@ -1,0 +1,71 @@
+//! Structs, and the kind that an object says beside its fields.
+
+use apimachinery_runtime::TypeMeta;
+use apimachinery_runtime::fields::Fields;
+use apimachinery_runtime::reflect::FieldInfo;
+
+use super::Writer;
+use crate::Json;
+
+/// What a document says that its object is.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Named<'a> {
+    pub(crate) api_version: &'a str,
+    pub(crate) kind: &'a str,
+}
+
+impl Named<'_> {
+    pub(crate) fn to_type_meta(self) -> TypeMeta {
+        TypeMeta::new(self.api_version, self.kind)
+    }
+}
+
+impl<'a> From<&'a TypeMeta> for Named<'a> {
+    fn from(meta: &'a TypeMeta) -> Self {
+        Self { api_version: meta.api_version(), kind: meta.kind() }
+    }
+}
+
+impl Writer {
+    /// Writes a struct that stands in a field, and its kind when it says one.
+    pub(crate) fn structure(&mut self, object: &dyn Fields<Json>, type_meta: Option<&TypeMeta>) {
+        self.any_structure(object, type_meta);
+    }
+
+    /// Writes a member that is a struct.
+    pub(crate) fn struct_member(
+        &mut self,
+        key: &'static FieldInfo,
+        object: &dyn Fields<Json>,
+        type_meta: Option<&TypeMeta>,
+    ) {
+        self.member_start(key);
+        self.any_structure(object, type_meta);
+        self.comma();
+    }
+
+    #[inline(always)]
+    fn any_structure(&mut self, object: &dyn Fields<Json>, type_meta: Option<&TypeMeta>) {
+        self.object_start();
+        if let Some(meta) = type_meta {
+            self.type_meta_of(meta);
+        }
+        object.write_fields(self);
+        self.object_end();
+    }
+
+    #[inline(never)]
+    fn type_meta_of(&mut self, meta: &TypeMeta) {
+        self.type_meta(Named::from(meta));
+    }
+
+    /// Writes the members `kind` and `apiVersion`, unless they are empty.
+    pub(crate) fn type_meta(&mut self, named: Named<'_>) {
+        if !named.kind.is_empty() {
+            self.text_member(&FieldInfo::KIND, named.kind);
+        }
+        if !named.api_version.is_empty() {
+            self.text_member(&FieldInfo::API_VERSION, named.api_version);
+        }
+    }
+}
