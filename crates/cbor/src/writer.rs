@@ -1,6 +1,6 @@
 //! CBOR, byte for byte as Go writes it.
 
-use apimachinery_json::buffer::{Buffer, put_short};
+use apimachinery_json::derived::{Buffer, put_short};
 use apimachinery_runtime::EncodeError;
 use apimachinery_runtime::reflect::FieldInfo;
 use ciborium_ll::{Encoder, Header};

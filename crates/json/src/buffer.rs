@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// How much is made room for at once: little enough to stay in the nearest cache until it is written to.
-const STEP: usize = 4096;
+const STEP: usize = 1024;
 
 /// Bytes that grow at their end.
 ///
@@ -138,7 +138,7 @@ impl Buffer {
 
 /// Writes bytes to a place where they fit.
 #[inline]
-pub fn put<const COUNT: usize>(bytes: &[u8; COUNT], room: &mut [u8], place: usize) {
+pub(crate) fn put<const COUNT: usize>(bytes: &[u8; COUNT], room: &mut [u8], place: usize) {
     if let Some(room) = room.get_mut(place..).and_then(<[u8]>::first_chunk_mut) {
         *room = *bytes;
     }

@@ -1,9 +1,12 @@
-//! What the derives' code calls.
+//! What the derives' code and the crates of other formats call. It is no part of what is promised to users.
 
 use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::reflect::{FieldInfo, Reflect};
 use apimachinery_runtime::{DecodeError, TypeMeta};
 
+pub use crate::buffer::{Buffer, put_short};
+pub use crate::reader::Checkpoint;
+pub use crate::serde_bridge::{deserialize, deserialize_object, serialize, serialize_object};
 pub use crate::{Json as Format, Reader, Writer};
 
 pub type Tag = ();

@@ -11,7 +11,7 @@ use apimachinery_runtime::{
 };
 
 use crate::fields::{Expected, RootError, unmarshal};
-use crate::writer::Named;
+use crate::structs::Named;
 use crate::{Json, Reader, Writer};
 
 type AnyValue = dyn Any + Send + Sync;

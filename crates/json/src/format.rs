@@ -66,3 +66,29 @@ impl Format for Json {
         writer.null_member(key);
     }
 }
+
+impl Reader<'_> {
+    /// Reads one value *into* another; see [`Field`].
+    ///
+    /// # Errors
+    /// When the value takes nothing like it, or breaks the grammar.
+    #[inline]
+    pub fn value<T: Field<Json> + ?Sized>(&mut self, target: &mut T) -> Result<(), DecodeError> {
+        target.read((), self)
+    }
+}
+
+impl Writer {
+    /// Writes a value, in its JSON form.
+    #[inline]
+    pub fn value<T: Field<Json> + ?Sized>(&mut self, value: &T) {
+        value.write((), self);
+    }
+
+    /// Writes a member: what [`Field::write_member`] mostly does.
+    pub(crate) fn member(&mut self, key: &'static FieldInfo, value: &dyn Field<Json>) {
+        self.member_start(key);
+        value.write((), self);
+        self.comma();
+    }
+}

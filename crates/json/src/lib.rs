@@ -15,7 +15,7 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod base64;
-pub mod buffer;
+mod buffer;
 mod compact;
 #[doc(hidden)]
 pub mod derived;
@@ -30,9 +30,10 @@ mod list_source;
 mod names_and_unknown;
 mod reader;
 mod scan;
-pub mod serde_bridge;
+mod serde_bridge;
 mod serializer;
 mod stream_list;
+mod structs;
 mod syntax;
 mod text;
 mod unstructured;
@@ -49,7 +50,7 @@ pub use format::Json;
 pub use framer::JsonFramer;
 pub use infer_kind::{InferredKind, infer_kind};
 pub use limits::{MAX_DEPTH, MAX_SKIP_DEPTH};
-pub use reader::{Checkpoint, Reader};
+pub use reader::Reader;
 pub use serializer::{JsonOptions, JsonSerializer};
 pub use unstructured::{
     JsonFallbackEncoder, UnstructuredDocument, decode_unstructured, from_unstructured, from_value,

@@ -14,11 +14,10 @@ mod plain;
 mod skip;
 mod string;
 
-use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, Finding, Input};
 
+use crate::syntax;
 use crate::text::is_compact;
-use crate::{Json, syntax};
 
 pub(crate) use known_key::find_name;
 pub(crate) use number::misfit;
@@ -80,15 +79,6 @@ impl<'a> Reader<'a> {
         let result = read(self);
         self.collecting = collecting;
         result
-    }
-
-    /// Reads one value *into* another; see [`Field`].
-    ///
-    /// # Errors
-    /// When the value takes nothing like it, or breaks the grammar.
-    #[inline]
-    pub fn value<T: Field<Json> + ?Sized>(&mut self, target: &mut T) -> Result<(), DecodeError> {
-        target.read((), self)
     }
 
     /// Whether keys are taken for fields whose names differ only in case.

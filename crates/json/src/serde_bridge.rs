@@ -15,7 +15,7 @@ use apimachinery_runtime::{ApiType, TypeMeta};
 
 use crate::entry::{read_object, write_object};
 use crate::fields::{Expected, RootError};
-use crate::writer::Named;
+use crate::structs::Named;
 use crate::{Json, Reader, Writer};
 
 /// Serializes a value through its JSON.

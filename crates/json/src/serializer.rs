@@ -18,8 +18,8 @@ use crate::entry::write_object;
 use crate::infer_kind::{infer_kind, infer_kind_exactly};
 use crate::list_source::JsonListSource;
 use crate::stream_list::write_list;
+use crate::structs::Named;
 use crate::text::{first_byte, valid_text};
-use crate::writer::Named;
 
 /// How a [`JsonSerializer`] reads and writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -12,8 +12,8 @@ use apimachinery_runtime::{
 
 use crate::entry::write_object;
 use crate::stream_list::write_list;
+use crate::structs::Named;
 use crate::text::valid_text;
-use crate::writer::Named;
 use crate::{Json, JsonOptions, JsonSerializer, Reader, Writer, value_from_str, value_to_vec};
 
 /// What [`decode_unstructured`] reads.

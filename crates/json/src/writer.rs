@@ -2,20 +2,15 @@
 
 mod number;
 mod string;
-mod structs;
 
 use std::fmt;
 use std::ops::Range;
 
-use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::reflect::FieldInfo;
 use apimachinery_runtime::{EncodeError, Reason};
 
-use crate::Json;
 use crate::buffer::Buffer;
 use crate::limits::{MAX_DEPTH, too_deep};
-
-pub(crate) use self::structs::Named;
 
 /// A buffer that compact JSON is appended to.
 ///
@@ -129,19 +124,6 @@ impl Writer {
     #[inline]
     pub fn comma(&mut self) {
         self.out.put(b",", 1);
-    }
-
-    /// Writes a value, in its JSON form.
-    #[inline]
-    pub fn value<T: Field<Json> + ?Sized>(&mut self, value: &T) {
-        value.write((), self);
-    }
-
-    /// Writes a member: what [`Field::write_member`] mostly does.
-    pub(crate) fn member(&mut self, key: &'static FieldInfo, value: &dyn Field<Json>) {
-        self.member_start(key);
-        value.write((), self);
-        self.comma();
     }
 
     #[inline]

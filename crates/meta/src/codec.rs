@@ -11,13 +11,13 @@ macro_rules! serde_through_json {
     ($($type:ty),*) => {$(
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                apimachinery_json::serde_bridge::serialize(self, serializer)
+                apimachinery_json::derived::serialize(self, serializer)
             }
         }
 
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                apimachinery_json::serde_bridge::deserialize(deserializer)
+                apimachinery_json::derived::deserialize(deserializer)
             }
         }
     )*};

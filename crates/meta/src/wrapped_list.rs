@@ -113,16 +113,16 @@ where
         reader: &mut protobuf::Reader<'_>,
     ) -> Result<(), DecodeError> {
         self.0.as_mut_vec();
-        protobuf::merge_message(self, wire, reader)
+        protobuf::derived::read_struct(self, wire, reader)
     }
 
     fn write(&self, number: u32, writer: &mut protobuf::Writer) {
-        protobuf::write_message(self, number, writer);
+        protobuf::derived::write_struct(self, number, writer);
     }
 
     fn write_member(&self, number: u32, writer: &mut protobuf::Writer) {
         if !self.0.is_null() {
-            protobuf::write_message(self, number, writer);
+            protobuf::derived::write_struct(self, number, writer);
         }
     }
 

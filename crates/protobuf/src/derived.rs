@@ -1,12 +1,12 @@
-//! What the derives' code calls.
+//! What the derives' code, and messages that are written by hand, call. It is no part of what is promised to users.
 
 use apimachinery_runtime::DecodeError;
 use apimachinery_runtime::fields::Field;
 
 pub use crate::fields::{
-    merge_message as read_struct, write_message as write_struct,
-    write_message as write_struct_member,
+    read_fields, read_struct, write_struct, write_struct as write_struct_member,
 };
+pub use crate::prost_bridge::{encode_raw, encoded_len, merge_field};
 pub use crate::{Protobuf as Format, Reader, WireType as Tag, Writer};
 
 pub type Index = u32;

@@ -10,8 +10,8 @@ use apimachinery_runtime::{
     Reason, TypeInfo,
 };
 
-use crate::fields::write_root;
-use crate::{Protobuf, Reader, Writer, read_fields};
+use crate::fields::{read_fields, write_root};
+use crate::{Protobuf, Reader, Writer};
 
 type AnyValue = dyn Any + Send + Sync;
 

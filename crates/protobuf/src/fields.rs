@@ -51,7 +51,7 @@ fn field_name(message: &dyn Fields<Protobuf>, number: u32) -> Option<&'static st
 ///
 /// # Errors
 /// As [`read_fields`], and when messages are nested too deep.
-pub fn merge_message(
+pub fn read_struct(
     message: &mut dyn Fields<Protobuf>,
     wire: WireType,
     reader: &mut Reader<'_>,
@@ -70,7 +70,7 @@ pub fn merge_message(
 }
 
 /// Writes a message as the value of field `number`: what the derive calls.
-pub fn write_message(message: &dyn Fields<Protobuf>, number: u32, writer: &mut Writer) {
+pub fn write_struct(message: &dyn Fields<Protobuf>, number: u32, writer: &mut Writer) {
     if writer.has_failed() {
         return;
     }

@@ -40,3 +40,30 @@ impl Format for Protobuf {
     #[inline]
     fn write_null_member(_: u32, _: &mut Writer) {}
 }
+
+impl Reader<'_> {
+    /// Reads one value *into* another whose tag has been taken; see [`Field`].
+    ///
+    /// # Errors
+    /// When the value is broken or of another type.
+    #[inline]
+    pub fn value<T: Field<Protobuf> + ?Sized>(
+        &mut self,
+        wire: WireType,
+        target: &mut T,
+    ) -> Result<(), DecodeError> {
+        target.read(wire, self)
+    }
+}
+
+impl Writer {
+    /// Writes a value as an item of a list: with the number of its field, even when it is absent.
+    pub fn value<T: Field<Protobuf> + ?Sized>(&mut self, number: u32, value: &T) {
+        value.write(number, self);
+    }
+
+    /// Writes a value as a field of a message, unless it is absent.
+    pub fn member<T: Field<Protobuf>>(&mut self, number: u32, value: &T) {
+        value.write_member(number, self);
+    }
+}

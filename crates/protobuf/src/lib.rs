@@ -24,7 +24,7 @@ mod format;
 mod framer;
 mod list_source;
 mod message;
-pub mod prost_bridge;
+mod prost_bridge;
 mod raw_serializer;
 mod reader;
 mod serializer;
@@ -34,7 +34,6 @@ mod writer;
 
 pub use entry::{ProtobufEntry, ReadForeign, WriteForeign, not_acceptable, not_marshalable};
 pub use envelope::{Envelope, PREFIX, write_envelope};
-pub use fields::{merge_message, read_fields, write_message};
 pub use format::Protobuf;
 pub use framer::LengthDelimitedFramer;
 pub use raw_serializer::RawProtobufSerializer;
@@ -49,5 +48,5 @@ pub use apimachinery_runtime::CONTENT_TYPE_PROTOBUF as MEDIA_TYPE;
 /// The vocabulary this crate builds on, for what its macros write out.
 pub use apimachinery_runtime as runtime;
 
-/// The `prost` whose `Message` the [bridge](prost_bridge) is made for.
+/// The `prost` whose `Message` the derived types implement.
 pub use prost;

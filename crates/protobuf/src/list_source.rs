@@ -1,18 +1,29 @@
 //! A list read from a stream, item by item.
 
+mod fields;
+
 use std::io::Read;
+use std::sync::Arc;
 
 use apimachinery_runtime::{
-    DecodeError, DecodeErrorKind, GroupVersionKind, Input, ListPart, ListSource, PartDocument,
-    PartPlaces, Position, StreamWindow,
+    DecodeError, DecodeErrorKind, GroupVersionKind, Input, ListPart, ListSource, ObjectRegistry,
+    PartDocument, PartPlaces, Position, StreamWindow,
 };
 
+use crate::Writer;
+use crate::entry::fields_of;
 use crate::envelope::{Envelope, PREFIX, RAW, TYPE_META, check_prefix, write_envelope};
-use crate::wire::{MAX_VARINT_LEN, WireType};
-use crate::{Reader, Writer};
+use crate::wire::WireType;
 
-const METADATA: u32 = 1;
-const ITEMS: u32 = 2;
+/// The field numbers of a list.
+#[derive(Clone, Copy)]
+struct Numbers {
+    metadata: u32,
+    items: u32,
+}
+
+/// Those of nearly all lists, and of the heads that are given out.
+const HEAD_NUMBERS: Numbers = Numbers { metadata: 1, items: 2 };
 
 /// Where in the list the stream is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,11 +55,13 @@ enum Step {
 /// The head is an envelope with the fields of the list that are no items; every item gets an envelope of
 /// its own.
 pub(crate) struct ProtobufListSource<'a> {
+    registry: Arc<dyn ObjectRegistry>,
     window: StreamWindow<'a>,
     limit: usize,
     state: State,
     /// `apiVersion` and `kind` of the list.
     names: (String, String),
+    numbers: Numbers,
     item_names: (String, String),
     /// The fields of the list that are no items.
     head: Vec<u8>,
@@ -62,12 +75,18 @@ pub(crate) struct ProtobufListSource<'a> {
 }
 
 impl<'a> ProtobufListSource<'a> {
-    pub(crate) fn new(source: Box<dyn Read + Send + 'a>, limit: usize) -> Self {
+    pub(crate) fn new(
+        registry: Arc<dyn ObjectRegistry>,
+        source: Box<dyn Read + Send + 'a>,
+        limit: usize,
+    ) -> Self {
         Self {
+            registry,
             window: StreamWindow::of_bytes(source),
             limit,
             state: State::Start,
             names: Default::default(),
+            numbers: HEAD_NUMBERS,
             item_names: Default::default(),
             head: Vec::new(),
             head_given: false,
@@ -128,7 +147,10 @@ impl<'a> ProtobufListSource<'a> {
         // The reader of envelopes says what it makes of it.
         let envelope = Envelope::open(Input::from(&field))?;
         if number == TYPE_META {
-            self.names = (envelope.api_version.to_owned(), envelope.kind.to_owned());
+            let (api_version, kind) = (envelope.api_version, envelope.kind);
+            let kind_of_list = GroupVersionKind::from_api_version_and_kind(api_version, kind);
+            self.numbers = declared_numbers(&kind_of_list, &*self.registry).unwrap_or(HEAD_NUMBERS);
+            self.names = (api_version.to_owned(), kind.to_owned());
         }
         Ok(None)
     }
@@ -152,8 +174,7 @@ impl<'a> ProtobufListSource<'a> {
     /// Takes a field of the list.
     fn list_field(&mut self, end: usize) -> Result<Option<Step>, DecodeError> {
         let (number, wire, width) = self.peek_tag()?;
-        let (metadata, items) = numbers(&self.names);
-        if number == items && wire == WireType::LengthDelimited {
+        if number == self.numbers.items && wire == WireType::LengthDelimited {
             if !std::mem::replace(&mut self.head_given, true) {
                 return Ok(Some(Step::Head { is_complete: false }));
             }
@@ -164,9 +185,12 @@ impl<'a> ProtobufListSource<'a> {
         }
         let mut field = Vec::new();
         self.take_field(width, wire, end, &mut field)?;
-        if number == metadata {
+        if number == self.numbers.metadata {
             let old = field.split_off(width);
-            put_varint(u64::from(METADATA) << 3 | u64::from(wire.number()), &mut field);
+            put_varint(
+                u64::from(HEAD_NUMBERS.metadata) << 3 | u64::from(wire.number()),
+                &mut field,
+            );
             field.drain(..width);
             field.extend_from_slice(&old);
         }
@@ -206,108 +230,6 @@ impl<'a> ProtobufListSource<'a> {
         Ok(())
     }
 
-    /// Takes a field whose tag is `width` bytes wide, as it stands there, up to `end`.
-    fn take_field(
-        &mut self,
-        width: usize,
-        wire: WireType,
-        end: usize,
-        field: &mut Vec<u8>,
-    ) -> Result<(), DecodeError> {
-        let (mut width, mut wire, mut open_groups) = (width, wire, 0_usize);
-        loop {
-            let length = match wire {
-                WireType::Varint => self.peek_varint(width)?.1,
-                WireType::Fixed64 => 8,
-                WireType::Fixed32 => 4,
-                WireType::LengthDelimited => {
-                    let (length, prefix) = self.peek_length(width)?;
-                    length.saturating_add(prefix)
-                }
-                WireType::StartGroup => {
-                    open_groups += 1;
-                    0
-                }
-                WireType::EndGroup => {
-                    open_groups = open_groups.checked_sub(1).ok_or_else(|| self.end_of_group())?;
-                    0
-                }
-            };
-            self.take(width.saturating_add(length), end, field)?;
-            if open_groups == 0 {
-                return Ok(());
-            }
-            (_, wire, width) = self.peek_tag()?;
-        }
-    }
-
-    fn take(&mut self, count: usize, end: usize, out: &mut Vec<u8>) -> Result<(), DecodeError> {
-        if self.offset().saturating_add(count) > end {
-            return Err(self.ends());
-        }
-        if self.head.len() + out.len() + count.min(self.limit + 1) > self.limit {
-            let limit = self.limit;
-            let text = format!("what stands beside the items is larger than {limit} bytes");
-            let error = DecodeError::new(DecodeErrorKind::TooLarge(text.into()));
-            return Err(error.at(self.window.position()));
-        }
-        if !self.window.require(count)? {
-            return Err(self.ends());
-        }
-        out.extend_from_slice(self.window.bytes().get(..count).unwrap_or_default());
-        self.window.pass(count);
-        Ok(())
-    }
-
-    /// The varint so many bytes from here, and how wide it is.
-    fn peek_varint(&mut self, skip: usize) -> Result<(u64, usize), DecodeError> {
-        self.window.require(skip.saturating_add(MAX_VARINT_LEN))?;
-        let rest = self.window.bytes().get(skip..).unwrap_or_default();
-        let mut reader = Reader::new(Input::from(rest));
-        let value = reader.varint().map_err(|it| it.relocated(Some(self.window.position())))?;
-        Ok((value, rest.len() - reader.rest().len()))
-    }
-
-    fn peek_length(&mut self, skip: usize) -> Result<(usize, usize), DecodeError> {
-        let (length, width) = self.peek_varint(skip)?;
-        if length > i64::MAX as u64 {
-            let error = DecodeError::syntax("proto: negative length found during unmarshaling");
-            return Err(error.at(self.window.position()));
-        }
-        Ok((usize::try_from(length).unwrap_or(usize::MAX), width))
-    }
-
-    /// The tag here: number, wire type, and how wide it is.
-    fn peek_tag(&mut self) -> Result<(u32, WireType, usize), DecodeError> {
-        self.window.require(MAX_VARINT_LEN)?;
-        let bytes = self.window.bytes();
-        let mut reader = Reader::new(Input::from(bytes));
-        // Reading a group goes on to its end, whose tag no field may have.
-        if let Some(byte) = bytes.first()
-            && *byte & 7 == WireType::EndGroup.number()
-        {
-            let (tag, width) = self.peek_varint(0)?;
-            return Ok(((tag >> 3) as u32, WireType::EndGroup, width));
-        }
-        let tag = reader.next_tag().map_err(|it| it.relocated(Some(self.window.position())))?;
-        match tag {
-            Some((number, wire)) => Ok((number, wire, bytes.len() - reader.rest().len())),
-            None => Err(self.ends()),
-        }
-    }
-
-    #[cold]
-    fn end_of_group(&self) -> DecodeError {
-        let error = DecodeError::syntax("proto: wiretype end group for non-group");
-        error.at(self.window.position())
-    }
-
-    #[cold]
-    fn ends(&self) -> DecodeError {
-        let end = self.window.position_at(self.window.bytes().len());
-        DecodeError::syntax("unexpected EOF").at(end)
-    }
-
     /// Puts an envelope around `message`, which starts at `origin`.
     fn envelop(&mut self, part: Part) -> PartDocument<'_> {
         let (names, message, origin) = match part {
@@ -341,12 +263,12 @@ enum Part {
     Item { length: usize },
 }
 
-/// The numbers of metadata and items. One list in all of the reference has them the other way round.
-fn numbers((api_version, kind): &(String, String)) -> (u32, u32) {
-    match (api_version.as_str(), kind.as_str()) {
-        ("meta.k8s.io/v1beta1", "PartialObjectMetadataList") => (ITEMS, METADATA),
-        _ => (METADATA, ITEMS),
-    }
+/// The numbers that the type of a list gives its fields; nothing when the type is not known or declares none.
+fn declared_numbers(kind: &GroupVersionKind, registry: &dyn ObjectRegistry) -> Option<Numbers> {
+    let list = registry.new_object(kind).ok()?;
+    let table = fields_of(&*list)?.table();
+    let number = |name| table.field(name)?.1.protobuf_number();
+    Some(Numbers { metadata: number("metadata")?, items: number("items")? })
 }
 
 fn put_varint(mut value: u64, out: &mut Vec<u8>) {

@@ -12,11 +12,11 @@ macro_rules! message_field {
                 wire: $crate::WireType,
                 reader: &mut $crate::Reader<'_>,
             ) -> ::core::result::Result<(), $crate::runtime::DecodeError> {
-                $crate::merge_message(self, wire, reader)
+                $crate::derived::read_struct(self, wire, reader)
             }
 
             fn write(&self, number: u32, writer: &mut $crate::Writer) {
-                $crate::write_message(self, number, writer);
+                $crate::derived::write_struct(self, number, writer);
             }
         }
     };

@@ -6,7 +6,7 @@
 //! use apimachinery_protobuf::prost::Message;
 //! use apimachinery_protobuf::prost::bytes::{Buf, BufMut};
 //! use apimachinery_protobuf::prost::encoding::{DecodeContext, WireType};
-//! use apimachinery_protobuf::{prost, prost_bridge};
+//! use apimachinery_protobuf::{derived, prost};
 //!
 //! #[derive(Default)]
 //! struct Container {
@@ -16,7 +16,7 @@
 //!
 //! impl Message for Container {
 //!     fn encode_raw(&self, buf: &mut impl BufMut) {
-//!         prost_bridge::encode_raw(self, buf);
+//!         derived::encode_raw(self, buf);
 //!     }
 //!     fn merge_field(
 //!         &mut self,
@@ -25,10 +25,10 @@
 //!         buf: &mut impl Buf,
 //!         context: DecodeContext,
 //!     ) -> Result<(), prost::DecodeError> {
-//!         prost_bridge::merge_field(self, tag, wire_type, buf, context)
+//!         derived::merge_field(self, tag, wire_type, buf, context)
 //!     }
 //!     fn encoded_len(&self) -> usize {
-//!         prost_bridge::encoded_len(self)
+//!         derived::encoded_len(self)
 //!     }
 //!     fn clear(&mut self) {
 //!         *self = Self::default();

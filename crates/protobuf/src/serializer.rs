@@ -67,7 +67,7 @@ impl ListFormat for ProtobufSerializer {
         source: Box<dyn Read + Send + 'a>,
         limit: usize,
     ) -> Box<dyn ListSource + 'a> {
-        Box::new(ProtobufListSource::new(source, limit))
+        Box::new(ProtobufListSource::new(Arc::clone(&self.registry), source, limit))
     }
 }
 

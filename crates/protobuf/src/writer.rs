@@ -1,9 +1,7 @@
 //! The buffer that is filled backwards.
 
-use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{EncodeError, Str};
 
-use crate::Protobuf;
 use crate::wire::{WireType, varint_len};
 
 const FIRST_CHUNK: usize = 2 * 1024;
@@ -167,16 +165,6 @@ impl Writer {
         if !self.short_pair(number, WireType::LengthDelimited, length) {
             self.long_pair(number, WireType::LengthDelimited, length);
         }
-    }
-
-    /// Writes a value as an item of a list: with the number of its field, even when it is absent.
-    pub fn value<T: Field<Protobuf> + ?Sized>(&mut self, number: u32, value: &T) {
-        value.write(number, self);
-    }
-
-    /// Writes a value as a field of a message, unless it is absent.
-    pub fn member<T: Field<Protobuf>>(&mut self, number: u32, value: &T) {
-        value.write_member(number, self);
     }
 
     /// Reports that a value has no form in protobuf. The first report counts.

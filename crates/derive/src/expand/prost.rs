@@ -10,7 +10,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     quote! {
         impl support::protobuf::prost::Message for #name {
             fn encode_raw(&self, buffer: &mut impl support::protobuf::prost::bytes::BufMut) {
-                support::protobuf::prost_bridge::encode_raw(self, buffer);
+                support::protobuf::derived::encode_raw(self, buffer);
             }
 
             fn merge_field(
@@ -20,12 +20,12 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
                 buffer: &mut impl support::protobuf::prost::bytes::Buf,
                 context: support::protobuf::prost::encoding::DecodeContext,
             ) -> Result<(), support::protobuf::prost::DecodeError> {
-                support::protobuf::prost_bridge::merge_field(self, number, wire, buffer, context)
+                support::protobuf::derived::merge_field(self, number, wire, buffer, context)
             }
 
             #[inline]
             fn encoded_len(&self) -> usize {
-                support::protobuf::prost_bridge::encoded_len(self)
+                support::protobuf::derived::encoded_len(self)
             }
 
             #[inline]

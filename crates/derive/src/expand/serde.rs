@@ -13,7 +13,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     quote! {
         impl support::serde::Serialize for #name {
             fn serialize<S: support::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                support::json::serde_bridge::#serialize(self, serializer)
+                support::json::derived::#serialize(self, serializer)
             }
         }
 
@@ -21,7 +21,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             fn deserialize<D: support::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> Result<Self, D::Error> {
-                support::json::serde_bridge::#deserialize(deserializer)
+                support::json::derived::#deserialize(deserializer)
             }
         }
     }

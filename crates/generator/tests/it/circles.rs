@@ -9,7 +9,7 @@ use syn::{Item, ItemUse, UseTree};
 use super::metadata::metadata;
 
 /// Crates in which what belongs together is in several modules that name each other.
-const CIRCLES: [&str; 5] = ["json", "messagepack", "protobuf", "runtime", "serializer"];
+const CIRCLES: [&str; 3] = ["messagepack", "runtime", "serializer"];
 
 /// The names from the root of a crate to a module, or to something in one.
 type Names = Vec<String>;

@@ -81,12 +81,12 @@ impl Field<protobuf::Protobuf> for IntOrString {
         reader: &mut protobuf::Reader<'_>,
     ) -> Result<(), DecodeError> {
         let mut parts = Parts::of(self);
-        protobuf::merge_message(&mut parts, wire, reader)?;
+        protobuf::derived::read_struct(&mut parts, wire, reader)?;
         *self = parts.into_value();
         Ok(())
     }
 
     fn write(&self, number: u32, writer: &mut protobuf::Writer) {
-        protobuf::write_message(self, number, writer);
+        protobuf::derived::write_struct(self, number, writer);
     }
 }

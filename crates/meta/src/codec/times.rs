@@ -59,7 +59,7 @@ fn read_timestamp(
             return Ok(None);
         }
         let mut timestamp = Timestamp::default();
-        protobuf::read_fields(&mut timestamp, reader)?;
+        protobuf::derived::read_fields(&mut timestamp, reader)?;
         Ok(Some(timestamp))
     })
 }
@@ -82,7 +82,7 @@ macro_rules! protobuf_time {
                     return writer.bytes_field(number, &[]);
                 }
                 let timestamp = Timestamp { seconds: self.seconds(), nanos: self.nanos() };
-                protobuf::write_message(&timestamp, number, writer);
+                protobuf::derived::write_struct(&timestamp, number, writer);
             }
         }
     };

@@ -3,7 +3,8 @@
 use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::{DecodeError, GroupVersion, Str, TypeMeta, Unknown};
 
-use crate::{Protobuf, Reader, WireType, Writer, merge_message, write_message};
+use crate::fields::{read_struct, write_struct};
+use crate::{Protobuf, Reader, WireType, Writer};
 
 crate::message!(@fields [] GroupVersion { 1 group, 2 version });
 
@@ -30,7 +31,7 @@ impl Fields<Protobuf> for Unknown {
                     api_version: self.type_meta.api_version().into(),
                     kind: self.type_meta.kind().into(),
                 };
-                merge_message(&mut names, wire, reader)?;
+                read_struct(&mut names, wire, reader)?;
                 self.type_meta = TypeMeta::new(names.api_version, names.kind);
             }
             2 => {
@@ -54,7 +55,7 @@ impl Fields<Protobuf> for Unknown {
             api_version: self.type_meta.api_version().into(),
             kind: self.type_meta.kind().into(),
         };
-        write_message(&names, 1, writer);
+        write_struct(&names, 1, writer);
     }
 }
 

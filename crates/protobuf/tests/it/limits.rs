@@ -1,6 +1,7 @@
 //! Nesting without end, within the stack of a test thread.
 
-use apimachinery_protobuf::{MAX_DEPTH, ProtobufSerializer, Reader, read_fields};
+use apimachinery_protobuf::derived::read_fields;
+use apimachinery_protobuf::{MAX_DEPTH, ProtobufSerializer, Reader};
 use apimachinery_runtime::reflect::Described as _;
 use apimachinery_runtime::{DecodeErrorKind, Decoder, Input};
 

@@ -3,7 +3,7 @@
 use apimachinery_protobuf::prost::bytes::{Buf, BufMut, Bytes};
 use apimachinery_protobuf::prost::encoding::{self, DecodeContext, WireType};
 use apimachinery_protobuf::prost::{DecodeError, Message};
-use apimachinery_protobuf::{ProtobufEntry, ProtobufSerializer, prost_bridge};
+use apimachinery_protobuf::{ProtobufEntry, ProtobufSerializer, derived};
 use apimachinery_runtime::{
     DecodeRequest, Decoder, GroupVersionKind, Input, Object, RawExtension, Serializer, TypeInfo,
     object_value_methods,
@@ -16,7 +16,7 @@ macro_rules! bridged {
     ($($name:ident),*) => {$(
         impl Message for $name {
             fn encode_raw(&self, buf: &mut impl BufMut) {
-                prost_bridge::encode_raw(self, buf);
+                derived::encode_raw(self, buf);
             }
 
             fn merge_field(
@@ -26,11 +26,11 @@ macro_rules! bridged {
                 buf: &mut impl Buf,
                 context: DecodeContext,
             ) -> Result<(), DecodeError> {
-                prost_bridge::merge_field(self, tag, wire_type, buf, context)
+                derived::merge_field(self, tag, wire_type, buf, context)
             }
 
             fn encoded_len(&self) -> usize {
-                prost_bridge::encoded_len(self)
+                derived::encoded_len(self)
             }
 
             fn clear(&mut self) {

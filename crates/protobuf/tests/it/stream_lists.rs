@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use apimachinery_derive::{Fields, Object};
-use apimachinery_protobuf::{PREFIX, ProtobufSerializer};
+use apimachinery_protobuf::{Envelope, PREFIX, ProtobufSerializer, WireType};
 use apimachinery_runtime::{
-    GroupVersionKind, NullableVec, Object, RawExtension, Scheme, Serializer, Str,
+    Decoder, GroupVersionKind, ListPart, NullableVec, Object, RawExtension, Scheme, Serializer, Str,
 };
 
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
@@ -187,4 +187,35 @@ fn a_list_that_does_not_encode_is_not_begun() {
         assert_eq!(streamed.to_string(), plain.to_string());
         assert!(writes.0.is_empty() && out.is_empty());
     }
+}
+
+/// PB-12: a list whose type numbers its fields in another way is read item by item as well.
+#[test]
+fn lists_are_read_by_the_numbers_of_their_type() {
+    let list = TurnedList { metadata: metadata(), items: vec![note("one"), note("two")].into() };
+    let bytes = plain(&list, &kind("TurnedList"));
+    let mut builder = Scheme::builder();
+    builder.known::<Note>().known::<TurnedList>();
+    let serializer = ProtobufSerializer::new(Arc::new(builder.build().expect("the kinds fit")));
+    let format = serializer.list_format().expect("it has lists");
+    let mut source = format.list_source(Box::new(&bytes[..]), 1024);
+    source.name_items(&kind("Note"));
+    let mut notes = Vec::new();
+    loop {
+        match source.next_part().expect("it is a list") {
+            ListPart::Head { document, is_complete } => {
+                let mut head = Envelope::open(document.data.into()).expect("it is one").raw;
+                let tag = head.next_tag().expect("it is not broken");
+                // What stands behind the items is there when they have passed.
+                let metadata = Some((1, WireType::LengthDelimited));
+                assert_eq!(tag, metadata.filter(|_| is_complete));
+            }
+            ListPart::Item(document) => {
+                let decoded = serializer.decode(document.data).expect("it is a note");
+                notes.push(decoded.object().downcast_ref::<Note>().cloned());
+            }
+            _ => break,
+        }
+    }
+    assert_eq!(notes, [Some(note("one")), Some(note("two"))]);
 }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use apimachinery_protobuf::{Protobuf, Reader, Writer, read_fields};
+use apimachinery_protobuf::derived::read_fields;
+use apimachinery_protobuf::{Protobuf, Reader, Writer};
 use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::{DecodeError, EncodeError, Input, Scheme};
 

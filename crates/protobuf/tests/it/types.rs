@@ -1,6 +1,7 @@
 //! A few API types, implemented as the derive implements them.
 
-use apimachinery_protobuf::{Protobuf, ProtobufEntry, Reader, WireType, Writer, read_fields};
+use apimachinery_protobuf::derived::read_fields;
+use apimachinery_protobuf::{Protobuf, ProtobufEntry, Reader, WireType, Writer};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::reflect::{Described, FieldInfo, Table};
 use apimachinery_runtime::{

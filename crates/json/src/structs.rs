@@ -4,8 +4,7 @@ use apimachinery_runtime::TypeMeta;
 use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::reflect::FieldInfo;
 
-use super::Writer;
-use crate::Json;
+use crate::{Json, Writer};
 
 /// What a document says that its object is.
 #[derive(Clone, Copy, Default)]
