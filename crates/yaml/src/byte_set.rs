@@ -1,5 +1,7 @@
 //! Sets of bytes, made by the compiler.
 
+#![expect(clippy::indexing_slicing, reason = "a table of all bytes is indexed by bytes")]
+
 /// Some of the 256 bytes.
 pub(crate) struct ByteSet([bool; 256]);
 

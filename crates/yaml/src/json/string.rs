@@ -74,7 +74,6 @@ enum Escape {
 
 impl Escape {
     fn push(self, out: &mut Vec<u8>) {
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
         match self {
             Self::Short(letter) => out.extend_from_slice(&[b'\\', letter]),
             Self::Unicode(digits) => {
@@ -84,7 +83,8 @@ impl Escape {
             Self::Control(byte) => {
                 let high = if byte >> 4 == 0 { b'0' } else { b'1' };
                 out.extend_from_slice(&[b'\\', b'u', b'0', b'0', high]);
-                out.push(DIGITS[usize::from(byte & 0x0F)]);
+                let low = char::from_digit(u32::from(byte & 0x0F), 16).unwrap_or('0');
+                out.push(low as u8);
             }
         }
     }

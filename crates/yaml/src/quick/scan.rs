@@ -1,5 +1,7 @@
 //! Runs of characters on a line.
 
+#![expect(clippy::indexing_slicing, reason = "a table of all bytes is indexed by bytes")]
+
 use super::{Build, Reader, Token};
 use crate::byte_set::ByteSet;
 use crate::chars::at;

@@ -4,6 +4,8 @@
 //! of them first differ in digits. Of the keys of a sorted map that first differ in digits, some two are neighbours, and
 //! were compared.
 
+#![expect(clippy::indexing_slicing, reason = "a table of all bytes is indexed by bytes")]
+
 use std::cmp::Ordering;
 
 /// A number of so many digits may be too large to be compared as one.

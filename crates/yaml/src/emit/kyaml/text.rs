@@ -6,8 +6,6 @@ use crate::emit::order::is_letter;
 use crate::escape::{letter_of, push_char};
 use crate::resolve::{is_go_number, looks_like_another_type};
 
-const HEX: &[u8; 16] = b"0123456789abcdef";
-
 /// Ends a line inside double quotes without ending the text.
 const CONTINUED: &[u8] = b"\\\n";
 
@@ -110,5 +108,6 @@ fn push_number(letter: char, out: &mut Vec<u8>) {
     };
     out.extend_from_slice(&[b'\\', mark]);
     let value = u32::from(letter);
-    out.extend((0..digits).rev().map(|digit| HEX[(value >> (4 * digit) & 0xf) as usize]));
+    let digit = |place: u32| char::from_digit(value >> (4 * place) & 0xf, 16).unwrap_or('0');
+    out.extend((0..digits).rev().map(|place| digit(place) as u8));
 }
