@@ -1,7 +1,5 @@
 //! The bytes that a writer has written so far, and room for more. CBOR's writer has the same.
 
-use std::ops::Range;
-
 /// How much is made room for at once: little enough to stay in the nearest cache until it is written to.
 const STEP: usize = 1024;
 
@@ -103,23 +101,6 @@ impl Buffer {
         done
     }
 
-    /// Puts what was written from `start` on into another order: that of its pieces, given by their places. What is in
-    /// none of them is dropped. `before` is room that can be used again.
-    pub fn rearrange(
-        &mut self,
-        start: usize,
-        pieces: impl Iterator<Item = Range<usize>>,
-        before: &mut Vec<u8>,
-    ) {
-        before.clear();
-        before.extend_from_slice(self.bytes.get(start..self.len).unwrap_or_default());
-        self.len = start;
-        for Range { start: from, end } in pieces {
-            let piece = before.get(from.saturating_sub(start)..end.saturating_sub(start));
-            self.append(piece.unwrap_or_default());
-        }
-    }
-
     /// A byte that was written; of the room, what happens to be there.
     #[inline]
     pub fn byte_mut(&mut self, at: usize) -> Option<&mut u8> {
@@ -190,14 +171,6 @@ mod tests {
                 assert_eq!(room[..length], text[..length], "{length}");
             }
         }
-    }
-
-    #[test]
-    fn pieces_are_put_into_another_order() {
-        let mut buffer = Buffer::new(b"{".to_vec());
-        buffer.append(b"one,two,three,");
-        buffer.rearrange(1, [5..9, 9..15, 1..5].into_iter(), &mut Vec::new());
-        assert_eq!(buffer.into_vec(), b"{two,three,one,");
     }
 
     #[test]

@@ -4,7 +4,6 @@ mod number;
 mod string;
 
 use std::fmt;
-use std::ops::Range;
 
 use apimachinery_runtime::reflect::FieldInfo;
 use apimachinery_runtime::{EncodeError, Reason};
@@ -60,17 +59,6 @@ impl Writer {
     /// Whether the buffer is empty.
     pub fn is_empty(&self) -> bool {
         self.out.is_empty()
-    }
-
-    /// Puts what was written from `start` on into another order: that of its pieces, given by their places. `room` can
-    /// be used again.
-    pub fn rearrange(
-        &mut self,
-        start: usize,
-        pieces: impl Iterator<Item = Range<usize>>,
-        room: &mut Vec<u8>,
-    ) {
-        self.out.rearrange(start, pieces, room);
     }
 
     /// Whether a value had no JSON form.
