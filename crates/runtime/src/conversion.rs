@@ -1,9 +1,9 @@
 //! Conversion functions: ordinary typed functions, with their types erased by the registry.
 
 use std::any::{Any, TypeId};
-use std::collections::HashMap;
 use std::fmt;
 
+use crate::scheme::HashMap;
 use crate::{ConversionError, ConversionErrorKind, Object, Scheme};
 
 /// A value whose type the registry has forgotten.

@@ -12,7 +12,6 @@ mod versions;
 
 use std::any::TypeId;
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -27,6 +26,9 @@ use crate::{
     GroupKind, GroupVersion, GroupVersionKind, NotRegisteredError, Object, ObjectKinds,
     ObjectRegistry, Str, TypeInfo, Unstructured,
 };
+
+/// Looking a kind up with the hash of `std` takes a third of finding the kind of a document.
+pub(crate) type HashMap<K, V> = std::collections::HashMap<K, V, foldhash::fast::RandomState>;
 
 pub(crate) type Defaulter = Box<dyn Fn(&mut dyn Object) + Send + Sync>;
 pub(crate) type FieldLabelFn =

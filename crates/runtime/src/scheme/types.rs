@@ -2,9 +2,8 @@
 
 use std::any::TypeId;
 use std::borrow::Cow;
-use std::collections::HashMap;
 
-use super::Defaulter;
+use super::{Defaulter, HashMap};
 use crate::{GroupVersionKind, Object, TypeInfo};
 
 /// All types, each with what was registered for it. A type once added stays.
