@@ -19,7 +19,7 @@ use apimachinery::{
 use crate::serve::Operation;
 use crate::toy::{self, Toy};
 
-/// The operation of a row, which is named `operation/format/input`; nothing when there is no such row.
+/// The operation of a row, which is named `operation/format/input`; `None` when there is no such row.
 pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
     let mut parts = row.split('/');
     let (operation, format, input) = (parts.next()?, parts.next()?, parts.next()?);

@@ -85,7 +85,7 @@ pub(crate) enum Command {
     ///
     /// Format and kind are found by looking at the data: JSON (several values may follow each other),
     /// YAML with any number of documents, the protobuf envelope that etcd stores, or what `etcdctl get` prints.
-    /// Nothing is defaulted or converted. Kinds that are not registered pass through as plain data; from
+    /// Nothing is defaulted or converted. Kinds that are not registered pass through as unstructured data; from
     /// protobuf, as a guess by field number. The items of a `v1` `List` are read as the kinds they are.
     #[command(after_help = DECODE_EXAMPLES)]
     Decode(DecodeArgs),

@@ -18,7 +18,7 @@ pub(crate) struct Excerpt {
 
 impl Excerpt {
     /// The part of a text around a place. `line` counts from 1 in `text`; `column` is in characters, from 1, and
-    /// 0 when only the line is known. Nothing when there is no such line. The excerpt names the line as
+    /// 0 when only the line is known. `None` when there is no such line. The excerpt names the line as
     /// `shown_line`.
     pub(crate) fn of(text: &[u8], line: usize, column: usize, shown_line: usize) -> Option<Self> {
         let text = text.split(|byte| *byte == b'\n').nth(line.checked_sub(1)?)?;

@@ -134,7 +134,7 @@ fn read_text(reader: &mut Reader<'_>, text: &mut String) -> Result<(), DecodeErr
     reader.skip_value()
 }
 
-/// Where the items of a list stand in its JSON form. Nothing when it has none.
+/// Where the items of a list stand in its JSON form. `None` when it has none.
 ///
 /// # Errors
 /// When the text is not a JSON object.

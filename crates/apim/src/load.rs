@@ -62,7 +62,7 @@ impl Loader {
         Self { codecs, json, protobuf, cbor, validation }
     }
 
-    /// Decodes a document and tells what is wrong with it. Nothing when it is invalid.
+    /// Decodes a document and tells what is wrong with it. `None` when it is invalid.
     pub(crate) fn load(
         &self,
         document: &Document,
@@ -112,7 +112,7 @@ impl Loader {
         Some(LoadedDocument { top, items, is_list })
     }
 
-    /// Decodes a part of a text as an object of the kind it names, or as plain data when that is unknown.
+    /// Decodes a part of a text as an object of the kind it names, or as unstructured data when that is unknown.
     fn decode_part(&self, text: &Text, range: Range<usize>) -> Result<Decoded, DecodeError> {
         let part = text.json.get(range.clone()).unwrap_or_default();
         let input = Input::from(&text.json).part(part);

@@ -70,7 +70,7 @@ fn name_of(input: &InputArgs) -> Place {
     Place::file(crate::input::display_names(input).into())
 }
 
-/// Changes the items of a list, or the object itself. Nothing when one of them cannot be changed.
+/// Changes the items of a list, or the object itself. `None` when one of them cannot be changed.
 fn change_all(
     loaded: LoadedDocument,
     change: impl Fn(Loaded) -> Result<Loaded, What>,

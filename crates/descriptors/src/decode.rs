@@ -1,4 +1,4 @@
-//! Messages to plain data.
+//! Messages to unstructured data.
 //!
 //! A message is read in two steps. The first goes over its records and sorts them by field; nested messages are
 //! only noted, because a later record may add to them. The second makes the values, in which a field that did
@@ -322,7 +322,7 @@ pub(crate) fn full_kind(
     kind
 }
 
-/// A message of a kind as plain data that names the kind.
+/// A message of a kind as unstructured data that names the kind.
 pub(crate) fn decode_raw(
     mut reader: Reader<'_>,
     kind: &GroupVersionKind,

@@ -1,4 +1,4 @@
-//! Plain data to messages, with the presence rules of the reference's marshallers.
+//! Unstructured data to messages, with the presence rules of the reference's marshallers.
 
 use apimachinery_json::decode_base64;
 use apimachinery_json::value_to_vec;

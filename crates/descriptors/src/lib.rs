@@ -3,7 +3,7 @@
 //! A table of all built-in messages and kinds, a few hundred kilobytes of static data, is enough to read and
 //! write what the API server speaks:
 //!
-//! - [`decode()`] and [`encode()`]: an envelope to plain data ([`Unstructured`]) and back, byte for byte what the
+//! - [`decode()`] and [`encode()`]: an envelope to unstructured data ([`Unstructured`]) and back, byte for byte what the
 //!   reference's marshallers write;
 //! - [`from_protobuf`] and [`to_protobuf`]: any type whose serde form is that of a Kubernetes object, such as
 //!   those of `k8s-openapi` and `kube`;
@@ -22,7 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What plain data is
+//! # What unstructured data is
 //!
 //! The tree is the one that decoding the object's JSON gives: what JSON leaves out when it is zero is left out,
 //! what it writes as `null` is `null`. Writing puts the zeros back. Two things that JSON drops stay in the tree,

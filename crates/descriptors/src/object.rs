@@ -1,4 +1,4 @@
-//! Whole objects: envelopes to plain data and back.
+//! Whole objects: envelopes to unstructured data and back.
 
 use apimachinery_protobuf::{Envelope, Reader, Writer, write_envelope};
 use apimachinery_runtime::{
@@ -28,7 +28,7 @@ pub fn kinds() -> impl Iterator<Item = GroupVersionKind> {
     })
 }
 
-/// Reads an object in an envelope as plain data.
+/// Reads an object in an envelope as unstructured data.
 ///
 /// # Errors
 /// When the data is no envelope or broken, or the table does not have its kind; the error says where.
@@ -36,7 +36,7 @@ pub fn decode<'a>(data: impl Into<Input<'a>>) -> Result<Unstructured, DecodeErro
     decode_assuming(data, None).map(|(object, _)| object)
 }
 
-/// Reads an object in an envelope as plain data. `assumed` completes what the envelope leaves out of the kind;
+/// Reads an object in an envelope as unstructured data. `assumed` completes what the envelope leaves out of the kind;
 /// a `WatchEvent` says nothing of its kind, for example.
 ///
 /// # Errors
@@ -51,7 +51,7 @@ pub fn decode_assuming<'a>(
     Ok((Unstructured::new(content), kind))
 }
 
-/// Reads the message of an object of `kind`, without an envelope, as plain data.
+/// Reads the message of an object of `kind`, without an envelope, as unstructured data.
 ///
 /// # Errors
 /// As [`decode`].
@@ -62,7 +62,7 @@ pub fn decode_message<'a>(
     decode_raw(Reader::new(data.into()), kind).map(Unstructured::new)
 }
 
-/// Reads the message in front of `reader` as an object of `kind`, as plain data.
+/// Reads the message in front of `reader` as an object of `kind`, as unstructured data.
 ///
 /// # Errors
 /// As [`decode`].

@@ -33,7 +33,7 @@ fn located(error: DecodeError, parts: &[Part<'_>]) -> DecodeError {
     }
 }
 
-/// JSON text as plain data; nothing is `null`.
+/// JSON text as unstructured data; nothing is `null`.
 pub(crate) fn raw_json(json: &[u8], parts: &[Part<'_>]) -> Result<Value, DecodeError> {
     if json.is_empty() {
         return Ok(Value::Null);

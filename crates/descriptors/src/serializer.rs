@@ -26,20 +26,20 @@ pub struct DescriptorSerializer {
 }
 
 impl DescriptorSerializer {
-    /// A serializer for the kinds of `registry`, and for plain data of all kinds of the table.
+    /// A serializer for the kinds of `registry`, and for unstructured data of all kinds of the table.
     pub fn new(registry: Arc<dyn ObjectRegistry>) -> Self {
         let typed = ProtobufSerializer::new(registry.clone());
         Self { registry, typed, any_kind: false }
     }
 
-    /// The same, reading kinds that are not registered as plain data instead of refusing them.
+    /// The same, reading kinds that are not registered as unstructured data instead of refusing them.
     #[must_use]
     pub fn with_any_kind(mut self) -> Self {
         self.any_kind = true;
         self
     }
 
-    /// Whether the data becomes plain data.
+    /// Whether the data becomes unstructured data.
     fn is_plain(&self, input: Input<'_>, request: &DecodeRequest<'_>) -> bool {
         match &request.into {
             Some(into) => into.is::<Unstructured>(),

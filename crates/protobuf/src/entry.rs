@@ -25,9 +25,9 @@ pub struct ProtobufEntry(Access);
 enum Access {
     Fields(FieldsOf<Protobuf>),
     Value {
-        /// Nothing when the value is of another type.
+        /// `None` when the value is of another type.
         read: fn(&mut AnyValue, &mut Reader<'_>) -> Option<Result<(), DecodeError>>,
-        /// Nothing when the value is of another type.
+        /// `None` when the value is of another type.
         write: fn(&AnyValue, &mut Writer) -> Option<()>,
     },
     Foreign {

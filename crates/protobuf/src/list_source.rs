@@ -263,7 +263,7 @@ enum Part {
     Item { length: usize },
 }
 
-/// The numbers that the type of a list gives its fields; nothing when the type is not known or declares none.
+/// The numbers that the type of a list gives its fields; `None` when the type is not known or declares none.
 fn declared_numbers(kind: &GroupVersionKind, registry: &dyn ObjectRegistry) -> Option<Numbers> {
     let list = registry.new_object(kind).ok()?;
     let table = fields_of(&*list)?.table();

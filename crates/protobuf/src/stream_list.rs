@@ -50,7 +50,7 @@ struct Measured {
 }
 
 impl Measured {
-    /// Nothing when something in the list does not encode: then the list is encoded as any other object, which
+    /// `None` when something in the list does not encode: then the list is encoded as any other object, which
     /// says what it is.
     fn of(list: &ListView<'_>) -> Option<Self> {
         let (empty, mut head) = (list.without_items(), Vec::new());

@@ -102,7 +102,7 @@ impl Writer {
         }
     }
 
-    /// Writes the tag of a field and a varint behind it, both of one byte; nothing and answers false when they are
+    /// Writes the tag of a field and a varint behind it, both of one byte; writes nothing and returns false when they are
     /// longer.
     #[inline]
     fn short_pair(&mut self, number: u32, wire: WireType, value: u64) -> bool {

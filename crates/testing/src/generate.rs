@@ -28,7 +28,7 @@ impl<'r> Generator<'r> {
         Self { random, full, unfilled: Vec::new(), path: Vec::new() }
     }
 
-    /// A value of the shape, or nothing to leave it out.
+    /// A value of the shape, or `None` to leave it out.
     pub(crate) fn value(&mut self, shape: Shape) -> Option<Value> {
         if self.path.len() >= MAX_DEPTH {
             return None;

@@ -62,9 +62,9 @@ pub struct LostField {
     pub through: GroupVersionKind,
     /// The field.
     pub path: FieldPath,
-    /// Its value before; nothing where the object had no such field.
+    /// Its value before; `None` where the object had no such field.
     pub before: Option<Value>,
-    /// Its value afterwards; nothing where the field is gone.
+    /// Its value afterwards; `None` where the field is gone.
     pub after: Option<Value>,
     /// A small object that shows it, as JSON.
     pub object: String,

@@ -31,7 +31,7 @@ pub(super) struct Entry {
 /// The entries of an answer, or what is wrong with it.
 type Answer = Result<Vec<Entry>, Broken>;
 
-/// The documents of an answer; nothing when the data is no answer of `etcdctl`. Its JSON form is found by
+/// The documents of an answer; `None` when the data is no answer of `etcdctl`. Its JSON form is found by
 /// [`split_json`], since such values may follow each other.
 pub(super) fn split(data: &Bytes) -> Option<Parts> {
     let answer = fields::answer(data)
@@ -41,7 +41,7 @@ pub(super) fn split(data: &Bytes) -> Option<Parts> {
     Some(parts(answer, 0))
 }
 
-/// The documents of a JSON value that is an answer and starts on this line; nothing when it is none.
+/// The documents of a JSON value that is an answer and starts on this line; `None` when it is none.
 pub(super) fn split_json(value: &str, first_line: usize) -> Option<Parts> {
     Some(parts(json::answer(value, first_line)?, first_line))
 }

@@ -1,4 +1,4 @@
-//! The serializer: plain data by the table, types by the registry.
+//! The serializer: unstructured data by the table, types by the registry.
 
 use std::sync::Arc;
 

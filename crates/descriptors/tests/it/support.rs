@@ -55,7 +55,7 @@ pub(crate) fn from_hex(hex: &str) -> Vec<u8> {
     digits.chunks(2).map(|pair| (pair[0] * 16 + pair[1]) as u8).collect()
 }
 
-/// The plain data of a JSON text.
+/// The unstructured data of a JSON text.
 pub(crate) fn object(json: &str) -> Unstructured {
     match value_from_str(json).expect("the fixture is JSON") {
         Value::Map(content) => Unstructured::new(content),
@@ -63,7 +63,7 @@ pub(crate) fn object(json: &str) -> Unstructured {
     }
 }
 
-/// The JSON text of plain data.
+/// The JSON text of unstructured data.
 pub(crate) fn json(object: &Unstructured) -> String {
     let json = value_to_vec(&Value::Map(object.content().clone())).expect("the data is JSON");
     String::from_utf8(json).expect("JSON is UTF-8")

@@ -87,7 +87,7 @@ impl<T: Field<Protobuf> + Default> Field<Protobuf> for Vec<T> {
 const KEY: u32 = 1;
 const VALUE: u32 = 2;
 
-/// Merges the fields of an entry. Answers whether there is a value.
+/// Merges the fields of an entry. Returns whether there is a value.
 fn merge_entry<V: Field<Protobuf> + Default>(
     key: &mut Str,
     value: &mut V,

@@ -7,7 +7,7 @@ use super::error::illegal_tag;
 use crate::wire::WireType;
 
 impl Reader<'_> {
-    /// Takes the tag of the next field: its number and how its value is laid out. Nothing at the end of the
+    /// Takes the tag of the next field: its number and how its value is laid out. `None` at the end of the
     /// message.
     ///
     /// # Errors

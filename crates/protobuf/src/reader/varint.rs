@@ -2,7 +2,7 @@
 
 use crate::wire::MAX_VARINT_LEN;
 
-/// The varint at the start of `bytes`, and what is behind it; nothing when it does not end within ten bytes.
+/// The varint at the start of `bytes`, and what is behind it; `None` when it does not end within ten bytes.
 #[inline]
 pub(super) fn split_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (mut value, mut shift, mut rest) = (0, 0, bytes);

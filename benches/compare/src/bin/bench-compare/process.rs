@@ -33,7 +33,7 @@ impl Process {
         Ok(Self { child, questions, answers })
     }
 
-    /// Nanoseconds for one run of a row; nothing when the program does not have it.
+    /// Nanoseconds for one run of a row; `None` when the program does not have it.
     pub(crate) fn time(&mut self, row: &str, millis: u64) -> io::Result<Option<f64>> {
         let answer = self.ask(&format!("time {row} {millis}"))?;
         Ok(answer.first().zip(answer.get(1)).map(|(runs, nanos)| *nanos as f64 / *runs as f64))

@@ -10,7 +10,7 @@ use crate::problem::AnswerError;
 /// What every answer has in it.
 const CLUSTER: &str = "cluster_id";
 
-/// The entries of an answer; nothing when the value is none. Objects of the API have a kind, answers have
+/// The entries of an answer; `None` when the value is none. Objects of the API have a kind, answers have
 /// none.
 pub(super) fn answer(text: &str, line: usize) -> Option<Answer> {
     if !text.contains(CLUSTER) {
