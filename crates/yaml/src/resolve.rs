@@ -92,13 +92,15 @@ pub(crate) fn resolve(tag: Tag, text: &[u8]) -> Result<Value<'_>, YamlError> {
 /// What a plain scalar means. A timestamp is a string here, as the reference delivers it.
 #[inline(always)]
 pub(crate) fn plain(text: &[u8]) -> Value<'_> {
-    if starts_as_string(text) { Value::Str(text) } else { word_or_number(text) }
+    if is_surely_string(text) { Value::Str(text) } else { word_or_number(text) }
 }
 
-/// Nothing but a string starts so.
+/// Nothing but a string starts so, or starts so and is as long.
 #[inline(always)]
-pub(crate) fn starts_as_string(text: &[u8]) -> bool {
-    text.first().is_some_and(|first| !STARTS_OTHERS.contains(*first))
+pub(crate) fn is_surely_string(text: &[u8]) -> bool {
+    text.first().is_some_and(|first| {
+        !STARTS_OTHERS.contains(*first) || first.is_ascii_alphabetic() && text.len() > LONGEST_WORD
+    })
 }
 
 /// What no string starts with, or not every one.
@@ -107,9 +109,7 @@ static STARTS_OTHERS: ByteSet = ByteSet::of(b"yYnNtTfFoO~0123456789+-.");
 fn word_or_number(text: &[u8]) -> Value<'_> {
     let Some(&first) = text.first() else { return Value::Null };
     match first {
-        b'y' | b'Y' | b'n' | b'N' | b't' | b'T' | b'f' | b'F' | b'o' | b'O' | b'~' => {
-            if text.len() > LONGEST_WORD { Value::Str(text) } else { word(text) }
-        }
+        b'y' | b'Y' | b'n' | b'N' | b't' | b'T' | b'f' | b'F' | b'o' | b'O' | b'~' => word(text),
         b'0'..=b'9' | b'+' | b'-' | b'.' => match number(text) {
             Some(Number::Int(value)) => Value::Int(value),
             Some(Number::Uint(value)) => Value::Uint(value),

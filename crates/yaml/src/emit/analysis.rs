@@ -31,8 +31,8 @@ static IS_WORD: ByteSet = ByteSet::range(0x21, 0x7E).without(b":#");
 /// Looks at a string that is not empty.
 pub(super) fn analyze(text: &[u8]) -> Analysis {
     let mut seen = Seen { indicator: starts_with_indicator(text), ..Seen::default() };
-    if !text.iter().all(|&byte| IS_WORD.contains(byte)) {
-        look_closely(text, &mut seen);
+    if let Some(pos) = text.iter().position(|&byte| !IS_WORD.contains(byte)) {
+        look_closely(text, pos, &mut seen);
     }
     let single_quoted = !(seen.break_space || seen.space_break || seen.special);
     Analysis {
@@ -56,9 +56,9 @@ pub(super) fn starts_with_indicator(text: &[u8]) -> bool {
     }
 }
 
-fn look_closely(text: &[u8], seen: &mut Seen) {
+/// Looks at what stands behind harmless bytes.
+fn look_closely(text: &[u8], mut pos: usize, seen: &mut Seen) {
     let (mut after_space, mut after_break) = (false, false);
-    let mut pos = 0;
     while pos < text.len() {
         let byte = at(text, pos);
         if IS_WORD.contains(byte) {

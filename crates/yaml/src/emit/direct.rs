@@ -111,14 +111,13 @@ impl<'o> Writer<'o> {
 
     #[inline]
     fn string(&mut self, text: &[u8], is_simple: bool, indent: usize) {
-        let fits = self.sink.fits(text.len()) || !text.contains(&b' ');
-        let looks = if is_simple && fits { looks(text) } else { Looks::Odd };
+        let looks = if is_simple && self.sink.fits(text) { looks(text) } else { Looks::Odd };
         match looks {
             Looks::Plain => self.sink.push_all(text),
             Looks::Other => self.sink.in_quotes(text),
             Looks::Odd => {
                 self.sink.after_space = true;
-                scalar::string(&mut self.sink, text, false, Some(indent));
+                scalar::string(&mut self.sink, text, Some(indent));
                 if self.sink.in_indentation {
                     return;
                 }
@@ -168,17 +167,16 @@ impl Build for Writer<'_> {
         if let Some(last) = self.entries.get(innermost.first..).unwrap_or_default().last() {
             innermost.order.follow(texts.of(last.key), text);
         }
-        innermost.order.is_odd |= is_odd(text);
+        innermost.order.is_odd |= is_odd(text, key.text.is_simple);
         let start = self.sink.len();
         self.entries.push(Entry { key: key.text, place: start..start });
         let looks = if key.text.is_simple { looks(text) } else { Looks::Odd };
         match looks {
             Looks::Plain => self.sink.push_all(text),
             Looks::Other => self.sink.in_quotes(text),
-            Looks::Odd if !scalar::fits_on_a_line(text) => return None,
             Looks::Odd => {
                 self.sink.after_space = true;
-                scalar::string(&mut self.sink, text, true, None);
+                scalar::string_key(&mut self.sink, text).then_some(())?;
             }
         }
         self.sink.push(b':');

@@ -17,9 +17,7 @@ impl Sink<'_> {
     pub(super) fn plain(&mut self, text: &[u8], fold: Option<usize>) {
         self.separate();
         match fold {
-            Some(indent) if self.line_len() + text.len() > WIDTH => {
-                self.folded(text, Some(indent), false);
-            }
+            Some(_) if !self.fits(text) => self.folded(text, fold, false),
             _ => self.push_all(text),
         }
         self.content_ends();
@@ -32,7 +30,7 @@ impl Sink<'_> {
         let simple = text.is_ascii() && !text.contains(&b'\'');
         match fold {
             None if simple => self.push_all(text),
-            Some(_) if simple && self.line_len() + text.len() <= WIDTH => self.push_all(text),
+            Some(_) if simple && self.fits(text) => self.push_all(text),
             _ => self.folded(text, fold, true),
         }
         self.push(b'\'');

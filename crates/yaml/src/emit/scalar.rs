@@ -5,7 +5,7 @@ use super::sink::Sink;
 use super::writer::Writer;
 use crate::chars::at;
 use crate::float_text;
-use crate::resolve::{Value, looks_like_another_type, starts_as_string};
+use crate::resolve::{Value, is_surely_string, looks_like_another_type};
 
 /// How many bytes a key may have to be written without `? `.
 pub(super) const MAX_KEY: usize = 128;
@@ -27,7 +27,7 @@ impl Writer<'_, '_, '_> {
     pub(super) fn scalar(&mut self, value: &Value<'_>, indent: usize) {
         match value {
             Value::Str(text) => {
-                string(&mut self.sink, text, false, Some(indent));
+                string(&mut self.sink, text, Some(indent));
             }
             Value::Bytes(bytes) => match std::str::from_utf8(bytes) {
                 Ok(text) => self.scalar(&Value::Str(text.as_bytes()), indent),
@@ -41,10 +41,9 @@ impl Writer<'_, '_, '_> {
     pub(super) fn simple_key(&mut self, key: &Value<'_>) -> bool {
         match key {
             Value::Str(text) => {
-                if text.len() > MAX_KEY || !fits_on_a_line(text) {
+                if !string_key(&mut self.sink, text) {
                     return false;
                 }
-                string(&mut self.sink, text, true, None);
             }
             Value::Bytes(bytes) => match std::str::from_utf8(bytes) {
                 Ok(text) => return self.simple_key(&Value::Str(text.as_bytes())),
@@ -75,8 +74,22 @@ impl Writer<'_, '_, '_> {
 }
 
 /// Writes a string, folded with this indentation where it may be.
-pub(super) fn string(sink: &mut Sink<'_>, text: &[u8], is_key: bool, fold: Option<usize>) {
-    match style(text, analysis(text), is_key) {
+pub(super) fn string(sink: &mut Sink<'_>, text: &[u8], fold: Option<usize>) {
+    styled(sink, text, analysis(text), fold);
+}
+
+/// Writes a string as a key, if it is short and fits on a line.
+pub(super) fn string_key(sink: &mut Sink<'_>, text: &[u8]) -> bool {
+    let analysis = analysis(text);
+    let fits = text.len() <= MAX_KEY && !analysis.multiline;
+    if fits {
+        styled(sink, text, analysis, None);
+    }
+    fits
+}
+
+fn styled(sink: &mut Sink<'_>, text: &[u8], analysis: Analysis, fold: Option<usize>) {
+    match style(text, analysis) {
         Style::Plain => sink.plain(text, fold),
         Style::SingleQuoted => sink.single_quoted(text, fold),
         Style::DoubleQuoted => sink.double_quoted(text, fold),
@@ -102,11 +115,6 @@ pub(super) fn atom(sink: &mut Sink<'_>, value: &Value<'_>) {
     sink.content_ends();
 }
 
-/// A key with this text needs no `? `, unless it is too long.
-pub(super) fn fits_on_a_line(text: &[u8]) -> bool {
-    !analysis(text).multiline
-}
-
 fn analysis(text: &[u8]) -> Analysis {
     match text {
         [] => Analysis { multiline: false, plain: true, single_quoted: true, literal: false },
@@ -115,9 +123,9 @@ fn analysis(text: &[u8]) -> Analysis {
 }
 
 /// The plainest style from which the text reads back as the same string.
-fn style(text: &[u8], analysis: Analysis, is_key: bool) -> Style {
-    if text.contains(&b'\n') {
-        return if analysis.literal && !is_key { Style::Literal } else { Style::DoubleQuoted };
+fn style(text: &[u8], analysis: Analysis) -> Style {
+    if analysis.multiline && text.contains(&b'\n') {
+        return if analysis.literal { Style::Literal } else { Style::DoubleQuoted };
     }
     if is_of_another_type(text) {
         return Style::DoubleQuoted;
@@ -132,7 +140,7 @@ fn style(text: &[u8], analysis: Analysis, is_key: bool) -> Style {
 /// Some reader of YAML would take the text for something else than a string.
 #[inline]
 pub(super) fn is_of_another_type(text: &[u8]) -> bool {
-    !starts_as_string(text) && (is_base_60(text) || looks_like_another_type(text))
+    !is_surely_string(text) && (is_base_60(text) || looks_like_another_type(text))
 }
 
 /// A number in base 60, which other readers of YAML 1.1 would take it for:

@@ -81,10 +81,10 @@ impl<'o> Sink<'o> {
         self.line_start = self.out.len();
     }
 
-    /// So much text can follow on this line before it is folded.
+    /// A text of one line can follow on this line without being folded.
     #[inline]
-    pub(super) fn fits(&self, len: usize) -> bool {
-        self.line_len() + len <= WIDTH
+    pub(super) fn fits(&self, text: &[u8]) -> bool {
+        self.line_len() + text.len() <= WIDTH || !text.contains(&b' ')
     }
 
     /// Writes a text that needs quotes but no escapes.

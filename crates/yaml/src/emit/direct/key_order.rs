@@ -63,8 +63,8 @@ pub(super) fn compare(a: &[u8], b: &[u8], is_odd: &mut bool) -> Ordering {
 
 /// The order of this key is not that of its bytes, or may not be.
 #[inline]
-pub(super) fn is_odd(key: &[u8]) -> bool {
-    !key.is_ascii() || key.len() >= LONG_NUMBER && has_long_number(key)
+pub(super) fn is_odd(key: &[u8], is_ascii: bool) -> bool {
+    !is_ascii && !key.is_ascii() || key.len() >= LONG_NUMBER && has_long_number(key)
 }
 
 fn has_long_number(key: &[u8]) -> bool {
