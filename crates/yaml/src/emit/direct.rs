@@ -109,7 +109,7 @@ impl<'o> Writer<'o> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn string(&mut self, text: &[u8], is_simple: bool, indent: usize) {
         let looks = if is_simple && self.sink.fits(text) { looks(text) } else { Looks::Odd };
         match looks {

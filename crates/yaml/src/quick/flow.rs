@@ -16,7 +16,7 @@ impl<B: Build> Reader<'_, B> {
                 self.pass();
                 // In ASCII, what closes a collection stands two behind what opens it.
                 if at(self.text, self.pos) != byte + 2 {
-                    self.flow_child()?;
+                    self.flow_child(byte == b'{')?;
                     continue;
                 }
             } else {
@@ -29,11 +29,12 @@ impl<B: Build> Reader<'_, B> {
                     return self.end_line().map(drop);
                 }
                 self.skip_flow_space();
-                let closer = if self.open.last()?.is_mapping { b'}' } else { b']' };
+                let is_mapping = self.open.last()?.is_mapping;
+                let closer = if is_mapping { b'}' } else { b']' };
                 match at(self.text, self.pos) {
                     b',' => {
                         self.pass();
-                        self.flow_child()?;
+                        self.flow_child(is_mapping)?;
                         break;
                     }
                     byte if byte == closer => {
@@ -60,10 +61,10 @@ impl<B: Build> Reader<'_, B> {
         }
     }
 
-    /// Reads a key with its colon, if there is one before the next child.
+    /// Reads the key with its colon that stands before the next child of a map.
     #[inline(always)]
-    fn flow_child(&mut self) -> Option<()> {
-        if !self.open.last()?.is_mapping {
+    fn flow_child(&mut self, is_mapping: bool) -> Option<()> {
+        if !is_mapping {
             return Some(());
         }
         let start = self.pos;
