@@ -7,7 +7,7 @@ const STEP: usize = 1024;
 ///
 /// The room behind them is bytes as well, made in one go. So a short piece is written in a few moves of fixed size,
 /// more than count, and one look at the room serves a whole member.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Buffer {
     /// What was written, and whatever the room holds.
     bytes: Vec<u8>,
@@ -26,6 +26,11 @@ impl Buffer {
     pub fn into_vec(mut self) -> Vec<u8> {
         self.bytes.truncate(self.len);
         self.bytes
+    }
+
+    /// Takes back what was written, and keeps the room.
+    pub fn clear(&mut self) {
+        self.len = 0;
     }
 
     /// What was written.

@@ -16,6 +16,7 @@ mod string;
 
 use apimachinery_runtime::{DecodeError, Finding, Input};
 
+use crate::buffer::Buffer;
 use crate::syntax;
 use crate::text::is_compact;
 
@@ -33,6 +34,8 @@ pub struct Reader<'a> {
     collecting: bool,
     ignoring_case: bool,
     findings: Vec<Finding>,
+    /// Room in which strings with escapes are put together.
+    unescaped: Buffer,
 }
 
 /// A place that a [`Reader`] can come back to.
@@ -56,6 +59,7 @@ impl<'a> Reader<'a> {
             collecting,
             ignoring_case: false,
             findings: Vec::new(),
+            unescaped: Buffer::default(),
         }
     }
 

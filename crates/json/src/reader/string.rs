@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use apimachinery_runtime::{DecodeError, Str};
 
 use super::Reader;
+use crate::buffer::Buffer;
 use crate::syntax;
-use crate::words::end_of_run;
+use crate::text::valid_text;
+use crate::words::{copy_run, end_of_run};
 
 impl<'a> Reader<'a> {
     /// Takes a string.
@@ -93,44 +95,49 @@ impl<'a> Reader<'a> {
     /// The string whose first escape, or mistake, is at `end`.
     #[inline(never)]
     fn escaped_string(&mut self, start: usize, end: usize) -> Result<Cow<'a, str>, DecodeError> {
-        let mut text = self.slice(start, end).to_owned();
+        let mut text = std::mem::take(&mut self.unescaped);
+        text.clear();
+        text.append(self.slice(start, end).as_bytes());
         self.at = end;
+        self.unescape(&mut text)?;
+        let whole = valid_text(text.bytes()).into_owned();
+        self.unescaped = text;
+        Ok(Cow::Owned(whole))
+    }
+
+    /// Appends the rest of a string, and goes behind it.
+    fn unescape(&mut self, text: &mut Buffer) -> Result<(), DecodeError> {
         loop {
             match self.byte() {
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(Cow::Owned(text));
+                    return Ok(());
                 }
                 Some(b'\\') => {
                     self.at += 1;
-                    text.push(self.escape()?);
+                    match self.byte().and_then(short_escape) {
+                        Some(byte) => {
+                            self.at += 1;
+                            text.put(&[byte], 1);
+                        }
+                        None => text.append(self.escape()?.encode_utf8(&mut [0; 4]).as_bytes()),
+                    }
                 }
                 Some(_) => return Err(self.unexpected(syntax::IN_STRING)),
                 None => return Err(self.ends()),
             }
-            let run = self.at;
-            self.at = end_of_run(self.bytes(), run);
-            text.push_str(self.slice(run, self.at));
+            self.at += copy_run(self.bytes().get(self.at..).unwrap_or_default(), text);
         }
     }
 
     fn escape(&mut self) -> Result<char, DecodeError> {
-        let plain = match self.byte() {
-            Some(byte @ (b'"' | b'\\' | b'/')) => char::from(byte),
-            Some(b'b') => '\u{8}',
-            Some(b'f') => '\u{c}',
-            Some(b'n') => '\n',
-            Some(b'r') => '\r',
-            Some(b't') => '\t',
-            Some(b'u') => {
-                self.at += 1;
-                return self.unicode_escape();
-            }
-            Some(_) => return Err(self.unexpected(syntax::IN_ESCAPE)),
-            None => return Err(self.ends()),
-        };
+        let Some(byte) = self.byte() else { return Err(self.ends()) };
+        let short = short_escape(byte);
+        if short.is_none() && byte != b'u' {
+            return Err(self.unexpected(syntax::IN_ESCAPE));
+        }
         self.at += 1;
-        Ok(plain)
+        short.map_or_else(|| self.unicode_escape(), |byte| Ok(char::from(byte)))
     }
 
     /// Half a surrogate pair, or one without its other half, gives U+FFFD, as in the reference.
@@ -184,4 +191,18 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// The character that a backslash and one byte stand for.
+#[inline]
+fn short_escape(byte: u8) -> Option<u8> {
+    Some(match byte {
+        b'"' | b'\\' | b'/' => byte,
+        b'b' => 0x08,
+        b'f' => 0x0c,
+        b'n' => b'\n',
+        b'r' => b'\r',
+        b't' => b'\t',
+        _ => return None,
+    })
 }
