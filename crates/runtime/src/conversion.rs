@@ -3,7 +3,7 @@
 use std::any::{Any, TypeId};
 use std::fmt;
 
-use crate::scheme::HashMap;
+use crate::hash_map::HashMap;
 use crate::{ConversionError, ConversionErrorKind, Object, Scheme};
 
 /// A value whose type the registry has forgotten.

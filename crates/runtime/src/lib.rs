@@ -35,6 +35,7 @@ mod finding;
 mod float_text;
 mod frame_error;
 mod frames;
+mod hash_map;
 mod identifier;
 mod input;
 mod known_names;

@@ -22,13 +22,11 @@ pub use openapi::OpenApiNameError;
 use types::{TypeEntry, TypeIndex, Types};
 
 use crate::conversion::Conversions;
+use crate::hash_map::HashMap;
 use crate::{
     GroupKind, GroupVersion, GroupVersionKind, NotRegisteredError, Object, ObjectKinds,
     ObjectRegistry, Str, TypeInfo, Unstructured,
 };
-
-/// Looking a kind up with the hash of `std` takes a third of finding the kind of a document.
-pub(crate) type HashMap<K, V> = std::collections::HashMap<K, V, foldhash::fast::RandomState>;
 
 pub(crate) type Defaulter = Box<dyn Fn(&mut dyn Object) + Send + Sync>;
 pub(crate) type FieldLabelFn =

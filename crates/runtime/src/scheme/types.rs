@@ -3,7 +3,8 @@
 use std::any::TypeId;
 use std::borrow::Cow;
 
-use super::{Defaulter, HashMap};
+use super::Defaulter;
+use crate::hash_map::HashMap;
 use crate::{GroupVersionKind, Object, TypeInfo};
 
 /// All types, each with what was registered for it. A type once added stays.
