@@ -22,4 +22,5 @@ mod it {
     mod support;
     mod unstructured;
     mod yaml;
+    mod yaml_findings;
 }

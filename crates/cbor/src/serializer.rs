@@ -13,6 +13,7 @@ use apimachinery_runtime::{
 };
 use data_encoding::HEXLOWER;
 
+use crate::CONTENT_TYPE_CBOR;
 use crate::decode::{ReadOptions, RootNames, ValueReader};
 use crate::encode::{ValueWriter, write_object};
 use crate::infer_kind::{check_meta, guess_kind, infer_kind};
@@ -270,7 +271,8 @@ impl Decoder for CborSerializer {
         let strict = self.options.strict;
         let validation = if strict { FieldValidation::Strict } else { request.validation };
         request.validation = validation.collecting();
-        self.read(input, request)?.enforce(validation)
+        let decoded = self.read(input, request)?;
+        decoded.with_format(Str::const_new(CONTENT_TYPE_CBOR)).enforce(validation)
     }
 }
 

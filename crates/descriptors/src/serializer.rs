@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use apimachinery_protobuf::{Envelope, ProtobufSerializer};
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input,
-    ListFormat, Object, ObjectRegistry, Recognition, Serializer, Str, Unstructured,
+    CONTENT_TYPE_PROTOBUF, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings,
+    GroupVersionKind, Input, ListFormat, Object, ObjectRegistry, Recognition, Serializer, Str,
+    Unstructured,
 };
 
 use crate::decode::full_kind;
@@ -64,7 +65,8 @@ impl Decoder for DescriptorSerializer {
             return self.typed.decode_with(input, request);
         }
         let (object, kind) = decode_assuming(input, request.default_kind)?;
-        Ok(Decoded::new(Box::new(object), kind, Findings::new()))
+        let decoded = Decoded::new(Box::new(object) as _, kind, Findings::new());
+        Ok(decoded.with_format(Str::const_new(CONTENT_TYPE_PROTOBUF)))
     }
 }
 

@@ -7,9 +7,9 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldValidation, GroupVersionKind,
-    Input, ListFormat, ListSource, Object, ObjectRegistry, Position, Recognition, Serializer, Str,
-    TypeMeta, Unstructured,
+    CONTENT_TYPE_JSON, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldValidation,
+    GroupVersionKind, Input, ListFormat, ListSource, Object, ObjectRegistry, Position, Recognition,
+    Serializer, Str, TypeMeta, Unstructured,
 };
 
 use self::attempt::{Attempt, in_meta_pass};
@@ -60,7 +60,7 @@ impl JsonSerializer {
             let position = error.position().and_then(|it| locate(it.offset));
             error.relocated(position)
         })?;
-        let mut decoded = decoded;
+        let mut decoded = decoded.with_format(Str::const_new(CONTENT_TYPE_JSON));
         decoded.findings_mut().relocate(|position| locate(position.offset));
         decoded.enforce(validation)
     }
@@ -105,8 +105,11 @@ impl Decoder for JsonSerializer {
         request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
         let text = input.bytes();
-        self.decode_located(input, request, &|offset| Some(Position::in_text(text, offset)))
-            .map_err(|error| error.with_snippet(text))
+        let mut decoded = self
+            .decode_located(input, request, &|offset| Some(Position::in_text(text, offset)))
+            .map_err(|error| error.with_snippet(text))?;
+        decoded.findings_mut().show_snippets(text);
+        Ok(decoded)
     }
 }
 

@@ -140,7 +140,12 @@ fn names(object: &dyn Object, kind: &GroupVersionKind) -> (Str, Str) {
 
 /// An object that stays encoded, as the result of a decode.
 pub(crate) fn kept(unknown: Unknown, kind: GroupVersionKind) -> Decoded {
-    Decoded::new(Box::new(unknown), kind, Findings::new())
+    decoded(Box::new(unknown), kind)
+}
+
+fn decoded(object: Box<dyn Object>, kind: GroupVersionKind) -> Decoded {
+    let format = Str::const_new(CONTENT_TYPE_PROTOBUF);
+    Decoded::new(object, kind, Findings::new()).with_format(format)
 }
 
 /// Adds what the reference shows of the data when kind or version are missing.
@@ -172,7 +177,7 @@ pub(crate) fn read_target(
         object = (object.type_info().new)();
     }
     match read_object(&mut object, &kind, message) {
-        Ok(()) => Ok(Decoded::new(object, kind, Findings::new())),
+        Ok(()) => Ok(decoded(object, kind)),
         Err(error) => Err(error.of_kind(&kind)),
     }
 }

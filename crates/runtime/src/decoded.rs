@@ -1,6 +1,6 @@
 //! What a caller adds to the bytes it wants decoded, and what it gets.
 
-use crate::{DecodeError, DecodeErrorKind, DowncastError, Findings, GroupVersionKind, Object};
+use crate::{DecodeError, DecodeErrorKind, DowncastError, Findings, GroupVersionKind, Object, Str};
 
 /// What to do about unknown and duplicate fields. The three values of the `fieldValidation` parameter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -62,12 +62,29 @@ pub struct Decoded<T = Box<dyn Object>> {
     object: T,
     kind: GroupVersionKind,
     findings: Findings,
+    format: Option<Str>,
 }
 
 impl<T> Decoded<T> {
-    /// An object and what was learned about it.
+    /// An object and what was learned about it, but for [the format](Self::with_format).
     pub fn new(object: T, kind: GroupVersionKind, findings: Findings) -> Self {
-        Self { object, kind, findings }
+        Self { object, kind, findings, format: None }
+    }
+
+    /// The same saying in which format the data was, by its media type.
+    #[must_use]
+    pub fn with_format(mut self, media_type: Str) -> Self {
+        self.format = Some(media_type);
+        self
+    }
+
+    /// The format that the data was in, as a media type without parameters, such as `application/yaml`: what a
+    /// codec factory's `for_media_type` takes to answer in the same format.
+    ///
+    /// The serializers of this project say it. For a format of one's own that does not, a codec factory does
+    /// where it recognized the format by looking at the data; it is `None` where the serializer was called directly.
+    pub fn format(&self) -> Option<&str> {
+        self.format.as_deref()
     }
 
     /// The kind the data named, after assuming what it left out.
@@ -100,7 +117,8 @@ impl<T> Decoded<T> {
     /// # Errors
     /// What `change` answers.
     pub fn try_map<U, E>(self, change: impl FnOnce(T) -> Result<U, E>) -> Result<Decoded<U>, E> {
-        Ok(Decoded { object: change(self.object)?, kind: self.kind, findings: self.findings })
+        let Self { object, kind, findings, format } = self;
+        Ok(Decoded { object: change(object)?, kind, findings, format })
     }
 
     /// Makes findings an error when `validation` says so.

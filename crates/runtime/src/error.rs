@@ -7,7 +7,7 @@ mod not_registered;
 mod reason;
 
 pub use conversion::{ConversionError, ConversionErrorKind};
-pub use decode::{DecodeError, DecodeErrorKind};
+pub use decode::{DecodeError, DecodeErrorKind, UnreadableData};
 pub use encode::{EncodeError, EncodeErrorKind};
 pub use not_registered::NotRegisteredError;
 pub use reason::Reason;

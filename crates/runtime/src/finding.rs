@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::{FieldPath, KnownNames, PathSegment, Quoted};
+use crate::{FieldPath, KnownNames, PathSegment, Quoted, Snippet, Str};
 
 /// How many findings one document reports at most, as in the reference.
 pub const MAX_FINDINGS: usize = 100;
@@ -85,6 +85,12 @@ pub struct Finding {
     pub position: Option<Position>,
     /// The fields that there are where an unknown one stands, for [`suggestion`](Self::suggestion).
     pub known: KnownNames,
+    /// The reference's words for it, where a format has words of its own: to YAML a key that stands twice is
+    /// `line 4: key "name" already set in map`.
+    pub words: Option<Str>,
+    /// What stands at the place. The alternate form of the text, `{finding:#}`, shows it; `{finding}` does not,
+    /// because data may be secret.
+    pub snippet: Option<Snippet>,
 }
 
 impl PartialEq for Finding {
@@ -99,7 +105,8 @@ impl Eq for Finding {}
 impl Finding {
     /// A finding about the field at `path`, of which no more is known.
     pub fn new(kind: FindingKind, path: FieldPath) -> Self {
-        Self { kind, path, position: None, known: KnownNames::default() }
+        let known = KnownNames::default();
+        Self { kind, path, position: None, known, words: None, snippet: None }
     }
 
     /// The known field whose name comes nearest to the unknown one. It is looked for by this call.
@@ -120,9 +127,17 @@ struct Message<'a>(&'a Finding);
 
 impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding { kind, path, .. } = self.0;
-        let path = path.to_string();
-        match kind {
+        match &self.0.words {
+            Some(words) => f.write_str(words),
+            None => self.0.write_problem(f),
+        }
+    }
+}
+
+impl Finding {
+    fn write_problem(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.to_string();
+        match &self.kind {
             FindingKind::UnknownField => write!(f, "unknown field {}", Quoted(&path)),
             FindingKind::DuplicateField => write!(f, "duplicate field {}", Quoted(&path)),
             FindingKind::Format(text) => f.write_str(text),
@@ -131,7 +146,7 @@ impl fmt::Display for Message<'_> {
 }
 
 impl fmt::Display for Finding {
-    /// The place, the message, and the field that was probably meant.
+    /// The place, what is wrong, and the field that was probably meant.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(position) = self.position {
             match position.line {
@@ -139,65 +154,97 @@ impl fmt::Display for Finding {
                 line => write!(f, "line {line}: ")?,
             }
         }
-        self.message().fmt(f)?;
-        match self.suggestion() {
-            Some(name) => write!(f, "; did you mean {name:?}?"),
-            None => Ok(()),
+        self.write_problem(f)?;
+        if let Some(name) = self.suggestion() {
+            write!(f, "; did you mean {name:?}?")?;
+        }
+        match &self.snippet {
+            Some(snippet) if f.alternate() => write!(f, "\n{snippet}"),
+            _ => Ok(()),
         }
     }
 }
 
 /// The findings of one document: in document order, without repeats, at most [`MAX_FINDINGS`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Findings(Vec<Finding>);
+pub struct Findings {
+    list: Vec<Finding>,
+    /// The reference's text for all of them, when it is not their messages one after the other.
+    text: Option<String>,
+}
 
 impl Findings {
     /// No findings.
     pub const fn new() -> Self {
-        Self(Vec::new())
+        Self { list: Vec::new(), text: None }
+    }
+
+    /// Findings that the reference tells in another order, or in other words, than one after the other.
+    pub fn told_as(text: String, findings: impl IntoIterator<Item = Finding>) -> Self {
+        let mut list: Vec<_> = findings.into_iter().collect();
+        list.sort_by_key(|finding| finding.position.map_or(usize::MAX, |place| place.offset));
+        list.truncate(MAX_FINDINGS);
+        Self { list, text: Some(text) }
     }
 
     /// Adds a finding, unless the same was there or the limit is reached.
     pub fn push(&mut self, finding: Finding) {
-        let known = self.0.iter().any(|it| it.kind == finding.kind && it.path == finding.path);
-        if !known && self.0.len() < MAX_FINDINGS {
-            self.0.push(finding);
+        let known = self.list.iter().any(|it| it.kind == finding.kind && it.path == finding.path);
+        if !known && self.list.len() < MAX_FINDINGS {
+            if let Some(text) = &mut self.text {
+                text.push_str(", ");
+                text.push_str(&finding.message().to_string());
+            }
+            self.list.push(finding);
         }
     }
 
     /// Adds the findings of a nested document.
     pub fn append(&mut self, other: Findings) {
-        for finding in other.0 {
+        for finding in other.list {
             self.push(finding);
         }
     }
 
-    /// Puts findings before the ones that are there.
-    pub fn prepend(&mut self, earlier: Findings) {
-        let later = std::mem::replace(self, earlier);
-        self.append(later);
-    }
-
     /// Changes the place of each finding.
     pub fn relocate(&mut self, mut place: impl FnMut(Position) -> Option<Position>) {
-        for finding in &mut self.0 {
+        for finding in &mut self.list {
             finding.position = finding.position.and_then(&mut place);
+        }
+    }
+
+    /// Shows what stands at the place of each finding, in `data` and by its offset there, unless that is done
+    /// already or the place is not known.
+    pub fn show_snippets(&mut self, data: &[u8]) {
+        for finding in &mut self.list {
+            if let (None, Some(position)) = (&finding.snippet, finding.position) {
+                finding.snippet = Some(Snippet::around(data, position.offset));
+            }
         }
     }
 
     /// How many findings there are.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.list.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.list.is_empty()
     }
 
     /// The findings in document order.
     pub fn iter(&self) -> std::slice::Iter<'_, Finding> {
-        self.0.iter()
+        self.list.iter()
+    }
+}
+
+impl IntoIterator for Findings {
+    type Item = Finding;
+    type IntoIter = std::vec::IntoIter<Finding>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
     }
 }
 
@@ -221,8 +268,12 @@ impl FromIterator<Finding> for Findings {
 }
 
 impl fmt::Display for Findings {
-    /// The messages joined by commas, as in the reference's strict decoding error.
+    /// The reference's text for all of them: the messages joined by commas, unless the format tells them
+    /// otherwise.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(text) = &self.text {
+            return f.write_str(text);
+        }
         for (position, finding) in self.iter().enumerate() {
             if position > 0 {
                 f.write_str(", ")?;

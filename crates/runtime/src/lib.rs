@@ -73,7 +73,7 @@ pub use decoded::{DecodeRequest, Decoded, FieldValidation};
 pub use equivalent_resources::EquivalentResourceRegistry;
 pub use error::{
     ConversionError, ConversionErrorKind, DecodeError, DecodeErrorKind, EncodeError,
-    EncodeErrorKind, NotRegisteredError, Reason,
+    EncodeErrorKind, NotRegisteredError, Reason, UnreadableData,
 };
 pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
 pub use float_text::{ShortestDecimal, name_of_non_finite};

@@ -7,8 +7,10 @@
 
 use std::collections::HashSet;
 
+use apimachinery_runtime::{FieldPath, MAX_FINDINGS};
+
 use crate::document::{Document, NodeKind};
-use crate::duplicates::DuplicateKey;
+use crate::duplicates::{DuplicateKey, text_of_key};
 use crate::error::{YamlError, YamlErrorKind};
 use crate::go_syntax::{self, Key};
 use crate::limits::{
@@ -30,6 +32,7 @@ pub(crate) fn check(document: &Document<'_>, strict: bool) -> Result<Vec<Duplica
         active: HashSet::new(),
         maps: strict.then(Vec::new),
         findings: Vec::new(),
+        path: Vec::new(),
     };
     while let Some(step) = check.steps.pop() {
         check.run(step)?;
@@ -46,6 +49,7 @@ enum Step {
     Items {
         next: usize,
         end: usize,
+        index: usize,
     },
     Pairs {
         next: usize,
@@ -75,6 +79,16 @@ struct Check<'d, 't> {
     /// The keys of the open maps, when duplicates are looked for.
     maps: Option<Vec<HashSet<Key>>>,
     findings: Vec<DuplicateKey>,
+    /// The way to what is being read, when duplicates are looked for.
+    path: Vec<PathStep>,
+}
+
+/// One step of a path.
+#[derive(Clone, Copy)]
+enum PathStep {
+    /// The value of the key at this place.
+    Key(usize),
+    Item(usize),
 }
 
 impl Check<'_, '_> {
@@ -82,11 +96,8 @@ impl Check<'_, '_> {
         match step {
             Step::Read(place) => self.read(place),
             Step::ReadInto(place) => self.read_into(place),
-            Step::Items { next, end } => {
-                if next < end {
-                    self.steps.push(Step::Items { next: self.document.next(next), end });
-                    self.steps.push(Step::Read(next));
-                }
+            Step::Items { next, end, index } => {
+                self.items(next, end, index);
                 Ok(())
             }
             Step::Pairs { next, end } if next < end => self.pair(next, end),
@@ -125,7 +136,8 @@ impl Check<'_, '_> {
                 self.steps.push(Step::Read(node.link));
             }
             NodeKind::Sequence => {
-                self.steps.push(Step::Items { next: place + 1, end: self.document.next(place) });
+                let end = self.document.next(place);
+                self.steps.push(Step::Items { next: place + 1, end, index: 0 });
             }
             NodeKind::Mapping => {
                 if let Some(maps) = &mut self.maps {
@@ -136,6 +148,21 @@ impl Check<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    fn items(&mut self, next: usize, end: usize, index: usize) {
+        let is_strict = self.maps.is_some();
+        if is_strict && index > 0 {
+            self.path.pop();
+        }
+        if next < end {
+            if is_strict {
+                self.path.push(PathStep::Item(index));
+            }
+            let rest = Step::Items { next: self.document.next(next), end, index: index + 1 };
+            self.steps.push(rest);
+            self.steps.push(Step::Read(next));
+        }
     }
 
     fn read_into(&mut self, place: usize) -> Result<(), YamlError> {
@@ -192,6 +219,7 @@ impl Check<'_, '_> {
             return Err(YamlError::new(YamlErrorKind::MapKey, problem).at(place));
         }
         if self.maps.is_some() {
+            self.path.push(PathStep::Key(key));
             self.steps.push(Step::ValueWasRead { key, value });
         }
         self.steps.push(Step::Read(value));
@@ -199,12 +227,31 @@ impl Check<'_, '_> {
     }
 
     fn value_was_read(&mut self, key: usize, value: usize) {
+        self.path.pop();
         let meaning = scalar(self.document, key);
         let Some(map) = self.maps.as_mut().and_then(|maps| maps.last_mut()) else { return };
         if Key::of(&meaning).is_some_and(|key| !map.insert(key)) {
-            let line = self.document.mark(value).line;
-            self.findings.push(DuplicateKey::new(&meaning, line));
+            let mut found = DuplicateKey::new(&meaning, self.document.mark(value).line);
+            let mark = self.document.mark(key);
+            found.place = (mark.line as usize + 1, mark.column as usize + 1);
+            if self.findings.len() < MAX_FINDINGS {
+                found.path = self.path_to(&found.key);
+            }
+            self.findings.push(found);
         }
+    }
+
+    fn path_to(&self, key: &str) -> FieldPath {
+        let mut path = FieldPath::field(key);
+        for step in self.path.iter().rev() {
+            match step {
+                PathStep::Item(index) => path.within_index(*index),
+                PathStep::Key(place) => {
+                    path.within_field(text_of_key(&scalar(self.document, *place)));
+                }
+            }
+        }
+        path
     }
 
     fn follow(&mut self, alias: usize) -> Result<(), YamlError> {

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use apimachinery_runtime::{FieldPath, Finding, FindingKind, Position};
+
+use crate::chars::offset_of;
 use crate::go_syntax;
 use crate::resolve::Value;
 
@@ -15,18 +18,19 @@ pub struct DuplicateKey {
     pub key: String,
     /// The 1-based line on which the second value starts.
     pub line: usize,
+    /// The 1-based line and column (in characters) at which the second key stands. Where a merge sets it, that
+    /// is in the map that is merged.
+    pub place: (usize, usize),
+    /// The way to the key. Of the first [`MAX_FINDINGS`](apimachinery_runtime::MAX_FINDINGS) keys of a
+    /// document only; the root for the others.
+    pub path: FieldPath,
     shown: String,
 }
 
 impl DuplicateKey {
     pub(crate) fn new(key: &Value<'_>, line: u32) -> Self {
-        let shown = go_syntax::atom(key);
-        let key = match key {
-            Value::Str(text) => String::from_utf8_lossy(text).into_owned(),
-            Value::Bytes(text) => String::from_utf8_lossy(text).into_owned(),
-            _ => shown.clone(),
-        };
-        Self { key, line: line as usize + 1, shown }
+        let (line, path) = (line as usize + 1, FieldPath::root());
+        Self { key: text_of_key(key), line, place: (line, 1), path, shown: go_syntax::atom(key) }
     }
 
     /// The findings of a document in the reference's words, all in one text:
@@ -38,6 +42,25 @@ impl DuplicateKey {
             text.push_str(&finding.to_string());
         }
         text
+    }
+
+    /// The same as a finding in the YAML text that it was found in.
+    pub fn to_finding(&self, yaml: &[u8]) -> Finding {
+        let (line, column) = self.place;
+        Finding {
+            position: Some(Position::line_column(offset_of(yaml, line, column), line, column)),
+            words: Some(self.to_string().into()),
+            ..Finding::new(FindingKind::DuplicateField, self.path.clone())
+        }
+    }
+}
+
+/// A key as JSON has it.
+pub(crate) fn text_of_key(key: &Value<'_>) -> String {
+    match key {
+        Value::Str(text) => String::from_utf8_lossy(text).into_owned(),
+        Value::Bytes(text) => String::from_utf8_lossy(text).into_owned(),
+        _ => go_syntax::atom(key),
     }
 }
 

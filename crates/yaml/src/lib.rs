@@ -27,6 +27,7 @@ mod framer;
 mod go_syntax;
 mod json;
 pub mod limits;
+mod meaning;
 mod pairs;
 mod parser;
 mod quick;
@@ -48,5 +49,5 @@ pub use self::json::{Json, Positions, ToJsonOptions, to_json};
 pub use self::serializer::{YamlOptions, YamlSerializer, YamlStyle};
 pub use self::stream::{
     DocumentFormat, DocumentReader, DocumentReaderError, MAX_DOCUMENT_SIZE, PEEKED_BYTES,
-    StreamDocument, StreamDocuments, split_stream,
+    StreamDocument, StreamDocuments, second_document, split_stream, unread_line,
 };

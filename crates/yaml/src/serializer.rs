@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{
-    CONTENT_TYPE_YAML, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldPath,
-    Finding, FindingKind, GroupVersionKind, Input, Object, ObjectRegistry, Position, Reason,
-    Recognition, Serializer, Str, Unknown, identifier,
+    CONTENT_TYPE_YAML, DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, EncodeError,
+    FieldValidation, Findings, GroupVersionKind, Input, MAX_FINDINGS, Object, ObjectRegistry,
+    Position, Reason, Recognition, Serializer, Str, Unknown, identifier,
 };
 
 use crate::chars::offset_of;
+use crate::meaning::meaning_at;
 use crate::{
-    DuplicateKey, Json, KYAML_HEADER, KyamlOptions, ToJsonOptions, YamlError, from_json_into,
+    DuplicateKey, KYAML_HEADER, KyamlOptions, ToJsonOptions, YamlError, from_json_into,
     kyaml_from_json_into, to_json,
 };
 
@@ -50,16 +51,15 @@ pub struct YamlSerializer {
 impl YamlSerializer {
     /// A serializer for the kinds of `registry`.
     pub fn new(registry: Arc<dyn ObjectRegistry>, options: YamlOptions) -> Self {
-        let strict = options.strict;
-        let json = JsonSerializer::new(registry, JsonOptions { pretty: false, strict });
-        Self { json, options }
+        // What is strict about it is added here, to the findings of both.
+        Self { json: JsonSerializer::new(registry, JsonOptions::default()), options }
     }
 }
 
 fn syntax_error(yaml: &[u8], error: YamlError) -> DecodeError {
     let place = error.line().zip(error.column());
     let position = place.map(|(line, column)| position(yaml, line, column));
-    DecodeError::syntax(Reason::cause(error)).relocated(position)
+    DecodeError::syntax(Reason::cause(error)).relocated(position).with_snippet(yaml)
 }
 
 /// The place at a line and a column of the text, with the bytes before it counted.
@@ -67,12 +67,35 @@ fn position(yaml: &[u8], line: usize, column: usize) -> Position {
     Position::line_column(offset_of(yaml, line, column), line, column)
 }
 
-/// The keys that stand twice, in the words of the reference: one finding for all of them.
-fn duplicate_finding(yaml: &[u8], json: &Json) -> Option<Finding> {
-    let first = json.duplicate_keys.first()?;
-    let text = DuplicateKey::join(&json.duplicate_keys);
-    let position = Some(position(yaml, first.line, 1));
-    Some(Finding { position, ..Finding::new(FindingKind::Format(text.into()), FieldPath::root()) })
+/// The findings of the YAML and of the JSON, in document order. The reference tells those of the YAML first, and
+/// those of the JSON in the order of its keys.
+fn all_findings(yaml: &[u8], keys: &[DuplicateKey], findings: Findings) -> Findings {
+    let mut told = Vec::new();
+    if !keys.is_empty() {
+        told.push(DuplicateKey::join(keys));
+    }
+    if !findings.is_empty() {
+        told.push(findings.to_string());
+    }
+    let keys = keys.iter().take(MAX_FINDINGS).map(|key| key.to_finding(yaml));
+    let mut all = Findings::told_as(told.join(", "), keys.chain(findings));
+    all.show_snippets(yaml);
+    all
+}
+
+/// The error with what stands at its place, and what a word there means that was to be a text.
+fn explained(error: DecodeError, yaml: &[u8]) -> DecodeError {
+    let wants_text = match error.kind() {
+        DecodeErrorKind::WrongType { expected, .. } => expected.contains("string"),
+        DecodeErrorKind::Syntax(reason) => reason.to_string().ends_with("of type string"),
+        _ => false,
+    };
+    let hint = error.position().filter(|_| wants_text).and_then(|place| meaning_at(yaml, place));
+    let error = error.with_snippet(yaml);
+    match hint {
+        Some(hint) => error.with_hint(hint),
+        None => error,
+    }
 }
 
 fn write_kyaml(json: &[u8], out: &mut Vec<u8>) -> Result<(), YamlError> {
@@ -88,29 +111,30 @@ impl Decoder for YamlSerializer {
         input: Input<'_>,
         mut request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
-        let validation = request.validation;
+        let yaml = input.bytes();
+        let strict = self.options.strict;
+        let validation = if strict { FieldValidation::Strict } else { request.validation };
         request.validation = validation.collecting();
-        let collecting = validation.is_wanted() || self.options.strict;
-        let mut options = ToJsonOptions { strict: collecting, positions: false };
-        let json =
-            to_json(input.bytes(), &options).map_err(|error| syntax_error(input.bytes(), error))?;
+        let mut options = ToJsonOptions { strict: validation.is_wanted(), positions: false };
+        let json = to_json(yaml, &options).map_err(|error| syntax_error(yaml, error))?;
         // Places are wanted only when something is wrong; until then they are not worth their memory.
         options.positions = true;
         let places = OnceCell::new();
         let locate = |offset| {
-            let located = places.get_or_init(|| to_json(input.bytes(), &options).ok());
+            let located = places.get_or_init(|| to_json(yaml, &options).ok());
             let (line, column) = located.as_ref()?.positions.line_column(offset)?;
-            Some(position(input.bytes(), line, column))
+            Some(position(yaml, line, column))
         };
-        let mut decoded = self.json.decode_located(Input::from(&json.text), request, &locate)?;
+        let decoded = self.json.decode_located(Input::from(&json.text), request, &locate);
+        let decoded = decoded.map_err(|error| explained(error, yaml))?;
+        let mut decoded = decoded.with_format(Str::const_new(CONTENT_TYPE_YAML));
         if let Some(unknown) = decoded.object_mut().downcast_mut::<Unknown>() {
-            unknown.raw = input.keep(input.bytes());
+            unknown.raw = input.keep(yaml);
             unknown.content_type = Str::const_new(CONTENT_TYPE_YAML);
         }
-        if collecting {
-            decoded
-                .findings_mut()
-                .prepend(duplicate_finding(input.bytes(), &json).into_iter().collect());
+        if !json.duplicate_keys.is_empty() || !decoded.findings().is_empty() {
+            let findings = std::mem::take(decoded.findings_mut());
+            *decoded.findings_mut() = all_findings(yaml, &json.duplicate_keys, findings);
         }
         decoded.enforce(validation)
     }

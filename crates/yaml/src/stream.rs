@@ -11,6 +11,7 @@ use apimachinery_runtime::Position;
 
 pub use self::reader::{DocumentReader, DocumentReaderError, MAX_DOCUMENT_SIZE};
 use self::splitter::{Splitter, Step};
+pub use self::unread::{second_document, unread_line};
 use crate::YamlError;
 use crate::document::is_empty_stream;
 
@@ -67,7 +68,7 @@ impl<'t> StreamDocument<'t> {
     pub fn unread_line(&self) -> Option<usize> {
         let line = match self.format {
             DocumentFormat::Json => None,
-            DocumentFormat::Yaml => unread::unread_line(&self.text),
+            DocumentFormat::Yaml => unread_line(&self.text),
         };
         line.map(|line| self.start.line + line - 1)
     }

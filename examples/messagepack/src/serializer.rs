@@ -73,7 +73,7 @@ impl Decoder for MessagePackSerializer {
                 }
             }
         };
-        decoded?.enforce(validation)
+        decoded?.with_format(MEDIA_TYPE.into()).enforce(validation)
     }
 }
 

@@ -42,7 +42,8 @@ impl Reader<'_> {
     fn find(&mut self, kind: FindingKind, name: &str, known: impl FnOnce() -> KnownNames) {
         if self.collecting && self.findings.len() < MAX_RAW_FINDINGS {
             let (path, position) = (FieldPath::field(name), Some(Position::byte(self.key_at)));
-            self.findings.push(Finding { kind, path, position, known: known() });
+            let finding = Finding { position, known: known(), ..Finding::new(kind, path) };
+            self.findings.push(finding);
         }
     }
 

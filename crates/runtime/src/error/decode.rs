@@ -1,6 +1,7 @@
 //! What can go wrong while decoding.
 
 mod text;
+mod unreadable;
 
 use std::borrow::Cow;
 use std::error::Error as StdError;
@@ -8,6 +9,8 @@ use std::fmt::Display;
 
 use super::{ConversionError, NotRegisteredError, Reason};
 use crate::{FieldPath, Findings, GroupVersionKind, Position, Snippet, Str};
+
+pub use unreadable::UnreadableData;
 
 /// What kind of mistake a [`DecodeError`] reports.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +64,13 @@ pub enum DecodeErrorKind {
     },
     /// A type's own reader failed.
     Custom(Reason),
+    /// There is another document behind the one that was asked for.
+    MoreDocuments,
+    /// The data is of a known sort, but no object.
+    Unreadable(UnreadableData),
+    /// The data is not the object that was asked for but the answer of a server that failed. The cause, which
+    /// [`source`](StdError::source) gives, holds that answer: `meta`'s `StatusError::find` takes it out.
+    ServerFailure(Reason),
 }
 
 impl DecodeErrorKind {
@@ -74,9 +84,11 @@ impl DecodeErrorKind {
 
     pub(super) fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
-            Self::Syntax(reason) | Self::InvalidValue(reason) | Self::Custom(reason) => {
-                reason.source()
-            }
+            Self::Syntax(reason)
+            | Self::InvalidValue(reason)
+            | Self::Custom(reason)
+            | Self::ServerFailure(reason) => reason.source(),
+            Self::Unreadable(data) => Some(data),
             Self::Read { message, .. } => message.source(),
             Self::NotRegistered(error) => Some(error),
             Self::Conversion(error) => Some(error),
@@ -100,6 +112,7 @@ pub(super) struct DecodeErrorInner {
     object_kind: Option<GroupVersionKind>,
     excerpt: Option<Str>,
     snippet: Option<Snippet>,
+    hint: Option<Str>,
 }
 
 impl DecodeError {
@@ -113,6 +126,7 @@ impl DecodeError {
             object_kind: None,
             excerpt: None,
             snippet: None,
+            hint: None,
         }))
     }
 
@@ -177,14 +191,30 @@ impl DecodeError {
         self
     }
 
-    /// Shows what stands at the place of the mistake, in `data` and by its offset there, unless that is done
-    /// already or the place is not known.
+    /// Shows what stands at the place of the mistake, or of each finding that is the mistake, in `data` and by its
+    /// offset there, unless that is done already or the place is not known.
     #[must_use]
     pub fn with_snippet(mut self, data: &[u8]) -> Self {
+        if let DecodeErrorKind::Strict(findings) = &mut self.0.kind {
+            findings.show_snippets(data);
+        }
         if let (None, Some(position)) = (&self.0.snippet, self.0.position) {
             self.0.snippet = Some(Snippet::around(data, position.offset));
         }
         self
+    }
+
+    /// Says how the mistake came about and what to write instead, unless that is said already.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<Str>) -> Self {
+        self.0.hint.get_or_insert_with(|| hint.into());
+        self
+    }
+
+    /// How the mistake came about and what to write instead, where that is known: that `yes` is a boolean in YAML,
+    /// for instance. The alternate form of the text, `{error:#}`, ends with it; `{error}` does not have it.
+    pub fn hint(&self) -> Option<&str> {
+        self.0.hint.as_deref()
     }
 
     /// What stands at the place of the mistake. The alternate form of the text, `{error:#}`, shows it;

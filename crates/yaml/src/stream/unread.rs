@@ -1,10 +1,16 @@
 //! Text behind the end of a document.
 
+use apimachinery_runtime::Position;
+
+use crate::chars::{offset_of, slice};
 use crate::parser::{EventKind, Parser};
 use crate::reader::Source;
+use crate::resolve::Tag;
+use crate::text::{Mark, Text};
 
-/// The line, from 1, of the first thing that stands behind the first document of a text, where nobody reads it.
-pub(super) fn unread_line(text: &[u8]) -> Option<usize> {
+/// The line, from 1, of the first thing that stands behind the first document of a YAML text, where
+/// [`to_json`](crate::to_json) does not read it.
+pub fn unread_line(text: &[u8]) -> Option<usize> {
     let source = Source::new(text);
     let mut parser = Parser::new(&source);
     loop {
@@ -19,4 +25,49 @@ pub(super) fn unread_line(text: &[u8]) -> Option<usize> {
         Ok(event) => Some(event.mark.line as usize + 1),
         Err(error) => error.line(),
     }
+}
+
+/// Where in a YAML text there is another document with content behind the first one, at a `---`. Such a text is
+/// told from one without in a fraction of the time that reading takes.
+pub fn second_document(text: &[u8]) -> Option<Position> {
+    has_separator(text).then(|| content_behind(text)).flatten()
+}
+
+/// Whether a line behind the first one starts as a separator does.
+fn has_separator(text: &[u8]) -> bool {
+    const SEPARATOR: &[u8] = b"---";
+    // One of every three letters of the text is one of the separator.
+    let mut dashes = text.iter().enumerate().skip(2).step_by(3).filter(|(_, byte)| **byte == b'-');
+    dashes.any(|(at, _)| {
+        (at - 2..=at).any(|start| {
+            slice(text, start, start + SEPARATOR.len()) == SEPARATOR
+                && matches!(slice(text, start.wrapping_sub(1), start), b"\n" | b"\r")
+        })
+    })
+}
+
+fn content_behind(text: &[u8]) -> Option<Position> {
+    let source = Source::new(text);
+    let mut parser = Parser::new(&source);
+    let (mut ended, mut started) = (false, None);
+    loop {
+        let event = match parser.next_event() {
+            Ok(event) => event,
+            // What is broken counts as content.
+            Err(_) => return started.map(|mark| place(text, mark)),
+        };
+        match event.kind {
+            EventKind::StreamEnd => return None,
+            EventKind::DocumentEnd => ended = true,
+            EventKind::DocumentStart if ended => started = Some(event.mark),
+            EventKind::Scalar { text: Text::EMPTY, tag: Tag::None } if event.anchor.is_none() => {}
+            _ if started.is_some() => return Some(place(text, event.mark)),
+            _ => {}
+        }
+    }
+}
+
+fn place(text: &[u8], mark: Mark) -> Position {
+    let (line, column) = (mark.line as usize + 1, mark.column as usize + 1);
+    Position::line_column(offset_of(text, line, column), line, column)
 }

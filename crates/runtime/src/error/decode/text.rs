@@ -10,7 +10,12 @@ impl DecodeError {
         match kind {
             DecodeErrorKind::Syntax(reason)
             | DecodeErrorKind::InvalidValue(reason)
-            | DecodeErrorKind::Custom(reason) => reason.fmt(f),
+            | DecodeErrorKind::Custom(reason)
+            | DecodeErrorKind::ServerFailure(reason) => reason.fmt(f),
+            DecodeErrorKind::MoreDocuments => f.write_str(
+                "there is another document behind the first one; decode_documents reads them all",
+            ),
+            DecodeErrorKind::Unreadable(data) => data.fmt(f),
             DecodeErrorKind::TooLarge(text) | DecodeErrorKind::Unsupported(text) => {
                 f.write_str(text)
             }
@@ -71,15 +76,28 @@ impl DecodeError {
     }
 }
 
+impl DecodeError {
+    /// What stands at the place, or each finding with what stands at its place; and the hint.
+    fn write_details(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(snippet) = self.snippet() {
+            write!(f, "\n{snippet}")?;
+        }
+        for finding in self.strict_findings().into_iter().flatten() {
+            write!(f, "\n{finding:#}")?;
+        }
+        match self.hint() {
+            Some(hint) => write!(f, "\nhint: {hint}"),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_without_place(f)?;
         if let Some(position) = self.position() {
             write!(f, " ({position})")?;
         }
-        match self.snippet() {
-            Some(snippet) if f.alternate() => write!(f, "\n{snippet}"),
-            _ => Ok(()),
-        }
+        if f.alternate() { self.write_details(f) } else { Ok(()) }
     }
 }
