@@ -4,7 +4,7 @@ use apimachinery_runtime::reflect::FieldInfo;
 
 use super::Writer;
 use crate::buffer::{Buffer, put};
-use crate::words::{may_be_escaped, unescaped_length};
+use crate::words::{copy_unescaped, may_be_escaped};
 
 impl Writer {
     /// Writes a string.
@@ -73,9 +73,9 @@ fn put_ends<const COUNT: usize>(text: &[u8], room: &mut [u8; 39]) -> Option<bool
 fn any_string(text: &[u8], end: [u8; 2], count: usize, out: &mut Buffer) {
     out.put(b"\"", 1);
     let mut rest = text;
-    while let Some((unescaped, stopped)) = rest.split_at_checked(unescaped_length(rest)) {
-        out.append(unescaped);
-        let Some((stop, behind)) = stopped.split_first() else { break };
+    while let Some((stop, behind)) =
+        rest.get(copy_unescaped(rest, out)..).and_then(<[u8]>::split_first)
+    {
         rest = behind;
         match (stop, behind) {
             (b'"' | b'\\', _) => out.put(&[b'\\', *stop], 2),
