@@ -471,7 +471,60 @@ pub use apimachinery_validation as validation;
 pub use apimachinery_versioning as versioning;
 pub use {apimachinery_json as json, apimachinery_protobuf as protobuf, apimachinery_yaml as yaml};
 
-pub use apimachinery_derive::{Data, Fields, Object};
+pub use apimachinery_derive::Data;
+/// ```
+/// use apimachinery::{Fields, Str};
+///
+/// #[derive(Clone, Debug, Default, PartialEq, Fields)]
+/// pub struct CronTabSpec {
+///     pub schedule: Str,
+///     #[field(omitempty)]
+///     pub suspend: bool,
+///     pub concurrency_policy: Option<ConcurrencyPolicy>,
+/// }
+///
+/// #[derive(Clone, Debug, Default, PartialEq, Fields)]
+/// pub enum ConcurrencyPolicy {
+///     #[default]
+///     Allow,
+///     Forbid,
+///     #[field(json = "Replace")]
+///     ReplaceRunning,
+///     #[field(other)]
+///     Other(Str),
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let spec: CronTabSpec =
+///     serde_json::from_str(r#"{"schedule":"@daily","concurrencyPolicy":"Replace"}"#)?;
+/// assert_eq!(spec.concurrency_policy, Some(ConcurrencyPolicy::ReplaceRunning));
+///
+/// // What a newer release may say is kept.
+/// let newer = r#"{"schedule":"@daily","concurrencyPolicy":"Queue"}"#;
+/// let spec: CronTabSpec = serde_json::from_str(newer)?;
+/// assert_eq!(spec.concurrency_policy, Some(ConcurrencyPolicy::Other("Queue".into())));
+/// assert_eq!(serde_json::to_string(&spec)?, newer);
+/// # Ok(())
+/// # }
+/// ```
+///
+pub use apimachinery_derive::Fields;
+/// ```
+/// use apimachinery::meta::v1::ObjectMeta;
+/// use apimachinery::{ApiType, GroupVersion, Object};
+///
+/// const GROUP_VERSION: GroupVersion = GroupVersion::from_static("stable.example.com", "v1");
+///
+/// #[derive(Clone, Debug, Default, PartialEq, Object)]
+/// #[object(group_version = GROUP_VERSION, kind = "CronTab")]
+/// pub struct CronTab {
+///     pub metadata: ObjectMeta,
+/// }
+///
+/// assert_eq!(CronTab::KIND.to_gvk().to_string(), "stable.example.com/v1, Kind=CronTab");
+/// ```
+///
+pub use apimachinery_derive::Object;
 pub use apimachinery_query::ParameterCodec;
 pub use apimachinery_runtime::{
     ApiType, DecodeError, Decoded, Decoder, EncodeError, Encoder, FieldValidation, GroupKind,

@@ -20,6 +20,7 @@ mod it {
     mod samples;
     mod streams;
     mod support;
+    mod text_enums;
     mod unstructured;
     mod yaml;
     mod yaml_findings;

@@ -1,25 +1,18 @@
-//! Mistakes in a declaration, found before any code is made from it.
+//! Mistakes that only show when fields are looked at together.
 
 use std::collections::HashMap;
 
-use syn::{Error, Result};
-
+use crate::errors::Errors;
 use crate::parse::{Declaration, Field, Place};
 
 const LARGEST_NUMBER: u32 = (1 << 29) - 1;
 
-pub(crate) fn check(declaration: &Declaration) -> Result<()> {
-    let mut errors: Option<Error> = None;
-    let mut report = |error: Error| match &mut errors {
-        Some(errors) => errors.combine(error),
-        None => errors = Some(error),
-    };
-    check_numbers(declaration, &mut report);
-    check_json_names(declaration, &mut report);
-    errors.map_or(Ok(()), Err)
+pub(crate) fn check(declaration: &Declaration, errors: &mut Errors) {
+    check_numbers(declaration, errors);
+    check_json_names(declaration, errors);
 }
 
-fn check_numbers(declaration: &Declaration, report: &mut impl FnMut(Error)) {
+fn check_numbers(declaration: &Declaration, errors: &mut Errors) {
     let on_the_wire = || declaration.fields.iter().filter(|it| it.place != Place::TypeMeta);
     let any = on_the_wire().any(|field| field.number.is_some());
     let mut taken: HashMap<u32, &Field> = HashMap::new();
@@ -27,35 +20,45 @@ fn check_numbers(declaration: &Declaration, report: &mut impl FnMut(Error)) {
         let Some(number) = &field.number else {
             if any {
                 let text = "this field has no protobuf number but others have: number all or none";
-                report(Error::new_spanned(&field.name, text));
+                errors.at(&field.name, text);
             }
             continue;
         };
-        if matches!(number.value, 0 | 19_000..=19_999) || number.value > LARGEST_NUMBER {
-            report(Error::new(number.span, "protobuf does not allow this field number"));
+        match number.value {
+            0 => errors.here(number.span, "protobuf's field numbers start at 1"),
+            19_000..=19_999 => {
+                errors
+                    .here(number.span, "protobuf keeps the numbers from 19000 to 19999 for itself");
+            }
+            1..=LARGEST_NUMBER => {}
+            _ => errors
+                .here(number.span, format!("protobuf's largest field number is {LARGEST_NUMBER}")),
         }
         if let Some(other) = taken.insert(number.value, field) {
             let text = format!("field number {} is taken by `{}`", number.value, other.name);
-            report(Error::new(number.span, text));
+            errors.here(number.span, text);
         }
     }
 }
 
-fn check_json_names(declaration: &Declaration, report: &mut impl FnMut(Error)) {
+fn check_json_names(declaration: &Declaration, errors: &mut Errors) {
     let mut taken: HashMap<&str, &Field> = HashMap::new();
     for field in declaration.fields.iter().filter(|it| it.place == Place::Member) {
         if let Some(other) = taken.insert(&field.json, field) {
             let text = format!("JSON name \"{}\" is taken by `{}`", field.json, other.name);
-            report(Error::new_spanned(&field.name, text));
+            errors.here(field.json_span, text);
+        }
+        if field.json.is_empty() {
+            errors.here(field.json_span, "a JSON name is not empty");
         }
         if field.json.contains(|it: char| it == '"' || it == '\\' || it.is_control()) {
             let text = "a JSON name has no quotes, backslashes or control characters";
-            report(Error::new_spanned(&field.name, text));
+            errors.here(field.json_span, text);
         }
         if declaration.kind.is_some() && matches!(field.json.as_str(), "kind" | "apiVersion") {
             let text = "an object's kind and version travel beside it; \
                         for objects inside others use #[field(type_meta)]";
-            report(Error::new_spanned(&field.name, text));
+            errors.here(field.json_span, text);
         }
     }
 }

@@ -7,6 +7,7 @@ mod object;
 mod prost;
 mod reflect;
 mod serde;
+pub(crate) mod text_enum;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -17,8 +18,9 @@ use crate::parse::{Declaration, Place};
 pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStream {
     let formats = format::expand(declaration);
     let reflect = reflect::expand(declaration);
-    let serde = serde::expand(declaration);
-    let prost = has_protobuf(declaration).then(|| prost::expand(declaration));
+    let serde = declaration.has_serde.then(|| serde::expand(declaration));
+    let has_prost = declaration.has_prost && has_protobuf(declaration);
+    let prost = has_prost.then(|| prost::expand(declaration));
     let object = declaration.kind.as_ref().map(|kind| object::expand(declaration, kind));
     quote! {
         const _: () = {

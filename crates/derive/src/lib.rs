@@ -1,4 +1,4 @@
-//! The derives for API types: `Object` for a kind, `Fields` for a struct inside one.
+//! The derives for API types: `Object` for a kind, `Fields` for a struct or an enum of texts inside one.
 //!
 //! From one declaration they make every format's reader and writer, serde's `Serialize` and `Deserialize`,
 //! and `prost::Message`. What is emitted per type is small: a `match` on the field and calls into shared
@@ -8,6 +8,7 @@
 //! `apimachinery-meta`, whichever the crate depends on, under any name.
 
 mod check;
+mod errors;
 mod expand;
 mod names;
 mod parse;
@@ -19,12 +20,20 @@ use syn::{DeriveInput, parse_macro_input};
 
 /// Makes a struct an API object of one kind.
 ///
-/// `#[object(group = "stable.example.com", version = "v1", kind = "CronTab")]` names the kind; the group may
-/// be left out for the core group. `no_type_meta` declares a kind whose documents do not name it. The struct also needs
-/// `Clone`, `Debug`, `Default` and `PartialEq`.
+/// The struct also needs `Clone`, `Debug`, `Default` and `PartialEq`. What `#[object(…)]` says of it:
 ///
-/// `apimachinery` is found among the dependencies, renamed ones too. Where it comes by way of another crate,
-/// `crate = "other::apimachinery"` says where it is.
+/// | in `#[object(…)]` | meaning |
+/// |---|---|
+/// | `group = "stable.example.com"` | the group; the core group when left out |
+/// | `version = "v1"` | the version |
+/// | `group_version = GROUP_VERSION` | both at once: the path of a constant of the type `GroupVersion` |
+/// | `kind = "CronTab"` | the kind |
+/// | `no_type_meta` | documents of the kind do not name it |
+/// | `no_serde` | serde's traits are left to others, such as serde's own derives |
+/// | `no_prost` | `prost::Message` is left to others; else a type whose fields have numbers has it |
+/// | `crate = "other::apimachinery"` | where `apimachinery` is, when it comes by way of another crate; among the dependencies it is found under any name |
+///
+/// `group`, `version` and `kind` take the path of a `&'static str` constant as well as a text.
 ///
 /// A field has the JSON name that is its own name in camelCase. `#[field(…)]` says what differs:
 ///
@@ -41,14 +50,33 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `map(atomic)`, `map(granular)` | how appliers merge the map or struct |
 /// | `patch(merge = "name")`, `patch(merge)`, `patch(retain_keys)`, `patch(replace)` | what a strategic merge patch does with the field |
 /// | `nested` | raw extensions that codecs decode and encode together with the object |
-#[proc_macro_derive(Object, attributes(object, field))]
+///
+/// What can stand in a field: `Str`, `String`, `bool`, `i8` to `i64`, `u8` to `u64`, `f64`, `ByteString`, `RawExtension`,
+/// structs and enums with [`Fields`](derive@Fields), types of `meta` such as `Time` and `Quantity`, and `Option`, `Box`,
+/// `Vec`, `NullableVec` or `Map<Str, _>` of those.
+///
+/// Mistakes are reported together, each where it stands.
+#[proc_macro_derive(Object, attributes(object, fields, field, serde))]
 pub fn derive_object(input: TokenStream) -> TokenStream {
     expand_with(parse_macro_input!(input as DeriveInput), parse::Role::Object)
 }
 
-/// Makes a struct one that can stand inside API objects. See the derive `Object` for the attributes;
-/// `crate` stands in `#[fields(crate = "other::apimachinery")]` here.
-#[proc_macro_derive(Fields, attributes(fields, field))]
+/// Makes a struct, or an enum of texts, one that can stand inside API objects.
+///
+/// A struct takes the same `#[field(…)]` as with the derive [`Object`](derive@Object). Of the words above,
+/// `#[fields(…)]` takes `no_serde`, `no_prost` and `crate = "…"`.
+///
+/// An enum stands for a text in every format. Each variant is the text that is its name, or the one that
+/// `#[field(json = "…")]` says. The set of texts is open, as in Go: one variant, `#[field(other)]`, keeps all that the
+/// program does not know, so that none gets lost on the way through it.
+///
+/// Such an enum has `as_str`, `Display`, `AsRef<str>`, `From<&str>`, `From<String>`, `From<Str>`, comparison with `&str`,
+/// and serde's traits. It is no key of a map, and no message of its own in protobuf.
+///
+/// A field that is not in a document has the enum's `Default`, and that is written again. Where the reference tells
+/// apart that nothing was said, write `Option` around the enum, or make the default a variant for the empty text,
+/// `#[default] #[field(json = "")] Unset`, and leave it out by `#[field(omitempty)]`.
+#[proc_macro_derive(Fields, attributes(object, fields, field, serde))]
 pub fn derive_fields(input: TokenStream) -> TokenStream {
     expand_with(parse_macro_input!(input as DeriveInput), parse::Role::Fields)
 }
@@ -60,16 +88,41 @@ pub fn derive_fields(input: TokenStream) -> TokenStream {
 /// fields that a document would hold, under their JSON names.
 #[proc_macro_derive(Data, attributes(object, fields, field))]
 pub fn derive_data(input: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
-    let expanded = parse::parse(&input, parse::Role::Fields)
-        .and_then(|declaration| Ok(expand::data::expand(&declaration, &support::support(&input)?)));
-    expanded.unwrap_or_else(syn::Error::into_compile_error).into()
+    expand_with(parse_macro_input!(input as DeriveInput), parse::Role::Data)
 }
 
 fn expand_with(input: DeriveInput, role: parse::Role) -> TokenStream {
-    let expanded = parse::parse(&input, role).and_then(|declaration| {
-        check::check(&declaration)?;
-        Ok(expand::expand(&declaration, &support::support(&input)?))
-    });
-    expanded.unwrap_or_else(syn::Error::into_compile_error).into()
+    let mut errors = errors::Errors::default();
+    let expanded = expand(&input, role, &mut errors);
+    // Code for what is right makes the compiler find no mistakes that only follow from these.
+    let errors = errors.into_tokens();
+    quote::quote!(#errors #expanded).into()
+}
+
+fn expand(
+    input: &DeriveInput,
+    role: parse::Role,
+    errors: &mut errors::Errors,
+) -> Option<proc_macro2::TokenStream> {
+    let parse::Parsed { item, support } = parse::parse(input, role, errors)?;
+    if let parse::Item::Struct(declaration) = &item
+        && role != parse::Role::Data
+    {
+        check::check(declaration, errors);
+    }
+    let support = match support::support(support) {
+        Ok(support) => support,
+        Err(_) if !errors.is_empty() => return None,
+        Err(error) => {
+            errors.push(error);
+            return None;
+        }
+    };
+    Some(match item {
+        parse::Item::Struct(declaration) if role == parse::Role::Data => {
+            expand::data::expand(&declaration, &support)
+        }
+        parse::Item::Struct(declaration) => expand::expand(&declaration, &support),
+        parse::Item::Enum(texts) => expand::text_enum::expand(&texts, &support),
+    })
 }

@@ -2,43 +2,14 @@
 
 use proc_macro_crate::{Error as Unknown, FoundCrate, crate_name};
 use proc_macro2::Span;
-use syn::meta::ParseNestedMeta;
-use syn::{DeriveInput, Error, Lit, LitStr, Path, Result, Token, parse_quote};
+use syn::{Error, Path, Result, parse_quote};
 
 /// The crates that have a module `derive_support`, the ones above first.
 const CRATES: [&str; 3] = ["apimachinery", "apimachinery-api", "apimachinery-meta"];
 
 /// The crate that an attribute names, else the one among the dependencies.
-pub(crate) fn support(input: &DeriveInput) -> Result<Path> {
-    let mut named = None;
-    for attribute in &input.attrs {
-        if attribute.path().is_ident("object") {
-            attribute.parse_nested_meta(|meta| match meta.path.is_ident("crate") {
-                true => parse_crate(&meta).map(|path| named = Some(path)),
-                false => pass_over(&meta),
-            })?;
-        } else if attribute.path().is_ident("fields") {
-            attribute.parse_nested_meta(|meta| match meta.path.is_ident("crate") {
-                true => parse_crate(&meta).map(|path| named = Some(path)),
-                false => Err(meta.error("expected `crate`")),
-            })?;
-        }
-    }
+pub(crate) fn support(named: Option<Path>) -> Result<Path> {
     named.map_or_else(among_dependencies, Ok)
-}
-
-fn parse_crate(meta: &ParseNestedMeta<'_>) -> Result<Path> {
-    let text: LitStr = meta.value()?.parse()?;
-    text.parse().map_err(|_| {
-        Error::new_spanned(text, "expected the path of the crate, such as \"my::apimachinery\"")
-    })
-}
-
-fn pass_over(meta: &ParseNestedMeta<'_>) -> Result<()> {
-    if meta.input.peek(Token![=]) {
-        meta.value()?.parse::<Lit>()?;
-    }
-    Ok(())
 }
 
 fn among_dependencies() -> Result<Path> {

@@ -56,6 +56,7 @@ mod scheme;
 pub mod serializer;
 mod snippet;
 mod text;
+mod text_enum;
 mod unknown;
 mod unstructured;
 mod unstructured_entry;

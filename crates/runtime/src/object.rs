@@ -4,7 +4,7 @@ use std::any::{Any, TypeId};
 use std::fmt;
 
 use crate::reflect::Struct;
-use crate::{CacheableObject, GroupVersionKind, ListView, RawExtension};
+use crate::{CacheableObject, GroupVersion, GroupVersionKind, ListView, RawExtension, Str};
 
 /// An API object of any kind, typed or not.
 ///
@@ -161,12 +161,18 @@ impl DowncastError {
 }
 
 /// The kind that a type declares for itself; the scheme may register it under others as well.
+///
+/// ```
+/// use apimachinery_runtime::{GroupVersion, StaticKind};
+///
+/// const GROUP_VERSION: GroupVersion = GroupVersion::from_static("example.com", "v1");
+/// const CAR: StaticKind = StaticKind { group_version: &GROUP_VERSION, kind: "Car" };
+/// assert_eq!(CAR.to_gvk().to_string(), "example.com/v1, Kind=Car");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StaticKind {
-    /// The group, empty for the core group.
-    pub group: &'static str,
-    /// The version.
-    pub version: &'static str,
+    /// The group and version.
+    pub group_version: &'static GroupVersion,
     /// The kind.
     pub kind: &'static str,
 }
@@ -174,7 +180,7 @@ pub struct StaticKind {
 impl StaticKind {
     /// The kind as a value.
     pub fn to_gvk(self) -> GroupVersionKind {
-        GroupVersionKind::from_static(self.group, self.version, self.kind)
+        self.group_version.with_kind(Str::const_new(self.kind))
     }
 }
 

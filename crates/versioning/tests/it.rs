@@ -4,5 +4,6 @@ mod it {
     mod decode;
     mod encode;
     mod nested;
+    mod renamed;
     mod support;
 }

@@ -1,6 +1,8 @@
 //! Lists and maps.
 
-use apimachinery_runtime::reflect::{IntegerMut, ListSlot, MapSlot, NewEntries, Slot, SlotMut};
+use apimachinery_runtime::reflect::{
+    IntegerMut, ListSlot, MapSlot, NewEntries, ScalarToken, Slot, SlotMut,
+};
 use apimachinery_runtime::{DecodeError, Position, Quoted, Str};
 
 use super::ValueReader;
@@ -81,6 +83,10 @@ fn repeat(entries: &mut dyn NewEntries) {
     match entries.last_values() {
         Some((Slot::Text(text), SlotMut::Text(place))) => *place = text.into(),
         Some((Slot::Text(text), SlotMut::String(place))) => *place = text.into(),
+        Some((Slot::Text(text), SlotMut::Scalar(place))) => {
+            // It is of the same type.
+            let _ = place.set(ScalarToken::Text(text));
+        }
         Some((Slot::Bool(flag), SlotMut::Bool(place))) => *place = flag,
         Some((Slot::Float(number), SlotMut::Float(place))) => *place = number,
         Some((Slot::Int(number), SlotMut::Integer(place))) => repeat_number(number, place),

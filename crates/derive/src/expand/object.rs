@@ -8,7 +8,7 @@ use crate::parse::{Declaration, Field, Kind, Omission, Place};
 
 pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
     let name = &declaration.name;
-    let Kind { group, version, kind, has_type_meta } = kind;
+    let Kind { group_version, kind, has_type_meta } = kind;
     let protobuf = has_protobuf(declaration)
         .then(|| quote!(, &support::protobuf::ProtobufEntry::of::<#name>()));
     let entries = quote! {
@@ -21,7 +21,7 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
     quote! {
         impl support::runtime::ApiType for #name {
             const KIND: support::runtime::StaticKind =
-                support::runtime::StaticKind { group: #group, version: #version, kind: #kind };
+                support::runtime::StaticKind { group_version: #group_version, kind: #kind };
             const TYPE_INFO: &'static support::runtime::TypeInfo = &support::runtime::TypeInfo {
                 path: ::core::any::type_name::<#name>,
                 kind: Some(Self::KIND),

@@ -5,8 +5,8 @@ use apimachinery_protobuf::{Protobuf, ProtobufEntry, Reader, WireType, Writer};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::reflect::{Described, FieldInfo, Table};
 use apimachinery_runtime::{
-    ApiType, ByteString, DecodeError, Map, NullableVec, Object, RawExtension, StaticKind, Str,
-    TypeInfo, object_methods,
+    ApiType, ByteString, DecodeError, GroupVersion, Map, NullableVec, Object, RawExtension,
+    StaticKind, Str, TypeInfo, object_methods,
 };
 
 /// A struct with field numbers, in ascending order.
@@ -44,8 +44,10 @@ macro_rules! kind {
                 new: || Box::<$name>::default(),
                 entries: &[const { &ProtobufEntry::of::<$name>() }],
             };
-            const KIND: StaticKind =
-                StaticKind { group: "", version: "v1", kind: stringify!($name) };
+            const KIND: StaticKind = StaticKind {
+                group_version: &GroupVersion::from_static("", "v1"),
+                kind: stringify!($name),
+            };
         }
     };
 }
@@ -282,5 +284,6 @@ impl ApiType for TextOnly {
         new: || Box::<TextOnly>::default(),
         entries: &[],
     };
-    const KIND: StaticKind = StaticKind { group: "", version: "v1", kind: "TextOnly" };
+    const KIND: StaticKind =
+        StaticKind { group_version: &GroupVersion::from_static("", "v1"), kind: "TextOnly" };
 }

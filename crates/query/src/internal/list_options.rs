@@ -1,7 +1,9 @@
 //! `ListOptions` with parsed selectors.
 
 use apimachinery_meta::v1;
-use apimachinery_runtime::{ApiType, ConversionError, Object, Reason, StaticKind, Str, TypeInfo};
+use apimachinery_runtime::{
+    ApiType, ConversionError, GroupVersion, Object, Reason, StaticKind, Str, TypeInfo,
+};
 use apimachinery_selectors::{fields, labels};
 
 /// Options of a list or watch request, selectors parsed.
@@ -45,8 +47,10 @@ impl ApiType for ListOptions {
         new: || Box::new(Self::default()),
         entries: &[],
     };
-    const KIND: StaticKind =
-        StaticKind { group: "meta.k8s.io", version: "__internal", kind: "ListOptions" };
+    const KIND: StaticKind = StaticKind {
+        group_version: &GroupVersion::from_static("meta.k8s.io", "__internal"),
+        kind: "ListOptions",
+    };
 }
 
 fn failed(error: impl std::error::Error + Send + Sync + 'static) -> ConversionError {

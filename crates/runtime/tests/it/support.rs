@@ -1,6 +1,6 @@
 //! Kinds without fields that matter, written by hand: this crate has no derive.
 
-use apimachinery_runtime::{ApiType, Object, StaticKind, TypeInfo, object_methods};
+use apimachinery_runtime::{ApiType, GroupVersion, Object, StaticKind, TypeInfo, object_methods};
 
 macro_rules! kind {
     ($name:ident, $group:literal, $version:literal, $kind:literal) => {
@@ -8,7 +8,10 @@ macro_rules! kind {
         pub(crate) struct $name(pub(crate) u32);
 
         impl ApiType for $name {
-            const KIND: StaticKind = StaticKind { group: $group, version: $version, kind: $kind };
+            const KIND: StaticKind = StaticKind {
+                group_version: &GroupVersion::from_static($group, $version),
+                kind: $kind,
+            };
             const TYPE_INFO: &'static TypeInfo = &TypeInfo {
                 path: || stringify!($name),
                 kind: Some(Self::KIND),

@@ -4,8 +4,8 @@ use apimachinery_meta::v1::{ListMeta, PartialObjectMetadataList};
 use apimachinery_runtime::fields::{Fields, Format};
 use apimachinery_runtime::reflect::{Described, Struct, Table};
 use apimachinery_runtime::{
-    ApiType, DecodeError, DecodeRequest, Decoded, FieldValidation, Object, PartDocument, Reason,
-    Serializer, StaticKind, TypeInfo,
+    ApiType, DecodeError, DecodeRequest, Decoded, FieldValidation, GroupVersion, Object,
+    PartDocument, Reason, Serializer, StaticKind, TypeInfo,
 };
 use {apimachinery_json as json, apimachinery_protobuf as protobuf};
 
@@ -45,7 +45,8 @@ impl ApiType for ListHead {
         new: || Box::<Self>::default(),
         entries: &[&json::JsonEntry::of::<Self>(), &protobuf::ProtobufEntry::of::<Self>()],
     };
-    const KIND: StaticKind = StaticKind { group: "", version: "v1", kind: "List" };
+    const KIND: StaticKind =
+        StaticKind { group_version: &GroupVersion::from_static("", "v1"), kind: "List" };
 }
 
 impl Object for ListHead {

@@ -1,0 +1,153 @@
+//! A field with what `#[field(…)]` says of it.
+
+use proc_macro2::Span;
+use syn::ext::IdentExt;
+use syn::meta::ParseNestedMeta;
+use syn::{Error, Ident, LitInt, Result, Type};
+
+use super::field_type::{self, Form};
+use super::merge::{self, Merge};
+use super::words::{Said, read_words, text};
+use crate::errors::Errors;
+use crate::names::camel_case;
+use crate::suggest::with_suggestion;
+
+/// A field with what `#[field(…)]` says.
+pub(crate) struct Field {
+    pub(crate) name: Ident,
+    pub(crate) ty: Type,
+    pub(crate) json: String,
+    /// Where its JSON name stands.
+    pub(crate) json_span: Span,
+    pub(crate) number: Option<Number>,
+    pub(crate) place: Place,
+    pub(crate) omission: Omission,
+    pub(crate) nested: bool,
+    pub(crate) merge: Merge,
+}
+
+pub(crate) struct Number {
+    pub(crate) value: u32,
+    pub(crate) span: Span,
+}
+
+/// Where a field stands in JSON.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Member,
+    Inline,
+    TypeMeta,
+}
+
+/// When a field is left out of JSON.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Omission {
+    ByType,
+    WhenEmpty,
+    Never,
+}
+
+const WORDS: [&str; 10] = [
+    "json",
+    "omitempty",
+    "omitzero",
+    "null",
+    "inline",
+    "type_meta",
+    "nested",
+    "list",
+    "map",
+    "patch",
+];
+
+/// The field; nothing when no code can be made for its type.
+pub(super) fn parse(field: &syn::Field, errors: &mut Errors) -> Option<Field> {
+    let name = field.ident.clone()?;
+    let json = camel_case(&name.unraw().to_string());
+    let mut parsed = Field {
+        json_span: name.span(),
+        name,
+        ty: field.ty.clone(),
+        json,
+        number: None,
+        place: Place::Member,
+        omission: Omission::ByType,
+        nested: false,
+        merge: Merge::default(),
+    };
+    let (mut said, mut number) = (Said::default(), None);
+    let form = field_type::check(&field.ty, errors);
+    for attribute in field.attrs.iter().filter(|it| it.path().is_ident("field")) {
+        let mut read_number = |literal: LitInt| read_number(&literal, &mut number);
+        read_words(attribute, Some(&mut read_number), errors, |meta, errors| {
+            said.once(&meta.path)?;
+            if let Some(form) = &form {
+                form.check_word(&meta.path, errors);
+            }
+            parse_word(meta, &mut parsed)
+        });
+    }
+    parsed.number = number;
+    form.map(|_| parsed)
+}
+
+fn read_number(literal: &LitInt, number: &mut Option<Number>) -> Result<()> {
+    if literal.base10_digits().starts_with('-') {
+        return Err(Error::new_spanned(literal, "protobuf's field numbers start at 1"));
+    }
+    // One that is too large is reported together with those that protobuf does not allow.
+    let value = literal.base10_parse().unwrap_or(u32::MAX);
+    let known = Number { value, span: literal.span() };
+    match number.replace(known) {
+        Some(_) => Err(Error::new_spanned(literal, "the field has a number already")),
+        None => Ok(()),
+    }
+}
+
+fn parse_word(meta: &ParseNestedMeta<'_>, field: &mut Field) -> Result<()> {
+    let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
+    match word.as_str() {
+        "json" => {
+            let name = text(meta)?;
+            field.json = name.value();
+            field.json_span = name.span();
+        }
+        "omitempty" | "omitzero" => field.omission = Omission::WhenEmpty,
+        "null" => field.omission = Omission::Never,
+        "inline" => field.place = Place::Inline,
+        "type_meta" => field.place = Place::TypeMeta,
+        "nested" => field.nested = true,
+        "list" => field.merge.list = Some(merge::list_type(meta)?),
+        "map" => field.merge.map = Some(merge::map_type(meta)?),
+        "patch" => field.merge.patch = Some(merge::patch_strategy(meta)?),
+        _ => {
+            let text = "expected a protobuf number, `json = \"…\"`, `omitempty`, `omitzero`, `null`, \
+                        `inline`, `type_meta`, `nested`, `list(…)`, `map(…)` or `patch(…)`";
+            return Err(meta.error(with_suggestion(text, &meta.path, &WORDS)));
+        }
+    }
+    Ok(())
+}
+
+impl Form {
+    /// Reports a word that has no meaning for a field of this form.
+    fn check_word(&self, word: &syn::Path, errors: &mut Errors) {
+        let is_plain = matches!(self, Self::Plain | Self::Collection);
+        let problem = if word.is_ident("inline") && (is_plain || matches!(self, Self::Option)) {
+            "`inline` is for structs: their fields stand in place of them"
+        } else if word.is_ident("type_meta") && (is_plain || matches!(self, Self::Option)) {
+            "`type_meta` is for the `TypeMeta` that keeps `kind` and `apiVersion`"
+        } else if word.is_ident("nested") && matches!(self, Self::Plain) {
+            "`nested` is for raw extensions: `RawExtension`, lists and options of it"
+        } else if word.is_ident("null") && matches!(self, Self::Plain) {
+            "`null` is for options, which are then written as `null` instead of being left out"
+        } else if word.is_ident("omitempty") && matches!(self, Self::Option) {
+            return;
+        } else if word.is_ident("omitzero") && is_plain {
+            "`omitzero` is for times; for strings, numbers and booleans write `omitempty`"
+        } else {
+            return;
+        };
+        errors.at(word, problem);
+    }
+}

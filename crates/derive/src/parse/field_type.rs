@@ -1,0 +1,91 @@
+//! What can be told of a field's type by how it is written. Of types under other names the compiler tells the rest.
+
+use quote::ToTokens;
+use syn::{GenericArgument, PathArguments, PathSegment, Type};
+
+use crate::errors::Errors;
+
+/// What can stand in a field.
+const ALLOWED: &str = "a field can be a text (`Str`, `String`), a number (`i8` to `i64`, `u8` to `u64`, `f64`), \
+     `bool`, bytes (`ByteString`), a struct or enum with `#[derive(Fields)]`, a type of `meta` such as `Time`, \
+     or an `Option`, `Box`, `Vec`, `NullableVec` or `Map<Str, _>` of those";
+
+/// What a type is, as far as its name tells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A text, a number or a truth value.
+    Plain,
+    /// A list or a map.
+    Collection,
+    Option,
+    Other,
+}
+
+/// What the type is; nothing, and a mistake, when it cannot stand in a field.
+pub(super) fn check(ty: &Type, errors: &mut Errors) -> Option<Form> {
+    let (what, instead) = match ty {
+        Type::Path(path) if path.qself.is_none() => match instead_of(&path.path) {
+            Some(instead) => {
+                let name = ty.to_token_stream().to_string().replace(' ', "").replace(',', ", ");
+                return refuse(ty, &format!("`{name}`"), instead, errors);
+            }
+            None => return check_path(path.path.segments.last()?, errors),
+        },
+        Type::Group(group) => return check(&group.elem, errors),
+        Type::Paren(paren) => return check(&paren.elem, errors),
+        Type::Path(_) | Type::Macro(_) | Type::Verbatim(_) => return Some(Form::Other),
+        Type::Array(_) | Type::Slice(_) => ("an array", "write `Vec<_>` for a list"),
+        Type::Tuple(_) => ("a tuple", "write a struct with `#[derive(Fields)]`"),
+        Type::Reference(_) => ("a reference", "a field owns its value; write `Str` for a text"),
+        _ => ("this type", "a field holds data"),
+    };
+    refuse(ty, what, instead, errors)
+}
+
+fn refuse(ty: &Type, what: &str, instead: &str, errors: &mut Errors) -> Option<Form> {
+    let text = format!("{what} cannot stand in a field of an API type: {instead}\n{ALLOWED}");
+    errors.at(ty, text);
+    None
+}
+
+/// Checks what is inside an option, a box, a list or a map.
+fn check_path(last: &PathSegment, errors: &mut Errors) -> Option<Form> {
+    let form = match last.ident.to_string().as_str() {
+        "Str" | "String" | "bool" | "f64" => return Some(Form::Plain),
+        "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" => return Some(Form::Plain),
+        "Option" => Form::Option,
+        "Vec" | "NullableVec" | "Map" => Form::Collection,
+        _ => Form::Other,
+    };
+    let is_around = form != Form::Other || last.ident == "Box";
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return Some(form) };
+    let mut inside = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) if is_around => Some(ty),
+        _ => None,
+    });
+    let is_right = inside.all(|ty| check(ty, errors).is_some());
+    is_right.then_some(form)
+}
+
+/// What to write instead of a type that is known not to be one that stands in a field.
+fn instead_of(path: &syn::Path) -> Option<&'static str> {
+    let names: Vec<_> = path.segments.iter().map(|it| it.ident.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let name = match names.as_slice() {
+        [name] => *name,
+        ["std" | "core", "time", "Duration"] => return Some("write `meta::Duration`"),
+        ["std", "collections" | "time" | "path" | "ffi" | "rc" | "sync" | "borrow", name] => *name,
+        _ => return None,
+    };
+    Some(match name {
+        "HashMap" | "BTreeMap" | "IndexMap" => "write `Map<Str, _>`",
+        "HashSet" | "BTreeSet" | "IndexSet" | "VecDeque" => "write `Vec<_>`",
+        "f32" => "write `f64`",
+        "i128" | "isize" => "write `i64`",
+        "u128" | "usize" => "write `u64`",
+        "char" | "str" | "Cow" | "PathBuf" | "OsString" => "write `Str`",
+        "SystemTime" | "Instant" => "write `meta::Time`",
+        "Rc" | "Arc" => "write `Box<_>`",
+        _ => return None,
+    })
+}
