@@ -87,9 +87,8 @@ fn decode_client(codecs: &CodecFactory, format: &str, data: Vec<u8>) -> Option<O
 fn items(codecs: CodecFactory, data: Vec<u8>) -> Operation {
     Box::new(move || {
         let list = codecs.list_reader::<core::v1::Pod>("application/json", black_box(&data[..]));
-        let mut list = list.expect("JSON is read in parts");
-        while let Some(pod) = list.next().expect("it decodes") {
-            drop(black_box(pod));
+        for pod in list.expect("JSON is read in parts") {
+            drop(black_box(pod.expect("it decodes")));
         }
     })
 }
@@ -130,10 +129,9 @@ fn writing(encoder: Arc<dyn Encoder>, object: Box<dyn Object>) -> Operation {
 fn watch(codecs: CodecFactory, data: Vec<u8>) -> Operation {
     Box::new(move || {
         let events = codecs.decoder().decode_events("application/json", black_box(&data[..]));
-        let mut events = events.expect("JSON has streams");
         let mut count = 0;
-        while let Some(event) = events.next_event().expect("it decodes") {
-            drop(black_box(event));
+        for event in events.expect("JSON has streams") {
+            drop(black_box(event.expect("it decodes")));
             count += 1;
         }
         assert!(count > 0, "there are events");

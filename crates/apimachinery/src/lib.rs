@@ -159,10 +159,11 @@
 //! #     {"metadata":{"name":"a"}},{"metadata":{"name":"b"}}]}"#;
 //! let mut pods = codecs.list_reader::<core::v1::Pod>("application/json", body)?;
 //! let mut names = Vec::new();
-//! while let Some(pod) = pods.next()? {
-//!     names.push(pod.metadata.name);
+//! for pod in &mut pods {
+//!     names.push(pod?.metadata.name);
 //! }
 //! assert_eq!(names, ["a", "b"]);
+//! assert_eq!(pods.metadata().resource_version, "7"); // where a watch goes on
 //! # Ok(())
 //! # }
 //! ```
@@ -171,20 +172,39 @@
 //!
 //! # What happens from now on
 //!
-//! The events of a watch come with their objects, each event looked at once:
+//! A watch: its events with their objects, each event looked at once. What the server says when it gives up is a
+//! [`StatusError`](meta::StatusError); an event that is broken is an `Err`, and the next one follows.
 //!
 //! ```
+//! use apimachinery::api::core::v1::Pod;
+//! use apimachinery::serializer::WatchEvent;
 //! # use apimachinery::codecs;
+//!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let codecs = codecs();
-//! # let body: &[u8] = br#"{"type":"ADDED","object":{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a"}}}"#;
-//! let mut events = codecs.decoder().decode_events("application/json", body)?;
-//! while let Some(event) = events.next_event()? {
-//!     println!("{} {}", event.r#type, event.object.kind()); // ADDED /v1, Kind=Pod
+//! # let body: &[u8] = br#"{"type":"ADDED","object":{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a"}}}
+//! #   {"type":"ADDED","object":7}
+//! #   {"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Expired","code":410}}"#;
+//! # let mut texts = Vec::new();
+//! # macro_rules! println { ($($it:tt)*) => { texts.push(format!($($it)*)) } }
+//! # macro_rules! eprintln { ($($it:tt)*) => { texts.push(format!($($it)*)) } }
+//! for event in codecs.decoder().decode_events_as::<Pod>("application/json", body)? {
+//!     match event {
+//!         Ok(WatchEvent::Added(pod)) => println!("{} is new", pod.metadata.name),
+//!         Ok(WatchEvent::Error(error)) if error.is_resource_expired() => println!("list anew"),
+//!         Ok(event) => println!("{}", event.type_name()),
+//!         Err(error) if error.is_fatal() => return Err(error.into()),
+//!         Err(error) => eprintln!("passed over: {error}"),
+//!     }
 //! }
+//! # assert_eq!((texts.len(), &*texts[0], &*texts[2]), (3, "a is new", "list anew"), "{texts:?}");
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! With the feature `tokio`, [`list_stream`](CodecFactory#method.list_stream) and
+//! [`event_stream_as`](serializer::FactoryDecoder#method.event_stream_as) do the same with what is read asynchronously.
+//! `decode_events` gives objects of any kind.
 //!
 //! # The same object for everybody
 //!
@@ -443,7 +463,7 @@
 //! # Features
 //!
 //! `all` (a default) has every API group; a feature per group (`core`, `apps`, …) builds less. `serde-types` (a
-//! default) has [`serde_types`]. `testing` has `check_conversions`, which finds what one's conversions lose.
+//! default) has [`serde_types`]. `tokio` reads lists, watches and objects from asynchronous streams. `testing` has `check_conversions`, which finds what one's conversions lose.
 //! Features only add.
 
 extern crate self as apimachinery;

@@ -26,7 +26,7 @@ mod format;
 mod framer;
 mod infer_kind;
 mod limits;
-mod list_source;
+mod list_scanner;
 mod names_and_unknown;
 mod reader;
 mod scan;

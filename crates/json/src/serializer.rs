@@ -3,20 +3,20 @@
 mod attempt;
 
 use std::borrow::Cow;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
     CONTENT_TYPE_JSON, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldValidation,
-    GroupVersionKind, Input, ListFormat, ListSource, Object, ObjectRegistry, Position, Recognition,
-    Serializer, Str, TypeMeta, Unstructured,
+    GroupVersionKind, Input, ListFormat, ListScanner, Object, ObjectRegistry, Position,
+    Recognition, Serializer, Str, TypeMeta, Unstructured,
 };
 
 use self::attempt::{Attempt, in_meta_pass};
 use crate::Writer;
 use crate::entry::write_object;
 use crate::infer_kind::{infer_kind, infer_kind_exactly};
-use crate::list_source::JsonListSource;
+use crate::list_scanner::JsonListScanner;
 use crate::stream_list::write_list;
 use crate::structs::Named;
 use crate::text::{first_byte, valid_text};
@@ -114,12 +114,8 @@ impl Decoder for JsonSerializer {
 }
 
 impl ListFormat for JsonSerializer {
-    fn list_source<'a>(
-        &self,
-        source: Box<dyn Read + Send + 'a>,
-        limit: usize,
-    ) -> Box<dyn ListSource + 'a> {
-        Box::new(JsonListSource::new(source, limit))
+    fn list_scanner(&self, limit: usize) -> Box<dyn ListScanner> {
+        Box::new(JsonListScanner::new(limit))
     }
 }
 

@@ -22,7 +22,7 @@ mod field;
 mod fields;
 mod format;
 mod framer;
-mod list_source;
+mod list_scanner;
 mod message;
 mod prost_bridge;
 mod raw_serializer;

@@ -1,19 +1,18 @@
 //! The serializer with the envelope.
 
 use std::borrow::Cow;
-use std::io::Read;
 use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
     CONTENT_TYPE_PROTOBUF, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
-    Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input, ListFormat, ListSource,
+    Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input, ListFormat, ListScanner,
     Object, ObjectRegistry, Recognition, Serializer, Str, Unknown, resolve_target,
 };
 
 use crate::entry::{read_object, write_object};
 use crate::envelope::{Envelope, PREFIX, write_envelope, write_unknown};
-use crate::list_source::ProtobufListSource;
+use crate::list_scanner::ProtobufListScanner;
 use crate::stream_list::write_list;
 use crate::{Reader, Writer};
 
@@ -62,12 +61,8 @@ fn opened(envelope: Envelope<'_>) -> Unknown {
 }
 
 impl ListFormat for ProtobufSerializer {
-    fn list_source<'a>(
-        &self,
-        source: Box<dyn Read + Send + 'a>,
-        limit: usize,
-    ) -> Box<dyn ListSource + 'a> {
-        Box::new(ProtobufListSource::new(Arc::clone(&self.registry), source, limit))
+    fn list_scanner(&self, limit: usize) -> Box<dyn ListScanner> {
+        Box::new(ProtobufListScanner::new(Arc::clone(&self.registry), limit))
     }
 }
 

@@ -25,3 +25,10 @@ pub enum FrameError {
     #[error("invalid frame: {0}")]
     Invalid(Str),
 }
+
+impl FrameError {
+    /// Whether only one document is lost, and reading goes on with the one behind it.
+    pub fn is_passed_over(&self) -> bool {
+        matches!(self, Self::TooLarge { .. })
+    }
+}

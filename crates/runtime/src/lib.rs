@@ -40,7 +40,7 @@ mod identifier;
 mod input;
 mod known_names;
 mod list;
-mod list_source;
+mod list_scanner;
 mod map;
 mod multi_registry;
 mod nearest;
@@ -55,6 +55,7 @@ pub mod schema;
 mod scheme;
 pub mod serializer;
 mod snippet;
+mod stream_window;
 mod text;
 mod text_enum;
 mod unknown;
@@ -79,12 +80,12 @@ pub use error::{
 pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
 pub use float_text::{ShortestDecimal, name_of_non_finite};
 pub use frame_error::{FrameError, MAX_FRAME_SIZE};
-pub use frames::{FrameScanner, FrameStep, ScannedFrames, take_frame};
+pub use frames::{FrameBuffer, FrameScanner, FrameStep, NextFrame, ScannedFrames, take_frame};
 pub use identifier::identifier;
 pub use input::Input;
 pub use known_names::KnownNames;
 pub use list::{ListItem, ListItems, ListView};
-pub use list_source::{ListPart, ListSource, PartDocument, PartPlaces, StreamWindow};
+pub use list_scanner::{ListPart, ListScanner, PartDocument, PartPlaces};
 pub use map::{Iter as MapIter, Map};
 pub use multi_registry::MultiRegistry;
 pub use nearest::nearest_name;
@@ -106,6 +107,7 @@ pub use serializer::{
     ObjectKinds, ObjectRegistry, Recognition, Serializer, StorageSerializer,
 };
 pub use snippet::Snippet;
+pub use stream_window::{Pause, StreamWindow};
 pub use text::Str;
 pub use unknown::{
     CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, Nested, RawExtension, Unknown,

@@ -10,8 +10,8 @@
 //! | [`NegotiatedSerializer`] | formats by media type, and the codecs around them | `CodecFactory`, the one without conversion |
 //! | [`StorageSerializer`] | the same for data at rest, in any format | those of the former that recognize formats |
 //! | [`Framer`] | where one document of a stream ends | JSON, YAML, length-delimited protobuf, CBOR sequences |
-//! | [`FrameScanner`] | the same for bytes that somebody else reads | JSON, length-delimited protobuf |
-//! | [`ListFormat`], [`ListSource`] | a list from a stream, item by item | JSON, protobuf |
+//! | [`FrameScanner`] | the same for bytes that somebody else reads | JSON, length-delimited protobuf, CBOR sequences |
+//! | [`ListFormat`], [`ListScanner`] | a list from a stream, item by item, whoever reads the stream | JSON, protobuf |
 //! | [`CacheableObject`](crate::CacheableObject) | keeps what encoders made of an object | [`CachedObject`](crate::CachedObject) |
 //!
 //! How an object meets them:
@@ -31,7 +31,7 @@ use bytes::Bytes;
 
 use crate::{
     DecodeError, DecodeErrorKind, DecodeRequest, Decoded, EncodeError, FrameError, FrameScanner,
-    GroupVersionKind, GroupVersioner, Input, ListSource, NotRegisteredError, Object,
+    GroupVersionKind, GroupVersioner, Input, ListScanner, NotRegisteredError, Object,
     SerializerInfo, Str,
 };
 
@@ -198,20 +198,16 @@ pub trait Serializer: Decoder {
 
 /// Reads lists from streams part by part: something that a format may be able to do.
 ///
-/// A codec factory's `list_reader` then works for the format. It has the serializer decode what stands beside the items
+/// A codec factory's `list_reader` and `list_stream` then work for the format. They have the serializer decode what stands beside the items
 /// into a list without items, which has an entry for JSON and one for protobuf; other formats reach its fields by
 /// [`Object::as_struct_mut`].
 ///
 /// **Who implements this.** The serializers of JSON and protobuf; a format of one's own. A serializer hands it out by
 /// [`Serializer::list_format`].
 pub trait ListFormat {
-    /// The parts of the list that `source` gives. No item, and not what stands beside the items, may be larger than
+    /// A scanner of one list, at its start. No item, and not what stands beside the items, may be larger than
     /// `limit` bytes.
-    fn list_source<'a>(
-        &self,
-        source: Box<dyn Read + Send + 'a>,
-        limit: usize,
-    ) -> Box<dyn ListSource + 'a>;
+    fn list_scanner(&self, limit: usize) -> Box<dyn ListScanner>;
 }
 
 /// The kinds of an object.

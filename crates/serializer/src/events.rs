@@ -1,20 +1,29 @@
 //! Watch events with their objects.
 
+mod core;
+mod read;
+#[cfg(feature = "tokio")]
+mod stream;
+mod typed;
+
 use std::fmt;
 use std::io::Read;
+use std::iter::FusedIterator;
 
-use apimachinery_meta::v1::WatchEvent;
 use apimachinery_runtime::{
-    DecodeError, Decoded, FrameError, FrameReader, Input, MAX_FRAME_SIZE, RawExtension,
-    ScannedFrames, Str, StreamSerializerInfo,
+    Decoded, FrameReader, MAX_FRAME_SIZE, ScannedFrames, Str, StreamSerializerInfo,
 };
-use bytes::Bytes;
 
-use crate::stream::decode_frame;
-use crate::{FactoryDecoder, StreamError};
+use self::core::Next;
+pub(crate) use self::core::{EventReader, ReadObject};
+#[cfg(feature = "tokio")]
+pub use self::stream::EventStream;
+pub use self::typed::WatchEvent;
+use crate::StreamError;
 
 /// An event of a watch, its object decoded.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct DecodedEvent {
     /// What happened: `ADDED`, `MODIFIED`, `DELETED`, `BOOKMARK` or `ERROR`. Others come as they are.
     pub r#type: Str,
@@ -22,34 +31,38 @@ pub struct DecodedEvent {
     pub object: Decoded,
 }
 
-/// Reads the events of a watch, and the objects in them.
+/// Reads the events of a watch, and the objects in them: an iterator over them.
 ///
-/// Made by [`FactoryDecoder::decode_events`], which says how the objects are decoded. This is the fast way to
-/// read a watch: an event in the form that servers write is looked at once, by the reader of its object. Any other is
-/// decoded first as a [`WatchEvent`], then its object; so is one that turns out to be broken, for the error to
-/// say where. Corresponds to `rest/watch.Decoder` of client-go.
+/// Made by [`FactoryDecoder::decode_events_as`](crate::FactoryDecoder::decode_events_as), whose events are
+/// [`WatchEvent`]s with an object of one type, or by
+/// [`FactoryDecoder::decode_events`](crate::FactoryDecoder::decode_events), whose events are [`DecodedEvent`]s with
+/// objects of any kind. This is the fast way to read a watch: an event in the form that servers write is looked at once,
+/// by the reader of its object. Any other is decoded first as a [`meta::v1::WatchEvent`](apimachinery_meta::v1::WatchEvent),
+/// then its object; so is one that turns out to be broken, for the error to say where. Corresponds to
+/// `rest/watch.Decoder` of client-go.
+///
+/// An event that is broken or too large is an error, and the one behind it comes next; the reference ends a watch there.
+/// After an error that [is fatal](StreamError::is_fatal) there is nothing more.
 ///
 /// ```
 /// use apimachinery_meta::v1::Status;
 /// use apimachinery_runtime::Scheme;
 /// use apimachinery_serializer::CodecFactory;
 ///
-/// let mut builder = Scheme::builder();
-/// builder.known::<Status>();
-/// let codecs = CodecFactory::new(builder.build()?);
+/// let codecs = CodecFactory::new(Scheme::builder().build()?);
 /// let body = br#"{"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","code":410}}"#;
 ///
-/// let mut events = codecs.decoder().any_kind().decode_events("application/json", &body[..])?;
-/// while let Some(event) = events.next_event()? {
+/// for event in codecs.decoder().any_kind().decode_events("application/json", &body[..])? {
+///     let event = event?;
 ///     assert_eq!(event.r#type, "ERROR");
-///     assert_eq!(event.object.kind().to_string(), "/v1, Kind=Status");
+///     assert_eq!(event.object.object().downcast::<Status>()?.code, 410);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct EventDecoder<'f, 'a> {
-    objects: FactoryDecoder<'f>,
-    stream: StreamSerializerInfo,
-    frames: Frames<'a>,
+pub struct EventDecoder<'a, E = DecodedEvent> {
+    events: EventReader<E>,
+    /// None when there is nothing more.
+    frames: Option<Frames<'a>>,
 }
 
 enum Frames<'a> {
@@ -57,80 +70,71 @@ enum Frames<'a> {
     Other(Box<dyn FrameReader + 'a>),
 }
 
-impl fmt::Debug for EventDecoder<'_, '_> {
+impl<E> fmt::Debug for EventDecoder<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EventDecoder").field("objects", &self.objects).finish_non_exhaustive()
+        f.debug_struct("EventDecoder").field("events", &self.events).finish_non_exhaustive()
     }
 }
 
-impl<'f, 'a> EventDecoder<'f, 'a> {
+impl<'a, E> EventDecoder<'a, E> {
     pub(crate) fn new(
-        objects: FactoryDecoder<'f>,
         stream: &StreamSerializerInfo,
+        objects: ReadObject<E>,
         source: Box<dyn Read + Send + 'a>,
     ) -> Self {
         let frames = match stream.framer.frame_scanner(MAX_FRAME_SIZE) {
             Some(scanner) => Frames::Scanned(ScannedFrames::new(source, scanner)),
             None => Frames::Other(stream.framer.frame_reader(source)),
         };
-        Self { objects, stream: stream.clone(), frames }
+        Self { events: EventReader::new(stream, objects), frames: Some(frames) }
     }
 
-    /// The next event, or `None` at the end of the stream.
-    ///
-    /// # Errors
-    /// When the stream fails, breaks off or cannot be cut into events, or the event or its object cannot be
-    /// decoded. After all but the first kind the next call goes on with the next event, and so it does behind an
-    /// event that is too large.
-    pub fn next_event(&mut self) -> Result<Option<DecodedEvent>, StreamError> {
-        let guessed = self.guess_frame()?;
-        if let Some(frame) = &guessed {
-            if let Some(event) = self.at_once(frame) {
-                return Ok(Some(event));
-            }
-            self.put_back(frame);
+    /// How large an event may be in bytes; 16 MiB unless this is called. A format whose framing is found by a reader
+    /// of its own keeps its limit.
+    #[must_use]
+    pub fn max_event_size(mut self, bytes: usize) -> Self {
+        if let Some(Frames::Scanned(frames)) = &mut self.frames {
+            self.events.limit(frames.buffer(), bytes);
         }
-        let Some(frame) = self.next_frame()? else { return Ok(None) };
-        let is_tried = guessed.is_some_and(|guessed| guessed == frame);
-        match if is_tried { None } else { self.at_once(&frame) } {
-            Some(event) => Ok(Some(event)),
-            None => Ok(Some(self.step_by_step(&frame)?)),
-        }
+        self
     }
+}
 
-    fn guess_frame(&mut self) -> Result<Option<Bytes>, FrameError> {
-        match &mut self.frames {
-            Frames::Scanned(frames) => frames.guess_frame(),
-            Frames::Other(_) => Ok(None),
-        }
-    }
+impl<E> Iterator for EventDecoder<'_, E> {
+    type Item = Result<E, StreamError>;
 
-    fn put_back(&mut self, frame: &[u8]) {
-        if let Frames::Scanned(frames) = &mut self.frames {
-            frames.put_back(frame);
-        }
-    }
-
-    fn next_frame(&mut self) -> Result<Option<Bytes>, FrameError> {
-        match &mut self.frames {
-            Frames::Scanned(frames) => frames.next_frame(),
-            Frames::Other(frames) => frames.next_frame(),
-        }
-    }
-
-    /// The event, if all of it is as it should be.
-    fn at_once(&self, frame: &Bytes) -> Option<DecodedEvent> {
-        let (name, object) = self.stream.serializer.split_event(frame)?;
-        let object = self.objects.decode(Input::from(frame).part(object)).ok()?;
-        Some(DecodedEvent { r#type: name.into(), object })
-    }
-
-    fn step_by_step(&self, frame: &Bytes) -> Result<DecodedEvent, DecodeError> {
-        let event: WatchEvent = decode_frame(&*self.stream.serializer, frame)?;
-        let object = match &event.object {
-            RawExtension::Raw(raw) => self.objects.decode(raw)?,
-            _ => self.objects.decode(&[])?,
+    fn next(&mut self) -> Option<Self::Item> {
+        let event = match self.frames.as_mut()? {
+            Frames::Scanned(frames) => next_scanned(&self.events, frames),
+            Frames::Other(frames) => next_other(&self.events, &mut **frames),
         };
-        Ok(DecodedEvent { r#type: event.r#type, object })
+        let event = event.transpose();
+        if event.as_ref().is_none_or(|it| it.as_ref().is_err_and(StreamError::is_fatal)) {
+            self.frames = None;
+        }
+        event
     }
+}
+
+impl<E> FusedIterator for EventDecoder<'_, E> {}
+
+fn next_scanned<E>(
+    events: &EventReader<E>,
+    frames: &mut ScannedFrames<'_>,
+) -> Result<Option<E>, StreamError> {
+    loop {
+        match events.next(frames.buffer())? {
+            Next::Event(event) => return Ok(Some(event)),
+            Next::End => return Ok(None),
+            Next::More => frames.fill()?,
+        }
+    }
+}
+
+fn next_other<E>(
+    events: &EventReader<E>,
+    frames: &mut dyn FrameReader,
+) -> Result<Option<E>, StreamError> {
+    let frame = frames.next_frame()?;
+    Ok(frame.map(|frame| events.read(&frame)).transpose()?)
 }

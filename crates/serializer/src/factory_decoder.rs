@@ -1,32 +1,34 @@
 //! A decoder that is told what else is wanted.
 
-use std::io::Read;
-
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation, Input,
 };
 
-use crate::{
-    CodecFactory, DecodedDocuments, EventDecoder, MissingCapability, UnsupportedMediaTypeError,
-};
+use crate::{CodecFactory, DecodedDocuments};
 
 /// A decoder for any format, with wishes. Made by [`CodecFactory::decoder`].
 #[derive(Clone, Copy, Debug)]
 pub struct FactoryDecoder<'a> {
     factory: &'a CodecFactory,
-    validation: FieldValidation,
+    wishes: Wishes,
+}
+
+/// What is wanted of every object.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wishes {
+    pub(crate) validation: FieldValidation,
     any_kind: bool,
 }
 
 impl<'f> FactoryDecoder<'f> {
     pub(crate) fn new(factory: &'f CodecFactory) -> Self {
-        Self { factory, validation: FieldValidation::Ignore, any_kind: false }
+        Self { factory, wishes: Wishes::default() }
     }
 
     /// What to do about unknown and duplicate fields.
     #[must_use]
     pub fn validation(mut self, validation: FieldValidation) -> Self {
-        self.validation = validation;
+        self.wishes.validation = validation;
         self
     }
 
@@ -34,7 +36,7 @@ impl<'f> FactoryDecoder<'f> {
     /// refusing them, which costs no more than reading them so in the first place.
     #[must_use]
     pub fn any_kind(mut self) -> Self {
-        self.any_kind = true;
+        self.wishes.any_kind = true;
         self
     }
 
@@ -56,31 +58,26 @@ impl<'f> FactoryDecoder<'f> {
         DecodedDocuments::new(*self, data)
     }
 
-    /// Decodes the events of a watch from a stream of a format, one at a time, with their objects.
-    ///
-    /// # Errors
-    /// When there is no format with that media type, or it has no streams.
-    pub fn decode_events<'a>(
-        &self,
-        media_type: &str,
-        source: impl Read + Send + 'a,
-    ) -> Result<EventDecoder<'f, 'a>, UnsupportedMediaTypeError> {
-        let info = self.factory.for_media_type(media_type)?;
-        match &info.stream {
-            Some(stream) => Ok(EventDecoder::new(*self, stream, Box::new(source))),
-            None => {
-                let infos = self.factory.supported_media_types();
-                Err(UnsupportedMediaTypeError::new(media_type, infos, MissingCapability::Stream))
-            }
-        }
-    }
-
     pub(crate) fn factory(&self) -> &'f CodecFactory {
         self.factory
     }
 
+    pub(crate) fn wishes(&self) -> Wishes {
+        self.wishes
+    }
+
     pub(crate) fn decode_by(
         &self,
+        decoder: &dyn Decoder,
+        input: Input<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        self.wishes.decode_by(decoder, input)
+    }
+}
+
+impl Wishes {
+    pub(crate) fn decode_by(
+        self,
         decoder: &dyn Decoder,
         input: Input<'_>,
     ) -> Result<Decoded, DecodeError> {

@@ -6,6 +6,8 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+#[cfg(feature = "tokio")]
+mod asynchronous;
 mod base64;
 mod codec_factory;
 mod documents;
@@ -14,6 +16,7 @@ mod factory_decoder;
 mod formats;
 mod list_reader;
 mod negotiator;
+mod reading;
 mod recognizer;
 mod storage;
 mod stream;
@@ -24,9 +27,13 @@ mod without_conversion;
 pub use base64::{Base64Decoder, Base64Encoder};
 pub use codec_factory::{CodecFactory, CodecFactoryOptions};
 pub use documents::DecodedDocuments;
-pub use events::{DecodedEvent, EventDecoder};
+#[cfg(feature = "tokio")]
+pub use events::EventStream;
+pub use events::{DecodedEvent, EventDecoder, WatchEvent};
 pub use factory_decoder::FactoryDecoder;
 pub use list_reader::ListReader;
+#[cfg(feature = "tokio")]
+pub use list_reader::ListStream;
 pub use negotiator::{ClientNegotiator, NegotiatedStream, SimpleNegotiatedSerializer};
 pub use recognizer::{Candidate, RecognizingDecoder};
 pub use storage::StorageCodecConfig;

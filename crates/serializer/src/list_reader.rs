@@ -1,23 +1,24 @@
 //! Lists read from a stream, one item at a time.
 
+mod core;
 mod head;
 mod items;
+#[cfg(feature = "tokio")]
+mod stream;
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
+use std::iter::FusedIterator;
 use std::marker::PhantomData;
-use std::sync::Arc;
 
 use apimachinery_meta::v1::ListMeta;
-use apimachinery_runtime::{
-    DecodeError, Decoded, FieldValidation, Findings, GroupVersionKind, ListPart, ListSource,
-    MAX_FRAME_SIZE, Object, Serializer,
-};
+use apimachinery_runtime::{DecodeError, Decoded, FieldValidation, Findings, GroupVersionKind};
 
-use self::head::{ListHead, read_head};
-use self::items::ItemDecoder;
-use crate::{CodecFactory, MissingCapability, UnsupportedMediaTypeError};
+use self::core::{ListCore, Next};
+#[cfg(feature = "tokio")]
+pub use self::stream::ListStream;
+use crate::{CodecFactory, UnsupportedMediaTypeError};
 
-/// A list that is read one item at a time, so that memory does not grow with it.
+/// Reads a list one item at a time, so that memory does not grow with it: an iterator over the items.
 ///
 /// Made by [`CodecFactory::list_reader`]. Every item is defaulted and converted to `T`, whatever version was
 /// sent. With [`Unstructured`](apimachinery_runtime::Unstructured) as `T` items of any kind are read as
@@ -27,7 +28,10 @@ use crate::{CodecFactory, MissingCapability, UnsupportedMediaTypeError};
 /// agree with it. Where the list says only behind its items what it is — JSON with sorted keys does — it is
 /// assumed to be a list of `T`, and checked when it has been said.
 ///
-/// The reference has nothing like it.
+/// An item is an error when it is broken, of another kind, does not convert to `T`, has findings that validation
+/// makes an error, or is too large; the one behind it comes next. When the stream fails, breaks off or breaks the
+/// grammar outside of items, when there is something behind the list, or when it turns out to be a list of something
+/// else, that error is the last item. The reference has nothing like it.
 ///
 /// ```
 /// use apimachinery_meta::v1::PartialObjectMetadata;
@@ -43,206 +47,110 @@ use crate::{CodecFactory, MissingCapability, UnsupportedMediaTypeError};
 ///
 /// let mut list = codecs.list_reader::<PartialObjectMetadata>("application/json", &body[..])?;
 /// let mut names = Vec::new();
-/// while let Some(item) = list.next()? {
-///     names.push(item.metadata.name);
+/// for item in &mut list {
+///     names.push(item?.metadata.name);
 /// }
 /// assert_eq!(names, ["a", "b"]);
-/// assert_eq!(list.metadata().resource_version, "7");
+/// assert_eq!(list.metadata().resource_version, "7"); // where to go on with a watch
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct ListReader<'a, T> {
-    serializer: Arc<dyn Serializer>,
-    source: SourceState<'a>,
-    items: ItemDecoder,
-    validation: FieldValidation,
-    head: Head,
-    index: usize,
+    core: ListCore,
+    source: Box<dyn Read + Send + 'a>,
     wanted: PhantomData<fn() -> T>,
-}
-
-/// The source is made when the first part is wanted, with the limit that was set until then.
-enum SourceState<'a> {
-    New { source: Box<dyn Read + Send + 'a>, limit: usize },
-    Open(Box<dyn ListSource + 'a>),
-    Done,
-}
-
-/// What is known of the list itself.
-#[derive(Default)]
-struct Head {
-    kind: GroupVersionKind,
-    metadata: ListMeta,
-    findings: Findings,
 }
 
 impl<T> std::fmt::Debug for ListReader<'_, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { head, index, .. } = self;
-        f.debug_struct("ListReader").field("kind", &head.kind).field("index", index).finish()
+        f.debug_struct("ListReader").field("core", &self.core).finish_non_exhaustive()
     }
 }
 
 impl CodecFactory {
-    /// Reads a list of `T` from a stream, one item at a time.
+    /// Reads a list of `T` from a stream, one item at a time. `T` is any registered type, or one that takes objects
+    /// of any kind, such as [`Unstructured`](apimachinery_runtime::Unstructured).
     ///
     /// # Errors
     /// When there is no format with that media type, or its serializer has no
-    /// [`list_format`](Serializer::list_format): those of JSON and protobuf have one.
-    pub fn list_reader<'a, T: Object>(
+    /// [`list_format`](apimachinery_runtime::Serializer::list_format): those of JSON and protobuf have one.
+    pub fn list_reader<'a, T: 'static>(
         &self,
         media_type: &str,
         source: impl Read + Send + 'a,
     ) -> Result<ListReader<'a, T>, UnsupportedMediaTypeError> {
-        let info = self.for_media_type(media_type)?;
-        if info.serializer.list_format().is_none() {
-            let infos = self.supported_media_types();
-            return Err(UnsupportedMediaTypeError::new(media_type, infos, MissingCapability::List));
-        }
-        let serializer = Arc::clone(&info.serializer);
-        let items = ItemDecoder::new::<T>(self, serializer.clone());
-        Ok(ListReader {
-            serializer,
-            source: SourceState::New { source: Box::new(source), limit: MAX_FRAME_SIZE },
-            items,
-            validation: FieldValidation::Ignore,
-            head: Head::default(),
-            index: 0,
-            wanted: PhantomData,
-        })
+        let core = ListCore::new::<T>(self, media_type)?;
+        Ok(ListReader { core, source: Box::new(source), wanted: PhantomData })
     }
 }
 
-impl<T: Object> ListReader<'_, T> {
+impl<T: 'static> ListReader<'_, T> {
     /// What to do about unknown and duplicate fields, in items and in the list itself.
     #[must_use]
     pub fn validation(mut self, validation: FieldValidation) -> Self {
-        self.validation = validation;
+        self.core.validation = validation;
         self
     }
 
-    /// How large an item may be, and how large what stands beside the items; 16 MiB unless this is called.
+    /// How large an item may be in bytes, and how large what stands beside the items; 16 MiB unless this is called.
     /// Has no effect once reading has begun.
     #[must_use]
     pub fn max_item_size(mut self, bytes: usize) -> Self {
-        if let SourceState::New { limit, .. } = &mut self.source {
-            *limit = bytes;
-        }
+        self.core.limit_items(bytes);
         self
     }
 
-    /// The next item, or `None` behind the last one.
-    ///
-    /// # Errors
-    /// As [`next_decoded`](Self::next_decoded).
-    #[expect(clippy::should_implement_trait, reason = "an error is not an item")]
-    pub fn next(&mut self) -> Result<Option<T>, DecodeError> {
-        Ok(self.next_decoded()?.map(Decoded::into_object))
-    }
-
     /// The next item with the kind it was sent as and its findings, whose paths begin with `items[…]`.
-    ///
-    /// # Errors
-    /// When the item is broken, of another kind, does not convert to `T`, has findings that validation makes
-    /// an error, or is too large: the next call then continues behind it. When the stream fails, breaks off
-    /// or breaks the grammar outside of items, when there is something behind the list, or when it turns out
-    /// to be a list of something else: then the next call returns `None`.
-    pub fn next_decoded(&mut self) -> Result<Option<Decoded<T>>, DecodeError> {
-        let step = self.step();
-        if let Err(Failure::Final(error)) = step {
-            self.source = SourceState::Done;
-            return Err(error);
-        }
-        match step {
-            Ok(decoded) => Ok(decoded),
-            Err(Failure::Item(error) | Failure::Final(error)) => Err(error),
+    pub fn next_decoded(&mut self) -> Option<Result<Decoded<T>, DecodeError>> {
+        loop {
+            match self.core.next() {
+                Next::Item(item) => return Some(item),
+                Next::End => return None,
+                Next::More => {
+                    if let Err(error) = self.fill() {
+                        return Some(Err(error));
+                    }
+                }
+            }
         }
     }
 
     /// The metadata of the list, as much of it as has been read: what stands before the items is there once
     /// the first item is, everything once there are no more.
     pub fn metadata(&self) -> &ListMeta {
-        &self.head.metadata
+        &self.core.head.metadata
     }
 
     /// The kind of the list, as soon as it has been read.
     pub fn kind(&self) -> &GroupVersionKind {
-        &self.head.kind
+        &self.core.head.kind
     }
 
     /// The unknown and duplicate fields of the list itself, where they were asked for.
     pub fn findings(&self) -> &Findings {
-        &self.head.findings
+        &self.core.head.findings
     }
 
-    fn step(&mut self) -> Result<Option<Decoded<T>>, Failure> {
-        self.open();
+    fn fill(&mut self) -> Result<(), DecodeError> {
+        let Some(window) = self.core.window() else { return Ok(()) };
         loop {
-            let SourceState::Open(source) = &mut self.source else { return Ok(None) };
-            match source.next_part() {
-                Err(error) => return Err(self.failed_part(error)),
-                Ok(ListPart::Head { document, .. }) => {
-                    let head = read_head(&*self.serializer, document, self.validation);
-                    self.take_head(head.map_err(Failure::Final)?)?;
+            match self.source.read(window.room()) {
+                Ok(count) => {
+                    window.filled(count);
+                    return Ok(());
                 }
-                Ok(ListPart::Item(document)) => {
-                    let index = self.index;
-                    self.index += 1;
-                    let decoded = self.items.decode(document, index, self.validation);
-                    return decoded.map(Some).map_err(Failure::Item);
-                }
-                Ok(_) => {
-                    self.source = SourceState::Done;
-                    return Ok(None);
-                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(self.core.fail(error)),
             }
         }
     }
+}
 
-    fn open(&mut self) {
-        if !matches!(self.source, SourceState::New { .. }) {
-            return;
-        }
-        let state = std::mem::replace(&mut self.source, SourceState::Done);
-        if let SourceState::New { source, limit } = state
-            && let Some(format) = self.serializer.list_format()
-        {
-            self.source = SourceState::Open(format.list_source(source, limit));
-        }
-    }
+impl<T: 'static> Iterator for ListReader<'_, T> {
+    type Item = Result<T, DecodeError>;
 
-    /// A source goes on behind an item that is too large.
-    fn failed_part(&mut self, error: DecodeError) -> Failure {
-        use apimachinery_runtime::DecodeErrorKind::TooLarge;
-        let is_item = matches!(error.kind(), TooLarge(_)) && self.items.assumed.is_some();
-        if !is_item {
-            return Failure::Final(error);
-        }
-        let index = self.index;
-        self.index += 1;
-        Failure::Item(error.within_index(index).within_field("items"))
-    }
-
-    fn take_head(&mut self, head: Decoded<ListHead>) -> Result<(), Failure> {
-        let (list, kind, findings) = head.into_parts();
-        let first = self.items.assumed.is_none();
-        if first || kind != self.head.kind {
-            let assumed = self.items.item_kind(&kind).map_err(Failure::Final)?;
-            self.items.check(&assumed, &kind).map_err(Failure::Final)?;
-            if self.items.takes_any_kind()
-                && !assumed.is_empty()
-                && let SourceState::Open(source) = &mut self.source
-            {
-                source.name_items(&assumed);
-            }
-            self.items.assumed = Some(assumed);
-        }
-        self.head = Head { kind, metadata: list.into_metadata(), findings };
-        Ok(())
+    fn next(&mut self) -> Option<Self::Item> {
+        Some(self.next_decoded()?.map(Decoded::into_object))
     }
 }
 
-/// An error, and whether reading can go on.
-enum Failure {
-    Item(DecodeError),
-    Final(DecodeError),
-}
+impl<T: 'static> FusedIterator for ListReader<'_, T> {}

@@ -4,12 +4,16 @@
 mod tokio;
 
 use std::io::{Read, Write};
+use std::iter::FusedIterator;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, FrameError, FrameReader,
-    FrameWriter, Framer, MAX_FRAME_SIZE, Object, Reason, ScannedFrames, Str, StreamSerializerInfo,
+    FrameWriter, Framer, Input, MAX_FRAME_SIZE, Object, ScannedFrames, Str, StreamSerializerInfo,
 };
+
+use crate::reading::{ObjectReader, typed};
+use crate::{CodecFactory, MissingCapability, UnsupportedMediaTypeError};
 
 #[cfg(feature = "tokio")]
 pub use self::tokio::{FrameCodec, ObjectCodec};
@@ -18,8 +22,8 @@ pub use self::tokio::{FrameCodec, ObjectCodec};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StreamError {
-    /// The stream failed, or could not be cut into documents. After [`FrameError::TooLarge`] reading goes on
-    /// with the next one.
+    /// The stream failed, or could not be cut into documents. There is nothing more, except after
+    /// [`FrameError::TooLarge`]: there reading goes on with the next document.
     #[error(transparent)]
     Frame(#[from] FrameError),
     /// A document could not be decoded. Reading goes on with the next one.
@@ -30,6 +34,13 @@ pub enum StreamError {
     Encode(#[from] EncodeError),
 }
 
+impl StreamError {
+    /// Whether it ends the stream; else one document is lost, and reading goes on with the next one.
+    pub fn is_fatal(&self) -> bool {
+        matches!(self, Self::Frame(error) if !error.is_passed_over())
+    }
+}
+
 #[cfg(feature = "tokio")]
 impl From<std::io::Error> for StreamError {
     fn from(error: std::io::Error) -> Self {
@@ -37,43 +48,72 @@ impl From<std::io::Error> for StreamError {
     }
 }
 
-/// Reads objects from a stream, one after the other.
+/// Reads objects from a stream, one after the other: an iterator over them, as they were sent.
 ///
-/// Corresponds to `streaming.Decoder`: a document larger than the limit, 16 MiB unless another is set, is an
-/// error, and the next call goes on with the one behind it.
+/// [`CodecFactory::stream_decoder`] makes one that reads any registered type. Corresponds to `streaming.Decoder`. A
+/// document that is broken, or larger than the limit of 16 MiB unless another is set, is an error, and the one behind
+/// it comes next; after an error that [is fatal](StreamError::is_fatal) there is nothing more.
 ///
 /// ```
-/// use apimachinery_meta::v1::WatchEvent;
+/// use apimachinery_meta::v1::PartialObjectMetadata;
 /// use apimachinery_runtime::Scheme;
 /// use apimachinery_serializer::CodecFactory;
 ///
-/// let codecs = CodecFactory::new(Scheme::builder().build()?);
-/// let stream = codecs.for_media_type("application/json")?.stream.as_ref().ok_or("no streams")?;
-/// let body = br#"{"type":"ADDED","object":{}} {"type":"DELETED","object":{}}"#;
+/// let codecs = CodecFactory::new(Scheme::builder().known::<PartialObjectMetadata>().build()?);
+/// let body = br#"{"metadata":{"name":"a"}} {"metadata":{"name":"b"}}"#;
 ///
-/// let mut events = apimachinery_serializer::StreamDecoder::of(stream, &body[..]);
-/// let mut types = Vec::new();
-/// while let Some(event) = events.decode_as::<WatchEvent>()? {
-///     types.push(event.r#type);
+/// let mut names = Vec::new();
+/// for object in codecs.stream_decoder("application/json", &body[..])?.typed::<PartialObjectMetadata>() {
+///     names.push(object?.metadata.name);
 /// }
-/// assert_eq!(types, ["ADDED", "DELETED"]);
+/// assert_eq!(names, ["a", "b"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct StreamDecoder<'a> {
-    frames: Box<dyn FrameReader + 'a>,
-    decoder: Arc<dyn Decoder>,
+    /// None when there is nothing more.
+    frames: Option<Box<dyn FrameReader + 'a>>,
+    objects: ObjectReader,
 }
 
 impl std::fmt::Debug for StreamDecoder<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("StreamDecoder").field("decoder", &self.decoder).finish_non_exhaustive()
+        f.debug_struct("StreamDecoder").field("objects", &self.objects).finish_non_exhaustive()
     }
+}
+
+impl CodecFactory {
+    /// Reads objects from a stream of a format.
+    ///
+    /// # Errors
+    /// When there is no format with that media type, or it has no streams.
+    pub fn stream_decoder<'a>(
+        &self,
+        media_type: &str,
+        source: impl Read + Send + 'a,
+    ) -> Result<StreamDecoder<'a>, UnsupportedMediaTypeError> {
+        let info = stream_of(self, media_type)?;
+        let decoder = StreamDecoder::of(info, source);
+        let objects = ObjectReader::of_scheme(info.serializer.clone(), self.scheme());
+        Ok(StreamDecoder { objects, ..decoder })
+    }
+}
+
+/// How a format carries streams.
+pub(crate) fn stream_of<'a>(
+    factory: &'a CodecFactory,
+    media_type: &str,
+) -> Result<&'a StreamSerializerInfo, UnsupportedMediaTypeError> {
+    let info = factory.for_media_type(media_type)?;
+    info.stream.as_ref().ok_or_else(|| {
+        let infos = factory.supported_media_types();
+        UnsupportedMediaTypeError::new(media_type, infos, MissingCapability::Stream)
+    })
 }
 
 impl<'a> StreamDecoder<'a> {
     /// A reader of the documents in `frames`.
     pub fn new(frames: Box<dyn FrameReader + 'a>, decoder: Arc<dyn Decoder>) -> Self {
-        Self { frames, decoder }
+        Self { frames: Some(frames), objects: ObjectReader::as_sent(decoder) }
     }
 
     /// A reader of `source`, which is a stream of this format.
@@ -96,37 +136,68 @@ impl<'a> StreamDecoder<'a> {
         Self::new(frames, info.serializer.clone())
     }
 
-    /// The next object, or `None` at the end of the stream.
-    ///
-    /// # Errors
-    /// When the stream fails, breaks off or cannot be cut into documents, or the document cannot be decoded.
-    pub fn decode(&mut self, request: DecodeRequest<'_>) -> Result<Option<Decoded>, StreamError> {
-        let Some(frame) = self.frames.next_frame()? else { return Ok(None) };
-        Ok(Some(self.decoder.decode_with((&frame).into(), request)?))
+    /// The next object as it was sent, or `None` at the end of the stream.
+    pub fn decode(&mut self, request: DecodeRequest<'_>) -> Option<Result<Decoded, StreamError>> {
+        self.next_with(|objects, input| objects.decoder().decode_with(input, request))
     }
 
-    /// The next object as a `T`, or `None` at the end of the stream. Formats whose documents do not name
-    /// their kind, such as protobuf's, take it from `T`.
+    /// The next object as a `T`, or `None` at the end of the stream.
     ///
-    /// # Errors
-    /// As [`decode`](Self::decode), and when the object is something else.
-    pub fn decode_as<T: Object + Default>(&mut self) -> Result<Option<T>, StreamError> {
-        let Some(frame) = self.frames.next_frame()? else { return Ok(None) };
-        Ok(Some(decode_frame(&*self.decoder, &frame)?))
+    /// Of a stream made by [`CodecFactory::stream_decoder`], `T` is any registered type: the object is defaulted and
+    /// converted to it, and taken for one where it does not say what it is. Of another stream the object has to be a
+    /// `T` as it was sent, and to say so. [`Unstructured`](apimachinery_runtime::Unstructured),
+    /// [`Unknown`](apimachinery_runtime::Unknown) and the [`WatchEvent`](apimachinery_meta::v1::WatchEvent) of `meta` need
+    /// no registration.
+    pub fn decode_as<T: 'static>(&mut self) -> Option<Result<T, StreamError>> {
+        self.next_with(|objects, input| objects.decode_own(input))
+    }
+
+    /// The next object in `into`, whose type need not be registered, or `None` at the end of the stream.
+    pub fn decode_into<T: Object>(&mut self, into: T) -> Option<Result<T, StreamError>> {
+        self.next_with(|objects, input| {
+            let decoded = objects.decoder().decode_with(input, DecodeRequest::into(Box::new(into)));
+            typed(decoded?).map(Decoded::into_object)
+        })
+    }
+
+    /// The objects as values of one type; as [`decode_as`](Self::decode_as).
+    pub fn typed<T: 'static>(
+        mut self,
+    ) -> impl FusedIterator<Item = Result<T, StreamError>> + use<'a, T> {
+        std::iter::from_fn(move || self.decode_as()).fuse()
+    }
+
+    fn next_with<T>(
+        &mut self,
+        read: impl FnOnce(&ObjectReader, Input<'_>) -> Result<T, DecodeError>,
+    ) -> Option<Result<T, StreamError>> {
+        match self.frames.as_mut()?.next_frame() {
+            Ok(Some(frame)) => {
+                Some(read(&self.objects, (&frame).into()).map_err(StreamError::from))
+            }
+            Ok(None) => {
+                self.frames = None;
+                None
+            }
+            Err(error) => {
+                if !error.is_passed_over() {
+                    self.frames = None;
+                }
+                Some(Err(error.into()))
+            }
+        }
     }
 }
 
-/// Decodes one document into a `T`.
-pub(crate) fn decode_frame<T: Object + Default>(
-    decoder: &dyn Decoder,
-    frame: &bytes::Bytes,
-) -> Result<T, DecodeError> {
-    let decoded = decoder.decode_with(frame.into(), DecodeRequest::into(Box::<T>::default()))?;
-    let kind = decoded.kind().clone();
-    let typed = decoded.into_typed::<T>();
-    let typed = typed.map_err(|error| DecodeError::custom(Reason::cause(error)).of_kind(&kind))?;
-    Ok(typed.into_object())
+impl Iterator for StreamDecoder<'_> {
+    type Item = Result<Decoded, StreamError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.decode(DecodeRequest::default())
+    }
 }
+
+impl FusedIterator for StreamDecoder<'_> {}
 
 /// Writes objects to a stream, one after the other. Corresponds to `streaming.Encoder`.
 pub struct StreamEncoder<'a> {

@@ -25,6 +25,9 @@ pub enum MissingCapability {
     /// A way to read lists item by item: there is a serializer, but it has no
     /// [`list_format`](apimachinery_runtime::Serializer::list_format).
     List,
+    /// A way to read its streams asynchronously: they have a framing, but it has no
+    /// [`frame_scanner`](apimachinery_runtime::Framer::frame_scanner).
+    Asynchronous,
 }
 
 impl MissingCapability {
@@ -33,6 +36,9 @@ impl MissingCapability {
             Self::Serializer => true,
             Self::Stream => info.stream.is_some(),
             Self::List => info.serializer.list_format().is_some(),
+            Self::Asynchronous => {
+                info.stream.as_ref().is_some_and(|it| it.framer.frame_scanner(0).is_some())
+            }
         }
     }
 }
@@ -82,6 +88,9 @@ impl fmt::Display for UnsupportedMediaTypeError {
             }
             MissingCapability::List => {
                 write!(f, "the serializer for {media_type} cannot read a list item by item")
+            }
+            MissingCapability::Asynchronous => {
+                write!(f, "streams of {media_type} cannot be read asynchronously")
             }
         }
     }

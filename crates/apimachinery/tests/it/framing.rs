@@ -267,17 +267,12 @@ fn items_are_the_same_however_their_bytes_arrive() {
         for (stream, count) in [(&data[..], 3), (&data[..data.len() - 1], 4)] {
             sweep(stream, |pieces| {
                 let reader = codecs().list_reader::<ConfigMap>(media_type, pieces);
-                let mut reader = reader.expect("it is read in parts");
                 let mut found = Vec::new();
-                loop {
-                    match reader.next() {
-                        Ok(None) => break,
-                        Ok(Some(item)) => found.push(format!("{:?}", item.data)),
-                        Err(error) => {
-                            found.push(error.to_string());
-                            break;
-                        }
-                    }
+                for item in reader.expect("it is read in parts") {
+                    found.push(match item {
+                        Ok(item) => format!("{:?}", item.data),
+                        Err(error) => error.to_string(),
+                    });
                 }
                 assert!(found.len() == count || stream.len() < data.len(), "{found:?}");
                 found
@@ -298,9 +293,9 @@ fn events_are_the_same_however_their_bytes_arrive() {
     {
         sweep(&event.repeat(2), |pieces| {
             let events = codecs().decoder().decode_events(media_type, pieces);
-            let mut events = events.expect("it has streams");
             let mut count = 0;
-            while let Some(event) = events.next_event().expect("an event") {
+            for event in events.expect("it has streams") {
+                let event = event.expect("an event");
                 let map: &ConfigMap = event.object.object().downcast().expect("a ConfigMap");
                 assert_eq!((event.r#type.as_str(), map.data["a"].as_str()), ("ADDED", "}\\"));
                 count += 1;

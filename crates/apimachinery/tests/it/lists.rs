@@ -37,10 +37,8 @@ fn a_list_is_read_as_it_was_written() {
         let whole: PodList = codecs().decode_as(&data[..]).expect("it is a list");
         let reader = codecs().list_reader::<Pod>(media_type, &data[..]);
         let mut reader = reader.expect("it is read in parts").validation(FieldValidation::Strict);
-        let mut items = Vec::new();
-        while let Some(pod) = reader.next().expect("it is read") {
-            items.push(pod);
-        }
+        let items: Result<Vec<_>, _> = reader.by_ref().collect();
+        let items = items.expect("it is read");
         assert_eq!(items.len(), 200);
         // A list that is read as a whole has defaults for the list only, its items for each of them.
         assert_eq!(items[7].metadata, whole.items[7].metadata);
@@ -61,7 +59,8 @@ fn a_list_is_converted_item_by_item() {
             .list_reader::<api::autoscaling::v1::HorizontalPodAutoscaler>(media_type, &data[..]);
         let mut reader = reader.expect("it is read in parts");
         let mut count = 0;
-        while let Some(item) = reader.next_decoded().expect("it converts") {
+        while let Some(item) = reader.next_decoded() {
+            let item = item.expect("it converts");
             assert_eq!(item.kind().version, "v2");
             assert_eq!(item.typed().spec.min_replicas, Some(1), "it is defaulted");
             count += 1;

@@ -198,11 +198,11 @@ fn lists_are_read_by_the_numbers_of_their_type() {
     builder.known::<Note>().known::<TurnedList>();
     let serializer = ProtobufSerializer::new(Arc::new(builder.build().expect("the kinds fit")));
     let format = serializer.list_format().expect("it has lists");
-    let mut source = format.list_source(Box::new(&bytes[..]), 1024);
-    source.name_items(&kind("Note"));
-    let mut notes = Vec::new();
+    let mut scanner = format.list_scanner(1024);
+    scanner.name_items(&kind("Note"));
+    let (mut arriving, mut notes) = (bytes.chunks(1), Vec::new());
     loop {
-        match source.next_part().expect("it is a list") {
+        match scanner.next_part().expect("it is a list") {
             ListPart::Head { document, is_complete } => {
                 let mut head = Envelope::open(document.data.into()).expect("it is one").raw;
                 let tag = head.next_tag().expect("it is not broken");
@@ -213,6 +213,11 @@ fn lists_are_read_by_the_numbers_of_their_type() {
             ListPart::Item(document) => {
                 let decoded = serializer.decode(document.data).expect("it is a note");
                 notes.push(decoded.object().downcast_ref::<Note>().cloned());
+            }
+            ListPart::More => {
+                let next = arriving.next().unwrap_or_default();
+                scanner.window().room()[..next.len()].copy_from_slice(next);
+                scanner.window().filled(next.len());
             }
             _ => break,
         }

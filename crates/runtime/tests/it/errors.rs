@@ -1,7 +1,7 @@
 //! The texts of errors, and telling them apart.
 
 use std::error::Error as StdError;
-use std::io::{Error, ErrorKind, Read};
+use std::io::{Error, ErrorKind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use apimachinery_runtime::schema::ParseGroupVersionError;
@@ -134,14 +134,7 @@ fn causes_keep_their_type() {
 }
 
 fn read_error(error: Error) -> DecodeError {
-    struct Broken(Option<Error>);
-    impl Read for Broken {
-        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
-            self.0.take().map_or(Ok(0), Err)
-        }
-    }
-    let mut window = StreamWindow::of_bytes(Box::new(Broken(Some(error))));
-    window.fill().expect_err("the source is broken")
+    StreamWindow::of_bytes().failed(error)
 }
 
 /// A conversion that fails with a conversion error of its own passes it on, with its path.

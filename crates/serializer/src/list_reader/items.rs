@@ -1,64 +1,31 @@
 //! The items of a list.
 
-use std::any::TypeId;
-use std::sync::Arc;
-
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoded, FieldValidation, Finding, GroupVersionKind,
-    InternalGroupVersioner, Object, PartDocument, Serializer, Unknown, Unstructured,
+    DecodeError, Decoded, FieldValidation, Finding, GroupVersionKind, PartDocument,
 };
-use apimachinery_versioning::VersioningDecoder;
 
-use crate::CodecFactory;
+use crate::reading::{ObjectReader, unregistered};
 
 /// How items are decoded.
 pub(super) struct ItemDecoder {
-    decoder: VersioningDecoder,
+    reader: ObjectReader,
     /// The kinds of the wanted type; none when it takes any.
     kinds: Vec<GroupVersionKind>,
     /// The kind that items have unless they say otherwise, once the list has told.
     pub(super) assumed: Option<GroupVersionKind>,
-    without_type: Option<WithoutType>,
-}
-
-/// The types that take objects of any kind.
-#[derive(Clone, Copy)]
-enum WithoutType {
-    Unstructured,
-    Unknown,
-}
-
-impl WithoutType {
-    fn of<T: 'static>() -> Option<Self> {
-        let wanted = TypeId::of::<T>();
-        if wanted == TypeId::of::<Unstructured>() {
-            return Some(Self::Unstructured);
-        }
-        (wanted == TypeId::of::<Unknown>()).then_some(Self::Unknown)
-    }
-
-    fn target(self) -> Box<dyn Object> {
-        match self {
-            Self::Unstructured => Box::<Unstructured>::default(),
-            Self::Unknown => Box::<Unknown>::default(),
-        }
-    }
+    takes_any_kind: bool,
 }
 
 impl ItemDecoder {
-    /// Decodes items of `T` with `serializer`, defaults them and converts them.
-    pub(super) fn new<T: 'static>(factory: &CodecFactory, serializer: Arc<dyn Serializer>) -> Self {
-        Self {
-            decoder: factory.decoder_to_version(serializer, &InternalGroupVersioner),
-            kinds: factory.scheme().kinds_of::<T>().to_vec(),
-            assumed: None,
-            without_type: WithoutType::of::<T>(),
-        }
+    /// Decodes items of `T`.
+    pub(super) fn new<T: 'static>(reader: ObjectReader) -> Self {
+        let kinds = reader.kinds_of::<T>().to_vec();
+        Self { reader, kinds, assumed: None, takes_any_kind: unregistered::<T>().is_some() }
     }
 
     /// Whether items of any kind are wanted.
     pub(super) fn takes_any_kind(&self) -> bool {
-        self.without_type.is_some()
+        self.takes_any_kind
     }
 
     /// The kind that items of a list have unless they say otherwise. Empty when the list does not tell.
@@ -104,7 +71,7 @@ impl ItemDecoder {
         Err(DecodeError::invalid_value(text).of_kind(list))
     }
 
-    pub(super) fn decode<T: Object>(
+    pub(super) fn decode<T: 'static>(
         &self,
         document: PartDocument<'_>,
         index: usize,
@@ -114,13 +81,9 @@ impl ItemDecoder {
             let error = document.places.relocate_error(error);
             error.within_index(index).within_field("items")
         };
-        let request = DecodeRequest {
-            default_kind: self.assumed.as_ref().filter(|it| !it.is_empty()),
-            into: self.without_type.map(WithoutType::target),
-            validation: validation.collecting(),
-            any_kind: false,
-        };
-        let decoded = self.decoder.decode_typed::<T>(document.data.into(), request);
+        let assumed = self.assumed.as_ref().filter(|it| !it.is_empty());
+        let decoded =
+            self.reader.decode::<T>(document.data.into(), assumed, validation.collecting());
         let mut decoded = decoded.map_err(within)?;
         self.check_item(decoded.kind()).map_err(within)?;
         let findings = decoded.findings_mut();
@@ -134,7 +97,7 @@ impl ItemDecoder {
         let Some(assumed) = self.assumed.as_ref().filter(|it| !it.is_empty()) else {
             return Ok(());
         };
-        if self.without_type.is_some() || assumed.group_kind() == kind.group_kind() {
+        if self.takes_any_kind || assumed.group_kind() == kind.group_kind() {
             return Ok(());
         }
         let text = format!("is {kind} in a list of {assumed}");

@@ -11,11 +11,14 @@ use apimachinery_runtime::{
 use bytes::{Bytes, BytesMut};
 use tokio_util::codec;
 
-use super::{StreamError, decode_frame};
+use super::{StreamError, stream_of};
+use crate::reading::ObjectReader;
+use crate::{CodecFactory, MissingCapability, UnsupportedMediaTypeError};
 
 /// Cuts an asynchronous stream into documents, and joins documents to one.
 ///
-/// Use it with `tokio_util::codec::FramedRead` and `FramedWrite`.
+/// Use it with `tokio_util::codec::FramedRead` and `FramedWrite`. `FramedRead` ends after any error. After
+/// [`FrameError::TooLarge`] it goes on with the next document when it is polled again.
 #[derive(Debug)]
 pub struct FrameCodec {
     framer: Arc<dyn Framer>,
@@ -60,13 +63,41 @@ impl<F: AsRef<[u8]>> codec::Encoder<F> for FrameCodec {
     }
 }
 
-/// Reads objects of type `T` from an asynchronous stream, and writes objects to one.
+/// Reads objects of type `T` from an asynchronous stream, and writes objects to one: with
+/// `tokio_util::codec::FramedRead` and `FramedWrite`.
 ///
-/// A document that cannot be decoded is an error like any other for `FramedRead`, which ends there; polled
-/// again, it goes on with the next document.
+/// A `FramedRead` ends after the first error of its codec. A document that cannot be decoded, or is too large, is
+/// therefore no such error: it is an item that is an `Err`, and the one behind it comes next. An error of the codec
+/// itself is [fatal](StreamError::is_fatal): the stream failed, broke off or cannot be cut into documents.
+///
+/// ```
+/// use apimachinery_meta::v1::PartialObjectMetadata;
+/// use apimachinery_runtime::Scheme;
+/// use apimachinery_serializer::CodecFactory;
+/// use futures_util::TryStreamExt;
+/// use tokio_util::codec::FramedRead;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let codecs = CodecFactory::new(Scheme::builder().known::<PartialObjectMetadata>().build()?);
+/// let body = br#"{"metadata":{"name":"a"}} {"metadata":7} {"metadata":{"name":"b"}}"#;
+/// let codec = codecs.object_codec::<PartialObjectMetadata>("application/json")?;
+/// let mut objects = FramedRead::new(&body[..], codec);
+/// let mut names = Vec::new();
+/// while let Some(object) = objects.try_next().await? {
+///     match object {
+///         Ok(object) => names.push(object.metadata.name),
+///         Err(error) => eprintln!("passed over: {error}"),
+///     }
+/// }
+/// assert_eq!(names, ["a", "b"]);
+/// # Ok(())
+/// # }
+/// ```
 pub struct ObjectCodec<T> {
     frames: FrameCodec,
     serializer: Arc<dyn Serializer>,
+    objects: ObjectReader,
     encoder: Option<Arc<dyn Encoder>>,
     read: PhantomData<fn() -> T>,
 }
@@ -77,12 +108,37 @@ impl<T> fmt::Debug for ObjectCodec<T> {
     }
 }
 
+impl CodecFactory {
+    /// A codec for streams of a format, which reads objects of any registered type as
+    /// [`decode_as`](Self::decode_as) does: defaulted, and converted to `T`.
+    ///
+    /// # Errors
+    /// When there is no format with that media type, it has no streams, or they can only be read in a blocking way.
+    pub fn object_codec<T: 'static>(
+        &self,
+        media_type: &str,
+    ) -> Result<ObjectCodec<T>, UnsupportedMediaTypeError> {
+        let info = stream_of(self, media_type)?;
+        let objects = ObjectReader::of_scheme(info.serializer.clone(), self.scheme());
+        ObjectCodec::of(info, objects).ok_or_else(|| {
+            let infos = self.supported_media_types();
+            UnsupportedMediaTypeError::new(media_type, infos, MissingCapability::Asynchronous)
+        })
+    }
+}
+
 impl<T> ObjectCodec<T> {
-    /// A codec for streams of a format. `None` when they can only be read in a blocking way.
+    /// A codec for streams of a format, which reads objects that are a `T` as they were sent, and say so, as
+    /// [`StreamDecoder::of`](crate::StreamDecoder::of) does. `None` when streams of the format can only be read in a
+    /// blocking way.
     pub fn new(info: &StreamSerializerInfo) -> Option<Self> {
+        Self::of(info, ObjectReader::as_sent(info.serializer.clone()))
+    }
+
+    fn of(info: &StreamSerializerInfo, objects: ObjectReader) -> Option<Self> {
         let frames = FrameCodec::new(&info.framer)?;
         let serializer = Arc::clone(&info.serializer);
-        Some(Self { frames, serializer, encoder: None, read: PhantomData })
+        Some(Self { frames, serializer, objects, encoder: None, read: PhantomData })
     }
 
     /// The same writing with `encoder`, which chooses kinds and versions; without one, objects are written
@@ -92,28 +148,38 @@ impl<T> ObjectCodec<T> {
         self.encoder = Some(encoder);
         self
     }
+}
 
-    fn decoded(&self, frame: Option<Bytes>) -> Result<Option<T>, StreamError>
-    where
-        T: Object + Default,
-    {
-        let decode = |frame: Bytes| decode_frame(&*self.serializer, &frame);
-        Ok(frame.map(decode).transpose()?)
+impl<T: 'static> ObjectCodec<T> {
+    /// What comes of a frame: an item, unless the stream is over.
+    fn read(&self, frame: Result<Option<Bytes>, FrameError>) -> Read<T> {
+        match frame {
+            Ok(None) => Ok(None),
+            Ok(Some(frame)) => {
+                let object = self.objects.decode_own((&frame).into());
+                Ok(Some(object.map_err(StreamError::from)))
+            }
+            Err(error) if error.is_passed_over() => Ok(Some(Err(error.into()))),
+            Err(error) => Err(error.into()),
+        }
     }
 }
 
-impl<T: Object + Default> codec::Decoder for ObjectCodec<T> {
-    type Item = T;
+/// Perhaps an item, or the error that ends the stream.
+type Read<T> = Result<Option<Result<T, StreamError>>, StreamError>;
+
+impl<T: 'static> codec::Decoder for ObjectCodec<T> {
+    type Item = Result<T, StreamError>;
     type Error = StreamError;
 
-    fn decode(&mut self, source: &mut BytesMut) -> Result<Option<T>, StreamError> {
-        let frame = self.frames.decode(source)?;
-        self.decoded(frame)
+    fn decode(&mut self, source: &mut BytesMut) -> Read<T> {
+        let frame = self.frames.decode(source);
+        self.read(frame)
     }
 
-    fn decode_eof(&mut self, source: &mut BytesMut) -> Result<Option<T>, StreamError> {
-        let frame = self.frames.decode_eof(source)?;
-        self.decoded(frame)
+    fn decode_eof(&mut self, source: &mut BytesMut) -> Read<T> {
+        let frame = self.frames.decode_eof(source);
+        self.read(frame)
     }
 }
 

@@ -32,7 +32,8 @@ async fn objects_cross_a_narrow_pipe() {
             FramedRead::new(reader, codec).collect::<Vec<_>>().await
         };
         let ((), events) = tokio::join!(write, read);
-        let events: Vec<_> = events.into_iter().map(|it| it.expect("it is read")).collect();
+        let read = |it: Result<Result<_, _>, _>| it.expect("it goes on").expect("it is read");
+        let events: Vec<WatchEvent> = events.into_iter().map(read).collect();
         assert_eq!(events, [event(0), event(3000), event(1)], "{media_type}");
     }
 }

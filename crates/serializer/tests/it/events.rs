@@ -23,13 +23,12 @@ impl Read for Trickle<'_> {
 fn at_once(data: &[u8], step: usize) -> Vec<String> {
     let codecs = codecs();
     let decoder = codecs.decoder().any_kind();
-    let mut events =
+    let events =
         decoder.decode_events("application/json", Trickle(data, step)).expect("it is there");
     let mut lines = Vec::new();
-    loop {
-        match events.next_event() {
-            Ok(None) => return lines,
-            Ok(Some(event)) => {
+    for event in events {
+        match event {
+            Ok(event) => {
                 lines.push(format!(
                     "{} {} {:?}",
                     event.r#type,
@@ -41,6 +40,7 @@ fn at_once(data: &[u8], step: usize) -> Vec<String> {
         }
         assert!(lines.len() < 100, "{lines:?}");
     }
+    lines
 }
 
 /// The same in two steps, as one would without it.
@@ -49,10 +49,9 @@ fn in_two_steps(data: &[u8]) -> Vec<String> {
     let decoder = codecs.decoder().any_kind();
     let mut events = StreamDecoder::of(&stream_info("application/json"), data);
     let mut lines = Vec::new();
-    loop {
-        let event = match events.decode_as::<WatchEvent>() {
-            Ok(None) => return lines,
-            Ok(Some(event)) => event,
+    while let Some(event) = events.decode_as::<WatchEvent>() {
+        let event = match event {
+            Ok(event) => event,
             Err(error) => {
                 lines.push(error.to_string());
                 continue;
@@ -64,6 +63,7 @@ fn in_two_steps(data: &[u8]) -> Vec<String> {
             Err(error) => error.to_string(),
         });
     }
+    lines
 }
 
 const CAR: &str =
@@ -128,7 +128,7 @@ fn objects_are_decoded_as_asked() {
     let data = format!("{{\"type\":\"ADDED\",\"object\":{CAR}}}\n").repeat(2);
     let mut events =
         codecs.decoder().decode_events("application/json", data.as_bytes()).expect("JSON");
-    let event = events.next_event().expect("whole").expect("one");
+    let event = events.next().expect("whole").expect("one");
     let car: &v1::Car = event.object.object().downcast().expect("a car");
     assert_eq!((event.r#type.as_str(), car.wheels), ("ADDED", 4));
 
@@ -136,13 +136,13 @@ fn objects_are_decoded_as_asked() {
     let mut events =
         codecs.decoder().decode_events("application/json", boat.as_bytes()).expect("JSON");
     for _ in 0..2 {
-        let error = events.next_event().expect_err("no boats here");
+        let error = events.next().expect("one").expect_err("no boats here");
         assert!(matches!(error, StreamError::Decode(error) if error.is_not_registered()));
     }
-    assert!(events.next_event().expect("the end").is_none());
+    assert!(events.next().is_none());
     let any_kind = codecs.decoder().any_kind();
     let mut events = any_kind.decode_events("application/json", boat.as_bytes()).expect("JSON");
-    let event = events.next_event().expect("whole").expect("one");
+    let event = events.next().expect("whole").expect("one");
     assert!(event.object.object().is::<Unstructured>());
 }
 
@@ -162,7 +162,7 @@ fn other_formats_have_events_as_well() {
     let decoder = codecs.decoder();
     let mut events =
         decoder.decode_events("application/vnd.kubernetes.protobuf", &data[..]).expect("there");
-    let event = events.next_event().expect("whole").expect("one");
+    let event = events.next().expect("whole").expect("one");
     assert_eq!((event.r#type.as_str(), event.object.kind().kind.as_str()), ("DELETED", "Car"));
 
     let error = decoder.decode_events("application/yaml", &data[..]).expect_err("no streams");
@@ -178,9 +178,9 @@ fn behind_an_event_that_is_too_large_the_next_one_follows() {
     let codecs = codecs();
     let mut events =
         codecs.decoder().decode_events("application/json", data.as_bytes()).expect("JSON");
-    assert!(events.next_event().expect("whole").is_some());
-    let error = events.next_event().expect_err("too large");
+    assert!(events.next().is_some_and(|event| event.is_ok()));
+    let error = events.next().expect("one").expect_err("too large");
     assert!(matches!(error, StreamError::Frame(FrameError::TooLarge { limit: MAX_FRAME_SIZE })));
-    assert!(events.next_event().expect("whole").is_some());
-    assert!(events.next_event().expect("the end").is_none());
+    assert!(events.next().is_some_and(|event| event.is_ok()));
+    assert!(events.next().is_none());
 }

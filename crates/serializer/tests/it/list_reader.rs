@@ -61,11 +61,7 @@ fn reader<'a, T: Object>(text: &'a str) -> ListReader<'a, T> {
 }
 
 fn all<T: Object>(list: &mut ListReader<'_, T>) -> Result<Vec<T>, DecodeError> {
-    let mut items = Vec::new();
-    while let Some(item) = list.next()? {
-        items.push(item);
-    }
-    Ok(items)
+    list.collect()
 }
 
 fn wheels(text: &str) -> Result<Vec<i32>, DecodeError> {
@@ -87,7 +83,7 @@ fn every_item_comes_however_the_bytes_arrive() {
             assert_eq!(list.kind().kind, "CarList");
             // The second has no wheels, for which four are assumed.
             assert_eq!(all(&mut list).expect("it is read"), [car("b", 4), cars[2].clone()]);
-            assert_eq!(list.next().expect("it stays at the end"), None);
+            assert!(list.next().is_none());
         }
     }
 }
@@ -131,7 +127,7 @@ fn a_list_without_items_is_empty() {
     let codecs = codecs();
     let data = encoded(&CarList::default(), PROTOBUF);
     let mut list = codecs.list_reader::<v1::Car>(PROTOBUF, &data[..]).expect("it is there");
-    assert_eq!(list.next().expect("it is whole"), None);
+    assert!(list.next().is_none());
     assert_eq!(list.kind().kind, "CarList");
 }
 
@@ -151,7 +147,7 @@ fn items_that_name_themselves_are_checked() {
         {"kind":"Car","apiVersion":"example.com/v2","axles":2}, {"wheels":1}]}"#;
     let mut mixed = reader::<v1::Car>(mixed);
     assert_eq!(mixed.next().expect("it names itself").expect("one").wheels, 4);
-    let error = mixed.next().expect_err("nothing says what it is");
+    let error = mixed.next().expect("one more").expect_err("nothing says what it is");
     assert_eq!(error.kind(), &DecodeErrorKind::MissingKind);
     assert_eq!(error.path().to_string(), "items[1]");
 }
@@ -162,10 +158,10 @@ fn what_is_no_list_of_the_kind_is_an_error() {
     assert_eq!(error.expect_err("no list").to_string(), "example.com/v1, Kind=Car is not a list");
     let late = r#"{"apiVersion":"example.com/v1","items":[{"wheels":1}],"kind":"BusList"}"#;
     let mut late = reader::<v1::Car>(late);
-    assert!(late.next().expect("taken for a car").is_some());
-    let error = late.next().expect_err("it was a bus");
+    assert!(late.next().is_some_and(|item| item.is_ok()), "taken for a car");
+    let error = late.next().expect("one more").expect_err("it was a bus");
     assert!(error.to_string().contains("Kind=BusList"), "{error}");
-    assert_eq!(late.next().expect("nothing more"), None);
+    assert!(late.next().is_none());
 }
 
 #[test]
@@ -200,7 +196,7 @@ fn findings_carry_the_path_and_the_place_of_the_item() {
     assert_eq!(found, ["line 3: unknown field \"items[1].metadata.nam\"; did you mean \"name\"?"]);
     let column = second.findings().iter().next().and_then(|it| it.position).map(|it| it.column);
     assert_eq!(column, Some(26));
-    assert!(list.next().expect("the end").is_none());
+    assert!(list.next().is_none());
     let found: Vec<_> = list.findings().iter().map(ToString::to_string).collect();
     assert_eq!(found, ["line 1: unknown field \"more\"", "line 3: unknown field \"less\""]);
 }
@@ -209,13 +205,12 @@ fn findings_carry_the_path_and_the_place_of_the_item() {
 fn strict_validation_makes_findings_errors() {
     let text = r#"{"kind":"CarList","apiVersion":"example.com/v1",
         "items":[{"wheel":1},{"wheels":1,"wheels":2},{"wheels":3}],"less":1}"#;
-    let mut list = reader::<v1::Car>(text).validation(FieldValidation::Strict);
+    let list = reader::<v1::Car>(text).validation(FieldValidation::Strict);
     let mut errors = Vec::new();
     let mut cars = 0;
-    loop {
-        match list.next() {
-            Ok(None) => break,
-            Ok(Some(_)) => cars += 1,
+    for item in list {
+        match item {
+            Ok(_) => cars += 1,
             Err(error) => errors.push(error.to_string()),
         }
     }
@@ -235,10 +230,10 @@ fn a_broken_item_is_named_and_the_next_one_is_read() {
     let text = "{\"kind\":\"CarList\",\"apiVersion\":\"example.com/v1\",\"items\":[\n\
         {\"wheels\":\"x\"},\n {\"wheels\":2]},{\"wheels\":3}]}";
     let mut list = reader::<v1::Car>(text);
-    let error = list.next().expect_err("no number");
+    let error = list.next().expect("one more").expect_err("no number");
     assert_eq!(error.path().to_string(), "items[0].wheels");
     assert_eq!(error.position().map(|it| (it.line, it.column)), Some((2, 11)));
-    let error = list.next().expect_err("a bracket too many");
+    let error = list.next().expect("one more").expect_err("a bracket too many");
     assert_eq!(error.position().map(|it| (it.line, it.column)), Some((3, 13)));
     assert_eq!(error.path().to_string(), "items[1]");
 }
@@ -291,18 +286,18 @@ fn items_beyond_the_limit_are_passed_over() {
             let list = codecs.list_reader::<v1::Car>(media_type, Trickle(&data, step));
             let mut list = list.expect("it is there").max_item_size(1000);
             assert_eq!(list.next().expect("short").expect("one").wheels, 1);
-            let error = list.next().expect_err("long");
+            let error = list.next().expect("one more").expect_err("long");
             assert!(matches!(error.kind(), DecodeErrorKind::TooLarge(_)), "{error}");
             assert_eq!(error.path().to_string(), "items[1]");
             assert_eq!(list.next().expect("short").expect("one").wheels, 3);
-            assert_eq!(list.next().expect("the end"), None);
+            assert!(list.next().is_none());
         }
     }
     let head = format!("{{\"x\":\"{}\"}}", "y".repeat(2000));
     let mut list = reader::<v1::Car>(&head).max_item_size(1000);
-    let error = list.next().expect_err("long");
+    let error = list.next().expect("one more").expect_err("long");
     assert!(matches!(error.kind(), DecodeErrorKind::TooLarge(_)), "{error}");
-    assert_eq!(list.next().expect("the end"), None);
+    assert!(list.next().is_none());
 }
 
 #[test]
@@ -325,7 +320,7 @@ fn a_source_that_fails_is_an_error_with_its_kind() {
     let codecs = codecs();
     for media_type in [JSON, PROTOBUF] {
         let error = codecs.list_reader::<v1::Car>(media_type, Broken).expect("it is there").next();
-        let error = error.expect_err("it fails");
+        let error = error.expect("one").expect_err("it fails");
         let kind = io::ErrorKind::ConnectionReset;
         assert_eq!(error.kind(), &DecodeErrorKind::Read { kind, message: "gone".into() });
     }
@@ -362,7 +357,8 @@ fn memory_does_not_grow_with_the_list() {
     let list = codecs.list_reader::<v1::Car>(JSON, source).expect("it is there");
     let mut list = list.max_item_size(100);
     let mut count = 0;
-    while list.next().expect("it is read").is_some() {
+    for item in &mut list {
+        item.expect("it is read");
         count += 1;
     }
     assert_eq!(count, 50_000);

@@ -1,14 +1,13 @@
 //! Lists of a format that somebody else wrote.
 
-use std::io::{BufRead, BufReader, Read};
 use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::reflect::SlotMut;
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input,
-    ListFormat, ListPart, ListSource, Object, PartDocument, PartPlaces, Recognition, Serializer,
-    SerializerInfo, Str, Unstructured,
+    ListFormat, ListPart, ListScanner, Object, PartDocument, PartPlaces, Recognition, Serializer,
+    SerializerInfo, Str, StreamWindow, Unstructured,
 };
 use apimachinery_serializer::{CodecFactory, CodecFactoryOptions, MissingCapability};
 
@@ -83,33 +82,36 @@ impl Serializer for Lines {
 }
 
 impl ListFormat for Lines {
-    fn list_source<'a>(
-        &self,
-        source: Box<dyn Read + Send + 'a>,
-        _: usize,
-    ) -> Box<dyn ListSource + 'a> {
-        Box::new(LineSource { lines: BufReader::new(source), line: String::new() })
+    fn list_scanner(&self, _: usize) -> Box<dyn ListScanner> {
+        Box::new(LineScanner { window: StreamWindow::of_text(), given: 0 })
     }
 }
 
-struct LineSource<'a> {
-    lines: BufReader<Box<dyn Read + Send + 'a>>,
-    line: String,
+struct LineScanner {
+    window: StreamWindow,
+    /// How long the line is that was given out last.
+    given: usize,
 }
 
-impl ListSource for LineSource<'_> {
+impl ListScanner for LineScanner {
     fn next_part(&mut self) -> Result<ListPart<'_>, DecodeError> {
-        self.line.clear();
-        self.lines
-            .read_line(&mut self.line)
-            .map_err(|_| DecodeError::custom("the source failed"))?;
-        let data = self.line.trim_end().as_bytes();
+        self.window.pass(std::mem::take(&mut self.given));
+        let bytes = self.window.bytes();
+        let Some(end) = bytes.iter().position(|byte| *byte == b'\n') else {
+            let is_at_end = matches!(self.window.more(), Ok(false)) && bytes.is_empty();
+            return Ok(if is_at_end { ListPart::End } else { ListPart::More });
+        };
+        self.given = end + 1;
+        let data = &self.window.bytes()[..end];
         let document = PartDocument { data, places: PartPlaces::default() };
         match data.first() {
-            None => Ok(ListPart::End),
             Some(b'#') => Ok(ListPart::Head { document, is_complete: true }),
-            Some(_) => Ok(ListPart::Item(document)),
+            _ => Ok(ListPart::Item(document)),
         }
+    }
+
+    fn window(&mut self) -> &mut StreamWindow {
+        &mut self.window
     }
 
     fn name_items(&mut self, _: &GroupVersionKind) {}
@@ -135,8 +137,8 @@ fn a_list_of_any_format_is_read_item_by_item() {
     let data = "#CarList@42\n{\"wheels\":3}\n{}\n";
     let mut list = codecs.list_reader::<Car>(LINES, data.as_bytes()).expect("it has lists");
     let mut wheels = Vec::new();
-    while let Some(car) = list.next().expect("whole") {
-        wheels.push(car.wheels);
+    for car in &mut list {
+        wheels.push(car.expect("whole").wheels);
     }
     assert_eq!(wheels, [3, 4], "items are defaulted and converted");
     assert_eq!(list.metadata().resource_version, "42");

@@ -59,7 +59,7 @@ fn objects_come_one_after_the_other() {
                 let event = events.decode_as::<WatchEvent>().expect("whole").expect("one more");
                 assert_eq!(event, self::event(size), "{media_type}");
             }
-            assert!(events.decode_as::<WatchEvent>().expect("the end").is_none());
+            assert!(events.decode_as::<WatchEvent>().is_none());
         }
     }
 }
@@ -72,9 +72,9 @@ fn reading_goes_on_behind_a_frame_that_is_too_large() {
         let data = stream_of(media_type, &sizes);
         let mut events = StreamDecoder::of(&stream_info(media_type), &data[..]);
         for size in sizes {
-            let read = events.decode_as::<WatchEvent>();
+            let read = events.decode_as::<WatchEvent>().expect("one more");
             if size < MAX_FRAME_SIZE {
-                assert_eq!(read.expect("it is read").expect("one more"), event(size));
+                assert_eq!(read.expect("it is read"), event(size));
                 continue;
             }
             let error = read.expect_err("too large");
@@ -82,7 +82,7 @@ fn reading_goes_on_behind_a_frame_that_is_too_large() {
             assert_eq!(error.to_string(), text);
             assert!(matches!(error, StreamError::Frame(FrameError::TooLarge { .. })));
         }
-        assert!(events.decode_as::<WatchEvent>().expect("the end").is_none());
+        assert!(events.decode_as::<WatchEvent>().is_none());
     }
 }
 
@@ -92,11 +92,11 @@ fn the_limit_can_be_set() {
         let data = stream_of(media_type, &[10, 1000, 10]);
         let source = Trickle(&data, 7);
         let mut events = StreamDecoder::with_limit(&stream_info(media_type), source, 500);
-        assert!(events.decode_as::<WatchEvent>().expect("short").is_some());
-        let error = events.decode_as::<WatchEvent>().expect_err("long");
+        assert!(events.decode_as::<WatchEvent>().is_some_and(|event| event.is_ok()));
+        let error = events.decode_as::<WatchEvent>().expect("one").expect_err("long");
         assert!(matches!(error, StreamError::Frame(FrameError::TooLarge { limit: 500 })));
-        assert!(events.decode_as::<WatchEvent>().expect("short").is_some());
-        assert!(events.decode_as::<WatchEvent>().expect("the end").is_none());
+        assert!(events.decode_as::<WatchEvent>().is_some_and(|event| event.is_ok()));
+        assert!(events.decode_as::<WatchEvent>().is_none());
     }
 }
 
@@ -110,12 +110,12 @@ fn a_stream_ends_between_frames_only() {
             let mut events = StreamDecoder::of(&stream_info(media_type), source);
             let read = events.decode_as::<WatchEvent>();
             if end == 0 || data[end..].iter().all(u8::is_ascii_whitespace) {
-                assert_eq!(read.expect("nothing is missing").is_some(), end > 0);
+                assert_eq!(read.is_some_and(|read| read.is_ok()), end > 0);
                 continue;
             }
-            let error = read.expect_err("something is missing");
+            let error = read.expect("one").expect_err("something is missing");
             assert!(matches!(error, StreamError::Frame(FrameError::UnexpectedEnd)), "{error}");
-            assert!(events.decode_as::<WatchEvent>().expect("nothing more").is_none());
+            assert!(events.decode_as::<WatchEvent>().is_none());
         }
     }
 }
@@ -134,15 +134,15 @@ fn a_frame_may_be_empty() {
 fn a_document_that_is_broken_does_not_end_the_stream() {
     let data = b"{\"type\":1} {\"type\":\"ADDED\"}";
     let mut events = StreamDecoder::of(&stream_info(MEDIA_TYPES[0]), &data[..]);
-    let error = events.decode_as::<WatchEvent>().expect_err("no text");
+    let error = events.decode_as::<WatchEvent>().expect("one").expect_err("no text");
     assert!(matches!(error, StreamError::Decode(_)), "{error}");
     let request = DecodeRequest::into(Box::<WatchEvent>::default());
-    assert!(events.decode(request).expect("it is read").is_some());
+    assert!(events.decode(request).is_some_and(|event| event.is_ok()));
     let mut events = StreamDecoder::of(&stream_info(MEDIA_TYPES[0]), &b"{} ] {}"[..]);
-    assert!(events.decode_as::<WatchEvent>().expect("it is read").is_some());
-    let error = events.decode_as::<WatchEvent>().expect_err("no value");
+    assert!(events.decode_as::<WatchEvent>().is_some_and(|event| event.is_ok()));
+    let error = events.decode_as::<WatchEvent>().expect("one").expect_err("no value");
     assert!(matches!(error, StreamError::Frame(FrameError::Invalid(_))), "{error}");
-    assert!(events.decode_as::<WatchEvent>().expect("nothing more").is_none());
+    assert!(events.decode_as::<WatchEvent>().is_none());
 }
 
 /// STR-03: writing passes each document through as the encoder wrote it.

@@ -1,15 +1,15 @@
-//! A list read from a stream, item by item.
+//! The parts of a list in the bytes that have arrived.
 
 mod fields;
 
-use std::io::Read;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    DecodeError, DecodeErrorKind, GroupVersionKind, Input, ListPart, ListSource, ObjectRegistry,
-    PartDocument, PartPlaces, Position, StreamWindow,
+    DecodeError, DecodeErrorKind, GroupVersionKind, Input, ListPart, ListScanner, ObjectRegistry,
+    PartDocument, PartPlaces, Pause, Position, StreamWindow,
 };
 
+use self::fields::{Field, Tag};
 use crate::Writer;
 use crate::entry::fields_of;
 use crate::envelope::{Envelope, PREFIX, RAW, TYPE_META, check_prefix, write_envelope};
@@ -35,6 +35,11 @@ enum State {
     List {
         end: usize,
     },
+    /// In an item of this many bytes, in a list that ends at this byte of the stream.
+    Item {
+        length: usize,
+        end: usize,
+    },
     /// In an item that was too large; the item and the list end at these bytes.
     Oversized {
         item_end: usize,
@@ -54,15 +59,17 @@ enum Step {
 ///
 /// The head is an envelope with the fields of the list that are no items; every item gets an envelope of
 /// its own.
-pub(crate) struct ProtobufListSource<'a> {
+pub(crate) struct ProtobufListScanner {
     registry: Arc<dyn ObjectRegistry>,
-    window: StreamWindow<'a>,
+    window: StreamWindow,
     limit: usize,
     state: State,
     /// `apiVersion` and `kind` of the list.
     names: (String, String),
     numbers: Numbers,
     item_names: (String, String),
+    /// The field that is being taken.
+    field: Option<Field>,
     /// The fields of the list that are no items.
     head: Vec<u8>,
     head_given: bool,
@@ -74,20 +81,17 @@ pub(crate) struct ProtobufListSource<'a> {
     given: usize,
 }
 
-impl<'a> ProtobufListSource<'a> {
-    pub(crate) fn new(
-        registry: Arc<dyn ObjectRegistry>,
-        source: Box<dyn Read + Send + 'a>,
-        limit: usize,
-    ) -> Self {
+impl ProtobufListScanner {
+    pub(crate) fn new(registry: Arc<dyn ObjectRegistry>, limit: usize) -> Self {
         Self {
             registry,
-            window: StreamWindow::of_bytes(source),
+            window: StreamWindow::of_bytes(),
             limit,
             state: State::Start,
             names: Default::default(),
             numbers: HEAD_NUMBERS,
             item_names: Default::default(),
+            field: None,
             head: Vec::new(),
             head_given: false,
             list_seen: false,
@@ -97,7 +101,7 @@ impl<'a> ProtobufListSource<'a> {
         }
     }
 
-    fn step(&mut self) -> Result<Step, DecodeError> {
+    fn step(&mut self) -> Result<Step, Pause> {
         self.window.pass(std::mem::take(&mut self.given));
         loop {
             match self.state {
@@ -113,6 +117,7 @@ impl<'a> ProtobufListSource<'a> {
                         return Ok(step);
                     }
                 }
+                State::Item { length, end } => return self.item(length, end),
                 State::Oversized { item_end, end } => self.pass_oversized(item_end, end)?,
                 State::Done => return Ok(Step::End),
             }
@@ -123,7 +128,7 @@ impl<'a> ProtobufListSource<'a> {
         self.window.position().offset
     }
 
-    fn prefix(&mut self) -> Result<(), DecodeError> {
+    fn prefix(&mut self) -> Result<(), Pause> {
         self.window.require(PREFIX.len() + 1)?;
         check_prefix(self.window.bytes())?;
         self.window.pass(PREFIX.len());
@@ -132,21 +137,23 @@ impl<'a> ProtobufListSource<'a> {
     }
 
     /// Takes a field of the envelope. Its end is the end of the stream.
-    fn envelope_field(&mut self) -> Result<Option<Step>, DecodeError> {
-        if !self.window.require(1)? {
-            self.state = State::Done;
-            return Ok(Some(Step::Head { is_complete: true }));
+    fn envelope_field(&mut self) -> Result<Option<Step>, Pause> {
+        if self.field.is_none() {
+            if !self.window.require(1)? {
+                self.state = State::Done;
+                return Ok(Some(Step::Head { is_complete: true }));
+            }
+            let tag = self.peek_tag()?;
+            if tag.number == RAW {
+                return self.enter_list(tag).map(|()| None);
+            }
+            self.field = Some(Field::new(tag));
         }
-        let (number, wire, length) = self.peek_tag()?;
-        if number == RAW {
-            self.window.pass(length);
-            return self.enter_list(wire).map(|()| None);
-        }
-        let mut field = PREFIX.to_vec();
-        self.take_field(length, wire, usize::MAX, &mut field)?;
+        let Field { tag, bytes, .. } = self.take_field(usize::MAX)?;
         // The reader of envelopes says what it makes of it.
+        let field = [PREFIX.as_slice(), &bytes].concat();
         let envelope = Envelope::open(Input::from(&field))?;
-        if number == TYPE_META {
+        if tag.number == TYPE_META {
             let (api_version, kind) = (envelope.api_version, envelope.kind);
             let kind_of_list = GroupVersionKind::from_api_version_and_kind(api_version, kind);
             self.numbers = declared_numbers(&kind_of_list, &*self.registry).unwrap_or(HEAD_NUMBERS);
@@ -155,76 +162,80 @@ impl<'a> ProtobufListSource<'a> {
         Ok(None)
     }
 
-    fn enter_list(&mut self, wire: WireType) -> Result<(), DecodeError> {
-        let at = self.window.position();
-        if wire != WireType::LengthDelimited {
-            return Err(DecodeError::wrong_type(wire.to_string(), "message").at(at));
+    fn enter_list(&mut self, tag: Tag) -> Result<(), Pause> {
+        let at = self.window.position_at(tag.width);
+        if tag.wire != WireType::LengthDelimited {
+            return Err(DecodeError::wrong_type(tag.wire.to_string(), "message").at(at).into());
         }
-        if std::mem::replace(&mut self.list_seen, true) {
+        if self.list_seen {
             let text = "a list that is read item by item stands there twice";
-            return Err(DecodeError::invalid_value(text).at(at));
+            return Err(DecodeError::invalid_value(text).at(at).into());
         }
-        let (length, width) = self.peek_length(0)?;
-        self.window.pass(width);
+        let (length, width) = self.peek_length(tag.width)?;
+        self.list_seen = true;
+        self.window.pass(tag.width + width);
         self.runs.0 = self.window.position();
         self.state = State::List { end: self.offset().saturating_add(length) };
         Ok(())
     }
 
     /// Takes a field of the list.
-    fn list_field(&mut self, end: usize) -> Result<Option<Step>, DecodeError> {
-        let (number, wire, width) = self.peek_tag()?;
-        if number == self.numbers.items && wire == WireType::LengthDelimited {
-            if !std::mem::replace(&mut self.head_given, true) {
-                return Ok(Some(Step::Head { is_complete: false }));
+    fn list_field(&mut self, end: usize) -> Result<Option<Step>, Pause> {
+        if self.field.is_none() {
+            let tag = self.peek_tag()?;
+            if tag.number == self.numbers.items && tag.wire == WireType::LengthDelimited {
+                if !std::mem::replace(&mut self.head_given, true) {
+                    return Ok(Some(Step::Head { is_complete: false }));
+                }
+                return self.enter_item(tag, end).map(|()| None);
             }
-            return self.item(width, end).map(Some);
+            if self.head_given && self.runs.1.is_none() {
+                self.runs.1 = Some((self.head.len(), self.window.position()));
+            }
+            self.field = Some(Field::new(tag));
         }
-        if self.head_given && self.runs.1.is_none() {
-            self.runs.1 = Some((self.head.len(), self.window.position()));
+        let Field { tag, bytes, .. } = self.take_field(end)?;
+        if tag.number == self.numbers.metadata {
+            let renamed = u64::from(HEAD_NUMBERS.metadata) << 3 | u64::from(tag.wire.number());
+            put_varint(renamed, &mut self.head);
+            self.head.extend_from_slice(bytes.get(tag.width..).unwrap_or_default());
+        } else {
+            self.head.extend_from_slice(&bytes);
         }
-        let mut field = Vec::new();
-        self.take_field(width, wire, end, &mut field)?;
-        if number == self.numbers.metadata {
-            let old = field.split_off(width);
-            put_varint(
-                u64::from(HEAD_NUMBERS.metadata) << 3 | u64::from(wire.number()),
-                &mut field,
-            );
-            field.drain(..width);
-            field.extend_from_slice(&old);
-        }
-        self.head.extend_from_slice(&field);
         Ok(None)
     }
 
-    fn item(&mut self, tag_width: usize, end: usize) -> Result<Step, DecodeError> {
-        self.window.pass(tag_width);
-        let (length, width) = self.peek_length(0)?;
-        self.window.pass(width);
+    fn enter_item(&mut self, tag: Tag, end: usize) -> Result<(), Pause> {
+        let (length, width) = self.peek_length(tag.width)?;
+        self.window.pass(tag.width + width);
         let item_end = self.offset().saturating_add(length);
         if item_end > end {
-            return Err(self.ends());
+            return Err(self.ends().into());
         }
         if length > self.limit {
             self.state = State::Oversized { item_end, end };
             let text = format!("an item of the list is larger than {} bytes", self.limit);
             let error = DecodeError::new(DecodeErrorKind::TooLarge(text.into()));
-            return Err(error.at(self.window.position()));
+            return Err(error.at(self.window.position()).into());
         }
+        self.state = State::Item { length, end };
+        Ok(())
+    }
+
+    fn item(&mut self, length: usize, end: usize) -> Result<Step, Pause> {
         if !self.window.require(length)? {
-            return Err(self.ends());
+            return Err(self.ends().into());
         }
+        self.state = State::List { end };
         Ok(Step::Item { length })
     }
 
-    fn pass_oversized(&mut self, item_end: usize, end: usize) -> Result<(), DecodeError> {
-        while self.offset() < item_end {
-            if self.window.bytes().is_empty() && !self.window.fill()? {
-                self.state = State::Done;
-                return Err(self.ends());
-            }
-            self.window.pass(item_end - self.offset());
+    fn pass_oversized(&mut self, item_end: usize, end: usize) -> Result<(), Pause> {
+        self.window.pass(item_end - self.offset());
+        if self.offset() < item_end {
+            self.window.more()?;
+            self.state = State::Done;
+            return Err(self.ends().into());
         }
         self.state = State::List { end };
         Ok(())
@@ -279,7 +290,7 @@ fn put_varint(mut value: u64, out: &mut Vec<u8>) {
     out.push(value as u8);
 }
 
-impl ListSource for ProtobufListSource<'_> {
+impl ListScanner for ProtobufListScanner {
     fn next_part(&mut self) -> Result<ListPart<'_>, DecodeError> {
         match self.step() {
             Ok(Step::Head { is_complete }) => {
@@ -290,13 +301,18 @@ impl ListSource for ProtobufListSource<'_> {
                 Ok(ListPart::Item(self.envelop(Part::Item { length })))
             }
             Ok(Step::End) => Ok(ListPart::End),
-            Err(error) => {
+            Err(Pause::More) => Ok(ListPart::More),
+            Err(Pause::Failed(error)) => {
                 if !matches!(self.state, State::Oversized { .. }) {
                     self.state = State::Done;
                 }
                 Err(error)
             }
         }
+    }
+
+    fn window(&mut self) -> &mut StreamWindow {
+        &mut self.window
     }
 
     fn name_items(&mut self, kind: &GroupVersionKind) {

@@ -1,0 +1,149 @@
+//! Tags and fields as they stand in a stream.
+
+use apimachinery_runtime::{DecodeError, DecodeErrorKind, Input, Pause};
+
+use super::ProtobufListScanner;
+use crate::Reader;
+use crate::wire::{MAX_VARINT_LEN, WireType};
+
+/// A tag and how many bytes wide it is.
+#[derive(Clone, Copy)]
+pub(super) struct Tag {
+    pub(super) number: u32,
+    pub(super) wire: WireType,
+    pub(super) width: usize,
+}
+
+/// A field that is being taken.
+pub(super) struct Field {
+    pub(super) tag: Tag,
+    /// The field as it stands there, as much of it as has been taken.
+    pub(super) bytes: Vec<u8>,
+    /// The tag of the next piece of it, which is all of it unless it is a group.
+    next: Tag,
+    open_groups: usize,
+}
+
+impl Field {
+    pub(super) fn new(tag: Tag) -> Self {
+        Self { tag, bytes: Vec::new(), next: tag, open_groups: 0 }
+    }
+}
+
+impl ProtobufListScanner {
+    /// Takes the field that was begun, up to `end`.
+    pub(super) fn take_field(&mut self, end: usize) -> Result<Field, Pause> {
+        let Some(mut field) = self.field.take() else { return Err(self.ends().into()) };
+        match self.take_pieces(&mut field, end) {
+            Ok(()) => Ok(field),
+            Err(pause) => {
+                self.field = Some(field);
+                Err(pause)
+            }
+        }
+    }
+
+    fn take_pieces(&mut self, field: &mut Field, end: usize) -> Result<(), Pause> {
+        loop {
+            self.take_piece(field, end)?;
+            if field.open_groups == 0 {
+                return Ok(());
+            }
+            field.next = self.peek_tag()?;
+        }
+    }
+
+    fn take_piece(&mut self, field: &mut Field, end: usize) -> Result<(), Pause> {
+        let Tag { wire, width, .. } = field.next;
+        let mut open_groups = field.open_groups;
+        let length = match wire {
+            WireType::Varint => self.peek_varint(width)?.1,
+            WireType::Fixed64 => 8,
+            WireType::Fixed32 => 4,
+            WireType::LengthDelimited => {
+                let (length, prefix) = self.peek_length(width)?;
+                length.saturating_add(prefix)
+            }
+            WireType::StartGroup => {
+                open_groups += 1;
+                0
+            }
+            WireType::EndGroup => {
+                open_groups = open_groups.checked_sub(1).ok_or_else(|| self.end_of_group())?;
+                0
+            }
+        };
+        self.take(width.saturating_add(length), end, &mut field.bytes)?;
+        field.open_groups = open_groups;
+        Ok(())
+    }
+
+    fn take(&mut self, count: usize, end: usize, out: &mut Vec<u8>) -> Result<(), Pause> {
+        if self.offset().saturating_add(count) > end {
+            return Err(self.ends().into());
+        }
+        if self.head.len() + out.len() + count.min(self.limit + 1) > self.limit {
+            let limit = self.limit;
+            let text = format!("what stands beside the items is larger than {limit} bytes");
+            let error = DecodeError::new(DecodeErrorKind::TooLarge(text.into()));
+            return Err(error.at(self.window.position()).into());
+        }
+        if !self.window.require(count)? {
+            return Err(self.ends().into());
+        }
+        out.extend_from_slice(self.window.bytes().get(..count).unwrap_or_default());
+        self.window.pass(count);
+        Ok(())
+    }
+
+    /// The varint so many bytes from here, and how wide it is.
+    fn peek_varint(&self, skip: usize) -> Result<(u64, usize), Pause> {
+        let rest = self.window.bytes().get(skip..).unwrap_or_default();
+        let is_whole = rest.iter().take(MAX_VARINT_LEN).any(|byte| *byte < 0x80);
+        if !is_whole && rest.len() < MAX_VARINT_LEN {
+            self.window.more()?;
+        }
+        let mut reader = Reader::new(Input::from(rest));
+        let at = || self.window.position_at(skip);
+        let value = reader.varint().map_err(|error| error.relocated(Some(at())))?;
+        Ok((value, rest.len() - reader.rest().len()))
+    }
+
+    pub(super) fn peek_length(&self, skip: usize) -> Result<(usize, usize), Pause> {
+        let (length, width) = self.peek_varint(skip)?;
+        if length > i64::MAX as u64 {
+            let error = DecodeError::syntax("proto: negative length found during unmarshaling");
+            return Err(error.at(self.window.position_at(skip)).into());
+        }
+        Ok((usize::try_from(length).unwrap_or(usize::MAX), width))
+    }
+
+    /// The tag here.
+    pub(super) fn peek_tag(&self) -> Result<Tag, Pause> {
+        if self.window.bytes().is_empty() && !self.window.more()? {
+            return Err(self.ends().into());
+        }
+        let (value, width) = self.peek_varint(0)?;
+        let bytes = self.window.bytes();
+        // Reading a group goes on to its end, whose tag no field may have.
+        if bytes.first().is_some_and(|byte| *byte & 7 == WireType::EndGroup.number()) {
+            return Ok(Tag { number: (value >> 3) as u32, wire: WireType::EndGroup, width });
+        }
+        let tag = Reader::new(Input::from(bytes)).next_tag();
+        match tag.map_err(|error| error.relocated(Some(self.window.position())))? {
+            Some((number, wire)) => Ok(Tag { number, wire, width }),
+            None => Err(self.ends().into()),
+        }
+    }
+
+    #[cold]
+    fn end_of_group(&self) -> DecodeError {
+        let error = DecodeError::syntax("proto: wiretype end group for non-group");
+        error.at(self.window.position())
+    }
+
+    #[cold]
+    pub(super) fn ends(&self) -> DecodeError {
+        DecodeError::syntax("unexpected EOF").at(self.window.end_position())
+    }
+}

@@ -1,0 +1,195 @@
+//! What reading a list is, whoever reads the stream.
+
+use std::io;
+use std::sync::Arc;
+
+use apimachinery_meta::v1::ListMeta;
+use apimachinery_runtime::DecodeErrorKind::TooLarge;
+use apimachinery_runtime::{
+    DecodeError, Decoded, FieldValidation, Findings, GroupVersionKind, ListPart, ListScanner,
+    MAX_FRAME_SIZE, Serializer, StreamWindow,
+};
+
+use super::head::{ListHead, read_head};
+use super::items::ItemDecoder;
+use crate::reading::ObjectReader;
+use crate::{CodecFactory, MissingCapability, UnsupportedMediaTypeError};
+
+/// Makes items of the bytes in a window.
+pub(super) struct ListCore {
+    serializer: Arc<dyn Serializer>,
+    parts: Parts,
+    items: ItemDecoder,
+    pub(super) validation: FieldValidation,
+    pub(super) head: Head,
+    index: usize,
+}
+
+/// The scanner is made when the first part is wanted, with the limit that was set until then.
+enum Parts {
+    New { limit: usize },
+    Open(Box<dyn ListScanner>),
+    Done,
+}
+
+/// What is known of the list itself.
+#[derive(Default)]
+pub(super) struct Head {
+    pub(super) kind: GroupVersionKind,
+    pub(super) metadata: ListMeta,
+    pub(super) findings: Findings,
+}
+
+/// What comes next.
+pub(super) enum Next<T> {
+    Item(Result<Decoded<T>, DecodeError>),
+    /// More bytes have to be put into the window.
+    More,
+    End,
+}
+
+/// An error, and whether reading can go on.
+enum Failure {
+    Item(DecodeError),
+    Final(DecodeError),
+}
+
+impl std::fmt::Debug for ListCore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { head, index, .. } = self;
+        let mut text = f.debug_struct("ListCore");
+        text.field("kind", &head.kind).field("index", index).finish_non_exhaustive()
+    }
+}
+
+impl ListCore {
+    /// Reads a list of `T` in the format with a media type.
+    pub(super) fn new<T: 'static>(
+        factory: &CodecFactory,
+        media_type: &str,
+    ) -> Result<Self, UnsupportedMediaTypeError> {
+        let info = factory.for_media_type(media_type)?;
+        if info.serializer.list_format().is_none() {
+            let infos = factory.supported_media_types();
+            return Err(UnsupportedMediaTypeError::new(media_type, infos, MissingCapability::List));
+        }
+        let serializer = Arc::clone(&info.serializer);
+        let reader = ObjectReader::of_scheme(serializer.clone(), factory.scheme());
+        Ok(Self {
+            serializer,
+            parts: Parts::New { limit: MAX_FRAME_SIZE },
+            items: ItemDecoder::new::<T>(reader),
+            validation: FieldValidation::Ignore,
+            head: Head::default(),
+            index: 0,
+        })
+    }
+
+    pub(super) fn limit_items(&mut self, bytes: usize) {
+        if let Parts::New { limit } = &mut self.parts {
+            *limit = bytes;
+        }
+    }
+
+    /// Where the bytes of the stream go, while any are wanted.
+    pub(super) fn window(&mut self) -> Option<&mut StreamWindow> {
+        match &mut self.parts {
+            Parts::Open(parts) => Some(parts.window()),
+            _ => None,
+        }
+    }
+
+    /// Ends, because the stream has failed.
+    pub(super) fn fail(&mut self, error: io::Error) -> DecodeError {
+        let failed = match self.window() {
+            Some(window) => window.failed(error),
+            None => StreamWindow::of_bytes().failed(error),
+        };
+        self.parts = Parts::Done;
+        failed
+    }
+
+    pub(super) fn next<T: 'static>(&mut self) -> Next<T> {
+        match self.step() {
+            Ok(next) => next,
+            Err(Failure::Item(error)) => Next::Item(Err(error)),
+            Err(Failure::Final(error)) => {
+                self.parts = Parts::Done;
+                Next::Item(Err(error))
+            }
+        }
+    }
+
+    fn step<T: 'static>(&mut self) -> Result<Next<T>, Failure> {
+        self.open();
+        loop {
+            let Parts::Open(parts) = &mut self.parts else { return Ok(Next::End) };
+            match parts.next_part() {
+                Err(error) => return Err(self.failed_part(error)),
+                Ok(ListPart::Head { document, .. }) => {
+                    let head = read_head(&*self.serializer, document, self.validation);
+                    self.take_head(head.map_err(Failure::Final)?)?;
+                }
+                Ok(ListPart::Item(document)) => {
+                    let index = self.index;
+                    self.index += 1;
+                    let decoded = self.items.decode(document, index, self.validation);
+                    return decoded.map(|item| Next::Item(Ok(item))).map_err(Failure::Item);
+                }
+                Ok(ListPart::More) => return self.more(),
+                Ok(_) => {
+                    self.parts = Parts::Done;
+                    return Ok(Next::End);
+                }
+            }
+        }
+    }
+
+    /// A scanner that wants more than there is would be asked for ever.
+    fn more<T>(&mut self) -> Result<Next<T>, Failure> {
+        match self.window() {
+            Some(window) if matches!(window.more(), Ok(false)) => {
+                let error = DecodeError::syntax("unexpected EOF").at(window.end_position());
+                Err(Failure::Final(error))
+            }
+            _ => Ok(Next::More),
+        }
+    }
+
+    fn open(&mut self) {
+        if let Parts::New { limit } = self.parts
+            && let Some(format) = self.serializer.list_format()
+        {
+            self.parts = Parts::Open(format.list_scanner(limit));
+        }
+    }
+
+    /// A scanner goes on behind an item that is too large.
+    fn failed_part(&mut self, error: DecodeError) -> Failure {
+        let is_item = matches!(error.kind(), TooLarge(_)) && self.items.assumed.is_some();
+        if !is_item {
+            return Failure::Final(error);
+        }
+        let index = self.index;
+        self.index += 1;
+        Failure::Item(error.within_index(index).within_field("items"))
+    }
+
+    fn take_head(&mut self, head: Decoded<ListHead>) -> Result<(), Failure> {
+        let (list, kind, findings) = head.into_parts();
+        let first = self.items.assumed.is_none();
+        if first || kind != self.head.kind {
+            let assumed = self.items.item_kind(&kind).map_err(Failure::Final)?;
+            self.items.check(&assumed, &kind).map_err(Failure::Final)?;
+            if self.items.takes_any_kind()
+                && !assumed.is_empty()
+                && let Parts::Open(parts) = &mut self.parts
+            {
+                parts.name_items(&assumed);
+            }
+            self.items.assumed = Some(assumed);
+        }
+        self.head = Head { kind, metadata: list.into_metadata(), findings };
+        Ok(())
+    }
+}
