@@ -2,6 +2,10 @@
 
 mod it {
     #[cfg(feature = "tokio")]
+    mod async_events;
+    #[cfg(feature = "tokio")]
+    mod async_lists;
+    #[cfg(feature = "tokio")]
     mod async_streams;
     mod events;
     mod list_reader;

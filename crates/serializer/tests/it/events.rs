@@ -2,12 +2,12 @@
 
 use std::io::Read;
 
-use apimachinery_meta::v1::WatchEvent;
-use apimachinery_runtime::{FrameError, MAX_FRAME_SIZE, Unstructured};
-use apimachinery_serializer::{StreamDecoder, StreamError};
+use apimachinery_meta::v1::{Status, WatchEvent};
+use apimachinery_runtime::{FrameError, MAX_FRAME_SIZE, RawExtension, Unstructured};
+use apimachinery_serializer::{DecodedEvent, StreamDecoder, StreamError, WatchEvent as TypedEvent};
 
 use super::object_streams::stream_info;
-use super::support::{codecs, v1};
+use super::support::{codecs, v1, v2};
 
 /// Gives a few bytes at a time, as a slow connection does.
 struct Trickle<'a>(&'a [u8], usize);
@@ -25,22 +25,18 @@ fn at_once(data: &[u8], step: usize) -> Vec<String> {
     let decoder = codecs.decoder().any_kind();
     let events =
         decoder.decode_events("application/json", Trickle(data, step)).expect("it is there");
-    let mut lines = Vec::new();
-    for event in events {
-        match event {
-            Ok(event) => {
-                lines.push(format!(
-                    "{} {} {:?}",
-                    event.r#type,
-                    event.object.kind(),
-                    event.object.object()
-                ));
-            }
-            Err(error) => lines.push(error.to_string()),
-        }
-        assert!(lines.len() < 100, "{lines:?}");
-    }
+    let lines: Vec<String> = events.map(event_line).take(100).collect();
+    assert!(lines.len() < 100, "{lines:?}");
     lines
+}
+
+pub(super) fn event_line(event: Result<DecodedEvent, StreamError>) -> String {
+    match event {
+        Ok(event) => {
+            format!("{} {} {:?}", event.r#type, event.object.kind(), event.object.object())
+        }
+        Err(error) => error.to_string(),
+    }
 }
 
 /// The same in two steps, as one would without it.
@@ -66,7 +62,7 @@ fn in_two_steps(data: &[u8]) -> Vec<String> {
     lines
 }
 
-const CAR: &str =
+pub(super) const CAR: &str =
     r#"{"kind":"Car","apiVersion":"example.com/v1","metadata":{"name":"a}{\"\\"},"wheels":4}"#;
 
 #[test]
@@ -146,24 +142,30 @@ fn objects_are_decoded_as_asked() {
     assert!(event.object.object().is::<Unstructured>());
 }
 
+/// Events with objects in JSON, in a protobuf stream.
+pub(super) fn protobuf_events(objects: &[&str]) -> Vec<u8> {
+    let info = stream_info("application/vnd.kubernetes.protobuf");
+    let mut data = Vec::new();
+    for object in objects {
+        let object = RawExtension::Raw((*object).to_owned().into());
+        let event = WatchEvent { r#type: "ADDED".into(), object };
+        let mut document = Vec::new();
+        info.serializer.encode(&event, &Default::default(), &mut document).expect("a form");
+        info.framer.start_frame(document.len(), &mut data).expect("it is short");
+        data.extend(document);
+    }
+    data
+}
+
 #[test]
 fn other_formats_have_events_as_well() {
     let codecs = codecs();
-    let info = stream_info("application/vnd.kubernetes.protobuf");
-    let event = WatchEvent {
-        r#type: "DELETED".into(),
-        object: apimachinery_runtime::RawExtension::Raw(CAR.into()),
-    };
-    let mut document = Vec::new();
-    info.serializer.encode(&event, &Default::default(), &mut document).expect("a form");
-    let mut data = Vec::new();
-    info.framer.start_frame(document.len(), &mut data).expect("it is short");
-    data.extend(document);
+    let data = protobuf_events(&[CAR]);
     let decoder = codecs.decoder();
     let mut events =
         decoder.decode_events("application/vnd.kubernetes.protobuf", &data[..]).expect("there");
     let event = events.next().expect("whole").expect("one");
-    assert_eq!((event.r#type.as_str(), event.object.kind().kind.as_str()), ("DELETED", "Car"));
+    assert_eq!((event.r#type.as_str(), event.object.kind().kind.as_str()), ("ADDED", "Car"));
 
     let error = decoder.decode_events("application/yaml", &data[..]).expect_err("no streams");
     assert!(error.is_stream());
@@ -183,4 +185,86 @@ fn behind_an_event_that_is_too_large_the_next_one_follows() {
     assert!(matches!(error, StreamError::Frame(FrameError::TooLarge { limit: MAX_FRAME_SIZE })));
     assert!(events.next().is_some_and(|event| event.is_ok()));
     assert!(events.next().is_none());
+}
+
+fn typed<T: std::fmt::Debug + 'static>(data: &str) -> Vec<Result<TypedEvent<T>, StreamError>> {
+    let codecs = codecs();
+    let events = codecs.decoder().decode_events_as("application/json", data.as_bytes());
+    events.expect("it has streams").collect()
+}
+
+#[test]
+fn events_have_objects_of_the_type_that_is_asked_for() {
+    let types = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "MOVED"];
+    let bare = r#"{"kind":"Car","apiVersion":"example.com/v1"}"#;
+    let data: String =
+        types.iter().map(|it| format!("{{\"type\":\"{it}\",\"object\":{bare}}}\n")).collect();
+    let events = typed::<v2::Car>(&data);
+    let events: Vec<_> = events.into_iter().map(|event| event.expect("it converts")).collect();
+    let names: Vec<_> = events.iter().map(TypedEvent::type_name).collect();
+    assert_eq!(names, types);
+    for event in &events {
+        assert_eq!(event.object().map(|car| car.axles), Some(2), "defaulted and converted");
+    }
+    assert!(
+        matches!(&events[0], TypedEvent::Added(_)) && matches!(&events[1], TypedEvent::Modified(_))
+    );
+    assert!(
+        matches!(&events[2], TypedEvent::Deleted(_))
+            && matches!(&events[3], TypedEvent::Bookmark(_))
+    );
+    assert!(matches!(&events[4], TypedEvent::Other { r#type, .. } if r#type == "MOVED"));
+    let car = events.into_iter().next_back().expect("five").into_object();
+    assert_eq!(car.expect("an object").axles, 2);
+}
+
+/// What a server says when it gives up comes as its error, whether its kind is registered or not.
+#[test]
+fn errors_of_the_server_are_status_errors() {
+    let status = r#"{"kind":"Status","apiVersion":"v1","status":"Failure","message":"too old","reason":"Expired","code":410}"#;
+    let error = format!("{{\"type\":\"ERROR\",\"object\":{status}}}");
+    let events = typed::<v1::Car>(&error);
+    let [Ok(TypedEvent::Error(found))] = &events[..] else { panic!("{events:?}") };
+    assert!(found.is_resource_expired());
+    assert_eq!((found.to_string().as_str(), found.status().code), ("too old", 410));
+
+    let codecs = codecs();
+    for decoder in [codecs.decoder(), codecs.decoder().any_kind()] {
+        let events = decoder.decode_events("application/json", error.as_bytes()).expect("there");
+        let objects: Vec<_> = events.map(|event| event.expect("whole").object).collect();
+        let status: &Status = objects[0].object().downcast().expect("a status");
+        assert_eq!((objects.len(), status.code), (1, 410));
+    }
+}
+
+#[test]
+fn an_error_that_is_no_status_is_a_broken_event() {
+    for object in [CAR, r#"{"kind":"Boat","apiVersion":"x/v1"}"#, "{}", "7"] {
+        let data = format!(
+            "{{\"type\":\"ERROR\",\"object\":{object}}} {{\"type\":\"ADDED\",\"object\":{CAR}}}"
+        );
+        let events = typed::<v1::Car>(&data);
+        let [Err(error), Ok(TypedEvent::Added(_))] = &events[..] else { panic!("{events:?}") };
+        assert!(!error.is_fatal(), "{error}");
+    }
+}
+
+#[test]
+fn a_broken_event_does_not_end_a_watch() {
+    let car = format!("{{\"type\":\"ADDED\",\"object\":{CAR}}}\n");
+    let broken = [
+        "{\"type\":5}\n".to_owned(),
+        car.replace("4", "\"x\""),
+        car.replace("Car", "Boat"),
+        car.replace("\"kind\":\"Car\",", ""),
+        "[]".to_owned(),
+    ];
+    for broken in broken {
+        let events = typed::<v1::Car>(&[car.as_str(), &broken, &car].concat());
+        let [Ok(_), Err(error), Ok(_)] = &events[..] else { panic!("{broken}: {events:?}") };
+        assert!(!error.is_fatal(), "{error}");
+    }
+    let events = typed::<v1::Car>(&[car.as_str(), "}", &car].concat());
+    let [Ok(_), Err(error)] = &events[..] else { panic!("{events:?}") };
+    assert!(error.is_fatal(), "{error}");
 }

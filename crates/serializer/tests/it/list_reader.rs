@@ -12,12 +12,12 @@ use apimachinery_serializer::{CodecFactory, ListReader};
 
 use super::support::{Car, codecs, v1, v2};
 
-const JSON: &str = "application/json";
-const PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
+pub(super) const JSON: &str = "application/json";
+pub(super) const PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
 #[object(group = "example.com", version = "v1", kind = "CarList")]
-struct CarList {
+pub(super) struct CarList {
     #[field(1)]
     metadata: ListMeta,
     #[field(2)]
@@ -34,11 +34,11 @@ impl Read for Trickle<'_> {
     }
 }
 
-fn car(name: &str, wheels: i32) -> v1::Car {
+pub(super) fn car(name: &str, wheels: i32) -> v1::Car {
     v1::Car { metadata: ObjectMeta { name: name.into(), ..ObjectMeta::default() }, wheels }
 }
 
-fn list_of(items: Vec<v1::Car>) -> CarList {
+pub(super) fn list_of(items: Vec<v1::Car>) -> CarList {
     let metadata = ListMeta {
         resource_version: "42".into(),
         r#continue: "more".into(),
@@ -47,7 +47,7 @@ fn list_of(items: Vec<v1::Car>) -> CarList {
     CarList { metadata, items: items.into() }
 }
 
-fn encoded(list: &CarList, media_type: &str) -> Vec<u8> {
+pub(super) fn encoded(list: &CarList, media_type: &str) -> Vec<u8> {
     let codecs = codecs();
     let info = codecs.for_media_type(media_type).expect("it is there");
     let mut out = Vec::new();
