@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use apimachinery_meta::v1::WatchEvent;
-use apimachinery_runtime::{FrameError, Framer, Object};
+use apimachinery_runtime::{FrameError, Framer, MAX_FRAME_SIZE, Object};
 use apimachinery_serializer::{FrameCodec, ObjectCodec, StreamError};
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncWriteExt, duplex};
 use tokio_util::codec::{FramedRead, FramedWrite};
 
 use super::object_streams::{event, stream_info, stream_of};
+use super::support::{codecs, v1};
 
 const MEDIA_TYPES: [&str; 2] = ["application/json", "application/vnd.kubernetes.protobuf"];
 
@@ -74,4 +75,53 @@ async fn a_stream_that_breaks_off_is_an_error() {
         let error = events.next().await.expect("two").expect_err("it is cut");
         assert!(matches!(error, StreamError::Frame(FrameError::UnexpectedEnd)), "{error}");
     }
+}
+
+/// A document that is broken, too large or of another kind is an item: a `FramedRead` goes on behind it.
+#[tokio::test]
+async fn a_framed_read_goes_on_behind_a_broken_document() {
+    let large = format!("{{\"x\":\"{}\"}}", "x".repeat(MAX_FRAME_SIZE));
+    let data = format!(
+        r#"{{"wheels":1}} {{"wheels":"x"}} {{"kind":"Boat"}} {large} {{"wheels":2}} {{"wh"#
+    );
+    let codec = codecs().object_codec::<v1::Car>(MEDIA_TYPES[0]).expect("it is not blocking");
+    let mut cars = FramedRead::new(data.as_bytes(), codec);
+    let mut found = Vec::new();
+    while let Some(car) = cars.next().await {
+        found.push(match car {
+            Ok(Ok(car)) => car.wheels.to_string(),
+            Ok(Err(StreamError::Frame(FrameError::TooLarge { .. }))) => "too large".into(),
+            Ok(Err(error)) if !error.is_fatal() => "broken".into(),
+            Ok(Err(error)) => panic!("{error}"),
+            Err(error) => format!("the end: {error}"),
+        });
+    }
+    assert_eq!(found, ["1", "broken", "broken", "too large", "2", "the end: unexpected EOF"]);
+}
+
+#[tokio::test]
+async fn any_registered_type_is_read() {
+    for media_type in MEDIA_TYPES {
+        let (writer, reader) = duplex(3);
+        let write = async {
+            let codec = codecs().object_codec::<v1::Car>(media_type).expect("not blocking");
+            let mut sink = FramedWrite::new(writer, codec);
+            for wheels in [3, 5] {
+                let car = v1::Car { wheels, ..Default::default() };
+                sink.send(&car as &dyn Object).await.expect("it is written");
+            }
+        };
+        let read = async {
+            let codec = codecs().object_codec::<super::support::Car>(media_type);
+            let cars = FramedRead::new(reader, codec.expect("it is not blocking"));
+            let car = |car: Result<Result<super::support::Car, _>, StreamError>| {
+                car.expect("it goes on").expect("it converts").wheels
+            };
+            cars.map(car).collect::<Vec<_>>().await
+        };
+        // JSON says that these are v1, protobuf says nothing, so they are taken for what is asked for.
+        assert_eq!(tokio::join!(write, read).1, [3, 5], "{media_type}");
+    }
+    let error = codecs().object_codec::<v1::Car>("application/yaml").expect_err("no streams");
+    assert!(error.is_stream());
 }

@@ -1,15 +1,19 @@
-//! Lists of a format that somebody else wrote.
+//! Lists and streams of a format that somebody else wrote.
 
+use std::io::{Read, Write};
 use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::reflect::SlotMut;
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input,
-    ListFormat, ListPart, ListScanner, Object, PartDocument, PartPlaces, Recognition, Serializer,
-    SerializerInfo, Str, StreamWindow, Unstructured,
+    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings, FrameError, FrameReader,
+    FrameScanner, FrameStep, FrameWriter, Framer, GroupVersionKind, Input, ListFormat, ListPart,
+    ListScanner, Object, PartDocument, PartPlaces, Recognition, ScannedFrames, Serializer,
+    SerializerInfo, Str, StreamSerializerInfo, StreamWindow, Unstructured,
 };
-use apimachinery_serializer::{CodecFactory, CodecFactoryOptions, MissingCapability};
+use apimachinery_serializer::{
+    CodecFactory, CodecFactoryOptions, MissingCapability, StreamError, WatchEvent,
+};
 
 use super::support::{Car, scheme, v1};
 
@@ -117,7 +121,7 @@ impl ListScanner for LineScanner {
     fn name_items(&mut self, _: &GroupVersionKind) {}
 }
 
-fn codecs_with_lines() -> CodecFactory {
+fn codecs_with_lines(is_blocking: bool) -> CodecFactory {
     let scheme = scheme();
     let json = JsonSerializer::new(Arc::new(scheme.clone()), JsonOptions::default());
     let info = SerializerInfo {
@@ -128,12 +132,104 @@ fn codecs_with_lines() -> CodecFactory {
         strict_serializer: None,
         stream: None,
     };
+    let framer: Arc<dyn Framer> = Arc::new(LineFramer { is_blocking });
+    let serializer = info.serializer.clone();
+    let stream = Some(StreamSerializerInfo { encodes_as_text: true, serializer, framer });
+    let info = SerializerInfo { stream, ..info };
     CodecFactory::with_options(scheme, CodecFactoryOptions::default().with_serializer(info))
+}
+
+/// A document on each line.
+#[derive(Debug)]
+struct LineFramer {
+    is_blocking: bool,
+}
+
+impl Framer for LineFramer {
+    fn frame_reader<'a>(&self, source: Box<dyn Read + Send + 'a>) -> Box<dyn FrameReader + 'a> {
+        Box::new(ScannedFrames::new(source, Box::new(LineFrames)))
+    }
+
+    fn frame_writer<'a>(&self, _: Box<dyn Write + Send + 'a>) -> Box<dyn FrameWriter + 'a> {
+        unimplemented!("nothing is written here")
+    }
+
+    fn frame_scanner(&self, _: usize) -> Option<Box<dyn FrameScanner>> {
+        (!self.is_blocking).then(|| Box::new(LineFrames) as Box<dyn FrameScanner>)
+    }
+}
+
+#[derive(Debug)]
+struct LineFrames;
+
+impl FrameScanner for LineFrames {
+    fn scan(&mut self, data: &[u8], at_end: bool) -> Result<FrameStep, FrameError> {
+        match data.iter().position(|byte| *byte == b'\n') {
+            Some(0) => Ok(FrameStep::Pass(1)),
+            Some(end) => Ok(FrameStep::Frame { start: 0, end }),
+            None if at_end && !data.is_empty() => Err(FrameError::UnexpectedEnd),
+            None => Ok(FrameStep::More),
+        }
+    }
+}
+
+const EVENTS: &str = r#"{"type":"ADDED","object":{"kind":"Car","apiVersion":"example.com/v2","axles":1}}
+{"type":
+{"type":"DELETED","object":{"kind":"Car","apiVersion":"example.com/v1","wheels":6}}
+"#;
+
+fn wheels(event: Result<WatchEvent<Car>, StreamError>) -> Option<i32> {
+    event.ok()?.object().map(|car| car.wheels)
+}
+
+/// The framing of one's own finds the events, with a scanner or with a reader alone.
+#[test]
+fn watches_of_any_format_are_read() {
+    for is_blocking in [false, true] {
+        let codecs = codecs_with_lines(is_blocking);
+        let events = codecs.decoder().decode_events_as::<Car>(LINES, EVENTS.as_bytes());
+        let found: Vec<_> = events.expect("it has streams").map(wheels).collect();
+        assert_eq!(found, [Some(2), None, Some(6)]);
+    }
+}
+
+#[cfg(feature = "tokio")]
+#[tokio::test]
+async fn lists_and_watches_of_any_format_are_read_asynchronously() {
+    use futures_util::{StreamExt, TryStreamExt};
+
+    let codecs = codecs_with_lines(false);
+    let events = codecs.decoder().event_stream_as::<Car>(LINES, EVENTS.as_bytes());
+    let found: Vec<_> = events.expect("it has streams").map(wheels).collect().await;
+    assert_eq!(found, [Some(2), None, Some(6)]);
+
+    let data = "#CarList@42\n{\"wheels\":3}\n{}\n";
+    let mut list = codecs.list_stream::<Car>(LINES, data.as_bytes()).expect("it has lists");
+    let cars: Vec<_> = list.by_ref().try_collect().await.expect("whole");
+    assert_eq!((cars[0].wheels, cars[1].wheels), (3, 4));
+    assert_eq!(list.metadata().resource_version, "42");
+
+    let codecs = codecs_with_lines(true);
+    let error = codecs.decoder().event_stream(LINES, EVENTS.as_bytes()).expect_err("blocking");
+    assert_eq!(error.missing(), MissingCapability::Asynchronous);
+    assert_eq!(error.to_string(), "streams of application/x-lines cannot be read asynchronously");
+    assert_eq!(error.supported().len(), 2);
+    assert!(codecs.object_codec::<v1::Car>(LINES).is_err());
+}
+
+/// A scanner that wants more at the end of the stream ends it, instead of being asked for ever.
+#[test]
+fn a_list_that_breaks_off_ends() {
+    let codecs = codecs_with_lines(false);
+    let list = codecs.list_reader::<Car>(LINES, &b"#CarList@42\n{}\n{\"wheels"[..]);
+    let found: Vec<_> = list.expect("it has lists").collect();
+    let [Ok(_), Err(error)] = &found[..] else { panic!("{found:?}") };
+    assert!(error.to_string().contains("unexpected EOF"), "{error}");
 }
 
 #[test]
 fn a_list_of_any_format_is_read_item_by_item() {
-    let codecs = codecs_with_lines();
+    let codecs = codecs_with_lines(false);
     let data = "#CarList@42\n{\"wheels\":3}\n{}\n";
     let mut list = codecs.list_reader::<Car>(LINES, data.as_bytes()).expect("it has lists");
     let mut wheels = Vec::new();
@@ -148,7 +244,7 @@ fn a_list_of_any_format_is_read_item_by_item() {
 /// A serializer that cannot read lists is told from one that is not there.
 #[test]
 fn a_format_without_lists_says_so() {
-    let codecs = codecs_with_lines();
+    let codecs = codecs_with_lines(false);
     let error = codecs.list_reader::<v1::Car>("application/yaml", &b""[..]).expect_err("no lists");
     assert_eq!(
         error.to_string(),

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use apimachinery_meta::v1::{ObjectMeta, WatchEvent};
 use apimachinery_runtime::{
-    DecodeRequest, Encoder, FrameError, MAX_FRAME_SIZE, RawExtension, StreamSerializerInfo,
+    DecodeRequest, Encoder, FrameError, FrameReader, MAX_FRAME_SIZE, RawExtension,
+    StreamSerializerInfo,
 };
 use apimachinery_serializer::{StreamDecoder, StreamEncoder, StreamError};
 
@@ -165,4 +166,79 @@ fn objects_are_written_one_after_the_other() {
     assert_eq!(objects.identifier(), encoder.identifier());
     drop(objects);
     assert_eq!(sink, expected);
+}
+
+fn cars_of(media_type: &str, cars: &[v1::Car]) -> Vec<u8> {
+    let info = stream_info(media_type);
+    let mut data = Vec::new();
+    for car in cars {
+        let mut document = Vec::new();
+        info.serializer.encode(car, &Default::default(), &mut document).expect("a form");
+        info.framer.start_frame(document.len(), &mut data).expect("it is short");
+        data.extend(document);
+    }
+    data
+}
+
+/// Documents that do not say what they are, of types of the scheme.
+#[test]
+fn any_registered_type_is_read() {
+    let metadata = ObjectMeta { name: "a".into(), ..ObjectMeta::default() };
+    let cars = [v1::Car { metadata, wheels: 6 }, v1::Car { wheels: 8, ..Default::default() }];
+    let codecs = codecs();
+    for media_type in MEDIA_TYPES {
+        let data = cars_of(media_type, &cars);
+        let stream = codecs.stream_decoder(media_type, &data[..]).expect("it has streams");
+        let found: Result<Vec<_>, _> = stream.typed::<v1::Car>().collect();
+        assert_eq!(found.expect("whole"), cars, "{media_type}");
+
+        // Without the scheme, into an object that is there.
+        let mut stream = StreamDecoder::of(&stream_info(media_type), &data[..]);
+        let found = stream.decode_into(v1::Car::default()).expect("one").expect("whole");
+        assert_eq!(found, cars[0], "{media_type}");
+        let data = stream_of(media_type, &[7]);
+        let event = codecs.stream_decoder(media_type, &data[..]);
+        let found = event.expect("it has streams").decode_as::<WatchEvent>();
+        assert_eq!(found.expect("one").expect("whole"), self::event(7));
+    }
+    let newer = br#"{"kind":"Car","apiVersion":"example.com/v2","axles":3} {"kind":"Boat"} {}"#;
+    let stream = codecs.stream_decoder(MEDIA_TYPES[0], &newer[..]).expect("it has streams");
+    let found: Vec<_> = stream.typed::<v1::Car>().collect();
+    let [Ok(first), Err(second), Ok(third)] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((first.wheels, third.wheels), (6, 4), "converted, and defaulted");
+    assert!(!second.is_fatal(), "{second}");
+    let error = codecs.stream_decoder("application/yaml", &newer[..]).expect_err("no streams");
+    assert!(error.is_stream());
+}
+
+/// Iterating gives what the documents say they are, as it was sent.
+#[test]
+fn objects_come_as_they_were_sent() {
+    let data = br#"{"kind":"Car","apiVersion":"example.com/v2","axles":3} {"kind":"Boat"} 7 {"x":"#;
+    let stream = codecs().stream_decoder(MEDIA_TYPES[0], &data[..]).expect("it has streams");
+    let found: Vec<_> = stream.collect();
+    let [Ok(car), Err(boat), Err(seven), Err(cut)] = &found[..] else { panic!("{found:?}") };
+    assert!(car.object().is::<super::support::v2::Car>());
+    assert!(!boat.is_fatal() && !seven.is_fatal() && cut.is_fatal());
+}
+
+/// A reader of frames that was written by somebody else is not asked again after it failed.
+#[test]
+fn a_stream_that_failed_is_over() {
+    struct Failing(usize);
+    impl FrameReader for Failing {
+        fn next_frame(&mut self) -> Result<Option<bytes::Bytes>, FrameError> {
+            self.0 += 1;
+            match self.0 {
+                1 => Err(FrameError::TooLarge { limit: 7 }),
+                2 => Ok(Some("{\"type\":\"ADDED\"}".into())),
+                3 => Err(std::io::Error::other("gone").into()),
+                _ => panic!("it failed"),
+            }
+        }
+    }
+    let decoder = stream_info(MEDIA_TYPES[0]).serializer;
+    let mut stream = StreamDecoder::new(Box::new(Failing(0)), decoder);
+    let found: [_; 4] = std::array::from_fn(|_| stream.decode_as::<WatchEvent>());
+    assert!(matches!(&found, [Some(Err(_)), Some(Ok(_)), Some(Err(_)), None]), "{found:?}");
 }
