@@ -5,6 +5,7 @@ mod it {
     mod limits;
     mod openapi;
     mod plain;
+    mod streams;
     mod strictness;
     mod support;
     mod versions;

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use apimachinery_meta::v1::WatchEvent;
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoded, Decoder, FieldValidation, GroupVersionKind, Input,
-    InternalGroupVersioner, Object, ObjectRegistry, Reason, Scheme, Unknown, Unstructured,
+    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation,
+    GroupVersionKind, Input, InternalGroupVersioner, NotRegisteredError, Object, ObjectRegistry,
+    Reason, Scheme, Unknown, Unstructured,
 };
 use apimachinery_versioning::VersioningDecoder;
 
@@ -76,9 +77,23 @@ impl ObjectReader {
         request: DecodeRequest<'_>,
     ) -> Result<Decoded<T>, DecodeError> {
         match (unregistered::<T>(), &self.versions) {
-            (None, Some(versions)) => versions.decoder.decode_typed(input, request),
+            (None, Some(versions)) => {
+                let decoded = versions.decoder.decode_typed(input, request);
+                decoded.map_err(|error| versions.explain::<T>(error))
+            }
             (into, _) => typed(self.decoder.decode_with(input, DecodeRequest { into, ..request })?),
         }
+    }
+}
+
+impl Versions {
+    /// Nothing converts to a type that is not registered.
+    fn explain<T: 'static>(&self, error: DecodeError) -> DecodeError {
+        let is_conversion = matches!(error.kind(), DecodeErrorKind::Conversion(_));
+        if !is_conversion || !self.scheme.kinds_of::<T>().is_empty() {
+            return error;
+        }
+        NotRegisteredError::type_name(std::any::type_name::<T>(), self.scheme.name()).into()
     }
 }
 
