@@ -150,12 +150,22 @@ impl Framer for LineFramer {
         Box::new(ScannedFrames::new(source, Box::new(LineFrames)))
     }
 
-    fn frame_writer<'a>(&self, _: Box<dyn Write + Send + 'a>) -> Box<dyn FrameWriter + 'a> {
-        unimplemented!("nothing is written here")
+    fn frame_writer<'a>(&self, sink: Box<dyn Write + Send + 'a>) -> Box<dyn FrameWriter + 'a> {
+        Box::new(LineWriter { sink })
     }
 
     fn frame_scanner(&self, _: usize) -> Option<Box<dyn FrameScanner>> {
         (!self.is_blocking).then(|| Box::new(LineFrames) as Box<dyn FrameScanner>)
+    }
+}
+
+struct LineWriter<'a> {
+    sink: Box<dyn Write + Send + 'a>,
+}
+
+impl FrameWriter for LineWriter<'_> {
+    fn write_frame(&mut self, frame: &[u8]) -> Result<(), FrameError> {
+        Ok(self.sink.write_all(frame)?)
     }
 }
 
