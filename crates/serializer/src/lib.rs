@@ -1,5 +1,63 @@
 //! The codecs of a scheme: which format some data is in, which serializer a media type asks for, and the
 //! codecs that put versions around it.
+//!
+//! [`CodecFactory`] is where to begin.
+//!
+//! # Lists and watches
+//!
+//! | what | blocking, an iterator | asynchronous, a `Stream` (feature `tokio`) |
+//! |---|---|---|
+//! | a list, item by item | [`CodecFactory::list_reader`] | [`CodecFactory::list_stream`](CodecFactory#method.list_stream) |
+//! | a watch on one type | [`FactoryDecoder::decode_events_as`] | [`FactoryDecoder::event_stream_as`](FactoryDecoder#method.event_stream_as) |
+//! | a watch on any kinds | [`FactoryDecoder::decode_events`] | [`FactoryDecoder::event_stream`](FactoryDecoder#method.event_stream) |
+//! | objects, one behind the other | [`CodecFactory::stream_decoder`] | [`CodecFactory::object_codec`](CodecFactory#method.object_codec), for `tokio_util::codec::FramedRead` |
+//!
+//! All of them give `Result`s, hold one item or event at a time, and go on behind one that is broken or too large. An
+//! error that [is fatal](StreamError::is_fatal) is the last. Types are those of the scheme, whether they are derived here
+//! or have only serde's traits.
+//!
+//! A client that lists and then watches:
+//!
+#![cfg_attr(feature = "tokio", doc = "```")]
+#![cfg_attr(not(feature = "tokio"), doc = "```ignore")]
+//! use apimachinery_meta::v1::PartialObjectMetadata as Metadata;
+//! # use apimachinery_runtime::Scheme;
+//! use apimachinery_serializer::{CodecFactory, WatchEvent};
+//! use futures_util::TryStreamExt;
+//! use tokio::io::AsyncRead;
+//!
+//! async fn names(codecs: &CodecFactory, body: impl AsyncRead + Send) -> Result<String, Box<dyn std::error::Error>> {
+//!     let mut list = codecs.list_stream::<Metadata>("application/json", body)?;
+//!     while let Some(item) = list.try_next().await? {
+//!         println!("{}", item.metadata.name);
+//!     }
+//!     Ok(list.metadata().resource_version.to_string()) // where the watch starts
+//! }
+//!
+//! async fn watch(codecs: &CodecFactory, body: impl AsyncRead + Send) -> Result<(), Box<dyn std::error::Error>> {
+//!     let mut events = codecs.decoder().event_stream_as::<Metadata>("application/json", body)?;
+//!     while let Some(event) = events.try_next().await? {
+//!         match event {
+//!             WatchEvent::Added(it) => println!("{} is new", it.metadata.name),
+//!             WatchEvent::Deleted(it) => println!("{} is gone", it.metadata.name),
+//!             WatchEvent::Error(error) => return Err(error.into()), // expired: list anew
+//!             _ => {}
+//!         }
+//!     }
+//!     Ok(()) // the server has closed the watch: begin another where this one ended
+//! }
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! #     let codecs = CodecFactory::new(Scheme::builder().known::<Metadata>().build()?);
+//! #     let list = br#"{"kind":"PartialObjectMetadataList","apiVersion":"meta.k8s.io/v1",
+//! #         "metadata":{"resourceVersion":"5"},"items":[{"metadata":{"name":"a"}}]}"#;
+//! #     assert_eq!(names(&codecs, &list[..]).await?, "5");
+//! #     let events = br#"{"type":"ADDED","object":{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1"}}
+//! #         {"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","message":"too old","code":410}}"#;
+//! #     assert_eq!(watch(&codecs, &events[..]).await.unwrap_err().to_string(), "too old");
+//! #     Ok(())
+//! # }
+//! ```
 
 #![cfg_attr(
     not(test),
