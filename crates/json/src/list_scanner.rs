@@ -230,10 +230,11 @@ impl ListScanner for JsonListScanner {
             }
             Ok(Step::End) => Ok(ListPart::End),
             Err(Pause::More) => Ok(ListPart::More),
+            Err(Pause::Failed(error)) if self.state == State::Oversized => {
+                Ok(ListPart::TooLarge(error))
+            }
             Err(Pause::Failed(error)) => {
-                if self.state != State::Oversized {
-                    self.state = State::Done;
-                }
+                self.state = State::Done;
                 Err(error)
             }
         }

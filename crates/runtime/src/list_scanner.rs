@@ -8,16 +8,15 @@ use crate::{DecodeError, Findings, GroupVersionKind, Position, StreamWindow};
 /// **Contract.** Whoever reads the stream puts its bytes into the [`window`](Self::window). After
 /// [`ListPart::More`] there have to be more of them, or the end has to be told, before the next call. Whatever
 /// stands beside the items comes as [`ListPart::Head`], at least once and complete before the end. Memory is
-/// bounded by one item and the head, both of which are bounded by the limit that the scanner was made with. After
-/// [`DecodeErrorKind::TooLarge`](crate::DecodeErrorKind::TooLarge) for an item the next call continues with the item
-/// behind it; after any other error the answer is the end.
+/// bounded by one item and the head, both of which are bounded by the limit that the scanner was made with; an item
+/// that is larger comes as [`ListPart::TooLarge`]. After an error the answer is the end.
 ///
 /// **Who implements this.** JSON and protobuf. [`ListFormat::list_scanner`](crate::ListFormat::list_scanner) makes one.
 pub trait ListScanner: Send {
     /// Goes to the next part.
     ///
     /// # Errors
-    /// When the data breaks off or breaks the grammar between two items, or an item is too large.
+    /// When the data breaks off or breaks the grammar between two items, or what stands beside the items is too large.
     fn next_part(&mut self) -> Result<ListPart<'_>, DecodeError>;
 
     /// Where the bytes of the stream go.
@@ -40,6 +39,8 @@ pub enum ListPart<'a> {
     },
     /// One item.
     Item(PartDocument<'a>),
+    /// An item that is larger than the limit: the error for it. It is passed over.
+    TooLarge(DecodeError),
     /// More bytes are needed to tell. Never said once the window knows that the stream has ended.
     More,
     /// The end of the list.

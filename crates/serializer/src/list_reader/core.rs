@@ -4,7 +4,6 @@ use std::io;
 use std::sync::Arc;
 
 use apimachinery_meta::v1::ListMeta;
-use apimachinery_runtime::DecodeErrorKind::TooLarge;
 use apimachinery_runtime::{
     DecodeError, Decoded, FieldValidation, Findings, GroupVersionKind, ListPart, ListScanner,
     MAX_FRAME_SIZE, Serializer, StreamWindow,
@@ -125,7 +124,7 @@ impl ListCore {
         loop {
             let Parts::Open(parts) = &mut self.parts else { return Ok(Next::End) };
             match parts.next_part() {
-                Err(error) => return Err(self.failed_part(error)),
+                Err(error) => return Err(Failure::Final(error)),
                 Ok(ListPart::Head { document, .. }) => {
                     let head = read_head(&*self.serializer, document, self.validation);
                     self.take_head(head.map_err(Failure::Final)?)?;
@@ -135,6 +134,11 @@ impl ListCore {
                     self.index += 1;
                     let decoded = self.items.decode(document, index, self.validation);
                     return decoded.map(|item| Next::Item(Ok(item))).map_err(Failure::Item);
+                }
+                Ok(ListPart::TooLarge(error)) => {
+                    let index = self.index;
+                    self.index += 1;
+                    return Err(Failure::Item(error.within_index(index).within_field("items")));
                 }
                 Ok(ListPart::More) => return self.more(),
                 Ok(_) => {
@@ -162,17 +166,6 @@ impl ListCore {
         {
             self.parts = Parts::Open(format.list_scanner(limit));
         }
-    }
-
-    /// A scanner goes on behind an item that is too large.
-    fn failed_part(&mut self, error: DecodeError) -> Failure {
-        let is_item = matches!(error.kind(), TooLarge(_)) && self.items.assumed.is_some();
-        if !is_item {
-            return Failure::Final(error);
-        }
-        let index = self.index;
-        self.index += 1;
-        Failure::Item(error.within_index(index).within_field("items"))
     }
 
     fn take_head(&mut self, head: Decoded<ListHead>) -> Result<(), Failure> {

@@ -293,6 +293,14 @@ fn items_beyond_the_limit_are_passed_over() {
             assert!(list.next().is_none());
         }
     }
+    // What stands behind the items is no item.
+    let tail = format!("{{\"items\":[{{}}],\"x\":\"{}\"}}", "y".repeat(2000));
+    let mut list = reader::<v1::Car>(&tail).max_item_size(1000);
+    assert!(list.next().is_some_and(|item| item.is_ok()));
+    let error = list.next().expect("one more").expect_err("long");
+    assert!(matches!(error.kind(), DecodeErrorKind::TooLarge(_)), "{error}");
+    assert_eq!(error.path().to_string(), "");
+    assert!(list.next().is_none());
     let head = format!("{{\"x\":\"{}\"}}", "y".repeat(2000));
     let mut list = reader::<v1::Car>(&head).max_item_size(1000);
     let error = list.next().expect("one more").expect_err("long");
