@@ -51,7 +51,7 @@ pub(crate) fn codecs() -> CodecFactory {
     let scheme = scheme.unwrap_or_else(|errors| unreachable!("{errors}"));
     let registry: Arc<dyn ObjectRegistry> = Arc::new(scheme.clone());
     let serializers = vec![cbor::serializer_info(&registry)];
-    CodecFactory::with_options(scheme, CodecFactoryOptions { serializers, ..Default::default() })
+    CodecFactory::with_options(scheme, CodecFactoryOptions::default().with_serializers(serializers))
 }
 
 pub(crate) fn format_of<'a>(codecs: &'a CodecFactory, ending: &str) -> Option<&'a SerializerInfo> {

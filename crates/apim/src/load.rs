@@ -127,7 +127,7 @@ impl Loader {
 
     fn request(&self, any_kind: bool) -> DecodeRequest<'static> {
         let validation = self.validation.collecting();
-        DecodeRequest { validation, any_kind, ..DecodeRequest::default() }
+        DecodeRequest::default().validation(validation).any_kind(any_kind)
     }
 
     fn load_binary(&self, document: &Document, problems: &mut Problems) -> Option<LoadedDocument> {

@@ -194,7 +194,7 @@ impl Output {
 }
 
 fn kyaml(codecs: &CodecFactory) -> Arc<dyn Serializer> {
-    let options = YamlOptions { style: YamlStyle::Kyaml, ..YamlOptions::default() };
+    let options = YamlOptions::default().style(YamlStyle::Kyaml);
     Arc::new(YamlSerializer::new(Arc::clone(codecs.registry()), options))
 }
 

@@ -56,7 +56,7 @@ impl Text {
     }
 
     fn of_yaml(document: &Document) -> Result<Self, Problem> {
-        let options = ToJsonOptions { strict: true, positions: true };
+        let options = ToJsonOptions::default().strict(true).positions(true);
         let json = to_json(&document.part.bytes, &options).map_err(|error| {
             let line = error.line().map(|line| line + document.part.first_line - 1);
             let excerpt = document.excerpt(line.map(|line| Position::line_column(0, line, 0)));

@@ -14,11 +14,9 @@ static CODECS: LazyLock<CodecFactory> = LazyLock::new(|| {
         unreachable!("the built-in kinds contradict each other:\n{errors}")
     });
     let protobuf = DescriptorSerializer::new(Arc::new(scheme.clone()));
-    let options = CodecFactoryOptions {
-        protobuf: Some(Arc::new(protobuf)),
-        serializers: more_formats(&scheme),
-        ..CodecFactoryOptions::default()
-    };
+    let options = CodecFactoryOptions::default()
+        .protobuf(Arc::new(protobuf))
+        .with_serializers(more_formats(&scheme));
     CodecFactory::with_options(scheme, options)
 });
 

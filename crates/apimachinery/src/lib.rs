@@ -122,6 +122,24 @@
 //! # }
 //! ```
 //!
+//! # Just the text, please
+//!
+//! An object with the kind that its type declares, or a part of one, as JSON or YAML and back:
+//!
+//! ```
+//! use apimachinery::api::core::v1::Pod;
+//! use apimachinery::{from_yaml_str, to_json_string, to_yaml_string};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let pod: Pod = from_yaml_str("metadata: {name: web}")?;
+//! assert_eq!(to_yaml_string(&pod.metadata)?, "name: web\n");
+//! assert!(to_json_string(&pod)?.starts_with(r#"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"web"}"#));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`CodecFactory::to_json_string`] takes objects of any sort.
+//!
 //! # Was anything wrong with what they sent?
 //!
 //! Findings are data; the caller decides:
@@ -294,8 +312,8 @@
 //! use std::sync::Arc;
 //!
 //! use apimachinery::api::core::v1::{self, Pod};
-//! use apimachinery::runtime::{DecodeRequest, Input};
 //! use apimachinery::serializer::ClientNegotiator;
+//! use apimachinery::{Decoder, Encoder};
 //! # use apimachinery::codecs;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -304,7 +322,7 @@
 //! let body = client.encoder("application/vnd.kubernetes.protobuf")?.encode_to_vec(&Pod::default())?;
 //! // … the server answers in a format of its choice …
 //! let decoder = client.decoder("application/vnd.kubernetes.protobuf")?;
-//! let answer = decoder.decode_with(Input::from(&body), DecodeRequest::default())?;
+//! let answer = decoder.decode(&body)?;
 //! assert!(answer.object().is::<Pod>());
 //! let error = client.decoder("text/html").unwrap_err();
 //! assert_eq!(error.to_string(), "no serializers registered for text/html");
@@ -368,14 +386,7 @@
 //! }
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let names = SerializerInfo {
-//!     media_type: "text/x-name".parse()?,
-//!     encodes_as_text: true,
-//!     serializer: Arc::new(Names),
-//!     pretty_serializer: None,
-//!     strict_serializer: None,
-//!     stream: None,
-//! };
+//! let names = SerializerInfo::new("text/x-name".parse()?, Arc::new(Names)).encodes_as_text(true);
 //! let scheme = Scheme::builder().install(api::core).build()?;
 //! let options = CodecFactoryOptions::default().with_serializer(names);
 //! let codecs = CodecFactory::with_options(scheme, options);
@@ -490,6 +501,18 @@ pub use apimachinery_testing as testing;
 pub use apimachinery_validation as validation;
 pub use apimachinery_versioning as versioning;
 pub use {apimachinery_json as json, apimachinery_protobuf as protobuf, apimachinery_yaml as yaml};
+
+#[doc(inline)]
+pub use apimachinery_json::{
+    from_slice as from_json_slice, from_str as from_json_str, from_value,
+    to_string as to_json_string, to_string_pretty as to_json_string_pretty, to_value,
+    to_vec as to_json_vec,
+};
+#[doc(inline)]
+pub use apimachinery_yaml::{
+    from_slice as from_yaml_slice, from_str as from_yaml_str, to_string as to_yaml_string,
+    to_vec as to_yaml_vec,
+};
 
 pub use apimachinery_derive::Data;
 /// ```

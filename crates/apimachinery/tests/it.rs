@@ -9,6 +9,7 @@ mod it {
     mod descriptors;
     mod differential;
     mod ecosystem;
+    mod error_texts;
     mod framing;
     mod golden;
     mod golden_files;
@@ -22,6 +23,7 @@ mod it {
     mod support;
     mod text_enums;
     mod unstructured;
+    mod whole;
     mod yaml;
     mod yaml_findings;
 }

@@ -18,16 +18,9 @@ pub const CONTENT_TYPE_CBOR_SEQUENCE: &str = "application/cbor-seq";
 pub fn serializer_info(registry: &Arc<dyn ObjectRegistry>) -> SerializerInfo {
     let make = |options| Arc::new(CborSerializer::new(registry.clone(), options));
     let options = CborOptions::default();
-    SerializerInfo {
-        media_type: CONTENT_TYPE_CBOR.parse().unwrap_or(mime::APPLICATION_OCTET_STREAM),
-        encodes_as_text: false,
-        serializer: make(options),
-        pretty_serializer: None,
-        strict_serializer: Some(make(CborOptions { strict: true, ..options })),
-        stream: Some(StreamSerializerInfo {
-            encodes_as_text: false,
-            serializer: make(CborOptions { transcode: false, ..options }),
-            framer: Arc::new(CborSequenceFramer),
-        }),
-    }
+    let stream = make(options.transcode(false));
+    let media_type = CONTENT_TYPE_CBOR.parse().unwrap_or(mime::APPLICATION_OCTET_STREAM);
+    SerializerInfo::new(media_type, make(options))
+        .strict_serializer(make(options.strict(true)))
+        .stream(StreamSerializerInfo::new(stream, Arc::new(CborSequenceFramer)))
 }

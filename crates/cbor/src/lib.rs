@@ -18,7 +18,7 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let scheme = Scheme::builder().install(api::core).build()?;
 //! let format = cbor::serializer_info(&(Arc::new(scheme.clone()) as _));
-//! let options = CodecFactoryOptions { serializers: vec![format], ..Default::default() };
+//! let options = CodecFactoryOptions::default().with_serializers(vec![format]);
 //! let codecs = CodecFactory::with_options(scheme, options);
 //!
 //! let bytes = b"\xd9\xd9\xf7\xa3\x44kind\x49ConfigMap\x44data\xa1\x41a\x41b\x4aapiVersion\x42v1";

@@ -21,8 +21,9 @@ use crate::reader::SELF_DESCRIBED;
 use crate::stream_list::write_list;
 use crate::{MapOrder, cbor_to_json_vec, diagnose, json_to_cbor};
 
-/// How a [`CborSerializer`] reads and writes.
+/// How a [`CborSerializer`] reads and writes: `CborOptions::default().strict(true)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CborOptions {
     /// Make an unknown field an error, whatever the caller asks for.
     pub strict: bool,
@@ -37,6 +38,29 @@ impl Default for CborOptions {
     /// What the reference uses: lax, with payloads as JSON, deterministic.
     fn default() -> Self {
         Self { strict: false, transcode: true, order: MapOrder::Deterministic }
+    }
+}
+
+impl CborOptions {
+    /// Whether an unknown field is an error, whatever the caller asks for.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
+
+    /// Whether payloads that stay encoded become JSON when reading.
+    #[must_use]
+    pub fn transcode(mut self, transcode: bool) -> Self {
+        self.transcode = transcode;
+        self
+    }
+
+    /// In which order maps are written.
+    #[must_use]
+    pub fn order(mut self, order: MapOrder) -> Self {
+        self.order = order;
+        self
     }
 }
 
@@ -121,7 +145,7 @@ impl CborSerializer {
         }
         let found = guess_kind(input.bytes())?;
         let mut kind = GroupVersionKind::from_api_version_and_kind(&found.api_version, &found.kind);
-        let mut request = DecodeRequest { into: None, ..*request };
+        let mut request = request.without_object();
         let target = resolve_target(&mut kind, &mut request, &*self.registry, Completion::Text);
         let mut object = match target.ok()? {
             DecodeTarget::Object(object) => object,
@@ -155,7 +179,7 @@ impl CborSerializer {
         match self.registry.object_kinds(object) {
             Err(error) => self.refused(bytes, error.into()),
             Ok(_) => DecodeError::new(DecodeErrorKind::Unsupported(
-                format!("type {} has no CBOR form", object.type_info().path()).into(),
+                format!("type {} has no CBOR form", object.type_info().label()).into(),
             )),
         }
     }
@@ -188,8 +212,7 @@ impl CborSerializer {
     ) -> Result<Decoded, DecodeError> {
         let json = cbor_to_json_vec(input.bytes()).map_err(|error| error.of_kind(&kind))?;
         let validation = if collecting { FieldValidation::Warn } else { FieldValidation::Ignore };
-        let request =
-            DecodeRequest { default_kind: Some(&kind), validation, ..DecodeRequest::into(object) };
+        let request = DecodeRequest::into(object).default_kind(&kind).validation(validation);
         let decoded = self.json().decode_with(Input::from(&json), request);
         decoded.map_err(|error| error.relocated(None))
     }

@@ -7,6 +7,7 @@ use apimachinery_runtime::{DecodeError, TypeMeta};
 pub use crate::buffer::{Buffer, put_short};
 pub use crate::reader::Checkpoint;
 pub use crate::serde_bridge::{deserialize, deserialize_object, serialize, serialize_object};
+pub use crate::whole::from_slice_located;
 pub use crate::{Json as Format, Reader, Writer};
 
 pub type Tag = ();

@@ -89,7 +89,7 @@ pub(crate) fn read_object(
         .and_then(|entry| entry.fields_mut(target.value_mut()))
         .ok_or_else(|| {
         let kind = apimachinery_runtime::DecodeErrorKind::Unsupported(
-            format!("type {} has no JSON form", info.path()).into(),
+            format!("type {} has no JSON form", info.label()).into(),
         );
         DecodeError::new(kind)
     })?;

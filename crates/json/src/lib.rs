@@ -40,6 +40,7 @@ mod unstructured;
 mod unstructured_entry;
 mod value;
 mod watch_event;
+mod whole;
 mod words;
 mod writer;
 
@@ -53,9 +54,10 @@ pub use limits::{MAX_DEPTH, MAX_SKIP_DEPTH};
 pub use reader::Reader;
 pub use serializer::{JsonOptions, JsonSerializer};
 pub use unstructured::{
-    JsonFallbackEncoder, UnstructuredDocument, decode_unstructured, from_unstructured, from_value,
-    to_unstructured, to_value,
+    JsonFallbackEncoder, UnstructuredDocument, decode_unstructured, from_unstructured,
+    to_unstructured,
 };
 pub use unstructured_entry::UNSTRUCTURED_ENTRY;
 pub use value::{value_from_str, value_to_vec};
+pub use whole::{from_slice, from_str, from_value, to_string, to_string_pretty, to_value, to_vec};
 pub use writer::Writer;

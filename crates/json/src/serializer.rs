@@ -21,13 +21,30 @@ use crate::stream_list::write_list;
 use crate::structs::Named;
 use crate::text::{first_byte, valid_text};
 
-/// How a [`JsonSerializer`] reads and writes.
+/// How a [`JsonSerializer`] reads and writes: `JsonOptions::default().pretty(true)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct JsonOptions {
     /// Write for people: two spaces of indentation, and no newline at the end.
     pub pretty: bool,
     /// Make unknown and duplicate fields an error, whatever the caller asks for.
     pub strict: bool,
+}
+
+impl JsonOptions {
+    /// Whether to write for people: with indentation, and no newline at the end.
+    #[must_use]
+    pub fn pretty(mut self, pretty: bool) -> Self {
+        self.pretty = pretty;
+        self
+    }
+
+    /// Whether unknown and duplicate fields are an error, whatever the caller asks for.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
 }
 
 /// Reads and writes objects as JSON. Corresponds to `json.Serializer`.

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, DecodeRequest, Decoder, EncodeError, EncodeErrorKind, Encoder,
     FieldValidation, Findings, GroupVersionKind, Input, Map, Object, Position, Reason, Str,
@@ -14,7 +13,7 @@ use crate::entry::write_object;
 use crate::stream_list::write_list;
 use crate::structs::Named;
 use crate::text::valid_text;
-use crate::{Json, JsonOptions, JsonSerializer, Reader, Writer, value_from_str, value_to_vec};
+use crate::{JsonOptions, JsonSerializer, Reader, Writer, value_from_str};
 
 /// What [`decode_unstructured`] reads.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,7 +124,7 @@ pub fn from_unstructured<T: Object + Default>(
     writer.value(source.content());
     let text = writer.finish().map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
     let serializer = JsonSerializer::new(Arc::new(UnstructuredRegistry), JsonOptions::default());
-    let request = DecodeRequest { validation, ..DecodeRequest::into(Box::<T>::default()) };
+    let request = DecodeRequest::into(Box::<T>::default()).validation(validation);
     // Places are those of the text in between, which nobody sees.
     let mut decoded = serializer
         .decode_with(Input::from(&text), request)
@@ -136,30 +135,6 @@ pub fn from_unstructured<T: Object + Default>(
         Ok(typed) => Ok((typed.into_object(), findings)),
         Err(error) => Err(DecodeError::custom(Reason::cause(error))),
     }
-}
-
-/// A value with a JSON form as plain data.
-///
-/// # Errors
-/// When it has no JSON form.
-pub fn to_value(value: &impl Field<Json>) -> Result<Value, EncodeError> {
-    let mut writer = Writer::new(Vec::new());
-    writer.value(value);
-    value_of(&writer.finish()?)
-}
-
-/// A value with a JSON form from plain data.
-///
-/// # Errors
-/// When the data has another shape.
-pub fn from_value<T: Field<Json> + Default>(data: &Value) -> Result<T, DecodeError> {
-    let text =
-        value_to_vec(data).map_err(|error| DecodeError::invalid_value(Reason::cause(error)))?;
-    let text = valid_text(&text);
-    let mut reader = Reader::from_text(&text);
-    let mut value = T::default();
-    reader.value(&mut value).and_then(|()| reader.end()).map_err(|error| error.relocated(None))?;
-    Ok(value)
 }
 
 fn value_of(json: &[u8]) -> Result<Value, EncodeError> {

@@ -1,6 +1,8 @@
 //! Lists whose type only the registry knows.
 
-use apimachinery_runtime::{ListItem, Object, RawExtension, Unknown, Unstructured, Value};
+use apimachinery_runtime::{
+    ListItem, Object, RawExtension, TypeLabel, Unknown, Unstructured, Value,
+};
 
 /// An object is no list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +12,7 @@ pub struct NotAListError {
 
 impl std::fmt::Display for NotAListError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} is not a list", self.path)
+        write!(f, "{} is not a list", TypeLabel(self.path))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The answers of a server that failed, as errors.
 
+mod from_codec;
 mod from_object;
 mod make;
 mod predicates;

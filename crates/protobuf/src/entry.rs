@@ -95,9 +95,9 @@ fn read_prost<T: Any + prost::Message + Default>(
 /// The error for reading a type that has no protobuf form.
 pub fn not_marshalable(info: &TypeInfo) -> DecodeError {
     let text = format!(
-        "object {} does not implement the protobuf marshalling interface and cannot be encoded to a \
+        "object *{} does not implement the protobuf marshalling interface and cannot be encoded to a \
          protobuf message",
-        info.path()
+        info.label()
     );
     DecodeError::new(DecodeErrorKind::Unsupported(text.into()))
 }

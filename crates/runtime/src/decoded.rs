@@ -29,8 +29,9 @@ impl FieldValidation {
     }
 }
 
-/// What a caller adds to the bytes it wants decoded.
+/// What a caller adds to the bytes it wants decoded: `DecodeRequest::default().validation(…)`.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct DecodeRequest<'a> {
     /// The kind to assume where the data names none.
     pub default_kind: Option<&'a GroupVersionKind>,
@@ -49,7 +50,43 @@ pub struct DecodeRequest<'a> {
 impl DecodeRequest<'static> {
     /// A request to fill `object`.
     pub fn into(object: Box<dyn Object>) -> Self {
-        Self { into: Some(object), ..Self::default() }
+        Self::default().fill(object)
+    }
+}
+
+impl<'a> DecodeRequest<'a> {
+    /// The kind to assume where the data names none.
+    #[must_use]
+    pub fn default_kind(mut self, kind: impl Into<Option<&'a GroupVersionKind>>) -> Self {
+        self.default_kind = kind.into();
+        self
+    }
+
+    /// The object to fill; see the field [`into`](Self#structfield.into).
+    #[must_use]
+    pub fn fill(mut self, object: impl Into<Option<Box<dyn Object>>>) -> Self {
+        self.into = object.into();
+        self
+    }
+
+    /// What to do about unknown and duplicate fields.
+    #[must_use]
+    pub fn validation(mut self, validation: FieldValidation) -> Self {
+        self.validation = validation;
+        self
+    }
+
+    /// Reads an object of a kind that is not registered as [`Unstructured`](crate::Unstructured).
+    #[must_use]
+    pub fn any_kind(mut self, any_kind: bool) -> Self {
+        self.any_kind = any_kind;
+        self
+    }
+
+    /// The same wishes with nothing to fill: what a decoder that tries several times passes on.
+    #[must_use]
+    pub fn without_object(&self) -> Self {
+        Self { into: None, ..*self }
     }
 }
 

@@ -54,10 +54,12 @@ pub mod reflect;
 pub mod schema;
 mod scheme;
 pub mod serializer;
+mod shared;
 mod snippet;
 mod stream_window;
 mod text;
 mod text_enum;
+mod type_label;
 mod unknown;
 mod unstructured;
 mod unstructured_entry;
@@ -106,9 +108,11 @@ pub use serializer::{
     Decoder, Encoder, FrameReader, FrameWriter, Framer, ListFormat, NegotiatedSerializer,
     ObjectKinds, ObjectRegistry, Recognition, Serializer, StorageSerializer,
 };
+pub use shared::IntoShared;
 pub use snippet::Snippet;
 pub use stream_window::{Pause, StreamWindow};
 pub use text::Str;
+pub use type_label::TypeLabel;
 pub use unknown::{
     CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, Nested, RawExtension, Unknown,
 };

@@ -8,8 +8,10 @@ use crate::{Framer, Serializer};
 
 /// One format that a server or client can speak: its media type and its serializers.
 ///
-/// All its fields are public: take one, change a field, pass it on.
+/// [`new`](Self::new) makes one; the methods named like the fields say what else the format has. Corresponds to
+/// `runtime.SerializerInfo`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SerializerInfo {
     /// The media type, without parameters.
     pub media_type: Mime,
@@ -25,8 +27,51 @@ pub struct SerializerInfo {
     pub stream: Option<StreamSerializerInfo>,
 }
 
-/// How a format carries a stream of objects.
+impl SerializerInfo {
+    /// A binary format with one serializer, without streams.
+    pub fn new(media_type: Mime, serializer: Arc<dyn Serializer>) -> Self {
+        Self {
+            media_type,
+            encodes_as_text: false,
+            serializer,
+            pretty_serializer: None,
+            strict_serializer: None,
+            stream: None,
+        }
+    }
+
+    /// Says whether the format is text.
+    #[must_use]
+    pub fn encodes_as_text(mut self, is_text: bool) -> Self {
+        self.encodes_as_text = is_text;
+        self
+    }
+
+    /// Adds a serializer whose output is for people.
+    #[must_use]
+    pub fn pretty_serializer(mut self, serializer: Arc<dyn Serializer>) -> Self {
+        self.pretty_serializer = Some(serializer);
+        self
+    }
+
+    /// Adds a serializer that makes unknown and duplicate fields an error.
+    #[must_use]
+    pub fn strict_serializer(mut self, serializer: Arc<dyn Serializer>) -> Self {
+        self.strict_serializer = Some(serializer);
+        self
+    }
+
+    /// Adds how the format carries streams.
+    #[must_use]
+    pub fn stream(mut self, stream: StreamSerializerInfo) -> Self {
+        self.stream = Some(stream);
+        self
+    }
+}
+
+/// How a format carries a stream of objects. Corresponds to `runtime.StreamSerializerInfo`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct StreamSerializerInfo {
     /// Whether the format is text.
     pub encodes_as_text: bool,
@@ -34,6 +79,20 @@ pub struct StreamSerializerInfo {
     pub serializer: Arc<dyn Serializer>,
     /// Finds where one object ends.
     pub framer: Arc<dyn Framer>,
+}
+
+impl StreamSerializerInfo {
+    /// A binary stream of objects that `serializer` reads and writes, cut by `framer`.
+    pub fn new(serializer: Arc<dyn Serializer>, framer: Arc<dyn Framer>) -> Self {
+        Self { encodes_as_text: false, serializer, framer }
+    }
+
+    /// Says whether the format is text.
+    #[must_use]
+    pub fn encodes_as_text(mut self, is_text: bool) -> Self {
+        self.encodes_as_text = is_text;
+        self
+    }
 }
 
 /// The format for a media type; parameters of `media_type` are not looked at. Where none has it, the format for

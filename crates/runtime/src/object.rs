@@ -4,7 +4,9 @@ use std::any::{Any, TypeId};
 use std::fmt;
 
 use crate::reflect::Struct;
-use crate::{CacheableObject, GroupVersion, GroupVersionKind, ListView, RawExtension, Str};
+use crate::{
+    CacheableObject, GroupVersion, GroupVersionKind, ListView, RawExtension, Str, TypeLabel,
+};
 
 /// An API object of any kind, typed or not.
 ///
@@ -148,7 +150,7 @@ impl PartialEq for dyn Object {
 
 /// An object is not of the type that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the object is a {found}, not a {expected}")]
+#[error("the object is a {}, not a {}", TypeLabel(found), TypeLabel(expected))]
 pub struct DowncastError {
     expected: &'static str,
     found: &'static str,
@@ -207,6 +209,11 @@ impl TypeInfo {
     /// The type's name with its module path, such as `core::v1::Pod`.
     pub fn path(&self) -> &'static str {
         (self.path)()
+    }
+
+    /// The type as error texts name it, such as `v1.Pod`.
+    pub fn label(&self) -> TypeLabel<'static> {
+        TypeLabel(self.path())
     }
 
     /// The type's name, such as `Pod`.

@@ -43,7 +43,7 @@ pub use self::shape::Shape;
 pub use self::slot::{RawJson, Slot, SlotMut};
 pub use self::table::{FieldInfo, FieldPlace, Omission, Table};
 
-use crate::TypeMeta;
+use crate::{Object, TypeMeta};
 
 /// A struct that says what it declares. The derives `Object` and `Fields` implement it.
 pub trait Described {
@@ -68,6 +68,11 @@ pub trait Struct: Described {
 
     /// Field `index`, to change.
     fn slot_mut(&mut self, index: usize) -> SlotMut<'_>;
+
+    /// The struct as an object, when it is one: what [`Object::as_struct`] started from.
+    fn as_object(&self) -> Option<&dyn Object> {
+        None
+    }
 
     /// Shows the fields that are not left out, as their [`Omission`] says, in the order of
     /// [`Table::fields_by_key`]. `name` is the kind of an object at the top; others are called what they say themselves.

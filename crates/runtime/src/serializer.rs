@@ -53,31 +53,29 @@ pub trait Decoder: Debug + Send + Sync {
 
     /// Decodes one object without further wishes.
     ///
+    /// Payloads that stay encoded are copies; with a [`Bytes`] in [`decode_with`](Self::decode_with) they share its
+    /// buffer. Corresponds to `runtime.Decode`.
+    ///
     /// # Errors
     /// As [`decode_with`](Self::decode_with).
-    fn decode<'a>(&self, data: impl Into<Input<'a>>) -> Result<Decoded, DecodeError>
-    where
-        Self: Sized,
-    {
-        self.decode_with(data.into(), DecodeRequest::default())
+    fn decode(&self, data: &[u8]) -> Result<Decoded, DecodeError> {
+        self.decode_with(Input::from(data), DecodeRequest::default())
     }
 
     /// Decodes one object into `into`, which names the kind where the data does not.
     ///
-    /// Corresponds to `runtime.DecodeInto`.
+    /// On a `dyn Decoder` it is called through the pointer: `(&decoder).decode_into(…)`. Corresponds to
+    /// `runtime.DecodeInto`.
     ///
     /// # Errors
     /// As [`decode_with`](Self::decode_with), and when the data is of another kind than `into` and this
     /// decoder does not convert.
-    fn decode_into<'a, T: Object>(
-        &self,
-        data: impl Into<Input<'a>>,
-        into: T,
-    ) -> Result<Decoded<T>, DecodeError>
+    fn decode_into<T: Object>(&self, data: &[u8], into: T) -> Result<Decoded<T>, DecodeError>
     where
         Self: Sized,
     {
-        let decoded = self.decode_with(data.into(), DecodeRequest::into(Box::new(into)))?;
+        let request = DecodeRequest::into(Box::new(into));
+        let decoded = self.decode_with(Input::from(data), request)?;
         let kind = decoded.kind().clone();
         decoded.into_typed().map_err(|_| {
             let type_name = std::any::type_name::<T>();
@@ -296,14 +294,16 @@ pub trait NegotiatedSerializer: Debug + Send + Sync {
     /// The formats on offer, in the order of preference.
     fn supported_media_types(&self) -> &[SerializerInfo];
 
-    /// An encoder that writes objects in the version that `version` picks.
+    /// An encoder that writes objects in the version that `version` picks. The serializer is one of a
+    /// [`SerializerInfo`].
     fn encoder_for_version(
         &self,
         serializer: Arc<dyn Serializer>,
         version: Arc<dyn GroupVersioner>,
     ) -> Arc<dyn Encoder>;
 
-    /// A decoder that yields objects in the version that `version` picks.
+    /// A decoder that yields objects in the version that `version` picks. An `Arc<dyn Serializer>` of a
+    /// [`SerializerInfo`] is a decoder as well.
     fn decoder_to_version(
         &self,
         decoder: Arc<dyn Decoder>,

@@ -3,6 +3,7 @@
 use std::any::{Any, TypeId};
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
 
 use apimachinery_runtime::{GroupVersionKind, Object, SchemeBuilder, TypeInfo, TypeMeta};
 use ref_cast::RefCast;
@@ -61,6 +62,20 @@ impl<T, P> SerdeObject<T, P> {
     /// The value, by value.
     pub fn into_inner(self) -> T {
         self.value
+    }
+}
+
+impl<T, P> Deref for SerdeObject<T, P> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T, P> DerefMut for SerdeObject<T, P> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.value
     }
 }
 

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{
-    Codec, DecodeError, DecodeRequest, Decoded, Decoder, DisabledGroupVersioner, Encoder,
-    GroupVersion, GroupVersioner, GroupVersions, Input, InternalGroupVersioner,
-    NegotiatedSerializer, ObjectRegistry, Scheme, Serializer, SerializerInfo, StorageSerializer,
-    serializer_info_for_media_type,
+    Codec, DecodeError, DecodeRequest, Decoded, Decoder, DisabledGroupVersioner, EncodeError,
+    Encoder, GroupVersion, GroupVersioner, GroupVersions, Input, InternalGroupVersioner,
+    IntoShared, NegotiatedSerializer, Object, ObjectRegistry, Reason, Scheme, Serializer,
+    SerializerInfo, StorageSerializer, serializer_info_for_media_type,
 };
-use apimachinery_versioning::{VersioningDecoder, VersioningEncoder};
+use apimachinery_versioning::{VersioningDecoder, VersioningEncoder, WithVersionEncoder};
+use apimachinery_yaml::{YamlOptions, YamlSerializer};
 use mime::Mime;
 
 use crate::formats::built_in_formats;
@@ -18,8 +19,10 @@ use crate::{
     WithoutConversionCodecFactory,
 };
 
-/// What a [`CodecFactory`] is made with. The default is what [`CodecFactory::new`] uses.
+/// What a [`CodecFactory`] is made with: `CodecFactoryOptions::default().strict(true)`. The default is what
+/// [`CodecFactory::new`] uses.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CodecFactoryOptions {
     /// Make unknown and duplicate fields an error in every format, whatever the caller asks for.
     pub strict: bool,
@@ -40,6 +43,35 @@ impl Default for CodecFactoryOptions {
 }
 
 impl CodecFactoryOptions {
+    /// Makes unknown and duplicate fields an error in every format, whatever the caller asks for; as
+    /// `serializer.EnableStrict`.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
+
+    /// Says whether JSON with indentation is offered; as `serializer.EnablePretty` and `DisablePretty`.
+    #[must_use]
+    pub fn pretty(mut self, pretty: bool) -> Self {
+        self.pretty = pretty;
+        self
+    }
+
+    /// Reads and writes protobuf with this instead of the built-in serializer.
+    #[must_use]
+    pub fn protobuf(mut self, serializer: Arc<dyn Serializer>) -> Self {
+        self.protobuf = Some(serializer);
+        self
+    }
+
+    /// Adds formats, each as [`with_serializer`](Self::with_serializer).
+    #[must_use]
+    pub fn with_serializers(mut self, infos: impl IntoIterator<Item = SerializerInfo>) -> Self {
+        self.serializers.extend(infos);
+        self
+    }
+
     /// Adds a format; as `serializer.WithSerializer`. Its serializer finds types in the registry it was made with,
     /// which is the scheme: `Arc::new(scheme.clone())`.
     #[must_use]
@@ -131,23 +163,61 @@ impl CodecFactory {
         VersioningDecoder::new(self.universal.clone(), self.scheme.clone(), version)
     }
 
-    /// An encoder that converts objects to what `version` picks.
+    /// An encoder that converts objects to what `version` picks, such as `&v1::GROUP_VERSION`, and writes them
+    /// with `serializer`, such as a [`SerializerInfo`].
+    ///
+    /// It takes what [`NegotiatedSerializer::encoder_for_version`] takes, and gives the type instead of `dyn`.
     pub fn encoder_for_version(
         &self,
-        info: &SerializerInfo,
-        version: &(impl GroupVersioner + Clone + 'static),
+        serializer: impl IntoShared<dyn Serializer>,
+        version: impl IntoShared<dyn GroupVersioner>,
     ) -> VersioningEncoder {
-        let serializer = Arc::clone(&info.serializer);
-        VersioningEncoder::new(serializer, self.scheme.clone(), Arc::new(version.clone()))
+        let serializer = serializer.into_shared();
+        VersioningEncoder::new(serializer, self.scheme.clone(), version.into_shared())
     }
 
-    /// A decoder that defaults, and converts objects to what `version` picks.
+    /// A decoder that reads with `decoder`, such as a [`SerializerInfo`], defaults, and converts objects to what
+    /// `version` picks.
+    ///
+    /// It takes what [`NegotiatedSerializer::decoder_to_version`] takes, and gives the type instead of `dyn`.
     pub fn decoder_to_version(
         &self,
-        decoder: Arc<dyn Decoder>,
-        version: &(impl GroupVersioner + Clone + 'static),
+        decoder: impl IntoShared<dyn Decoder>,
+        version: impl IntoShared<dyn GroupVersioner>,
     ) -> VersioningDecoder {
-        VersioningDecoder::new(decoder, self.scheme.clone(), Arc::new(version.clone()))
+        VersioningDecoder::new(decoder.into_shared(), self.scheme.clone(), version.into_shared())
+    }
+
+    /// An object of any sort as JSON, in the version that it is of: nothing is converted. Without a line break at the
+    /// end.
+    ///
+    /// # Errors
+    /// When it has no JSON form.
+    pub fn to_json_string(&self, object: &dyn Object) -> Result<String, EncodeError> {
+        let registry = self.registry.clone();
+        let json = Arc::new(JsonSerializer::new(registry, JsonOptions::default()));
+        let mut text = self.text_of(json, object)?;
+        text.truncate(text.trim_end().len());
+        Ok(text)
+    }
+
+    /// An object of any sort as YAML, in the version that it is of: nothing is converted.
+    ///
+    /// # Errors
+    /// When it has no JSON form, through which YAML is defined.
+    pub fn to_yaml_string(&self, object: &dyn Object) -> Result<String, EncodeError> {
+        let registry = self.registry.clone();
+        self.text_of(Arc::new(YamlSerializer::new(registry, YamlOptions::default())), object)
+    }
+
+    fn text_of(
+        &self,
+        serializer: Arc<dyn Serializer>,
+        object: &dyn Object,
+    ) -> Result<String, EncodeError> {
+        let encoder = WithVersionEncoder::new(serializer, self.registry.clone(), None);
+        String::from_utf8(encoder.encode_to_vec(object)?)
+            .map_err(|error| EncodeError::invalid_value(Reason::cause(error)))
     }
 
     /// A codec that writes JSON in one of `versions`, and reads any format to the internal version, with
@@ -203,7 +273,7 @@ impl CodecFactory {
     pub fn decode_as<'a, T: 'static>(&self, data: impl Into<Input<'a>>) -> Result<T, DecodeError> {
         let decoder = self.universal_decoder(&[]);
         let assumed = self.scheme.kinds_of::<T>().first();
-        let request = DecodeRequest { default_kind: assumed, ..DecodeRequest::default() };
+        let request = DecodeRequest::default().default_kind(assumed);
         decoder.decode_typed(data.into(), request).map(Decoded::into_object)
     }
 }

@@ -82,8 +82,8 @@ impl Wishes {
         input: Input<'_>,
     ) -> Result<Decoded, DecodeError> {
         let attempt = |any_kind| {
-            let validation = self.validation;
-            decoder.decode_with(input, DecodeRequest { validation, any_kind, ..Default::default() })
+            let request = DecodeRequest::default().validation(self.validation).any_kind(any_kind);
+            decoder.decode_with(input, request)
         };
         match attempt(self.any_kind) {
             // Where the format carries no unstructured data, that the kind is not registered says more.

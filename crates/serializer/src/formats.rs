@@ -30,21 +30,16 @@ pub(crate) fn json_format(
     options: &CodecFactoryOptions,
 ) -> SerializerInfo {
     let make = |pretty, strict| -> Arc<dyn Serializer> {
-        Arc::new(JsonSerializer::new(registry.clone(), JsonOptions { pretty, strict }))
+        let options = JsonOptions::default().pretty(pretty).strict(strict);
+        Arc::new(JsonSerializer::new(registry.clone(), options))
     };
     let serializer = make(false, options.strict);
-    SerializerInfo {
-        media_type: mime::APPLICATION_JSON,
-        encodes_as_text: true,
-        serializer: serializer.clone(),
-        pretty_serializer: options.pretty.then(|| make(true, options.strict)),
-        strict_serializer: Some(make(false, true)),
-        stream: Some(StreamSerializerInfo {
-            encodes_as_text: true,
-            serializer,
-            framer: Arc::new(JsonFramer),
-        }),
-    }
+    let stream = StreamSerializerInfo::new(serializer.clone(), Arc::new(JsonFramer));
+    let info = SerializerInfo::new(mime::APPLICATION_JSON, serializer)
+        .encodes_as_text(true)
+        .strict_serializer(make(false, true))
+        .stream(stream.encodes_as_text(true));
+    if options.pretty { info.pretty_serializer(make(true, options.strict)) } else { info }
 }
 
 pub(crate) fn yaml_format(
@@ -52,19 +47,11 @@ pub(crate) fn yaml_format(
     options: &CodecFactoryOptions,
 ) -> SerializerInfo {
     let make = |strict| -> Arc<dyn Serializer> {
-        Arc::new(YamlSerializer::new(
-            registry.clone(),
-            YamlOptions { strict, ..YamlOptions::default() },
-        ))
+        Arc::new(YamlSerializer::new(registry.clone(), YamlOptions::default().strict(strict)))
     };
-    SerializerInfo {
-        media_type: media_type(CONTENT_TYPE_YAML),
-        encodes_as_text: true,
-        serializer: make(options.strict),
-        pretty_serializer: None,
-        strict_serializer: Some(make(true)),
-        stream: None,
-    }
+    SerializerInfo::new(media_type(CONTENT_TYPE_YAML), make(options.strict))
+        .encodes_as_text(true)
+        .strict_serializer(make(true))
 }
 
 fn protobuf_format(
@@ -73,19 +60,11 @@ fn protobuf_format(
 ) -> SerializerInfo {
     let built_in = || Arc::new(ProtobufSerializer::new(registry.clone())) as Arc<dyn Serializer>;
     let serializer = options.protobuf.clone().unwrap_or_else(built_in);
-    SerializerInfo {
-        media_type: media_type(CONTENT_TYPE_PROTOBUF),
-        encodes_as_text: false,
-        serializer: serializer.clone(),
-        pretty_serializer: None,
+    let raw = Arc::new(RawProtobufSerializer::new(registry.clone()));
+    SerializerInfo::new(media_type(CONTENT_TYPE_PROTOBUF), serializer.clone())
         // An unknown field on the wire has no name to report.
-        strict_serializer: Some(serializer),
-        stream: Some(StreamSerializerInfo {
-            encodes_as_text: false,
-            serializer: Arc::new(RawProtobufSerializer::new(registry.clone())),
-            framer: Arc::new(LengthDelimitedFramer),
-        }),
-    }
+        .strict_serializer(serializer)
+        .stream(StreamSerializerInfo::new(raw, Arc::new(LengthDelimitedFramer)))
 }
 
 fn media_type(text: &str) -> Mime {

@@ -106,12 +106,8 @@ impl Decoder for RecognizingDecoder {
             return Err(DecodeError::new(DecodeErrorKind::UnknownFormat));
         };
         for candidate in unsure {
-            let attempt = DecodeRequest {
-                default_kind: request.default_kind,
-                into: request.into.as_ref().map(|object| object.clone_object()),
-                validation: request.validation,
-                any_kind: request.any_kind,
-            };
+            let mut attempt = request.without_object();
+            attempt.into = request.into.as_ref().map(|object| object.clone_object());
             match candidate.decode_with(input, attempt) {
                 Err(error) if !error.is_strict() => {}
                 answer => return answer,

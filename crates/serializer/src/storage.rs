@@ -11,6 +11,7 @@ use crate::{Base64Decoder, CodecFactory, RecognizingDecoder, UnsupportedMediaTyp
 
 /// How a server keeps objects of one resource.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct StorageCodecConfig<'a> {
     /// The media type to write.
     pub media_type: &'a str,
@@ -18,6 +19,17 @@ pub struct StorageCodecConfig<'a> {
     pub storage_version: GroupVersion,
     /// The version to read, mostly the internal one of its group.
     pub memory_version: GroupVersion,
+}
+
+impl<'a> StorageCodecConfig<'a> {
+    /// Objects are written with `media_type` in `storage_version`, and read in `memory_version`.
+    pub fn new(
+        media_type: &'a str,
+        storage_version: GroupVersion,
+        memory_version: GroupVersion,
+    ) -> Self {
+        Self { media_type, storage_version, memory_version }
+    }
 }
 
 impl CodecFactory {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use apimachinery_meta::StatusError;
 use apimachinery_runtime::SerializerInfo;
 use mime::Mime;
 
@@ -97,3 +98,10 @@ impl fmt::Display for UnsupportedMediaTypeError {
 }
 
 impl std::error::Error for UnsupportedMediaTypeError {}
+
+/// What a server answers to a body in a format that it does not read: 415, with the formats that it reads.
+impl From<UnsupportedMediaTypeError> for StatusError {
+    fn from(error: UnsupportedMediaTypeError) -> Self {
+        Self::unsupported_media_type(&error.supported)
+    }
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    Decoder, Encoder, GroupVersioner, NegotiatedSerializer, Serializer, SerializerInfo,
+    Decoder, Encoder, GroupVersioner, IntoShared, NegotiatedSerializer, Serializer, SerializerInfo,
     StorageSerializer,
 };
 use apimachinery_versioning::{WithVersionEncoder, WithoutVersionDecoder};
@@ -29,19 +29,26 @@ impl WithoutConversionCodecFactory {
     }
 
     /// An encoder that writes objects under the kind `version` picks among theirs, fields unchanged.
+    ///
+    /// It takes what [`NegotiatedSerializer::encoder_for_version`] takes, and gives the type instead of `dyn`.
     pub fn encoder_for_version(
         &self,
-        info: &SerializerInfo,
-        version: &(impl GroupVersioner + Clone + 'static),
+        serializer: impl IntoShared<dyn Serializer>,
+        version: impl IntoShared<dyn GroupVersioner>,
     ) -> WithVersionEncoder {
         let registry = self.factory.registry().clone();
-        let version: Arc<dyn GroupVersioner> = Arc::new(version.clone());
-        WithVersionEncoder::new(Arc::clone(&info.serializer), registry, Some(version))
+        WithVersionEncoder::new(serializer.into_shared(), registry, Some(version.into_shared()))
     }
 
     /// A decoder that yields objects as they were sent. It is the same for every version.
-    pub fn decoder_to_version(&self, decoder: Arc<dyn Decoder>) -> WithoutVersionDecoder {
-        WithoutVersionDecoder::new(decoder)
+    ///
+    /// It takes what [`NegotiatedSerializer::decoder_to_version`] takes, and gives the type instead of `dyn`.
+    pub fn decoder_to_version(
+        &self,
+        decoder: impl IntoShared<dyn Decoder>,
+        _: impl IntoShared<dyn GroupVersioner>,
+    ) -> WithoutVersionDecoder {
+        WithoutVersionDecoder::new(decoder.into_shared())
     }
 }
 

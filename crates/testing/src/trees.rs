@@ -41,6 +41,50 @@ pub(crate) fn first_difference(before: &Value, after: &Value) -> Option<Differen
     }
 }
 
+/// Takes what stands at the paths out of a tree. A map or an item that loses all it has stays, empty.
+pub(crate) fn remove_paths(tree: &mut Value, paths: &[String]) {
+    if !paths.is_empty() {
+        remove_below(tree, &[String::new()], paths);
+    }
+}
+
+/// `prefixes` are the ways to write the path of the tree: with the number of an item, or with a star.
+fn remove_below(tree: &mut Value, prefixes: &[String], paths: &[String]) {
+    let is_ignored = |prefixes: &[String]| prefixes.iter().any(|it| paths.contains(it));
+    match tree {
+        Value::Map(entries) => {
+            let mut lost = Vec::new();
+            for (name, value) in entries.iter_mut() {
+                let below = |prefix: &String| match prefix.as_str() {
+                    "" => name.to_string(),
+                    prefix => format!("{prefix}.{name}"),
+                };
+                let below: Vec<_> = prefixes.iter().map(below).collect();
+                if is_ignored(&below) {
+                    lost.push(name.clone());
+                } else {
+                    remove_below(value, &below, paths);
+                }
+            }
+            for name in lost {
+                entries.remove(&name);
+            }
+        }
+        Value::List(items) => {
+            for (index, item) in items.iter_mut().enumerate() {
+                let ways = |prefix: &String| [format!("{prefix}[{index}]"), format!("{prefix}[*]")];
+                let below: Vec<_> = prefixes.iter().flat_map(ways).collect();
+                if is_ignored(&below) {
+                    *item = Value::Null;
+                } else {
+                    remove_below(item, &below, paths);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
 fn differing(before: Option<&Value>, after: Option<&Value>) -> Option<Difference> {
     match (before, after) {
         (Some(before), Some(after)) => first_difference(before, after),

@@ -15,7 +15,7 @@ pub(crate) fn decode_nested(
     let mut failure = None;
     object.visit_nested(&mut |extension| {
         let Some(raw) = extension.raw() else { return };
-        let request = DecodeRequest { validation, ..DecodeRequest::default() };
+        let request = DecodeRequest::default().validation(validation);
         match decoder.decode_with(Input::from(raw), request) {
             Ok(decoded) => {
                 let (object, _, found) = decoded.into_parts();

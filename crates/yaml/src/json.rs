@@ -13,13 +13,35 @@ use crate::error::YamlError;
 use crate::quick;
 use crate::reader::Source;
 
-/// How [`to_json`] works.
+/// How [`to_json`] works: `ToJsonOptions::default().strict(true)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ToJsonOptions {
     /// Look for keys that are set twice in a map.
     pub strict: bool,
     /// Remember where in the YAML text the keys and values of the JSON text stand.
     pub positions: bool,
+}
+
+impl ToJsonOptions {
+    /// Neither looks for keys set twice nor remembers places; usable in constants.
+    pub const fn new() -> Self {
+        Self { strict: false, positions: false }
+    }
+
+    /// Whether to look for keys that are set twice in a map.
+    #[must_use]
+    pub const fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
+
+    /// Whether to remember where keys and values stand in the YAML text.
+    #[must_use]
+    pub const fn positions(mut self, positions: bool) -> Self {
+        self.positions = positions;
+        self
+    }
 }
 
 /// A YAML document as JSON text.

@@ -38,6 +38,7 @@ mod scanner;
 mod serializer;
 mod stream;
 mod text;
+mod whole;
 
 pub use self::documents::{Document, Documents, Frames, split_documents, split_frames};
 pub use self::duplicates::DuplicateKey;
@@ -51,3 +52,4 @@ pub use self::stream::{
     DocumentFormat, DocumentReader, DocumentReaderError, MAX_DOCUMENT_SIZE, PEEKED_BYTES,
     StreamDocument, StreamDocuments, second_document, split_stream, unread_line,
 };
+pub use self::whole::{from_slice, from_str, to_string, to_vec};

@@ -17,13 +17,30 @@ use crate::{
     kyaml_from_json_into, to_json,
 };
 
-/// How a [`YamlSerializer`] reads and writes.
+/// How a [`YamlSerializer`] reads and writes: `YamlOptions::default().strict(true)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct YamlOptions {
     /// Make unknown and duplicate fields an error, whatever the caller asks for.
     pub strict: bool,
     /// How the YAML that it writes looks. Any YAML is read.
     pub style: YamlStyle,
+}
+
+impl YamlOptions {
+    /// Whether unknown and duplicate fields are an error, whatever the caller asks for.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
+
+    /// How the YAML that is written looks.
+    #[must_use]
+    pub fn style(mut self, style: YamlStyle) -> Self {
+        self.style = style;
+        self
+    }
 }
 
 /// How YAML that is written looks.
@@ -56,14 +73,14 @@ impl YamlSerializer {
     }
 }
 
-fn syntax_error(yaml: &[u8], error: YamlError) -> DecodeError {
+pub(crate) fn syntax_error(yaml: &[u8], error: YamlError) -> DecodeError {
     let place = error.line().zip(error.column());
     let position = place.map(|(line, column)| position(yaml, line, column));
     DecodeError::syntax(Reason::cause(error)).relocated(position).with_snippet(yaml)
 }
 
 /// The place at a line and a column of the text, with the bytes before it counted.
-fn position(yaml: &[u8], line: usize, column: usize) -> Position {
+pub(crate) fn position(yaml: &[u8], line: usize, column: usize) -> Position {
     Position::line_column(offset_of(yaml, line, column), line, column)
 }
 
@@ -115,7 +132,7 @@ impl Decoder for YamlSerializer {
         let strict = self.options.strict;
         let validation = if strict { FieldValidation::Strict } else { request.validation };
         request.validation = validation.collecting();
-        let mut options = ToJsonOptions { strict: validation.is_wanted(), positions: false };
+        let mut options = ToJsonOptions::new().strict(validation.is_wanted());
         let json = to_json(yaml, &options).map_err(|error| syntax_error(yaml, error))?;
         // Places are wanted only when something is wrong; until then they are not worth their memory.
         options.positions = true;

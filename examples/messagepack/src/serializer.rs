@@ -32,14 +32,8 @@ pub struct MessagePackSerializer {
 pub fn serializer_info(
     registry: Arc<dyn ObjectRegistry>,
 ) -> Result<SerializerInfo, mime::FromStrError> {
-    Ok(SerializerInfo {
-        media_type: MEDIA_TYPE.parse()?,
-        encodes_as_text: false,
-        serializer: Arc::new(MessagePackSerializer::new(registry)),
-        pretty_serializer: None,
-        strict_serializer: None,
-        stream: None,
-    })
+    let serializer = Arc::new(MessagePackSerializer::new(registry));
+    Ok(SerializerInfo::new(MEDIA_TYPE.parse()?, serializer))
 }
 
 impl MessagePackSerializer {
@@ -126,8 +120,7 @@ impl MessagePackSerializer {
         kind: &GroupVersionKind,
     ) -> Result<Decoded, DecodeError> {
         let json = raw::to_json(&read_whole(input)?)?;
-        let request =
-            DecodeRequest { default_kind: Some(kind), into: Some(object), ..Default::default() };
+        let request = DecodeRequest::into(object).default_kind(kind);
         let decoded = self.json().decode_with(Input::from(&json), request);
         decoded.map_err(|error| error.relocated(None))
     }

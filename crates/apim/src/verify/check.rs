@@ -132,7 +132,7 @@ fn decode(
         &golden.input
     };
     // Watch events do not name their kind.
-    let request = DecodeRequest { default_kind: Some(&fixture.kind), ..DecodeRequest::default() };
+    let request = DecodeRequest::default().default_kind(&fixture.kind);
     let decoded = serializer.decode_with(Input::from(data), request);
     let decoded = decoded.map_err(|error| error.to_string())?;
     if *decoded.kind() == fixture.kind {

@@ -101,7 +101,7 @@ fn a_kind_that_is_not_registered_is_looked_up_once() {
     let json = r#"{"kind":"Deploymnet","apiVersion":"apps/v1","metadata":{"name":"a"}}"#;
     for (format, serializer) in serializers(&registry) {
         let data = document(format, json);
-        let request = || DecodeRequest { any_kind: true, ..DecodeRequest::default() };
+        let request = || DecodeRequest::default().any_kind(true);
         let decoded = decode(&*serializer, &data, request()).expect("any kind will do");
         assert!(decoded.object().is::<Unstructured>(), "{format}");
         assert_eq!(*decoded.kind(), GroupVersionKind::new("apps", "v1", "Deploymnet"), "{format}");
@@ -127,13 +127,13 @@ fn any_kind_is_read_as_unstructured_data_is() {
         for (format, serializer) in &serializers(&registry)[..2] {
             let read = |request: DecodeRequest<'_>| {
                 let validation = FieldValidation::Warn;
-                let request = DecodeRequest { validation, ..request };
+                let request = request.validation(validation);
                 let decoded = decode(&**serializer, json.as_bytes(), request)?;
                 let (object, kind, findings) = decoded.into_parts();
                 let object = object.into_typed::<Unstructured>().expect("unstructured");
                 Ok::<_, DecodeError>((object, kind, findings))
             };
-            let any = read(DecodeRequest { any_kind: true, ..DecodeRequest::default() });
+            let any = read(DecodeRequest::default().any_kind(true));
             let plain = read(DecodeRequest::into(Box::<Unstructured>::default()));
             match (any, plain) {
                 (Ok(any), Ok(plain)) => assert_eq!(any, plain, "{format}: {json}"),
@@ -153,7 +153,7 @@ fn any_kind_is_read_as_unstructured_data_is() {
         }
     }
     let json = r#"{"kind":"Car","apiVersion":"v1","KIND":"Pod"}"#;
-    let request = DecodeRequest { any_kind: true, ..DecodeRequest::default() };
+    let request = DecodeRequest::default().any_kind(true);
     let decoded = decode(&*serializers(&registry)[0].1, json.as_bytes(), request).expect("a pod");
     assert!(decoded.object().is::<api::core::v1::Pod>());
 }

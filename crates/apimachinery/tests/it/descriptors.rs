@@ -53,13 +53,13 @@ fn check(name: &str, bytes: &[u8]) {
     let table = DescriptorSerializer::new(codecs().registry().clone());
     let json = codecs().for_media_type("application/json").expect("there");
     let kind = kind_of(name);
-    let request = || DecodeRequest { default_kind: Some(&kind), ..DecodeRequest::default() };
+    let request = || DecodeRequest::default().default_kind(&kind);
     let typed = codecs().universal_deserializer();
     let typed = typed.decode_with(Input::from(bytes), request()).expect("the type reads it");
     let mut text = Vec::new();
     json.serializer.encode(typed.object(), &written_kind(name, &kind), &mut text).expect(name);
     let into = Some(Box::<Unstructured>::default() as _);
-    let plain = table.decode_with(Input::from(bytes), DecodeRequest { into, ..request() });
+    let plain = table.decode_with(Input::from(bytes), request().fill(into));
     let plain = plain.expect("the table reads it");
     let object: &Unstructured = plain.object().downcast().expect("plain data");
     let expected = value_from_str(&String::from_utf8_lossy(&text)).expect("JSON");

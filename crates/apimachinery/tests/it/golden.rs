@@ -108,7 +108,7 @@ impl Run {
                 .serializer
                 .clone();
             // Watch events do not name their kind.
-            let request = DecodeRequest { default_kind: Some(&kind), ..DecodeRequest::default() };
+            let request = DecodeRequest::default().default_kind(&kind);
             let decoder = self.codecs.universal_deserializer();
             let decoded = match decoder.decode_with(Input::from(&data), request) {
                 Ok(decoded) => decoded,

@@ -146,7 +146,7 @@ fn media_type(format: &str) -> &'static str {
 fn decode(kind: &GroupVersionKind, format: &str, data: &[u8]) -> Result<Decoded, String> {
     let info = codecs().for_media_type(media_type(format)).expect("it is there");
     // Watch events do not name their kind.
-    let request = DecodeRequest { default_kind: Some(kind), ..DecodeRequest::default() };
+    let request = DecodeRequest::default().default_kind(kind);
     let decoded = info.serializer.decode_with(Input::from(data), request);
     let decoded = decoded.map_err(|error| error.to_string())?;
     if decoded.kind() == kind { Ok(decoded) } else { Err(format!("it is a {}", decoded.kind())) }

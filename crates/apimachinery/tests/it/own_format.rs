@@ -60,15 +60,10 @@ impl Serializer for NameFormat {
 
 fn codecs() -> CodecFactory {
     let scheme = Scheme::builder().install(api::core).build().expect("the kinds fit together");
-    let format = SerializerInfo {
-        media_type: "text/x-name".parse().expect("a media type"),
-        encodes_as_text: true,
-        serializer: Arc::new(NameFormat { registry: Arc::new(scheme.clone()) }),
-        pretty_serializer: None,
-        strict_serializer: None,
-        stream: None,
-    };
-    let options = CodecFactoryOptions { serializers: vec![format], ..Default::default() };
+    let serializer = Arc::new(NameFormat { registry: Arc::new(scheme.clone()) });
+    let media_type = "text/x-name".parse().expect("a media type");
+    let format = SerializerInfo::new(media_type, serializer).encodes_as_text(true);
+    let options = CodecFactoryOptions::default().with_serializer(format);
     CodecFactory::with_options(scheme, options)
 }
 

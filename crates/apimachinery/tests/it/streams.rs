@@ -35,13 +35,7 @@ fn an_event_on_a_protobuf_watch_has_no_envelope_and_its_object_has() {
         WatchEvent { r#type: "ADDED".into(), object: RawExtension::Raw(object.clone().into()) };
     let stream = info.stream.as_ref().expect("it has streams");
     let mut sent = Vec::new();
-    let encoder = Arc::new(plain.encoder_for_version(
-        &apimachinery::runtime::SerializerInfo {
-            serializer: Arc::clone(&stream.serializer),
-            ..info.clone()
-        },
-        &v1::GROUP_VERSION,
-    ));
+    let encoder = Arc::new(plain.encoder_for_version(stream, &v1::GROUP_VERSION));
     StreamEncoder::of(&*stream.framer, encoder, &mut sent).encode(&event).expect("it is written");
 
     assert!(object.starts_with(b"k8s\0"));

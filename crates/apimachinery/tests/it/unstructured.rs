@@ -11,7 +11,7 @@ use apimachinery::{DecodeError, FieldValidation, GroupVersionKind, Unstructured,
 fn plain(form: &str, data: &[u8]) -> Unstructured {
     let serializer = &codecs().for_media_type(form).expect("it is there").serializer;
     let into = Some(Box::<Unstructured>::default() as _);
-    let request = DecodeRequest { into, ..DecodeRequest::default() };
+    let request = DecodeRequest::default().fill(into);
     let decoded = serializer.decode_with(Input::from(data), request).expect("valid");
     decoded.into_typed().expect("plain data").into_object()
 }

@@ -10,14 +10,12 @@ fn yaml() -> &'static dyn Serializer {
 
 fn plain(text: &str, validation: FieldValidation) -> Result<Decoded, DecodeError> {
     let into = Some(Box::<Unstructured>::default() as _);
-    yaml().decode_with(
-        Input::from(text),
-        DecodeRequest { into, validation, ..DecodeRequest::default() },
-    )
+    yaml()
+        .decode_with(Input::from(text), DecodeRequest::default().fill(into).validation(validation))
 }
 
 fn typed(text: &str, validation: FieldValidation) -> Result<Decoded, DecodeError> {
-    yaml().decode_with(Input::from(text), DecodeRequest { validation, ..DecodeRequest::default() })
+    yaml().decode_with(Input::from(text), DecodeRequest::default().validation(validation))
 }
 
 /// The field `v` of an object that is otherwise only named.
@@ -31,7 +29,7 @@ fn value(text: &str) -> Value {
 fn written(json: &str) -> String {
     let json_form = &codecs().for_media_type("application/json").expect("it").serializer;
     let into = Some(Box::<Unstructured>::default() as _);
-    let request = DecodeRequest { into, ..DecodeRequest::default() };
+    let request = DecodeRequest::default().fill(into);
     let decoded = json_form.decode_with(Input::from(json), request).expect("valid");
     let mut out = Vec::new();
     yaml().encode(decoded.object(), decoded.kind(), &mut out).expect("writable");
@@ -170,7 +168,7 @@ fn yaml_in_braces_is_recognized_as_json() {
 #[test]
 fn kept_yaml_is_called_yaml() {
     let into = Some(Box::<Unknown>::default() as _);
-    let request = DecodeRequest { into, ..DecodeRequest::default() };
+    let request = DecodeRequest::default().fill(into);
     let decoded =
         yaml().decode_with(Input::from("kind: K\napiVersion: v1\n"), request).expect("kept");
     let unknown: &Unknown = decoded.object().downcast().expect("kept");
@@ -219,7 +217,7 @@ fn the_objects_of_a_stream_have_places_in_it() {
 #[test]
 fn kyaml_comes_from_a_serializer_as_well() {
     use apimachinery::yaml::{YamlOptions, YamlSerializer, YamlStyle};
-    let options = YamlOptions { style: YamlStyle::Kyaml, ..YamlOptions::default() };
+    let options = YamlOptions::default().style(YamlStyle::Kyaml);
     let kyaml = YamlSerializer::new(codecs().registry().clone(), options);
     let decoded = typed("kind: ConfigMap\napiVersion: v1\ndata: {a: b}\n", FieldValidation::Strict);
     let config = decoded.expect("valid").into_object();

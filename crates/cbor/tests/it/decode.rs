@@ -16,12 +16,12 @@ fn serializer() -> CborSerializer {
 }
 
 fn decode(data: &[u8], into: Option<Box<dyn Object>>) -> Result<Decoded, DecodeError> {
-    let request = DecodeRequest { into, ..DecodeRequest::default() };
+    let request = DecodeRequest::default().fill(into);
     serializer().decode_with(Input::from(data), request)
 }
 
 fn validated(data: &[u8], validation: FieldValidation) -> Result<Decoded, DecodeError> {
-    let request = DecodeRequest { validation, ..DecodeRequest::default() };
+    let request = DecodeRequest::default().validation(validation);
     serializer().decode_with(Input::from(data), request)
 }
 

@@ -21,8 +21,7 @@ fn decode(
     data: &[u8],
     into: Option<Box<dyn Object>>,
 ) -> Result<Decoded, DecodeError> {
-    let request =
-        DecodeRequest { into, validation: FieldValidation::Warn, ..DecodeRequest::default() };
+    let request = DecodeRequest::default().fill(into).validation(FieldValidation::Warn);
     serializer.decode_with(Input::from(data), request)
 }
 

@@ -58,10 +58,8 @@ fn payloads_become_json_but_for_streams() {
     assert_eq!(info.media_type.essence_str(), "application/cbor");
     let stream = info.stream.expect("CBOR has streams");
     let event = b"\xd9\xd9\xf7\xa2\x44type\x45ADDED\x46object\xa1\x41a\x01";
-    let request = apimachinery_runtime::DecodeRequest {
-        default_kind: Some(&GroupVersionKind::new("", "v1", "WatchEvent")),
-        ..Default::default()
-    };
+    let kind = GroupVersionKind::new("", "v1", "WatchEvent");
+    let request = apimachinery_runtime::DecodeRequest::default().default_kind(&kind);
     let decoded = stream.serializer.decode_with(event.into(), request).unwrap();
     let event: &apimachinery_meta::v1::WatchEvent = decoded.object().downcast().unwrap();
     assert_eq!(event.object.raw().unwrap(), b"\xd9\xd9\xf7\xa1\x41a\x01".as_slice());

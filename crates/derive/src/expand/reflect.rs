@@ -22,6 +22,13 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             }
         }
     });
+    let as_object = declaration.kind.is_some().then(|| {
+        quote! {
+            fn as_object(&self) -> ::core::option::Option<&dyn support::runtime::Object> {
+                ::core::option::Option::Some(self)
+            }
+        }
+    });
     quote! {
         #table
 
@@ -51,6 +58,8 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
                     _ => reflect::SlotMut::Ignored,
                 }
             }
+
+            #as_object
 
             fn for_each_filled<'a>(
                 &'a self,

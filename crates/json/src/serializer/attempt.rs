@@ -49,7 +49,7 @@ impl Attempt<'_> {
         match error {
             RootError::Decode(error) if is_same => Err(error),
             _ => {
-                let mut again = DecodeRequest { into: None, ..*request };
+                let mut again = request.without_object();
                 self.decode_found(&found, &mut again).map_err(RootError::into_decode_error)
             }
         }

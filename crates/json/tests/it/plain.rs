@@ -116,7 +116,7 @@ fn decode_into<T: apimachinery_runtime::Object + Default>(
     data: &[u8],
 ) -> Result<Decoded, DecodeError> {
     let validation = FieldValidation::Warn;
-    let request = DecodeRequest { validation, ..DecodeRequest::into(Box::<T>::default()) };
+    let request = DecodeRequest::into(Box::<T>::default()).validation(validation);
     serializer().decode_with(Input::from(data), request)
 }
 

@@ -24,8 +24,7 @@ fn with_options(options: JsonOptions) -> JsonSerializer {
 }
 
 fn kept(data: &str, assumed: Option<&GroupVersionKind>) -> Decoded<Unknown> {
-    let request =
-        DecodeRequest { default_kind: assumed, ..DecodeRequest::into(Box::<Unknown>::default()) };
+    let request = DecodeRequest::into(Box::<Unknown>::default()).default_kind(assumed);
     let decoded = serializer().decode_with(Input::from(data), request).expect("it is JSON");
     decoded.into_typed().expect("it stays encoded")
 }
@@ -98,10 +97,8 @@ fn data_of_another_kind_gives_another_object() {
 #[test]
 fn duplicates_are_found_in_plain_data() {
     let data = r#"{"kind":"K","apiVersion":"v1","a":{"b":1,"b":2},"c":[{"d":1,"d":2,"d":3}]}"#;
-    let request = DecodeRequest {
-        validation: FieldValidation::Warn,
-        ..DecodeRequest::into(Box::<Unstructured>::default())
-    };
+    let request =
+        DecodeRequest::into(Box::<Unstructured>::default()).validation(FieldValidation::Warn);
     let decoded = serializer().decode_with(Input::from(data), request).expect("it is read");
     let findings: Vec<_> = decoded.findings().iter().map(|it| it.message().to_string()).collect();
     assert_eq!(findings, ["duplicate field \"a.b\"", "duplicate field \"c[0].d\""]);
@@ -143,7 +140,7 @@ fn only_one_line_has_a_newline_at_its_end() {
     let shapes = Shapes { text: "<".into(), nullable: Some(1), ..Shapes::default() };
     let kind = GroupVersionKind::new("example.com", "v1", "Shapes");
     let written = |pretty| {
-        let serializer = with_options(JsonOptions { pretty, strict: false });
+        let serializer = with_options(JsonOptions::default().pretty(pretty).strict(false));
         let mut out = Vec::new();
         serializer.encode(&shapes, &kind, &mut out).expect("it has a form");
         String::from_utf8(out).expect("JSON is text")
@@ -188,7 +185,8 @@ fn numbers_that_are_not_finite_have_no_form() {
 #[test]
 fn identifiers_name_the_options() {
     for (pretty, strict) in [(false, false), (true, false), (false, true)] {
-        let identifier = with_options(JsonOptions { pretty, strict }).identifier();
+        let identifier =
+            with_options(JsonOptions::default().pretty(pretty).strict(strict)).identifier();
         let expected =
             format!(r#"{{"name":"json","pretty":"{pretty}","strict":"{strict}","yaml":"false"}}"#);
         assert_eq!(identifier, expected);

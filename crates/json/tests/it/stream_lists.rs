@@ -90,7 +90,7 @@ fn serializer(pretty: bool) -> JsonSerializer {
     builder.known::<Note>().known::<NoteList>().known::<MixedList>();
     builder.known::<WordList>().known::<CountedList>();
     let scheme = builder.build().expect("the kinds fit together");
-    JsonSerializer::new(Arc::new(scheme), JsonOptions { pretty, ..JsonOptions::default() })
+    JsonSerializer::new(Arc::new(scheme), JsonOptions::default().pretty(pretty))
 }
 
 fn kind(name: &str) -> GroupVersionKind {

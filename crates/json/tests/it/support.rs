@@ -53,7 +53,7 @@ pub(crate) fn serializer() -> JsonSerializer {
 }
 
 pub(crate) fn read_as(data: &[u8], validation: FieldValidation) -> Result<Decoded, DecodeError> {
-    let request = DecodeRequest { validation, ..DecodeRequest::default() };
+    let request = DecodeRequest::default().validation(validation);
     serializer().decode_with(Input::from(data), request)
 }
 

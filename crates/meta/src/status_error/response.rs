@@ -8,6 +8,7 @@ use crate::v1::{CauseType, StatusCause, StatusDetails, StatusReason};
 
 /// An answer without a `Status` in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ServerResponse<'a> {
     /// The HTTP status code.
     pub code: u16,
@@ -23,6 +24,42 @@ pub struct ServerResponse<'a> {
     pub retry_after_seconds: i32,
     /// Whether the answer is none that an API server gives.
     pub is_unexpected: bool,
+}
+
+impl<'a> ServerResponse<'a> {
+    /// An answer with an HTTP status code to a request with a method or verb.
+    pub fn new(code: u16, verb: &'a str) -> Self {
+        Self { code, verb, ..Self::default() }
+    }
+
+    /// What was asked for, and under which name.
+    #[must_use]
+    pub fn about(mut self, resource: GroupResource, name: &'a str) -> Self {
+        self.resource = resource;
+        self.name = name;
+        self
+    }
+
+    /// What the server said.
+    #[must_use]
+    pub fn message(mut self, message: &'a str) -> Self {
+        self.message = message;
+        self
+    }
+
+    /// After how many seconds to come back.
+    #[must_use]
+    pub fn retry_after_seconds(mut self, seconds: i32) -> Self {
+        self.retry_after_seconds = seconds;
+        self
+    }
+
+    /// Whether the answer is none that an API server gives.
+    #[must_use]
+    pub fn unexpected(mut self, is_unexpected: bool) -> Self {
+        self.is_unexpected = is_unexpected;
+        self
+    }
 }
 
 impl StatusError {

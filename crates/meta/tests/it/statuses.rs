@@ -69,14 +69,10 @@ fn failures_are_recognized() {
     let wrapped = Wrapped(StatusError::gone("x"));
     assert!(StatusError::find(&wrapped).unwrap().is_gone());
     assert!(StatusError::find(&fmt::Error).is_none());
-    let response = ServerResponse {
-        code: 502,
-        verb: "GET",
-        resource: GroupResource::new("", "pods"),
-        message: "<html>",
-        is_unexpected: true,
-        ..ServerResponse::default()
-    };
+    let response = ServerResponse::new(502, "GET")
+        .about(GroupResource::new("", "pods"), "")
+        .message("<html>")
+        .unexpected(true);
     let error = StatusError::from_response(&response);
     assert!(error.is_internal_error() || error.is_unexpected_server_error());
     let text =

@@ -103,8 +103,7 @@ fn envelopes_and_bare_messages_are_read_as_the_reference_reads_them() {
     for row in rows(ENVELOPES).filter(|row| row[0] == "decode") {
         let [_, case, input, kind, result] = row[..] else { panic!("{row:?}") };
         let (default_kind, into) = request(case);
-        let request =
-            DecodeRequest { default_kind: default_kind.as_ref(), into, ..DecodeRequest::default() };
+        let request = DecodeRequest::default().default_kind(default_kind.as_ref()).fill(into);
         let data = from_hex(input);
         let decoded = match case.starts_with("raw: ") {
             true => raw_serializer().decode_with(Input::from(&data), request),
@@ -209,7 +208,7 @@ fn a_bare_message_needs_an_object_to_decode_into() {
 fn unknown_fields_are_passed_over_even_when_validation_is_strict() {
     let data = from_hex("6b387300 0a0e 0a027631 1206536563726574 7801 1202 7801");
     let validation = FieldValidation::Strict;
-    let request = DecodeRequest { validation, ..DecodeRequest::default() };
+    let request = DecodeRequest::default().validation(validation);
     let decoded = serializer().decode_with(Input::from(&data), request).expect("valid");
     assert!(decoded.findings().is_empty());
 }

@@ -4,7 +4,7 @@ use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
 use super::{EncodeError, EncodeErrorKind, NotRegisteredError, Reason};
-use crate::FieldPath;
+use crate::{FieldPath, TypeLabel};
 
 /// What kind of mistake a [`ConversionError`] reports.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,6 +71,7 @@ impl Display for ConversionError {
         }
         match &self.0.kind {
             ConversionErrorKind::NoConversion { from, to } => {
+                let (from, to) = (TypeLabel(from), TypeLabel(to));
                 write!(f, "converting ({from}) to ({to}): unknown conversion")
             }
             ConversionErrorKind::NotRegistered(error) => error.fmt(f),

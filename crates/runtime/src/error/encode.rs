@@ -4,7 +4,7 @@ use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
 use super::{ConversionError, NotRegisteredError, Reason};
-use crate::FieldPath;
+use crate::{FieldPath, TypeLabel};
 
 /// What kind of mistake an [`EncodeError`] reports.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,7 +77,11 @@ impl Display for EncodeError {
         }
         match &self.0.kind {
             EncodeErrorKind::NotAcceptable { type_name, format } => {
-                write!(f, "object {type_name} cannot be encoded to {format}")
+                write!(f, "object *{} ", TypeLabel(type_name))?;
+                if *format == "a protobuf message" {
+                    f.write_str("does not implement the protobuf marshalling interface and ")?;
+                }
+                write!(f, "cannot be encoded to {format}")
             }
             EncodeErrorKind::NotRegistered(error) => error.fmt(f),
             EncodeErrorKind::Conversion(error) => error.fmt(f),

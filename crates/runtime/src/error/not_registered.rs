@@ -3,7 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
-use crate::{GroupVersionKind, GroupVersioner, Quoted, Scheme, Str};
+use crate::{GroupVersionKind, GroupVersioner, Quoted, Scheme, Str, TypeLabel};
 
 /// No type is registered for a kind, or no kind for a type; or unstructured data names no kind.
 ///
@@ -51,7 +51,10 @@ impl NotRegisteredError {
 
     /// None of the kinds of the type `type_name` is one that `target` accepts.
     pub fn not_suitable(type_name: &str, target: &dyn GroupVersioner, scheme: &str) -> Self {
-        let what = NotRegistered::Target { what: type_name.into(), target: target.describe() };
+        let what = NotRegistered::Target {
+            what: TypeLabel(type_name).to_string().into(),
+            target: target.describe(),
+        };
         Self::new(what, scheme)
     }
 
@@ -108,22 +111,29 @@ impl NotRegisteredError {
 
 impl NotRegisteredError {
     pub(super) fn write_reference_text(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let scheme = Quoted(&self.scheme);
+        self.write_what(f)?;
+        match &*self.scheme {
+            "" => Ok(()),
+            scheme => write!(f, " in scheme {}", Quoted(scheme)),
+        }
+    }
+
+    fn write_what(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.what {
             NotRegistered::Kind(kind) if kind.kind.is_empty() => {
                 let version = kind.group_version().to_string();
                 let version = Quoted(&version);
-                write!(f, "no version {version} has been registered in scheme {scheme}")
+                write!(f, "no version {version} has been registered")
             }
             NotRegistered::Kind(kind) if kind.is_internal() => write!(
                 f,
-                "no kind {} is registered for the internal version of group {} in scheme {scheme}",
+                "no kind {} is registered for the internal version of group {}",
                 Quoted(&kind.kind),
                 Quoted(&kind.group)
             ),
             NotRegistered::Kind(kind) => write!(
                 f,
-                "no kind {} is registered for version {} in scheme {scheme}",
+                "no kind {} is registered for version {}",
                 Quoted(&kind.kind),
                 Quoted(&kind.group_version().to_string())
             ),
@@ -131,10 +141,10 @@ impl NotRegisteredError {
                 write!(f, "Object '{field}' is missing in 'unstructured object has no {word}'")
             }
             NotRegistered::Type(name) => {
-                write!(f, "no kind is registered for the type {name} in scheme {scheme}")
+                write!(f, "no kind is registered for the type {}", TypeLabel(name))
             }
             NotRegistered::Target { what, target } => {
-                write!(f, "{what} is not suitable for converting to {target} in scheme {scheme}")
+                write!(f, "{what} is not suitable for converting to {target}")
             }
         }
     }

@@ -30,7 +30,7 @@ impl Scheme {
             ConversionError::failed(format!(
                 "unable to convert the internal object type {} to Unstructured without providing a \
                  preferred version to convert to",
-                object.type_info().path()
+                object.type_info().label()
             ))
         })?;
         let versioned = self.convert_to_version(object, target, None)?;

@@ -93,9 +93,9 @@ fn lists_change_in_place() {
 /// CF-14: an object of another kind than the one to decode into is an error.
 #[test]
 fn decoding_into_an_object_needs_its_kind() {
-    let car = Wheels.decode_into("5", V1(0)).expect("a car");
+    let car = Wheels.decode_into(b"5", V1(0)).expect("a car");
     assert_eq!((car.typed(), car.kind().kind.as_str()), (&V1(5), "Car"));
-    let error = Wheels.decode_into("5", V2(0)).expect_err("another kind");
+    let error = Wheels.decode_into(b"5", V2(0)).expect_err("another kind");
     let text = error.to_string();
     assert!(text.starts_with("unable to decode g/v1, Kind=Car into ") && text.ends_with("V2"));
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use apimachinery_runtime::{
-    Decoder, Encoder, GroupVersion, GroupVersionKind, Input, ObjectRegistry, RawExtension, Scheme,
+    Decoder, Encoder, GroupVersion, GroupVersionKind, ObjectRegistry, RawExtension, Scheme,
     use_or_create_object,
 };
 use apimachinery_serde_types::{AsObject, SerdeKinds, SerdeObject};
@@ -241,7 +241,7 @@ fn objects_of_such_types_nest_in_others() {
     assert!(object.own_kind().is_none(), "the type does not say its kind");
     let codecs = codecs();
     let json = encode(&codecs, JSON, &version(), object);
-    let decoded = codecs.universal_deserializer().decode(Input::from(&json)).expect("it decodes");
+    let decoded = codecs.universal_deserializer().decode(json.as_ref()).expect("it decodes");
     assert!(decoded.object().equals(object));
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn decode(
     data: &str,
     validation: FieldValidation,
 ) -> Result<Decoded, DecodeError> {
-    let request = DecodeRequest { validation, ..DecodeRequest::default() };
+    let request = DecodeRequest::default().validation(validation);
     codecs.universal_deserializer().decode_with(data.into(), request)
 }
 

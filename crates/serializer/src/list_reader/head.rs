@@ -25,10 +25,8 @@ pub(super) fn read_head(
     document: PartDocument<'_>,
     validation: FieldValidation,
 ) -> Result<Decoded<ListHead>, DecodeError> {
-    let request = DecodeRequest {
-        validation: validation.collecting(),
-        ..DecodeRequest::into(Box::<ListHead>::default())
-    };
+    let request =
+        DecodeRequest::into(Box::<ListHead>::default()).validation(validation.collecting());
     let decoded = serializer.decode_with(document.data.into(), request);
     let decoded = decoded.map_err(|error| document.places.relocate_error(error))?;
     let typed = decoded.into_typed().map_err(|error| DecodeError::custom(Reason::cause(error)));

@@ -57,7 +57,7 @@ impl Decoder for Lines {
         let text = std::str::from_utf8(input.bytes()).expect("the test writes text");
         match (text.strip_prefix('#'), request.into.take()) {
             (Some(line), Some(into)) => Self::read_head(line, into),
-            (_, into) => self.json.decode_with(input, DecodeRequest { into, ..request }),
+            (_, into) => self.json.decode_with(input, request.fill(into)),
         }
     }
 }
@@ -124,18 +124,12 @@ impl ListScanner for LineScanner {
 fn codecs_with_lines(is_blocking: bool) -> CodecFactory {
     let scheme = scheme();
     let json = JsonSerializer::new(Arc::new(scheme.clone()), JsonOptions::default());
-    let info = SerializerInfo {
-        media_type: LINES.parse().expect("a media type"),
-        encodes_as_text: true,
-        serializer: Arc::new(Lines { json }),
-        pretty_serializer: None,
-        strict_serializer: None,
-        stream: None,
-    };
-    let framer: Arc<dyn Framer> = Arc::new(LineFramer { is_blocking });
-    let serializer = info.serializer.clone();
-    let stream = Some(StreamSerializerInfo { encodes_as_text: true, serializer, framer });
-    let info = SerializerInfo { stream, ..info };
+    let media_type = LINES.parse().expect("a media type");
+    let serializer: Arc<dyn Serializer> = Arc::new(Lines { json });
+    let stream = StreamSerializerInfo::new(serializer.clone(), Arc::new(LineFramer { is_blocking }));
+    let info = SerializerInfo::new(media_type, serializer)
+        .encodes_as_text(true)
+        .stream(stream.encodes_as_text(true));
     CodecFactory::with_options(scheme, CodecFactoryOptions::default().with_serializer(info))
 }
 

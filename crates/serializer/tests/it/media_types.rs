@@ -50,10 +50,8 @@ fn a_media_type_finds_its_format() {
         assert_eq!(error.to_string(), format!("no serializers registered for {asked}"));
         assert_eq!(error.supported().len(), 3);
     }
-    let any = SerializerInfo {
-        media_type: "*/*".parse().expect("a media type"),
-        ..codecs.for_media_type("application/yaml").expect("it is offered").clone()
-    };
+    let mut any = codecs.for_media_type("application/yaml").expect("it is offered").clone();
+    any.media_type = "*/*".parse().expect("a media type");
     let options = CodecFactoryOptions::default().with_serializer(any);
     let codecs = CodecFactory::with_options(scheme(), options);
     let found = |asked| codecs.for_media_type(asked).expect("all are").media_type.as_ref();
@@ -70,7 +68,7 @@ fn read(decoder: &dyn Decoder, data: &str) -> Result<Decoded, DecodeError> {
 fn strict_is_an_option_of_the_whole_factory() {
     let json = r#"{"kind":"Car","apiVersion":"example.com/v1","color":"red"}"#;
     let yaml = "kind: Car\napiVersion: example.com/v1\ncolor: red\n";
-    let options = CodecFactoryOptions { strict: true, ..CodecFactoryOptions::default() };
+    let options = CodecFactoryOptions::default().strict(true);
     let strict = CodecFactory::with_options(scheme(), options);
     for data in [json, yaml] {
         let error = read(strict.universal_deserializer(), data).expect_err("color is unknown");
@@ -89,7 +87,7 @@ fn strict_is_an_option_of_the_whole_factory() {
 /// CF-02, CF-03: JSON for people is offered unless it is turned off.
 #[test]
 fn pretty_json_is_an_option() {
-    let options = CodecFactoryOptions { pretty: false, ..CodecFactoryOptions::default() };
+    let options = CodecFactoryOptions::default().pretty(false);
     let plain = CodecFactory::with_options(scheme(), options);
     assert!(plain.supported_media_types().iter().all(|info| info.pretty_serializer.is_none()));
 
@@ -108,17 +106,13 @@ fn pretty_json_is_an_option() {
 #[test]
 fn a_media_type_that_is_taken_is_not_offered_again() {
     let registry = codecs().registry().clone();
-    let pretty = JsonOptions { pretty: true, strict: false };
-    let info = |media_type: &str| SerializerInfo {
-        media_type: media_type.parse().expect("a media type"),
-        encodes_as_text: true,
-        serializer: Arc::new(JsonSerializer::new(registry.clone(), pretty)),
-        pretty_serializer: None,
-        strict_serializer: None,
-        stream: None,
+    let pretty = JsonOptions::default().pretty(true);
+    let info = |media_type: &str| {
+        let serializer = Arc::new(JsonSerializer::new(registry.clone(), pretty));
+        SerializerInfo::new(media_type.parse().expect("a media type"), serializer)
     };
     let serializers = vec![info("application/json"), info("application/vnd.example+json")];
-    let options = CodecFactoryOptions { serializers, ..CodecFactoryOptions::default() };
+    let options = CodecFactoryOptions::default().with_serializers(serializers);
     let codecs = CodecFactory::with_options(scheme(), options);
     assert_eq!(codecs.supported_media_types().len(), 4);
     let json = codecs.for_media_type("application/json").expect("it is offered");

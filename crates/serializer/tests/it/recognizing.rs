@@ -53,7 +53,7 @@ fn all_else_is_yaml() {
     assert!(!matches!(error.kind(), DecodeErrorKind::Syntax(text) if text == ""), "{error}");
 
     let kind = GroupVersionKind::new("example.com", "v1", "Car");
-    let request = DecodeRequest { default_kind: Some(&kind), ..DecodeRequest::default() };
+    let request = DecodeRequest::default().default_kind(&kind);
     let codecs = codecs();
     let decoded = codecs.universal_deserializer().decode_with(Input::from(b""), request);
     let decoded = decoded.expect("an empty car");
@@ -87,8 +87,9 @@ impl Decoder for Cars {
 #[test]
 fn the_first_that_can_read_it_counts() {
     let other = |strict| Candidate::Other(Arc::new(Cars { strict }));
-    let read =
-        |candidates, data: &str| RecognizingDecoder::with_candidates(candidates).decode(data);
+    let read = |candidates, data: &str| {
+        RecognizingDecoder::with_candidates(candidates).decode(data.as_bytes())
+    };
     let error = read(vec![other(true), other(false)], "a car").expect_err("strict counts");
     assert!(error.is_strict(), "{error}");
     assert_eq!(read(vec![other(false), other(true)], "a car").expect("a car").findings().len(), 1);

@@ -8,11 +8,8 @@ use apimachinery_serializer::{Base64Decoder, Base64Encoder, StorageCodecConfig};
 use super::support::{CAR, Car, codecs, v1};
 
 fn config(media_type: &str) -> StorageCodecConfig<'_> {
-    StorageCodecConfig {
-        media_type,
-        storage_version: GroupVersion::new("example.com", "v1"),
-        memory_version: GroupVersion::internal("example.com"),
-    }
+    let version = GroupVersion::new("example.com", "v1");
+    StorageCodecConfig::new(media_type, version, GroupVersion::internal("example.com"))
 }
 
 /// CF-13: one format and version is written; any format is read, also in base64, and converted to the version in
@@ -44,12 +41,10 @@ fn what_was_written_in_any_format_is_read() {
 #[test]
 fn groups_that_moved_are_read() {
     let codecs = codecs();
-    let moved = StorageCodecConfig {
-        storage_version: GroupVersion::new("old.example.com", "v1"),
-        ..config("application/json")
-    };
+    let mut moved = config("application/json");
+    moved.storage_version = GroupVersion::new("old.example.com", "v1");
     let codec = codecs.storage_codec(&moved).expect("it is offered");
-    let decoded = codec.decode(CAR).expect("the group in memory");
+    let decoded = codec.decode(CAR.as_bytes()).expect("the group in memory");
     assert_eq!(decoded.object().downcast::<Car>().expect("the hub").wheels, 4);
     let error = codec.encode_to_vec(&Car::default()).expect_err("the old group has no cars");
     assert!(error.to_string().contains("no kind \"Car\" is registered"), "{error}");
@@ -74,6 +69,6 @@ fn base64_wraps_any_codec() {
     let decoder = Base64Decoder::new(json.serializer.clone());
     let decoded = decoder.decode(&encoded).expect("it is read");
     assert_eq!(*decoded.kind(), GroupVersionKind::new("example.com", "v1", "Car"));
-    let error = decoder.decode("a").expect_err("it is no base64");
+    let error = decoder.decode(b"a").expect_err("it is no base64");
     assert!(matches!(error.kind(), DecodeErrorKind::Syntax(_)), "{error}");
 }

@@ -78,7 +78,7 @@ fn a_legacy_codec_writes_json() {
     assert_eq!(String::from_utf8_lossy(&encoded), expected);
     let one = codec.encode_to_vec(&v1::Car::default()).expect("a version that is listed stays");
     assert!(String::from_utf8_lossy(&one).contains("\"apiVersion\":\"example.com/v1\""));
-    let yaml = "kind: Car\napiVersion: example.com/v1\n";
+    let yaml = b"kind: Car\napiVersion: example.com/v1\n";
     let decoded = codec.decode(yaml).expect("it converts");
     assert_eq!(decoded.object().downcast::<Car>().expect("the hub").wheels, 4);
     let other = codecs().legacy_codec(&[GroupVersion::new("other", "v1")]);
@@ -93,10 +93,10 @@ fn versions_left_out_are_assumed() {
     let decoder = json.serializer.clone();
     let codec = codecs.codec_for_versions(json.serializer.clone(), decoder.clone(), None, None);
     assert!(codec.encode_to_vec(&Car::default()).is_err());
-    assert!(codec.decode(CAR).expect("it converts").object().is::<Car>());
+    assert!(codec.decode(CAR.as_bytes()).expect("it converts").object().is::<Car>());
     let (v1, v2) = (Some(Arc::new(V1) as Arc<dyn GroupVersioner>), Some(Arc::new(V2) as _));
     let codec = codecs.codec_for_versions(json.serializer.clone(), decoder, v1, v2);
-    assert!(codec.decode(CAR).expect("it converts").object().is::<v2::Car>());
+    assert!(codec.decode(CAR.as_bytes()).expect("it converts").object().is::<v2::Car>());
     assert!(codec.encode_to_vec(&Car::default()).is_ok());
 }
 

@@ -14,14 +14,14 @@ fn decoding_neither_defaults_nor_converts() {
     let clients = codecs.without_conversion();
     assert_eq!(clients.supported_media_types().len(), 3);
     let json = codecs.for_media_type("application/json").expect("it is there");
-    let decoder = clients.decoder_to_version(json.serializer.clone());
+    let decoder = clients.decoder_to_version(json, &GroupVersion::new("example.com", "v2"));
     let decoded = decoder.decode_with(Input::from(CAR), DecodeRequest::default());
     let decoded = decoded.expect("it is read");
     assert_eq!(decoded.object().downcast::<v1::Car>().expect("as sent").wheels, 0);
     assert_eq!(decoded.kind().to_string(), "example.com/v1, Kind=Car");
 
     let validation = FieldValidation::Strict;
-    let request = DecodeRequest { validation, ..DecodeRequest::default() };
+    let request = DecodeRequest::default().validation(validation);
     let unknown = r#"{"kind":"Car","apiVersion":"example.com/v1","x":1}"#;
     let error = decoder.decode_with(Input::from(unknown), request).expect_err("x is unknown");
     assert_eq!(error.strict_findings().map(|it| it.len()), Some(1));

@@ -43,11 +43,8 @@ fn list(group: &str) -> Unstructured {
 fn encoders() -> Vec<(&'static str, Arc<dyn Encoder>)> {
     let codecs = codecs();
     let v1 = GroupVersion::new("example.com", "v1");
-    let config = StorageCodecConfig {
-        media_type: "application/json",
-        storage_version: v1.clone(),
-        memory_version: GroupVersion::internal("example.com"),
-    };
+    let memory = GroupVersion::internal("example.com");
+    let config = StorageCodecConfig::new("application/json", v1.clone(), memory);
     let storage = Arc::new(codecs.storage_codec(&config).expect("it is offered"));
     vec![
         ("storage", storage.clone()),

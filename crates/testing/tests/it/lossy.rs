@@ -89,6 +89,25 @@ fn what_is_lost_is_named_with_a_small_object() {
 }
 
 #[test]
+fn what_is_ignored_may_be_lost() {
+    let cases: [(Spoil, &str); 4] = [
+        (|train| train.departure = None, "departure"),
+        (|train| train.metadata.labels.clear(), "metadata.labels"),
+        (|train| train.cars.iter_mut().for_each(|car| car.seats = 1), "cars[*].seats"),
+        (|train| train.cars.iter_mut().take(1).for_each(|car| car.seats = 1), "cars[0].seats"),
+    ];
+    for (spoil, path) in cases {
+        let scheme = scheme(spoil);
+        let report = ConversionCheck::new(&scheme).ignore(path).run().expect("the rest is kept");
+        assert_eq!((report.objects, report.pairs), (200, 1), "{path}");
+        assert!(ConversionCheck::new(&scheme).ignore("name").run().is_err(), "{path}");
+    }
+    let scheme = scheme(|train| train.cars.iter_mut().for_each(|car| car.seats = 1));
+    let first = ConversionCheck::new(&scheme).ignore("cars[0].seats").run();
+    assert!(first.is_err(), "the other cars count");
+}
+
+#[test]
 fn the_smallest_object_has_nothing_but_what_is_lost() {
     let problems = check_conversions(&scheme(|train| train.departure = None));
     let problems = problems.expect_err("something is lost");

@@ -20,12 +20,12 @@ fn read_into(data: &str, into: Box<dyn Object>) -> Result<Decoded, DecodeError> 
 /// VER-01, VER-03: read, default, convert to the version that the decoder is for.
 #[test]
 fn without_an_object_to_fill_the_version_counts() {
-    let decoded = decoder().decode(CAR).expect("it converts");
+    let decoded = decoder().decode(CAR.as_bytes()).expect("it converts");
     assert_eq!(decoded.object().downcast::<Car>().expect("the hub").wheels, 4);
     assert_eq!(decoded.kind().to_string(), "example.com/v1, Kind=Car", "the kind that was sent");
 
     let to_v2 = VersioningDecoder::new(json(), scheme(), Arc::new(V2));
-    let decoded = to_v2.decode(CAR).expect("it converts");
+    let decoded = to_v2.decode(CAR.as_bytes()).expect("it converts");
     assert_eq!(decoded.object().downcast::<v2::Car>().expect("converted").wheels, 4);
 }
 
@@ -53,16 +53,16 @@ fn only_the_version_that_was_sent_sets_defaults() {
 #[test]
 fn kinds_left_out_are_assumed() {
     let kind = GroupVersionKind::new("example.com", "v1", "Car");
-    let request = DecodeRequest { default_kind: Some(&kind), ..DecodeRequest::default() };
+    let request = DecodeRequest::default().default_kind(&kind);
     let decoded = decoder().decode_with(Input::from("{\"wheels\":3}"), request);
     assert_eq!(decoded.expect("a car").object().downcast::<Car>().expect("the hub").wheels, 3);
 
     let decoded = read_into("{}", Box::<v1::Car>::default()).expect("it names the kind");
     assert_eq!(decoded.object().downcast::<v1::Car>().expect("a car").wheels, 4);
 
-    let error = decoder().decode("{}").expect_err("nothing names a kind");
+    let error = decoder().decode(b"{}").expect_err("nothing names a kind");
     assert!(matches!(error.kind(), DecodeErrorKind::MissingKind), "{error}");
-    let error = decoder().decode("{\"kind\":\"Car\"}").expect_err("nothing names a version");
+    let error = decoder().decode(br#"{"kind":"Car"}"#).expect_err("nothing names a version");
     assert!(matches!(error.kind(), DecodeErrorKind::MissingVersion), "{error}");
 }
 
@@ -88,12 +88,12 @@ fn plain_data_and_types_convert_into_each_other() {
     let plain: Arc<dyn Decoder> = Arc::new(JsonSerializer::new(registry, JsonOptions::default()));
     let decoder = VersioningDecoder::new(plain, scheme(), Arc::new(V2));
     let data = r#"{"kind":"Car","apiVersion":"example.com/v1","wheels":3,"colour":"red"}"#;
-    let decoded = decoder.decode(data).expect("it converts");
+    let decoded = decoder.decode(data.as_bytes()).expect("it converts");
     assert_eq!(decoded.object().downcast::<v2::Car>().expect("converted").wheels, 3);
     let into = decoder.decode_with(Input::from(data), DecodeRequest::into(Box::<Car>::default()));
     assert_eq!(into.expect("it converts").object().downcast::<Car>().expect("the hub").wheels, 3);
     let boat = r#"{"kind":"Boat","apiVersion":"sea/v1"}"#;
-    assert!(decoder.decode(boat).expect_err("nobody knows boats").is_not_registered());
+    assert!(decoder.decode(boat.as_bytes()).expect_err("nobody knows boats").is_not_registered());
 
     let scheme = scheme();
     let car = v1::Car { wheels: 3 };
@@ -120,14 +120,14 @@ fn plain_data_and_types_convert_into_each_other() {
 #[test]
 fn an_unversioned_kind_stays() {
     let answer = r#"{"kind":"Answer","apiVersion":"v1","code":7}"#;
-    let decoded = decoder().decode(answer).expect("it is the same everywhere");
+    let decoded = decoder().decode(answer.as_bytes()).expect("it is the same everywhere");
     assert_eq!(*decoded.object().downcast::<Answer>().expect("an answer"), Answer { code: 7 });
 }
 
 #[test]
 fn findings_survive_the_conversion() {
     let data = r#"{"kind":"Car","apiVersion":"example.com/v1","wheel":3,"wheels":1,"wheels":2}"#;
-    let request = |validation| DecodeRequest { validation, ..DecodeRequest::default() };
+    let request = |validation| DecodeRequest::default().validation(validation);
     let warned = decoder().decode_with(Input::from(data), request(FieldValidation::Warn));
     let warned = warned.expect("warnings are no error");
     assert_eq!(warned.findings().len(), 2);

@@ -16,7 +16,7 @@ null]}"#;
 /// VER-01, VER-11: nested objects of registered kinds are decoded as they were sent; others stay encoded.
 #[test]
 fn nested_objects_are_decoded_without_conversion() {
-    let decoded = decoder().decode(CRATE).expect("it is read");
+    let decoded = decoder().decode(CRATE.as_bytes()).expect("it is read");
     let found = decoded.object().downcast::<Crate>().expect("the hub");
     assert_eq!(found.size, 1, "the crate has its default");
     let car = found.items[0].object().expect("a car is known");
@@ -31,7 +31,7 @@ fn nested_objects_are_decoded_without_conversion() {
 fn findings_of_nested_objects_are_kept() {
     let data = r#"{"kind":"Crate","apiVersion":"example.com/v1","outer":1,
         "items":[{"kind":"Car","apiVersion":"example.com/v1","inner":1}]}"#;
-    let request = |validation| DecodeRequest { validation, ..DecodeRequest::default() };
+    let request = |validation| DecodeRequest::default().validation(validation);
     let warned = decoder().decode_with(Input::from(data), request(FieldValidation::Warn));
     let warned = warned.expect("warnings are no error");
     let texts: Vec<_> = warned.findings().iter().map(|it| it.message().to_string()).collect();
@@ -45,7 +45,7 @@ fn findings_of_nested_objects_are_kept() {
 #[test]
 fn a_plain_decoder_leaves_nested_objects_alone() {
     let plain = WithoutVersionDecoder::new(json());
-    let decoded = plain.decode(CRATE).expect("it is read");
+    let decoded = plain.decode(CRATE.as_bytes()).expect("it is read");
     let found = decoded.object().downcast::<v1::Crate>().expect("as sent");
     assert_eq!(found.items.len(), 3);
     assert!(found.items.iter().all(|it| it.object().is_none()));
@@ -55,7 +55,7 @@ fn a_plain_decoder_leaves_nested_objects_alone() {
 fn a_broken_nested_object_is_an_error() {
     for item in [r#"{"kind":"Car","apiVersion":"example.com/v1","wheels":"x"}"#, "7", "{}"] {
         let data = format!(r#"{{"kind":"Crate","apiVersion":"example.com/v1","items":[{item}]}}"#);
-        assert!(decoder().decode(&data).is_err(), "{item}");
+        assert!(decoder().decode(data.as_bytes()).is_err(), "{item}");
     }
 }
 

@@ -13,9 +13,19 @@ pub const KYAML_HEADER: &str = "---\n";
 
 /// How [`kyaml_from_json`] writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct KyamlOptions {
     /// Everything on one line.
     pub compact: bool,
+}
+
+impl KyamlOptions {
+    /// Whether everything stands on one line.
+    #[must_use]
+    pub const fn compact(mut self, compact: bool) -> Self {
+        self.compact = compact;
+        self
+    }
 }
 
 /// Writes a JSON text as KYAML, without the [header](KYAML_HEADER) and without a final line feed.
@@ -51,7 +61,7 @@ pub struct KyamlOptions {
 /// }"#;
 /// assert_eq!(String::from_utf8_lossy(&kyaml), expected);
 ///
-/// let kyaml = kyaml_from_json(json, &KyamlOptions { compact: true })?;
+/// let kyaml = kyaml_from_json(json, &KyamlOptions::default().compact(true))?;
 /// assert_eq!(kyaml, br#"{kind: "Pod", "no": [{a: "b\nc"}, {}]}"#);
 /// # Ok::<(), apimachinery_yaml::YamlError>(())
 /// ```

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::{cases, small_stack};
 
-const OPTIONS: ToJsonOptions = ToJsonOptions { strict: true, positions: true };
+const OPTIONS: ToJsonOptions = ToJsonOptions::new().strict(true).positions(true);
 
 /// A small generator with a fixed start, so that a failure comes back.
 struct Chance(u64);

@@ -63,7 +63,7 @@ fn decode_one(case: &Value) -> Result<(), String> {
         None => case["yaml"].as_str().expect("yaml").as_bytes().to_vec(),
     };
     let by_chance = case["nondeterministic"].as_bool() == Some(true);
-    let result = to_json(&yaml, &ToJsonOptions { strict: true, positions: true });
+    let result = to_json(&yaml, &ToJsonOptions::default().strict(true).positions(true));
     let expected = &case["json"];
     match (&result, expected.as_str(), case["error"].as_str()) {
         (Ok(_), Some(_), _) | (Err(_), _, Some(_)) if by_chance => return Ok(()),

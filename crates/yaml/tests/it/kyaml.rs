@@ -8,7 +8,7 @@ fn kyaml(json: &str) -> String {
 }
 
 fn on_one_line(json: &str) -> String {
-    let options = KyamlOptions { compact: true };
+    let options = KyamlOptions::default().compact(true);
     let bytes = kyaml_from_json(json.as_bytes(), &options).expect("valid JSON");
     String::from_utf8(bytes).expect("UTF-8")
 }
@@ -65,7 +65,7 @@ fn what_is_written_reads_back() {
 fn deep_values_do_not_exhaust_the_stack() {
     super::small_stack::run(|| {
         let json = format!("{}1{}", "[".repeat(9_000), "]".repeat(9_000));
-        let options = KyamlOptions { compact: true };
+        let options = KyamlOptions::default().compact(true);
         assert_eq!(kyaml_from_json(json.as_bytes(), &options).expect("valid"), json.as_bytes());
     });
 }

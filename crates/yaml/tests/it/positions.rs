@@ -3,7 +3,7 @@
 use apimachinery_yaml::{DuplicateKey, Json, ToJsonOptions, to_json};
 
 fn read(yaml: &str) -> Json {
-    let options = ToJsonOptions { strict: true, positions: true };
+    let options = ToJsonOptions::default().strict(true).positions(true);
     to_json(yaml.as_bytes(), &options).expect("valid")
 }
 

@@ -25,7 +25,7 @@ fn full_objects_of_every_kind_come_back_as_they_were() {
         scalars += fill(fields, &mut Vec::new()).expect("every field can be set");
         let mut packed = Vec::new();
         messagepack.encode(&*object, kind, &mut packed).expect("it is written");
-        let request = DecodeRequest { default_kind: Some(kind), ..DecodeRequest::default() };
+        let request = DecodeRequest::default().default_kind(kind);
         let decoded = messagepack.decode_with(Input::from(&packed), request);
         let decoded = decoded.unwrap_or_else(|error| panic!("{kind}: {error}"));
         assert_eq!(decoded.kind(), kind);
@@ -48,7 +48,7 @@ fn new_objects_of_every_kind_come_back_as_they_were() {
         }
         let mut packed = Vec::new();
         messagepack.encode(&*object, kind, &mut packed).expect("it is written");
-        let request = DecodeRequest { default_kind: Some(kind), ..DecodeRequest::default() };
+        let request = DecodeRequest::default().default_kind(kind);
         let decoded = messagepack.decode_with(Input::from(&packed), request).expect("it is read");
         assert!(decoded.object().equals(&*object), "{kind}");
     }

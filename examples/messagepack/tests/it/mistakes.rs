@@ -41,7 +41,7 @@ fn pod(parts: &[Part<'_>]) -> Vec<u8> {
 }
 
 fn decode(document: &[u8], validation: FieldValidation) -> Result<Decoded, DecodeError> {
-    let request = DecodeRequest { validation, ..DecodeRequest::default() };
+    let request = DecodeRequest::default().validation(validation);
     messagepack().decode_with(Input::from(document), request)
 }
 

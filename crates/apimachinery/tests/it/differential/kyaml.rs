@@ -56,7 +56,7 @@ impl Run {
         for (operation, compact_form) in [("json-to-kyaml", false), ("json-to-kyaml-line", true)] {
             self.texts += 1;
             let expected = self.reference.ask(operation, &compact);
-            let found = kyaml_from_json(&compact, &KyamlOptions { compact: compact_form });
+            let found = kyaml_from_json(&compact, &KyamlOptions::default().compact(compact_form));
             match (expected, found) {
                 (Ok(expected), Ok(found)) if expected == found => {}
                 (Ok(expected), Ok(found)) => {
@@ -77,7 +77,7 @@ impl Run {
         let json_serializer = &codecs().for_media_type("application/json").expect("it").serializer;
         let request = DecodeRequest::default();
         let Ok(decoded) = json_serializer.decode_with(Input::from(json), request) else { return };
-        let options = YamlOptions { style: YamlStyle::Kyaml, ..YamlOptions::default() };
+        let options = YamlOptions::default().style(YamlStyle::Kyaml);
         let kyaml = YamlSerializer::new(Arc::new(codecs().scheme().clone()), options);
         let mut written = Vec::new();
         if kyaml.encode(decoded.object(), decoded.kind(), &mut written).is_err() {

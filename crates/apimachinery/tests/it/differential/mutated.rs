@@ -196,10 +196,8 @@ fn read(data: &[u8], way: &Way) -> Result<Decoded, DecodeError> {
         _ => None,
     };
     let validation = if way.strict { FieldValidation::Strict } else { FieldValidation::Ignore };
-    serializer.decode_with(
-        Input::from(data),
-        DecodeRequest { into, validation, ..DecodeRequest::default() },
-    )
+    serializer
+        .decode_with(Input::from(data), DecodeRequest::default().fill(into).validation(validation))
 }
 
 fn compare_objects(answer: &Answer, decoded: &Decoded) -> Result<(), String> {

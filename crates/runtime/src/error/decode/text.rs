@@ -3,6 +3,7 @@
 use std::fmt::{self, Display};
 
 use super::{DecodeError, DecodeErrorInner, DecodeErrorKind};
+use crate::TypeLabel;
 
 impl DecodeError {
     fn write_kind(&self, f: &mut fmt::Formatter<'_>, kind: &DecodeErrorKind) -> fmt::Result {
@@ -37,7 +38,7 @@ impl DecodeError {
             DecodeErrorKind::Read { message, .. } => message.fmt(f),
             DecodeErrorKind::OtherKind { type_name } => {
                 let kind = self.0.object_kind.clone().unwrap_or_default();
-                write!(f, "unable to decode {kind} into {type_name}")
+                write!(f, "unable to decode {kind} into *{}", TypeLabel(type_name))
             }
         }
     }

@@ -71,15 +71,13 @@ fn statuses_are_those_of_the_reference() {
         let expected: Status = reference.ask("status", &question).unwrap();
         let resource = GroupResource::new(resource.0, resource.1);
         let found = match kind {
-            "" => StatusError::from_response(&ServerResponse {
-                code,
-                verb,
-                name,
-                resource,
-                message: text,
-                retry_after_seconds: seconds,
-                is_unexpected: flag,
-            }),
+            "" => StatusError::from_response(
+                &ServerResponse::new(code, verb)
+                    .about(resource, name)
+                    .message(text)
+                    .retry_after_seconds(seconds)
+                    .unexpected(flag),
+            ),
             kind => make(kind, &resource, [name, text, verb], seconds),
         };
         assert_eq!(found.status(), &expected, "{question}");

@@ -1,0 +1,143 @@
+//! Codecs behind pointers, and what is taken for a shared codec.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use bytes::Bytes;
+
+use crate::{
+    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, GroupVersioner, Input,
+    Object, Serializer, SerializerInfo, Str, StreamSerializerInfo,
+};
+
+macro_rules! through_pointer {
+    ($($pointer:ty),*) => {$(
+        impl<T: Decoder + ?Sized> Decoder for $pointer {
+            fn decode_with(
+                &self,
+                input: Input<'_>,
+                request: DecodeRequest<'_>,
+            ) -> Result<Decoded, DecodeError> {
+                (**self).decode_with(input, request)
+            }
+
+            fn decode(&self, data: &[u8]) -> Result<Decoded, DecodeError> {
+                (**self).decode(data)
+            }
+        }
+
+        #[deny(clippy::missing_trait_methods, reason = "what the encoder inside can do better shows")]
+        impl<T: Encoder + ?Sized> Encoder for $pointer {
+            fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+                (**self).encode_to(object, out)
+            }
+
+            fn encode_to_writer(
+                &self,
+                object: &dyn Object,
+                sink: &mut dyn Write,
+            ) -> Result<(), EncodeError> {
+                (**self).encode_to_writer(object, sink)
+            }
+
+            fn encode_to_vec(&self, object: &dyn Object) -> Result<Vec<u8>, EncodeError> {
+                (**self).encode_to_vec(object)
+            }
+
+            fn encode_to_bytes(&self, object: &dyn Object) -> Result<Bytes, EncodeError> {
+                (**self).encode_to_bytes(object)
+            }
+
+            fn identifier(&self) -> Str {
+                (**self).identifier()
+            }
+        }
+    )*};
+}
+
+through_pointer!(&T, Box<T>, Arc<T>);
+
+/// What stands for a shared serializer, decoder or versioner where a codec is made: an `Arc` of it, the
+/// [`SerializerInfo`] of a format for its serializer, a reference to a version.
+///
+/// Whatever a [`NegotiatedSerializer`](crate::NegotiatedSerializer) takes is taken here, too.
+pub trait IntoShared<T: ?Sized> {
+    /// The shared value.
+    fn into_shared(self) -> Arc<T>;
+}
+
+impl<T: ?Sized> IntoShared<T> for Arc<T> {
+    fn into_shared(self) -> Arc<T> {
+        self
+    }
+}
+
+impl<T: ?Sized> IntoShared<T> for &Arc<T> {
+    fn into_shared(self) -> Arc<T> {
+        self.clone()
+    }
+}
+
+impl IntoShared<dyn Decoder> for Arc<dyn Serializer> {
+    fn into_shared(self) -> Arc<dyn Decoder> {
+        self
+    }
+}
+
+impl IntoShared<dyn Decoder> for &Arc<dyn Serializer> {
+    fn into_shared(self) -> Arc<dyn Decoder> {
+        self.clone()
+    }
+}
+
+impl<S: Serializer + 'static> IntoShared<dyn Serializer> for Arc<S> {
+    fn into_shared(self) -> Arc<dyn Serializer> {
+        self
+    }
+}
+
+impl<D: Decoder + 'static> IntoShared<dyn Decoder> for Arc<D> {
+    fn into_shared(self) -> Arc<dyn Decoder> {
+        self
+    }
+}
+
+impl<V: GroupVersioner + 'static> IntoShared<dyn GroupVersioner> for Arc<V> {
+    fn into_shared(self) -> Arc<dyn GroupVersioner> {
+        self
+    }
+}
+
+impl<V: GroupVersioner + Clone + 'static> IntoShared<dyn GroupVersioner> for &V {
+    fn into_shared(self) -> Arc<dyn GroupVersioner> {
+        Arc::new(self.clone())
+    }
+}
+
+/// The serializer of the format.
+impl IntoShared<dyn Serializer> for &SerializerInfo {
+    fn into_shared(self) -> Arc<dyn Serializer> {
+        self.serializer.clone()
+    }
+}
+
+/// The serializer of the format.
+impl IntoShared<dyn Decoder> for &SerializerInfo {
+    fn into_shared(self) -> Arc<dyn Decoder> {
+        self.serializer.clone()
+    }
+}
+
+/// The serializer of the objects in the stream.
+impl IntoShared<dyn Serializer> for &StreamSerializerInfo {
+    fn into_shared(self) -> Arc<dyn Serializer> {
+        self.serializer.clone()
+    }
+}
+
+/// The serializer of the objects in the stream.
+impl IntoShared<dyn Decoder> for &StreamSerializerInfo {
+    fn into_shared(self) -> Arc<dyn Decoder> {
+        self.serializer.clone()
+    }
+}
