@@ -1,14 +1,16 @@
 //! Whole values to JSON text and back, by the names that `serde_json` uses.
 
 use apimachinery_runtime::fields::Field;
-use apimachinery_runtime::reflect::{Reflect, Slot};
+use apimachinery_runtime::reflect::{Reflect, Slot, SlotMut};
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, EncodeError, Object, Position, Reason, TypeMeta, Value,
 };
 
-use crate::entry::write_nested;
+use crate::entry::{read_object, write_nested};
+use crate::fields::{Expected, RootError};
+use crate::infer_kind::infer_kind_exactly;
 use crate::text::valid_text;
-use crate::{Json, Reader, Writer, indent_into, infer_kind, value_from_str, value_to_vec};
+use crate::{Json, Reader, Writer, indent_into, value_from_str, value_to_vec};
 
 /// Writes a value of an API type as compact JSON, without a line break at the end: an object with the kind that its
 /// type declares, a part of one (`#[derive(Fields)]`) without.
@@ -108,12 +110,35 @@ pub fn from_slice_located<T: Field<Json> + Reflect + Default>(
         let place = error.position().and_then(|it| locate(it.offset));
         error.relocated(place)
     };
-    if let Some(object) = object_of(&value) {
-        check_kind(object, &text).map_err(located)?;
-    }
     let mut reader = Reader::from_text(&text);
-    reader.value(&mut value).and_then(|()| reader.end()).map_err(located)?;
+    let read = match value.reflect_mut() {
+        SlotMut::Struct(root) if root.as_object().is_some() => {
+            root.as_object_mut().map_or(Ok(()), |object| read_root(object, &text, &mut reader))
+        }
+        _ => reader.value(&mut value),
+    };
+    read.and_then(|()| reader.end()).map_err(located)?;
     Ok(value)
+}
+
+/// Reads an object, which may name the kind that its type declares.
+fn read_root(
+    object: &mut dyn Object,
+    text: &str,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
+    let info = object.type_info();
+    let declared = info.kind.map(|kind| TypeMeta::from(&kind.to_gvk())).unwrap_or_default();
+    let expected =
+        Expected { api_version: declared.api_version(), kind: declared.kind(), is_certain: false };
+    match read_object(object, &expected, reader) {
+        Ok(()) => Ok(()),
+        Err(RootError::Decode(error)) => Err(error),
+        Err(RootError::KindDiffers) => {
+            let error = DecodeError::new(DecodeErrorKind::OtherKind { type_name: info.path() });
+            Err(error.of_kind(&infer_kind_exactly(text)?.group_version_kind()))
+        }
+    }
 }
 
 /// The value as an object, when its type declares a kind.
@@ -122,19 +147,6 @@ fn object_of<T: Reflect>(value: &T) -> Option<&dyn Object> {
         Slot::Struct(value) => value.as_object(),
         _ => None,
     }
-}
-
-fn check_kind(object: &dyn Object, text: &str) -> Result<(), DecodeError> {
-    let info = object.type_info();
-    let Some(declared) = info.kind.filter(|_| info.has_type_meta) else { return Ok(()) };
-    let declared = TypeMeta::from(&declared.to_gvk());
-    let found = infer_kind(text)?;
-    let agrees = |found: &str, declared: &str| found.is_empty() || found == declared;
-    if agrees(&found.kind, declared.kind()) && agrees(&found.api_version, declared.api_version()) {
-        return Ok(());
-    }
-    let error = DecodeError::new(DecodeErrorKind::OtherKind { type_name: info.path() });
-    Err(error.of_kind(&found.group_version_kind()))
 }
 
 fn into_text(json: Vec<u8>) -> Result<String, EncodeError> {

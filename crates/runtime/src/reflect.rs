@@ -74,6 +74,11 @@ pub trait Struct: Described {
         None
     }
 
+    /// The same, mutable.
+    fn as_object_mut(&mut self) -> Option<&mut dyn Object> {
+        None
+    }
+
     /// Shows the fields that are not left out, as their [`Omission`] says, in the order of
     /// [`Table::fields_by_key`]. `name` is the kind of an object at the top; others are called what they say themselves.
     /// Costs less than a look into every [`slot`](Self::slot), most of which are empty.

@@ -27,6 +27,12 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             fn as_object(&self) -> ::core::option::Option<&dyn support::runtime::Object> {
                 ::core::option::Option::Some(self)
             }
+
+            fn as_object_mut(
+                &mut self,
+            ) -> ::core::option::Option<&mut dyn support::runtime::Object> {
+                ::core::option::Option::Some(self)
+            }
         }
     });
     quote! {
