@@ -55,7 +55,7 @@ impl ObjectReader {
             let kind = versions.scheme.kinds_of::<T>().first()?;
             versions.scheme.new_object(kind).ok()
         });
-        let request = DecodeRequest { into, ..DecodeRequest::default() };
+        let request = DecodeRequest::default().fill(into);
         self.read(input, request).map(Decoded::into_object)
     }
 
@@ -66,8 +66,7 @@ impl ObjectReader {
         assumed: Option<&GroupVersionKind>,
         validation: FieldValidation,
     ) -> Result<Decoded<T>, DecodeError> {
-        let request =
-            DecodeRequest { default_kind: assumed, validation, ..DecodeRequest::default() };
+        let request = DecodeRequest::default().default_kind(assumed).validation(validation);
         self.read(input, request)
     }
 
@@ -81,7 +80,7 @@ impl ObjectReader {
                 let decoded = versions.decoder.decode_typed(input, request);
                 decoded.map_err(|error| versions.explain::<T>(error))
             }
-            (into, _) => typed(self.decoder.decode_with(input, DecodeRequest { into, ..request })?),
+            (into, _) => typed(self.decoder.decode_with(input, request.fill(into))?),
         }
     }
 }

@@ -72,9 +72,9 @@ fn the_strict_error_is_told_as_by_the_reference() {
                    \nline 8: duplicate field \"spec.containers[0].image\"\n        image: two\n        ^";
     assert!(shown.starts_with(&format!("{expected}{details}")), "{shown}");
 
-    let options = YamlOptions { strict: true, ..YamlOptions::default() };
+    let options = YamlOptions::default().strict(true);
     let serializer = YamlSerializer::new(codecs().registry().clone(), options);
-    assert_eq!(serializer.decode(POD).expect_err("strict").to_string(), expected);
+    assert_eq!(serializer.decode(POD.as_bytes()).expect_err("strict").to_string(), expected);
 }
 
 #[test]

@@ -163,7 +163,7 @@ fn decode_status(
     object: Input<'_>,
     validation: FieldValidation,
 ) -> Result<Decoded, DecodeError> {
-    let request = DecodeRequest { validation, ..DecodeRequest::into(Box::<Status>::default()) };
+    let request = DecodeRequest::into(Box::<Status>::default()).validation(validation);
     let decoded = decoder.decode_with(object, request)?;
     if is_status(decoded.kind()) || !decoded.object().is::<Status>() {
         return Ok(decoded);

@@ -126,7 +126,8 @@ fn codecs_with_lines(is_blocking: bool) -> CodecFactory {
     let json = JsonSerializer::new(Arc::new(scheme.clone()), JsonOptions::default());
     let media_type = LINES.parse().expect("a media type");
     let serializer: Arc<dyn Serializer> = Arc::new(Lines { json });
-    let stream = StreamSerializerInfo::new(serializer.clone(), Arc::new(LineFramer { is_blocking }));
+    let stream =
+        StreamSerializerInfo::new(serializer.clone(), Arc::new(LineFramer { is_blocking }));
     let info = SerializerInfo::new(media_type, serializer)
         .encodes_as_text(true)
         .stream(stream.encodes_as_text(true));
