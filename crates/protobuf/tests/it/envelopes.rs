@@ -176,7 +176,7 @@ fn a_target_is_emptied_first() {
 /// PB-06, PB-15: a type without protobuf, such as plain data, is not acceptable, with Go's text.
 #[test]
 fn types_without_protobuf_are_not_acceptable() {
-    let text = "object types::TextOnly does not implement the protobuf marshalling interface and \
+    let text = "object *types.TextOnly does not implement the protobuf marshalling interface and \
                 cannot be encoded to a protobuf message";
     let data = encoded(&serializer(), &secret(""), &GroupVersionKind::new("", "v1", "Secret"));
     let targets: [Box<dyn Object>; 2] = [Box::new(TextOnly), Box::<Unstructured>::default()];

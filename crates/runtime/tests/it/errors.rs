@@ -35,15 +35,15 @@ fn what_is_not_registered_is_named() {
         ),
         (
             NotRegisteredError::type_name("v1::Pod", "s"),
-            r#"no kind is registered for the type v1::Pod in scheme "s""#,
+            r#"no kind is registered for the type v1.Pod in scheme "s""#,
         ),
         (
             NotRegisteredError::not_suitable("v1::Pod", &one, "s"),
-            r#"v1::Pod is not suitable for converting to "a/v1" in scheme "s""#,
+            r#"v1.Pod is not suitable for converting to "a/v1" in scheme "s""#,
         ),
         (
             NotRegisteredError::not_suitable("v1::Pod", &list, "s"),
-            r#"v1::Pod is not suitable for converting to ["a/v1" "b/v1"] in scheme "s""#,
+            r#"v1.Pod is not suitable for converting to ["a/v1" "b/v1"] in scheme "s""#,
         ),
         (
             NotRegisteredError::kind_not_suitable(&kind("z", "v1", "Car"), &one, "s"),

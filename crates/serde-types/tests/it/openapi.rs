@@ -108,7 +108,7 @@ fn objects_compare_by_what_they_write_and_clone() {
     assert!(!other.as_object().equals(&*copy));
     assert!(!ConfigMap::default().as_object().equals(&*copy));
     let error = copy.downcast::<ConfigMap>().expect_err("it is a Pod").to_string();
-    assert!(error.contains("pod::Pod") && error.contains("ConfigMap"), "{error}");
+    assert!(error.contains("pod.Pod") && error.contains("ConfigMap"), "{error}");
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn plain_data_and_types_convert_into_each_other() {
     assert!(
         text.starts_with("unable to convert the internal object type ")
             && text.ends_with(
-                "::Car to Unstructured without providing a preferred version to convert to"
+                ".Car to Unstructured without providing a preferred version to convert to"
             )
     );
     let converted = scheme.convert::<Unstructured>(Box::new(v1::Car { wheels: 3 }), None);
