@@ -295,7 +295,7 @@ impl Decoder for CborSerializer {
         let validation = if strict { FieldValidation::Strict } else { request.validation };
         request.validation = validation.collecting();
         let decoded = self.read(input, request)?;
-        decoded.with_format(Str::const_new(CONTENT_TYPE_CBOR)).enforce(validation)
+        decoded.with_format(Str::from_static(CONTENT_TYPE_CBOR)).enforce(validation)
     }
 }
 
@@ -340,6 +340,6 @@ impl Serializer for CborSerializer {
 
     /// The same for both orders of maps, as in the reference.
     fn identifier(&self) -> Str {
-        Str::const_new("cbor")
+        Str::from_static("cbor")
     }
 }

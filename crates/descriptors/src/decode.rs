@@ -75,7 +75,7 @@ impl<'a> Records<'a> {
             if field.shape == Shape::Inline {
                 inline(field, slot, entries)?;
             } else if let Some(value) = finish(field, slot).map_err(|error| within(field, error))? {
-                entries.push((Str::const_new(field.name), value));
+                entries.push((Str::from_static(field.name), value));
             }
         }
         Ok(())
@@ -338,8 +338,8 @@ pub(crate) fn decode_raw(
     read.map_err(|error| error.of_kind(kind))?;
     if entry.is_named {
         let names = TypeMeta::from(kind);
-        entries.push((Str::const_new("apiVersion"), names.api_version().into()));
-        entries.push((Str::const_new("kind"), names.kind().into()));
+        entries.push((Str::from_static("apiVersion"), names.api_version().into()));
+        entries.push((Str::from_static("kind"), names.kind().into()));
     }
     Ok(entries.into_iter().collect())
 }

@@ -36,9 +36,9 @@ pub fn view<'a>(data: impl Into<Input<'a>>) -> Result<Value, DecodeError> {
     let (api_version, kind) = (envelope.api_version, envelope.kind);
     let fields = message(envelope.raw, MAX_DEPTH)?;
     Ok(Value::Map(Map::from([
-        (Str::const_new(FIELDS_KEY), fields),
-        (Str::const_new("apiVersion"), api_version.into()),
-        (Str::const_new("kind"), kind.into()),
+        (Str::from_static(FIELDS_KEY), fields),
+        (Str::from_static("apiVersion"), api_version.into()),
+        (Str::from_static("kind"), kind.into()),
     ])))
 }
 
@@ -89,7 +89,7 @@ fn delimited(reader: &mut Reader<'_>, depth: u32) -> Result<Value, DecodeError> 
     {
         return Ok(value);
     }
-    let entry = (Str::const_new(BYTES_KEY), Value::from(BASE64.encode(bytes)));
+    let entry = (Str::from_static(BYTES_KEY), Value::from(BASE64.encode(bytes)));
     Ok(Value::Map(Map::from([entry])))
 }
 

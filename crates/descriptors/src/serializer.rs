@@ -66,7 +66,7 @@ impl Decoder for DescriptorSerializer {
         }
         let (object, kind) = decode_assuming(input, request.default_kind)?;
         let decoded = Decoded::new(Box::new(object) as _, kind, Findings::new());
-        Ok(decoded.with_format(Str::const_new(CONTENT_TYPE_PROTOBUF)))
+        Ok(decoded.with_format(Str::from_static(CONTENT_TYPE_PROTOBUF)))
     }
 }
 
@@ -112,6 +112,6 @@ impl Serializer for DescriptorSerializer {
     }
 
     fn identifier(&self) -> Str {
-        Str::const_new("dynamic-protobuf")
+        Str::from_static("dynamic-protobuf")
     }
 }

@@ -29,7 +29,7 @@ impl Field<Json> for Unknown {
     fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         self.raw = reader.raw_bytes()?;
         self.type_meta = TypeMeta::default();
-        self.content_type = Str::const_new(CONTENT_TYPE_JSON);
+        self.content_type = Str::from_static(CONTENT_TYPE_JSON);
         Ok(())
     }
 

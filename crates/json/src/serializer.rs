@@ -77,7 +77,7 @@ impl JsonSerializer {
             let position = error.position().and_then(|it| locate(it.offset));
             error.relocated(position)
         })?;
-        let mut decoded = decoded.with_format(Str::const_new(CONTENT_TYPE_JSON));
+        let mut decoded = decoded.with_format(Str::from_static(CONTENT_TYPE_JSON));
         decoded.findings_mut().relocate(|position| locate(position.offset));
         decoded.enforce(validation)
     }

@@ -8,7 +8,7 @@ pub use percent::{PercentError, Rounding};
 use std::error::Error;
 use std::fmt;
 
-use compact_str::CompactString;
+use apimachinery_runtime::Str;
 
 use number::parse_integer;
 
@@ -37,7 +37,7 @@ pub struct IntOrString {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Repr {
     Int(i32),
-    String(CompactString),
+    String(Str),
     /// Both fields are in use, or the type is neither 0 nor 1.
     Odd(Box<Parts>),
 }
@@ -46,7 +46,7 @@ enum Repr {
 struct Parts {
     kind: IntOrStringKind,
     int: i32,
-    string: CompactString,
+    string: Str,
 }
 
 /// Which of its fields an [`IntOrString`] says it holds.
@@ -91,7 +91,7 @@ impl IntOrStringKind {
 
 impl IntOrString {
     /// From the three fields of the protobuf form.
-    pub fn from_parts(kind: i64, int: i32, string: impl Into<CompactString>) -> Self {
+    pub fn from_parts(kind: i64, int: i32, string: impl Into<Str>) -> Self {
         let kind = IntOrStringKind::from_wire(kind);
         let string = string.into();
         let repr = match kind {
@@ -204,8 +204,8 @@ impl From<String> for IntOrString {
     }
 }
 
-impl From<CompactString> for IntOrString {
-    fn from(string: CompactString) -> Self {
+impl From<Str> for IntOrString {
+    fn from(string: Str) -> Self {
         Self { repr: Repr::String(string) }
     }
 }

@@ -33,7 +33,7 @@ macro_rules! string_type {
                 $(#[$constant_attribute])*
                 #[doc = concat!("`", $value, "`")]
                 pub const $constant: Self =
-                    Self($crate::derive_support::runtime::Str::const_new($value));
+                    Self($crate::derive_support::runtime::Str::from_static($value));
             )*
 
             /// The text.
@@ -54,7 +54,7 @@ macro_rules! string_type_impls {
         const _: () = {
             use $crate::derive_support as support;
 
-            support::runtime::data_by_clone!($name, $name(support::runtime::Str::const_new("")));
+            support::runtime::data_by_clone!($name, $name(support::runtime::Str::from_static("")));
 
             impl ::core::ops::Deref for $name {
                 type Target = str;

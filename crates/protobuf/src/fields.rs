@@ -91,5 +91,5 @@ pub(crate) fn write_root(message: &dyn Fields<Protobuf>, writer: &mut Writer) {
 }
 
 fn name_of(message: &dyn Fields<Protobuf>, number: u32) -> Option<Str> {
-    field_name(message, number).map(Str::const_new)
+    field_name(message, number).map(Str::from_static)
 }

@@ -89,6 +89,6 @@ impl Serializer for RawProtobufSerializer {
     }
 
     fn identifier(&self) -> Str {
-        Str::const_new("raw-protobuf")
+        Str::from_static("raw-protobuf")
     }
 }

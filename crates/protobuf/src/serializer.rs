@@ -108,7 +108,7 @@ impl Serializer for ProtobufSerializer {
     }
 
     fn identifier(&self) -> Str {
-        Str::const_new("protobuf")
+        Str::from_static("protobuf")
     }
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn kept(unknown: Unknown, kind: GroupVersionKind) -> Decoded {
 }
 
 fn decoded(object: Box<dyn Object>, kind: GroupVersionKind) -> Decoded {
-    let format = Str::const_new(CONTENT_TYPE_PROTOBUF);
+    let format = Str::from_static(CONTENT_TYPE_PROTOBUF);
     Decoded::new(object, kind, Findings::new()).with_format(format)
 }
 

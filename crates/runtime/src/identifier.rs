@@ -15,7 +15,7 @@ use crate::Str;
 /// assert_eq!(identifier(&[("name", "mine"), ("pretty", "true")]), r#"{"name":"mine","pretty":"true"}"#);
 /// ```
 pub fn identifier(parts: &[(&str, &str)]) -> Str {
-    let mut text = Str::const_new("{");
+    let mut text = Str::from_static("{");
     for (position, (name, value)) in parts.iter().enumerate() {
         if position > 0 {
             text.push(',');

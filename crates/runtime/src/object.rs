@@ -182,7 +182,7 @@ pub struct StaticKind {
 impl StaticKind {
     /// The kind as a value.
     pub fn to_gvk(self) -> GroupVersionKind {
-        self.group_version.with_kind(Str::const_new(self.kind))
+        self.group_version.with_kind(Str::from_static(self.kind))
     }
 }
 

@@ -87,7 +87,7 @@ macro_rules! text_enum {
             }
 
             fn absent_in_entry() -> Self {
-                <Self as ::core::convert::From<$crate::Str>>::from($crate::Str::const_new(""))
+                <Self as ::core::convert::From<$crate::Str>>::from($crate::Str::from_static(""))
             }
         }
 

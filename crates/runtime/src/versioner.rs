@@ -73,12 +73,12 @@ impl GroupVersioner for InternalGroupVersioner {
         let internal = kinds.iter().find(|kind| kind.is_internal());
         internal.cloned().or_else(|| {
             let first = kinds.first()?;
-            Some(GroupVersionKind { version: Str::const_new(INTERNAL_VERSION), ..first.clone() })
+            Some(GroupVersionKind { version: Str::from_static(INTERNAL_VERSION), ..first.clone() })
         })
     }
 
     fn identifier(&self) -> Str {
-        Str::const_new("internal")
+        Str::from_static("internal")
     }
 }
 
@@ -92,7 +92,7 @@ impl GroupVersioner for DisabledGroupVersioner {
     }
 
     fn identifier(&self) -> Str {
-        Str::const_new("disabled")
+        Str::from_static("disabled")
     }
 }
 

@@ -12,6 +12,7 @@ mod it {
     mod queries;
     mod resources;
     mod support;
+    mod text;
     mod unstructured;
     mod versioners;
 }

@@ -144,10 +144,10 @@ impl Decoder for YamlSerializer {
         };
         let decoded = self.json.decode_located(Input::from(&json.text), request, &locate);
         let decoded = decoded.map_err(|error| explained(error, yaml))?;
-        let mut decoded = decoded.with_format(Str::const_new(CONTENT_TYPE_YAML));
+        let mut decoded = decoded.with_format(Str::from_static(CONTENT_TYPE_YAML));
         if let Some(unknown) = decoded.object_mut().downcast_mut::<Unknown>() {
             unknown.raw = input.keep(yaml);
-            unknown.content_type = Str::const_new(CONTENT_TYPE_YAML);
+            unknown.content_type = Str::from_static(CONTENT_TYPE_YAML);
         }
         if !json.duplicate_keys.is_empty() || !decoded.findings().is_empty() {
             let findings = std::mem::take(decoded.findings_mut());

@@ -177,6 +177,6 @@ impl Serializer for MessagePackSerializer {
     }
 
     fn identifier(&self) -> Str {
-        Str::const_new("messagepack")
+        Str::from_static("messagepack")
     }
 }

@@ -22,9 +22,9 @@ where
         let mut seen = (reader.is_collecting() && !self.is_empty()).then(HashSet::new);
         let mut first = true;
         while let Some(name) = reader.next_key(&mut first)? {
-            let key = K::from(Str::new(&name));
+            let key = K::from(Str::from(&*name));
             let repeats = match &mut seen {
-                Some(seen) => !seen.insert(Str::new(&name)),
+                Some(seen) => !seen.insert(Str::from(&*name)),
                 None => reader.is_collecting() && self.contains_key(&key),
             };
             if repeats {

@@ -89,7 +89,7 @@ impl Reader<'_> {
             // Most values are texts, for which nothing is called.
             if let Some((text, end)) = self.plain_string_at(self.at) {
                 self.at = end;
-                open.entries.push((kept(name), Value::String(Str::new(text))));
+                open.entries.push((kept(name), Value::String(Str::from(text))));
                 continue;
             }
             let mark = self.found();
@@ -141,7 +141,7 @@ impl Reader<'_> {
 #[inline]
 fn kept(text: Cow<'_, str>) -> Str {
     match text {
-        Cow::Borrowed(text) => Str::new(text),
+        Cow::Borrowed(text) => Str::from(text),
         Cow::Owned(text) => Str::from(text),
     }
 }

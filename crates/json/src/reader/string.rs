@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
             return self.any_text_into(slot);
         };
         self.at = end;
-        *slot = Str::new(text);
+        *slot = Str::from(text);
         Ok(())
     }
 

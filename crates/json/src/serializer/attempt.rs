@@ -169,7 +169,7 @@ impl Attempt<'_> {
     ) -> Result<Decoded, DecodeError> {
         infer_kind_exactly(self.text).map_err(in_meta_pass)?;
         unknown.raw = self.source.keep(self.source.bytes());
-        unknown.content_type = Str::const_new(CONTENT_TYPE_JSON);
+        unknown.content_type = Str::from_static(CONTENT_TYPE_JSON);
         unknown.content_encoding = Str::default();
         unknown.type_meta = TypeMeta::from(&kind);
         Ok(Decoded::new(unknown, kind, Findings::new()))

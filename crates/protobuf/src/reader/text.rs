@@ -35,7 +35,7 @@ impl<'a> Reader<'a> {
 
     #[inline(never)]
     fn any_text_into(&mut self, wire: WireType, slot: &mut Str) -> Result<(), DecodeError> {
-        *slot = Str::new(self.text(wire)?);
+        *slot = Str::from(self.text(wire)?);
         Ok(())
     }
 

@@ -44,7 +44,7 @@ macro_rules! data_by_clone {
     };
 }
 
-data_by_clone!(Str, Str::const_new(""));
+data_by_clone!(Str, Str::from_static(""));
 data_by_clone!(String, String::new());
 data_by_clone!(ByteString, ByteString::null());
 data_by_clone!(GroupVersion, GroupVersion::from_static("", ""));

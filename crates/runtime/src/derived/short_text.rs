@@ -118,5 +118,5 @@ fn full(words: [u64; 3]) -> Str {
         chars[at] = bytes[at].to_ascii_char().unwrap_or(AsciiChar::Null);
         at += 1;
     }
-    Str::new(<&AsciiStr>::from(&chars[..]).as_str())
+    Str::from(<&AsciiStr>::from(&chars[..]).as_str())
 }

@@ -23,12 +23,12 @@ impl GroupVersion {
 
     /// A group-version that can stand in a constant.
     pub const fn from_static(group: &'static str, version: &'static str) -> Self {
-        Self { group: Str::const_new(group), version: Str::const_new(version) }
+        Self { group: Str::from_static(group), version: Str::from_static(version) }
     }
 
     /// The internal version of a group.
     pub fn internal(group: impl Into<Str>) -> Self {
-        Self { group: group.into(), version: Str::const_new(INTERNAL_VERSION) }
+        Self { group: group.into(), version: Str::from_static(INTERNAL_VERSION) }
     }
 
     /// The kind `kind` of this group-version.

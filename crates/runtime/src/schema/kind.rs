@@ -66,9 +66,9 @@ impl GroupVersionKind {
         kind: &'static str,
     ) -> Self {
         Self {
-            group: Str::const_new(group),
-            version: Str::const_new(version),
-            kind: Str::const_new(kind),
+            group: Str::from_static(group),
+            version: Str::from_static(version),
+            kind: Str::from_static(kind),
         }
     }
 

@@ -71,7 +71,7 @@ fn conversions_that_lose_nothing_pass() {
 #[test]
 fn what_is_lost_is_named_with_a_small_object() {
     let cases: [(Spoil, &str); 5] = [
-        (|train| train.name = train.name.to_uppercase(), "name"),
+        (|train| train.name = train.name.to_uppercase().into(), "name"),
         (|train| train.departure = None, "departure"),
         (|train| train.metadata.labels.clear(), "metadata.labels"),
         (|train| train.cars.iter_mut().for_each(|car| car.dining = false), "cars[0].dining"),

@@ -41,8 +41,8 @@ pub(super) fn read<T: Field<Json> + Default>(annotations: &Map<Str, Str>, key: &
 pub(super) fn write<T: Field<Json>>(annotations: &mut Map<Str, Str>, key: &'static str, value: &T) {
     let mut writer = Writer::new(Vec::new());
     writer.value(value);
-    let text = writer.finish().ok().and_then(|json| Str::from_utf8(json).ok());
+    let text = writer.finish().ok().and_then(|json| String::from_utf8(json).ok());
     if let Some(text) = text {
-        annotations.insert(Str::const_new(key), text);
+        annotations.insert(Str::from_static(key), text.into());
     }
 }
