@@ -6,4 +6,5 @@ mod it {
     mod graph;
     mod lints;
     mod metadata;
+    mod public;
 }
