@@ -4,12 +4,8 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{ObjectRegistry, SerializerInfo, StreamSerializerInfo};
 
+use crate::media_type::CONTENT_TYPE_CBOR;
 use crate::{CborOptions, CborSequenceFramer, CborSerializer};
-
-/// The media type of CBOR.
-pub const CONTENT_TYPE_CBOR: &str = "application/cbor";
-/// The media type of a stream of CBOR items.
-pub const CONTENT_TYPE_CBOR_SEQUENCE: &str = "application/cbor-seq";
 
 /// CBOR for a codec factory, next to the built-in formats: the same door that a format of one's own takes.
 ///

@@ -13,10 +13,10 @@ use apimachinery_runtime::{
 };
 use data_encoding::HEXLOWER;
 
-use crate::CONTENT_TYPE_CBOR;
 use crate::decode::{ReadOptions, RootNames, ValueReader};
 use crate::encode::{ValueWriter, write_object};
 use crate::infer_kind::{check_meta, guess_kind, infer_kind};
+use crate::media_type::CONTENT_TYPE_CBOR;
 use crate::reader::SELF_DESCRIBED;
 use crate::stream_list::write_list;
 use crate::{MapOrder, cbor_to_json_vec, diagnose, json_to_cbor};
