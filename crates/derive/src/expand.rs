@@ -1,6 +1,7 @@
 //! The code for a declaration.
 
 pub(crate) mod data;
+mod field_types;
 mod flat;
 mod format;
 mod object;
@@ -44,4 +45,15 @@ fn has_type_meta(declaration: &Declaration) -> bool {
 /// Whether the type has a protobuf form: all its fields have numbers, or it has none at all.
 fn has_protobuf(declaration: &Declaration) -> bool {
     declaration.fields.iter().all(|it| it.number.is_some() || it.place == Place::TypeMeta)
+}
+
+/// The condition under which an object is one. It always holds in programs that compile; without a trait that it asks for,
+/// only the missing trait is reported, and not all that needs it.
+fn where_complete(declaration: &Declaration) -> Option<TokenStream> {
+    let name = &declaration.name;
+    // Without a lifetime the compiler would report the condition itself, for each that has it.
+    declaration
+        .kind
+        .is_some()
+        .then(|| quote!(where for<'any> #name: support::runtime::derived::Complete))
 }

@@ -85,7 +85,7 @@ pub(crate) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Opt
                 errors.at(&input.ident, not_ours(role));
                 return None;
             };
-            let fields = fields.named.iter().filter_map(|it| field::parse(it, errors)).collect();
+            let fields = field::parse_all(fields.named.iter(), errors);
             Item::Struct(Declaration {
                 name: input.ident.clone(),
                 kind: attributes.kind,

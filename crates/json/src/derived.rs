@@ -1,5 +1,7 @@
 //! What the derives' code and the crates of other formats call. It is no part of what is promised to users.
 
+use std::marker::PhantomData;
+
 use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::reflect::{FieldInfo, Reflect};
 use apimachinery_runtime::{DecodeError, TypeMeta};
@@ -76,3 +78,21 @@ pub fn read_type_meta(
     }
     Ok(())
 }
+
+/// A type under another name, whose place is then that of the whole.
+pub type Same<T> = T;
+
+/// What emitted code says at the place of a field's type, so that the compiler says one thing where it says something.
+#[derive(Debug)]
+pub struct IsField<T: FieldType>(PhantomData<T>);
+
+/// A type that can stand in a field.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand in a field of an API type",
+    label = "not a type that API types are made of",
+    note = "a field can be a text (`Str`, `String`), a number (`i8` to `i64`, `u8` to `u64`, `f64`), `bool`, bytes (`ByteString`), a struct or enum with `#[derive(Fields)]`, a type of `meta` such as `Time`, or an `Option`, `Box`, `Vec`, `NullableVec` or `Map<Str, _>` of those"
+)]
+pub trait FieldType: Default + Reflect + Field<Format> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Default + Reflect + Field<Format>> FieldType for T {}

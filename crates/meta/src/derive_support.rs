@@ -4,3 +4,29 @@ pub use apimachinery_json as json;
 pub use apimachinery_protobuf as protobuf;
 pub use apimachinery_runtime as runtime;
 pub use serde;
+
+use std::marker::PhantomData;
+
+use apimachinery_runtime::fields::Field;
+use apimachinery_runtime::reflect::Reflect;
+
+/// What emitted code says at the place of a type whose field has a number, as [`json::derived::IsField`].
+#[derive(Debug)]
+pub struct IsNumberedField<T: NumberedFieldType>(PhantomData<T>);
+
+/// A type that can stand in a field with a number.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand in a field of an API type",
+    label = "not a type that API types are made of",
+    note = "a field with a number can be a text (`Str`, `String`), a number (`i32`, `i64`, `u32`, `u64`, `f64`), `bool`, bytes (`ByteString`), an enum with `#[derive(Fields)]`, or a struct with it all of whose fields have numbers (`#[field(1)]`), a type of `meta` such as `Time`, or an `Option`, `Box`, `Vec`, `NullableVec` or `Map<Str, _>` of those"
+)]
+pub trait NumberedFieldType:
+    Default + Reflect + Field<json::Json> + Field<protobuf::Protobuf>
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> NumberedFieldType for T where
+    T: Default + Reflect + Field<json::Json> + Field<protobuf::Protobuf>
+{
+}

@@ -1,10 +1,12 @@
 //! What derived code and the crates of formats share. Programs have no use for it, and it may change at any time.
 
+mod complete;
 pub mod data;
 mod fields_of;
 pub mod in_place;
 pub mod short_text;
 
+pub use self::complete::{Complete, IsComplete};
 pub use self::fields_of::FieldsOf;
 pub use crate::list::{AsListItem, ListProbe, NoListItems};
 pub use crate::reflect::merge::Merge;

@@ -97,6 +97,10 @@ pub trait Struct: Described {
 }
 
 /// The table of a struct, known to the compiler. The derives implement it.
+#[diagnostic::on_unimplemented(
+    message = "the fields of `{Self}` cannot stand in place of it",
+    label = "`inline` is for structs with `#[derive(Fields)]`"
+)]
 pub trait Declared: Struct {
     /// What the struct declares.
     const TABLE: &'static Table;

@@ -2,11 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::Ident;
 
 use super::flat::flat;
-use super::{has_protobuf, has_type_meta};
-use crate::parse::{Declaration, Place};
+use super::{field_types, has_protobuf, has_type_meta};
+use crate::parse::{Declaration, Field, Place};
 
 /// A field of a struct in a format.
 struct Part {
@@ -30,12 +29,13 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
 }
 
 impl Format {
-    fn part(&self, field: &Ident, pattern: TokenStream, key: &TokenStream) -> Part {
+    fn part(&self, field: &Field, pattern: TokenStream, key: &TokenStream) -> Part {
         let format = &self.0;
+        let (shared, exclusive) = (field_types::shared(field), field_types::exclusive(field));
         Part {
             pattern,
-            read: quote!(fields::Field::<#format::Format>::read(&mut self.#field, tag, reader)),
-            write: quote!(#format::write_field(&self.#field, #key, writer)),
+            read: quote!(fields::Field::<#format::Format>::read(#exclusive, tag, reader)),
+            write: quote!(#format::write_field(#shared, #key, writer)),
         }
     }
 
@@ -46,7 +46,7 @@ impl Format {
         let parts = flat(declaration).into_iter().map(|flat| {
             let (name, start) = (&flat.field.name, &flat.start);
             if !flat.is_inlined() {
-                return self.part(name, flat.pattern, &quote!(&ROWS[#start]));
+                return self.part(flat.field, flat.pattern, &quote!(&ROWS[#start]));
             }
             let fields = quote!(fields::Fields::<#format::Format>);
             Part {
@@ -76,14 +76,15 @@ impl Format {
     fn by_number(&self, declaration: &Declaration) -> Vec<Part> {
         let fields = declaration.fields.iter().filter(|it| it.place != Place::TypeMeta);
         let mut fields: Vec<_> =
-            fields.filter_map(|field| Some((field.number.as_ref()?.value, &field.name))).collect();
+            fields.filter_map(|field| Some((field.number.as_ref()?.value, field))).collect();
         fields.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
         let parts = fields.into_iter();
-        parts.map(|(number, name)| self.part(name, quote!(#number), &quote!(#number))).collect()
+        parts.map(|(number, field)| self.part(field, quote!(#number), &quote!(#number))).collect()
     }
 
     fn implement(&self, declaration: &Declaration, parts: &[Part]) -> TokenStream {
         let (name, format) = (&declaration.name, &self.0);
+        let checks = field_types::checks(declaration);
         let reads = parts.iter().map(|Part { pattern, read, .. }| quote!(#pattern => #read,));
         let writes = parts.iter().map(|part| &part.write);
         quote! {
@@ -94,6 +95,7 @@ impl Format {
                     tag: #format::Tag,
                     reader: &mut #format::Reader<'_>,
                 ) -> Result<(), support::runtime::DecodeError> {
+                    #checks
                     match index {
                         #(#reads)*
                         _ => #format::skip(tag, reader),
@@ -102,6 +104,7 @@ impl Format {
 
                 fn write_fields(&self, writer: &mut #format::Writer) {
                     let _ = &writer;
+                    #checks
                     #(#writes;)*
                 }
             }

@@ -1,7 +1,7 @@
 //! The type table of a kind.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use super::has_protobuf;
 use crate::parse::{Declaration, Field, Kind, Omission, Place};
@@ -18,8 +18,16 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
     let nested = nested_methods(declaration);
     let list = list_method(declaration, *has_type_meta);
     let metadata = metadata_methods(declaration);
+    let complete = super::where_complete(declaration);
+    let place = name.span();
+    let check = quote_spanned!(place=> support::runtime::derived::IsComplete<#name>);
     quote! {
-        impl support::runtime::ApiType for #name {
+        const _: () = {
+            let _: #check;
+        };
+
+        #[allow(trivial_bounds)]
+        impl support::runtime::ApiType for #name #complete {
             const KIND: support::runtime::StaticKind =
                 support::runtime::StaticKind { group_version: #group_version, kind: #kind };
             const TYPE_INFO: &'static support::runtime::TypeInfo = &support::runtime::TypeInfo {
@@ -31,7 +39,8 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
             };
         }
 
-        impl support::runtime::Object for #name {
+        #[allow(trivial_bounds)]
+        impl support::runtime::Object for #name #complete {
             support::runtime::object_methods!();
 
             fn as_struct(&self) -> Option<&dyn reflect::Struct> {

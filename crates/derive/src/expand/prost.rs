@@ -7,8 +7,10 @@ use crate::parse::Declaration;
 
 pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let name = &declaration.name;
+    let complete = super::where_complete(declaration);
     quote! {
-        impl support::protobuf::prost::Message for #name {
+        #[allow(trivial_bounds)]
+        impl support::protobuf::prost::Message for #name #complete {
             fn encode_raw(&self, buffer: &mut impl support::protobuf::prost::bytes::BufMut) {
                 support::protobuf::derived::encode_raw(self, buffer);
             }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::flat::{Flat, flat};
-use super::has_type_meta;
+use super::{field_types, has_type_meta};
 use crate::parse::merge::{ListType, MapType, Merge, PatchStrategy};
 use crate::parse::{Declaration, Field, Omission, Place};
 
@@ -14,6 +14,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let shared = slots(declaration, Access::Shared);
     let exclusive = slots(declaration, Access::Exclusive);
     let filled = filled(declaration);
+    let checks = field_types::checks(declaration);
     let type_meta = declaration.type_meta().map(|field| {
         let field = &field.name;
         quote! {
@@ -52,6 +53,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
 
         impl reflect::Struct for #name {
             fn slot(&self, index: usize) -> reflect::Slot<'_> {
+                #checks
                 match index {
                     #shared
                     _ => reflect::Slot::Null,
@@ -59,6 +61,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             }
 
             fn slot_mut(&mut self, index: usize) -> reflect::SlotMut<'_> {
+                #checks
                 match index {
                     #exclusive
                     _ => reflect::SlotMut::Ignored,
@@ -72,6 +75,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
                 name: Option<&'a support::runtime::TypeMeta>,
                 show: &mut reflect::ShowField<'_, 'a>,
             ) {
+                #checks
                 #filled
             }
         }
@@ -97,11 +101,15 @@ fn table(declaration: &Declaration) -> TokenStream {
     let name = declaration.name.to_string();
     let inlined: Vec<_> =
         declaration.fields.iter().filter(|it| it.place == Place::Inline).collect();
+    let checks = field_types::checks(declaration);
     if inlined.is_empty() {
         let rows = own_rows(declaration);
         let count = rows.len();
         return quote! {
-            static ROWS: [reflect::FieldInfo; #count] = [#(#rows),*];
+            static ROWS: [reflect::FieldInfo; #count] = {
+                #checks
+                [#(#rows),*]
+            };
             static ORDER: [u16; #count] = reflect::Table::key_order(&ROWS);
             static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, #count, &ORDER);
         };
@@ -109,15 +117,22 @@ fn table(declaration: &Declaration) -> TokenStream {
     let parts = parts(declaration);
     let count = inlined.len();
     let wholes = inlined.iter().map(|field| {
-        let (ty, number) = (&field.ty, field.number.as_ref().map_or(0, |it| it.value));
+        let (ty, number) =
+            (field_types::type_of(field), field.number.as_ref().map_or(0, |it| it.value));
         quote!(reflect::FieldInfo::inlined::<#ty>(#number))
     });
     quote! {
-        const PARTS: &[support::runtime::derived::TablePart<'_>] = &[#(#parts),*];
+        const PARTS: &[support::runtime::derived::TablePart<'_>] = {
+            #checks
+            &[#(#parts),*]
+        };
         const FLAT: usize = support::runtime::derived::count_fields(PARTS);
-        static ROWS: [reflect::FieldInfo; FLAT + #count] = support::runtime::derived::join_fields(
-            &[#(#parts,)* support::runtime::derived::TablePart::Own(&[#(#wholes),*])],
-        );
+        static ROWS: [reflect::FieldInfo; FLAT + #count] = {
+            #checks
+            support::runtime::derived::join_fields(
+                &[#(#parts,)* support::runtime::derived::TablePart::Own(&[#(#wholes),*])],
+            )
+        };
         static ORDER: [u16; FLAT] = reflect::Table::key_order(&ROWS);
         static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, FLAT, &ORDER);
     }
@@ -157,7 +172,7 @@ fn parts(declaration: &Declaration) -> Vec<TokenStream> {
 }
 
 fn row(field: &Field) -> TokenStream {
-    let (ty, key) = (&field.ty, format!("\"{}\":", field.json));
+    let (ty, key) = (field_types::type_of(field), format!("\"{}\":", field.json));
     let number = field.number.as_ref().map_or(0, |it| it.value);
     let omission = match field.omission {
         Omission::ByType => quote!(),
@@ -212,9 +227,10 @@ fn slots(declaration: &Declaration, access: Access) -> TokenStream {
     for flat in flat(declaration) {
         let Flat { field, start, pattern } = &flat;
         let name = &field.name;
+        let (shared, exclusive) = (field_types::shared(field), field_types::exclusive(field));
         let slot = match (flat.is_inlined(), access) {
-            (false, Access::Shared) => quote!(reflect::Reflect::reflect(&self.#name)),
-            (false, Access::Exclusive) => quote!(reflect::Reflect::reflect_mut(&mut self.#name)),
+            (false, Access::Shared) => quote!(reflect::Reflect::reflect(#shared)),
+            (false, Access::Exclusive) => quote!(reflect::Reflect::reflect_mut(#exclusive)),
             (true, Access::Shared) => quote!(reflect::Struct::slot(&self.#name, index - #start)),
             (true, Access::Exclusive) => {
                 quote!(reflect::Struct::slot_mut(&mut self.#name, index - #start))
@@ -239,8 +255,8 @@ fn filled(declaration: &Declaration) -> TokenStream {
     let fields = flat(declaration);
     let (inlined, own): (Vec<_>, Vec<_>) = fields.iter().partition(|it| it.is_inlined());
     let own = own.iter().map(|Flat { field, start, .. }| {
-        let name = &field.name;
-        (&*field.json, quote!(reflect::show_field(&ROWS[#start], &self.#name, show);))
+        let value = field_types::shared(field);
+        (&*field.json, quote!(reflect::show_field(&ROWS[#start], #value, show);))
     });
     let mut own: Vec<_> = names.chain(own).collect();
     own.sort_by_key(|(key, _)| (key.len(), *key));

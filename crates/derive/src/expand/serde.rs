@@ -10,14 +10,17 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let suffix = if declaration.kind.is_some() { "_object" } else { "" };
     let serialize = format_ident!("serialize{suffix}");
     let deserialize = format_ident!("deserialize{suffix}");
+    let complete = super::where_complete(declaration);
     quote! {
-        impl support::serde::Serialize for #name {
+        #[allow(trivial_bounds)]
+        impl support::serde::Serialize for #name #complete {
             fn serialize<S: support::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 support::json::derived::#serialize(self, serializer)
             }
         }
 
-        impl<'de> support::serde::Deserialize<'de> for #name {
+        #[allow(trivial_bounds)]
+        impl<'de> support::serde::Deserialize<'de> for #name #complete {
             fn deserialize<D: support::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> Result<Self, D::Error> {

@@ -1,6 +1,9 @@
 //! A field with what `#[field(…)]` says of it.
 
+use std::collections::HashMap;
+
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::meta::ParseNestedMeta;
 use syn::{Error, Ident, LitInt, Result, Type};
@@ -16,6 +19,10 @@ use crate::suggest::with_suggestion;
 pub(crate) struct Field {
     pub(crate) name: Ident,
     pub(crate) ty: Type,
+    /// What is inside options, lists and maps, when its name does not tell that it can stand in a field.
+    pub(crate) unknown_type: Option<Type>,
+    /// The type of the first field with the same unknown type.
+    pub(crate) shown_type: Type,
     pub(crate) json: String,
     /// Where its JSON name stands.
     pub(crate) json_span: Span,
@@ -61,13 +68,15 @@ const WORDS: [&str; 10] = [
 ];
 
 /// The field; nothing when no code can be made for its type.
-pub(super) fn parse(field: &syn::Field, errors: &mut Errors) -> Option<Field> {
+fn parse(field: &syn::Field, errors: &mut Errors) -> Option<Field> {
     let name = field.ident.clone()?;
     let json = camel_case(&name.unraw().to_string());
     let mut parsed = Field {
         json_span: name.span(),
         name,
         ty: field.ty.clone(),
+        unknown_type: field_type::unknown(&field.ty).cloned(),
+        shown_type: field.ty.clone(),
         json,
         number: None,
         place: Place::Member,
@@ -89,6 +98,22 @@ pub(super) fn parse(field: &syn::Field, errors: &mut Errors) -> Option<Field> {
     }
     parsed.number = number;
     form.map(|_| parsed)
+}
+
+/// The fields of a struct.
+pub(super) fn parse_all<'a>(
+    fields: impl Iterator<Item = &'a syn::Field>,
+    errors: &mut Errors,
+) -> Vec<Field> {
+    let mut shown: HashMap<String, Type> = HashMap::new();
+    let parsed = fields.filter_map(|it| parse(it, errors)).map(|mut field| {
+        if let Some(unknown) = &field.unknown_type {
+            let name = unknown.to_token_stream().to_string();
+            field.shown_type = shown.entry(name).or_insert_with(|| field.ty.clone()).clone();
+        }
+        field
+    });
+    parsed.collect()
 }
 
 fn read_number(literal: &LitInt, number: &mut Option<Number>) -> Result<()> {

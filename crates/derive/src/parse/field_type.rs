@@ -89,3 +89,24 @@ fn instead_of(path: &syn::Path) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+/// The type inside of options, lists and maps, when only the compiler can tell whether it can stand in a field.
+///
+/// Those that many fields have are taken for what their names say.
+pub(super) fn unknown(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return Some(ty) };
+    let last = path.path.segments.last()?;
+    let inside = match &last.arguments {
+        PathArguments::AngleBracketed(arguments) => match arguments.args.last()? {
+            GenericArgument::Type(inside) => Some(inside),
+            _ => None,
+        },
+        _ => None,
+    };
+    match (last.ident.to_string().as_str(), inside) {
+        ("Option" | "Box" | "Vec" | "NullableVec" | "Map", Some(inside)) => unknown(inside),
+        ("Str" | "String" | "bool" | "i32" | "i64" | "f64", None) => None,
+        ("ByteString" | "Time" | "ObjectMeta" | "ListMeta", None) => None,
+        _ => Some(ty),
+    }
+}

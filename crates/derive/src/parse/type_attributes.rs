@@ -1,8 +1,9 @@
 //! `#[object(…)]` and `#[fields(…)]`.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::meta::ParseNestedMeta;
+use syn::spanned::Spanned;
 use syn::{DeriveInput, Error, LitStr, Path, Result};
 
 use super::words::{Said, read_words, text};
@@ -165,7 +166,10 @@ impl Names {
             }
         }
         let group_version = match (self.group_version, self.version) {
-            (Some(path), _) => quote!(&#path),
+            (Some(path), _) => {
+                let place = path.span();
+                quote_spanned!(place=> &#path)
+            }
             (None, Some(version)) => {
                 let group = self.group.map_or_else(|| quote!(""), |it| quote!(#it));
                 quote!(&support::runtime::GroupVersion::from_static(#group, #version))

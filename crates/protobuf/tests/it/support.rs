@@ -12,6 +12,7 @@ use crate::types::{Secret, SecretList, Tree, WatchEvent};
 /// What the derives' code refers to: all crates that have it stand above this one.
 pub(crate) mod derive_support {
     pub(crate) use ::serde;
+    pub(crate) use apimachinery_json::derived::IsField as IsNumberedField;
     pub(crate) use {
         apimachinery_json as json, apimachinery_protobuf as protobuf,
         apimachinery_runtime as runtime,

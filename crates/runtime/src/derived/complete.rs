@@ -1,0 +1,19 @@
+//! What an API object must be able to do beside what the derive makes.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+/// What the derive `Object` asks of its struct. Where something is missing, the compiler says so once: emitted code that
+/// needs it is there for structs that have it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lacks a trait that every API object has",
+    label = "needs `#[derive(Clone, Debug, Default, PartialEq)]`"
+)]
+pub trait Complete: Clone + Debug + Default + PartialEq {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone + Debug + Default + PartialEq> Complete for T {}
+
+/// Asks whether a type is complete.
+#[derive(Debug)]
+pub struct IsComplete<T: Complete>(PhantomData<T>);
