@@ -1,12 +1,7 @@
 //! Files as documents.
 
-mod cbor;
-mod etcd;
 mod files;
-mod frames;
 mod part;
-mod protobuf;
-mod split;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -14,6 +9,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use apimachinery::runtime::Position;
+use apimachinery::serializer::DocumentError;
 use bytes::Bytes;
 
 use crate::args::InputArgs;
@@ -21,9 +17,8 @@ use crate::excerpt::Excerpt;
 use crate::problem::{Joined, Place, Problem, Spot, What};
 use crate::progress::Progress;
 
-use part::{Broken, Part};
+use part::Part;
 
-pub(crate) use cbor::SELF_DESCRIBED;
 pub(crate) use part::Format;
 
 const CHUNK: u64 = 1 << 20;
@@ -104,16 +99,18 @@ fn sources(input: &InputArgs) -> Vec<&Path> {
 }
 
 fn split_file(name: &Rc<str>, data: Bytes) -> Vec<Result<Document, Problem>> {
-    let document = |(part, number)| {
+    let document = |(part, number): (Result<Part, DocumentError>, usize)| {
         let file = Rc::clone(name);
         match part {
             Ok(part) => Ok(Document { file, number, part }),
-            Err(Broken { what, spot, key }) => {
-                Err(Problem::new(Place { file, document: Some(number), key, spot }, what))
+            Err(error) => {
+                let (key, spot) = (error.key().map(Rc::from), error.position().into());
+                let place = Place { file, document: Some(number), key, spot };
+                Err(Problem::new(place, What::Document(error.into_kind())))
             }
         }
     };
-    split::split(&data).into_iter().zip(1..).map(document).collect()
+    Part::all(&data).zip(1..).map(document).collect()
 }
 
 fn display_name(path: &Path) -> Rc<str> {

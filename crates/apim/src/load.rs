@@ -251,11 +251,5 @@ fn in_list(error: DecodeError, index: Option<usize>) -> DecodeError {
 
 /// The serializers of a format.
 pub(crate) fn serializer_of(codecs: &CodecFactory, format: Format) -> &SerializerInfo {
-    let media_type = match format {
-        Format::Json => apimachinery::runtime::CONTENT_TYPE_JSON,
-        Format::Yaml => apimachinery::runtime::CONTENT_TYPE_YAML,
-        Format::Protobuf => apimachinery::runtime::CONTENT_TYPE_PROTOBUF,
-        Format::Cbor => apimachinery::cbor::CONTENT_TYPE_CBOR,
-    };
-    codecs.for_media_type(media_type).unwrap_or_else(|error| unreachable!("{error}"))
+    codecs.for_media_type(format.media_type()).unwrap_or_else(|error| unreachable!("{error}"))
 }

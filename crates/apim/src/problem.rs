@@ -1,20 +1,17 @@
 //! What goes wrong, and where.
 
-mod data;
-
 use std::fmt;
 use std::io;
 use std::rc::Rc;
 
 use apimachinery::runtime::{
-    ConversionError, Finding, FindingKind, FrameError, GroupVersion, GroupVersionKind, Position,
+    ConversionError, Finding, FindingKind, GroupVersion, GroupVersionKind, Position,
 };
+use apimachinery::serializer::DocumentErrorKind;
 use apimachinery::yaml::YamlError;
 use apimachinery::{DecodeError, EncodeError};
 
 use crate::excerpt::Excerpt;
-
-pub(crate) use data::{AnswerError, UnreadableData};
 
 /// The codes that the program ends with, the gravest last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,12 +87,8 @@ pub(crate) enum What {
     NoDocuments,
     #[error("there is no file in it whose name ends in {0}")]
     NoFiles(String),
-    #[error("{0}")]
-    Data(UnreadableData),
-    #[error("{0}")]
-    Answer(AnswerError),
-    #[error("{0}")]
-    Frame(FrameError),
+    #[error("{}", document_text(.0))]
+    Document(DocumentErrorKind),
     #[error("{}", without_place(.0))]
     Decode(DecodeError),
     #[error("{}", yaml_text(.0))]
@@ -104,8 +97,6 @@ pub(crate) enum What {
     Unread,
     #[error("{}", finding_text(.0))]
     Finding(Box<Finding>),
-    #[error("{0}")]
-    DuplicateKey(String),
     #[error("{0}")]
     Convert(Box<ConvertError>),
     #[error("{0}")]
@@ -188,6 +179,13 @@ pub(crate) fn without_code(error: &io::Error) -> String {
     }
 }
 
+fn document_text(kind: &DocumentErrorKind) -> String {
+    match kind {
+        DocumentErrorKind::Text(error) => yaml_text(error),
+        other => other.to_string(),
+    }
+}
+
 /// The reference counts lines from the start of the document, and in places from 0.
 fn yaml_text(error: &YamlError) -> String {
     let text = error.to_string();
@@ -207,14 +205,11 @@ fn yaml_text(error: &YamlError) -> String {
 }
 
 fn finding_text(finding: &Finding) -> String {
-    let mut text = finding.message().to_string();
+    let mut text = Finding { position: None, ..finding.clone() }.to_string();
     // The words of a format may leave out the field.
     let path = finding.path.to_string();
     if matches!(finding.kind, FindingKind::Format(_)) && !path.is_empty() {
         text.push_str(&format!(" ({path})"));
-    }
-    if let Some(name) = finding.suggestion() {
-        text.push_str(&format!("; did you mean {name:?}?"));
     }
     text
 }

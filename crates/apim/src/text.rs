@@ -2,7 +2,7 @@
 
 use apimachinery::cbor::cbor_to_json_vec;
 use apimachinery::json;
-use apimachinery::runtime::Position;
+use apimachinery::runtime::{MAX_FINDINGS, Position};
 use apimachinery::yaml::{DuplicateKey, Positions, ToJsonOptions, to_json};
 use bytes::Bytes;
 
@@ -114,11 +114,11 @@ impl Text {
         &'a self,
         document: &'a Document,
     ) -> impl Iterator<Item = Problem> + 'a {
-        self.duplicate_keys.iter().map(|duplicate| {
-            let line = self.first_line - 1 + duplicate.line;
-            let text = duplicate.to_string();
-            let text = text.split_once(": ").map_or(text.as_str(), |(_, text)| text).to_owned();
-            Problem::new(document.place(Spot::Line(line)), What::DuplicateKey(text))
+        self.duplicate_keys.iter().take(MAX_FINDINGS).map(|duplicate| {
+            let finding = duplicate.to_finding(&document.part.bytes);
+            let line = finding.position.map(|it| self.first_line - 1 + it.line);
+            let place = document.place(line.map_or(Spot::Unknown, Spot::Line));
+            Problem::new(place, What::Finding(finding.into()))
         })
     }
 

@@ -2,13 +2,13 @@
 
 use std::io::{self, BufWriter, Write};
 
-use apimachinery::cbor::json_to_cbor;
+use apimachinery::cbor::{SELF_DESCRIBED, json_to_cbor};
 use apimachinery::json::{indent_into, value_from_str, value_to_vec};
 use apimachinery::yaml::{YamlError, from_json};
 
 use crate::Failure;
 use crate::args::{TextFormat, TranscodeArgs};
-use crate::input::{Document, Format, SELF_DESCRIBED};
+use crate::input::{Document, Format};
 use crate::pipeline::for_each_document;
 use crate::problem::{Outcome, Problem, What};
 use crate::report::Reporter;

@@ -8,12 +8,14 @@ mod it {
     mod decoded_once;
     mod descriptors;
     mod differential;
+    mod documents;
     mod ecosystem;
     mod error_texts;
     mod framing;
     mod golden;
     mod golden_files;
     mod lists;
+    mod one_document;
     mod own_format;
     mod own_kind;
     mod reflect;

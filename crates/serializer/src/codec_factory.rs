@@ -1,5 +1,6 @@
 //! The codec factory.
 
+use std::io::Read;
 use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
@@ -14,9 +15,10 @@ use apimachinery_yaml::{YamlOptions, YamlSerializer};
 use mime::Mime;
 
 use crate::formats::built_in_formats;
+use crate::one_document::{decode_one, failure_or};
 use crate::{
-    FactoryDecoder, MissingCapability, RecognizingDecoder, UnsupportedMediaTypeError,
-    WithoutConversionCodecFactory,
+    Candidate, EncodedDocuments, FactoryDecoder, MissingCapability, RecognizingDecoder,
+    UnsupportedMediaTypeError, WithoutConversionCodecFactory,
 };
 
 /// What a [`CodecFactory`] is made with: `CodecFactoryOptions::default().strict(true)`. The default is what
@@ -103,14 +105,18 @@ impl CodecFactory {
         let registry: Arc<dyn ObjectRegistry> = Arc::new(scheme.clone());
         let mut all = built_in_formats(&registry, &options);
         all.extend(options.serializers);
-        let decoders = all.iter().map(|info| Arc::clone(&info.serializer)).collect();
+        let named = |info: &SerializerInfo| {
+            let media_type = info.media_type.essence_str().into();
+            Candidate::Named(Arc::clone(&info.serializer), media_type)
+        };
+        let candidates = all.iter().map(named).collect();
         let mut infos: Vec<SerializerInfo> = Vec::new();
         for info in all {
             if infos.iter().all(|it| it.media_type.essence_str() != info.media_type.essence_str()) {
                 infos.push(info);
             }
         }
-        let universal = Arc::new(RecognizingDecoder::new(decoders));
+        let universal = Arc::new(RecognizingDecoder::with_candidates(candidates));
         Self { scheme, registry, infos: infos.into(), universal }
     }
 
@@ -261,6 +267,28 @@ impl CodecFactory {
         &self.registry
     }
 
+    /// The documents of some data, not decoded yet, in any format, which is found by looking at the start:
+    ///
+    /// - protobuf envelopes that follow each other, with or without a line break between and behind them, or with
+    ///   their length before each;
+    /// - an answer of `etcdctl get` in any of its five forms (plain, `--hex`, `-w json`, `-w fields`, `-w protobuf`), or
+    ///   with `--print-value-only`: the values in it, each with its key;
+    /// - frames of any other format of this factory that is sure of the data: a CBOR sequence, for instance;
+    /// - JSON values that follow each other, or YAML documents between `---`. Those without content are passed over.
+    ///
+    /// An item is an error when there is no document where there should be: encrypted values of etcd, gzip, a whole
+    /// database and other data that is not text are named by [`UnreadableData`](apimachinery_runtime::UnreadableData).
+    pub fn documents<'a>(&self, data: impl Into<Input<'a>>) -> EncodedDocuments<'a> {
+        EncodedDocuments::of_input(&self.infos, data.into())
+    }
+
+    /// The same for what a reader gives, holding no more than one document; answers of `etcdctl` are read whole.
+    /// Documents, and such answers, may have 256 MiB
+    /// ([`MAX_DOCUMENT_SIZE`](apimachinery_yaml::MAX_DOCUMENT_SIZE)). The reader is first read by this call.
+    pub fn documents_from<'a>(&self, reader: impl Read + Send + 'a) -> EncodedDocuments<'a> {
+        EncodedDocuments::of_reader(&self.infos, Box::new(reader))
+    }
+
     /// A decoder for any format, to be told what else is wanted. It neither defaults nor converts.
     pub fn decoder(&self) -> FactoryDecoder<'_> {
         FactoryDecoder::new(self)
@@ -268,13 +296,69 @@ impl CodecFactory {
 
     /// Decodes any format and version of a kind, defaults it, and converts it to the version that `T` is.
     ///
+    /// The defaults are those of the version that was sent, and only those: what is converted is not defaulted again,
+    /// neither as the hub nor as `T`. An object that was sent in the version of `T` has the defaults of `T`; one that
+    /// was sent in another version has what its own version assumes, and what the conversion makes of it. The scheme
+    /// sets the defaults of `T` where they are wanted too:
+    ///
+    /// ```
+    /// # use apimachinery_derive::Object;
+    /// use apimachinery_runtime::{Object, ObjectRegistry, Scheme};
+    /// use apimachinery_serializer::CodecFactory;
+    ///
+    /// #[derive(Clone, Debug, Default, PartialEq, Object)]
+    /// #[object(group = "example.com", version = "v1", kind = "Car")]
+    /// struct OldCar { #[field(1)] doors: Option<i32> }
+    ///
+    /// #[derive(Clone, Debug, Default, PartialEq, Object)]
+    /// #[object(group = "example.com", version = "v2", kind = "Car")]
+    /// struct Car { #[field(1)] doors: Option<i32>, #[field(2)] wheels: Option<i32> }
+    /// # impl From<OldCar> for Car { fn from(car: OldCar) -> Self { Self { doors: car.doors, wheels: None } } }
+    /// # impl From<Car> for OldCar { fn from(car: Car) -> Self { Self { doors: car.doors } } }
+    ///
+    /// let mut builder = Scheme::builder();
+    /// builder
+    ///     .hub::<Car>()
+    ///     .version::<OldCar>()
+    ///     .default_with(|car: &mut OldCar| { car.doors.get_or_insert(3); })
+    ///     .default_with(|car: &mut Car| { car.doors.get_or_insert(5); car.wheels.get_or_insert(4); });
+    /// let codecs = CodecFactory::new(builder.build()?);
+    ///
+    /// let mut car: Car = codecs.decode_as("apiVersion: example.com/v1\nkind: Car\n")?;
+    /// assert_eq!((car.doors, car.wheels), (Some(3), None)); // v1 assumes three doors
+    /// codecs.scheme().default_object(&mut car);
+    /// assert_eq!((car.doors, car.wheels), (Some(3), Some(4)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
-    /// When the data is broken, of an unregistered kind, or of a kind that does not convert to `T`.
+    /// When the data is broken, of an unregistered kind, or of a kind that does not convert to `T`. Also when there is
+    /// another document behind the first one ([`MoreDocuments`](apimachinery_runtime::DecodeErrorKind::MoreDocuments)):
+    /// [`FactoryDecoder::decode_documents`] reads them all. Where a server answered with a `Status` that is a failure,
+    /// and `T` is something else, [`StatusError::find`](apimachinery_meta::StatusError::find) takes it out of the error:
+    ///
+    /// ```
+    /// use apimachinery_api::{self as api, core::v1::Pod};
+    /// use apimachinery_meta::StatusError;
+    /// # use apimachinery_runtime::Scheme;
+    /// # use apimachinery_serializer::CodecFactory;
+    /// # let codecs = CodecFactory::new(Scheme::builder().install(api::core).build()?);
+    ///
+    /// let body = r#"{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"NotFound","code":404,
+    ///     "message":"pods \"web\" not found"}"#;
+    /// let error = codecs.decode_as::<Pod>(body).unwrap_err();
+    /// assert_eq!(error.to_string(), r#"pods "web" not found"#);
+    /// assert!(StatusError::find(&error).is_some_and(StatusError::is_not_found));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn decode_as<'a, T: 'static>(&self, data: impl Into<Input<'a>>) -> Result<T, DecodeError> {
+        let input = data.into();
         let decoder = self.universal_decoder(&[]);
         let assumed = self.scheme.kinds_of::<T>().first();
-        let request = DecodeRequest::default().default_kind(assumed);
-        decoder.decode_typed(data.into(), request).map(Decoded::into_object)
+        let decoded = decode_one(self, input, |input| {
+            decoder.decode_typed(input, DecodeRequest::default().default_kind(assumed))
+        });
+        decoded.map(Decoded::into_object).map_err(|error| failure_or(&self.universal, input, error))
     }
 }
 

@@ -1,10 +1,14 @@
 //! A decoder that is told what else is wanted.
 
+use std::io::Read;
+
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation, Input,
 };
 
-use crate::{CodecFactory, DecodedDocuments};
+use crate::documents::decode_document;
+use crate::one_document::decode_one;
+use crate::{CodecFactory, DecodedDocuments, EncodedDocument};
 
 /// A decoder for any format, with wishes. Made by [`CodecFactory::decoder`].
 #[derive(Clone, Copy, Debug)]
@@ -44,18 +48,38 @@ impl<'f> FactoryDecoder<'f> {
     ///
     /// # Errors
     /// When the data is broken, of an unregistered kind (unless [`any_kind`](Self::any_kind)), or has
-    /// findings that validation makes an error.
+    /// findings that validation makes an error. Also when there is another document behind the first one
+    /// ([`MoreDocuments`](DecodeErrorKind::MoreDocuments)): of YAML, the decoders below, as those of the reference, read the
+    /// first one and pass over the rest. Data that is known to be no object is named
+    /// ([`Unreadable`](DecodeErrorKind::Unreadable)).
     pub fn decode<'a>(&self, data: impl Into<Input<'a>>) -> Result<Decoded, DecodeError> {
-        self.decode_by(self.factory.universal_deserializer(), data.into())
+        let formats = self.factory.universal_deserializer();
+        decode_one(self.factory, data.into(), |input| self.decode_by(formats, input))
     }
 
-    /// Decodes the objects of a stream, one at a time: JSON values that follow each other, or YAML documents
-    /// between `---`. Documents without content are passed over; places are those in the whole stream.
+    /// Decodes all objects of some data, one at a time, whatever the format; [`CodecFactory::documents`] says which
+    /// documents that are. Places are those in the whole data.
     ///
-    /// An item is an error when [`decode`](Self::decode) would give one, or when there is no document
-    /// where there should be; see [`split_stream`](apimachinery_yaml::split_stream) for what follows then.
-    pub fn decode_documents<'a>(&self, data: &'a [u8]) -> DecodedDocuments<'f, 'a> {
-        DecodedDocuments::new(*self, data)
+    /// An item is an error when [`decode`](Self::decode) would give one, or when there is no document where there
+    /// should be.
+    pub fn decode_documents<'a>(&self, data: impl Into<Input<'a>>) -> DecodedDocuments<'f, 'a> {
+        DecodedDocuments::new(*self, self.factory.documents(data))
+    }
+
+    /// The same for what a reader gives, in the memory that [`CodecFactory::documents_from`] says.
+    pub fn decode_documents_from<'a>(
+        &self,
+        reader: impl Read + Send + 'a,
+    ) -> DecodedDocuments<'f, 'a> {
+        DecodedDocuments::new(*self, self.factory.documents_from(reader))
+    }
+
+    /// Decodes one of the documents of some data, with places in that data.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    pub fn decode_document(&self, document: &EncodedDocument<'_>) -> Result<Decoded, DecodeError> {
+        decode_document(self, document)
     }
 
     pub(crate) fn factory(&self) -> &'f CodecFactory {

@@ -74,6 +74,7 @@ mod factory_decoder;
 mod formats;
 mod list_reader;
 mod negotiator;
+mod one_document;
 mod reading;
 mod recognizer;
 mod storage;
@@ -84,7 +85,10 @@ mod without_conversion;
 
 pub use base64::{Base64Decoder, Base64Encoder};
 pub use codec_factory::{CodecFactory, CodecFactoryOptions};
-pub use documents::DecodedDocuments;
+pub use documents::{
+    DecodedDocuments, DocumentError, DocumentErrorKind, EncodedDocument, EncodedDocuments,
+    EtcdAnswerError,
+};
 #[cfg(feature = "tokio")]
 pub use events::EventStream;
 pub use events::{DecodedEvent, EventDecoder, WatchEvent};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, Input, Recognition, Serializer,
+    Str,
 };
 
 /// Decodes data of any of several formats.
@@ -22,6 +23,8 @@ pub struct RecognizingDecoder {
 pub enum Candidate {
     /// One format, which may be sure of its data.
     Format(Arc<dyn Serializer>),
+    /// The same with its media type, which [`Decoded::format`] then says also where the format does not.
+    Named(Arc<dyn Serializer>, Str),
     /// Several formats, sure of the data when one of them is.
     Recognizer(Arc<RecognizingDecoder>),
     /// A decoder that can only tell by reading.
@@ -31,7 +34,7 @@ pub enum Candidate {
 impl Candidate {
     fn recognizes(&self, data: &[u8]) -> Recognition {
         match self {
-            Self::Format(serializer) => serializer.recognizes(data),
+            Self::Format(serializer) | Self::Named(serializer, _) => serializer.recognizes(data),
             Self::Recognizer(recognizer) => recognizer.recognizes(data),
             Self::Other(_) => Recognition::Unknown,
         }
@@ -44,6 +47,11 @@ impl Candidate {
     ) -> Result<Decoded, DecodeError> {
         match self {
             Self::Format(serializer) => serializer.decode_with(input, request),
+            Self::Named(serializer, media_type) => {
+                let decoded = serializer.decode_with(input, request)?;
+                let is_named = decoded.format().is_some();
+                Ok(if is_named { decoded } else { decoded.with_format(media_type.clone()) })
+            }
             Self::Recognizer(recognizer) => recognizer.decode_with(input, request),
             Self::Other(decoder) => decoder.decode_with(input, request),
         }
@@ -64,7 +72,7 @@ impl RecognizingDecoder {
     /// The serializer that is sure of the data, or `None`.
     pub fn recognize(&self, data: &[u8]) -> Option<&Arc<dyn Serializer>> {
         match self.sure(data)? {
-            Candidate::Format(serializer) => Some(serializer),
+            Candidate::Format(serializer) | Candidate::Named(serializer, _) => Some(serializer),
             Candidate::Recognizer(recognizer) => recognizer.recognize(data),
             Candidate::Other(_) => None,
         }

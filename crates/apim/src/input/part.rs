@@ -1,10 +1,13 @@
 //! The documents of a file, before they are numbered.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
+use apimachinery::cbor::CONTENT_TYPE_CBOR;
+use apimachinery::codecs;
+use apimachinery::runtime::{CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML};
+use apimachinery::serializer::{DocumentError, EncodedDocument};
 use bytes::Bytes;
-
-use crate::problem::{Spot, What};
 
 /// The format of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,12 +19,23 @@ pub(crate) enum Format {
 }
 
 impl Format {
+    const ALL: [Self; 4] = [Self::Json, Self::Yaml, Self::Protobuf, Self::Cbor];
+
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Json => "json",
             Self::Yaml => "yaml",
             Self::Protobuf => "protobuf",
             Self::Cbor => "cbor",
+        }
+    }
+
+    pub(crate) fn media_type(self) -> &'static str {
+        match self {
+            Self::Json => CONTENT_TYPE_JSON,
+            Self::Yaml => CONTENT_TYPE_YAML,
+            Self::Protobuf => CONTENT_TYPE_PROTOBUF,
+            Self::Cbor => CONTENT_TYPE_CBOR,
         }
     }
 
@@ -47,25 +61,29 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// A document of a format without lines.
-    pub(super) fn binary(format: Format, bytes: Bytes, offset: usize) -> Self {
-        Self { format, first_line: 0, offset, bytes, key: None, unread_line: None }
+    /// A document in a format that this program knows: the formats of [`codecs`].
+    fn new(document: EncodedDocument<'_>) -> Self {
+        let is_of = |it: &Format| it.media_type() == document.format();
+        let format = Format::ALL.into_iter().find(is_of).unwrap_or(Format::Yaml);
+        let start = document.start().unwrap_or_default();
+        let bytes = document.to_bytes();
+        let text = String::from_utf8_lossy(&bytes);
+        Self {
+            format,
+            first_line: start.line.max(1),
+            offset: start.offset,
+            // As the reference does, what is not UTF-8 in JSON is replaced.
+            bytes: match text {
+                Cow::Owned(text) if format == Format::Json => Bytes::from(text),
+                _ => bytes,
+            },
+            key: document.key().map(Rc::from),
+            unread_line: document.unread_line(),
+        }
+    }
+
+    /// The documents of a file.
+    pub(super) fn all(data: &Bytes) -> impl Iterator<Item = Result<Self, DocumentError>> {
+        codecs().documents(data).map(|document| document.map(Self::new))
     }
 }
-
-/// A part of a file that is no document.
-#[derive(Debug)]
-pub(super) struct Broken {
-    pub(super) what: What,
-    pub(super) spot: Spot,
-    pub(super) key: Option<Rc<str>>,
-}
-
-impl Broken {
-    pub(super) fn new(what: What, spot: Spot) -> Self {
-        Self { what, spot, key: None }
-    }
-}
-
-/// What a file is made of, in order.
-pub(super) type Parts = Vec<Result<Part, Broken>>;

@@ -64,7 +64,7 @@ fn warnings_do_not_count() {
 #[test]
 fn strict_validation_names_file_document_line_and_field() {
     let expected = "\
-apim/mistakes.yaml: document 2, line 24: key \"image\" already set in map
+apim/mistakes.yaml: document 2, line 24: duplicate field \"spec.template.spec.containers[0].image\"
 apim/mistakes.yaml: document 2, line 25: unknown field \"spec.template.spec.containers[0].resource\"; did you mean \"resources\"?
 apim/mistakes.yaml: document 2, line 26: unknown field \"spec.template.spec.containers[0].imagePullpolicy\"; did you mean \"imagePullPolicy\"?
 apim/mistakes.yaml: document 3, line 33: cannot unmarshal string into field spec.replicas of type int32

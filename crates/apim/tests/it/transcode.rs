@@ -28,7 +28,7 @@ const VALUES: &str = r#"{
 #[test]
 fn yaml_is_shown_as_kubernetes_sees_it() {
     let warning =
-        "apim/values.yaml: document 1, line 9: warning: key \"mode\" already set in map\n";
+        "apim/values.yaml: document 1, line 9: warning: duplicate field \"override.mode\"\n";
     run("transcode --pretty apim/values.yaml").expect(0, VALUES, warning);
 }
 

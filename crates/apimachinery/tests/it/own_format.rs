@@ -100,3 +100,19 @@ fn the_built_in_formats_stay_as_they_are() {
         codecs.decode_as::<Pod>(br#"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a"}}"#);
     assert_eq!(pod.expect("JSON still decodes").metadata.name, "a");
 }
+
+#[test]
+fn the_factory_says_the_format_of_what_it_recognized() {
+    let codecs = codecs();
+    let decoded = codecs.decoder().decode(b"name:Pod|web").expect("the format is recognized");
+    assert_eq!(decoded.format(), Some("text/x-name"));
+    let info = codecs.for_media_type("text/x-name").expect("it is offered");
+    let decoded =
+        info.serializer.decode_with(Input::from("name:Pod|web"), DecodeRequest::default());
+    assert_eq!(decoded.expect("decodes").format(), None);
+    for documents in [codecs.documents("name:Pod|web"), codecs.documents_from(&b"name:Pod|web"[..])]
+    {
+        let formats: Vec<_> = documents.map(|it| it.expect("one").format().to_owned()).collect();
+        assert_eq!(formats, ["text/x-name"]);
+    }
+}

@@ -119,8 +119,8 @@ fn the_line_of_a_mistake_is_shown() {
         "cannot unmarshal number into field spec.containers of type array (line 4, column 15)";
     assert_eq!(format!("{error:#}"), format!("{text}\n      containers: 5\n                  ^"));
     assert_eq!(error.hint(), None);
-    let error = codecs().decoder().decode("apiVersion: v1\nkind: [Pod\n").expect_err("broken");
-    assert!(format!("{error:#}").contains("\n    kind: [Pod\n"), "{error:#}");
+    let error = codecs().decoder().decode("apiVersion: v1\nkind: \"Pod\" x\n").expect_err("broken");
+    assert!(format!("{error:#}").contains("\n    kind: \"Pod\" x\n"), "{error:#}");
 }
 
 #[track_caller]

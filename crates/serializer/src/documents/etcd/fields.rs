@@ -2,12 +2,14 @@
 
 use data_encoding::HEXLOWER_PERMISSIVE;
 
-use super::{Answer, Entry, broken, lines};
-use crate::problem::AnswerError;
+use super::{Answer, Broken, Entry, lines};
+use crate::EtcdAnswerError;
+
+/// How every answer starts.
+pub(super) const START: &[u8] = b"\"ClusterID\" : ";
 
 /// The lines that every answer starts with.
-const HEADER: [&[u8]; 4] =
-    [b"\"ClusterID\" : ", b"\"MemberID\" : ", b"\"Revision\" : ", b"\"RaftTerm\" : "];
+const HEADER: [&[u8]; 4] = [START, b"\"MemberID\" : ", b"\"Revision\" : ", b"\"RaftTerm\" : "];
 const KEY: &[u8] = b"\"Key\" : ";
 const VALUE: &[u8] = b"\"Value\" : ";
 
@@ -22,12 +24,12 @@ fn entries(data: &[u8]) -> Answer {
     let mut entries = Vec::new();
     let mut key = Vec::new();
     for (text, line) in lines(data) {
-        let unquoted = |text| unquote(text).ok_or_else(|| broken(AnswerError::Quoted, line));
+        let unquoted = |text| unquote(text).ok_or(Broken { error: EtcdAnswerError::Quoted, line });
         if let Some(text) = text.strip_prefix(KEY) {
             key = unquoted(text)?;
         } else if let Some(text) = text.strip_prefix(VALUE) {
             let value = unquoted(text)?.into();
-            entries.push(Entry { key: std::mem::take(&mut key), value, line });
+            entries.push(Entry { key: std::mem::take(&mut key), value, line, offset: None });
         }
     }
     Ok(entries)
@@ -83,7 +85,6 @@ fn unescape<'a>(escape: &'a [u8], bytes: &mut Vec<u8>) -> Option<&'a [u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Spot;
 
     #[test]
     fn quoted_bytes_come_back() {
@@ -101,10 +102,9 @@ mod tests {
     #[test]
     fn entries_have_the_line_of_their_value() {
         let data = b"\"ClusterID\" : 1\n\"Key\" : \"/a\"\n\"Version\" : 1\n\"Value\" : \"{}\"\n\"More\" : false\n";
-        let entry = Entry { key: b"/a".to_vec(), value: "{}".into(), line: 4 };
+        let entry = Entry { key: b"/a".to_vec(), value: "{}".into(), line: 4, offset: None };
         assert_eq!(entries(data).unwrap(), [entry]);
         let broken = entries(b"\"ClusterID\" : 1\n\"Key\" : /a\n").unwrap_err();
-        assert_eq!(broken.what.to_string(), AnswerError::Quoted.to_string());
-        assert_eq!(broken.spot, Spot::Line(2));
+        assert_eq!(broken, Broken { error: EtcdAnswerError::Quoted, line: 2 });
     }
 }

@@ -1,8 +1,7 @@
 //! `-w protobuf`: the message with the entries.
 
-use apimachinery::DecodeError;
-use apimachinery::protobuf::{Reader, WireType};
-use apimachinery::runtime::Input;
+use apimachinery_protobuf::{Reader, WireType};
+use apimachinery_runtime::{DecodeError, Input};
 use bytes::Bytes;
 
 use super::{Answer, Entry};
@@ -22,8 +21,8 @@ const LEASE: u32 = 6;
 
 /// The entries of an answer; `None` when the data is none. Text is none: an answer starts with its header, and
 /// the tag of the revision there is a control character that neither JSON nor YAML may have.
-pub(super) fn answer(data: &[u8]) -> Option<Answer> {
-    let mut reader = Reader::new(Input::from(data));
+pub(super) fn answer(data: Input<'_>) -> Option<Answer> {
+    let mut reader = Reader::new(data);
     let (HEADER, wire) = reader.next_tag().ok()?? else { return None };
     let header = reader.bytes(wire).ok()?;
     if !is_header(header).unwrap_or(false) {
@@ -46,15 +45,15 @@ fn is_header(message: &[u8]) -> Result<bool, DecodeError> {
     Ok(has_revision)
 }
 
-fn entries(data: &[u8]) -> Result<Option<Vec<Entry>>, DecodeError> {
-    let mut reader = Reader::new(Input::from(data));
+fn entries(data: Input<'_>) -> Result<Option<Vec<Entry>>, DecodeError> {
+    let mut reader = Reader::new(data);
     let mut entries = Vec::new();
     while let Some((number, wire)) = reader.next_tag()? {
         match (number, wire) {
             (HEADER, WireType::LengthDelimited) | (MORE | COUNT, WireType::Varint) => {
                 reader.skip(wire)?;
             }
-            (ENTRIES, WireType::LengthDelimited) => match entry(reader.bytes(wire)?)? {
+            (ENTRIES, WireType::LengthDelimited) => match entry(data.part(reader.bytes(wire)?))? {
                 Some(entry) => entries.push(entry),
                 None => return Ok(None),
             },
@@ -64,20 +63,20 @@ fn entries(data: &[u8]) -> Result<Option<Vec<Entry>>, DecodeError> {
     Ok(Some(entries))
 }
 
-fn entry(message: &[u8]) -> Result<Option<Entry>, DecodeError> {
-    let mut reader = Reader::new(Input::from(message));
+fn entry(message: Input<'_>) -> Result<Option<Entry>, DecodeError> {
+    let mut reader = Reader::new(message);
     let (mut key, mut value) = (Vec::new(), Bytes::new());
     while let Some((number, wire)) = reader.next_tag()? {
         match (number, wire) {
             (KEY, WireType::LengthDelimited) => key = reader.bytes(wire)?.to_vec(),
             (VALUE, WireType::LengthDelimited) => {
-                value = Bytes::copy_from_slice(reader.bytes(wire)?);
+                value = message.keep(reader.bytes(wire)?);
             }
             (KEY..=LEASE, WireType::Varint) => reader.skip(wire)?,
             _ => return Ok(None),
         }
     }
-    Ok((!key.is_empty()).then_some(Entry { key, value, line: 0 }))
+    Ok((!key.is_empty()).then_some(Entry { key, value, line: 0, offset: None }))
 }
 
 #[cfg(test)]
@@ -87,14 +86,14 @@ mod tests {
     #[test]
     fn entries_are_found() {
         let data = b"\x0a\x02\x18\x07\x12\x0b\x0a\x02/a\x10\x01\x20\x02\x2a\x01{\x20\x01";
-        let entry = Entry { key: b"/a".to_vec(), value: "{".into(), line: 0 };
-        assert_eq!(answer(data).unwrap().unwrap(), [entry]);
+        let entry = Entry { key: b"/a".to_vec(), value: "{".into(), line: 0, offset: None };
+        assert_eq!(answer(data.into()).unwrap().unwrap(), [entry]);
     }
 
     #[test]
     fn text_is_no_answer() {
         for text in ["\nkind: Pod\n", "\n{}", "{}", "", "\n"] {
-            assert!(answer(text.as_bytes()).is_none(), "{text:?}");
+            assert!(answer(text.into()).is_none(), "{text:?}");
         }
         // The second character is the length of the rest, as that of a header would be.
         for letter in '\t'..='~' {
@@ -103,7 +102,7 @@ mod tests {
                 while text.len() + filling.len() <= 2 + letter as usize {
                     text.push_str(filling);
                 }
-                assert!(answer(text.as_bytes()).is_none(), "{text:?}");
+                assert!(answer((&text).into()).is_none(), "{text:?}");
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use data_encoding::HEXLOWER_PERMISSIVE;
 
-use super::{Answer, Entry, broken, lines, starts_value};
-use crate::problem::AnswerError;
+use super::{Answer, Broken, Entry, lines, starts_value};
+use crate::EtcdAnswerError;
 
 const BYTE: &[u8] = b"\\x";
 
@@ -19,17 +19,17 @@ fn entries(data: &[u8]) -> Answer {
     let mut last = 0;
     let texts = lines(data).map(|(text, line)| (text.trim_ascii_end(), line));
     for (text, line) in texts.filter(|(text, _)| !text.is_empty()) {
-        let bytes = decode(text).ok_or_else(|| broken(AnswerError::Hex, line))?;
+        let bytes = decode(text).ok_or(Broken { error: EtcdAnswerError::Hex, line })?;
         last = line;
         if key.is_none() && !starts_value(&bytes) {
             key = Some(bytes);
         } else {
             let key = key.take().unwrap_or_default();
-            entries.push(Entry { key, value: bytes.into(), line });
+            entries.push(Entry { key, value: bytes.into(), line, offset: None });
         }
     }
     match key {
-        Some(_) => Err(broken(AnswerError::Cut, last)),
+        Some(_) => Err(Broken { error: EtcdAnswerError::Cut, line: last }),
         None => Ok(entries),
     }
 }
@@ -43,28 +43,25 @@ fn decode(text: &[u8]) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Spot;
 
     #[test]
     fn values_may_stand_alone_or_behind_their_keys() {
-        let value = Entry { key: Vec::new(), value: "{}".into(), line: 1 };
+        let value = Entry { key: Vec::new(), value: "{}".into(), line: 1, offset: None };
         assert_eq!(entries(b"\\x7b\\x7d\n").unwrap(), [value]);
-        let pair = Entry { key: b"/a".to_vec(), value: "hi".into(), line: 2 };
+        let pair = Entry { key: b"/a".to_vec(), value: "hi".into(), line: 2, offset: None };
         assert_eq!(entries(b"\\x2f\\x61\n\\x68\\x69\n").unwrap(), [pair]);
     }
 
     #[track_caller]
-    fn check(data: &[u8], error: AnswerError, line: usize) {
-        let broken = entries(data).unwrap_err();
-        assert_eq!(broken.what.to_string(), error.to_string());
-        assert_eq!(broken.spot, Spot::Line(line));
+    fn check(data: &[u8], error: EtcdAnswerError, line: usize) {
+        assert_eq!(entries(data).unwrap_err(), Broken { error, line });
     }
 
     #[test]
     fn broken_lines_are_told() {
-        check(b"\\x2f\n\\x6", AnswerError::Hex, 2);
-        check(b"\\x2f\n\\x", AnswerError::Hex, 2);
-        check(b"\\x+1", AnswerError::Hex, 1);
-        check(b"\\x2f\n", AnswerError::Cut, 1);
+        check(b"\\x2f\n\\x6", EtcdAnswerError::Hex, 2);
+        check(b"\\x2f\n\\x", EtcdAnswerError::Hex, 2);
+        check(b"\\x+1", EtcdAnswerError::Hex, 1);
+        check(b"\\x2f\n", EtcdAnswerError::Cut, 1);
     }
 }

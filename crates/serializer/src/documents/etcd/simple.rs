@@ -1,26 +1,27 @@
 //! Without an option: a line with the key, then the value as it is and a line break.
 
-use bytes::Bytes;
+use apimachinery_runtime::Input;
 
+use super::super::envelopes::{envelope_end, is_envelope};
 use super::{Answer, Entry, starts_value};
-use crate::input::protobuf::{envelope_end, is_envelope};
-use crate::lines::LineCounter;
 
-pub(super) fn answer(data: &Bytes) -> Option<Answer> {
-    next_key(data).is_some().then(|| Ok(entries(data)))
+pub(super) fn answer(data: Input<'_>) -> Option<Answer> {
+    next_key(data.bytes()).is_some().then(|| Ok(entries(data)))
 }
 
-fn entries(data: &Bytes) -> Vec<Entry> {
+fn entries(data: Input<'_>) -> Vec<Entry> {
     let mut entries = Vec::new();
-    let mut rest = data.clone();
-    let mut lines = LineCounter::new(data, 1);
-    while let Some(key) = next_key(&rest) {
-        let key = key.to_vec();
-        let value = rest.slice(key.len() + 1..);
-        let end = value_end(&value);
-        let line = lines.line_at(data.len() - value.len());
-        entries.push(Entry { key, value: value.slice(..end), line });
-        rest = value.slice((end + 1).min(value.len())..);
+    let (mut at, mut line) = (0, 1);
+    let from = |at| data.bytes().get(at..).unwrap_or_default();
+    while let Some(key) = next_key(from(at)) {
+        at += key.len() + 1;
+        line += 1;
+        let rest = from(at);
+        let end = value_end(rest);
+        let value = rest.get(..end).unwrap_or_default();
+        entries.push(Entry { key: key.to_vec(), value: data.keep(value), line, offset: Some(at) });
+        at += end + 1;
+        line += 1 + value.iter().filter(|byte| **byte == b'\n').count();
     }
     entries
 }
@@ -35,9 +36,10 @@ fn next_key(data: &[u8]) -> Option<&[u8]> {
 
 fn value_end(value: &[u8]) -> usize {
     if is_envelope(value) {
-        return envelope_end(value, |rest| {
+        let end = envelope_end(value, true, |rest| {
             rest.strip_prefix(b"\n").is_some_and(|next| next_key(next).is_some())
         });
+        return end.unwrap_or(value.len());
     }
     let mut breaks = value.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     let is_end = |at: usize| {
@@ -49,6 +51,8 @@ fn value_end(value: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use bytes::Bytes;
+
     use super::*;
 
     const ENVELOPE: &[u8] = b"k8s\0\n\x09\n\x02v1\x12\x03Pod\x12\x02hi\x1a\0\"\0";
@@ -58,7 +62,7 @@ mod tests {
         // The envelope has two line breaks in it.
         let data = [b"/a/b\n", ENVELOPE, b"\n/c\n{\"kind\":\n\"A\"}\n/d\nk8s:enc:kms:x\n"].concat();
         let seen: Vec<_> =
-            entries(&data.into()).into_iter().map(|it| (it.key, it.value, it.line)).collect();
+            entries((&data).into()).into_iter().map(|it| (it.key, it.value, it.line)).collect();
         let expected = [
             (b"/a/b".to_vec(), Bytes::from_static(ENVELOPE), 2),
             (b"/c".to_vec(), Bytes::from("{\"kind\":\n\"A\"}"), 6),
@@ -70,7 +74,7 @@ mod tests {
     #[test]
     fn other_text_is_no_answer() {
         for text in ["/a", "/a\nb: 1\n", "/a b\n{}", "a\n{}"] {
-            assert!(answer(&Bytes::from(text)).is_none(), "{text}");
+            assert!(answer(text.into()).is_none(), "{text}");
         }
     }
 }

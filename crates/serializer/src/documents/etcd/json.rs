@@ -1,14 +1,20 @@
 //! `-w json`: an object with the entries in base64.
 
-use apimachinery::json::value_from_str;
-use apimachinery::runtime::Value;
+use apimachinery_json::value_from_str;
+use apimachinery_runtime::Value;
 use data_encoding::BASE64;
 
-use super::{Answer, Entry, broken};
-use crate::problem::AnswerError;
+use super::{Answer, Broken, Entry};
+use crate::EtcdAnswerError;
 
 /// What every answer has in it.
 const CLUSTER: &str = "cluster_id";
+
+/// Whether an object may be an answer: they start with their header.
+pub(super) fn starts_answer(text: &[u8]) -> bool {
+    let inside = text.trim_ascii_start().strip_prefix(b"{");
+    inside.is_some_and(|inside| inside.trim_ascii_start().starts_with(b"\"header\""))
+}
 
 /// The entries of an answer; `None` when the value is none. Objects of the API have a kind, answers have
 /// none.
@@ -22,21 +28,21 @@ pub(super) fn answer(text: &str, line: usize) -> Option<Answer> {
         return None;
     }
     let entries = answer.get("kvs").and_then(Value::as_list).unwrap_or_default();
-    Some(entries.iter().map(|it| entry(it, line).map_err(|error| broken(error, line))).collect())
+    let entry = |it| entry(it, line).map_err(|error| Broken { error, line });
+    Some(entries.iter().map(entry).collect())
 }
 
-fn entry(entry: &Value, line: usize) -> Result<Entry, AnswerError> {
+fn entry(entry: &Value, line: usize) -> Result<Entry, EtcdAnswerError> {
     let bytes = |name| {
         let text = entry.get(name).map_or(Some(""), Value::as_str);
-        text.and_then(|text| BASE64.decode(text.as_bytes()).ok()).ok_or(AnswerError::Base64)
+        text.and_then(|text| BASE64.decode(text.as_bytes()).ok()).ok_or(EtcdAnswerError::Base64)
     };
-    Ok(Entry { key: bytes("key")?, value: bytes("value")?.into(), line })
+    Ok(Entry { key: bytes("key")?, value: bytes("value")?.into(), line, offset: None })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Spot;
 
     #[test]
     fn keys_and_values_are_base64() {
@@ -62,7 +68,6 @@ mod tests {
     fn a_broken_value_is_told() {
         let text = r#"{"header":{"cluster_id":1},"kvs":[{"key":"L2E=","value":"*"}]}"#;
         let broken = answer(text, 3).unwrap().unwrap_err();
-        assert_eq!(broken.what.to_string(), AnswerError::Base64.to_string());
-        assert_eq!(broken.spot, Spot::Line(3));
+        assert_eq!(broken, Broken { error: EtcdAnswerError::Base64, line: 3 });
     }
 }

@@ -1,0 +1,273 @@
+//! Which documents some data has, found by looking at it.
+
+use std::fmt;
+use std::io::{Cursor, Read};
+use std::sync::Arc;
+use std::vec;
+
+use apimachinery_protobuf::LengthDelimitedFramer;
+use apimachinery_runtime::{
+    CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, FrameError, Framer, Input, Recognition,
+    SerializerInfo, Str, UnreadableData,
+};
+use apimachinery_yaml::{DocumentReader, MAX_DOCUMENT_SIZE, PEEKED_BYTES, split_stream};
+use bytes::Bytes;
+
+use super::document::Content;
+use super::envelopes::{EnvelopeScanner, is_envelope};
+use super::frames::Frames;
+use super::text::TextDocuments;
+use super::{DocumentError, EncodedDocument, etcd};
+
+/// What is read piece by piece.
+pub(super) struct Source<'a>(Box<dyn Read + Send + 'a>);
+
+impl Read for Source<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+impl fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Source")
+    }
+}
+
+/// What was found at one place: a document, or why it is none.
+pub(super) type Found<'a> = Result<EncodedDocument<'a>, DocumentError>;
+
+/// The documents of some data. Made by [`CodecFactory::documents`](crate::CodecFactory::documents) and
+/// [`documents_from`](crate::CodecFactory::documents_from).
+///
+/// It ends after the last document, and after a mistake behind which no document can be found.
+#[derive(Debug)]
+pub struct EncodedDocuments<'a> {
+    formats: Formats,
+    rest: Rest<'a>,
+    /// What comes before the rest.
+    found: vec::IntoIter<Found<'a>>,
+}
+
+/// Where further documents come from.
+#[derive(Debug)]
+enum Rest<'a> {
+    Nothing,
+    Frames(Str, Frames<'a>),
+    Text(TextDocuments<'a>),
+}
+
+/// The formats of a factory.
+#[derive(Clone, Debug)]
+pub(super) struct Formats(Arc<[SerializerInfo]>);
+
+impl Formats {
+    /// The media type of the format that is sure of the data.
+    pub(super) fn recognize(&self, data: &[u8]) -> Option<Str> {
+        self.recognized(data).map(|info| info.media_type.essence_str().into())
+    }
+
+    fn recognized(&self, data: &[u8]) -> Option<&SerializerInfo> {
+        self.0.iter().find(|info| info.serializer.recognizes(data) == Recognition::Yes)
+    }
+
+    /// The format of data that is neither text nor protobuf.
+    fn other(&self, start: &[u8]) -> Option<&SerializerInfo> {
+        let is_other = |info: &&SerializerInfo| info.media_type.essence_str() != CONTENT_TYPE_JSON;
+        self.recognized(start).filter(is_other)
+    }
+}
+
+/// What the start of some data tells.
+enum Start {
+    Envelopes,
+    FramedEnvelopes,
+    Other(SerializerInfo),
+    Etcd,
+    Text,
+}
+
+impl Start {
+    fn of(data: &[u8], formats: &Formats) -> Self {
+        const LENGTH: usize = 4;
+        let start = data.get(..PEEKED_BYTES).unwrap_or(data);
+        if is_envelope(start) {
+            Self::Envelopes
+        } else if start.get(LENGTH..).is_some_and(is_envelope) {
+            Self::FramedEnvelopes
+        } else if let Some(info) = formats.other(start) {
+            Self::Other(info.clone())
+        } else if etcd::may_be_answer(start) {
+            Self::Etcd
+        } else {
+            Self::Text
+        }
+    }
+}
+
+impl<'a> EncodedDocuments<'a> {
+    pub(crate) fn of_input(infos: &Arc<[SerializerInfo]>, input: Input<'a>) -> Self {
+        let formats = Formats(Arc::clone(infos));
+        let data = input.bytes();
+        let format = Str::const_new(CONTENT_TYPE_PROTOBUF);
+        let limit = usize::MAX;
+        let rest = match Start::of(data, &formats) {
+            Start::Envelopes => {
+                let scanner = Box::new(EnvelopeScanner::new(limit));
+                Rest::Frames(format, Frames::of_input(input, scanner))
+            }
+            Start::FramedEnvelopes => Rest::framed(format, &LengthDelimitedFramer, input, limit),
+            Start::Other(info) => {
+                let format = info.media_type.essence_str().into();
+                match &info.stream {
+                    Some(stream) => Rest::framed(format, &*stream.framer, input, limit),
+                    None => return Self::one(formats, Content::Part(input), format),
+                }
+            }
+            Start::Etcd => match etcd::documents(input, &formats) {
+                Some(found) => return Self::all(formats, found),
+                None => Rest::text(input),
+            },
+            Start::Text => Rest::text(input),
+        };
+        Self::with_rest(formats, rest, data)
+    }
+
+    pub(crate) fn of_reader(
+        infos: &Arc<[SerializerInfo]>,
+        mut reader: Box<dyn Read + Send + 'a>,
+    ) -> Self {
+        let formats = Formats(Arc::clone(infos));
+        let mut start = Vec::with_capacity(PEEKED_BYTES);
+        let read = reader.by_ref().take(PEEKED_BYTES as u64).read_to_end(&mut start);
+        if let Err(error) = read {
+            return Self::failed(formats, FrameError::Io(error));
+        }
+        let limit = MAX_DOCUMENT_SIZE;
+        let known = Start::of(&start, &formats);
+        let peeked = start.clone();
+        let mut source = Source(Box::new(Cursor::new(start).chain(reader)));
+        let format = Str::const_new(CONTENT_TYPE_PROTOBUF);
+        let rest = match known {
+            Start::Envelopes => {
+                let scanner = Box::new(EnvelopeScanner::new(limit));
+                Rest::Frames(format, Frames::of_source(source, scanner))
+            }
+            Start::FramedEnvelopes => {
+                Rest::framed_source(format, &LengthDelimitedFramer, source, limit)
+            }
+            Start::Other(info) => {
+                let format = info.media_type.essence_str().into();
+                match &info.stream {
+                    Some(stream) => Rest::framed_source(format, &*stream.framer, source, limit),
+                    None => {
+                        return match read_all(&mut source, limit) {
+                            Ok(data) => Self::one(formats, Content::Own(data), format),
+                            Err(error) => Self::failed(formats, error),
+                        };
+                    }
+                }
+            }
+            Start::Etcd => match read_all(&mut source, limit) {
+                Err(error) => return Self::failed(formats, error),
+                Ok(data) => match etcd::documents((&data).into(), &formats) {
+                    Some(found) => return Self::all(formats, found.into_iter().map(own).collect()),
+                    None => Rest::text_source(Source(Box::new(Cursor::new(data)))),
+                },
+            },
+            Start::Text => Rest::text_source(source),
+        };
+        Self::with_rest(formats, rest, &peeked)
+    }
+
+    /// Text may be no text at all.
+    fn with_rest(formats: Formats, rest: Rest<'a>, data: &[u8]) -> Self {
+        let start = data.get(..PEEKED_BYTES).unwrap_or(data);
+        match (&rest, UnreadableData::of(start)) {
+            (Rest::Text(_), Some(unreadable)) => {
+                Self::all(formats, vec![Err(DocumentError::new(unreadable.into(), None))])
+            }
+            _ => Self { formats, rest, found: Vec::new().into_iter() },
+        }
+    }
+
+    fn all(formats: Formats, found: Vec<Found<'a>>) -> Self {
+        Self { formats, rest: Rest::Nothing, found: found.into_iter() }
+    }
+
+    fn one(formats: Formats, content: Content<'a>, format: Str) -> Self {
+        let start = Some(apimachinery_runtime::Position::byte(0));
+        Self::all(formats, vec![Ok(EncodedDocument::new(content, format, start))])
+    }
+
+    fn failed(formats: Formats, error: FrameError) -> Self {
+        Self::all(formats, vec![Err(DocumentError::new(error.into(), None))])
+    }
+}
+
+impl<'a> Rest<'a> {
+    fn framed(format: Str, framer: &dyn Framer, input: Input<'a>, limit: usize) -> Self {
+        let frames = match framer.frame_scanner(limit) {
+            Some(scanner) => Frames::of_input(input, scanner),
+            None => Frames::Reader(framer.frame_reader(Box::new(input.bytes()))),
+        };
+        Self::Frames(format, frames)
+    }
+
+    fn framed_source(format: Str, framer: &dyn Framer, source: Source<'a>, limit: usize) -> Self {
+        let frames = match framer.frame_scanner(limit) {
+            Some(scanner) => Frames::of_source(source, scanner),
+            None => Frames::Reader(framer.frame_reader(source.0)),
+        };
+        Self::Frames(format, frames)
+    }
+
+    fn text(input: Input<'a>) -> Self {
+        Self::Text(TextDocuments::Slice(input, split_stream(input.bytes())))
+    }
+
+    fn text_source(source: Source<'a>) -> Self {
+        Self::Text(TextDocuments::Source(Box::new(DocumentReader::json_or_yaml(source))))
+    }
+}
+
+impl<'a> Iterator for EncodedDocuments<'a> {
+    type Item = Found<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(found) = self.found.next() {
+            return Some(found);
+        }
+        match &mut self.rest {
+            Rest::Nothing => None,
+            Rest::Frames(format, frames) => {
+                let frame = frames.next_frame()?;
+                Some(frame.map(|(frame, start)| EncodedDocument::new(frame, format.clone(), start)))
+            }
+            Rest::Text(documents) => {
+                let document = documents.next_document()?;
+                if let Ok(document) = &document
+                    && let Some(answer) = etcd::documents_of_json(document, &self.formats)
+                {
+                    self.found = answer.into_iter();
+                    return self.found.next();
+                }
+                Some(document)
+            }
+        }
+    }
+}
+
+fn read_all(source: &mut Source<'_>, limit: usize) -> Result<Bytes, FrameError> {
+    let mut data = Vec::new();
+    source.take(limit as u64 + 1).read_to_end(&mut data)?;
+    if data.len() > limit { Err(FrameError::TooLarge { limit }) } else { Ok(data.into()) }
+}
+
+fn own<'a>(found: Found<'_>) -> Found<'a> {
+    found.map(|document| {
+        let content = Content::Own(document.to_bytes());
+        let EncodedDocument { format, start, is_in_place, key, .. } = document;
+        EncodedDocument { content, format, start, is_in_place, key }
+    })
+}
