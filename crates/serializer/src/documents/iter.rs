@@ -109,7 +109,7 @@ impl<'a> EncodedDocuments<'a> {
     pub(crate) fn of_input(infos: &Arc<[SerializerInfo]>, input: Input<'a>) -> Self {
         let formats = Formats(Arc::clone(infos));
         let data = input.bytes();
-        let format = Str::const_new(CONTENT_TYPE_PROTOBUF);
+        let format = Str::from_static(CONTENT_TYPE_PROTOBUF);
         let limit = usize::MAX;
         let rest = match Start::of(data, &formats) {
             Start::Envelopes => {
@@ -147,7 +147,7 @@ impl<'a> EncodedDocuments<'a> {
         let known = Start::of(&start, &formats);
         let peeked = start.clone();
         let mut source = Source(Box::new(Cursor::new(start).chain(reader)));
-        let format = Str::const_new(CONTENT_TYPE_PROTOBUF);
+        let format = Str::from_static(CONTENT_TYPE_PROTOBUF);
         let rest = match known {
             Start::Envelopes => {
                 let scanner = Box::new(EnvelopeScanner::new(limit));

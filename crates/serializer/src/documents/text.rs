@@ -51,7 +51,7 @@ impl<'a> TextDocuments<'a> {
         };
         let is_json = is_json || is_json_between;
         let format = if is_json { CONTENT_TYPE_JSON } else { CONTENT_TYPE_YAML };
-        EncodedDocument::new(content, Str::const_new(format), Some(start))
+        EncodedDocument::new(content, Str::from_static(format), Some(start))
     }
 }
 
