@@ -84,6 +84,10 @@
 //! # }
 //! ```
 //!
+//! Requests need more than the kind: its list, the options of each verb, `Status`. `serve` in place of `hub` registers
+//! them in every version; the list is a [`List`](meta::List), converted item by item. It comes from
+//! [`ServeKinds`](meta::ServeKinds).
+//!
 //! # Give me the version I work with
 //!
 //! Whatever version or format was sent, defaulted and converted:

@@ -21,6 +21,7 @@ mod it {
     mod reflect;
     mod registry;
     mod samples;
+    mod served;
     mod streams;
     mod support;
     mod text_enums;

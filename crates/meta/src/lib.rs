@@ -30,10 +30,12 @@ mod fields_v1;
 mod generated;
 mod install;
 mod int_or_string;
+mod list;
 pub mod lists;
 mod micro_time;
 mod owners;
 mod quantity;
+mod serve;
 mod status_error;
 mod string_type;
 mod time;
@@ -51,8 +53,10 @@ pub use install::{install_into, install_unversioned};
 pub use int_or_string::{
     ImpossibleTypeError, IntOrString, IntOrStringKind, IntOrStringValue, PercentError, Rounding,
 };
+pub use list::{List, ListedKind};
 pub use micro_time::MicroTime;
 pub use quantity::{Format, ParseQuantityError, Quantity, QuantityRangeError, Scale};
+pub use serve::{ServeKinds, ServedKind};
 pub use status_error::{ServerResponse, StatusError, UnexpectedObjectError};
 pub use time::{ParseTimeError, Time, TimeRangeError, TimeText};
 pub use unstructured::UnstructuredMetadata;

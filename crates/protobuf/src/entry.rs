@@ -59,6 +59,22 @@ impl ProtobufEntry {
         Self(Access::Value { read: read_prost::<T>, write: write_prost::<T> })
     }
 
+    /// The fields of a value of the entry's type; nothing for another value, or a type whose fields are not known.
+    pub fn fields<'v>(&self, value: &'v AnyValue) -> Option<&'v dyn Fields<Protobuf>> {
+        match self.0 {
+            Access::Fields(fields) => fields.get(value),
+            _ => None,
+        }
+    }
+
+    /// The same, mutable.
+    pub fn fields_mut<'v>(&self, value: &'v mut AnyValue) -> Option<&'v mut dyn Fields<Protobuf>> {
+        match self.0 {
+            Access::Fields(fields) => fields.get_mut(value),
+            _ => None,
+        }
+    }
+
     /// The entry of a type that is read and written by what is known of its kind, not of the type. Reading
     /// makes a new object; what an object to fill held is dropped.
     pub const fn foreign(read: ReadForeign, write: WriteForeign) -> Self {

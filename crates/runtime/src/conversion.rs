@@ -45,6 +45,17 @@ impl<'a> Scope<'a> {
         self.scheme.conversions().convert_value(value, self)
     }
 
+    /// Converts an object to the type `T`, as [`Scheme::convert`] does, with the caller's context.
+    ///
+    /// # Errors
+    /// As [`Scheme::convert`].
+    pub fn convert_object<T: 'static>(
+        &self,
+        object: Box<dyn Object>,
+    ) -> Result<T, ConversionError> {
+        self.scheme.convert(object, self.context)
+    }
+
     /// What the caller passed along, when it is a `T`.
     pub fn context<T: 'static>(&self) -> Option<&'a T> {
         self.context?.downcast_ref()

@@ -86,7 +86,7 @@ pub use frames::{FrameBuffer, FrameScanner, FrameStep, NextFrame, ScannedFrames,
 pub use identifier::identifier;
 pub use input::Input;
 pub use known_names::KnownNames;
-pub use list::{ListItem, ListItems, ListView};
+pub use list::{ListItem, ListItems, ListType, ListView};
 pub use list_scanner::{ListPart, ListScanner, PartDocument, PartPlaces};
 pub use map::{Iter as MapIter, Map};
 pub use multi_registry::MultiRegistry;

@@ -32,6 +32,31 @@ impl AsListItem for RawExtension {
     }
 }
 
+/// A list by its type: metadata and items, and nothing else. The derive `Object` implements it for every such type.
+pub trait ListType: Sized {
+    /// The metadata of the list.
+    type Metadata;
+    /// An item.
+    type Item;
+
+    /// The metadata and the items.
+    fn into_parts(self) -> (Self::Metadata, NullableVec<Self::Item>);
+
+    /// A list of metadata and items.
+    fn from_parts(metadata: Self::Metadata, items: NullableVec<Self::Item>) -> Self;
+}
+
+/// The type of the items in a list, for the derive.
+#[doc(hidden)]
+pub trait ItemsOf {
+    /// An item.
+    type Item;
+}
+
+impl<T> ItemsOf for NullableVec<T> {
+    type Item = T;
+}
+
 /// The items of a list, whatever their type.
 pub trait ListItems {
     /// How many there are.

@@ -21,7 +21,10 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
     let complete = super::where_complete(declaration);
     let place = name.span();
     let check = quote_spanned!(place=> support::runtime::derived::IsComplete<#name>);
+    let list_type = list_type(declaration, *has_type_meta);
     quote! {
+        #list_type
+
         const _: () = {
             let _: #check;
         };
@@ -96,17 +99,48 @@ fn metadata_methods(declaration: &Declaration) -> Option<TokenStream> {
     })
 }
 
-/// A list has metadata and items and nothing else; only then do encoders write it item by item.
-fn list_method(declaration: &Declaration, has_type_meta: bool) -> Option<TokenStream> {
+/// A list has metadata and items and nothing else.
+fn metadata_and_items(declaration: &Declaration, has_type_meta: bool) -> Option<(&Field, &Field)> {
     let members: Vec<_> =
         declaration.fields.iter().filter(|it| it.place != Place::TypeMeta).collect();
     let [metadata, items] = members.as_slice() else { return None };
     let is_list = has_type_meta
         && is_plain(metadata, "metadata", "ListMeta")
         && is_plain(items, "items", "NullableVec");
+    is_list.then_some((*metadata, *items))
+}
+
+/// A list by its type.
+fn list_type(declaration: &Declaration, has_type_meta: bool) -> Option<TokenStream> {
+    let (metadata, items) = metadata_and_items(declaration, has_type_meta)?;
+    let name = &declaration.name;
+    let (metadata_type, items_type) = (&metadata.ty, &items.ty);
+    let (metadata, items) = (&metadata.name, &items.name);
+    Some(quote! {
+        impl support::runtime::ListType for #name {
+            type Metadata = #metadata_type;
+            type Item = <#items_type as support::runtime::derived::ItemsOf>::Item;
+
+            fn into_parts(self) -> (#metadata_type, #items_type) {
+                (self.#metadata, self.#items)
+            }
+
+            fn from_parts(metadata: #metadata_type, items: #items_type) -> Self {
+                let mut list = <Self as ::core::default::Default>::default();
+                list.#metadata = metadata;
+                list.#items = items;
+                list
+            }
+        }
+    })
+}
+
+/// Only a list is written item by item.
+fn list_method(declaration: &Declaration, has_type_meta: bool) -> Option<TokenStream> {
+    let (_, items) = metadata_and_items(declaration, has_type_meta)?;
     let items = &items.name;
     let others = declaration.fields.iter().map(|it| &it.name).filter(|it| *it != items);
-    is_list.then(|| {
+    Some({
         quote! {
             fn as_list(&self) -> Option<support::runtime::ListView<'_>> {
                 #[allow(unused_imports)]

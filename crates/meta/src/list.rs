@@ -1,0 +1,269 @@
+//! The list of a kind that has no list type of its own.
+
+use apimachinery_json::{self as json, Json};
+use apimachinery_protobuf::{self as protobuf, Protobuf};
+use apimachinery_runtime::fields::{Field, Fields};
+use apimachinery_runtime::reflect::{
+    Declared, Described, FieldInfo, Reflect, Shape, Slot, SlotMut, Struct, Table,
+};
+use apimachinery_runtime::{
+    ApiType, DecodeError, ListType, ListView, NullableVec, Object, StaticKind, TypeInfo, new_object,
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::v1::ListMeta;
+
+/// A kind that can be listed: every type with `#[derive(Object)]`.
+pub trait ListedKind: ApiType + Reflect + Field<Json> {}
+
+impl<T: ApiType + Reflect + Field<Json>> ListedKind for T {}
+
+/// The list of a kind: metadata and items.
+///
+/// Its kind is that of the items with `List` behind it, in their version: a `List<v1::CronTab>` is a `CronTabList` of
+/// `v1`. It has every form that the items have. [`ServeKinds`](crate::ServeKinds) registers it in each version of a
+/// kind, with conversions item by item.
+///
+/// ```
+/// use apimachinery_meta::List;
+/// use apimachinery_meta::v1::{ListMeta, Table};
+/// use apimachinery_runtime::ApiType;
+///
+/// assert_eq!(List::<Table>::KIND.to_gvk().to_string(), "meta.k8s.io/v1, Kind=TableList");
+/// let tables = List { metadata: ListMeta::default(), items: [Table::default()].into() };
+/// assert_eq!(tables.items.len(), 1);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct List<T> {
+    /// The metadata of the list: the resource version to go on from, and what continues it.
+    pub metadata: ListMeta,
+    /// The items.
+    pub items: NullableVec<T>,
+}
+
+/// How long the name of a kind may be, with `List` behind it.
+const LONGEST_NAME: usize = 256;
+const METADATA: usize = 2;
+const ITEMS: usize = 3;
+
+impl<T: ListedKind> List<T> {
+    const ROWS: &'static [FieldInfo; 4] = &[
+        FieldInfo::KIND,
+        FieldInfo::API_VERSION,
+        FieldInfo::of::<ListMeta>("\"metadata\":", 1),
+        FieldInfo::of::<NullableVec<T>>("\"items\":", 2),
+    ];
+    const ORDER: &'static [u16; 4] = &Table::key_order(Self::ROWS);
+    const NAME: &'static [u8; LONGEST_NAME] = &list_name(T::KIND.kind);
+    const KIND_NAME: &'static str = text_of(Self::NAME, T::KIND.kind.len() + "List".len());
+}
+
+/// The name of a kind with `List` behind it.
+#[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
+const fn list_name(kind: &str) -> [u8; LONGEST_NAME] {
+    let (kind, suffix) = (kind.as_bytes(), b"List");
+    let mut name = [0; LONGEST_NAME];
+    let mut at = 0;
+    while at < kind.len() {
+        name[at] = kind[at];
+        at += 1;
+    }
+    while at < kind.len() + suffix.len() {
+        name[at] = suffix[at - kind.len()];
+        at += 1;
+    }
+    name
+}
+
+const fn text_of(name: &'static [u8; LONGEST_NAME], length: usize) -> &'static str {
+    match std::str::from_utf8(name.split_at(length).0) {
+        Ok(text) => text,
+        Err(_) => "List",
+    }
+}
+
+impl<T: ListedKind> ListType for List<T> {
+    type Metadata = ListMeta;
+    type Item = T;
+
+    fn into_parts(self) -> (ListMeta, NullableVec<T>) {
+        (self.metadata, self.items)
+    }
+
+    fn from_parts(metadata: ListMeta, items: NullableVec<T>) -> Self {
+        Self { metadata, items }
+    }
+}
+
+impl<T: ListedKind> ApiType for List<T> {
+    const KIND: StaticKind = StaticKind { kind: Self::KIND_NAME, ..T::KIND };
+    const TYPE_INFO: &'static TypeInfo = &TypeInfo {
+        path: std::any::type_name::<Self>,
+        kind: Some(Self::KIND),
+        has_type_meta: true,
+        new: new_object::<Self>,
+        entries: &[
+            &json::JsonEntry::of::<Self>(),
+            &json::UNSTRUCTURED_ENTRY,
+            &protobuf::ProtobufEntry::of::<Self>(),
+        ],
+    };
+}
+
+impl<T: ListedKind> Object for List<T> {
+    apimachinery_runtime::object_methods!();
+
+    fn as_struct(&self) -> Option<&dyn Struct> {
+        Some(self)
+    }
+
+    fn as_struct_mut(&mut self) -> Option<&mut dyn Struct> {
+        Some(self)
+    }
+
+    fn as_list(&self) -> Option<ListView<'_>> {
+        Some(ListView::new(self, &self.items, |list| {
+            Box::new(list.downcast_ref::<Self>().map_or_else(Self::default, |list| Self {
+                metadata: list.metadata.clone(),
+                items: list.items.emptied(),
+            }))
+        }))
+    }
+
+    fn metadata(&self) -> Option<&(dyn std::any::Any + Send + Sync)> {
+        Some(&self.metadata)
+    }
+
+    fn metadata_mut(&mut self) -> Option<&mut (dyn std::any::Any + Send + Sync)> {
+        Some(&mut self.metadata)
+    }
+}
+
+impl<T: ListedKind> Described for List<T> {
+    fn table(&self) -> &'static Table {
+        Self::TABLE
+    }
+}
+
+impl<T: ListedKind> Declared for List<T> {
+    const TABLE: &'static Table =
+        &Table::new("List", Self::ROWS.as_slice(), Self::ROWS.len(), Self::ORDER.as_slice());
+}
+
+impl<T: ListedKind> Struct for List<T> {
+    fn slot(&self, index: usize) -> Slot<'_> {
+        match index {
+            0 | 1 => Slot::Text(""),
+            METADATA => self.metadata.reflect(),
+            ITEMS => self.items.reflect(),
+            _ => Slot::Null,
+        }
+    }
+
+    fn slot_mut(&mut self, index: usize) -> SlotMut<'_> {
+        match index {
+            METADATA => self.metadata.reflect_mut(),
+            ITEMS => self.items.reflect_mut(),
+            _ => SlotMut::Ignored,
+        }
+    }
+
+    fn as_object(&self) -> Option<&dyn Object> {
+        Some(self)
+    }
+}
+
+impl<T: ListedKind> Reflect for List<T> {
+    fn reflect(&self) -> Slot<'_> {
+        Slot::Struct(self)
+    }
+
+    fn reflect_mut(&mut self) -> SlotMut<'_> {
+        SlotMut::Struct(self)
+    }
+
+    fn shape() -> Shape {
+        Shape::Struct(Self::TABLE)
+    }
+}
+
+impl<T: ListedKind> Fields<Json> for List<T> {
+    fn read_field(
+        &mut self,
+        index: usize,
+        (): (),
+        reader: &mut json::Reader<'_>,
+    ) -> Result<(), DecodeError> {
+        match index {
+            0 | 1 => json::derived::read_type_meta(None, index, reader),
+            METADATA => reader.value(&mut self.metadata),
+            ITEMS => reader.value(&mut self.items),
+            _ => json::derived::skip((), reader),
+        }
+    }
+
+    fn write_fields(&self, writer: &mut json::Writer) {
+        let [_, _, metadata, items] = Self::ROWS;
+        json::derived::write_field(&self.metadata, metadata, writer);
+        json::derived::write_field(&self.items, items, writer);
+    }
+}
+
+impl<T: ListedKind> Field<Json> for List<T> {
+    fn read(&mut self, (): (), reader: &mut json::Reader<'_>) -> Result<(), DecodeError> {
+        json::derived::read_struct(self, (), reader)
+    }
+
+    fn write(&self, (): (), writer: &mut json::Writer) {
+        json::derived::write_struct(self, (), writer);
+    }
+}
+
+/// Items reach protobuf by the entry of their type, since not every type has one.
+impl<T: ListedKind> Fields<Protobuf> for List<T> {
+    fn read_field(
+        &mut self,
+        number: u32,
+        wire: protobuf::WireType,
+        reader: &mut protobuf::Reader<'_>,
+    ) -> Result<(), DecodeError> {
+        match number {
+            1 => reader.value(wire, &mut self.metadata),
+            2 => {
+                let index = self.items.len();
+                let items = self.items.as_mut_vec();
+                items.push(T::default());
+                let entry = T::TYPE_INFO.entry::<protobuf::ProtobufEntry>();
+                let item = items.last_mut().map(Object::value_mut);
+                let fields = entry.zip(item).and_then(|(entry, item)| entry.fields_mut(item));
+                let fields = fields.ok_or_else(|| protobuf::not_marshalable(T::TYPE_INFO))?;
+                let read = protobuf::derived::read_struct(fields, wire, reader);
+                read.map_err(|error| error.within_index(index))
+            }
+            _ => reader.skip(wire),
+        }
+    }
+
+    fn write_fields(&self, writer: &mut protobuf::Writer) {
+        let entry = T::TYPE_INFO.entry::<protobuf::ProtobufEntry>();
+        for item in self.items.iter().rev() {
+            match entry.and_then(|entry| entry.fields(item.value())) {
+                Some(fields) => protobuf::derived::write_struct(fields, 2, writer),
+                None => return writer.fail(protobuf::not_acceptable(T::TYPE_INFO)),
+            }
+        }
+        writer.member(1, &self.metadata);
+    }
+}
+
+impl<T: ListedKind> Serialize for List<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::derived::serialize_object(self, serializer)
+    }
+}
+
+impl<'de, T: ListedKind> Deserialize<'de> for List<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::derived::deserialize_object(deserializer)
+    }
+}

@@ -1,0 +1,227 @@
+//! Kinds of one's own group with all that requests for them need.
+
+use std::any::Any;
+use std::error::Error as StdError;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use apimachinery_runtime::{
+    ApiType, ConversionError, GroupVersion, ListType, NullableVec, Object, Scheme, SchemeBuilder,
+    SchemeErrors, Scope,
+};
+
+use crate::v1::ListMeta;
+use crate::{List, ListedKind, install_into, install_unversioned};
+
+/// Registers a kind with what a server or client of it needs beside it.
+///
+/// That is, in each of its versions: its [`List`], the options of each verb, watch events; and `Status` with the other
+/// kinds that are the same everywhere. A list converts item by item and defaults its items, so a list of any version is
+/// read as one of any other. A server in Go calls `AddKnownTypes` and `metav1.AddToGroupVersion` for each version, and
+/// generates the conversions of lists.
+///
+/// ```
+/// use apimachinery_derive::Object;
+/// use apimachinery_meta::v1::ObjectMeta;
+/// use apimachinery_meta::{List, ServeKinds};
+/// use apimachinery_runtime::{Scheme, Str};
+///
+/// mod v1 {
+/// #   use super::*;
+///     #[derive(Clone, Debug, Default, PartialEq, Object)]
+///     #[object(group = "example.com", version = "v1", kind = "CronTab")]
+///     pub struct CronTab { pub metadata: ObjectMeta, pub schedule: Str }
+/// }
+/// mod v1beta1 {
+/// #   use super::*;
+///     #[derive(Clone, Debug, Default, PartialEq, Object)]
+///     #[object(group = "example.com", version = "v1beta1", kind = "CronTab")]
+///     pub struct CronTab { pub metadata: ObjectMeta, pub cron_spec: Str }
+/// }
+/// # impl From<v1beta1::CronTab> for v1::CronTab {
+/// #     fn from(old: v1beta1::CronTab) -> Self { Self { metadata: old.metadata, schedule: old.cron_spec } }
+/// # }
+/// # impl From<v1::CronTab> for v1beta1::CronTab {
+/// #     fn from(new: v1::CronTab) -> Self { Self { metadata: new.metadata, cron_spec: new.schedule } }
+/// # }
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let scheme = Scheme::builder().serve::<v1::CronTab>().version::<v1beta1::CronTab>().build()?;
+/// assert!(scheme.has_kind("example.com", "v1beta1", "CronTabList"));
+/// assert!(scheme.has_kind("example.com", "v1", "ListOptions"));
+/// assert!(scheme.has_kind("", "v1", "Status"));
+/// # Ok(())
+/// # }
+/// ```
+pub trait ServeKinds {
+    /// Registers `H`, makes it the hub of its kind, and registers what requests for it need.
+    fn serve<H: ListedKind>(&mut self) -> ServedKind<'_, H> {
+        self.serve_with_list::<H, List<H>>()
+    }
+
+    /// The same with a list type of one's own for the version that is the hub. Older and newer versions are listed
+    /// by [`List`]s, which convert to it.
+    fn serve_with_list<H, L>(&mut self) -> ServedKind<'_, H, L>
+    where
+        H: ListedKind,
+        L: ApiType + ListType<Metadata = ListMeta, Item = H>;
+}
+
+impl ServeKinds for SchemeBuilder {
+    fn serve_with_list<H, L>(&mut self) -> ServedKind<'_, H, L>
+    where
+        H: ListedKind,
+        L: ApiType + ListType<Metadata = ListMeta, Item = H>,
+    {
+        self.hub::<H>();
+        self.hub::<L>();
+        install_unversioned(self);
+        install_version::<H>(self);
+        ServedKind { builder: self, types: PhantomData }
+    }
+}
+
+/// What requests to the version of a type use; there are none to one in memory.
+fn install_version<T: ApiType>(builder: &mut SchemeBuilder) {
+    let version: GroupVersion = T::KIND.to_gvk().group_version();
+    if !version.is_internal() {
+        install_into(builder, &version);
+    }
+}
+
+/// A kind whose hub is `H`, listed by `L`. Made by [`ServeKinds::serve`]; its methods are those of
+/// [`HubBuilder`](apimachinery_runtime::HubBuilder), with the same meaning for objects and for lists of them.
+#[derive(Debug)]
+pub struct ServedKind<'a, H, L = List<H>> {
+    builder: &'a mut SchemeBuilder,
+    types: PhantomData<(H, L)>,
+}
+
+impl<'a, H, L> ServedKind<'a, H, L>
+where
+    H: ListedKind,
+    L: ApiType + ListType<Metadata = ListMeta, Item = H>,
+{
+    /// Registers `V` as a version that converts to and from the hub with `From`.
+    pub fn version<V>(self) -> Self
+    where
+        V: ListedKind + From<H>,
+        H: From<V>,
+    {
+        self.builder.hub::<H>().version::<V>();
+        self.listed::<V>()
+    }
+
+    /// Registers `V` as a version that converts to the hub with `From`, and is made from a reference to it.
+    pub fn version_from_ref<V>(self) -> Self
+    where
+        V: ListedKind + for<'h> From<&'h H>,
+        H: From<V>,
+    {
+        self.builder.hub::<H>().version_from_ref::<V>();
+        self.listed::<V>()
+    }
+
+    /// Registers `V` as a version that converts to and from the hub with `TryFrom`, whose error may be a text.
+    pub fn try_version<V>(self) -> Self
+    where
+        V: ListedKind + TryFrom<H, Error: Into<Box<dyn StdError + Send + Sync>>>,
+        H: TryFrom<V, Error: Into<Box<dyn StdError + Send + Sync>>>,
+    {
+        self.builder.hub::<H>().try_version::<V>();
+        self.listed::<V>()
+    }
+
+    /// Registers `V` as a version that converts to and from the hub with functions.
+    pub fn version_with<V: ListedKind>(
+        self,
+        to_hub: impl Fn(&V, &Scope<'_>) -> Result<H, ConversionError> + Clone + Send + Sync + 'static,
+        from_hub: impl Fn(&H, &Scope<'_>) -> Result<V, ConversionError> + Clone + Send + Sync + 'static,
+    ) -> Self {
+        self.builder.hub::<H>().version_with::<V>(to_hub, from_hub);
+        self.listed::<V>()
+    }
+
+    fn listed<V: ListedKind>(self) -> Self {
+        install_version::<V>(self.builder);
+        self.builder
+            .hub::<L>()
+            .version_with::<List<V>>(convert_list::<List<V>, L>, convert_list::<L, List<V>>);
+        self
+    }
+
+    /// Sets the function that fills in what objects of type `T`, and the items of its list, leave out.
+    pub fn default_with<T: ListedKind>(
+        self,
+        set_defaults: impl Fn(&mut T) + Send + Sync + 'static,
+    ) -> Self {
+        let set_defaults = Arc::new(set_defaults);
+        let of_list = set_defaults.clone();
+        self.builder.default_with::<T>(move |object| set_defaults(object));
+        if std::any::TypeId::of::<T>() == std::any::TypeId::of::<H>() {
+            self.builder.default_with::<L>(move |list| {
+                let (metadata, mut items) = std::mem::take(list).into_parts();
+                for item in &mut items {
+                    let item: &mut dyn Any = item;
+                    if let Some(item) = item.downcast_mut() {
+                        of_list(item);
+                    }
+                }
+                *list = L::from_parts(metadata, items);
+            });
+        } else {
+            self.builder.default_with::<List<T>>(move |list| {
+                for item in &mut list.items {
+                    of_list(item);
+                }
+            });
+        }
+        self
+    }
+
+    /// As [`SchemeBuilder::version_priority`].
+    pub fn version_priority(self, versions: &[GroupVersion]) -> Self {
+        self.builder.version_priority(versions);
+        self
+    }
+
+    /// Starts the next kind; as [`ServeKinds::serve`].
+    pub fn serve<N: ListedKind>(self) -> ServedKind<'a, N> {
+        self.builder.serve()
+    }
+
+    /// Goes on with the builder, as [`SchemeBuilder::install`].
+    pub fn install(self, group: impl FnOnce(&mut SchemeBuilder)) -> &'a mut SchemeBuilder {
+        self.builder.install(group)
+    }
+
+    /// Goes on with the builder, as [`SchemeBuilder::known`].
+    pub fn known<T: ApiType>(self) -> &'a mut SchemeBuilder {
+        self.builder.known::<T>()
+    }
+
+    /// Makes the scheme; as [`SchemeBuilder::build`].
+    ///
+    /// # Errors
+    /// As [`SchemeBuilder::build`].
+    pub fn build(self) -> Result<Scheme, SchemeErrors> {
+        self.builder.build()
+    }
+}
+
+/// Converts a list item by item.
+fn convert_list<A, B>(list: &A, scope: &Scope<'_>) -> Result<B, ConversionError>
+where
+    A: Clone + ListType<Metadata = ListMeta, Item: Object>,
+    B: ListType<Metadata = ListMeta, Item: 'static>,
+{
+    let (metadata, items) = list.clone().into_parts();
+    if items.is_null() {
+        return Ok(B::from_parts(metadata, NullableVec::null()));
+    }
+    let mut converted = Vec::with_capacity(items.len());
+    for (index, item) in items.into_iter().enumerate() {
+        let item = scope.convert_object(Box::new(item));
+        converted.push(item.map_err(|error| error.within_index(index).within_field("items"))?);
+    }
+    Ok(B::from_parts(metadata, converted.into()))
+}
