@@ -15,6 +15,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let exclusive = slots(declaration, Access::Exclusive);
     let filled = filled(declaration);
     let checks = field_types::checks(declaration);
+    let complete = super::where_complete(declaration);
     let type_meta = declaration.type_meta().map(|field| {
         let field = &field.name;
         quote! {
@@ -39,7 +40,8 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     quote! {
         #table
 
-        impl reflect::Declared for #name {
+        #[allow(trivial_bounds)]
+        impl reflect::Declared for #name #complete {
             const TABLE: &'static reflect::Table = &TABLE;
         }
 
@@ -51,7 +53,8 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             #type_meta
         }
 
-        impl reflect::Struct for #name {
+        #[allow(trivial_bounds)]
+        impl reflect::Struct for #name #complete {
             fn slot(&self, index: usize) -> reflect::Slot<'_> {
                 #checks
                 match index {
@@ -80,7 +83,8 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             }
         }
 
-        impl reflect::Reflect for #name {
+        #[allow(trivial_bounds)]
+        impl reflect::Reflect for #name #complete {
             fn reflect(&self) -> reflect::Slot<'_> {
                 reflect::Slot::Struct(self)
             }
