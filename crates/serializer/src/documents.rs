@@ -7,6 +7,8 @@ mod error;
 mod etcd;
 mod frames;
 mod iter;
+mod known_formats;
+mod source;
 mod text;
 
 pub use decoded::DecodedDocuments;

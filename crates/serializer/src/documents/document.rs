@@ -4,6 +4,11 @@ use apimachinery_runtime::{CONTENT_TYPE_JSON, CONTENT_TYPE_YAML, Input, Position
 use apimachinery_yaml::unread_line;
 use bytes::Bytes;
 
+use super::DocumentError;
+
+/// What was found at one place: a document, or why it is none.
+pub(super) type Found<'a> = Result<EncodedDocument<'a>, DocumentError>;
+
 /// One document of some data: its bytes, not decoded yet, its format, and where it stands.
 ///
 /// [`FactoryDecoder::decode_document`](crate::FactoryDecoder::decode_document) decodes it.

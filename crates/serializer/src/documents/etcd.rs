@@ -9,9 +9,9 @@ mod simple;
 use apimachinery_runtime::{CONTENT_TYPE_JSON, Input, Position, Str, UnreadableData};
 use bytes::Bytes;
 
-use super::document::Content;
+use super::document::{Content, Found};
 use super::envelopes::is_envelope;
-use super::iter::{Formats, Found};
+use super::known_formats::KnownFormats;
 use super::{DocumentError, EncodedDocument, EtcdAnswerError};
 
 /// A key and what stands under it.
@@ -48,7 +48,7 @@ pub(super) fn may_be_answer(start: &[u8]) -> bool {
 }
 
 /// The documents of an answer; `None` when the data is no answer of `etcdctl`.
-pub(super) fn documents<'a>(data: Input<'a>, formats: &Formats) -> Option<Vec<Found<'a>>> {
+pub(super) fn documents<'a>(data: Input<'a>, formats: &KnownFormats) -> Option<Vec<Found<'a>>> {
     let answer = fields::answer(data.bytes())
         .or_else(|| hex::answer(data.bytes()))
         .or_else(|| simple::answer(data))
@@ -59,7 +59,7 @@ pub(super) fn documents<'a>(data: Input<'a>, formats: &Formats) -> Option<Vec<Fo
 /// The documents of a JSON value that is an answer; `None` when it is none.
 pub(super) fn documents_of_json<'a>(
     document: &EncodedDocument<'_>,
-    formats: &Formats,
+    formats: &KnownFormats,
 ) -> Option<Vec<Found<'a>>> {
     let text = document.input().bytes();
     if document.format() != CONTENT_TYPE_JSON || !json::starts_answer(text) {
@@ -69,7 +69,7 @@ pub(super) fn documents_of_json<'a>(
     Some(found(json::answer(str::from_utf8(text).ok()?, line)?, line, formats))
 }
 
-fn found<'a>(answer: Answer, first_line: usize, formats: &Formats) -> Vec<Found<'a>> {
+fn found<'a>(answer: Answer, first_line: usize, formats: &KnownFormats) -> Vec<Found<'a>> {
     let broken = |Broken { error, line }| DocumentError::new(error.into(), place(line));
     match answer {
         Ok(entries) if entries.is_empty() => {
@@ -86,7 +86,7 @@ fn place(line: usize) -> Option<Position> {
 
 impl Entry {
     /// A value is one document, of a format that says what it is: the registry stores no others.
-    fn into_document<'a>(self, formats: &Formats) -> Found<'a> {
+    fn into_document<'a>(self, formats: &KnownFormats) -> Found<'a> {
         let Self { key, value, line, offset } = self;
         let key: Option<Str> = (!key.is_empty()).then(|| String::from_utf8_lossy(&key).into());
         let Some(format) = formats.recognize(&value) else {

@@ -8,8 +8,9 @@ use apimachinery_runtime::{
 };
 use bytes::BytesMut;
 
+use super::DocumentError;
 use super::document::Content;
-use super::{DocumentError, iter::Source};
+use super::source::Source;
 
 /// How much of a source is asked for at a time.
 const CHUNK: usize = 32 * 1024;

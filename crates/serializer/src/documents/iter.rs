@@ -1,41 +1,23 @@
 //! Which documents some data has, found by looking at it.
 
-use std::fmt;
 use std::io::{Cursor, Read};
 use std::sync::Arc;
 use std::vec;
 
 use apimachinery_protobuf::LengthDelimitedFramer;
 use apimachinery_runtime::{
-    CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, FrameError, Framer, Input, Recognition,
-    SerializerInfo, Str, UnreadableData,
+    CONTENT_TYPE_PROTOBUF, FrameError, Framer, Input, SerializerInfo, Str, UnreadableData,
 };
 use apimachinery_yaml::{DocumentReader, MAX_DOCUMENT_SIZE, PEEKED_BYTES, split_stream};
 use bytes::Bytes;
 
-use super::document::Content;
+use super::document::{Content, Found};
 use super::envelopes::{EnvelopeScanner, is_envelope};
 use super::frames::Frames;
+use super::known_formats::KnownFormats;
+use super::source::Source;
 use super::text::TextDocuments;
 use super::{DocumentError, EncodedDocument, etcd};
-
-/// What is read piece by piece.
-pub(super) struct Source<'a>(Box<dyn Read + Send + 'a>);
-
-impl Read for Source<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        self.0.read(buffer)
-    }
-}
-
-impl fmt::Debug for Source<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Source")
-    }
-}
-
-/// What was found at one place: a document, or why it is none.
-pub(super) type Found<'a> = Result<EncodedDocument<'a>, DocumentError>;
 
 /// The documents of some data. Made by [`CodecFactory::documents`](crate::CodecFactory::documents) and
 /// [`documents_from`](crate::CodecFactory::documents_from).
@@ -43,7 +25,7 @@ pub(super) type Found<'a> = Result<EncodedDocument<'a>, DocumentError>;
 /// It ends after the last document, and after a mistake behind which no document can be found.
 #[derive(Debug)]
 pub struct EncodedDocuments<'a> {
-    formats: Formats,
+    formats: KnownFormats,
     rest: Rest<'a>,
     /// What comes before the rest.
     found: vec::IntoIter<Found<'a>>,
@@ -57,27 +39,6 @@ enum Rest<'a> {
     Text(TextDocuments<'a>),
 }
 
-/// The formats of a factory.
-#[derive(Clone, Debug)]
-pub(super) struct Formats(Arc<[SerializerInfo]>);
-
-impl Formats {
-    /// The media type of the format that is sure of the data.
-    pub(super) fn recognize(&self, data: &[u8]) -> Option<Str> {
-        self.recognized(data).map(|info| info.media_type.essence_str().into())
-    }
-
-    fn recognized(&self, data: &[u8]) -> Option<&SerializerInfo> {
-        self.0.iter().find(|info| info.serializer.recognizes(data) == Recognition::Yes)
-    }
-
-    /// The format of data that is neither text nor protobuf.
-    fn other(&self, start: &[u8]) -> Option<&SerializerInfo> {
-        let is_other = |info: &&SerializerInfo| info.media_type.essence_str() != CONTENT_TYPE_JSON;
-        self.recognized(start).filter(is_other)
-    }
-}
-
 /// What the start of some data tells.
 enum Start {
     Envelopes,
@@ -88,7 +49,7 @@ enum Start {
 }
 
 impl Start {
-    fn of(data: &[u8], formats: &Formats) -> Self {
+    fn of(data: &[u8], formats: &KnownFormats) -> Self {
         const LENGTH: usize = 4;
         let start = data.get(..PEEKED_BYTES).unwrap_or(data);
         if is_envelope(start) {
@@ -107,7 +68,7 @@ impl Start {
 
 impl<'a> EncodedDocuments<'a> {
     pub(crate) fn of_input(infos: &Arc<[SerializerInfo]>, input: Input<'a>) -> Self {
-        let formats = Formats(Arc::clone(infos));
+        let formats = KnownFormats::new(infos);
         let data = input.bytes();
         let format = Str::from_static(CONTENT_TYPE_PROTOBUF);
         let limit = usize::MAX;
@@ -137,7 +98,7 @@ impl<'a> EncodedDocuments<'a> {
         infos: &Arc<[SerializerInfo]>,
         mut reader: Box<dyn Read + Send + 'a>,
     ) -> Self {
-        let formats = Formats(Arc::clone(infos));
+        let formats = KnownFormats::new(infos);
         let mut start = Vec::with_capacity(PEEKED_BYTES);
         let read = reader.by_ref().take(PEEKED_BYTES as u64).read_to_end(&mut start);
         if let Err(error) = read {
@@ -146,7 +107,7 @@ impl<'a> EncodedDocuments<'a> {
         let limit = MAX_DOCUMENT_SIZE;
         let known = Start::of(&start, &formats);
         let peeked = start.clone();
-        let mut source = Source(Box::new(Cursor::new(start).chain(reader)));
+        let mut source = Source::new(Cursor::new(start).chain(reader));
         let format = Str::from_static(CONTENT_TYPE_PROTOBUF);
         let rest = match known {
             Start::Envelopes => {
@@ -172,7 +133,7 @@ impl<'a> EncodedDocuments<'a> {
                 Err(error) => return Self::failed(formats, error),
                 Ok(data) => match etcd::documents((&data).into(), &formats) {
                     Some(found) => return Self::all(formats, found.into_iter().map(own).collect()),
-                    None => Rest::text_source(Source(Box::new(Cursor::new(data)))),
+                    None => Rest::text_source(Source::new(Cursor::new(data))),
                 },
             },
             Start::Text => Rest::text_source(source),
@@ -181,7 +142,7 @@ impl<'a> EncodedDocuments<'a> {
     }
 
     /// Text may be no text at all.
-    fn with_rest(formats: Formats, rest: Rest<'a>, data: &[u8]) -> Self {
+    fn with_rest(formats: KnownFormats, rest: Rest<'a>, data: &[u8]) -> Self {
         let start = data.get(..PEEKED_BYTES).unwrap_or(data);
         match (&rest, UnreadableData::of(start)) {
             (Rest::Text(_), Some(unreadable)) => {
@@ -191,16 +152,16 @@ impl<'a> EncodedDocuments<'a> {
         }
     }
 
-    fn all(formats: Formats, found: Vec<Found<'a>>) -> Self {
+    fn all(formats: KnownFormats, found: Vec<Found<'a>>) -> Self {
         Self { formats, rest: Rest::Nothing, found: found.into_iter() }
     }
 
-    fn one(formats: Formats, content: Content<'a>, format: Str) -> Self {
+    fn one(formats: KnownFormats, content: Content<'a>, format: Str) -> Self {
         let start = Some(apimachinery_runtime::Position::byte(0));
         Self::all(formats, vec![Ok(EncodedDocument::new(content, format, start))])
     }
 
-    fn failed(formats: Formats, error: FrameError) -> Self {
+    fn failed(formats: KnownFormats, error: FrameError) -> Self {
         Self::all(formats, vec![Err(DocumentError::new(error.into(), None))])
     }
 }
@@ -217,7 +178,7 @@ impl<'a> Rest<'a> {
     fn framed_source(format: Str, framer: &dyn Framer, source: Source<'a>, limit: usize) -> Self {
         let frames = match framer.frame_scanner(limit) {
             Some(scanner) => Frames::of_source(source, scanner),
-            None => Frames::Reader(framer.frame_reader(source.0)),
+            None => Frames::Reader(framer.frame_reader(Box::new(source))),
         };
         Self::Frames(format, frames)
     }

@@ -6,7 +6,7 @@ use apimachinery_runtime::{CONTENT_TYPE_JSON, CONTENT_TYPE_YAML, Input, Position
 use apimachinery_yaml::{DocumentFormat, DocumentReader, StreamDocument, StreamDocuments};
 
 use super::document::Content;
-use super::iter::Source;
+use super::source::Source;
 use super::{DocumentError, EncodedDocument};
 
 /// The documents of some text.
