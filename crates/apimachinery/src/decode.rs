@@ -1,7 +1,10 @@
 //! Decoding without any setup.
 
-use std::sync::{Arc, LazyLock};
+#[cfg(any(feature = "cbor", feature = "descriptors"))]
+use std::sync::Arc;
+use std::sync::LazyLock;
 
+#[cfg(feature = "descriptors")]
 use apimachinery_descriptors::DescriptorSerializer;
 #[cfg(feature = "cbor")]
 use apimachinery_runtime::ObjectRegistry;
@@ -13,10 +16,9 @@ static CODECS: LazyLock<CodecFactory> = LazyLock::new(|| {
     let scheme = scheme.unwrap_or_else(|errors| {
         unreachable!("the built-in kinds contradict each other:\n{errors}")
     });
-    let protobuf = DescriptorSerializer::new(Arc::new(scheme.clone()));
-    let options = CodecFactoryOptions::default()
-        .protobuf(Arc::new(protobuf))
-        .with_serializers(more_formats(&scheme));
+    let options = CodecFactoryOptions::default().with_serializers(more_formats(&scheme));
+    #[cfg(feature = "descriptors")]
+    let options = options.protobuf(Arc::new(DescriptorSerializer::new(Arc::new(scheme.clone()))));
     CodecFactory::with_options(scheme, options)
 });
 

@@ -477,9 +477,22 @@
 //!
 //! # Features
 //!
-//! `all` (a default) has every API group; a feature per group (`core`, `apps`, …) builds less. `serde-types` (a
-//! default) has [`serde_types`]. `tokio` reads lists, watches and objects from asynchronous streams. `testing` has `check_conversions`, which finds what one's conversions lose.
-//! Features only add.
+//! Features only add. With `default-features = false` and one group, such as `core`, a program has JSON, YAML and protobuf,
+//! schemes and codecs, and builds three fifths of the crates.
+//!
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `all` | yes | every API group |
+//! | `core`, `apps`, … | | one group of [`api`], and those it refers to |
+//! | `serde` | yes | `Serialize` and `Deserialize` for all types, derived ones included |
+//! | `prost` | yes | `prost::Message` for all types, derived ones included |
+//! | `cbor` | yes | the format CBOR: [`cbor`] |
+//! | `descriptors` | yes | protobuf without generated types: [`descriptors`]; [`decode`](decode()) then reads any kind's |
+//! | `serde-types` | yes | types with only serde's traits, such as `k8s-openapi`'s: [`serde_types`] |
+//! | `selectors`, `validation`, `query` | yes | [`selectors`], [`validation`], [`query`] |
+//! | `rename` | yes | the derives find this crate under any name; without it, it is `apimachinery` or what `#[object(crate = "…")]` says |
+//! | `tokio` | | lists, watches and objects from asynchronous readers |
+//! | `testing` | | `check_conversions`, which finds what one's conversions lose |
 
 extern crate self as apimachinery;
 
@@ -490,18 +503,22 @@ mod mistakes;
 pub use apimachinery_api as api;
 #[cfg(feature = "cbor")]
 pub use apimachinery_cbor as cbor;
+#[cfg(feature = "descriptors")]
 pub use apimachinery_descriptors as descriptors;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;
+#[cfg(feature = "query")]
 pub use apimachinery_query as query;
 pub use apimachinery_runtime as runtime;
+#[cfg(feature = "selectors")]
 pub use apimachinery_selectors as selectors;
 #[cfg(feature = "serde-types")]
 pub use apimachinery_serde_types as serde_types;
 pub use apimachinery_serializer as serializer;
 #[cfg(feature = "testing")]
 pub use apimachinery_testing as testing;
+#[cfg(feature = "validation")]
 pub use apimachinery_validation as validation;
 pub use apimachinery_versioning as versioning;
 pub use {apimachinery_json as json, apimachinery_protobuf as protobuf, apimachinery_yaml as yaml};
@@ -572,6 +589,7 @@ pub use apimachinery_derive::Fields;
 /// ```
 ///
 pub use apimachinery_derive::Object;
+#[cfg(feature = "query")]
 pub use apimachinery_query::ParameterCodec;
 pub use apimachinery_runtime::{
     ApiType, DecodeError, Decoded, Decoder, EncodeError, Encoder, FieldValidation, GroupKind,

@@ -20,8 +20,10 @@ pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStr
     let formats = format::expand(declaration);
     let reflect = reflect::expand(declaration);
     let serde = declaration.has_serde.then(|| serde::expand(declaration));
+    let serde = serde.map(|it| quote!(support::with_serde! { #it }));
     let has_prost = declaration.has_prost && has_protobuf(declaration);
     let prost = has_prost.then(|| prost::expand(declaration));
+    let prost = prost.map(|it| quote!(support::with_prost! { #it }));
     let object = declaration.kind.as_ref().map(|kind| object::expand(declaration, kind));
     quote! {
         const _: () = {

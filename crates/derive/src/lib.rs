@@ -5,7 +5,8 @@
 //! functions. The facade documents how to use them; this crate is organized as parse → check → expand.
 //!
 //! Emitted code finds what it needs in the module `derive_support` of the facade, of `apimachinery-api` or of
-//! `apimachinery-meta`, whichever the crate depends on, under any name.
+//! `apimachinery-meta`, whichever the crate depends on, under any name. Without the feature `rename`, which reads the
+//! `Cargo.toml` of the crate for that, it is `apimachinery` unless an attribute says otherwise.
 
 mod check;
 mod errors;
@@ -31,7 +32,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `no_type_meta` | documents of the kind do not name it |
 /// | `no_serde` | serde's traits are left to others, such as serde's own derives |
 /// | `no_prost` | `prost::Message` is left to others; else a type whose fields have numbers has it |
-/// | `crate = "other::apimachinery"` | where `apimachinery` is, when it comes by way of another crate; among the dependencies it is found under any name |
+/// | `crate = "other::apimachinery"` | where `apimachinery` is, when it comes by way of another crate; among the dependencies it is found under any name with the feature `rename`, else as `apimachinery` |
 ///
 /// `group`, `version` and `kind` take the path of a `&'static str` constant as well as a text.
 ///

@@ -8,6 +8,7 @@ use apimachinery_runtime::{DecodeError, TypeMeta};
 
 pub use crate::buffer::{Buffer, put_short};
 pub use crate::reader::Checkpoint;
+#[cfg(feature = "serde")]
 pub use crate::serde_bridge::{deserialize, deserialize_object, serialize, serialize_object};
 pub use crate::whole::from_slice_located;
 pub use crate::{Json as Format, Reader, Writer};

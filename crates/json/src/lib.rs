@@ -30,6 +30,7 @@ mod list_scanner;
 mod names_and_unknown;
 mod reader;
 mod scan;
+#[cfg(feature = "serde")]
 mod serde_bridge;
 mod serializer;
 mod stream_list;

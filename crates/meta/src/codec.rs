@@ -7,6 +7,7 @@ mod reflect;
 mod times;
 
 /// serde's traits, through the JSON form.
+#[cfg(feature = "serde")]
 macro_rules! serde_through_json {
     ($($type:ty),*) => {$(
         impl serde::Serialize for $type {
@@ -23,6 +24,7 @@ macro_rules! serde_through_json {
     )*};
 }
 
+#[cfg(feature = "serde")]
 serde_through_json!(
     crate::Time,
     crate::MicroTime,

@@ -3,7 +3,10 @@
 pub use apimachinery_json as json;
 pub use apimachinery_protobuf as protobuf;
 pub use apimachinery_runtime as runtime;
+#[cfg(feature = "serde")]
 pub use serde;
+
+pub use crate::{__with_prost as with_prost, __with_serde as with_serde};
 
 use std::marker::PhantomData;
 
@@ -29,4 +32,36 @@ pub trait NumberedFieldType:
 impl<T> NumberedFieldType for T where
     T: Default + Reflect + Field<json::Json> + Field<protobuf::Protobuf>
 {
+}
+
+/// What is emitted for serde: the feature of this crate decides, whatever features who derives has.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_serde {
+    ($($it:tt)*) => { $($it)* };
+}
+
+/// What is emitted for serde: the feature of this crate decides, whatever features who derives has.
+#[cfg(not(feature = "serde"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_serde {
+    ($($it:tt)*) => {};
+}
+
+/// What is emitted for `prost`, as [`__with_serde!`](crate::__with_serde).
+#[cfg(feature = "prost")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_prost {
+    ($($it:tt)*) => { $($it)* };
+}
+
+/// What is emitted for `prost`, as [`__with_serde!`](crate::__with_serde).
+#[cfg(not(feature = "prost"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_prost {
+    ($($it:tt)*) => {};
 }

@@ -9,7 +9,6 @@ use apimachinery_runtime::reflect::{
 use apimachinery_runtime::{
     ApiType, DecodeError, ListType, ListView, NullableVec, Object, StaticKind, TypeInfo, new_object,
 };
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::v1::ListMeta;
 
@@ -256,14 +255,16 @@ impl<T: ListedKind> Fields<Protobuf> for List<T> {
     }
 }
 
-impl<T: ListedKind> Serialize for List<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl<T: ListedKind> serde::Serialize for List<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         json::derived::serialize_object(self, serializer)
     }
 }
 
-impl<'de, T: ListedKind> Deserialize<'de> for List<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+#[cfg(feature = "serde")]
+impl<'de, T: ListedKind> serde::Deserialize<'de> for List<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         json::derived::deserialize_object(deserializer)
     }
 }

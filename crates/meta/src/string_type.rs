@@ -31,7 +31,7 @@ macro_rules! string_type {
         impl $name {
             $(
                 $(#[$constant_attribute])*
-                #[doc = concat!("`", stringify!($value), "`")]
+                #[doc = concat!("`", $value, "`")]
                 pub const $constant: Self =
                     Self($crate::derive_support::runtime::Str::from_static($value));
             )*
@@ -120,21 +120,23 @@ macro_rules! string_type_impls {
 
             support::runtime::string_field!($name);
 
-            impl support::serde::Serialize for $name {
-                fn serialize<S: support::serde::Serializer>(
-                    &self,
-                    serializer: S,
-                ) -> Result<S::Ok, S::Error> {
-                    serializer.serialize_str(&self.0)
+            support::with_serde! {
+                impl support::serde::Serialize for $name {
+                    fn serialize<S: support::serde::Serializer>(
+                        &self,
+                        serializer: S,
+                    ) -> Result<S::Ok, S::Error> {
+                        serializer.serialize_str(&self.0)
+                    }
                 }
-            }
 
-            impl<'de> support::serde::Deserialize<'de> for $name {
-                fn deserialize<D: support::serde::Deserializer<'de>>(
-                    deserializer: D,
-                ) -> Result<Self, D::Error> {
-                    support::serde::Deserialize::deserialize(deserializer)
-                        .map(|text: String| Self(text.into()))
+                impl<'de> support::serde::Deserialize<'de> for $name {
+                    fn deserialize<D: support::serde::Deserializer<'de>>(
+                        deserializer: D,
+                    ) -> Result<Self, D::Error> {
+                        support::serde::Deserialize::deserialize(deserializer)
+                            .map(|text: String| Self(text.into()))
+                    }
                 }
             }
         };

@@ -6,6 +6,7 @@ use apimachinery_runtime::fields::Field;
 pub use crate::fields::{
     read_fields, read_struct, write_struct, write_struct as write_struct_member,
 };
+#[cfg(feature = "prost")]
 pub use crate::prost_bridge::{encode_raw, encoded_len, merge_field};
 pub use crate::{Protobuf as Format, Reader, WireType as Tag, Writer};
 

@@ -7,7 +7,7 @@ use apimachinery_runtime::derived::FieldsOf;
 use apimachinery_runtime::fields::Fields;
 use apimachinery_runtime::{
     ApiType, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, GroupVersionKind, Object,
-    Reason, TypeInfo,
+    TypeInfo,
 };
 
 use crate::fields::{read_fields, write_root};
@@ -24,6 +24,7 @@ pub struct ProtobufEntry(Access);
 #[derive(Clone, Copy)]
 enum Access {
     Fields(FieldsOf<Protobuf>),
+    #[cfg(feature = "prost")]
     Value {
         /// `None` when the value is of another type.
         read: fn(&mut AnyValue, &mut Reader<'_>) -> Option<Result<(), DecodeError>>,
@@ -55,6 +56,7 @@ impl ProtobufEntry {
     }
 
     /// The entry of a type that brings an implementation of [`prost::Message`] of its own.
+    #[cfg(feature = "prost")]
     pub const fn prost<T: Any + prost::Message + Default>() -> Self {
         Self(Access::Value { read: read_prost::<T>, write: write_prost::<T> })
     }
@@ -90,11 +92,13 @@ pub(crate) fn fields_of(object: &dyn Object) -> Option<&dyn Fields<Protobuf>> {
     }
 }
 
+#[cfg(feature = "prost")]
 fn write_prost<T: Any + prost::Message>(value: &AnyValue, writer: &mut Writer) -> Option<()> {
     writer.put(&value.downcast_ref::<T>()?.encode_to_vec());
     Some(())
 }
 
+#[cfg(feature = "prost")]
 fn read_prost<T: Any + prost::Message + Default>(
     value: &mut AnyValue,
     reader: &mut Reader<'_>,
@@ -102,8 +106,9 @@ fn read_prost<T: Any + prost::Message + Default>(
     let target = value.downcast_mut::<T>()?;
     let start = reader.position();
     Some(reader.take(reader.rest().len()).and_then(|message| {
-        *target = T::decode(message)
-            .map_err(|error| DecodeError::custom(Reason::cause(error)).at(start))?;
+        *target = T::decode(message).map_err(|error| {
+            DecodeError::custom(apimachinery_runtime::Reason::cause(error)).at(start)
+        })?;
         Ok(())
     }))
 }
@@ -141,6 +146,7 @@ pub(crate) fn read_object(
             let fields = fields.get_mut(target.value_mut()).ok_or_else(|| not_marshalable(info))?;
             read_fields(fields, &mut reader)
         }
+        #[cfg(feature = "prost")]
         Some(ProtobufEntry(Access::Value { read, .. })) => {
             let read = read(target.value_mut(), &mut reader);
             read.unwrap_or_else(|| Err(not_marshalable(info)))
@@ -160,6 +166,7 @@ pub(crate) fn write_object(object: &dyn Object, kind: &GroupVersionKind, writer:
         Some(ProtobufEntry(Access::Fields(fields))) => {
             fields.get(object.value()).map(|fields| write_root(fields, writer))
         }
+        #[cfg(feature = "prost")]
         Some(ProtobufEntry(Access::Value { write, .. })) => write(object.value(), writer),
         None => None,
     };

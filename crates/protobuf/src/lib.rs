@@ -24,6 +24,7 @@ mod format;
 mod framer;
 mod list_scanner;
 mod message;
+#[cfg(feature = "prost")]
 mod prost_bridge;
 mod raw_serializer;
 mod reader;
@@ -49,4 +50,5 @@ pub use apimachinery_runtime::CONTENT_TYPE_PROTOBUF as MEDIA_TYPE;
 pub use apimachinery_runtime as runtime;
 
 /// The `prost` whose `Message` the derived types implement.
+#[cfg(feature = "prost")]
 pub use prost;

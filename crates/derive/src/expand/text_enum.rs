@@ -18,18 +18,20 @@ pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
     };
     let serde = texts.has_serde.then(|| {
         quote! {
-            impl support::serde::Serialize for #name {
-                fn serialize<S: support::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    serializer.serialize_str(self.as_str())
+            support::with_serde! {
+                impl support::serde::Serialize for #name {
+                    fn serialize<S: support::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                        serializer.serialize_str(self.as_str())
+                    }
                 }
-            }
 
-            impl<'de> support::serde::Deserialize<'de> for #name {
-                fn deserialize<D: support::serde::Deserializer<'de>>(
-                    deserializer: D,
-                ) -> Result<Self, D::Error> {
-                    support::serde::Deserialize::deserialize(deserializer)
-                        .map(|text: ::std::string::String| Self::from(text))
+                impl<'de> support::serde::Deserialize<'de> for #name {
+                    fn deserialize<D: support::serde::Deserializer<'de>>(
+                        deserializer: D,
+                    ) -> Result<Self, D::Error> {
+                        support::serde::Deserialize::deserialize(deserializer)
+                            .map(|text: ::std::string::String| Self::from(text))
+                    }
                 }
             }
         }

@@ -11,7 +11,11 @@ use apimachinery_runtime::{
 
 /// What the derives' code refers to: all crates that have it stand above this one.
 pub(crate) mod derive_support {
+    macro_rules! with {
+        ($($item:item)*) => { $($item)* };
+    }
     pub(crate) use ::serde;
+    pub(crate) use with as with_serde;
     pub(crate) use {apimachinery_json as json, apimachinery_runtime as runtime};
 }
 

@@ -11,8 +11,13 @@ use crate::types::{Secret, SecretList, Tree, WatchEvent};
 
 /// What the derives' code refers to: all crates that have it stand above this one.
 pub(crate) mod derive_support {
+    macro_rules! with {
+        ($($item:item)*) => { $($item)* };
+    }
     pub(crate) use ::serde;
     pub(crate) use apimachinery_json::derived::IsField as IsNumberedField;
+    pub(crate) use with as with_serde;
+    pub(crate) use with as with_prost;
     pub(crate) use {
         apimachinery_json as json, apimachinery_protobuf as protobuf,
         apimachinery_runtime as runtime,

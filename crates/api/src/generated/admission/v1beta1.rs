@@ -21,52 +21,49 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `AdmissionRequest`, in [`AdmissionReview::request`].
 #[derive(Data, Fields)]
 pub struct AdmissionRequest {
-    /// `uid`, protobuf 1; optional, always written.
+    /// `uid`, protobuf 1; optional.
     #[field(1)]
     pub uid: Str,
-    /// `kind`, protobuf 2; optional, always written.
+    /// `kind`, protobuf 2; optional.
     #[field(2)]
     pub kind: GroupVersionKind,
-    /// `resource`, protobuf 3; optional, always written.
+    /// `resource`, protobuf 3; optional.
     #[field(3)]
     pub resource: GroupVersionResource,
-    /// `subResource`, protobuf 4; optional, left out of JSON when empty.
+    /// `subResource`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub sub_resource: Str,
-    /// `requestKind`, protobuf 13; optional, left out when `None`.
+    /// `requestKind`, protobuf 13; optional.
     #[field(13)]
     pub request_kind: Option<Box<GroupVersionKind>>,
-    /// `requestResource`, protobuf 14; optional, left out when `None`.
+    /// `requestResource`, protobuf 14; optional.
     #[field(14)]
     pub request_resource: Option<Box<GroupVersionResource>>,
-    /// `requestSubResource`, protobuf 15; optional, left out of JSON when empty.
+    /// `requestSubResource`, protobuf 15; optional.
     #[field(15, omitempty)]
     pub request_sub_resource: Str,
-    /// `name`, protobuf 5; optional, left out of JSON when empty.
+    /// `name`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub name: Str,
-    /// `namespace`, protobuf 6; optional, left out of JSON when empty.
+    /// `namespace`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub namespace: Str,
-    /// `operation`, protobuf 7; optional, always written.
-    ///
-    /// Known values: [`Operation::CREATE`], [`Operation::UPDATE`], [`Operation::DELETE`],
-    /// [`Operation::CONNECT`].
+    /// `operation`, protobuf 7; optional.
     #[field(7)]
     pub operation: Operation,
-    /// `userInfo`, protobuf 8; optional, always written.
+    /// `userInfo`, protobuf 8; optional.
     #[field(8)]
     pub user_info: authentication::v1::UserInfo,
-    /// `object`, protobuf 9; optional, always written.
+    /// `object`, protobuf 9; optional.
     #[field(9)]
     pub object: RawExtension,
-    /// `oldObject`, protobuf 10; optional, always written.
+    /// `oldObject`, protobuf 10; optional.
     #[field(10)]
     pub old_object: RawExtension,
-    /// `dryRun`, protobuf 11; optional, left out when `None`.
+    /// `dryRun`, protobuf 11; optional.
     #[field(11)]
     pub dry_run: Option<bool>,
-    /// `options`, protobuf 12; optional, always written.
+    /// `options`, protobuf 12; optional.
     #[field(12)]
     pub options: RawExtension,
 }
@@ -74,27 +71,25 @@ pub struct AdmissionRequest {
 /// `AdmissionResponse`, in [`AdmissionReview::response`].
 #[derive(Data, Fields)]
 pub struct AdmissionResponse {
-    /// `uid`, protobuf 1; optional, always written.
+    /// `uid`, protobuf 1; optional.
     #[field(1)]
     pub uid: Str,
-    /// `allowed`, protobuf 2; optional, always written.
+    /// `allowed`, protobuf 2; optional.
     #[field(2)]
     pub allowed: bool,
-    /// `status`, protobuf 3; optional, left out when `None`.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: Option<Box<Status>>,
-    /// `patch`, protobuf 4; optional, left out of JSON when empty.
+    /// `patch`, protobuf 4; optional.
     #[field(4)]
     pub patch: ByteString,
-    /// `patchType`, protobuf 5; optional, left out when `None`.
-    ///
-    /// Known values: [`PatchType::JSON_PATCH`].
+    /// `patchType`, protobuf 5; optional.
     #[field(5)]
     pub patch_type: Option<PatchType>,
-    /// `auditAnnotations`, protobuf 6; optional, left out when empty.
+    /// `auditAnnotations`, protobuf 6; optional.
     #[field(6)]
     pub audit_annotations: Map<Str, Str>,
-    /// `warnings`, protobuf 7; optional, left out when empty.
+    /// `warnings`, protobuf 7; optional.
     #[field(7, list(atomic))]
     pub warnings: Vec<Str>,
 }
@@ -107,40 +102,27 @@ pub struct AdmissionReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `request`, protobuf 1; optional, left out when `None`.
+    /// `request`, protobuf 1; optional.
     #[field(1)]
     pub request: Option<Box<AdmissionRequest>>,
-    /// `response`, protobuf 2; optional, left out when `None`.
+    /// `response`, protobuf 2; optional.
     #[field(2)]
     pub response: Option<Box<AdmissionResponse>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `Operation`, in [`AdmissionRequest::operation`]: one of the values below, or any other text.
-    ///
-    /// - [`CREATE`](Self::CREATE): `"CREATE"`
-    /// - [`UPDATE`](Self::UPDATE): `"UPDATE"`
-    /// - [`DELETE`](Self::DELETE): `"DELETE"`
-    /// - [`CONNECT`](Self::CONNECT): `"CONNECT"`
+    /// `Operation`: one of the values below, or any other text.
     pub struct Operation {
-        /// `Create` in Go:
         CREATE = "CREATE",
-        /// `Update` in Go:
         UPDATE = "UPDATE",
-        /// `Delete` in Go:
         DELETE = "DELETE",
-        /// `Connect` in Go:
         CONNECT = "CONNECT",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PatchType`, in [`AdmissionResponse::patch_type`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`JSON_PATCH`](Self::JSON_PATCH): `"JSONPatch"`
+    /// `PatchType`: one of the values below, or any other text.
     pub struct PatchType {
-        /// `PatchTypeJSONPatch` in Go:
         JSON_PATCH = "JSONPatch",
     }
 }

@@ -33,7 +33,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `ApplyConfiguration`, in [`Mutation::apply_configuration`].
 #[derive(Data, Fields)]
 pub struct ApplyConfiguration {
-    /// `expression`, protobuf 1; left out of JSON when empty.
+    /// `expression`, protobuf 1.
     #[field(1, omitempty)]
     pub expression: Str,
 }
@@ -41,10 +41,10 @@ pub struct ApplyConfiguration {
 /// `AuditAnnotation`, in [`ValidatingAdmissionPolicySpec::audit_annotations`].
 #[derive(Data, Fields)]
 pub struct AuditAnnotation {
-    /// `key`, protobuf 1; always written.
+    /// `key`, protobuf 1.
     #[field(1)]
     pub key: Str,
-    /// `valueExpression`, protobuf 2; always written.
+    /// `valueExpression`, protobuf 2.
     #[field(2)]
     pub value_expression: Str,
 }
@@ -52,25 +52,18 @@ pub struct AuditAnnotation {
 /// `ExpressionWarning`, in [`TypeChecking::expression_warnings`].
 #[derive(Data, Fields)]
 pub struct ExpressionWarning {
-    /// `fieldRef`, protobuf 2; always written.
+    /// `fieldRef`, protobuf 2.
     #[field(2)]
     pub field_ref: Str,
-    /// `warning`, protobuf 3; always written.
+    /// `warning`, protobuf 3.
     #[field(3)]
     pub warning: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `FailurePolicyType`, in [`MutatingAdmissionPolicySpec::failure_policy`],
-    /// [`MutatingWebhook::failure_policy`], [`ValidatingAdmissionPolicySpec::failure_policy`] and 1
-    /// more: one of the values below, or any other text.
-    ///
-    /// - [`IGNORE`](Self::IGNORE): `"Ignore"`
-    /// - [`FAIL`](Self::FAIL): `"Fail"`
+    /// `FailurePolicyType`: one of the values below, or any other text.
     pub struct FailurePolicyType {
-        /// `Ignore` in Go:
         IGNORE = "Ignore",
-        /// `Fail` in Go:
         FAIL = "Fail",
     }
 }
@@ -78,7 +71,7 @@ apimachinery_meta::string_type! {
 /// `JSONPatch`, in [`Mutation::json_patch`].
 #[derive(Data, Fields)]
 pub struct JSONPatch {
-    /// `expression`, protobuf 1; left out of JSON when empty.
+    /// `expression`, protobuf 1.
     #[field(1, omitempty)]
     pub expression: Str,
 }
@@ -88,24 +81,18 @@ pub struct JSONPatch {
 /// more.
 #[derive(Data, Fields)]
 pub struct MatchCondition {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `expression`, protobuf 2; always written.
+    /// `expression`, protobuf 2.
     #[field(2)]
     pub expression: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `MatchPolicyType`, in [`MatchResources::match_policy`], [`MutatingWebhook::match_policy`],
-    /// [`ValidatingWebhook::match_policy`]: one of the values below, or any other text.
-    ///
-    /// - [`EXACT`](Self::EXACT): `"Exact"`
-    /// - [`EQUIVALENT`](Self::EQUIVALENT): `"Equivalent"`
+    /// `MatchPolicyType`: one of the values below, or any other text.
     pub struct MatchPolicyType {
-        /// `Exact` in Go:
         EXACT = "Exact",
-        /// `Equivalent` in Go:
         EQUIVALENT = "Equivalent",
     }
 }
@@ -115,21 +102,19 @@ apimachinery_meta::string_type! {
 /// [`ValidatingAdmissionPolicyBindingSpec::match_resources`] and 1 more.
 #[derive(Data, Fields)]
 pub struct MatchResources {
-    /// `namespaceSelector`, protobuf 1; optional, left out when `None`.
+    /// `namespaceSelector`, protobuf 1; optional.
     #[field(1)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `objectSelector`, protobuf 2; optional, left out when `None`.
+    /// `objectSelector`, protobuf 2; optional.
     #[field(2)]
     pub object_selector: Option<Box<LabelSelector>>,
-    /// `resourceRules`, protobuf 3; optional, left out when empty.
+    /// `resourceRules`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub resource_rules: Vec<NamedRuleWithOperations>,
-    /// `excludeResourceRules`, protobuf 4; optional, left out when empty.
+    /// `excludeResourceRules`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub exclude_resource_rules: Vec<NamedRuleWithOperations>,
-    /// `matchPolicy`, protobuf 7; optional, left out when `None`.
-    ///
-    /// Known values: [`MatchPolicyType::EXACT`], [`MatchPolicyType::EQUIVALENT`].
+    /// `matchPolicy`, protobuf 7; optional.
     #[field(7)]
     pub match_policy: Option<MatchPolicyType>,
 }
@@ -137,8 +122,6 @@ pub struct MatchResources {
 /// `MutatingAdmissionPolicy` of `admissionregistration.k8s.io/v1beta1`, cluster-wide
 /// `mutatingadmissionpolicies`; served since 1.34, deprecated since 1.37, not served since 1.40;
 /// use `MutatingAdmissionPolicy` of `admissionregistration.k8s.io/v1`.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#mutatingadmissionpolicy-v1beta1-admissionregistration-k8s-io)
 #[derive(Data, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -149,10 +132,10 @@ pub struct MutatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; always written.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: MutatingAdmissionPolicySpec,
 }
@@ -160,8 +143,6 @@ pub struct MutatingAdmissionPolicy {
 /// `MutatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1beta1`, cluster-wide
 /// `mutatingadmissionpolicybindings`; served since 1.34, deprecated since 1.37, not served since
 /// 1.40; use `MutatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1`.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#mutatingadmissionpolicybinding-v1beta1-admissionregistration-k8s-io)
 #[derive(Data, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -172,10 +153,10 @@ pub struct MutatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; always written.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: MutatingAdmissionPolicyBindingSpec,
 }
@@ -190,10 +171,10 @@ pub struct MutatingAdmissionPolicyBinding {
     kind = "MutatingAdmissionPolicyBindingList"
 )]
 pub struct MutatingAdmissionPolicyBindingList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<MutatingAdmissionPolicyBinding>,
 }
@@ -201,13 +182,13 @@ pub struct MutatingAdmissionPolicyBindingList {
 /// `MutatingAdmissionPolicyBindingSpec`, in [`MutatingAdmissionPolicyBinding::spec`].
 #[derive(Data, Fields)]
 pub struct MutatingAdmissionPolicyBindingSpec {
-    /// `policyName`, protobuf 1; left out of JSON when empty.
+    /// `policyName`, protobuf 1.
     #[field(1, omitempty)]
     pub policy_name: Str,
-    /// `paramRef`, protobuf 2; optional, left out when `None`.
+    /// `paramRef`, protobuf 2; optional.
     #[field(2)]
     pub param_ref: Option<Box<ParamRef>>,
-    /// `matchResources`, protobuf 3; optional, left out when `None`.
+    /// `matchResources`, protobuf 3; optional.
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
 }
@@ -222,10 +203,10 @@ pub struct MutatingAdmissionPolicyBindingSpec {
     kind = "MutatingAdmissionPolicyList"
 )]
 pub struct MutatingAdmissionPolicyList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<MutatingAdmissionPolicy>,
 }
@@ -233,31 +214,25 @@ pub struct MutatingAdmissionPolicyList {
 /// `MutatingAdmissionPolicySpec`, in [`MutatingAdmissionPolicy::spec`].
 #[derive(Data, Fields)]
 pub struct MutatingAdmissionPolicySpec {
-    /// `paramKind`, protobuf 1; optional, left out when `None`.
+    /// `paramKind`, protobuf 1; optional.
     #[field(1)]
     pub param_kind: Option<Box<ParamKind>>,
-    /// `matchConstraints`, protobuf 2; left out when `None`.
+    /// `matchConstraints`, protobuf 2.
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
-    /// `variables`, protobuf 3; optional, left out when empty.
+    /// `variables`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub variables: Vec<Variable>,
-    /// `mutations`, protobuf 4; optional, left out when empty.
+    /// `mutations`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub mutations: Vec<Mutation>,
-    /// `failurePolicy`, protobuf 5; optional, left out when `None`.
-    ///
-    /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
+    /// `failurePolicy`, protobuf 5; optional.
     #[field(5)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchConditions`, protobuf 6; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
     #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
-    /// `reinvocationPolicy`, protobuf 7; left out of JSON when empty.
-    ///
-    /// Known values: [`ReinvocationPolicyType::NEVER`](v1::ReinvocationPolicyType::NEVER),
-    /// [`ReinvocationPolicyType::IF_NEEDED`](v1::ReinvocationPolicyType::IF_NEEDED).
+    /// `reinvocationPolicy`, protobuf 7.
     #[field(7, omitempty)]
     pub reinvocation_policy: v1::ReinvocationPolicyType,
 }
@@ -265,51 +240,40 @@ pub struct MutatingAdmissionPolicySpec {
 /// `MutatingWebhook`, in [`MutatingWebhookConfiguration::webhooks`].
 #[derive(Data, Fields)]
 pub struct MutatingWebhook {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `clientConfig`, protobuf 2; always written.
+    /// `clientConfig`, protobuf 2.
     #[field(2)]
     pub client_config: WebhookClientConfig,
-    /// `rules`, protobuf 3; left out when empty.
+    /// `rules`, protobuf 3.
     #[field(3, list(atomic))]
     pub rules: Vec<v1::RuleWithOperations>,
-    /// `failurePolicy`, protobuf 4; optional, left out when `None`.
-    ///
-    /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
+    /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchPolicy`, protobuf 9; optional, left out when `None`.
-    ///
-    /// Known values: [`MatchPolicyType::EXACT`], [`MatchPolicyType::EQUIVALENT`].
+    /// `matchPolicy`, protobuf 9; optional.
     #[field(9)]
     pub match_policy: Option<MatchPolicyType>,
-    /// `namespaceSelector`, protobuf 5; optional, left out when `None`.
+    /// `namespaceSelector`, protobuf 5; optional.
     #[field(5)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `objectSelector`, protobuf 11; optional, left out when `None`.
+    /// `objectSelector`, protobuf 11; optional.
     #[field(11)]
     pub object_selector: Option<Box<LabelSelector>>,
-    /// `sideEffects`, protobuf 6; optional, left out when `None`.
-    ///
-    /// Known values: [`SideEffectClass::UNKNOWN`], [`SideEffectClass::NONE`],
-    /// [`SideEffectClass::SOME`], [`SideEffectClass::NONE_ON_DRY_RUN`].
+    /// `sideEffects`, protobuf 6; optional.
     #[field(6)]
     pub side_effects: Option<SideEffectClass>,
-    /// `timeoutSeconds`, protobuf 7; optional, left out when `None`.
+    /// `timeoutSeconds`, protobuf 7; optional.
     #[field(7)]
     pub timeout_seconds: Option<i32>,
-    /// `admissionReviewVersions`, protobuf 8; optional, left out when empty.
+    /// `admissionReviewVersions`, protobuf 8; optional.
     #[field(8, list(atomic))]
     pub admission_review_versions: Vec<Str>,
-    /// `reinvocationPolicy`, protobuf 10; optional, left out when `None`.
-    ///
-    /// Known values: [`ReinvocationPolicyType::NEVER`](v1::ReinvocationPolicyType::NEVER),
-    /// [`ReinvocationPolicyType::IF_NEEDED`](v1::ReinvocationPolicyType::IF_NEEDED).
+    /// `reinvocationPolicy`, protobuf 10; optional.
     #[field(10)]
     pub reinvocation_policy: Option<v1::ReinvocationPolicyType>,
-    /// `matchConditions`, protobuf 12; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// `matchConditions`, protobuf 12; optional; one item per `name`; patches merge by `name`.
     #[field(12, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
 }
@@ -327,11 +291,10 @@ pub struct MutatingWebhookConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `webhooks`, protobuf 2; optional, left out when empty; one item per `name`; patches merge by
-    /// `name`.
+    /// `webhooks`, protobuf 2; optional; one item per `name`; patches merge by `name`.
     #[field(2, list(map("name")), patch(merge = "name"))]
     pub webhooks: Vec<MutatingWebhook>,
 }
@@ -346,10 +309,10 @@ pub struct MutatingWebhookConfiguration {
     kind = "MutatingWebhookConfigurationList"
 )]
 pub struct MutatingWebhookConfigurationList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<MutatingWebhookConfiguration>,
 }
@@ -357,15 +320,13 @@ pub struct MutatingWebhookConfigurationList {
 /// `Mutation`, in [`MutatingAdmissionPolicySpec::mutations`].
 #[derive(Data, Fields)]
 pub struct Mutation {
-    /// `patchType`, protobuf 2; always written; names the member that is set.
-    ///
-    /// Known values: [`PatchType::APPLY_CONFIGURATION`], [`PatchType::JSON_PATCH`].
+    /// `patchType`, protobuf 2; names the member that is set.
     #[field(2)]
     pub patch_type: PatchType,
-    /// `applyConfiguration`, protobuf 3; left out when `None`.
+    /// `applyConfiguration`, protobuf 3.
     #[field(3)]
     pub apply_configuration: Option<Box<ApplyConfiguration>>,
-    /// `jsonPatch`, protobuf 4; left out when `None`.
+    /// `jsonPatch`, protobuf 4.
     #[field(4)]
     pub json_patch: Option<Box<JSONPatch>>,
 }
@@ -374,7 +335,7 @@ pub struct Mutation {
 /// [`MatchResources::exclude_resource_rules`].
 #[derive(Data, Fields)]
 pub struct NamedRuleWithOperations {
-    /// `resourceNames`, protobuf 1; optional, left out when empty.
+    /// `resourceNames`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub resource_names: Vec<Str>,
     /// The fields of `RuleWithOperations`, protobuf 2.
@@ -389,10 +350,10 @@ pub type OperationType = v1::OperationType;
 /// [`ValidatingAdmissionPolicySpec::param_kind`].
 #[derive(Data, Fields)]
 pub struct ParamKind {
-    /// `apiVersion`, protobuf 1; left out of JSON when empty.
+    /// `apiVersion`, protobuf 1.
     #[field(1, omitempty)]
     pub api_version: Str,
-    /// `kind`, protobuf 2; left out of JSON when empty.
+    /// `kind`, protobuf 2.
     #[field(2, omitempty)]
     pub kind: Str,
 }
@@ -401,45 +362,32 @@ pub struct ParamKind {
 /// [`ValidatingAdmissionPolicyBindingSpec::param_ref`].
 #[derive(Data, Fields)]
 pub struct ParamRef {
-    /// `name`, protobuf 1; left out of JSON when empty.
+    /// `name`, protobuf 1.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `namespace`, protobuf 2; optional, left out of JSON when empty.
+    /// `namespace`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub namespace: Str,
-    /// `selector`, protobuf 3; optional, left out when `None`.
+    /// `selector`, protobuf 3; optional.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `parameterNotFoundAction`, protobuf 4; left out when `None`.
-    ///
-    /// Known values: [`ParameterNotFoundActionType::ALLOW`], [`ParameterNotFoundActionType::DENY`].
+    /// `parameterNotFoundAction`, protobuf 4.
     #[field(4)]
     pub parameter_not_found_action: Option<ParameterNotFoundActionType>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ParameterNotFoundActionType`, in [`ParamRef::parameter_not_found_action`]: one of the
-    /// values below, or any other text.
-    ///
-    /// - [`ALLOW`](Self::ALLOW): `"Allow"`
-    /// - [`DENY`](Self::DENY): `"Deny"`
+    /// `ParameterNotFoundActionType`: one of the values below, or any other text.
     pub struct ParameterNotFoundActionType {
-        /// `AllowAction` in Go:
         ALLOW = "Allow",
-        /// `DenyAction` in Go:
         DENY = "Deny",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PatchType`, in [`Mutation::patch_type`]: one of the values below, or any other text.
-    ///
-    /// - [`APPLY_CONFIGURATION`](Self::APPLY_CONFIGURATION): `"ApplyConfiguration"`
-    /// - [`JSON_PATCH`](Self::JSON_PATCH): `"JSONPatch"`
+    /// `PatchType`: one of the values below, or any other text.
     pub struct PatchType {
-        /// `PatchTypeApplyConfiguration` in Go:
         APPLY_CONFIGURATION = "ApplyConfiguration",
-        /// `PatchTypeJSONPatch` in Go:
         JSON_PATCH = "JSONPatch",
     }
 }
@@ -459,36 +407,26 @@ pub type ScopeType = v1::ScopeType;
 /// `ServiceReference`, in [`WebhookClientConfig::service`].
 #[derive(Data, Fields)]
 pub struct ServiceReference {
-    /// `namespace`, protobuf 1; always written.
+    /// `namespace`, protobuf 1.
     #[field(1)]
     pub namespace: Str,
-    /// `name`, protobuf 2; always written.
+    /// `name`, protobuf 2.
     #[field(2)]
     pub name: Str,
-    /// `path`, protobuf 3; optional, left out when `None`.
+    /// `path`, protobuf 3; optional.
     #[field(3)]
     pub path: Option<Str>,
-    /// `port`, protobuf 4; optional, left out when `None`.
+    /// `port`, protobuf 4; optional.
     #[field(4)]
     pub port: Option<i32>,
 }
 
 apimachinery_meta::string_type! {
-    /// `SideEffectClass`, in [`MutatingWebhook::side_effects`],
-    /// [`ValidatingWebhook::side_effects`]: one of the values below, or any other text.
-    ///
-    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
-    /// - [`NONE`](Self::NONE): `"None"`
-    /// - [`SOME`](Self::SOME): `"Some"`
-    /// - [`NONE_ON_DRY_RUN`](Self::NONE_ON_DRY_RUN): `"NoneOnDryRun"`
+    /// `SideEffectClass`: one of the values below, or any other text.
     pub struct SideEffectClass {
-        /// `SideEffectClassUnknown` in Go:
         UNKNOWN = "Unknown",
-        /// `SideEffectClassNone` in Go:
         NONE = "None",
-        /// `SideEffectClassSome` in Go:
         SOME = "Some",
-        /// `SideEffectClassNoneOnDryRun` in Go:
         NONE_ON_DRY_RUN = "NoneOnDryRun",
     }
 }
@@ -496,7 +434,7 @@ apimachinery_meta::string_type! {
 /// `TypeChecking`, in [`ValidatingAdmissionPolicyStatus::type_checking`].
 #[derive(Data, Fields)]
 pub struct TypeChecking {
-    /// `expressionWarnings`, protobuf 1; optional, left out when empty.
+    /// `expressionWarnings`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub expression_warnings: Vec<ExpressionWarning>,
 }
@@ -513,13 +451,13 @@ pub struct ValidatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; always written.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: ValidatingAdmissionPolicySpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ValidatingAdmissionPolicyStatus,
 }
@@ -537,10 +475,10 @@ pub struct ValidatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: ValidatingAdmissionPolicyBindingSpec,
 }
@@ -554,10 +492,10 @@ pub struct ValidatingAdmissionPolicyBinding {
     kind = "ValidatingAdmissionPolicyBindingList"
 )]
 pub struct ValidatingAdmissionPolicyBindingList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ValidatingAdmissionPolicyBinding>,
 }
@@ -565,19 +503,16 @@ pub struct ValidatingAdmissionPolicyBindingList {
 /// `ValidatingAdmissionPolicyBindingSpec`, in [`ValidatingAdmissionPolicyBinding::spec`].
 #[derive(Data, Fields)]
 pub struct ValidatingAdmissionPolicyBindingSpec {
-    /// `policyName`, protobuf 1; required, left out of JSON when empty.
+    /// `policyName`, protobuf 1; required.
     #[field(1, omitempty)]
     pub policy_name: Str,
-    /// `paramRef`, protobuf 2; optional, left out when `None`.
+    /// `paramRef`, protobuf 2; optional.
     #[field(2)]
     pub param_ref: Option<Box<ParamRef>>,
-    /// `matchResources`, protobuf 3; optional, left out when `None`.
+    /// `matchResources`, protobuf 3; optional.
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
-    /// `validationActions`, protobuf 4; required, left out when empty; each item once.
-    ///
-    /// Known values: [`ValidationAction::DENY`], [`ValidationAction::WARN`],
-    /// [`ValidationAction::AUDIT`].
+    /// `validationActions`, protobuf 4; required; each item once.
     #[field(4, list(set))]
     pub validation_actions: Vec<ValidationAction>,
 }
@@ -594,10 +529,10 @@ pub type ValidatingAdmissionPolicyConditionType = Str;
     kind = "ValidatingAdmissionPolicyList"
 )]
 pub struct ValidatingAdmissionPolicyList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ValidatingAdmissionPolicy>,
 }
@@ -605,29 +540,25 @@ pub struct ValidatingAdmissionPolicyList {
 /// `ValidatingAdmissionPolicySpec`, in [`ValidatingAdmissionPolicy::spec`].
 #[derive(Data, Fields)]
 pub struct ValidatingAdmissionPolicySpec {
-    /// `paramKind`, protobuf 1; optional, left out when `None`.
+    /// `paramKind`, protobuf 1; optional.
     #[field(1)]
     pub param_kind: Option<Box<ParamKind>>,
-    /// `matchConstraints`, protobuf 2; left out when `None`.
+    /// `matchConstraints`, protobuf 2.
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
-    /// `validations`, protobuf 3; optional, left out when empty.
+    /// `validations`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub validations: Vec<Validation>,
-    /// `failurePolicy`, protobuf 4; optional, left out when `None`.
-    ///
-    /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
+    /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `auditAnnotations`, protobuf 5; optional, left out when empty.
+    /// `auditAnnotations`, protobuf 5; optional.
     #[field(5, list(atomic))]
     pub audit_annotations: Vec<AuditAnnotation>,
-    /// `matchConditions`, protobuf 6; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
     #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
-    /// `variables`, protobuf 7; optional, left out when empty; one item per `name`; patches merge
-    /// by `name`.
+    /// `variables`, protobuf 7; optional; one item per `name`; patches merge by `name`.
     #[field(7, list(map("name")), patch(merge = "name"))]
     pub variables: Vec<Variable>,
 }
@@ -635,13 +566,13 @@ pub struct ValidatingAdmissionPolicySpec {
 /// `ValidatingAdmissionPolicyStatus`, in [`ValidatingAdmissionPolicy::status`].
 #[derive(Data, Fields)]
 pub struct ValidatingAdmissionPolicyStatus {
-    /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `typeChecking`, protobuf 2; optional, left out when `None`.
+    /// `typeChecking`, protobuf 2; optional.
     #[field(2)]
     pub type_checking: Option<Box<TypeChecking>>,
-    /// `conditions`, protobuf 3; optional, left out when empty; one item per `type`.
+    /// `conditions`, protobuf 3; optional; one item per `type`.
     #[field(3, list(map("type")))]
     pub conditions: Vec<Condition>,
 }
@@ -649,45 +580,37 @@ pub struct ValidatingAdmissionPolicyStatus {
 /// `ValidatingWebhook`, in [`ValidatingWebhookConfiguration::webhooks`].
 #[derive(Data, Fields)]
 pub struct ValidatingWebhook {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `clientConfig`, protobuf 2; always written.
+    /// `clientConfig`, protobuf 2.
     #[field(2)]
     pub client_config: WebhookClientConfig,
-    /// `rules`, protobuf 3; left out when empty.
+    /// `rules`, protobuf 3.
     #[field(3, list(atomic))]
     pub rules: Vec<v1::RuleWithOperations>,
-    /// `failurePolicy`, protobuf 4; optional, left out when `None`.
-    ///
-    /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
+    /// `failurePolicy`, protobuf 4; optional.
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchPolicy`, protobuf 9; optional, left out when `None`.
-    ///
-    /// Known values: [`MatchPolicyType::EXACT`], [`MatchPolicyType::EQUIVALENT`].
+    /// `matchPolicy`, protobuf 9; optional.
     #[field(9)]
     pub match_policy: Option<MatchPolicyType>,
-    /// `namespaceSelector`, protobuf 5; optional, left out when `None`.
+    /// `namespaceSelector`, protobuf 5; optional.
     #[field(5)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `objectSelector`, protobuf 10; optional, left out when `None`.
+    /// `objectSelector`, protobuf 10; optional.
     #[field(10)]
     pub object_selector: Option<Box<LabelSelector>>,
-    /// `sideEffects`, protobuf 6; optional, left out when `None`.
-    ///
-    /// Known values: [`SideEffectClass::UNKNOWN`], [`SideEffectClass::NONE`],
-    /// [`SideEffectClass::SOME`], [`SideEffectClass::NONE_ON_DRY_RUN`].
+    /// `sideEffects`, protobuf 6; optional.
     #[field(6, list(atomic))]
     pub side_effects: Option<SideEffectClass>,
-    /// `timeoutSeconds`, protobuf 7; optional, left out when `None`.
+    /// `timeoutSeconds`, protobuf 7; optional.
     #[field(7)]
     pub timeout_seconds: Option<i32>,
-    /// `admissionReviewVersions`, protobuf 8; optional, left out when empty.
+    /// `admissionReviewVersions`, protobuf 8; optional.
     #[field(8, list(atomic))]
     pub admission_review_versions: Vec<Str>,
-    /// `matchConditions`, protobuf 11; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// `matchConditions`, protobuf 11; optional; one item per `name`; patches merge by `name`.
     #[field(11, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
 }
@@ -705,11 +628,10 @@ pub struct ValidatingWebhookConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `webhooks`, protobuf 2; optional, left out when empty; one item per `name`; patches merge by
-    /// `name`.
+    /// `webhooks`, protobuf 2; optional; one item per `name`; patches merge by `name`.
     #[field(2, list(map("name")), patch(merge = "name"))]
     pub webhooks: Vec<ValidatingWebhook>,
 }
@@ -724,10 +646,10 @@ pub struct ValidatingWebhookConfiguration {
     kind = "ValidatingWebhookConfigurationList"
 )]
 pub struct ValidatingWebhookConfigurationList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ValidatingWebhookConfiguration>,
 }
@@ -735,35 +657,25 @@ pub struct ValidatingWebhookConfigurationList {
 /// `Validation`, in [`ValidatingAdmissionPolicySpec::validations`].
 #[derive(Data, Fields)]
 pub struct Validation {
-    /// `expression`, protobuf 1; always written.
+    /// `expression`, protobuf 1.
     #[field(1)]
     pub expression: Str,
-    /// `message`, protobuf 2; optional, left out of JSON when empty.
+    /// `message`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `reason`, protobuf 3; optional, left out when `None`.
-    ///
-    /// Known values: the 20 constants of [`StatusReason`].
+    /// `reason`, protobuf 3; optional.
     #[field(3)]
     pub reason: Option<StatusReason>,
-    /// `messageExpression`, protobuf 4; optional, left out of JSON when empty.
+    /// `messageExpression`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub message_expression: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `ValidationAction`, in [`ValidatingAdmissionPolicyBindingSpec::validation_actions`]: one of
-    /// the values below, or any other text.
-    ///
-    /// - [`DENY`](Self::DENY): `"Deny"`
-    /// - [`WARN`](Self::WARN): `"Warn"`
-    /// - [`AUDIT`](Self::AUDIT): `"Audit"`
+    /// `ValidationAction`: one of the values below, or any other text.
     pub struct ValidationAction {
-        /// `Deny` in Go:
         DENY = "Deny",
-        /// `Warn` in Go:
         WARN = "Warn",
-        /// `Audit` in Go:
         AUDIT = "Audit",
     }
 }
@@ -772,10 +684,10 @@ apimachinery_meta::string_type! {
 /// [`ValidatingAdmissionPolicySpec::variables`].
 #[derive(Data, Fields)]
 pub struct Variable {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `expression`, protobuf 2; always written.
+    /// `expression`, protobuf 2.
     #[field(2)]
     pub expression: Str,
 }
@@ -784,13 +696,13 @@ pub struct Variable {
 /// [`ValidatingWebhook::client_config`].
 #[derive(Data, Fields)]
 pub struct WebhookClientConfig {
-    /// `url`, protobuf 3; optional, left out when `None`.
+    /// `url`, protobuf 3; optional.
     #[field(3)]
     pub url: Option<Str>,
-    /// `service`, protobuf 1; optional, left out when `None`.
+    /// `service`, protobuf 1; optional.
     #[field(1)]
     pub service: Option<Box<ServiceReference>>,
-    /// `caBundle`, protobuf 2; optional, left out of JSON when empty.
+    /// `caBundle`, protobuf 2; optional.
     #[field(2)]
     pub ca_bundle: ByteString,
 }

@@ -23,10 +23,10 @@ pub struct APIGroupDiscovery {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `versions`, protobuf 2; optional, left out when empty; one item per `version`.
+    /// `versions`, protobuf 2; optional; one item per `version`.
     #[field(2, list(map("version")))]
     pub versions: Vec<APIVersionDiscovery>,
 }
@@ -36,10 +36,10 @@ pub struct APIGroupDiscovery {
 #[derive(Data, Object)]
 #[object(group = "apidiscovery.k8s.io", version = "v2beta1", kind = "APIGroupDiscoveryList")]
 pub struct APIGroupDiscoveryList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; optional, `null` in JSON when unset.
+    /// `items`, protobuf 2; optional.
     #[field(2)]
     pub items: NullableVec<APIGroupDiscovery>,
 }
@@ -47,30 +47,28 @@ pub struct APIGroupDiscoveryList {
 /// `APIResourceDiscovery`, in [`APIVersionDiscovery::resources`].
 #[derive(Data, Fields)]
 pub struct APIResourceDiscovery {
-    /// `resource`, protobuf 1; optional, always written.
+    /// `resource`, protobuf 1; optional.
     #[field(1)]
     pub resource: Str,
-    /// `responseKind`, protobuf 2; optional, left out when `None`.
+    /// `responseKind`, protobuf 2; optional.
     #[field(2)]
     pub response_kind: Option<Box<GroupVersionKind>>,
-    /// `scope`, protobuf 3; optional, always written.
-    ///
-    /// Known values: [`ResourceScope::CLUSTER`], [`ResourceScope::NAMESPACE`].
+    /// `scope`, protobuf 3; optional.
     #[field(3)]
     pub scope: ResourceScope,
-    /// `singularResource`, protobuf 4; optional, always written.
+    /// `singularResource`, protobuf 4; optional.
     #[field(4)]
     pub singular_resource: Str,
-    /// `verbs`, protobuf 5; optional, `null` in JSON when unset; each item once.
+    /// `verbs`, protobuf 5; optional; each item once.
     #[field(5, list(set))]
     pub verbs: NullableVec<Str>,
-    /// `shortNames`, protobuf 6; optional, left out when empty; each item once.
+    /// `shortNames`, protobuf 6; optional; each item once.
     #[field(6, list(set))]
     pub short_names: Vec<Str>,
-    /// `categories`, protobuf 7; optional, left out when empty; each item once.
+    /// `categories`, protobuf 7; optional; each item once.
     #[field(7, list(set))]
     pub categories: Vec<Str>,
-    /// `subresources`, protobuf 8; optional, left out when empty; one item per `subresource`.
+    /// `subresources`, protobuf 8; optional; one item per `subresource`.
     #[field(8, list(map("subresource")))]
     pub subresources: Vec<APISubresourceDiscovery>,
 }
@@ -78,17 +76,16 @@ pub struct APIResourceDiscovery {
 /// `APISubresourceDiscovery`, in [`APIResourceDiscovery::subresources`].
 #[derive(Data, Fields)]
 pub struct APISubresourceDiscovery {
-    /// `subresource`, protobuf 1; optional, always written.
+    /// `subresource`, protobuf 1; optional.
     #[field(1)]
     pub subresource: Str,
-    /// `responseKind`, protobuf 2; optional, left out when `None`.
+    /// `responseKind`, protobuf 2; optional.
     #[field(2)]
     pub response_kind: Option<Box<GroupVersionKind>>,
-    /// `acceptedTypes`, protobuf 3; optional, left out when empty; one item per `group`, `version`,
-    /// `kind`.
+    /// `acceptedTypes`, protobuf 3; optional; one item per `group`, `version`, `kind`.
     #[field(3, list(map("group", "version", "kind")))]
     pub accepted_types: Vec<GroupVersionKind>,
-    /// `verbs`, protobuf 4; optional, `null` in JSON when unset; each item once.
+    /// `verbs`, protobuf 4; optional; each item once.
     #[field(4, list(set))]
     pub verbs: NullableVec<Str>,
 }
@@ -96,43 +93,29 @@ pub struct APISubresourceDiscovery {
 /// `APIVersionDiscovery`, in [`APIGroupDiscovery::versions`].
 #[derive(Data, Fields)]
 pub struct APIVersionDiscovery {
-    /// `version`, protobuf 1; optional, always written.
+    /// `version`, protobuf 1; optional.
     #[field(1)]
     pub version: Str,
-    /// `resources`, protobuf 2; optional, left out when empty; one item per `resource`.
+    /// `resources`, protobuf 2; optional; one item per `resource`.
     #[field(2, list(map("resource")))]
     pub resources: Vec<APIResourceDiscovery>,
-    /// `freshness`, protobuf 3; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DiscoveryFreshness::CURRENT`], [`DiscoveryFreshness::STALE`].
+    /// `freshness`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub freshness: DiscoveryFreshness,
 }
 
 apimachinery_meta::string_type! {
-    /// `DiscoveryFreshness`, in [`APIVersionDiscovery::freshness`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`CURRENT`](Self::CURRENT): `"Current"`
-    /// - [`STALE`](Self::STALE): `"Stale"`
+    /// `DiscoveryFreshness`: one of the values below, or any other text.
     pub struct DiscoveryFreshness {
-        /// `DiscoveryFreshnessCurrent` in Go:
         CURRENT = "Current",
-        /// `DiscoveryFreshnessStale` in Go:
         STALE = "Stale",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `ResourceScope`, in [`APIResourceDiscovery::scope`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
-    /// - [`NAMESPACE`](Self::NAMESPACE): `"Namespaced"`
+    /// `ResourceScope`: one of the values below, or any other text.
     pub struct ResourceScope {
-        /// `ScopeCluster` in Go:
         CLUSTER = "Cluster",
-        /// `ScopeNamespace` in Go:
         NAMESPACE = "Namespaced",
     }
 }

@@ -24,18 +24,10 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `ConditionStatus`, in [`CustomResourceDefinitionCondition::status`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`TRUE`](Self::TRUE): `"True"`
-    /// - [`FALSE`](Self::FALSE): `"False"`
-    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
+    /// `ConditionStatus`: one of the values below, or any other text.
     pub struct ConditionStatus {
-        /// `ConditionTrue` in Go:
         TRUE = "True",
-        /// `ConditionFalse` in Go:
         FALSE = "False",
-        /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -43,13 +35,13 @@ apimachinery_meta::string_type! {
 /// `ConversionRequest`, in [`ConversionReview::request`].
 #[derive(Data, Fields)]
 pub struct ConversionRequest {
-    /// `uid`, protobuf 1; always written.
+    /// `uid`, protobuf 1.
     #[field(1)]
     pub uid: Str,
-    /// `desiredAPIVersion`, protobuf 2; always written.
+    /// `desiredAPIVersion`, protobuf 2.
     #[field(2, json = "desiredAPIVersion")]
     pub desired_api_version: Str,
-    /// `objects`, protobuf 3; `null` in JSON when unset.
+    /// `objects`, protobuf 3.
     #[field(3, list(atomic))]
     pub objects: NullableVec<RawExtension>,
 }
@@ -57,13 +49,13 @@ pub struct ConversionRequest {
 /// `ConversionResponse`, in [`ConversionReview::response`].
 #[derive(Data, Fields)]
 pub struct ConversionResponse {
-    /// `uid`, protobuf 1; always written.
+    /// `uid`, protobuf 1.
     #[field(1)]
     pub uid: Str,
-    /// `convertedObjects`, protobuf 2; `null` in JSON when unset.
+    /// `convertedObjects`, protobuf 2.
     #[field(2, list(atomic))]
     pub converted_objects: NullableVec<RawExtension>,
-    /// `result`, protobuf 3; always written.
+    /// `result`, protobuf 3.
     #[field(3)]
     pub result: Status,
 }
@@ -76,24 +68,18 @@ pub struct ConversionReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `request`, protobuf 1; optional, left out when `None`.
+    /// `request`, protobuf 1; optional.
     #[field(1)]
     pub request: Option<Box<ConversionRequest>>,
-    /// `response`, protobuf 2; optional, left out when `None`.
+    /// `response`, protobuf 2; optional.
     #[field(2)]
     pub response: Option<Box<ConversionResponse>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ConversionStrategyType`, in [`CustomResourceConversion::strategy`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`NONE`](Self::NONE): `"None"`
-    /// - [`WEBHOOK`](Self::WEBHOOK): `"Webhook"`
+    /// `ConversionStrategyType`: one of the values below, or any other text.
     pub struct ConversionStrategyType {
-        /// `NoneConverter` in Go:
         NONE = "None",
-        /// `WebhookConverter` in Go:
         WEBHOOK = "Webhook",
     }
 }
@@ -103,22 +89,22 @@ apimachinery_meta::string_type! {
 /// [`CustomResourceDefinitionVersion::additional_printer_columns`].
 #[derive(Data, Fields)]
 pub struct CustomResourceColumnDefinition {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `type`, protobuf 2; always written.
+    /// `type`, protobuf 2.
     #[field(2)]
     pub r#type: Str,
-    /// `format`, protobuf 3; optional, left out of JSON when empty.
+    /// `format`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub format: Str,
-    /// `description`, protobuf 4; optional, left out of JSON when empty.
+    /// `description`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `priority`, protobuf 5; optional, left out of JSON when zero.
+    /// `priority`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub priority: i32,
-    /// `JSONPath`, protobuf 6; always written.
+    /// `JSONPath`, protobuf 6.
     #[field(6, json = "JSONPath")]
     pub json_path: Str,
 }
@@ -126,15 +112,13 @@ pub struct CustomResourceColumnDefinition {
 /// `CustomResourceConversion`, in [`CustomResourceDefinitionSpec::conversion`].
 #[derive(Data, Fields)]
 pub struct CustomResourceConversion {
-    /// `strategy`, protobuf 1; always written.
-    ///
-    /// Known values: [`ConversionStrategyType::NONE`], [`ConversionStrategyType::WEBHOOK`].
+    /// `strategy`, protobuf 1.
     #[field(1)]
     pub strategy: ConversionStrategyType,
-    /// `webhookClientConfig`, protobuf 2; optional, left out when `None`.
+    /// `webhookClientConfig`, protobuf 2; optional.
     #[field(2)]
     pub webhook_client_config: Option<Box<WebhookClientConfig>>,
-    /// `conversionReviewVersions`, protobuf 3; optional, left out when empty.
+    /// `conversionReviewVersions`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub conversion_review_versions: Vec<Str>,
 }
@@ -148,13 +132,13 @@ pub struct CustomResourceDefinition {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; always written.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: CustomResourceDefinitionSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: CustomResourceDefinitionStatus,
 }
@@ -162,57 +146,33 @@ pub struct CustomResourceDefinition {
 /// `CustomResourceDefinitionCondition`, in [`CustomResourceDefinitionStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct CustomResourceDefinitionCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`CustomResourceDefinitionConditionType::ESTABLISHED`],
-    /// [`CustomResourceDefinitionConditionType::NAMES_ACCEPTED`],
-    /// [`CustomResourceDefinitionConditionType::NON_STRUCTURAL_SCHEMA`],
-    /// [`CustomResourceDefinitionConditionType::TERMINATING`],
-    /// [`CustomResourceDefinitionConditionType::KUBERNETES_API_APPROVAL_POLICY_CONFORMANT`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: CustomResourceDefinitionConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
-    /// [`ConditionStatus::UNKNOWN`].
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
-    /// `observedGeneration`, protobuf 6; optional, left out of JSON when zero. Feature gate
-    /// `CRDObservedGenerationTracking`.
+    /// `observedGeneration`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub observed_generation: i64,
 }
 
 apimachinery_meta::string_type! {
-    /// `CustomResourceDefinitionConditionType`, in [`CustomResourceDefinitionCondition::type`]: one
-    /// of the values below, or any other text.
-    ///
-    /// - [`ESTABLISHED`](Self::ESTABLISHED): `"Established"`
-    /// - [`NAMES_ACCEPTED`](Self::NAMES_ACCEPTED): `"NamesAccepted"`
-    /// - [`NON_STRUCTURAL_SCHEMA`](Self::NON_STRUCTURAL_SCHEMA): `"NonStructuralSchema"`
-    /// - [`TERMINATING`](Self::TERMINATING): `"Terminating"`
-    /// -
-    /// [`KUBERNETES_API_APPROVAL_POLICY_CONFORMANT`](Self::KUBERNETES_API_APPROVAL_POLICY_CONFORMANT):
-    /// `"KubernetesAPIApprovalPolicyConformant"`
+    /// `CustomResourceDefinitionConditionType`: one of the values below, or any other text.
     pub struct CustomResourceDefinitionConditionType {
-        /// `Established` in Go:
         ESTABLISHED = "Established",
-        /// `NamesAccepted` in Go:
         NAMES_ACCEPTED = "NamesAccepted",
-        /// `NonStructuralSchema` in Go:
         NON_STRUCTURAL_SCHEMA = "NonStructuralSchema",
-        /// `Terminating` in Go:
         TERMINATING = "Terminating",
-        /// `KubernetesAPIApprovalPolicyConformant` in Go:
         KUBERNETES_API_APPROVAL_POLICY_CONFORMANT = "KubernetesAPIApprovalPolicyConformant",
     }
 }
@@ -227,10 +187,10 @@ apimachinery_meta::string_type! {
     kind = "CustomResourceDefinitionList"
 )]
 pub struct CustomResourceDefinitionList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<CustomResourceDefinition>,
 }
@@ -239,22 +199,22 @@ pub struct CustomResourceDefinitionList {
 /// [`CustomResourceDefinitionStatus::accepted_names`].
 #[derive(Data, Fields)]
 pub struct CustomResourceDefinitionNames {
-    /// `plural`, protobuf 1; always written.
+    /// `plural`, protobuf 1.
     #[field(1)]
     pub plural: Str,
-    /// `singular`, protobuf 2; optional, left out of JSON when empty.
+    /// `singular`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub singular: Str,
-    /// `shortNames`, protobuf 3; optional, left out when empty.
+    /// `shortNames`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub short_names: Vec<Str>,
-    /// `kind`, protobuf 4; always written.
+    /// `kind`, protobuf 4.
     #[field(4)]
     pub kind: Str,
-    /// `listKind`, protobuf 5; optional, left out of JSON when empty.
+    /// `listKind`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub list_kind: Str,
-    /// `categories`, protobuf 6; optional, left out when empty.
+    /// `categories`, protobuf 6; optional.
     #[field(6, list(atomic))]
     pub categories: Vec<Str>,
 }
@@ -262,40 +222,37 @@ pub struct CustomResourceDefinitionNames {
 /// `CustomResourceDefinitionSpec`, in [`CustomResourceDefinition::spec`].
 #[derive(Data, Fields)]
 pub struct CustomResourceDefinitionSpec {
-    /// `group`, protobuf 1; always written.
+    /// `group`, protobuf 1.
     #[field(1)]
     pub group: Str,
-    /// `version`, protobuf 2; optional, left out of JSON when empty.
+    /// `version`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub version: Str,
-    /// `names`, protobuf 3; always written.
+    /// `names`, protobuf 3.
     #[field(3)]
     pub names: CustomResourceDefinitionNames,
-    /// `scope`, protobuf 4; always written.
-    ///
-    /// Known values: [`ResourceScope::CLUSTER`], [`ResourceScope::NAMESPACE_SCOPED`].
+    /// `scope`, protobuf 4.
     #[field(4)]
     pub scope: ResourceScope,
-    /// `validation`, protobuf 5; optional, left out when `None`.
+    /// `validation`, protobuf 5; optional.
     #[field(5)]
     pub validation: Option<Box<CustomResourceValidation>>,
-    /// `subresources`, protobuf 6; optional, left out when `None`.
+    /// `subresources`, protobuf 6; optional.
     #[field(6)]
     pub subresources: Option<Box<CustomResourceSubresources>>,
-    /// `versions`, protobuf 7; optional, left out when empty.
+    /// `versions`, protobuf 7; optional.
     #[field(7, list(atomic))]
     pub versions: Vec<CustomResourceDefinitionVersion>,
-    /// `additionalPrinterColumns`, protobuf 8; optional, left out when empty.
+    /// `additionalPrinterColumns`, protobuf 8; optional.
     #[field(8, list(atomic))]
     pub additional_printer_columns: Vec<CustomResourceColumnDefinition>,
-    /// `selectableFields`, protobuf 11; optional, left out when empty. Feature gate
-    /// `CustomResourceFieldSelectors`.
+    /// `selectableFields`, protobuf 11; optional.
     #[field(11, list(atomic))]
     pub selectable_fields: Vec<SelectableField>,
-    /// `conversion`, protobuf 9; optional, left out when `None`.
+    /// `conversion`, protobuf 9; optional.
     #[field(9)]
     pub conversion: Option<Box<CustomResourceConversion>>,
-    /// `preserveUnknownFields`, protobuf 10; optional, left out when `None`.
+    /// `preserveUnknownFields`, protobuf 10; optional.
     #[field(10)]
     pub preserve_unknown_fields: Option<bool>,
 }
@@ -303,17 +260,16 @@ pub struct CustomResourceDefinitionSpec {
 /// `CustomResourceDefinitionStatus`, in [`CustomResourceDefinition::status`].
 #[derive(Data, Fields)]
 pub struct CustomResourceDefinitionStatus {
-    /// `conditions`, protobuf 1; optional, `null` in JSON when unset; one item per `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`.
     #[field(1, list(map("type")))]
     pub conditions: NullableVec<CustomResourceDefinitionCondition>,
-    /// `acceptedNames`, protobuf 2; optional, always written.
+    /// `acceptedNames`, protobuf 2; optional.
     #[field(2)]
     pub accepted_names: CustomResourceDefinitionNames,
-    /// `storedVersions`, protobuf 3; optional, `null` in JSON when unset.
+    /// `storedVersions`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub stored_versions: NullableVec<Str>,
-    /// `observedGeneration`, protobuf 4; optional, left out of JSON when zero. Feature gate
-    /// `CRDObservedGenerationTracking`.
+    /// `observedGeneration`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub observed_generation: i64,
 }
@@ -321,32 +277,31 @@ pub struct CustomResourceDefinitionStatus {
 /// `CustomResourceDefinitionVersion`, in [`CustomResourceDefinitionSpec::versions`].
 #[derive(Data, Fields)]
 pub struct CustomResourceDefinitionVersion {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `served`, protobuf 2; always written.
+    /// `served`, protobuf 2.
     #[field(2)]
     pub served: bool,
-    /// `storage`, protobuf 3; always written.
+    /// `storage`, protobuf 3.
     #[field(3)]
     pub storage: bool,
-    /// `deprecated`, protobuf 7; optional, left out of JSON when false.
+    /// `deprecated`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub deprecated: bool,
-    /// `deprecationWarning`, protobuf 8; optional, left out when `None`.
+    /// `deprecationWarning`, protobuf 8; optional.
     #[field(8)]
     pub deprecation_warning: Option<Str>,
-    /// `schema`, protobuf 4; optional, left out when `None`.
+    /// `schema`, protobuf 4; optional.
     #[field(4)]
     pub schema: Option<Box<CustomResourceValidation>>,
-    /// `subresources`, protobuf 5; optional, left out when `None`.
+    /// `subresources`, protobuf 5; optional.
     #[field(5)]
     pub subresources: Option<Box<CustomResourceSubresources>>,
-    /// `additionalPrinterColumns`, protobuf 6; optional, left out when empty.
+    /// `additionalPrinterColumns`, protobuf 6; optional.
     #[field(6, list(atomic))]
     pub additional_printer_columns: Vec<CustomResourceColumnDefinition>,
-    /// `selectableFields`, protobuf 9; optional, left out when empty. Feature gate
-    /// `CustomResourceFieldSelectors`.
+    /// `selectableFields`, protobuf 9; optional.
     #[field(9, list(atomic))]
     pub selectable_fields: Vec<SelectableField>,
 }
@@ -354,13 +309,13 @@ pub struct CustomResourceDefinitionVersion {
 /// `CustomResourceSubresourceScale`, in [`CustomResourceSubresources::scale`].
 #[derive(Data, Fields)]
 pub struct CustomResourceSubresourceScale {
-    /// `specReplicasPath`, protobuf 1; always written.
+    /// `specReplicasPath`, protobuf 1.
     #[field(1)]
     pub spec_replicas_path: Str,
-    /// `statusReplicasPath`, protobuf 2; always written.
+    /// `statusReplicasPath`, protobuf 2.
     #[field(2)]
     pub status_replicas_path: Str,
-    /// `labelSelectorPath`, protobuf 3; optional, left out when `None`.
+    /// `labelSelectorPath`, protobuf 3; optional.
     #[field(3)]
     pub label_selector_path: Option<Str>,
 }
@@ -373,10 +328,10 @@ pub struct CustomResourceSubresourceStatus {}
 /// [`CustomResourceDefinitionVersion::subresources`].
 #[derive(Data, Fields)]
 pub struct CustomResourceSubresources {
-    /// `status`, protobuf 1; optional, left out when `None`.
+    /// `status`, protobuf 1; optional.
     #[field(1)]
     pub status: Option<Box<CustomResourceSubresourceStatus>>,
-    /// `scale`, protobuf 2; optional, left out when `None`.
+    /// `scale`, protobuf 2; optional.
     #[field(2)]
     pub scale: Option<Box<CustomResourceSubresourceScale>>,
 }
@@ -385,7 +340,7 @@ pub struct CustomResourceSubresources {
 /// [`CustomResourceDefinitionVersion::schema`].
 #[derive(Data, Fields)]
 pub struct CustomResourceValidation {
-    /// `openAPIV3Schema`, protobuf 1; optional, left out when `None`.
+    /// `openAPIV3Schema`, protobuf 1; optional.
     #[field(1, json = "openAPIV3Schema")]
     pub open_api_v3_schema: Option<Box<JSONSchemaProps>>,
 }
@@ -393,30 +348,20 @@ pub struct CustomResourceValidation {
 /// `ExternalDocumentation`, in [`JSONSchemaProps::external_docs`].
 #[derive(Data, Fields)]
 pub struct ExternalDocumentation {
-    /// `description`, protobuf 1; left out of JSON when empty.
+    /// `description`, protobuf 1.
     #[field(1, omitempty)]
     pub description: Str,
-    /// `url`, protobuf 2; left out of JSON when empty.
+    /// `url`, protobuf 2.
     #[field(2, omitempty)]
     pub url: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `FieldValueErrorReason`, in [`ValidationRule::reason`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`FIELD_VALUE_REQUIRED`](Self::FIELD_VALUE_REQUIRED): `"FieldValueRequired"`
-    /// - [`FIELD_VALUE_DUPLICATE`](Self::FIELD_VALUE_DUPLICATE): `"FieldValueDuplicate"`
-    /// - [`FIELD_VALUE_INVALID`](Self::FIELD_VALUE_INVALID): `"FieldValueInvalid"`
-    /// - [`FIELD_VALUE_FORBIDDEN`](Self::FIELD_VALUE_FORBIDDEN): `"FieldValueForbidden"`
+    /// `FieldValueErrorReason`: one of the values below, or any other text.
     pub struct FieldValueErrorReason {
-        /// `FieldValueRequired` in Go:
         FIELD_VALUE_REQUIRED = "FieldValueRequired",
-        /// `FieldValueDuplicate` in Go:
         FIELD_VALUE_DUPLICATE = "FieldValueDuplicate",
-        /// `FieldValueInvalid` in Go:
         FIELD_VALUE_INVALID = "FieldValueInvalid",
-        /// `FieldValueForbidden` in Go:
         FIELD_VALUE_FORBIDDEN = "FieldValueForbidden",
     }
 }
@@ -434,137 +379,136 @@ pub type JSONSchemaDependencies = Map<Str, JSONSchemaPropsOrStringArray>;
 /// [`JSONSchemaProps::all_of`], [`JSONSchemaProps::one_of`] and 4 more.
 #[derive(Data, Fields)]
 pub struct JSONSchemaProps {
-    /// `id`, protobuf 1; left out of JSON when empty.
+    /// `id`, protobuf 1.
     #[field(1, omitempty)]
     pub id: Str,
-    /// `$schema`, protobuf 2; left out of JSON when empty.
+    /// `$schema`, protobuf 2.
     #[field(2, json = "$schema", omitempty)]
     pub schema: JSONSchemaURL,
-    /// `$ref`, protobuf 3; left out when `None`.
+    /// `$ref`, protobuf 3.
     #[field(3, json = "$ref")]
     pub r#ref: Option<Str>,
-    /// `description`, protobuf 4; left out of JSON when empty.
+    /// `description`, protobuf 4.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `type`, protobuf 5; left out of JSON when empty.
+    /// `type`, protobuf 5.
     #[field(5, omitempty)]
     pub r#type: Str,
-    /// `format`, protobuf 6; left out of JSON when empty.
+    /// `format`, protobuf 6.
     #[field(6, omitempty)]
     pub format: Str,
-    /// `title`, protobuf 7; left out of JSON when empty.
+    /// `title`, protobuf 7.
     #[field(7, omitempty)]
     pub title: Str,
-    /// `default`, protobuf 8; left out when `None`.
+    /// `default`, protobuf 8.
     #[field(8)]
     pub r#default: Option<JSON>,
-    /// `maximum`, protobuf 9; left out when `None`.
+    /// `maximum`, protobuf 9.
     #[field(9)]
     pub maximum: Option<f64>,
-    /// `exclusiveMaximum`, protobuf 10; left out of JSON when false.
+    /// `exclusiveMaximum`, protobuf 10.
     #[field(10, omitempty)]
     pub exclusive_maximum: bool,
-    /// `minimum`, protobuf 11; left out when `None`.
+    /// `minimum`, protobuf 11.
     #[field(11)]
     pub minimum: Option<f64>,
-    /// `exclusiveMinimum`, protobuf 12; left out of JSON when false.
+    /// `exclusiveMinimum`, protobuf 12.
     #[field(12, omitempty)]
     pub exclusive_minimum: bool,
-    /// `maxLength`, protobuf 13; left out when `None`.
+    /// `maxLength`, protobuf 13.
     #[field(13)]
     pub max_length: Option<i64>,
-    /// `minLength`, protobuf 14; left out when `None`.
+    /// `minLength`, protobuf 14.
     #[field(14)]
     pub min_length: Option<i64>,
-    /// `pattern`, protobuf 15; left out of JSON when empty.
+    /// `pattern`, protobuf 15.
     #[field(15, omitempty)]
     pub pattern: Str,
-    /// `maxItems`, protobuf 16; left out when `None`.
+    /// `maxItems`, protobuf 16.
     #[field(16)]
     pub max_items: Option<i64>,
-    /// `minItems`, protobuf 17; left out when `None`.
+    /// `minItems`, protobuf 17.
     #[field(17)]
     pub min_items: Option<i64>,
-    /// `uniqueItems`, protobuf 18; left out of JSON when false.
+    /// `uniqueItems`, protobuf 18.
     #[field(18, omitempty)]
     pub unique_items: bool,
-    /// `multipleOf`, protobuf 19; left out when `None`.
+    /// `multipleOf`, protobuf 19.
     #[field(19)]
     pub multiple_of: Option<f64>,
-    /// `enum`, protobuf 20; left out when empty.
+    /// `enum`, protobuf 20.
     #[field(20, list(atomic))]
     pub r#enum: Vec<JSON>,
-    /// `maxProperties`, protobuf 21; left out when `None`.
+    /// `maxProperties`, protobuf 21.
     #[field(21)]
     pub max_properties: Option<i64>,
-    /// `minProperties`, protobuf 22; left out when `None`.
+    /// `minProperties`, protobuf 22.
     #[field(22)]
     pub min_properties: Option<i64>,
-    /// `required`, protobuf 23; left out when empty.
+    /// `required`, protobuf 23.
     #[field(23, list(atomic))]
     pub required: Vec<Str>,
-    /// `items`, protobuf 24; left out when `None`.
+    /// `items`, protobuf 24.
     #[field(24)]
     pub items: Option<JSONSchemaPropsOrArray>,
-    /// `allOf`, protobuf 25; left out when empty.
+    /// `allOf`, protobuf 25.
     #[field(25, list(atomic))]
     pub all_of: Vec<JSONSchemaProps>,
-    /// `oneOf`, protobuf 26; left out when empty.
+    /// `oneOf`, protobuf 26.
     #[field(26, list(atomic))]
     pub one_of: Vec<JSONSchemaProps>,
-    /// `anyOf`, protobuf 27; left out when empty.
+    /// `anyOf`, protobuf 27.
     #[field(27, list(atomic))]
     pub any_of: Vec<JSONSchemaProps>,
-    /// `not`, protobuf 28; left out when `None`.
+    /// `not`, protobuf 28.
     #[field(28)]
     pub not: Option<Box<JSONSchemaProps>>,
-    /// `properties`, protobuf 29; left out when empty.
+    /// `properties`, protobuf 29.
     #[field(29)]
     pub properties: Map<Str, JSONSchemaProps>,
-    /// `additionalProperties`, protobuf 30; left out when `None`.
+    /// `additionalProperties`, protobuf 30.
     #[field(30)]
     pub additional_properties: Option<JSONSchemaPropsOrBool>,
-    /// `patternProperties`, protobuf 31; left out when empty.
+    /// `patternProperties`, protobuf 31.
     #[field(31)]
     pub pattern_properties: Map<Str, JSONSchemaProps>,
-    /// `dependencies`, protobuf 32; left out when empty.
+    /// `dependencies`, protobuf 32.
     #[field(32)]
     pub dependencies: JSONSchemaDependencies,
-    /// `additionalItems`, protobuf 33; left out when `None`.
+    /// `additionalItems`, protobuf 33.
     #[field(33)]
     pub additional_items: Option<JSONSchemaPropsOrBool>,
-    /// `definitions`, protobuf 34; left out when empty.
+    /// `definitions`, protobuf 34.
     #[field(34)]
     pub definitions: JSONSchemaDefinitions,
-    /// `externalDocs`, protobuf 35; left out when `None`.
+    /// `externalDocs`, protobuf 35.
     #[field(35)]
     pub external_docs: Option<Box<ExternalDocumentation>>,
-    /// `example`, protobuf 36; left out when `None`.
+    /// `example`, protobuf 36.
     #[field(36)]
     pub example: Option<JSON>,
-    /// `nullable`, protobuf 37; left out of JSON when false.
+    /// `nullable`, protobuf 37.
     #[field(37, omitempty)]
     pub nullable: bool,
-    /// `x-kubernetes-preserve-unknown-fields`, protobuf 38; left out when `None`.
+    /// `x-kubernetes-preserve-unknown-fields`, protobuf 38.
     #[field(38, json = "x-kubernetes-preserve-unknown-fields")]
     pub x_kubernetes_preserve_unknown_fields: Option<bool>,
-    /// `x-kubernetes-embedded-resource`, protobuf 39; left out of JSON when false.
+    /// `x-kubernetes-embedded-resource`, protobuf 39.
     #[field(39, json = "x-kubernetes-embedded-resource", omitempty)]
     pub x_kubernetes_embedded_resource: bool,
-    /// `x-kubernetes-int-or-string`, protobuf 40; left out of JSON when false.
+    /// `x-kubernetes-int-or-string`, protobuf 40.
     #[field(40, json = "x-kubernetes-int-or-string", omitempty)]
     pub x_kubernetes_int_or_string: bool,
-    /// `x-kubernetes-list-map-keys`, protobuf 41; optional, left out when empty.
+    /// `x-kubernetes-list-map-keys`, protobuf 41; optional.
     #[field(41, json = "x-kubernetes-list-map-keys", list(atomic))]
     pub x_kubernetes_list_map_keys: Vec<Str>,
-    /// `x-kubernetes-list-type`, protobuf 42; optional, left out when `None`.
+    /// `x-kubernetes-list-type`, protobuf 42; optional.
     #[field(42, json = "x-kubernetes-list-type")]
     pub x_kubernetes_list_type: Option<Str>,
-    /// `x-kubernetes-map-type`, protobuf 43; optional, left out when `None`.
+    /// `x-kubernetes-map-type`, protobuf 43; optional.
     #[field(43, json = "x-kubernetes-map-type")]
     pub x_kubernetes_map_type: Option<Str>,
-    /// `x-kubernetes-validations`, protobuf 44; left out when empty; one item per `rule`; patches
-    /// merge by `rule`.
+    /// `x-kubernetes-validations`, protobuf 44; one item per `rule`; patches merge by `rule`.
     #[field(44, json = "x-kubernetes-validations", list(map("rule")), patch(merge = "rule"))]
     pub x_kubernetes_validations: ValidationRules,
 }
@@ -582,15 +526,9 @@ pub type JSONSchemaPropsOrStringArray = crate::json_schema::OrStringArray<JSONSc
 pub type JSONSchemaURL = Str;
 
 apimachinery_meta::string_type! {
-    /// `ResourceScope`, in [`CustomResourceDefinitionSpec::scope`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
-    /// - [`NAMESPACE_SCOPED`](Self::NAMESPACE_SCOPED): `"Namespaced"`
+    /// `ResourceScope`: one of the values below, or any other text.
     pub struct ResourceScope {
-        /// `ClusterScoped` in Go:
         CLUSTER = "Cluster",
-        /// `NamespaceScoped` in Go:
         NAMESPACE_SCOPED = "Namespaced",
     }
 }
@@ -599,7 +537,7 @@ apimachinery_meta::string_type! {
 /// [`CustomResourceDefinitionVersion::selectable_fields`].
 #[derive(Data, Fields)]
 pub struct SelectableField {
-    /// `jsonPath`, protobuf 1; always written.
+    /// `jsonPath`, protobuf 1.
     #[field(1)]
     pub json_path: Str,
 }
@@ -607,16 +545,16 @@ pub struct SelectableField {
 /// `ServiceReference`, in [`WebhookClientConfig::service`].
 #[derive(Data, Fields)]
 pub struct ServiceReference {
-    /// `namespace`, protobuf 1; always written.
+    /// `namespace`, protobuf 1.
     #[field(1)]
     pub namespace: Str,
-    /// `name`, protobuf 2; always written.
+    /// `name`, protobuf 2.
     #[field(2)]
     pub name: Str,
-    /// `path`, protobuf 3; optional, left out when `None`.
+    /// `path`, protobuf 3; optional.
     #[field(3)]
     pub path: Option<Str>,
-    /// `port`, protobuf 4; optional, left out when `None`.
+    /// `port`, protobuf 4; optional.
     #[field(4)]
     pub port: Option<i32>,
 }
@@ -624,28 +562,22 @@ pub struct ServiceReference {
 /// `ValidationRule`.
 #[derive(Data, Fields)]
 pub struct ValidationRule {
-    /// `rule`, protobuf 1; always written.
+    /// `rule`, protobuf 1.
     #[field(1)]
     pub rule: Str,
-    /// `message`, protobuf 2; left out of JSON when empty.
+    /// `message`, protobuf 2.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `messageExpression`, protobuf 3; optional, left out of JSON when empty.
+    /// `messageExpression`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub message_expression: Str,
-    /// `reason`, protobuf 4; optional, left out when `None`.
-    ///
-    /// Known values: [`FieldValueErrorReason::FIELD_VALUE_REQUIRED`],
-    /// [`FieldValueErrorReason::FIELD_VALUE_DUPLICATE`],
-    /// [`FieldValueErrorReason::FIELD_VALUE_INVALID`],
-    /// [`FieldValueErrorReason::FIELD_VALUE_FORBIDDEN`].
+    /// `reason`, protobuf 4; optional.
     #[field(4)]
     pub reason: Option<FieldValueErrorReason>,
-    /// `fieldPath`, protobuf 5; optional, left out of JSON when empty.
+    /// `fieldPath`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub field_path: Str,
-    /// `optionalOldSelf`, protobuf 6; optional, left out when `None`. Feature gate
-    /// `CRDValidationRatcheting`.
+    /// `optionalOldSelf`, protobuf 6; optional.
     #[field(6)]
     pub optional_old_self: Option<bool>,
 }
@@ -656,19 +588,19 @@ pub type ValidationRules = Vec<ValidationRule>;
 /// `WebhookClientConfig`, in [`CustomResourceConversion::webhook_client_config`].
 #[derive(Data, Fields)]
 pub struct WebhookClientConfig {
-    /// `url`, protobuf 3; optional, left out when `None`.
+    /// `url`, protobuf 3; optional.
     #[field(3)]
     pub url: Option<Str>,
-    /// `service`, protobuf 1; optional, left out when `None`.
+    /// `service`, protobuf 1; optional.
     #[field(1)]
     pub service: Option<Box<ServiceReference>>,
-    /// `caBundle`, protobuf 2; optional, left out of JSON when empty.
+    /// `caBundle`, protobuf 2; optional.
     #[field(2)]
     pub ca_bundle: ByteString,
 }
 
-/// `KubeAPIApprovedAnnotation` in Go: `"api-approved.kubernetes.io"`.
+/// `KubeAPIApprovedAnnotation`, as Go calls it.
 pub const KUBE_API_APPROVED_ANNOTATION: &str = "api-approved.kubernetes.io";
 
-/// `CustomResourceCleanupFinalizer` in Go: `"customresourcecleanup.apiextensions.k8s.io"`.
+/// `CustomResourceCleanupFinalizer`, as Go calls it.
 pub const CUSTOM_RESOURCE_CLEANUP_FINALIZER: &str = "customresourcecleanup.apiextensions.k8s.io";

@@ -25,13 +25,13 @@ pub struct APIService {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; always written.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: APIServiceSpec,
-    /// `status`, protobuf 3; always written.
+    /// `status`, protobuf 3.
     #[field(3)]
     pub status: APIServiceStatus,
 }
@@ -39,35 +39,26 @@ pub struct APIService {
 /// `APIServiceCondition`, in [`APIServiceStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct APIServiceCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`APIServiceConditionType::AVAILABLE`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: APIServiceConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
-    /// [`ConditionStatus::UNKNOWN`].
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `APIServiceConditionType`, in [`APIServiceCondition::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`AVAILABLE`](Self::AVAILABLE): `"Available"`
+    /// `APIServiceConditionType`: one of the values below, or any other text.
     pub struct APIServiceConditionType {
-        /// `Available` in Go:
         AVAILABLE = "Available",
     }
 }
@@ -77,10 +68,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "apiregistration.k8s.io", version = "v1beta1", kind = "APIServiceList")]
 pub struct APIServiceList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<APIService>,
 }
@@ -88,25 +79,25 @@ pub struct APIServiceList {
 /// `APIServiceSpec`, in [`APIService::spec`].
 #[derive(Data, Fields)]
 pub struct APIServiceSpec {
-    /// `service`, protobuf 1; optional, left out when `None`.
+    /// `service`, protobuf 1; optional.
     #[field(1)]
     pub service: Option<Box<ServiceReference>>,
-    /// `group`, protobuf 2; left out of JSON when empty.
+    /// `group`, protobuf 2.
     #[field(2, omitempty)]
     pub group: Str,
-    /// `version`, protobuf 3; left out of JSON when empty.
+    /// `version`, protobuf 3.
     #[field(3, omitempty)]
     pub version: Str,
-    /// `insecureSkipTLSVerify`, protobuf 4; left out of JSON when false.
+    /// `insecureSkipTLSVerify`, protobuf 4.
     #[field(4, json = "insecureSkipTLSVerify", omitempty)]
     pub insecure_skip_tls_verify: bool,
-    /// `caBundle`, protobuf 5; optional, left out of JSON when empty.
+    /// `caBundle`, protobuf 5; optional.
     #[field(5, list(atomic))]
     pub ca_bundle: ByteString,
-    /// `groupPriorityMinimum`, protobuf 7; always written.
+    /// `groupPriorityMinimum`, protobuf 7.
     #[field(7)]
     pub group_priority_minimum: i32,
-    /// `versionPriority`, protobuf 8; always written.
+    /// `versionPriority`, protobuf 8.
     #[field(8)]
     pub version_priority: i32,
 }
@@ -114,25 +105,16 @@ pub struct APIServiceSpec {
 /// `APIServiceStatus`, in [`APIService::status`].
 #[derive(Data, Fields)]
 pub struct APIServiceStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<APIServiceCondition>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ConditionStatus`, in [`APIServiceCondition::status`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`TRUE`](Self::TRUE): `"True"`
-    /// - [`FALSE`](Self::FALSE): `"False"`
-    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
+    /// `ConditionStatus`: one of the values below, or any other text.
     pub struct ConditionStatus {
-        /// `ConditionTrue` in Go:
         TRUE = "True",
-        /// `ConditionFalse` in Go:
         FALSE = "False",
-        /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -140,13 +122,13 @@ apimachinery_meta::string_type! {
 /// `ServiceReference`, in [`APIServiceSpec::service`].
 #[derive(Data, Fields)]
 pub struct ServiceReference {
-    /// `namespace`, protobuf 1; left out of JSON when empty.
+    /// `namespace`, protobuf 1.
     #[field(1, omitempty)]
     pub namespace: Str,
-    /// `name`, protobuf 2; left out of JSON when empty.
+    /// `name`, protobuf 2.
     #[field(2, omitempty)]
     pub name: Str,
-    /// `port`, protobuf 3; optional, left out when `None`.
+    /// `port`, protobuf 3; optional.
     #[field(3)]
     pub port: Option<i32>,
 }

@@ -36,13 +36,13 @@ pub struct ControllerRevision {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `data`, protobuf 2; required, always written.
+    /// `data`, protobuf 2; required.
     #[field(2)]
     pub data: RawExtension,
-    /// `revision`, protobuf 3; optional, always written.
+    /// `revision`, protobuf 3; optional.
     #[field(3)]
     pub revision: i64,
 }
@@ -52,10 +52,10 @@ pub struct ControllerRevision {
 #[derive(Data, Object)]
 #[object(group = "apps", version = "v1beta1", kind = "ControllerRevisionList")]
 pub struct ControllerRevisionList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ControllerRevision>,
 }
@@ -68,13 +68,13 @@ pub struct Deployment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: DeploymentSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: DeploymentStatus,
 }
@@ -82,46 +82,31 @@ pub struct Deployment {
 /// `DeploymentCondition`, in [`DeploymentStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct DeploymentCondition {
-    /// `type`, protobuf 1; optional, always written.
-    ///
-    /// Known values: [`DeploymentConditionType::AVAILABLE`],
-    /// [`DeploymentConditionType::PROGRESSING`], [`DeploymentConditionType::REPLICA_FAILURE`].
+    /// `type`, protobuf 1; optional.
     #[field(1)]
     pub r#type: DeploymentConditionType,
-    /// `status`, protobuf 2; optional, always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
+    /// `status`, protobuf 2; optional.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastUpdateTime`, protobuf 6; optional, always written.
+    /// `lastUpdateTime`, protobuf 6; optional.
     #[field(6)]
     pub last_update_time: Time,
-    /// `lastTransitionTime`, protobuf 7; optional, always written.
+    /// `lastTransitionTime`, protobuf 7; optional.
     #[field(7)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeploymentConditionType`, in [`DeploymentCondition::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`AVAILABLE`](Self::AVAILABLE): `"Available"`
-    /// - [`PROGRESSING`](Self::PROGRESSING): `"Progressing"`
-    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
+    /// `DeploymentConditionType`: one of the values below, or any other text.
     pub struct DeploymentConditionType {
-        /// `DeploymentAvailable` in Go:
         AVAILABLE = "Available",
-        /// `DeploymentProgressing` in Go:
         PROGRESSING = "Progressing",
-        /// `DeploymentReplicaFailure` in Go:
         REPLICA_FAILURE = "ReplicaFailure",
     }
 }
@@ -131,10 +116,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "apps", version = "v1beta1", kind = "DeploymentList")]
 pub struct DeploymentList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Deployment>,
 }
@@ -147,13 +132,13 @@ pub struct DeploymentRollback {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `updatedAnnotations`, protobuf 2; optional, left out when empty.
+    /// `updatedAnnotations`, protobuf 2; optional.
     #[field(2)]
     pub updated_annotations: Map<Str, Str>,
-    /// `rollbackTo`, protobuf 3; optional, always written.
+    /// `rollbackTo`, protobuf 3; optional.
     #[field(3)]
     pub rollback_to: RollbackConfig,
 }
@@ -161,31 +146,31 @@ pub struct DeploymentRollback {
 /// `DeploymentSpec`, in [`Deployment::spec`].
 #[derive(Data, Fields)]
 pub struct DeploymentSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`.
+    /// `replicas`, protobuf 1; optional.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `selector`, protobuf 2; optional, left out when `None`.
+    /// `selector`, protobuf 2; optional.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 3; required, always written.
+    /// `template`, protobuf 3; required.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
-    /// `strategy`, protobuf 4; optional, always written; patches drop keys they do not name.
+    /// `strategy`, protobuf 4; optional; patches drop keys they do not name.
     #[field(4, patch(retain_keys))]
     pub strategy: DeploymentStrategy,
-    /// `minReadySeconds`, protobuf 5; optional, left out of JSON when zero.
+    /// `minReadySeconds`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
+    /// `revisionHistoryLimit`, protobuf 6; optional.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
-    /// `paused`, protobuf 7; optional, left out of JSON when false.
+    /// `paused`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub paused: bool,
-    /// `rollbackTo`, protobuf 8; optional, left out when `None`.
+    /// `rollbackTo`, protobuf 8; optional.
     #[field(8)]
     pub rollback_to: Option<Box<RollbackConfig>>,
-    /// `progressDeadlineSeconds`, protobuf 9; optional, left out when `None`.
+    /// `progressDeadlineSeconds`, protobuf 9; optional.
     #[field(9)]
     pub progress_deadline_seconds: Option<i32>,
 }
@@ -193,31 +178,31 @@ pub struct DeploymentSpec {
 /// `DeploymentStatus`, in [`Deployment::status`].
 #[derive(Data, Fields)]
 pub struct DeploymentStatus {
-    /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `replicas`, protobuf 2; optional, left out of JSON when zero.
+    /// `replicas`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub replicas: i32,
-    /// `updatedReplicas`, protobuf 3; optional, left out of JSON when zero.
+    /// `updatedReplicas`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub updated_replicas: i32,
-    /// `readyReplicas`, protobuf 7; optional, left out of JSON when zero.
+    /// `readyReplicas`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas`, protobuf 4; optional, left out of JSON when zero.
+    /// `availableReplicas`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub available_replicas: i32,
-    /// `unavailableReplicas`, protobuf 5; optional, left out of JSON when zero.
+    /// `unavailableReplicas`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub unavailable_replicas: i32,
-    /// `terminatingReplicas`, protobuf 9; optional, left out when `None`.
+    /// `terminatingReplicas`, protobuf 9; optional.
     #[field(9)]
     pub terminating_replicas: Option<i32>,
-    /// `conditions`, protobuf 6; left out when empty; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 6; one item per `type`; patches merge by `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DeploymentCondition>,
-    /// `collisionCount`, protobuf 8; optional, left out when `None`.
+    /// `collisionCount`, protobuf 8; optional.
     #[field(8)]
     pub collision_count: Option<i32>,
 }
@@ -225,57 +210,34 @@ pub struct DeploymentStatus {
 /// `DeploymentStrategy`, in [`DeploymentSpec::strategy`].
 #[derive(Data, Fields)]
 pub struct DeploymentStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DeploymentStrategyType::RECREATE`],
-    /// [`DeploymentStrategyType::ROLLING_UPDATE`].
+    /// `type`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub r#type: DeploymentStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
+    /// `rollingUpdate`, protobuf 2; optional.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDeployment>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeploymentStrategyType`, in [`DeploymentStrategy::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`RECREATE`](Self::RECREATE): `"Recreate"`
-    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
+    /// `DeploymentStrategyType`: one of the values below, or any other text.
     pub struct DeploymentStrategyType {
-        /// `RecreateDeploymentStrategyType` in Go:
         RECREATE = "Recreate",
-        /// `RollingUpdateDeploymentStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeClaimRetentionPolicyType`, in
-    /// [`StatefulSetPersistentVolumeClaimRetentionPolicy::when_deleted`],
-    /// [`StatefulSetPersistentVolumeClaimRetentionPolicy::when_scaled`]: one of the values below,
-    /// or any other text.
-    ///
-    /// - [`RETAIN`](Self::RETAIN): `"Retain"`
-    /// - [`DELETE`](Self::DELETE): `"Delete"`
+    /// `PersistentVolumeClaimRetentionPolicyType`: one of the values below, or any other text.
     pub struct PersistentVolumeClaimRetentionPolicyType {
-        /// `RetainPersistentVolumeClaimRetentionPolicyType` in Go:
         RETAIN = "Retain",
-        /// `DeletePersistentVolumeClaimRetentionPolicyType` in Go:
         DELETE = "Delete",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PodManagementPolicyType`, in [`StatefulSetSpec::pod_management_policy`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`ORDERED_READY`](Self::ORDERED_READY): `"OrderedReady"`
-    /// - [`PARALLEL`](Self::PARALLEL): `"Parallel"`
+    /// `PodManagementPolicyType`: one of the values below, or any other text.
     pub struct PodManagementPolicyType {
-        /// `OrderedReadyPodManagement` in Go:
         ORDERED_READY = "OrderedReady",
-        /// `ParallelPodManagement` in Go:
         PARALLEL = "Parallel",
     }
 }
@@ -283,7 +245,7 @@ apimachinery_meta::string_type! {
 /// `RollbackConfig`, in [`DeploymentRollback::rollback_to`], [`DeploymentSpec::rollback_to`].
 #[derive(Data, Fields)]
 pub struct RollbackConfig {
-    /// `revision`, protobuf 1; optional, left out of JSON when zero.
+    /// `revision`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub revision: i64,
 }
@@ -291,10 +253,10 @@ pub struct RollbackConfig {
 /// `RollingUpdateDeployment`, in [`DeploymentStrategy::rolling_update`].
 #[derive(Data, Fields)]
 pub struct RollingUpdateDeployment {
-    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
+    /// `maxUnavailable`, protobuf 1; optional.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional, left out when `None`.
+    /// `maxSurge`, protobuf 2; optional.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
@@ -302,11 +264,10 @@ pub struct RollingUpdateDeployment {
 /// `RollingUpdateStatefulSetStrategy`, in [`StatefulSetUpdateStrategy::rolling_update`].
 #[derive(Data, Fields)]
 pub struct RollingUpdateStatefulSetStrategy {
-    /// `partition`, protobuf 1; optional, left out when `None`.
+    /// `partition`, protobuf 1; optional.
     #[field(1)]
     pub partition: Option<i32>,
-    /// `maxUnavailable`, protobuf 2; optional, left out when `None`. Feature gate
-    /// `MaxUnavailableStatefulSet`.
+    /// `maxUnavailable`, protobuf 2; optional.
     #[field(2)]
     pub max_unavailable: Option<IntOrString>,
 }
@@ -319,13 +280,13 @@ pub struct Scale {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ScaleSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ScaleStatus,
 }
@@ -333,7 +294,7 @@ pub struct Scale {
 /// `ScaleSpec`, in [`Scale::spec`].
 #[derive(Data, Fields)]
 pub struct ScaleSpec {
-    /// `replicas`, protobuf 1; optional, left out of JSON when zero; by default `0`.
+    /// `replicas`, protobuf 1; optional; by default `0`.
     #[field(1, omitempty)]
     pub replicas: i32,
 }
@@ -341,13 +302,13 @@ pub struct ScaleSpec {
 /// `ScaleStatus`, in [`Scale::status`].
 #[derive(Data, Fields)]
 pub struct ScaleStatus {
-    /// `replicas`, protobuf 1; optional, always written.
+    /// `replicas`, protobuf 1; optional.
     #[field(1)]
     pub replicas: i32,
-    /// `selector`, protobuf 2; optional, left out when empty.
+    /// `selector`, protobuf 2; optional.
     #[field(2)]
     pub selector: Map<Str, Str>,
-    /// `targetSelector`, protobuf 3; optional, left out of JSON when empty.
+    /// `targetSelector`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub target_selector: Str,
 }
@@ -360,13 +321,13 @@ pub struct StatefulSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: StatefulSetSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: StatefulSetStatus,
 }
@@ -374,23 +335,19 @@ pub struct StatefulSet {
 /// `StatefulSetCondition`, in [`StatefulSetStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct StatefulSetCondition {
-    /// `type`, protobuf 1; optional, always written.
+    /// `type`, protobuf 1; optional.
     #[field(1)]
     pub r#type: StatefulSetConditionType,
-    /// `status`, protobuf 2; optional, always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
+    /// `status`, protobuf 2; optional.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -403,10 +360,10 @@ pub type StatefulSetConditionType = Str;
 #[derive(Data, Object)]
 #[object(group = "apps", version = "v1beta1", kind = "StatefulSetList")]
 pub struct StatefulSetList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<StatefulSet>,
 }
@@ -414,7 +371,7 @@ pub struct StatefulSetList {
 /// `StatefulSetOrdinals`, in [`StatefulSetSpec::ordinals`].
 #[derive(Data, Fields)]
 pub struct StatefulSetOrdinals {
-    /// `start`, protobuf 1; optional, always written.
+    /// `start`, protobuf 1; optional.
     #[field(1)]
     pub start: i32,
 }
@@ -423,16 +380,10 @@ pub struct StatefulSetOrdinals {
 /// [`StatefulSetSpec::persistent_volume_claim_retention_policy`].
 #[derive(Data, Fields)]
 pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
-    /// `whenDeleted`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PersistentVolumeClaimRetentionPolicyType::RETAIN`],
-    /// [`PersistentVolumeClaimRetentionPolicyType::DELETE`].
+    /// `whenDeleted`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub when_deleted: PersistentVolumeClaimRetentionPolicyType,
-    /// `whenScaled`, protobuf 2; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PersistentVolumeClaimRetentionPolicyType::RETAIN`],
-    /// [`PersistentVolumeClaimRetentionPolicyType::DELETE`].
+    /// `whenScaled`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub when_scaled: PersistentVolumeClaimRetentionPolicyType,
 }
@@ -440,41 +391,38 @@ pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
 /// `StatefulSetSpec`, in [`StatefulSet::spec`].
 #[derive(Data, Fields)]
 pub struct StatefulSetSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`.
+    /// `replicas`, protobuf 1; optional.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `selector`, protobuf 2; required, left out when `None`.
+    /// `selector`, protobuf 2; required.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 3; required, always written.
+    /// `template`, protobuf 3; required.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
-    /// `volumeClaimTemplates`, protobuf 4; optional, left out when empty.
+    /// `volumeClaimTemplates`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub volume_claim_templates: Vec<core::v1::PersistentVolumeClaim>,
-    /// `serviceName`, protobuf 5; optional, always written.
+    /// `serviceName`, protobuf 5; optional.
     #[field(5)]
     pub service_name: Str,
-    /// `podManagementPolicy`, protobuf 6; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PodManagementPolicyType::ORDERED_READY`],
-    /// [`PodManagementPolicyType::PARALLEL`].
+    /// `podManagementPolicy`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub pod_management_policy: PodManagementPolicyType,
-    /// `updateStrategy`, protobuf 7; optional, always written.
+    /// `updateStrategy`, protobuf 7; optional.
     #[field(7)]
     pub update_strategy: StatefulSetUpdateStrategy,
-    /// `revisionHistoryLimit`, protobuf 8; optional, left out when `None`.
+    /// `revisionHistoryLimit`, protobuf 8; optional.
     #[field(8)]
     pub revision_history_limit: Option<i32>,
-    /// `minReadySeconds`, protobuf 9; optional, left out of JSON when zero.
+    /// `minReadySeconds`, protobuf 9; optional.
     #[field(9, omitempty)]
     pub min_ready_seconds: i32,
-    /// `persistentVolumeClaimRetentionPolicy`, protobuf 10; optional, left out when `None`.
+    /// `persistentVolumeClaimRetentionPolicy`, protobuf 10; optional.
     #[field(10)]
     pub persistent_volume_claim_retention_policy:
         Option<Box<StatefulSetPersistentVolumeClaimRetentionPolicy>>,
-    /// `ordinals`, protobuf 11; optional, left out when `None`.
+    /// `ordinals`, protobuf 11; optional.
     #[field(11)]
     pub ordinals: Option<Box<StatefulSetOrdinals>>,
 }
@@ -482,35 +430,34 @@ pub struct StatefulSetSpec {
 /// `StatefulSetStatus`, in [`StatefulSet::status`].
 #[derive(Data, Fields)]
 pub struct StatefulSetStatus {
-    /// `observedGeneration`, protobuf 1; optional, left out when `None`.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1)]
     pub observed_generation: Option<i64>,
-    /// `replicas`, protobuf 2; always written.
+    /// `replicas`, protobuf 2.
     #[field(2)]
     pub replicas: i32,
-    /// `readyReplicas`, protobuf 3; left out of JSON when zero.
+    /// `readyReplicas`, protobuf 3.
     #[field(3, omitempty)]
     pub ready_replicas: i32,
-    /// `currentReplicas`, protobuf 4; left out of JSON when zero.
+    /// `currentReplicas`, protobuf 4.
     #[field(4, omitempty)]
     pub current_replicas: i32,
-    /// `updatedReplicas`, protobuf 5; left out of JSON when zero.
+    /// `updatedReplicas`, protobuf 5.
     #[field(5, omitempty)]
     pub updated_replicas: i32,
-    /// `currentRevision`, protobuf 6; left out of JSON when empty.
+    /// `currentRevision`, protobuf 6.
     #[field(6, omitempty)]
     pub current_revision: Str,
-    /// `updateRevision`, protobuf 7; left out of JSON when empty.
+    /// `updateRevision`, protobuf 7.
     #[field(7, omitempty)]
     pub update_revision: Str,
-    /// `collisionCount`, protobuf 9; optional, left out when `None`.
+    /// `collisionCount`, protobuf 9; optional.
     #[field(9)]
     pub collision_count: Option<i32>,
-    /// `conditions`, protobuf 10; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 10; optional; one item per `type`; patches merge by `type`.
     #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<StatefulSetCondition>,
-    /// `availableReplicas`, protobuf 11; optional, always written.
+    /// `availableReplicas`, protobuf 11; optional.
     #[field(11)]
     pub available_replicas: i32,
 }
@@ -518,39 +465,30 @@ pub struct StatefulSetStatus {
 /// `StatefulSetUpdateStrategy`, in [`StatefulSetSpec::update_strategy`].
 #[derive(Data, Fields)]
 pub struct StatefulSetUpdateStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`StatefulSetUpdateStrategyType::ROLLING_UPDATE`],
-    /// [`StatefulSetUpdateStrategyType::ON_DELETE`].
+    /// `type`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub r#type: StatefulSetUpdateStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
+    /// `rollingUpdate`, protobuf 2; optional.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateStatefulSetStrategy>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `StatefulSetUpdateStrategyType`, in [`StatefulSetUpdateStrategy::type`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
-    /// - [`ON_DELETE`](Self::ON_DELETE): `"OnDelete"`
+    /// `StatefulSetUpdateStrategyType`: one of the values below, or any other text.
     pub struct StatefulSetUpdateStrategyType {
-        /// `RollingUpdateStatefulSetStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
-        /// `OnDeleteStatefulSetStrategyType` in Go:
         ON_DELETE = "OnDelete",
     }
 }
 
-/// `ControllerRevisionHashLabelKey` in Go: `"controller-revision-hash"`.
+/// `ControllerRevisionHashLabelKey`, as Go calls it.
 pub const CONTROLLER_REVISION_HASH_LABEL_KEY: &str = "controller-revision-hash";
 
-/// `StatefulSetRevisionLabel` in Go: `"controller-revision-hash"`.
+/// `StatefulSetRevisionLabel`, as Go calls it.
 pub const STATEFUL_SET_REVISION_LABEL: &str = "controller-revision-hash";
 
-/// `StatefulSetPodNameLabel` in Go: `"statefulset.kubernetes.io/pod-name"`.
+/// `StatefulSetPodNameLabel`, as Go calls it.
 pub const STATEFUL_SET_POD_NAME_LABEL: &str = "statefulset.kubernetes.io/pod-name";
 
-/// `DefaultDeploymentUniqueLabelKey` in Go: `"pod-template-hash"`.
+/// `DefaultDeploymentUniqueLabelKey`, as Go calls it.
 pub const DEFAULT_DEPLOYMENT_UNIQUE_LABEL_KEY: &str = "pod-template-hash";

@@ -26,16 +26,16 @@ pub type AttestationValue = WrappedList<Str>;
 /// `BoundObjectReference`, in [`TokenRequestSpec::bound_object_ref`].
 #[derive(Data, Fields)]
 pub struct BoundObjectReference {
-    /// `kind`, protobuf 1; optional, left out of JSON when empty.
+    /// `kind`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub kind: Str,
-    /// `apiVersion`, protobuf 2; optional, left out of JSON when empty.
+    /// `apiVersion`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub api_version: Str,
-    /// `name`, protobuf 3; optional, left out of JSON when empty.
+    /// `name`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub name: Str,
-    /// `uid`, protobuf 4; optional, left out of JSON when empty.
+    /// `uid`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub uid: Str,
 }
@@ -45,18 +45,16 @@ pub type ExtraValue = WrappedList<Str>;
 
 /// `SelfSubjectReview` of `authentication.k8s.io/v1`, cluster-wide `selfsubjectreviews`; served
 /// since 1.28.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#selfsubjectreview-v1-authentication-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "authentication.k8s.io", version = "v1", kind = "SelfSubjectReview")]
 pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `status`, protobuf 2; optional, always written.
+    /// `status`, protobuf 2; optional.
     #[field(2)]
     pub status: SelfSubjectReviewStatus,
 }
@@ -64,7 +62,7 @@ pub struct SelfSubjectReview {
 /// `SelfSubjectReviewStatus`, in [`SelfSubjectReview::status`].
 #[derive(Data, Fields)]
 pub struct SelfSubjectReviewStatus {
-    /// `userInfo`, protobuf 1; optional, always written.
+    /// `userInfo`, protobuf 1; optional.
     #[field(1)]
     pub user_info: UserInfo,
 }
@@ -76,13 +74,13 @@ pub struct TokenRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: TokenRequestSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: TokenRequestStatus,
 }
@@ -90,16 +88,16 @@ pub struct TokenRequest {
 /// `TokenRequestSpec`, in [`TokenRequest::spec`].
 #[derive(Data, Fields)]
 pub struct TokenRequestSpec {
-    /// `audiences`, protobuf 1; optional, `null` in JSON when unset.
+    /// `audiences`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub audiences: NullableVec<Str>,
-    /// `expirationSeconds`, protobuf 4; optional, `null` in JSON when `None`.
+    /// `expirationSeconds`, protobuf 4; optional.
     #[field(4, null)]
     pub expiration_seconds: Option<i64>,
-    /// `boundObjectRef`, protobuf 3; optional, `null` in JSON when `None`.
+    /// `boundObjectRef`, protobuf 3; optional.
     #[field(3, null)]
     pub bound_object_ref: Option<Box<BoundObjectReference>>,
-    /// `attestations`, protobuf 5; optional, left out when empty.
+    /// `attestations`, protobuf 5; optional.
     #[field(5)]
     pub attestations: Map<Str, AttestationValue>,
 }
@@ -107,30 +105,28 @@ pub struct TokenRequestSpec {
 /// `TokenRequestStatus`, in [`TokenRequest::status`].
 #[derive(Data, Fields)]
 pub struct TokenRequestStatus {
-    /// `token`, protobuf 1; optional, always written.
+    /// `token`, protobuf 1; optional.
     #[field(1)]
     pub token: Str,
-    /// `expirationTimestamp`, protobuf 2; optional, always written.
+    /// `expirationTimestamp`, protobuf 2; optional.
     #[field(2)]
     pub expiration_timestamp: Time,
 }
 
 /// `TokenReview` of `authentication.k8s.io/v1`, cluster-wide `tokenreviews`; served since 1.6.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#tokenreview-v1-authentication-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "authentication.k8s.io", version = "v1", kind = "TokenReview")]
 pub struct TokenReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: TokenReviewSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: TokenReviewStatus,
 }
@@ -138,10 +134,10 @@ pub struct TokenReview {
 /// `TokenReviewSpec`, in [`TokenReview::spec`].
 #[derive(Data, Fields)]
 pub struct TokenReviewSpec {
-    /// `token`, protobuf 1; required, left out of JSON when empty.
+    /// `token`, protobuf 1; required.
     #[field(1, omitempty)]
     pub token: Str,
-    /// `audiences`, protobuf 2; optional, left out when empty.
+    /// `audiences`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub audiences: Vec<Str>,
 }
@@ -149,16 +145,16 @@ pub struct TokenReviewSpec {
 /// `TokenReviewStatus`, in [`TokenReview::status`].
 #[derive(Data, Fields)]
 pub struct TokenReviewStatus {
-    /// `authenticated`, protobuf 1; optional, left out of JSON when false.
+    /// `authenticated`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub authenticated: bool,
-    /// `user`, protobuf 2; optional, always written.
+    /// `user`, protobuf 2; optional.
     #[field(2)]
     pub user: UserInfo,
-    /// `audiences`, protobuf 4; optional, left out when empty.
+    /// `audiences`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub audiences: Vec<Str>,
-    /// `error`, protobuf 3; optional, left out of JSON when empty.
+    /// `error`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub error: Str,
 }
@@ -166,31 +162,31 @@ pub struct TokenReviewStatus {
 /// `UserInfo`, in [`SelfSubjectReviewStatus::user_info`], [`TokenReviewStatus::user`].
 #[derive(Data, Fields)]
 pub struct UserInfo {
-    /// `username`, protobuf 1; optional, left out of JSON when empty.
+    /// `username`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub username: Str,
-    /// `uid`, protobuf 2; optional, left out of JSON when empty.
+    /// `uid`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub uid: Str,
-    /// `groups`, protobuf 3; optional, left out when empty.
+    /// `groups`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub groups: Vec<Str>,
-    /// `extra`, protobuf 4; optional, left out when empty.
+    /// `extra`, protobuf 4; optional.
     #[field(4)]
     pub extra: Map<Str, ExtraValue>,
 }
 
-/// `ImpersonateUserHeader` in Go: `"Impersonate-User"`.
+/// `ImpersonateUserHeader`, as Go calls it.
 pub const IMPERSONATE_USER_HEADER: &str = "Impersonate-User";
 
-/// `ImpersonateGroupHeader` in Go: `"Impersonate-Group"`.
+/// `ImpersonateGroupHeader`, as Go calls it.
 pub const IMPERSONATE_GROUP_HEADER: &str = "Impersonate-Group";
 
-/// `ImpersonateUIDHeader` in Go: `"Impersonate-Uid"`.
+/// `ImpersonateUIDHeader`, as Go calls it.
 pub const IMPERSONATE_UID_HEADER: &str = "Impersonate-Uid";
 
-/// `ImpersonateUserExtraHeaderPrefix` in Go: `"Impersonate-Extra-"`.
+/// `ImpersonateUserExtraHeaderPrefix`, as Go calls it.
 pub const IMPERSONATE_USER_EXTRA_HEADER_PREFIX: &str = "Impersonate-Extra-";
 
-/// `AttestationAdmissionReviewAPIGroups` in Go: `"admissionReviewAPIGroups"`.
+/// `AttestationAdmissionReviewAPIGroups`, as Go calls it.
 pub const ATTESTATION_ADMISSION_REVIEW_API_GROUPS: &str = "admissionReviewAPIGroups";

@@ -27,10 +27,10 @@ pub type ExtraValue = WrappedList<Str>;
 /// `FieldSelectorAttributes`, in [`ResourceAttributes::field_selector`].
 #[derive(Data, Fields)]
 pub struct FieldSelectorAttributes {
-    /// `rawSelector`, protobuf 1; optional, left out of JSON when empty.
+    /// `rawSelector`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub raw_selector: Str,
-    /// `requirements`, protobuf 2; optional, left out when empty.
+    /// `requirements`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub requirements: Vec<FieldSelectorRequirement>,
 }
@@ -38,31 +38,29 @@ pub struct FieldSelectorAttributes {
 /// `LabelSelectorAttributes`, in [`ResourceAttributes::label_selector`].
 #[derive(Data, Fields)]
 pub struct LabelSelectorAttributes {
-    /// `rawSelector`, protobuf 1; optional, left out of JSON when empty.
+    /// `rawSelector`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub raw_selector: Str,
-    /// `requirements`, protobuf 2; optional, left out when empty.
+    /// `requirements`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub requirements: Vec<LabelSelectorRequirement>,
 }
 
 /// `LocalSubjectAccessReview` of `authorization.k8s.io/v1`, namespaced `localsubjectaccessreviews`;
 /// served since 1.19.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#localsubjectaccessreview-v1-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "authorization.k8s.io", version = "v1", kind = "LocalSubjectAccessReview")]
 pub struct LocalSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; always written.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: SubjectAccessReviewSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
@@ -71,10 +69,10 @@ pub struct LocalSubjectAccessReview {
 /// [`SubjectAccessReviewSpec::non_resource_attributes`].
 #[derive(Data, Fields)]
 pub struct NonResourceAttributes {
-    /// `path`, protobuf 1; optional, left out of JSON when empty.
+    /// `path`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `verb`, protobuf 2; optional, left out of JSON when empty.
+    /// `verb`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub verb: Str,
 }
@@ -82,10 +80,10 @@ pub struct NonResourceAttributes {
 /// `NonResourceRule`, in [`SubjectRulesReviewStatus::non_resource_rules`].
 #[derive(Data, Fields)]
 pub struct NonResourceRule {
-    /// `verbs`, protobuf 1; `null` in JSON when unset.
+    /// `verbs`, protobuf 1.
     #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
-    /// `nonResourceURLs`, protobuf 2; optional, left out when empty.
+    /// `nonResourceURLs`, protobuf 2; optional.
     #[field(2, json = "nonResourceURLs", list(atomic))]
     pub non_resource_urls: Vec<Str>,
 }
@@ -94,31 +92,31 @@ pub struct NonResourceRule {
 /// [`SubjectAccessReviewSpec::resource_attributes`].
 #[derive(Data, Fields)]
 pub struct ResourceAttributes {
-    /// `namespace`, protobuf 1; optional, left out of JSON when empty.
+    /// `namespace`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub namespace: Str,
-    /// `verb`, protobuf 2; optional, left out of JSON when empty.
+    /// `verb`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub verb: Str,
-    /// `group`, protobuf 3; optional, left out of JSON when empty.
+    /// `group`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub group: Str,
-    /// `version`, protobuf 4; optional, left out of JSON when empty.
+    /// `version`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub version: Str,
-    /// `resource`, protobuf 5; optional, left out of JSON when empty.
+    /// `resource`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub resource: Str,
-    /// `subresource`, protobuf 6; optional, left out of JSON when empty.
+    /// `subresource`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub subresource: Str,
-    /// `name`, protobuf 7; optional, left out of JSON when empty.
+    /// `name`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub name: Str,
-    /// `fieldSelector`, protobuf 8; optional, left out when `None`.
+    /// `fieldSelector`, protobuf 8; optional.
     #[field(8)]
     pub field_selector: Option<Box<FieldSelectorAttributes>>,
-    /// `labelSelector`, protobuf 9; optional, left out when `None`.
+    /// `labelSelector`, protobuf 9; optional.
     #[field(9)]
     pub label_selector: Option<Box<LabelSelectorAttributes>>,
 }
@@ -126,37 +124,35 @@ pub struct ResourceAttributes {
 /// `ResourceRule`, in [`SubjectRulesReviewStatus::resource_rules`].
 #[derive(Data, Fields)]
 pub struct ResourceRule {
-    /// `verbs`, protobuf 1; `null` in JSON when unset.
+    /// `verbs`, protobuf 1.
     #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
-    /// `apiGroups`, protobuf 2; optional, left out when empty.
+    /// `apiGroups`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub api_groups: Vec<Str>,
-    /// `resources`, protobuf 3; optional, left out when empty.
+    /// `resources`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub resources: Vec<Str>,
-    /// `resourceNames`, protobuf 4; optional, left out when empty.
+    /// `resourceNames`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub resource_names: Vec<Str>,
 }
 
 /// `SelfSubjectAccessReview` of `authorization.k8s.io/v1`, cluster-wide `selfsubjectaccessreviews`;
 /// served since 1.19.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#selfsubjectaccessreview-v1-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "authorization.k8s.io", version = "v1", kind = "SelfSubjectAccessReview")]
 pub struct SelfSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; always written.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: SelfSubjectAccessReviewSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
@@ -164,31 +160,29 @@ pub struct SelfSubjectAccessReview {
 /// `SelfSubjectAccessReviewSpec`, in [`SelfSubjectAccessReview::spec`].
 #[derive(Data, Fields)]
 pub struct SelfSubjectAccessReviewSpec {
-    /// `resourceAttributes`, protobuf 1; optional, left out when `None`.
+    /// `resourceAttributes`, protobuf 1; optional.
     #[field(1)]
     pub resource_attributes: Option<Box<ResourceAttributes>>,
-    /// `nonResourceAttributes`, protobuf 2; optional, left out when `None`.
+    /// `nonResourceAttributes`, protobuf 2; optional.
     #[field(2)]
     pub non_resource_attributes: Option<Box<NonResourceAttributes>>,
 }
 
 /// `SelfSubjectRulesReview` of `authorization.k8s.io/v1`, cluster-wide `selfsubjectrulesreviews`;
 /// served since 1.19.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#selfsubjectrulesreview-v1-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "authorization.k8s.io", version = "v1", kind = "SelfSubjectRulesReview")]
 pub struct SelfSubjectRulesReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; always written.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: SelfSubjectRulesReviewSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: SubjectRulesReviewStatus,
 }
@@ -196,28 +190,26 @@ pub struct SelfSubjectRulesReview {
 /// `SelfSubjectRulesReviewSpec`, in [`SelfSubjectRulesReview::spec`].
 #[derive(Data, Fields)]
 pub struct SelfSubjectRulesReviewSpec {
-    /// `namespace`, protobuf 1; left out of JSON when empty.
+    /// `namespace`, protobuf 1.
     #[field(1, omitempty)]
     pub namespace: Str,
 }
 
 /// `SubjectAccessReview` of `authorization.k8s.io/v1`, cluster-wide `subjectaccessreviews`; served
 /// since 1.6.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#subjectaccessreview-v1-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "authorization.k8s.io", version = "v1", kind = "SubjectAccessReview")]
 pub struct SubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; always written.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: SubjectAccessReviewSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
@@ -225,22 +217,22 @@ pub struct SubjectAccessReview {
 /// `SubjectAccessReviewSpec`, in [`LocalSubjectAccessReview::spec`], [`SubjectAccessReview::spec`].
 #[derive(Data, Fields)]
 pub struct SubjectAccessReviewSpec {
-    /// `resourceAttributes`, protobuf 1; optional, left out when `None`.
+    /// `resourceAttributes`, protobuf 1; optional.
     #[field(1)]
     pub resource_attributes: Option<Box<ResourceAttributes>>,
-    /// `nonResourceAttributes`, protobuf 2; optional, left out when `None`.
+    /// `nonResourceAttributes`, protobuf 2; optional.
     #[field(2)]
     pub non_resource_attributes: Option<Box<NonResourceAttributes>>,
-    /// `user`, protobuf 3; optional, left out of JSON when empty.
+    /// `user`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub user: Str,
-    /// `groups`, protobuf 4; optional, left out when empty.
+    /// `groups`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub groups: Vec<Str>,
-    /// `extra`, protobuf 5; optional, left out when empty.
+    /// `extra`, protobuf 5; optional.
     #[field(5)]
     pub extra: Map<Str, ExtraValue>,
-    /// `uid`, protobuf 6; optional, left out of JSON when empty.
+    /// `uid`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub uid: Str,
 }
@@ -249,16 +241,16 @@ pub struct SubjectAccessReviewSpec {
 /// [`SelfSubjectAccessReview::status`], [`SubjectAccessReview::status`].
 #[derive(Data, Fields)]
 pub struct SubjectAccessReviewStatus {
-    /// `allowed`, protobuf 1; always written.
+    /// `allowed`, protobuf 1.
     #[field(1)]
     pub allowed: bool,
-    /// `denied`, protobuf 4; optional, left out of JSON when false.
+    /// `denied`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub denied: bool,
-    /// `reason`, protobuf 2; optional, left out of JSON when empty.
+    /// `reason`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub reason: Str,
-    /// `evaluationError`, protobuf 3; optional, left out of JSON when empty.
+    /// `evaluationError`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub evaluation_error: Str,
 }
@@ -266,16 +258,16 @@ pub struct SubjectAccessReviewStatus {
 /// `SubjectRulesReviewStatus`, in [`SelfSubjectRulesReview::status`].
 #[derive(Data, Fields)]
 pub struct SubjectRulesReviewStatus {
-    /// `resourceRules`, protobuf 1; `null` in JSON when unset.
+    /// `resourceRules`, protobuf 1.
     #[field(1, list(atomic))]
     pub resource_rules: NullableVec<ResourceRule>,
-    /// `nonResourceRules`, protobuf 2; `null` in JSON when unset.
+    /// `nonResourceRules`, protobuf 2.
     #[field(2, list(atomic))]
     pub non_resource_rules: NullableVec<NonResourceRule>,
-    /// `incomplete`, protobuf 3; always written.
+    /// `incomplete`, protobuf 3.
     #[field(3)]
     pub incomplete: bool,
-    /// `evaluationError`, protobuf 4; optional, left out of JSON when empty.
+    /// `evaluationError`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub evaluation_error: Str,
 }

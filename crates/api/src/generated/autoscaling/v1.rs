@@ -24,18 +24,16 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `ContainerResourceMetricSource`, in [`MetricSpec::container_resource`].
 #[derive(Data, Fields)]
 pub struct ContainerResourceMetricSource {
-    /// `name`, protobuf 1; always written.
-    ///
-    /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `targetAverageUtilization`, protobuf 2; optional, left out when `None`.
+    /// `targetAverageUtilization`, protobuf 2; optional.
     #[field(2)]
     pub target_average_utilization: Option<i32>,
-    /// `targetAverageValue`, protobuf 3; optional, left out when `None`.
+    /// `targetAverageValue`, protobuf 3; optional.
     #[field(3)]
     pub target_average_value: Option<Quantity>,
-    /// `container`, protobuf 5; always written.
+    /// `container`, protobuf 5.
     #[field(5)]
     pub container: Str,
 }
@@ -43,18 +41,16 @@ pub struct ContainerResourceMetricSource {
 /// `ContainerResourceMetricStatus`, in [`MetricStatus::container_resource`].
 #[derive(Data, Fields)]
 pub struct ContainerResourceMetricStatus {
-    /// `name`, protobuf 1; always written.
-    ///
-    /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `currentAverageUtilization`, protobuf 2; optional, left out when `None`.
+    /// `currentAverageUtilization`, protobuf 2; optional.
     #[field(2)]
     pub current_average_utilization: Option<i32>,
-    /// `currentAverageValue`, protobuf 3; always written.
+    /// `currentAverageValue`, protobuf 3.
     #[field(3)]
     pub current_average_value: Quantity,
-    /// `container`, protobuf 4; always written.
+    /// `container`, protobuf 4.
     #[field(4)]
     pub container: Str,
 }
@@ -63,13 +59,13 @@ pub struct ContainerResourceMetricStatus {
 /// [`ObjectMetricSource::target`], [`ObjectMetricStatus::target`].
 #[derive(Data, Fields)]
 pub struct CrossVersionObjectReference {
-    /// `kind`, protobuf 1; always written.
+    /// `kind`, protobuf 1.
     #[field(1)]
     pub kind: Str,
-    /// `name`, protobuf 2; always written.
+    /// `name`, protobuf 2.
     #[field(2)]
     pub name: Str,
-    /// `apiVersion`, protobuf 3; optional, left out of JSON when empty.
+    /// `apiVersion`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub api_version: Str,
 }
@@ -77,16 +73,16 @@ pub struct CrossVersionObjectReference {
 /// `ExternalMetricSource`, in [`MetricSpec::external`].
 #[derive(Data, Fields)]
 pub struct ExternalMetricSource {
-    /// `metricName`, protobuf 1; always written.
+    /// `metricName`, protobuf 1.
     #[field(1)]
     pub metric_name: Str,
-    /// `metricSelector`, protobuf 2; optional, left out when `None`.
+    /// `metricSelector`, protobuf 2; optional.
     #[field(2)]
     pub metric_selector: Option<Box<LabelSelector>>,
-    /// `targetValue`, protobuf 3; optional, left out when `None`.
+    /// `targetValue`, protobuf 3; optional.
     #[field(3)]
     pub target_value: Option<Quantity>,
-    /// `targetAverageValue`, protobuf 4; optional, left out when `None`.
+    /// `targetAverageValue`, protobuf 4; optional.
     #[field(4)]
     pub target_average_value: Option<Quantity>,
 }
@@ -94,37 +90,35 @@ pub struct ExternalMetricSource {
 /// `ExternalMetricStatus`, in [`MetricStatus::external`].
 #[derive(Data, Fields)]
 pub struct ExternalMetricStatus {
-    /// `metricName`, protobuf 1; always written.
+    /// `metricName`, protobuf 1.
     #[field(1)]
     pub metric_name: Str,
-    /// `metricSelector`, protobuf 2; optional, left out when `None`.
+    /// `metricSelector`, protobuf 2; optional.
     #[field(2)]
     pub metric_selector: Option<Box<LabelSelector>>,
-    /// `currentValue`, protobuf 3; always written.
+    /// `currentValue`, protobuf 3.
     #[field(3)]
     pub current_value: Quantity,
-    /// `currentAverageValue`, protobuf 4; optional, left out when `None`.
+    /// `currentAverageValue`, protobuf 4; optional.
     #[field(4)]
     pub current_average_value: Option<Quantity>,
 }
 
 /// `HorizontalPodAutoscaler` of `autoscaling/v1`, namespaced `horizontalpodautoscalers`; served
 /// since 1.2.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#horizontalpodautoscaler-v1-autoscaling)
 #[derive(Data, Object)]
 #[object(group = "autoscaling", version = "v1", kind = "HorizontalPodAutoscaler")]
 pub struct HorizontalPodAutoscaler {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: HorizontalPodAutoscalerSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: HorizontalPodAutoscalerStatus,
 }
@@ -132,51 +126,32 @@ pub struct HorizontalPodAutoscaler {
 /// `HorizontalPodAutoscalerCondition`.
 #[derive(Data, Fields)]
 pub struct HorizontalPodAutoscalerCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`HorizontalPodAutoscalerConditionType::SCALING_ACTIVE`],
-    /// [`HorizontalPodAutoscalerConditionType::ABLE_TO_SCALE`],
-    /// [`HorizontalPodAutoscalerConditionType::SCALING_LIMITED`],
-    /// [`HorizontalPodAutoscalerConditionType::SCALED_TO_ZERO`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: HorizontalPodAutoscalerConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
-    /// `observedGeneration`, protobuf 6; optional, left out when `None`.
+    /// `observedGeneration`, protobuf 6; optional.
     #[field(6)]
     pub observed_generation: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
-    /// `HorizontalPodAutoscalerConditionType`, in [`HorizontalPodAutoscalerCondition::type`]: one
-    /// of the values below, or any other text.
-    ///
-    /// - [`SCALING_ACTIVE`](Self::SCALING_ACTIVE): `"ScalingActive"`
-    /// - [`ABLE_TO_SCALE`](Self::ABLE_TO_SCALE): `"AbleToScale"`
-    /// - [`SCALING_LIMITED`](Self::SCALING_LIMITED): `"ScalingLimited"`
-    /// - [`SCALED_TO_ZERO`](Self::SCALED_TO_ZERO): `"ScaledToZero"`
+    /// `HorizontalPodAutoscalerConditionType`: one of the values below, or any other text.
     pub struct HorizontalPodAutoscalerConditionType {
-        /// `ScalingActive` in Go:
         SCALING_ACTIVE = "ScalingActive",
-        /// `AbleToScale` in Go:
         ABLE_TO_SCALE = "AbleToScale",
-        /// `ScalingLimited` in Go:
         SCALING_LIMITED = "ScalingLimited",
-        /// `ScaledToZero` in Go:
         SCALED_TO_ZERO = "ScaledToZero",
     }
 }
@@ -185,10 +160,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "autoscaling", version = "v1", kind = "HorizontalPodAutoscalerList")]
 pub struct HorizontalPodAutoscalerList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<HorizontalPodAutoscaler>,
 }
@@ -196,16 +171,16 @@ pub struct HorizontalPodAutoscalerList {
 /// `HorizontalPodAutoscalerSpec`, in [`HorizontalPodAutoscaler::spec`].
 #[derive(Data, Fields)]
 pub struct HorizontalPodAutoscalerSpec {
-    /// `scaleTargetRef`, protobuf 1; always written.
+    /// `scaleTargetRef`, protobuf 1.
     #[field(1)]
     pub scale_target_ref: CrossVersionObjectReference,
-    /// `minReplicas`, protobuf 2; optional, left out when `None`.
+    /// `minReplicas`, protobuf 2; optional.
     #[field(2)]
     pub min_replicas: Option<i32>,
-    /// `maxReplicas`, protobuf 3; required, always written.
+    /// `maxReplicas`, protobuf 3; required.
     #[field(3)]
     pub max_replicas: i32,
-    /// `targetCPUUtilizationPercentage`, protobuf 4; optional, left out when `None`.
+    /// `targetCPUUtilizationPercentage`, protobuf 4; optional.
     #[field(4, json = "targetCPUUtilizationPercentage")]
     pub target_cpu_utilization_percentage: Option<i32>,
 }
@@ -213,42 +188,30 @@ pub struct HorizontalPodAutoscalerSpec {
 /// `HorizontalPodAutoscalerStatus`, in [`HorizontalPodAutoscaler::status`].
 #[derive(Data, Fields)]
 pub struct HorizontalPodAutoscalerStatus {
-    /// `observedGeneration`, protobuf 1; optional, left out when `None`.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1)]
     pub observed_generation: Option<i64>,
-    /// `lastScaleTime`, protobuf 2; optional, left out when `None`.
+    /// `lastScaleTime`, protobuf 2; optional.
     #[field(2)]
     pub last_scale_time: Option<Time>,
-    /// `currentReplicas`, protobuf 3; always written.
+    /// `currentReplicas`, protobuf 3.
     #[field(3)]
     pub current_replicas: i32,
-    /// `desiredReplicas`, protobuf 4; always written.
+    /// `desiredReplicas`, protobuf 4.
     #[field(4)]
     pub desired_replicas: i32,
-    /// `currentCPUUtilizationPercentage`, protobuf 5; optional, left out when `None`.
+    /// `currentCPUUtilizationPercentage`, protobuf 5; optional.
     #[field(5, json = "currentCPUUtilizationPercentage")]
     pub current_cpu_utilization_percentage: Option<i32>,
 }
 
 apimachinery_meta::string_type! {
-    /// `MetricSourceType`, in [`MetricSpec::type`], [`MetricStatus::type`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`OBJECT`](Self::OBJECT): `"Object"`
-    /// - [`PODS`](Self::PODS): `"Pods"`
-    /// - [`RESOURCE`](Self::RESOURCE): `"Resource"`
-    /// - [`CONTAINER_RESOURCE`](Self::CONTAINER_RESOURCE): `"ContainerResource"`
-    /// - [`EXTERNAL`](Self::EXTERNAL): `"External"`
+    /// `MetricSourceType`: one of the values below, or any other text.
     pub struct MetricSourceType {
-        /// `ObjectMetricSourceType` in Go:
         OBJECT = "Object",
-        /// `PodsMetricSourceType` in Go:
         PODS = "Pods",
-        /// `ResourceMetricSourceType` in Go:
         RESOURCE = "Resource",
-        /// `ContainerResourceMetricSourceType` in Go:
         CONTAINER_RESOURCE = "ContainerResource",
-        /// `ExternalMetricSourceType` in Go:
         EXTERNAL = "External",
     }
 }
@@ -256,26 +219,22 @@ apimachinery_meta::string_type! {
 /// `MetricSpec`.
 #[derive(Data, Fields)]
 pub struct MetricSpec {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`MetricSourceType::OBJECT`], [`MetricSourceType::PODS`],
-    /// [`MetricSourceType::RESOURCE`], [`MetricSourceType::CONTAINER_RESOURCE`],
-    /// [`MetricSourceType::EXTERNAL`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: MetricSourceType,
-    /// `object`, protobuf 2; optional, left out when `None`.
+    /// `object`, protobuf 2; optional.
     #[field(2)]
     pub object: Option<Box<ObjectMetricSource>>,
-    /// `pods`, protobuf 3; optional, left out when `None`.
+    /// `pods`, protobuf 3; optional.
     #[field(3)]
     pub pods: Option<Box<PodsMetricSource>>,
-    /// `resource`, protobuf 4; optional, left out when `None`.
+    /// `resource`, protobuf 4; optional.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricSource>>,
-    /// `containerResource`, protobuf 7; optional, left out when `None`.
+    /// `containerResource`, protobuf 7; optional.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricSource>>,
-    /// `external`, protobuf 5; optional, left out when `None`.
+    /// `external`, protobuf 5; optional.
     #[field(5)]
     pub external: Option<Box<ExternalMetricSource>>,
 }
@@ -283,26 +242,22 @@ pub struct MetricSpec {
 /// `MetricStatus`.
 #[derive(Data, Fields)]
 pub struct MetricStatus {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`MetricSourceType::OBJECT`], [`MetricSourceType::PODS`],
-    /// [`MetricSourceType::RESOURCE`], [`MetricSourceType::CONTAINER_RESOURCE`],
-    /// [`MetricSourceType::EXTERNAL`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: MetricSourceType,
-    /// `object`, protobuf 2; optional, left out when `None`.
+    /// `object`, protobuf 2; optional.
     #[field(2)]
     pub object: Option<Box<ObjectMetricStatus>>,
-    /// `pods`, protobuf 3; optional, left out when `None`.
+    /// `pods`, protobuf 3; optional.
     #[field(3)]
     pub pods: Option<Box<PodsMetricStatus>>,
-    /// `resource`, protobuf 4; optional, left out when `None`.
+    /// `resource`, protobuf 4; optional.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricStatus>>,
-    /// `containerResource`, protobuf 7; optional, left out when `None`.
+    /// `containerResource`, protobuf 7; optional.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricStatus>>,
-    /// `external`, protobuf 5; optional, left out when `None`.
+    /// `external`, protobuf 5; optional.
     #[field(5)]
     pub external: Option<Box<ExternalMetricStatus>>,
 }
@@ -310,19 +265,19 @@ pub struct MetricStatus {
 /// `ObjectMetricSource`, in [`MetricSpec::object`].
 #[derive(Data, Fields)]
 pub struct ObjectMetricSource {
-    /// `target`, protobuf 1; always written.
+    /// `target`, protobuf 1.
     #[field(1)]
     pub target: CrossVersionObjectReference,
-    /// `metricName`, protobuf 2; always written.
+    /// `metricName`, protobuf 2.
     #[field(2)]
     pub metric_name: Str,
-    /// `targetValue`, protobuf 3; always written.
+    /// `targetValue`, protobuf 3.
     #[field(3)]
     pub target_value: Quantity,
-    /// `selector`, protobuf 4; optional, left out when `None`.
+    /// `selector`, protobuf 4; optional.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `averageValue`, protobuf 5; optional, left out when `None`.
+    /// `averageValue`, protobuf 5; optional.
     #[field(5)]
     pub average_value: Option<Quantity>,
 }
@@ -330,19 +285,19 @@ pub struct ObjectMetricSource {
 /// `ObjectMetricStatus`, in [`MetricStatus::object`].
 #[derive(Data, Fields)]
 pub struct ObjectMetricStatus {
-    /// `target`, protobuf 1; always written.
+    /// `target`, protobuf 1.
     #[field(1)]
     pub target: CrossVersionObjectReference,
-    /// `metricName`, protobuf 2; always written.
+    /// `metricName`, protobuf 2.
     #[field(2)]
     pub metric_name: Str,
-    /// `currentValue`, protobuf 3; always written.
+    /// `currentValue`, protobuf 3.
     #[field(3)]
     pub current_value: Quantity,
-    /// `selector`, protobuf 4; optional, left out when `None`.
+    /// `selector`, protobuf 4; optional.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `averageValue`, protobuf 5; optional, left out when `None`.
+    /// `averageValue`, protobuf 5; optional.
     #[field(5)]
     pub average_value: Option<Quantity>,
 }
@@ -350,13 +305,13 @@ pub struct ObjectMetricStatus {
 /// `PodsMetricSource`, in [`MetricSpec::pods`].
 #[derive(Data, Fields)]
 pub struct PodsMetricSource {
-    /// `metricName`, protobuf 1; always written.
+    /// `metricName`, protobuf 1.
     #[field(1)]
     pub metric_name: Str,
-    /// `targetAverageValue`, protobuf 2; always written.
+    /// `targetAverageValue`, protobuf 2.
     #[field(2)]
     pub target_average_value: Quantity,
-    /// `selector`, protobuf 3; optional, left out when `None`.
+    /// `selector`, protobuf 3; optional.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
 }
@@ -364,13 +319,13 @@ pub struct PodsMetricSource {
 /// `PodsMetricStatus`, in [`MetricStatus::pods`].
 #[derive(Data, Fields)]
 pub struct PodsMetricStatus {
-    /// `metricName`, protobuf 1; always written.
+    /// `metricName`, protobuf 1.
     #[field(1)]
     pub metric_name: Str,
-    /// `currentAverageValue`, protobuf 2; always written.
+    /// `currentAverageValue`, protobuf 2.
     #[field(2)]
     pub current_average_value: Quantity,
-    /// `selector`, protobuf 3; optional, left out when `None`.
+    /// `selector`, protobuf 3; optional.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
 }
@@ -378,15 +333,13 @@ pub struct PodsMetricStatus {
 /// `ResourceMetricSource`, in [`MetricSpec::resource`].
 #[derive(Data, Fields)]
 pub struct ResourceMetricSource {
-    /// `name`, protobuf 1; always written.
-    ///
-    /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `targetAverageUtilization`, protobuf 2; optional, left out when `None`.
+    /// `targetAverageUtilization`, protobuf 2; optional.
     #[field(2)]
     pub target_average_utilization: Option<i32>,
-    /// `targetAverageValue`, protobuf 3; optional, left out when `None`.
+    /// `targetAverageValue`, protobuf 3; optional.
     #[field(3)]
     pub target_average_value: Option<Quantity>,
 }
@@ -394,15 +347,13 @@ pub struct ResourceMetricSource {
 /// `ResourceMetricStatus`, in [`MetricStatus::resource`].
 #[derive(Data, Fields)]
 pub struct ResourceMetricStatus {
-    /// `name`, protobuf 1; always written.
-    ///
-    /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `currentAverageUtilization`, protobuf 2; optional, left out when `None`.
+    /// `currentAverageUtilization`, protobuf 2; optional.
     #[field(2)]
     pub current_average_utilization: Option<i32>,
-    /// `currentAverageValue`, protobuf 3; always written.
+    /// `currentAverageValue`, protobuf 3.
     #[field(3)]
     pub current_average_value: Quantity,
 }
@@ -414,13 +365,13 @@ pub struct Scale {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ScaleSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ScaleStatus,
 }
@@ -428,7 +379,7 @@ pub struct Scale {
 /// `ScaleSpec`, in [`Scale::spec`].
 #[derive(Data, Fields)]
 pub struct ScaleSpec {
-    /// `replicas`, protobuf 1; optional, left out of JSON when zero; by default `0`.
+    /// `replicas`, protobuf 1; optional; by default `0`.
     #[field(1, omitempty)]
     pub replicas: i32,
 }
@@ -436,10 +387,10 @@ pub struct ScaleSpec {
 /// `ScaleStatus`, in [`Scale::status`].
 #[derive(Data, Fields)]
 pub struct ScaleStatus {
-    /// `replicas`, protobuf 1; always written.
+    /// `replicas`, protobuf 1.
     #[field(1)]
     pub replicas: i32,
-    /// `selector`, protobuf 2; optional, left out of JSON when empty.
+    /// `selector`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub selector: Str,
 }

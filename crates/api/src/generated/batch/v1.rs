@@ -24,52 +24,36 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `CompletionMode`, in [`JobSpec::completion_mode`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`NON_INDEXED`](Self::NON_INDEXED): `"NonIndexed"`
-    /// - [`INDEXED`](Self::INDEXED): `"Indexed"`
+    /// `CompletionMode`: one of the values below, or any other text.
     pub struct CompletionMode {
-        /// `NonIndexedCompletion` in Go:
         NON_INDEXED = "NonIndexed",
-        /// `IndexedCompletion` in Go:
         INDEXED = "Indexed",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `ConcurrencyPolicy`, in [`CronJobSpec::concurrency_policy`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`ALLOW`](Self::ALLOW): `"Allow"`
-    /// - [`FORBID`](Self::FORBID): `"Forbid"`
-    /// - [`REPLACE`](Self::REPLACE): `"Replace"`
+    /// `ConcurrencyPolicy`: one of the values below, or any other text.
     pub struct ConcurrencyPolicy {
-        /// `AllowConcurrent` in Go:
         ALLOW = "Allow",
-        /// `ForbidConcurrent` in Go:
         FORBID = "Forbid",
-        /// `ReplaceConcurrent` in Go:
         REPLACE = "Replace",
     }
 }
 
 /// `CronJob` of `batch/v1`, namespaced `cronjobs`; served since 1.21.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#cronjob-v1-batch)
 #[derive(Data, Object)]
 #[object(group = "batch", version = "v1", kind = "CronJob")]
 pub struct CronJob {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: CronJobSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: CronJobStatus,
 }
@@ -78,10 +62,10 @@ pub struct CronJob {
 #[derive(Data, Object)]
 #[object(group = "batch", version = "v1", kind = "CronJobList")]
 pub struct CronJobList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<CronJob>,
 }
@@ -89,31 +73,28 @@ pub struct CronJobList {
 /// `CronJobSpec`, in [`CronJob::spec`].
 #[derive(Data, Fields)]
 pub struct CronJobSpec {
-    /// `schedule`, protobuf 1; required, always written.
+    /// `schedule`, protobuf 1; required.
     #[field(1)]
     pub schedule: Str,
-    /// `timeZone`, protobuf 8; optional, left out when `None`.
+    /// `timeZone`, protobuf 8; optional.
     #[field(8)]
     pub time_zone: Option<Str>,
-    /// `startingDeadlineSeconds`, protobuf 2; optional, left out when `None`.
+    /// `startingDeadlineSeconds`, protobuf 2; optional.
     #[field(2)]
     pub starting_deadline_seconds: Option<i64>,
-    /// `concurrencyPolicy`, protobuf 3; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`ConcurrencyPolicy::ALLOW`], [`ConcurrencyPolicy::FORBID`],
-    /// [`ConcurrencyPolicy::REPLACE`].
+    /// `concurrencyPolicy`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub concurrency_policy: ConcurrencyPolicy,
-    /// `suspend`, protobuf 4; optional, left out when `None`.
+    /// `suspend`, protobuf 4; optional.
     #[field(4)]
     pub suspend: Option<bool>,
-    /// `jobTemplate`, protobuf 5; always written.
+    /// `jobTemplate`, protobuf 5.
     #[field(5)]
     pub job_template: JobTemplateSpec,
-    /// `successfulJobsHistoryLimit`, protobuf 6; optional, left out when `None`.
+    /// `successfulJobsHistoryLimit`, protobuf 6; optional.
     #[field(6)]
     pub successful_jobs_history_limit: Option<i32>,
-    /// `failedJobsHistoryLimit`, protobuf 7; optional, left out when `None`.
+    /// `failedJobsHistoryLimit`, protobuf 7; optional.
     #[field(7)]
     pub failed_jobs_history_limit: Option<i32>,
 }
@@ -121,33 +102,31 @@ pub struct CronJobSpec {
 /// `CronJobStatus`, in [`CronJob::status`].
 #[derive(Data, Fields)]
 pub struct CronJobStatus {
-    /// `active`, protobuf 1; optional, left out when empty.
+    /// `active`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub active: Vec<core::v1::ObjectReference>,
-    /// `lastScheduleTime`, protobuf 4; optional, left out when `None`.
+    /// `lastScheduleTime`, protobuf 4; optional.
     #[field(4)]
     pub last_schedule_time: Option<Time>,
-    /// `lastSuccessfulTime`, protobuf 5; optional, left out when `None`.
+    /// `lastSuccessfulTime`, protobuf 5; optional.
     #[field(5)]
     pub last_successful_time: Option<Time>,
 }
 
 /// `Job` of `batch/v1`, namespaced `jobs`; served since 1.2.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#job-v1-batch)
 #[derive(Data, Object)]
 #[object(group = "batch", version = "v1", kind = "Job")]
 pub struct Job {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: JobSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: JobStatus,
 }
@@ -155,52 +134,33 @@ pub struct Job {
 /// `JobCondition`, in [`JobStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct JobCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`JobConditionType::SUSPENDED`], [`JobConditionType::COMPLETE`],
-    /// [`JobConditionType::FAILED`], [`JobConditionType::FAILURE_TARGET`],
-    /// [`JobConditionType::SUCCESS_CRITERIA_MET`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: JobConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastProbeTime`, protobuf 3; optional, always written.
+    /// `lastProbeTime`, protobuf 3; optional.
     #[field(3)]
     pub last_probe_time: Time,
-    /// `lastTransitionTime`, protobuf 4; optional, always written.
+    /// `lastTransitionTime`, protobuf 4; optional.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; optional, left out of JSON when empty.
+    /// `reason`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 6; optional, left out of JSON when empty.
+    /// `message`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `JobConditionType`, in [`JobCondition::type`]: one of the values below, or any other text.
-    ///
-    /// - [`SUSPENDED`](Self::SUSPENDED): `"Suspended"`
-    /// - [`COMPLETE`](Self::COMPLETE): `"Complete"`
-    /// - [`FAILED`](Self::FAILED): `"Failed"`
-    /// - [`FAILURE_TARGET`](Self::FAILURE_TARGET): `"FailureTarget"`
-    /// - [`SUCCESS_CRITERIA_MET`](Self::SUCCESS_CRITERIA_MET): `"SuccessCriteriaMet"`
+    /// `JobConditionType`: one of the values below, or any other text.
     pub struct JobConditionType {
-        /// `JobSuspended` in Go:
         SUSPENDED = "Suspended",
-        /// `JobComplete` in Go:
         COMPLETE = "Complete",
-        /// `JobFailed` in Go:
         FAILED = "Failed",
-        /// `JobFailureTarget` in Go:
         FAILURE_TARGET = "FailureTarget",
-        /// `JobSuccessCriteriaMet` in Go:
         SUCCESS_CRITERIA_MET = "SuccessCriteriaMet",
     }
 }
@@ -209,10 +169,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "batch", version = "v1", kind = "JobList")]
 pub struct JobList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Job>,
 }
@@ -220,18 +180,17 @@ pub struct JobList {
 /// `JobSchedulingConfiguration`, in [`JobSpec::scheduling`].
 #[derive(Data, Fields)]
 pub struct JobSchedulingConfiguration {
-    /// `schedulingPolicy`, protobuf 1; optional, left out when `None`.
+    /// `schedulingPolicy`, protobuf 1; optional.
     #[field(1)]
     pub scheduling_policy: Option<Box<scheduling::v1alpha3::WorkloadPodGroupSchedulingPolicy>>,
-    /// `schedulingConstraints`, protobuf 2; optional, left out when `None`.
+    /// `schedulingConstraints`, protobuf 2; optional.
     #[field(2)]
     pub scheduling_constraints:
         Option<Box<scheduling::v1alpha3::WorkloadPodGroupSchedulingConstraints>>,
-    /// `disruptionMode`, protobuf 3; optional, left out when `None`.
+    /// `disruptionMode`, protobuf 3; optional.
     #[field(3)]
     pub disruption_mode: Option<Box<scheduling::v1alpha3::WorkloadPodGroupDisruptionMode>>,
-    /// `resourceClaims`, protobuf 4; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// `resourceClaims`, protobuf 4; optional; one item per `name`; patches merge by `name`.
     #[field(4, list(map("name")), patch(merge = "name"))]
     pub resource_claims: Vec<scheduling::v1alpha3::WorkloadPodGroupResourceClaim>,
 }
@@ -239,60 +198,55 @@ pub struct JobSchedulingConfiguration {
 /// `JobSpec`, in [`Job::spec`], [`JobTemplateSpec::spec`].
 #[derive(Data, Fields)]
 pub struct JobSpec {
-    /// `parallelism`, protobuf 1; optional, left out when `None`.
+    /// `parallelism`, protobuf 1; optional.
     #[field(1)]
     pub parallelism: Option<i32>,
-    /// `completions`, protobuf 2; optional, left out when `None`.
+    /// `completions`, protobuf 2; optional.
     #[field(2)]
     pub completions: Option<i32>,
-    /// `activeDeadlineSeconds`, protobuf 3; optional, left out when `None`.
+    /// `activeDeadlineSeconds`, protobuf 3; optional.
     #[field(3)]
     pub active_deadline_seconds: Option<i64>,
-    /// `podFailurePolicy`, protobuf 11; optional, left out when `None`.
+    /// `podFailurePolicy`, protobuf 11; optional.
     #[field(11)]
     pub pod_failure_policy: Option<Box<PodFailurePolicy>>,
-    /// `successPolicy`, protobuf 16; optional, left out when `None`.
+    /// `successPolicy`, protobuf 16; optional.
     #[field(16)]
     pub success_policy: Option<Box<SuccessPolicy>>,
-    /// `backoffLimit`, protobuf 7; optional, left out when `None`.
+    /// `backoffLimit`, protobuf 7; optional.
     #[field(7)]
     pub backoff_limit: Option<i32>,
-    /// `backoffLimitPerIndex`, protobuf 12; optional, left out when `None`.
+    /// `backoffLimitPerIndex`, protobuf 12; optional.
     #[field(12)]
     pub backoff_limit_per_index: Option<i32>,
-    /// `maxFailedIndexes`, protobuf 13; optional, left out when `None`.
+    /// `maxFailedIndexes`, protobuf 13; optional.
     #[field(13)]
     pub max_failed_indexes: Option<i32>,
-    /// `selector`, protobuf 4; optional, left out when `None`.
+    /// `selector`, protobuf 4; optional.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `manualSelector`, protobuf 5; optional, left out when `None`.
+    /// `manualSelector`, protobuf 5; optional.
     #[field(5)]
     pub manual_selector: Option<bool>,
-    /// `template`, protobuf 6; always written.
+    /// `template`, protobuf 6.
     #[field(6)]
     pub template: core::v1::PodTemplateSpec,
-    /// `ttlSecondsAfterFinished`, protobuf 8; optional, left out when `None`.
+    /// `ttlSecondsAfterFinished`, protobuf 8; optional.
     #[field(8)]
     pub ttl_seconds_after_finished: Option<i32>,
-    /// `completionMode`, protobuf 9; optional, left out when `None`.
-    ///
-    /// Known values: [`CompletionMode::NON_INDEXED`], [`CompletionMode::INDEXED`].
+    /// `completionMode`, protobuf 9; optional.
     #[field(9)]
     pub completion_mode: Option<CompletionMode>,
-    /// `suspend`, protobuf 10; optional, left out when `None`.
+    /// `suspend`, protobuf 10; optional.
     #[field(10)]
     pub suspend: Option<bool>,
-    /// `podReplacementPolicy`, protobuf 14; optional, left out when `None`.
-    ///
-    /// Known values: [`PodReplacementPolicy::TERMINATING_OR_FAILED`],
-    /// [`PodReplacementPolicy::FAILED`].
+    /// `podReplacementPolicy`, protobuf 14; optional.
     #[field(14)]
     pub pod_replacement_policy: Option<PodReplacementPolicy>,
-    /// `managedBy`, protobuf 15; optional, left out when `None`.
+    /// `managedBy`, protobuf 15; optional.
     #[field(15)]
     pub managed_by: Option<Str>,
-    /// `scheduling`, protobuf 17; optional, left out when `None`. Feature gate `WorkloadWithJob`.
+    /// `scheduling`, protobuf 17; optional.
     #[field(17)]
     pub scheduling: Option<Box<JobSchedulingConfiguration>>,
 }
@@ -300,37 +254,37 @@ pub struct JobSpec {
 /// `JobStatus`, in [`Job::status`].
 #[derive(Data, Fields)]
 pub struct JobStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional; patches merge by `type`.
     #[field(1, list(atomic), patch(merge = "type"))]
     pub conditions: Vec<JobCondition>,
-    /// `startTime`, protobuf 2; optional, left out when `None`.
+    /// `startTime`, protobuf 2; optional.
     #[field(2)]
     pub start_time: Option<Time>,
-    /// `completionTime`, protobuf 3; optional, left out when `None`.
+    /// `completionTime`, protobuf 3; optional.
     #[field(3)]
     pub completion_time: Option<Time>,
-    /// `active`, protobuf 4; optional, left out of JSON when zero.
+    /// `active`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub active: i32,
-    /// `succeeded`, protobuf 5; optional, left out of JSON when zero.
+    /// `succeeded`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub succeeded: i32,
-    /// `failed`, protobuf 6; optional, left out of JSON when zero.
+    /// `failed`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub failed: i32,
-    /// `terminating`, protobuf 11; optional, left out when `None`.
+    /// `terminating`, protobuf 11; optional.
     #[field(11)]
     pub terminating: Option<i32>,
-    /// `completedIndexes`, protobuf 7; optional, left out of JSON when empty.
+    /// `completedIndexes`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub completed_indexes: Str,
-    /// `failedIndexes`, protobuf 10; optional, left out when `None`.
+    /// `failedIndexes`, protobuf 10; optional.
     #[field(10)]
     pub failed_indexes: Option<Str>,
-    /// `uncountedTerminatedPods`, protobuf 8; optional, left out when `None`.
+    /// `uncountedTerminatedPods`, protobuf 8; optional.
     #[field(8)]
     pub uncounted_terminated_pods: Option<Box<UncountedTerminatedPods>>,
-    /// `ready`, protobuf 9; left out when `None`.
+    /// `ready`, protobuf 9.
     #[field(9)]
     pub ready: Option<i32>,
 }
@@ -338,10 +292,10 @@ pub struct JobStatus {
 /// `JobTemplateSpec`, in [`CronJobSpec::job_template`].
 #[derive(Data, Fields)]
 pub struct JobTemplateSpec {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: JobSpec,
 }
@@ -349,42 +303,25 @@ pub struct JobTemplateSpec {
 /// `PodFailurePolicy`, in [`JobSpec::pod_failure_policy`].
 #[derive(Data, Fields)]
 pub struct PodFailurePolicy {
-    /// `rules`, protobuf 1; `null` in JSON when unset.
+    /// `rules`, protobuf 1.
     #[field(1, list(atomic))]
     pub rules: NullableVec<PodFailurePolicyRule>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodFailurePolicyAction`, in [`PodFailurePolicyRule::action`]: one of the values below, or
-    /// any other text.
-    ///
-    /// - [`FAIL_JOB`](Self::FAIL_JOB): `"FailJob"`
-    /// - [`FAIL_INDEX`](Self::FAIL_INDEX): `"FailIndex"`
-    /// - [`IGNORE`](Self::IGNORE): `"Ignore"`
-    /// - [`COUNT`](Self::COUNT): `"Count"`
+    /// `PodFailurePolicyAction`: one of the values below, or any other text.
     pub struct PodFailurePolicyAction {
-        /// `PodFailurePolicyActionFailJob` in Go:
         FAIL_JOB = "FailJob",
-        /// `PodFailurePolicyActionFailIndex` in Go:
         FAIL_INDEX = "FailIndex",
-        /// `PodFailurePolicyActionIgnore` in Go:
         IGNORE = "Ignore",
-        /// `PodFailurePolicyActionCount` in Go:
         COUNT = "Count",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PodFailurePolicyOnExitCodesOperator`, in
-    /// [`PodFailurePolicyOnExitCodesRequirement::operator`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`IN`](Self::IN): `"In"`
-    /// - [`NOT_IN`](Self::NOT_IN): `"NotIn"`
+    /// `PodFailurePolicyOnExitCodesOperator`: one of the values below, or any other text.
     pub struct PodFailurePolicyOnExitCodesOperator {
-        /// `PodFailurePolicyOnExitCodesOpIn` in Go:
         IN = "In",
-        /// `PodFailurePolicyOnExitCodesOpNotIn` in Go:
         NOT_IN = "NotIn",
     }
 }
@@ -392,16 +329,13 @@ apimachinery_meta::string_type! {
 /// `PodFailurePolicyOnExitCodesRequirement`, in [`PodFailurePolicyRule::on_exit_codes`].
 #[derive(Data, Fields)]
 pub struct PodFailurePolicyOnExitCodesRequirement {
-    /// `containerName`, protobuf 1; optional, left out when `None`.
+    /// `containerName`, protobuf 1; optional.
     #[field(1)]
     pub container_name: Option<Str>,
-    /// `operator`, protobuf 2; always written.
-    ///
-    /// Known values: [`PodFailurePolicyOnExitCodesOperator::IN`],
-    /// [`PodFailurePolicyOnExitCodesOperator::NOT_IN`].
+    /// `operator`, protobuf 2.
     #[field(2)]
     pub operator: PodFailurePolicyOnExitCodesOperator,
-    /// `values`, protobuf 3; `null` in JSON when unset; each item once.
+    /// `values`, protobuf 3; each item once.
     #[field(3, list(set))]
     pub values: NullableVec<i32>,
 }
@@ -409,25 +343,10 @@ pub struct PodFailurePolicyOnExitCodesRequirement {
 /// `PodFailurePolicyOnPodConditionsPattern`, in [`PodFailurePolicyRule::on_pod_conditions`].
 #[derive(Data, Fields)]
 pub struct PodFailurePolicyOnPodConditionsPattern {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values:
-    /// [`PodConditionType::CONTAINERS_READY`](core::v1::PodConditionType::CONTAINERS_READY),
-    /// [`PodConditionType::INITIALIZED`](core::v1::PodConditionType::INITIALIZED),
-    /// [`PodConditionType::READY`](core::v1::PodConditionType::READY),
-    /// [`PodConditionType::POD_SCHEDULED`](core::v1::PodConditionType::POD_SCHEDULED),
-    /// [`PodConditionType::DISRUPTION_TARGET`](core::v1::PodConditionType::DISRUPTION_TARGET),
-    /// [`PodConditionType::POD_READY_TO_START_CONTAINERS`](core::v1::PodConditionType::POD_READY_TO_START_CONTAINERS),
-    /// [`PodConditionType::POD_RESIZE_PENDING`](core::v1::PodConditionType::POD_RESIZE_PENDING),
-    /// [`PodConditionType::POD_RESIZE_IN_PROGRESS`](core::v1::PodConditionType::POD_RESIZE_IN_PROGRESS),
-    /// [`PodConditionType::ALL_CONTAINERS_RESTARTING`](core::v1::PodConditionType::ALL_CONTAINERS_RESTARTING).
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: core::v1::PodConditionType,
-    /// `status`, protobuf 2; optional, always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
+    /// `status`, protobuf 2; optional.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
 }
@@ -435,30 +354,21 @@ pub struct PodFailurePolicyOnPodConditionsPattern {
 /// `PodFailurePolicyRule`, in [`PodFailurePolicy::rules`].
 #[derive(Data, Fields)]
 pub struct PodFailurePolicyRule {
-    /// `action`, protobuf 1; always written.
-    ///
-    /// Known values: [`PodFailurePolicyAction::FAIL_JOB`], [`PodFailurePolicyAction::FAIL_INDEX`],
-    /// [`PodFailurePolicyAction::IGNORE`], [`PodFailurePolicyAction::COUNT`].
+    /// `action`, protobuf 1.
     #[field(1)]
     pub action: PodFailurePolicyAction,
-    /// `onExitCodes`, protobuf 2; optional, left out when `None`.
+    /// `onExitCodes`, protobuf 2; optional.
     #[field(2)]
     pub on_exit_codes: Option<Box<PodFailurePolicyOnExitCodesRequirement>>,
-    /// `onPodConditions`, protobuf 3; optional, left out when empty.
+    /// `onPodConditions`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub on_pod_conditions: Vec<PodFailurePolicyOnPodConditionsPattern>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodReplacementPolicy`, in [`JobSpec::pod_replacement_policy`]: one of the values below, or
-    /// any other text.
-    ///
-    /// - [`TERMINATING_OR_FAILED`](Self::TERMINATING_OR_FAILED): `"TerminatingOrFailed"`
-    /// - [`FAILED`](Self::FAILED): `"Failed"`
+    /// `PodReplacementPolicy`: one of the values below, or any other text.
     pub struct PodReplacementPolicy {
-        /// `TerminatingOrFailed` in Go:
         TERMINATING_OR_FAILED = "TerminatingOrFailed",
-        /// `Failed` in Go:
         FAILED = "Failed",
     }
 }
@@ -466,7 +376,7 @@ apimachinery_meta::string_type! {
 /// `SuccessPolicy`, in [`JobSpec::success_policy`].
 #[derive(Data, Fields)]
 pub struct SuccessPolicy {
-    /// `rules`, protobuf 1; `null` in JSON when unset.
+    /// `rules`, protobuf 1.
     #[field(1, list(atomic))]
     pub rules: NullableVec<SuccessPolicyRule>,
 }
@@ -474,10 +384,10 @@ pub struct SuccessPolicy {
 /// `SuccessPolicyRule`, in [`SuccessPolicy::rules`].
 #[derive(Data, Fields)]
 pub struct SuccessPolicyRule {
-    /// `succeededIndexes`, protobuf 1; optional, left out when `None`.
+    /// `succeededIndexes`, protobuf 1; optional.
     #[field(1)]
     pub succeeded_indexes: Option<Str>,
-    /// `succeededCount`, protobuf 2; optional, left out when `None`.
+    /// `succeededCount`, protobuf 2; optional.
     #[field(2)]
     pub succeeded_count: Option<i32>,
 }
@@ -485,59 +395,57 @@ pub struct SuccessPolicyRule {
 /// `UncountedTerminatedPods`, in [`JobStatus::uncounted_terminated_pods`].
 #[derive(Data, Fields)]
 pub struct UncountedTerminatedPods {
-    /// `succeeded`, protobuf 1; optional, left out when empty; each item once.
+    /// `succeeded`, protobuf 1; optional; each item once.
     #[field(1, list(set))]
     pub succeeded: Vec<Str>,
-    /// `failed`, protobuf 2; optional, left out when empty; each item once.
+    /// `failed`, protobuf 2; optional; each item once.
     #[field(2, list(set))]
     pub failed: Vec<Str>,
 }
 
-/// `CronJobScheduledTimestampAnnotation` in Go:
-/// `"batch.kubernetes.io/cronjob-scheduled-timestamp"`.
+/// `CronJobScheduledTimestampAnnotation`, as Go calls it.
 pub const CRON_JOB_SCHEDULED_TIMESTAMP_ANNOTATION: &str =
     "batch.kubernetes.io/cronjob-scheduled-timestamp";
 
-/// `JobCompletionIndexAnnotation` in Go: `"batch.kubernetes.io/job-completion-index"`.
+/// `JobCompletionIndexAnnotation`, as Go calls it.
 pub const JOB_COMPLETION_INDEX_ANNOTATION: &str = "batch.kubernetes.io/job-completion-index";
 
-/// `JobTrackingFinalizer` in Go: `"batch.kubernetes.io/job-tracking"`.
+/// `JobTrackingFinalizer`, as Go calls it.
 pub const JOB_TRACKING_FINALIZER: &str = "batch.kubernetes.io/job-tracking";
 
-/// `JobNameLabel` in Go: `"batch.kubernetes.io/job-name"`.
+/// `JobNameLabel`, as Go calls it.
 pub const JOB_NAME_LABEL: &str = "batch.kubernetes.io/job-name";
 
-/// `ControllerUidLabel` in Go: `"batch.kubernetes.io/controller-uid"`.
+/// `ControllerUidLabel`, as Go calls it.
 pub const CONTROLLER_UID_LABEL: &str = "batch.kubernetes.io/controller-uid";
 
-/// `JobIndexFailureCountAnnotation` in Go: `"batch.kubernetes.io/job-index-failure-count"`.
+/// `JobIndexFailureCountAnnotation`, as Go calls it.
 pub const JOB_INDEX_FAILURE_COUNT_ANNOTATION: &str = "batch.kubernetes.io/job-index-failure-count";
 
-/// `JobIndexIgnoredFailureCountAnnotation` in Go:
-/// `"batch.kubernetes.io/job-index-ignored-failure-count"`.
+/// `JobIndexIgnoredFailureCountAnnotation`, as Go calls it.
 pub const JOB_INDEX_IGNORED_FAILURE_COUNT_ANNOTATION: &str =
     "batch.kubernetes.io/job-index-ignored-failure-count";
 
-/// `JobControllerName` in Go: `"kubernetes.io/job-controller"`.
+/// `JobControllerName`, as Go calls it.
 pub const JOB_CONTROLLER_NAME: &str = "kubernetes.io/job-controller";
 
-/// `JobReasonPodFailurePolicy` in Go: `"PodFailurePolicy"`.
+/// `JobReasonPodFailurePolicy`, as Go calls it.
 pub const JOB_REASON_POD_FAILURE_POLICY: &str = "PodFailurePolicy";
 
-/// `JobReasonBackoffLimitExceeded` in Go: `"BackoffLimitExceeded"`.
+/// `JobReasonBackoffLimitExceeded`, as Go calls it.
 pub const JOB_REASON_BACKOFF_LIMIT_EXCEEDED: &str = "BackoffLimitExceeded";
 
-/// `JobReasonDeadlineExceeded` in Go: `"DeadlineExceeded"`.
+/// `JobReasonDeadlineExceeded`, as Go calls it.
 pub const JOB_REASON_DEADLINE_EXCEEDED: &str = "DeadlineExceeded";
 
-/// `JobReasonMaxFailedIndexesExceeded` in Go: `"MaxFailedIndexesExceeded"`.
+/// `JobReasonMaxFailedIndexesExceeded`, as Go calls it.
 pub const JOB_REASON_MAX_FAILED_INDEXES_EXCEEDED: &str = "MaxFailedIndexesExceeded";
 
-/// `JobReasonFailedIndexes` in Go: `"FailedIndexes"`.
+/// `JobReasonFailedIndexes`, as Go calls it.
 pub const JOB_REASON_FAILED_INDEXES: &str = "FailedIndexes";
 
-/// `JobReasonSuccessPolicy` in Go: `"SuccessPolicy"`.
+/// `JobReasonSuccessPolicy`, as Go calls it.
 pub const JOB_REASON_SUCCESS_POLICY: &str = "SuccessPolicy";
 
-/// `JobReasonCompletionsReached` in Go: `"CompletionsReached"`.
+/// `JobReasonCompletionsReached`, as Go calls it.
 pub const JOB_REASON_COMPLETIONS_REACHED: &str = "CompletionsReached";

@@ -24,10 +24,10 @@ pub struct ClusterTrustBundle {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; always written.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: ClusterTrustBundleSpec,
 }
@@ -37,10 +37,10 @@ pub struct ClusterTrustBundle {
 #[derive(Data, Object)]
 #[object(group = "certificates.k8s.io", version = "v1alpha1", kind = "ClusterTrustBundleList")]
 pub struct ClusterTrustBundleList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ClusterTrustBundle>,
 }
@@ -48,10 +48,10 @@ pub struct ClusterTrustBundleList {
 /// `ClusterTrustBundleSpec`, in [`ClusterTrustBundle::spec`].
 #[derive(Data, Fields)]
 pub struct ClusterTrustBundleSpec {
-    /// `signerName`, protobuf 1; optional, left out of JSON when empty.
+    /// `signerName`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub signer_name: Str,
-    /// `trustBundle`, protobuf 2; always written.
+    /// `trustBundle`, protobuf 2.
     #[field(2)]
     pub trust_bundle: Str,
 }

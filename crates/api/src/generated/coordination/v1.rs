@@ -17,29 +17,23 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `CoordinatedLeaseStrategy`, in [`LeaseSpec::strategy`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`OLDEST_EMULATION_VERSION`](Self::OLDEST_EMULATION_VERSION): `"OldestEmulationVersion"`
+    /// `CoordinatedLeaseStrategy`: one of the values below, or any other text.
     pub struct CoordinatedLeaseStrategy {
-        /// `OldestEmulationVersion` in Go:
         OLDEST_EMULATION_VERSION = "OldestEmulationVersion",
     }
 }
 
 /// `Lease` of `coordination.k8s.io/v1`, namespaced `leases`; served since 1.14.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#lease-v1-coordination-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "coordination.k8s.io", version = "v1", kind = "Lease")]
 pub struct Lease {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: LeaseSpec,
 }
@@ -48,10 +42,10 @@ pub struct Lease {
 #[derive(Data, Object)]
 #[object(group = "coordination.k8s.io", version = "v1", kind = "LeaseList")]
 pub struct LeaseList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Lease>,
 }
@@ -59,29 +53,25 @@ pub struct LeaseList {
 /// `LeaseSpec`, in [`Lease::spec`].
 #[derive(Data, Fields)]
 pub struct LeaseSpec {
-    /// `holderIdentity`, protobuf 1; optional, left out when `None`.
+    /// `holderIdentity`, protobuf 1; optional.
     #[field(1)]
     pub holder_identity: Option<Str>,
-    /// `leaseDurationSeconds`, protobuf 2; optional, left out when `None`.
+    /// `leaseDurationSeconds`, protobuf 2; optional.
     #[field(2)]
     pub lease_duration_seconds: Option<i32>,
-    /// `acquireTime`, protobuf 3; optional, left out when `None`.
+    /// `acquireTime`, protobuf 3; optional.
     #[field(3)]
     pub acquire_time: Option<MicroTime>,
-    /// `renewTime`, protobuf 4; optional, left out when `None`.
+    /// `renewTime`, protobuf 4; optional.
     #[field(4)]
     pub renew_time: Option<MicroTime>,
-    /// `leaseTransitions`, protobuf 5; optional, left out when `None`.
+    /// `leaseTransitions`, protobuf 5; optional.
     #[field(5)]
     pub lease_transitions: Option<i32>,
-    /// `strategy`, protobuf 6; optional, left out when `None`. Feature gate
-    /// `CoordinatedLeaderElection`.
-    ///
-    /// Known values: [`CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION`].
+    /// `strategy`, protobuf 6; optional.
     #[field(6)]
     pub strategy: Option<CoordinatedLeaseStrategy>,
-    /// `preferredHolder`, protobuf 7; optional, left out when `None`. Feature gate
-    /// `CoordinatedLeaderElection`.
+    /// `preferredHolder`, protobuf 7; optional.
     #[field(7)]
     pub preferred_holder: Option<Str>,
 }

@@ -30,28 +30,26 @@ pub struct Lease {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: LeaseSpec,
 }
 
 /// `LeaseCandidate` of `coordination.k8s.io/v1beta1`, namespaced `leasecandidates`; served since
 /// 1.33, deprecated since 1.36, not served since 1.39.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#leasecandidate-v1beta1-coordination-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "coordination.k8s.io", version = "v1beta1", kind = "LeaseCandidate")]
 pub struct LeaseCandidate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: LeaseCandidateSpec,
 }
@@ -61,10 +59,10 @@ pub struct LeaseCandidate {
 #[derive(Data, Object)]
 #[object(group = "coordination.k8s.io", version = "v1beta1", kind = "LeaseCandidateList")]
 pub struct LeaseCandidateList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<LeaseCandidate>,
 }
@@ -72,25 +70,22 @@ pub struct LeaseCandidateList {
 /// `LeaseCandidateSpec`, in [`LeaseCandidate::spec`].
 #[derive(Data, Fields)]
 pub struct LeaseCandidateSpec {
-    /// `leaseName`, protobuf 1; required, always written.
+    /// `leaseName`, protobuf 1; required.
     #[field(1)]
     pub lease_name: Str,
-    /// `pingTime`, protobuf 2; optional, left out when `None`.
+    /// `pingTime`, protobuf 2; optional.
     #[field(2)]
     pub ping_time: Option<MicroTime>,
-    /// `renewTime`, protobuf 3; optional, left out when `None`.
+    /// `renewTime`, protobuf 3; optional.
     #[field(3)]
     pub renew_time: Option<MicroTime>,
-    /// `binaryVersion`, protobuf 4; required, always written.
+    /// `binaryVersion`, protobuf 4; required.
     #[field(4)]
     pub binary_version: Str,
-    /// `emulationVersion`, protobuf 5; optional, left out of JSON when empty.
+    /// `emulationVersion`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub emulation_version: Str,
-    /// `strategy`, protobuf 6; required, left out of JSON when empty.
-    ///
-    /// Known values:
-    /// [`CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION`](v1::CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION).
+    /// `strategy`, protobuf 6; required.
     #[field(6, omitempty)]
     pub strategy: v1::CoordinatedLeaseStrategy,
 }
@@ -100,10 +95,10 @@ pub struct LeaseCandidateSpec {
 #[derive(Data, Object)]
 #[object(group = "coordination.k8s.io", version = "v1beta1", kind = "LeaseList")]
 pub struct LeaseList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Lease>,
 }
@@ -111,30 +106,25 @@ pub struct LeaseList {
 /// `LeaseSpec`, in [`Lease::spec`].
 #[derive(Data, Fields)]
 pub struct LeaseSpec {
-    /// `holderIdentity`, protobuf 1; optional, left out when `None`.
+    /// `holderIdentity`, protobuf 1; optional.
     #[field(1)]
     pub holder_identity: Option<Str>,
-    /// `leaseDurationSeconds`, protobuf 2; optional, left out when `None`.
+    /// `leaseDurationSeconds`, protobuf 2; optional.
     #[field(2)]
     pub lease_duration_seconds: Option<i32>,
-    /// `acquireTime`, protobuf 3; optional, left out when `None`.
+    /// `acquireTime`, protobuf 3; optional.
     #[field(3)]
     pub acquire_time: Option<MicroTime>,
-    /// `renewTime`, protobuf 4; optional, left out when `None`.
+    /// `renewTime`, protobuf 4; optional.
     #[field(4)]
     pub renew_time: Option<MicroTime>,
-    /// `leaseTransitions`, protobuf 5; optional, left out when `None`.
+    /// `leaseTransitions`, protobuf 5; optional.
     #[field(5)]
     pub lease_transitions: Option<i32>,
-    /// `strategy`, protobuf 6; optional, left out when `None`. Feature gate
-    /// `CoordinatedLeaderElection`.
-    ///
-    /// Known values:
-    /// [`CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION`](v1::CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION).
+    /// `strategy`, protobuf 6; optional.
     #[field(6)]
     pub strategy: Option<v1::CoordinatedLeaseStrategy>,
-    /// `preferredHolder`, protobuf 7; optional, left out when `None`. Feature gate
-    /// `CoordinatedLeaderElection`.
+    /// `preferredHolder`, protobuf 7; optional.
     #[field(7)]
     pub preferred_holder: Option<Str>,
 }

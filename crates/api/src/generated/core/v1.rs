@@ -69,16 +69,16 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// [`VolumeSource::aws_elastic_block_store`].
 #[derive(Data, Fields)]
 pub struct AWSElasticBlockStoreVolumeSource {
-    /// `volumeID`, protobuf 1; always written.
+    /// `volumeID`, protobuf 1.
     #[field(1, json = "volumeID")]
     pub volume_id: Str,
-    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `partition`, protobuf 3; optional, left out of JSON when zero.
+    /// `partition`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub partition: i32,
-    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub read_only: bool,
 }
@@ -86,13 +86,13 @@ pub struct AWSElasticBlockStoreVolumeSource {
 /// `Affinity`, in [`PodSpec::affinity`].
 #[derive(Data, Fields)]
 pub struct Affinity {
-    /// `nodeAffinity`, protobuf 1; optional, left out when `None`.
+    /// `nodeAffinity`, protobuf 1; optional.
     #[field(1)]
     pub node_affinity: Option<Box<NodeAffinity>>,
-    /// `podAffinity`, protobuf 2; optional, left out when `None`.
+    /// `podAffinity`, protobuf 2; optional.
     #[field(2)]
     pub pod_affinity: Option<Box<PodAffinity>>,
-    /// `podAntiAffinity`, protobuf 3; optional, left out when `None`.
+    /// `podAntiAffinity`, protobuf 3; optional.
     #[field(3)]
     pub pod_anti_affinity: Option<Box<PodAntiAffinity>>,
 }
@@ -101,30 +101,19 @@ pub struct Affinity {
 /// [`SecurityContext::app_armor_profile`].
 #[derive(Data, Fields)]
 pub struct AppArmorProfile {
-    /// `type`, protobuf 1; always written; names the member that is set.
-    ///
-    /// Known values: [`AppArmorProfileType::UNCONFINED`], [`AppArmorProfileType::RUNTIME_DEFAULT`],
-    /// [`AppArmorProfileType::LOCALHOST`].
+    /// `type`, protobuf 1; names the member that is set.
     #[field(1)]
     pub r#type: AppArmorProfileType,
-    /// `localhostProfile`, protobuf 2; optional, left out when `None`.
+    /// `localhostProfile`, protobuf 2; optional.
     #[field(2)]
     pub localhost_profile: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
-    /// `AppArmorProfileType`, in [`AppArmorProfile::type`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`UNCONFINED`](Self::UNCONFINED): `"Unconfined"`
-    /// - [`RUNTIME_DEFAULT`](Self::RUNTIME_DEFAULT): `"RuntimeDefault"`
-    /// - [`LOCALHOST`](Self::LOCALHOST): `"Localhost"`
+    /// `AppArmorProfileType`: one of the values below, or any other text.
     pub struct AppArmorProfileType {
-        /// `AppArmorProfileTypeUnconfined` in Go:
         UNCONFINED = "Unconfined",
-        /// `AppArmorProfileTypeRuntimeDefault` in Go:
         RUNTIME_DEFAULT = "RuntimeDefault",
-        /// `AppArmorProfileTypeLocalhost` in Go:
         LOCALHOST = "Localhost",
     }
 }
@@ -132,10 +121,10 @@ apimachinery_meta::string_type! {
 /// `AttachedVolume`, in [`NodeStatus::volumes_attached`].
 #[derive(Data, Fields)]
 pub struct AttachedVolume {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: UniqueVolumeName,
-    /// `devicePath`, protobuf 2; always written.
+    /// `devicePath`, protobuf 2.
     #[field(2)]
     pub device_path: Str,
 }
@@ -143,41 +132,25 @@ pub struct AttachedVolume {
 /// `AvoidPods`.
 #[derive(Data, Fields)]
 pub struct AvoidPods {
-    /// `preferAvoidPods`, protobuf 1; optional, left out when empty.
+    /// `preferAvoidPods`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub prefer_avoid_pods: Vec<PreferAvoidPodsEntry>,
 }
 
 apimachinery_meta::string_type! {
-    /// `AzureDataDiskCachingMode`, in [`AzureDiskVolumeSource::caching_mode`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`NONE`](Self::NONE): `"None"`
-    /// - [`READ_ONLY`](Self::READ_ONLY): `"ReadOnly"`
-    /// - [`READ_WRITE`](Self::READ_WRITE): `"ReadWrite"`
+    /// `AzureDataDiskCachingMode`: one of the values below, or any other text.
     pub struct AzureDataDiskCachingMode {
-        /// `AzureDataDiskCachingNone` in Go:
         NONE = "None",
-        /// `AzureDataDiskCachingReadOnly` in Go:
         READ_ONLY = "ReadOnly",
-        /// `AzureDataDiskCachingReadWrite` in Go:
         READ_WRITE = "ReadWrite",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `AzureDataDiskKind`, in [`AzureDiskVolumeSource::kind`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`SHARED`](Self::SHARED): `"Shared"`
-    /// - [`DEDICATED`](Self::DEDICATED): `"Dedicated"`
-    /// - [`MANAGED`](Self::MANAGED): `"Managed"`
+    /// `AzureDataDiskKind`: one of the values below, or any other text.
     pub struct AzureDataDiskKind {
-        /// `AzureSharedBlobDisk` in Go:
         SHARED = "Shared",
-        /// `AzureDedicatedBlobDisk` in Go:
         DEDICATED = "Dedicated",
-        /// `AzureManagedDisk` in Go:
         MANAGED = "Managed",
     }
 }
@@ -186,28 +159,22 @@ apimachinery_meta::string_type! {
 /// [`VolumeSource::azure_disk`].
 #[derive(Data, Fields)]
 pub struct AzureDiskVolumeSource {
-    /// `diskName`, protobuf 1; always written.
+    /// `diskName`, protobuf 1.
     #[field(1)]
     pub disk_name: Str,
-    /// `diskURI`, protobuf 2; always written.
+    /// `diskURI`, protobuf 2.
     #[field(2, json = "diskURI")]
     pub disk_uri: Str,
-    /// `cachingMode`, protobuf 3; optional, left out when `None`; by default `"ReadWrite"`.
-    ///
-    /// Known values: [`AzureDataDiskCachingMode::NONE`], [`AzureDataDiskCachingMode::READ_ONLY`],
-    /// [`AzureDataDiskCachingMode::READ_WRITE`].
+    /// `cachingMode`, protobuf 3; optional; by default `"ReadWrite"`.
     #[field(3)]
     pub caching_mode: Option<AzureDataDiskCachingMode>,
-    /// `fsType`, protobuf 4; optional, left out when `None`; by default `"ext4"`.
+    /// `fsType`, protobuf 4; optional; by default `"ext4"`.
     #[field(4)]
     pub fs_type: Option<Str>,
-    /// `readOnly`, protobuf 5; optional, left out when `None`; by default `false`.
+    /// `readOnly`, protobuf 5; optional; by default `false`.
     #[field(5)]
     pub read_only: Option<bool>,
-    /// `kind`, protobuf 6; left out when `None`; by default `"Shared"`.
-    ///
-    /// Known values: [`AzureDataDiskKind::SHARED`], [`AzureDataDiskKind::DEDICATED`],
-    /// [`AzureDataDiskKind::MANAGED`].
+    /// `kind`, protobuf 6; by default `"Shared"`.
     #[field(6)]
     pub kind: Option<AzureDataDiskKind>,
 }
@@ -215,16 +182,16 @@ pub struct AzureDiskVolumeSource {
 /// `AzureFilePersistentVolumeSource`, in [`PersistentVolumeSource::azure_file`].
 #[derive(Data, Fields)]
 pub struct AzureFilePersistentVolumeSource {
-    /// `secretName`, protobuf 1; always written.
+    /// `secretName`, protobuf 1.
     #[field(1)]
     pub secret_name: Str,
-    /// `shareName`, protobuf 2; always written.
+    /// `shareName`, protobuf 2.
     #[field(2)]
     pub share_name: Str,
-    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `secretNamespace`, protobuf 4; optional, `null` in JSON when `None`.
+    /// `secretNamespace`, protobuf 4; optional.
     #[field(4, null)]
     pub secret_namespace: Option<Str>,
 }
@@ -232,29 +199,22 @@ pub struct AzureFilePersistentVolumeSource {
 /// `AzureFileVolumeSource`, in [`VolumeSource::azure_file`].
 #[derive(Data, Fields)]
 pub struct AzureFileVolumeSource {
-    /// `secretName`, protobuf 1; always written.
+    /// `secretName`, protobuf 1.
     #[field(1)]
     pub secret_name: Str,
-    /// `shareName`, protobuf 2; always written.
+    /// `shareName`, protobuf 2.
     #[field(2)]
     pub share_name: Str,
-    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub read_only: bool,
 }
 
 apimachinery_meta::string_type! {
     /// `BindMountOption`: one of the values below, or any other text.
-    ///
-    /// - [`NO_EXEC`](Self::NO_EXEC): `"noexec"`
-    /// - [`NO_DEV`](Self::NO_DEV): `"nodev"`
-    /// - [`NO_SUID`](Self::NO_SUID): `"nosuid"`
     pub struct BindMountOption {
-        /// `BindMountOptionNoExec` in Go:
         NO_EXEC = "noexec",
-        /// `BindMountOptionNoDev` in Go:
         NO_DEV = "nodev",
-        /// `BindMountOptionNoSUID` in Go:
         NO_SUID = "nosuid",
     }
 }
@@ -266,10 +226,10 @@ pub struct Binding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `target`, protobuf 2; always written.
+    /// `target`, protobuf 2.
     #[field(2)]
     pub target: ObjectReference,
 }
@@ -277,34 +237,34 @@ pub struct Binding {
 /// `CSIPersistentVolumeSource`, in [`PersistentVolumeSource::csi`].
 #[derive(Data, Fields)]
 pub struct CSIPersistentVolumeSource {
-    /// `driver`, protobuf 1; always written.
+    /// `driver`, protobuf 1.
     #[field(1)]
     pub driver: Str,
-    /// `volumeHandle`, protobuf 2; always written.
+    /// `volumeHandle`, protobuf 2.
     #[field(2)]
     pub volume_handle: Str,
-    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `fsType`, protobuf 4; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub fs_type: Str,
-    /// `volumeAttributes`, protobuf 5; optional, left out when empty.
+    /// `volumeAttributes`, protobuf 5; optional.
     #[field(5)]
     pub volume_attributes: Map<Str, Str>,
-    /// `controllerPublishSecretRef`, protobuf 6; optional, left out when `None`.
+    /// `controllerPublishSecretRef`, protobuf 6; optional.
     #[field(6)]
     pub controller_publish_secret_ref: Option<Box<SecretReference>>,
-    /// `nodeStageSecretRef`, protobuf 7; optional, left out when `None`.
+    /// `nodeStageSecretRef`, protobuf 7; optional.
     #[field(7)]
     pub node_stage_secret_ref: Option<Box<SecretReference>>,
-    /// `nodePublishSecretRef`, protobuf 8; optional, left out when `None`.
+    /// `nodePublishSecretRef`, protobuf 8; optional.
     #[field(8)]
     pub node_publish_secret_ref: Option<Box<SecretReference>>,
-    /// `controllerExpandSecretRef`, protobuf 9; optional, left out when `None`.
+    /// `controllerExpandSecretRef`, protobuf 9; optional.
     #[field(9)]
     pub controller_expand_secret_ref: Option<Box<SecretReference>>,
-    /// `nodeExpandSecretRef`, protobuf 10; optional, left out when `None`.
+    /// `nodeExpandSecretRef`, protobuf 10; optional.
     #[field(10)]
     pub node_expand_secret_ref: Option<Box<SecretReference>>,
 }
@@ -312,19 +272,19 @@ pub struct CSIPersistentVolumeSource {
 /// `CSIVolumeSource`, in [`VolumeSource::csi`].
 #[derive(Data, Fields)]
 pub struct CSIVolumeSource {
-    /// `driver`, protobuf 1; always written.
+    /// `driver`, protobuf 1.
     #[field(1)]
     pub driver: Str,
-    /// `readOnly`, protobuf 2; optional, left out when `None`.
+    /// `readOnly`, protobuf 2; optional.
     #[field(2)]
     pub read_only: Option<bool>,
-    /// `fsType`, protobuf 3; optional, left out when `None`.
+    /// `fsType`, protobuf 3; optional.
     #[field(3)]
     pub fs_type: Option<Str>,
-    /// `volumeAttributes`, protobuf 4; optional, left out when empty.
+    /// `volumeAttributes`, protobuf 4; optional.
     #[field(4)]
     pub volume_attributes: Map<Str, Str>,
-    /// `nodePublishSecretRef`, protobuf 5; optional, left out when `None`.
+    /// `nodePublishSecretRef`, protobuf 5; optional.
     #[field(5)]
     pub node_publish_secret_ref: Option<Box<LocalObjectReference>>,
 }
@@ -332,10 +292,10 @@ pub struct CSIVolumeSource {
 /// `Capabilities`, in [`SecurityContext::capabilities`].
 #[derive(Data, Fields)]
 pub struct Capabilities {
-    /// `add`, protobuf 1; optional, left out when empty.
+    /// `add`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub add: Vec<Capability>,
-    /// `drop`, protobuf 2; optional, left out when empty.
+    /// `drop`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub drop: Vec<Capability>,
 }
@@ -346,22 +306,22 @@ pub type Capability = Str;
 /// `CephFSPersistentVolumeSource`, in [`PersistentVolumeSource::cephfs`].
 #[derive(Data, Fields)]
 pub struct CephFSPersistentVolumeSource {
-    /// `monitors`, protobuf 1; `null` in JSON when unset.
+    /// `monitors`, protobuf 1.
     #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
-    /// `path`, protobuf 2; optional, left out of JSON when empty.
+    /// `path`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub path: Str,
-    /// `user`, protobuf 3; optional, left out of JSON when empty.
+    /// `user`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub user: Str,
-    /// `secretFile`, protobuf 4; optional, left out of JSON when empty.
+    /// `secretFile`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub secret_file: Str,
-    /// `secretRef`, protobuf 5; optional, left out when `None`.
+    /// `secretRef`, protobuf 5; optional.
     #[field(5)]
     pub secret_ref: Option<Box<SecretReference>>,
-    /// `readOnly`, protobuf 6; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub read_only: bool,
 }
@@ -369,22 +329,22 @@ pub struct CephFSPersistentVolumeSource {
 /// `CephFSVolumeSource`, in [`VolumeSource::cephfs`].
 #[derive(Data, Fields)]
 pub struct CephFSVolumeSource {
-    /// `monitors`, protobuf 1; `null` in JSON when unset.
+    /// `monitors`, protobuf 1.
     #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
-    /// `path`, protobuf 2; optional, left out of JSON when empty.
+    /// `path`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub path: Str,
-    /// `user`, protobuf 3; optional, left out of JSON when empty.
+    /// `user`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub user: Str,
-    /// `secretFile`, protobuf 4; optional, left out of JSON when empty.
+    /// `secretFile`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub secret_file: Str,
-    /// `secretRef`, protobuf 5; optional, left out when `None`.
+    /// `secretRef`, protobuf 5; optional.
     #[field(5)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
-    /// `readOnly`, protobuf 6; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub read_only: bool,
 }
@@ -392,16 +352,16 @@ pub struct CephFSVolumeSource {
 /// `CinderPersistentVolumeSource`, in [`PersistentVolumeSource::cinder`].
 #[derive(Data, Fields)]
 pub struct CinderPersistentVolumeSource {
-    /// `volumeID`, protobuf 1; always written.
+    /// `volumeID`, protobuf 1.
     #[field(1, json = "volumeID")]
     pub volume_id: Str,
-    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `secretRef`, protobuf 4; optional, left out when `None`.
+    /// `secretRef`, protobuf 4; optional.
     #[field(4)]
     pub secret_ref: Option<Box<SecretReference>>,
 }
@@ -409,41 +369,27 @@ pub struct CinderPersistentVolumeSource {
 /// `CinderVolumeSource`, in [`VolumeSource::cinder`].
 #[derive(Data, Fields)]
 pub struct CinderVolumeSource {
-    /// `volumeID`, protobuf 1; always written.
+    /// `volumeID`, protobuf 1.
     #[field(1, json = "volumeID")]
     pub volume_id: Str,
-    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `secretRef`, protobuf 4; optional, left out when `None`.
+    /// `secretRef`, protobuf 4; optional.
     #[field(4)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ClaimResourceStatus`, in [`PersistentVolumeClaimStatus::allocated_resource_statuses`]: one
-    /// of the values below, or any other text.
-    ///
-    /// - [`CONTROLLER_RESIZE_IN_PROGRESS`](Self::CONTROLLER_RESIZE_IN_PROGRESS):
-    /// `"ControllerResizeInProgress"`
-    /// - [`CONTROLLER_RESIZE_INFEASIBLE`](Self::CONTROLLER_RESIZE_INFEASIBLE):
-    /// `"ControllerResizeInfeasible"`
-    /// - [`NODE_RESIZE_PENDING`](Self::NODE_RESIZE_PENDING): `"NodeResizePending"`
-    /// - [`NODE_RESIZE_IN_PROGRESS`](Self::NODE_RESIZE_IN_PROGRESS): `"NodeResizeInProgress"`
-    /// - [`NODE_RESIZE_INFEASIBLE`](Self::NODE_RESIZE_INFEASIBLE): `"NodeResizeInfeasible"`
+    /// `ClaimResourceStatus`: one of the values below, or any other text.
     pub struct ClaimResourceStatus {
-        /// `PersistentVolumeClaimControllerResizeInProgress` in Go:
         CONTROLLER_RESIZE_IN_PROGRESS = "ControllerResizeInProgress",
-        /// `PersistentVolumeClaimControllerResizeInfeasible` in Go:
         CONTROLLER_RESIZE_INFEASIBLE = "ControllerResizeInfeasible",
-        /// `PersistentVolumeClaimNodeResizePending` in Go:
         NODE_RESIZE_PENDING = "NodeResizePending",
-        /// `PersistentVolumeClaimNodeResizeInProgress` in Go:
         NODE_RESIZE_IN_PROGRESS = "NodeResizeInProgress",
-        /// `PersistentVolumeClaimNodeResizeInfeasible` in Go:
         NODE_RESIZE_INFEASIBLE = "NodeResizeInfeasible",
     }
 }
@@ -451,7 +397,7 @@ apimachinery_meta::string_type! {
 /// `ClientIPConfig`, in [`SessionAffinityConfig::client_ip`].
 #[derive(Data, Fields)]
 pub struct ClientIPConfig {
-    /// `timeoutSeconds`, protobuf 1; optional, left out when `None`.
+    /// `timeoutSeconds`, protobuf 1; optional.
     #[field(1)]
     pub timeout_seconds: Option<i32>,
 }
@@ -459,23 +405,22 @@ pub struct ClientIPConfig {
 /// `ClusterTrustBundleProjection`, in [`VolumeProjection::cluster_trust_bundle`].
 #[derive(Data, Fields)]
 pub struct ClusterTrustBundleProjection {
-    /// `name`, protobuf 1; optional, left out when `None`.
+    /// `name`, protobuf 1; optional.
     #[field(1)]
     pub name: Option<Str>,
-    /// `signerName`, protobuf 2; optional, left out when `None`.
+    /// `signerName`, protobuf 2; optional.
     #[field(2)]
     pub signer_name: Option<Str>,
-    /// `labelSelector`, protobuf 3; optional, left out when `None`.
+    /// `labelSelector`, protobuf 3; optional.
     #[field(3)]
     pub label_selector: Option<Box<LabelSelector>>,
-    /// `optional`, protobuf 5; optional, left out when `None`.
+    /// `optional`, protobuf 5; optional.
     #[field(5)]
     pub optional: Option<bool>,
-    /// `path`, protobuf 4; always written.
+    /// `path`, protobuf 4.
     #[field(4)]
     pub path: Str,
-    /// `user`, protobuf 6; optional, left out when `None`. Feature gate
-    /// `AtomicWriteVolumeUserFields`.
+    /// `user`, protobuf 6; optional.
     #[field(6)]
     pub user: Option<i64>,
 }
@@ -483,51 +428,39 @@ pub struct ClusterTrustBundleProjection {
 /// `ComponentCondition`, in [`ComponentStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct ComponentCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`ComponentConditionType::HEALTHY`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: ComponentConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
-    /// [`ConditionStatus::UNKNOWN`].
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `message`, protobuf 3; optional, left out of JSON when empty.
+    /// `message`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub message: Str,
-    /// `error`, protobuf 4; optional, left out of JSON when empty.
+    /// `error`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub error: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `ComponentConditionType`, in [`ComponentCondition::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`HEALTHY`](Self::HEALTHY): `"Healthy"`
+    /// `ComponentConditionType`: one of the values below, or any other text.
     pub struct ComponentConditionType {
-        /// `ComponentHealthy` in Go:
         HEALTHY = "Healthy",
     }
 }
 
 /// `ComponentStatus` of `v1`, cluster-wide `componentstatuses`; served since 1.0, deprecated since
 /// 1.19.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#componentstatus-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ComponentStatus")]
 pub struct ComponentStatus {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ComponentCondition>,
 }
@@ -536,50 +469,40 @@ pub struct ComponentStatus {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ComponentStatusList")]
 pub struct ComponentStatusList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ComponentStatus>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ConditionStatus`, in [`ComponentCondition::status`], [`NamespaceCondition::status`],
-    /// [`NodeCondition::status`] and 3 more: one of the values below, or any other text.
-    ///
-    /// - [`TRUE`](Self::TRUE): `"True"`
-    /// - [`FALSE`](Self::FALSE): `"False"`
-    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
+    /// `ConditionStatus`: one of the values below, or any other text.
     pub struct ConditionStatus {
-        /// `ConditionTrue` in Go:
         TRUE = "True",
-        /// `ConditionFalse` in Go:
         FALSE = "False",
-        /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
 
 /// `ConfigMap` of `v1`, namespaced `configmaps`; served since 1.2.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#configmap-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ConfigMap")]
 pub struct ConfigMap {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `immutable`, protobuf 4; optional, left out when `None`.
+    /// `immutable`, protobuf 4; optional.
     #[field(4)]
     pub immutable: Option<bool>,
-    /// `data`, protobuf 2; optional, left out when empty.
+    /// `data`, protobuf 2; optional.
     #[field(2)]
     pub data: Map<Str, Str>,
-    /// `binaryData`, protobuf 3; optional, left out when empty.
+    /// `binaryData`, protobuf 3; optional.
     #[field(3)]
     pub binary_data: Map<Str, ByteString>,
 }
@@ -590,7 +513,7 @@ pub struct ConfigMapEnvSource {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `optional`, protobuf 2; optional, left out when `None`.
+    /// `optional`, protobuf 2; optional.
     #[field(2)]
     pub optional: Option<bool>,
 }
@@ -601,10 +524,10 @@ pub struct ConfigMapKeySelector {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `key`, protobuf 2; always written.
+    /// `key`, protobuf 2.
     #[field(2)]
     pub key: Str,
-    /// `optional`, protobuf 3; optional, left out when `None`.
+    /// `optional`, protobuf 3; optional.
     #[field(3)]
     pub optional: Option<bool>,
 }
@@ -613,10 +536,10 @@ pub struct ConfigMapKeySelector {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ConfigMapList")]
 pub struct ConfigMapList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ConfigMap>,
 }
@@ -624,19 +547,19 @@ pub struct ConfigMapList {
 /// `ConfigMapNodeConfigSource`, in [`NodeConfigSource::config_map`].
 #[derive(Data, Fields)]
 pub struct ConfigMapNodeConfigSource {
-    /// `namespace`, protobuf 1; always written.
+    /// `namespace`, protobuf 1.
     #[field(1)]
     pub namespace: Str,
-    /// `name`, protobuf 2; always written.
+    /// `name`, protobuf 2.
     #[field(2)]
     pub name: Str,
-    /// `uid`, protobuf 3; optional, left out of JSON when empty.
+    /// `uid`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub uid: Str,
-    /// `resourceVersion`, protobuf 4; optional, left out of JSON when empty.
+    /// `resourceVersion`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub resource_version: Str,
-    /// `kubeletConfigKey`, protobuf 5; always written.
+    /// `kubeletConfigKey`, protobuf 5.
     #[field(5)]
     pub kubelet_config_key: Str,
 }
@@ -647,10 +570,10 @@ pub struct ConfigMapProjection {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `items`, protobuf 2; optional, left out when empty.
+    /// `items`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
-    /// `optional`, protobuf 4; optional, left out when `None`.
+    /// `optional`, protobuf 4; optional.
     #[field(4)]
     pub optional: Option<bool>,
 }
@@ -661,17 +584,16 @@ pub struct ConfigMapVolumeSource {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `items`, protobuf 2; optional, left out when empty.
+    /// `items`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
-    /// `defaultMode`, protobuf 3; optional, left out when `None`.
+    /// `defaultMode`, protobuf 3; optional.
     #[field(3)]
     pub default_mode: Option<i32>,
-    /// `optional`, protobuf 4; optional, left out when `None`.
+    /// `optional`, protobuf 4; optional.
     #[field(4)]
     pub optional: Option<bool>,
-    /// `defaultUser`, protobuf 5; optional, left out when `None`. Feature gate
-    /// `AtomicWriteVolumeUserFields`.
+    /// `defaultUser`, protobuf 5; optional.
     #[field(5)]
     pub default_user: Option<i64>,
 }
@@ -679,93 +601,82 @@ pub struct ConfigMapVolumeSource {
 /// `Container`, in [`PodSpec::init_containers`], [`PodSpec::containers`].
 #[derive(Data, Fields)]
 pub struct Container {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `image`, protobuf 2; optional, left out of JSON when empty.
+    /// `image`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub image: Str,
-    /// `command`, protobuf 3; optional, left out when empty.
+    /// `command`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub command: Vec<Str>,
-    /// `args`, protobuf 4; optional, left out when empty.
+    /// `args`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub args: Vec<Str>,
-    /// `workingDir`, protobuf 5; optional, left out of JSON when empty.
+    /// `workingDir`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub working_dir: Str,
-    /// `ports`, protobuf 6; optional, left out when empty; one item per `containerPort`,
-    /// `protocol`; patches merge by `containerPort`.
+    /// `ports`, protobuf 6; optional; one item per `containerPort`, `protocol`; patches merge by
+    /// `containerPort`.
     #[field(6, list(map("containerPort", "protocol")), patch(merge = "containerPort"))]
     pub ports: Vec<ContainerPort>,
-    /// `envFrom`, protobuf 19; optional, left out when empty.
+    /// `envFrom`, protobuf 19; optional.
     #[field(19, list(atomic))]
     pub env_from: Vec<EnvFromSource>,
-    /// `env`, protobuf 7; optional, left out when empty; one item per `name`; patches merge by
-    /// `name`.
+    /// `env`, protobuf 7; optional; one item per `name`; patches merge by `name`.
     #[field(7, list(map("name")), patch(merge = "name"))]
     pub env: Vec<EnvVar>,
-    /// `resources`, protobuf 8; optional, always written.
+    /// `resources`, protobuf 8; optional.
     #[field(8)]
     pub resources: ResourceRequirements,
-    /// `resizePolicy`, protobuf 23; optional, left out when empty. Feature gate
-    /// `InPlacePodVerticalScaling`.
+    /// `resizePolicy`, protobuf 23; optional.
     #[field(23, list(atomic))]
     pub resize_policy: Vec<ContainerResizePolicy>,
-    /// `restartPolicy`, protobuf 24; optional, left out when `None`.
-    ///
-    /// Known values: [`ContainerRestartPolicy::ALWAYS`], [`ContainerRestartPolicy::NEVER`],
-    /// [`ContainerRestartPolicy::ON_FAILURE`].
+    /// `restartPolicy`, protobuf 24; optional.
     #[field(24)]
     pub restart_policy: Option<ContainerRestartPolicy>,
-    /// `restartPolicyRules`, protobuf 25; optional, left out when empty. Feature gate
-    /// `ContainerRestartRules`.
+    /// `restartPolicyRules`, protobuf 25; optional.
     #[field(25, list(atomic))]
     pub restart_policy_rules: Vec<ContainerRestartRule>,
-    /// `volumeMounts`, protobuf 9; optional, left out when empty; one item per `mountPath`; patches
-    /// merge by `mountPath`.
+    /// `volumeMounts`, protobuf 9; optional; one item per `mountPath`; patches merge by
+    /// `mountPath`.
     #[field(9, list(map("mountPath")), patch(merge = "mountPath"))]
     pub volume_mounts: Vec<VolumeMount>,
-    /// `volumeDevices`, protobuf 21; optional, left out when empty; one item per `devicePath`;
-    /// patches merge by `devicePath`.
+    /// `volumeDevices`, protobuf 21; optional; one item per `devicePath`; patches merge by
+    /// `devicePath`.
     #[field(21, list(map("devicePath")), patch(merge = "devicePath"))]
     pub volume_devices: Vec<VolumeDevice>,
-    /// `livenessProbe`, protobuf 10; optional, left out when `None`.
+    /// `livenessProbe`, protobuf 10; optional.
     #[field(10)]
     pub liveness_probe: Option<Box<Probe>>,
-    /// `readinessProbe`, protobuf 11; optional, left out when `None`.
+    /// `readinessProbe`, protobuf 11; optional.
     #[field(11)]
     pub readiness_probe: Option<Box<Probe>>,
-    /// `startupProbe`, protobuf 22; optional, left out when `None`.
+    /// `startupProbe`, protobuf 22; optional.
     #[field(22)]
     pub startup_probe: Option<Box<Probe>>,
-    /// `lifecycle`, protobuf 12; optional, left out when `None`.
+    /// `lifecycle`, protobuf 12; optional.
     #[field(12)]
     pub lifecycle: Option<Box<Lifecycle>>,
-    /// `terminationMessagePath`, protobuf 13; optional, left out of JSON when empty.
+    /// `terminationMessagePath`, protobuf 13; optional.
     #[field(13, omitempty)]
     pub termination_message_path: Str,
-    /// `terminationMessagePolicy`, protobuf 20; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`TerminationMessagePolicy::FILE`],
-    /// [`TerminationMessagePolicy::FALLBACK_TO_LOGS_ON_ERROR`].
+    /// `terminationMessagePolicy`, protobuf 20; optional.
     #[field(20, omitempty)]
     pub termination_message_policy: TerminationMessagePolicy,
-    /// `imagePullPolicy`, protobuf 14; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PullPolicy::ALWAYS`], [`PullPolicy::NEVER`], [`PullPolicy::IF_NOT_PRESENT`].
+    /// `imagePullPolicy`, protobuf 14; optional.
     #[field(14, omitempty)]
     pub image_pull_policy: PullPolicy,
-    /// `securityContext`, protobuf 15; optional, left out when `None`.
+    /// `securityContext`, protobuf 15; optional.
     #[field(15)]
     pub security_context: Option<Box<SecurityContext>>,
-    /// `stdin`, protobuf 16; optional, left out of JSON when false.
+    /// `stdin`, protobuf 16; optional.
     #[field(16, omitempty)]
     pub stdin: bool,
-    /// `stdinOnce`, protobuf 17; optional, left out of JSON when false.
+    /// `stdinOnce`, protobuf 17; optional.
     #[field(17, omitempty)]
     pub stdin_once: bool,
-    /// `tty`, protobuf 18; optional, left out of JSON when false.
+    /// `tty`, protobuf 18; optional.
     #[field(18, omitempty)]
     pub tty: bool,
 }
@@ -773,13 +684,13 @@ pub struct Container {
 /// `ContainerExtendedResourceRequest`, in [`PodExtendedResourceClaimStatus::request_mappings`].
 #[derive(Data, Fields)]
 pub struct ContainerExtendedResourceRequest {
-    /// `containerName`, protobuf 1; always written.
+    /// `containerName`, protobuf 1.
     #[field(1)]
     pub container_name: Str,
-    /// `resourceName`, protobuf 2; always written.
+    /// `resourceName`, protobuf 2.
     #[field(2)]
     pub resource_name: Str,
-    /// `requestName`, protobuf 3; always written.
+    /// `requestName`, protobuf 3.
     #[field(3)]
     pub request_name: Str,
 }
@@ -787,10 +698,10 @@ pub struct ContainerExtendedResourceRequest {
 /// `ContainerImage`, in [`NodeStatus::images`].
 #[derive(Data, Fields)]
 pub struct ContainerImage {
-    /// `names`, protobuf 1; optional, `null` in JSON when unset.
+    /// `names`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub names: NullableVec<Str>,
-    /// `sizeBytes`, protobuf 2; optional, left out of JSON when zero.
+    /// `sizeBytes`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub size_bytes: i64,
 }
@@ -798,21 +709,19 @@ pub struct ContainerImage {
 /// `ContainerPort`, in [`Container::ports`], [`EphemeralContainerCommon::ports`].
 #[derive(Data, Fields)]
 pub struct ContainerPort {
-    /// `name`, protobuf 1; optional, left out of JSON when empty.
+    /// `name`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `hostPort`, protobuf 2; optional, left out of JSON when zero.
+    /// `hostPort`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub host_port: i32,
-    /// `containerPort`, protobuf 3; always written.
+    /// `containerPort`, protobuf 3.
     #[field(3)]
     pub container_port: i32,
-    /// `protocol`, protobuf 4; optional, left out of JSON when empty; by default `"TCP"`.
-    ///
-    /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
+    /// `protocol`, protobuf 4; optional; by default `"TCP"`.
     #[field(4, omitempty)]
     pub protocol: Protocol,
-    /// `hostIP`, protobuf 5; optional, left out of JSON when empty.
+    /// `hostIP`, protobuf 5; optional.
     #[field(5, json = "hostIP", omitempty)]
     pub host_ip: Str,
 }
@@ -821,32 +730,19 @@ pub struct ContainerPort {
 /// [`EphemeralContainerCommon::resize_policy`].
 #[derive(Data, Fields)]
 pub struct ContainerResizePolicy {
-    /// `resourceName`, protobuf 1; always written.
-    ///
-    /// Known values: the 20 constants of [`ResourceName`].
+    /// `resourceName`, protobuf 1.
     #[field(1)]
     pub resource_name: ResourceName,
-    /// `restartPolicy`, protobuf 2; always written.
-    ///
-    /// Known values: [`ResourceResizeRestartPolicy::NOT_REQUIRED`],
-    /// [`ResourceResizeRestartPolicy::RESTART_CONTAINER`].
+    /// `restartPolicy`, protobuf 2.
     #[field(2)]
     pub restart_policy: ResourceResizeRestartPolicy,
 }
 
 apimachinery_meta::string_type! {
-    /// `ContainerRestartPolicy`, in [`Container::restart_policy`],
-    /// [`EphemeralContainerCommon::restart_policy`]: one of the values below, or any other text.
-    ///
-    /// - [`ALWAYS`](Self::ALWAYS): `"Always"`
-    /// - [`NEVER`](Self::NEVER): `"Never"`
-    /// - [`ON_FAILURE`](Self::ON_FAILURE): `"OnFailure"`
+    /// `ContainerRestartPolicy`: one of the values below, or any other text.
     pub struct ContainerRestartPolicy {
-        /// `ContainerRestartPolicyAlways` in Go:
         ALWAYS = "Always",
-        /// `ContainerRestartPolicyNever` in Go:
         NEVER = "Never",
-        /// `ContainerRestartPolicyOnFailure` in Go:
         ON_FAILURE = "OnFailure",
     }
 }
@@ -855,27 +751,18 @@ apimachinery_meta::string_type! {
 /// [`EphemeralContainerCommon::restart_policy_rules`].
 #[derive(Data, Fields)]
 pub struct ContainerRestartRule {
-    /// `action`, protobuf 1; required, left out of JSON when empty.
-    ///
-    /// Known values: [`ContainerRestartRuleAction::RESTART`],
-    /// [`ContainerRestartRuleAction::RESTART_ALL_CONTAINERS`].
+    /// `action`, protobuf 1; required.
     #[field(1, omitempty)]
     pub action: ContainerRestartRuleAction,
-    /// `exitCodes`, protobuf 2; optional, left out when `None`.
+    /// `exitCodes`, protobuf 2; optional.
     #[field(2)]
     pub exit_codes: Option<Box<ContainerRestartRuleOnExitCodes>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ContainerRestartRuleAction`, in [`ContainerRestartRule::action`]: one of the values below,
-    /// or any other text.
-    ///
-    /// - [`RESTART`](Self::RESTART): `"Restart"`
-    /// - [`RESTART_ALL_CONTAINERS`](Self::RESTART_ALL_CONTAINERS): `"RestartAllContainers"`
+    /// `ContainerRestartRuleAction`: one of the values below, or any other text.
     pub struct ContainerRestartRuleAction {
-        /// `ContainerRestartRuleActionRestart` in Go:
         RESTART = "Restart",
-        /// `ContainerRestartRuleActionRestartAllContainers` in Go:
         RESTART_ALL_CONTAINERS = "RestartAllContainers",
     }
 }
@@ -883,27 +770,18 @@ apimachinery_meta::string_type! {
 /// `ContainerRestartRuleOnExitCodes`, in [`ContainerRestartRule::exit_codes`].
 #[derive(Data, Fields)]
 pub struct ContainerRestartRuleOnExitCodes {
-    /// `operator`, protobuf 1; required, left out of JSON when empty.
-    ///
-    /// Known values: [`ContainerRestartRuleOnExitCodesOperator::IN`],
-    /// [`ContainerRestartRuleOnExitCodesOperator::NOT_IN`].
+    /// `operator`, protobuf 1; required.
     #[field(1, omitempty)]
     pub operator: ContainerRestartRuleOnExitCodesOperator,
-    /// `values`, protobuf 2; optional, left out when empty; each item once.
+    /// `values`, protobuf 2; optional; each item once.
     #[field(2, list(set))]
     pub values: Vec<i32>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ContainerRestartRuleOnExitCodesOperator`, in [`ContainerRestartRuleOnExitCodes::operator`]:
-    /// one of the values below, or any other text.
-    ///
-    /// - [`IN`](Self::IN): `"In"`
-    /// - [`NOT_IN`](Self::NOT_IN): `"NotIn"`
+    /// `ContainerRestartRuleOnExitCodesOperator`: one of the values below, or any other text.
     pub struct ContainerRestartRuleOnExitCodesOperator {
-        /// `ContainerRestartRuleOnExitCodesOpIn` in Go:
         IN = "In",
-        /// `ContainerRestartRuleOnExitCodesOpNotIn` in Go:
         NOT_IN = "NotIn",
     }
 }
@@ -911,13 +789,13 @@ apimachinery_meta::string_type! {
 /// `ContainerState`, in [`ContainerStatus::state`], [`ContainerStatus::last_state`].
 #[derive(Data, Fields)]
 pub struct ContainerState {
-    /// `waiting`, protobuf 1; optional, left out when `None`.
+    /// `waiting`, protobuf 1; optional.
     #[field(1)]
     pub waiting: Option<Box<ContainerStateWaiting>>,
-    /// `running`, protobuf 2; optional, left out when `None`.
+    /// `running`, protobuf 2; optional.
     #[field(2)]
     pub running: Option<Box<ContainerStateRunning>>,
-    /// `terminated`, protobuf 3; optional, left out when `None`.
+    /// `terminated`, protobuf 3; optional.
     #[field(3)]
     pub terminated: Option<Box<ContainerStateTerminated>>,
 }
@@ -925,7 +803,7 @@ pub struct ContainerState {
 /// `ContainerStateRunning`, in [`ContainerState::running`].
 #[derive(Data, Fields)]
 pub struct ContainerStateRunning {
-    /// `startedAt`, protobuf 1; optional, always written.
+    /// `startedAt`, protobuf 1; optional.
     #[field(1)]
     pub started_at: Time,
 }
@@ -933,25 +811,25 @@ pub struct ContainerStateRunning {
 /// `ContainerStateTerminated`, in [`ContainerState::terminated`].
 #[derive(Data, Fields)]
 pub struct ContainerStateTerminated {
-    /// `exitCode`, protobuf 1; always written.
+    /// `exitCode`, protobuf 1.
     #[field(1)]
     pub exit_code: i32,
-    /// `signal`, protobuf 2; optional, left out of JSON when zero.
+    /// `signal`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub signal: i32,
-    /// `reason`, protobuf 3; optional, left out of JSON when empty.
+    /// `reason`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 4; optional, left out of JSON when empty.
+    /// `message`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub message: Str,
-    /// `startedAt`, protobuf 5; optional, always written.
+    /// `startedAt`, protobuf 5; optional.
     #[field(5)]
     pub started_at: Time,
-    /// `finishedAt`, protobuf 6; optional, always written.
+    /// `finishedAt`, protobuf 6; optional.
     #[field(6)]
     pub finished_at: Time,
-    /// `containerID`, protobuf 7; optional, left out of JSON when empty.
+    /// `containerID`, protobuf 7; optional.
     #[field(7, json = "containerID", omitempty)]
     pub container_id: Str,
 }
@@ -959,10 +837,10 @@ pub struct ContainerStateTerminated {
 /// `ContainerStateWaiting`, in [`ContainerState::waiting`].
 #[derive(Data, Fields)]
 pub struct ContainerStateWaiting {
-    /// `reason`, protobuf 1; optional, left out of JSON when empty.
+    /// `reason`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 2; optional, left out of JSON when empty.
+    /// `message`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub message: Str,
 }
@@ -971,56 +849,51 @@ pub struct ContainerStateWaiting {
 /// [`PodStatus::ephemeral_container_statuses`].
 #[derive(Data, Fields)]
 pub struct ContainerStatus {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `state`, protobuf 2; optional, always written.
+    /// `state`, protobuf 2; optional.
     #[field(2)]
     pub state: ContainerState,
-    /// `lastState`, protobuf 3; optional, always written.
+    /// `lastState`, protobuf 3; optional.
     #[field(3)]
     pub last_state: ContainerState,
-    /// `ready`, protobuf 4; always written.
+    /// `ready`, protobuf 4.
     #[field(4)]
     pub ready: bool,
-    /// `restartCount`, protobuf 5; always written.
+    /// `restartCount`, protobuf 5.
     #[field(5)]
     pub restart_count: i32,
-    /// `image`, protobuf 6; always written.
+    /// `image`, protobuf 6.
     #[field(6)]
     pub image: Str,
-    /// `imageID`, protobuf 7; always written.
+    /// `imageID`, protobuf 7.
     #[field(7, json = "imageID")]
     pub image_id: Str,
-    /// `containerID`, protobuf 8; optional, left out of JSON when empty.
+    /// `containerID`, protobuf 8; optional.
     #[field(8, json = "containerID", omitempty)]
     pub container_id: Str,
-    /// `started`, protobuf 9; optional, left out when `None`.
+    /// `started`, protobuf 9; optional.
     #[field(9)]
     pub started: Option<bool>,
-    /// `allocatedResources`, protobuf 10; optional, left out when empty.
+    /// `allocatedResources`, protobuf 10; optional.
     #[field(10)]
     pub allocated_resources: ResourceList,
-    /// `resources`, protobuf 11; optional, left out when `None`. Feature gate
-    /// `InPlacePodVerticalScaling`.
+    /// `resources`, protobuf 11; optional.
     #[field(11)]
     pub resources: Option<Box<ResourceRequirements>>,
-    /// `volumeMounts`, protobuf 12; optional, left out when empty; one item per `mountPath`;
-    /// patches merge by `mountPath`.
+    /// `volumeMounts`, protobuf 12; optional; one item per `mountPath`; patches merge by
+    /// `mountPath`.
     #[field(12, list(map("mountPath")), patch(merge = "mountPath"))]
     pub volume_mounts: Vec<VolumeMountStatus>,
-    /// `user`, protobuf 13; optional, left out when `None`. Feature gate
-    /// `SupplementalGroupsPolicy`.
+    /// `user`, protobuf 13; optional.
     #[field(13)]
     pub user: Option<Box<ContainerUser>>,
-    /// `allocatedResourcesStatus`, protobuf 14; optional, left out when empty; one item per `name`;
-    /// patches merge by `name`. Feature gate `ResourceHealthStatus`.
+    /// `allocatedResourcesStatus`, protobuf 14; optional; one item per `name`; patches merge by
+    /// `name`.
     #[field(14, list(map("name")), patch(merge = "name"))]
     pub allocated_resources_status: Vec<ResourceStatus>,
-    /// `stopSignal`, protobuf 15; optional, left out when `None`. Feature gate
-    /// `ContainerStopSignals`.
-    ///
-    /// Known values: the 65 constants of [`Signal`].
+    /// `stopSignal`, protobuf 15; optional.
     #[field(15)]
     pub stop_signal: Option<Signal>,
 }
@@ -1028,27 +901,17 @@ pub struct ContainerStatus {
 /// `ContainerUser`, in [`ContainerStatus::user`].
 #[derive(Data, Fields)]
 pub struct ContainerUser {
-    /// `linux`, protobuf 1; optional, left out when `None`.
+    /// `linux`, protobuf 1; optional.
     #[field(1)]
     pub linux: Option<Box<LinuxContainerUser>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DNSPolicy`, in [`PodSpec::dns_policy`]: one of the values below, or any other text.
-    ///
-    /// - [`CLUSTER_FIRST_WITH_HOST_NET`](Self::CLUSTER_FIRST_WITH_HOST_NET):
-    /// `"ClusterFirstWithHostNet"`
-    /// - [`CLUSTER_FIRST`](Self::CLUSTER_FIRST): `"ClusterFirst"`
-    /// - [`DEFAULT`](Self::DEFAULT): `"Default"`
-    /// - [`NONE`](Self::NONE): `"None"`
+    /// `DNSPolicy`: one of the values below, or any other text.
     pub struct DNSPolicy {
-        /// `DNSClusterFirstWithHostNet` in Go:
         CLUSTER_FIRST_WITH_HOST_NET = "ClusterFirstWithHostNet",
-        /// `DNSClusterFirst` in Go:
         CLUSTER_FIRST = "ClusterFirst",
-        /// `DNSDefault` in Go:
         DEFAULT = "Default",
-        /// `DNSNone` in Go:
         NONE = "None",
     }
 }
@@ -1056,7 +919,7 @@ apimachinery_meta::string_type! {
 /// `DaemonEndpoint`, in [`NodeDaemonEndpoints::kubelet_endpoint`].
 #[derive(Data, Fields)]
 pub struct DaemonEndpoint {
-    /// `Port`, protobuf 1; always written.
+    /// `Port`, protobuf 1.
     #[field(1, json = "Port")]
     pub port: i32,
 }
@@ -1064,7 +927,7 @@ pub struct DaemonEndpoint {
 /// `DownwardAPIProjection`, in [`VolumeProjection::downward_api`].
 #[derive(Data, Fields)]
 pub struct DownwardAPIProjection {
-    /// `items`, protobuf 1; optional, left out when empty.
+    /// `items`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub items: Vec<DownwardAPIVolumeFile>,
 }
@@ -1073,20 +936,19 @@ pub struct DownwardAPIProjection {
 /// [`DownwardAPIVolumeSource::items`].
 #[derive(Data, Fields)]
 pub struct DownwardAPIVolumeFile {
-    /// `path`, protobuf 1; always written.
+    /// `path`, protobuf 1.
     #[field(1)]
     pub path: Str,
-    /// `fieldRef`, protobuf 2; optional, left out when `None`.
+    /// `fieldRef`, protobuf 2; optional.
     #[field(2)]
     pub field_ref: Option<Box<ObjectFieldSelector>>,
-    /// `resourceFieldRef`, protobuf 3; optional, left out when `None`.
+    /// `resourceFieldRef`, protobuf 3; optional.
     #[field(3)]
     pub resource_field_ref: Option<Box<ResourceFieldSelector>>,
-    /// `mode`, protobuf 4; optional, left out when `None`.
+    /// `mode`, protobuf 4; optional.
     #[field(4)]
     pub mode: Option<i32>,
-    /// `user`, protobuf 5; optional, left out when `None`. Feature gate
-    /// `AtomicWriteVolumeUserFields`.
+    /// `user`, protobuf 5; optional.
     #[field(5)]
     pub user: Option<i64>,
 }
@@ -1094,14 +956,13 @@ pub struct DownwardAPIVolumeFile {
 /// `DownwardAPIVolumeSource`, in [`VolumeSource::downward_api`].
 #[derive(Data, Fields)]
 pub struct DownwardAPIVolumeSource {
-    /// `items`, protobuf 1; optional, left out when empty.
+    /// `items`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub items: Vec<DownwardAPIVolumeFile>,
-    /// `defaultMode`, protobuf 2; optional, left out when `None`.
+    /// `defaultMode`, protobuf 2; optional.
     #[field(2)]
     pub default_mode: Option<i32>,
-    /// `defaultUser`, protobuf 3; optional, left out when `None`. Feature gate
-    /// `AtomicWriteVolumeUserFields`.
+    /// `defaultUser`, protobuf 3; optional.
     #[field(3)]
     pub default_user: Option<i64>,
 }
@@ -1109,16 +970,13 @@ pub struct DownwardAPIVolumeSource {
 /// `EmptyDirVolumeSource`, in [`VolumeSource::empty_dir`].
 #[derive(Data, Fields)]
 pub struct EmptyDirVolumeSource {
-    /// `medium`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`StorageMedium::DEFAULT`], [`StorageMedium::MEMORY`],
-    /// [`StorageMedium::HUGE_PAGES`], [`StorageMedium::HUGE_PAGES_PREFIX`].
+    /// `medium`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub medium: StorageMedium,
-    /// `sizeLimit`, protobuf 2; optional, left out when `None`.
+    /// `sizeLimit`, protobuf 2; optional.
     #[field(2)]
     pub size_limit: Option<Quantity>,
-    /// `mode`, protobuf 3; optional, left out when `None`. Feature gate `EmptyDirVolumeMode`.
+    /// `mode`, protobuf 3; optional.
     #[field(3)]
     pub mode: Option<i32>,
 }
@@ -1126,16 +984,16 @@ pub struct EmptyDirVolumeSource {
 /// `EndpointAddress`, in [`EndpointSubset::addresses`], [`EndpointSubset::not_ready_addresses`].
 #[derive(Data, Fields)]
 pub struct EndpointAddress {
-    /// `ip`, protobuf 1; always written.
+    /// `ip`, protobuf 1.
     #[field(1)]
     pub ip: Str,
-    /// `hostname`, protobuf 3; optional, left out of JSON when empty.
+    /// `hostname`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub hostname: Str,
-    /// `nodeName`, protobuf 4; optional, left out when `None`.
+    /// `nodeName`, protobuf 4; optional.
     #[field(4)]
     pub node_name: Option<Str>,
-    /// `targetRef`, protobuf 2; optional, left out when `None`.
+    /// `targetRef`, protobuf 2; optional.
     #[field(2)]
     pub target_ref: Option<Box<ObjectReference>>,
 }
@@ -1143,18 +1001,16 @@ pub struct EndpointAddress {
 /// `EndpointPort`, in [`EndpointSubset::ports`].
 #[derive(Data, Fields)]
 pub struct EndpointPort {
-    /// `name`, protobuf 1; optional, left out of JSON when empty.
+    /// `name`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `port`, protobuf 2; always written.
+    /// `port`, protobuf 2.
     #[field(2)]
     pub port: i32,
-    /// `protocol`, protobuf 3; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
+    /// `protocol`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub protocol: Protocol,
-    /// `appProtocol`, protobuf 4; optional, left out when `None`.
+    /// `appProtocol`, protobuf 4; optional.
     #[field(4)]
     pub app_protocol: Option<Str>,
 }
@@ -1162,31 +1018,29 @@ pub struct EndpointPort {
 /// `EndpointSubset`, in [`Endpoints::subsets`].
 #[derive(Data, Fields)]
 pub struct EndpointSubset {
-    /// `addresses`, protobuf 1; optional, left out when empty.
+    /// `addresses`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub addresses: Vec<EndpointAddress>,
-    /// `notReadyAddresses`, protobuf 2; optional, left out when empty.
+    /// `notReadyAddresses`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub not_ready_addresses: Vec<EndpointAddress>,
-    /// `ports`, protobuf 3; optional, left out when empty.
+    /// `ports`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub ports: Vec<EndpointPort>,
 }
 
 /// `Endpoints` of `v1`, namespaced `endpoints`; served since 1.0, deprecated since 1.33; use
 /// `EndpointSlice` of `discovery.k8s.io/v1`.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#endpoints-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Endpoints")]
 pub struct Endpoints {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `subsets`, protobuf 2; optional, left out when empty.
+    /// `subsets`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub subsets: Vec<EndpointSubset>,
 }
@@ -1196,10 +1050,10 @@ pub struct Endpoints {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "EndpointsList")]
 pub struct EndpointsList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Endpoints>,
 }
@@ -1207,13 +1061,13 @@ pub struct EndpointsList {
 /// `EnvFromSource`, in [`Container::env_from`], [`EphemeralContainerCommon::env_from`].
 #[derive(Data, Fields)]
 pub struct EnvFromSource {
-    /// `prefix`, protobuf 1; optional, left out of JSON when empty.
+    /// `prefix`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub prefix: Str,
-    /// `configMapRef`, protobuf 2; optional, left out when `None`.
+    /// `configMapRef`, protobuf 2; optional.
     #[field(2)]
     pub config_map_ref: Option<Box<ConfigMapEnvSource>>,
-    /// `secretRef`, protobuf 3; optional, left out when `None`.
+    /// `secretRef`, protobuf 3; optional.
     #[field(3)]
     pub secret_ref: Option<Box<SecretEnvSource>>,
 }
@@ -1221,13 +1075,13 @@ pub struct EnvFromSource {
 /// `EnvVar`, in [`Container::env`], [`EphemeralContainerCommon::env`].
 #[derive(Data, Fields)]
 pub struct EnvVar {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `value`, protobuf 2; optional, left out of JSON when empty.
+    /// `value`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub value: Str,
-    /// `valueFrom`, protobuf 3; optional, left out when `None`.
+    /// `valueFrom`, protobuf 3; optional.
     #[field(3)]
     pub value_from: Option<Box<EnvVarSource>>,
 }
@@ -1235,19 +1089,19 @@ pub struct EnvVar {
 /// `EnvVarSource`, in [`EnvVar::value_from`].
 #[derive(Data, Fields)]
 pub struct EnvVarSource {
-    /// `fieldRef`, protobuf 1; optional, left out when `None`.
+    /// `fieldRef`, protobuf 1; optional.
     #[field(1)]
     pub field_ref: Option<Box<ObjectFieldSelector>>,
-    /// `resourceFieldRef`, protobuf 2; optional, left out when `None`.
+    /// `resourceFieldRef`, protobuf 2; optional.
     #[field(2)]
     pub resource_field_ref: Option<Box<ResourceFieldSelector>>,
-    /// `configMapKeyRef`, protobuf 3; optional, left out when `None`.
+    /// `configMapKeyRef`, protobuf 3; optional.
     #[field(3)]
     pub config_map_key_ref: Option<Box<ConfigMapKeySelector>>,
-    /// `secretKeyRef`, protobuf 4; optional, left out when `None`.
+    /// `secretKeyRef`, protobuf 4; optional.
     #[field(4)]
     pub secret_key_ref: Option<Box<SecretKeySelector>>,
-    /// `fileKeyRef`, protobuf 5; optional, left out when `None`. Feature gate `EnvFiles`.
+    /// `fileKeyRef`, protobuf 5; optional.
     #[field(5)]
     pub file_key_ref: Option<Box<FileKeySelector>>,
 }
@@ -1258,7 +1112,7 @@ pub struct EphemeralContainer {
     /// The fields of `EphemeralContainerCommon`, protobuf 1.
     #[field(1, inline)]
     pub ephemeral_container_common: EphemeralContainerCommon,
-    /// `targetContainerName`, protobuf 2; optional, left out of JSON when empty.
+    /// `targetContainerName`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub target_container_name: Str,
 }
@@ -1266,93 +1120,82 @@ pub struct EphemeralContainer {
 /// `EphemeralContainerCommon`, in [`EphemeralContainer::ephemeral_container_common`].
 #[derive(Data, Fields)]
 pub struct EphemeralContainerCommon {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `image`, protobuf 2; left out of JSON when empty.
+    /// `image`, protobuf 2.
     #[field(2, omitempty)]
     pub image: Str,
-    /// `command`, protobuf 3; optional, left out when empty.
+    /// `command`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub command: Vec<Str>,
-    /// `args`, protobuf 4; optional, left out when empty.
+    /// `args`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub args: Vec<Str>,
-    /// `workingDir`, protobuf 5; optional, left out of JSON when empty.
+    /// `workingDir`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub working_dir: Str,
-    /// `ports`, protobuf 6; optional, left out when empty; one item per `containerPort`,
-    /// `protocol`; patches merge by `containerPort`.
+    /// `ports`, protobuf 6; optional; one item per `containerPort`, `protocol`; patches merge by
+    /// `containerPort`.
     #[field(6, list(map("containerPort", "protocol")), patch(merge = "containerPort"))]
     pub ports: Vec<ContainerPort>,
-    /// `envFrom`, protobuf 19; optional, left out when empty.
+    /// `envFrom`, protobuf 19; optional.
     #[field(19, list(atomic))]
     pub env_from: Vec<EnvFromSource>,
-    /// `env`, protobuf 7; optional, left out when empty; one item per `name`; patches merge by
-    /// `name`.
+    /// `env`, protobuf 7; optional; one item per `name`; patches merge by `name`.
     #[field(7, list(map("name")), patch(merge = "name"))]
     pub env: Vec<EnvVar>,
-    /// `resources`, protobuf 8; optional, always written.
+    /// `resources`, protobuf 8; optional.
     #[field(8)]
     pub resources: ResourceRequirements,
-    /// `resizePolicy`, protobuf 23; optional, left out when empty. Feature gate
-    /// `InPlacePodVerticalScaling`.
+    /// `resizePolicy`, protobuf 23; optional.
     #[field(23, list(atomic))]
     pub resize_policy: Vec<ContainerResizePolicy>,
-    /// `restartPolicy`, protobuf 24; optional, left out when `None`.
-    ///
-    /// Known values: [`ContainerRestartPolicy::ALWAYS`], [`ContainerRestartPolicy::NEVER`],
-    /// [`ContainerRestartPolicy::ON_FAILURE`].
+    /// `restartPolicy`, protobuf 24; optional.
     #[field(24)]
     pub restart_policy: Option<ContainerRestartPolicy>,
-    /// `restartPolicyRules`, protobuf 25; optional, left out when empty. Feature gate
-    /// `ContainerRestartRules`.
+    /// `restartPolicyRules`, protobuf 25; optional.
     #[field(25, list(atomic))]
     pub restart_policy_rules: Vec<ContainerRestartRule>,
-    /// `volumeMounts`, protobuf 9; optional, left out when empty; one item per `mountPath`; patches
-    /// merge by `mountPath`.
+    /// `volumeMounts`, protobuf 9; optional; one item per `mountPath`; patches merge by
+    /// `mountPath`.
     #[field(9, list(map("mountPath")), patch(merge = "mountPath"))]
     pub volume_mounts: Vec<VolumeMount>,
-    /// `volumeDevices`, protobuf 21; optional, left out when empty; one item per `devicePath`;
-    /// patches merge by `devicePath`.
+    /// `volumeDevices`, protobuf 21; optional; one item per `devicePath`; patches merge by
+    /// `devicePath`.
     #[field(21, list(map("devicePath")), patch(merge = "devicePath"))]
     pub volume_devices: Vec<VolumeDevice>,
-    /// `livenessProbe`, protobuf 10; optional, left out when `None`.
+    /// `livenessProbe`, protobuf 10; optional.
     #[field(10)]
     pub liveness_probe: Option<Box<Probe>>,
-    /// `readinessProbe`, protobuf 11; optional, left out when `None`.
+    /// `readinessProbe`, protobuf 11; optional.
     #[field(11)]
     pub readiness_probe: Option<Box<Probe>>,
-    /// `startupProbe`, protobuf 22; optional, left out when `None`.
+    /// `startupProbe`, protobuf 22; optional.
     #[field(22)]
     pub startup_probe: Option<Box<Probe>>,
-    /// `lifecycle`, protobuf 12; optional, left out when `None`.
+    /// `lifecycle`, protobuf 12; optional.
     #[field(12)]
     pub lifecycle: Option<Box<Lifecycle>>,
-    /// `terminationMessagePath`, protobuf 13; optional, left out of JSON when empty.
+    /// `terminationMessagePath`, protobuf 13; optional.
     #[field(13, omitempty)]
     pub termination_message_path: Str,
-    /// `terminationMessagePolicy`, protobuf 20; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`TerminationMessagePolicy::FILE`],
-    /// [`TerminationMessagePolicy::FALLBACK_TO_LOGS_ON_ERROR`].
+    /// `terminationMessagePolicy`, protobuf 20; optional.
     #[field(20, omitempty)]
     pub termination_message_policy: TerminationMessagePolicy,
-    /// `imagePullPolicy`, protobuf 14; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PullPolicy::ALWAYS`], [`PullPolicy::NEVER`], [`PullPolicy::IF_NOT_PRESENT`].
+    /// `imagePullPolicy`, protobuf 14; optional.
     #[field(14, omitempty)]
     pub image_pull_policy: PullPolicy,
-    /// `securityContext`, protobuf 15; optional, left out when `None`.
+    /// `securityContext`, protobuf 15; optional.
     #[field(15)]
     pub security_context: Option<Box<SecurityContext>>,
-    /// `stdin`, protobuf 16; optional, left out of JSON when false.
+    /// `stdin`, protobuf 16; optional.
     #[field(16, omitempty)]
     pub stdin: bool,
-    /// `stdinOnce`, protobuf 17; optional, left out of JSON when false.
+    /// `stdinOnce`, protobuf 17; optional.
     #[field(17, omitempty)]
     pub stdin_once: bool,
-    /// `tty`, protobuf 18; optional, left out of JSON when false.
+    /// `tty`, protobuf 18; optional.
     #[field(18, omitempty)]
     pub tty: bool,
 }
@@ -1360,63 +1203,61 @@ pub struct EphemeralContainerCommon {
 /// `EphemeralVolumeSource`, in [`VolumeSource::ephemeral`].
 #[derive(Data, Fields)]
 pub struct EphemeralVolumeSource {
-    /// `volumeClaimTemplate`, protobuf 1; left out when `None`.
+    /// `volumeClaimTemplate`, protobuf 1.
     #[field(1)]
     pub volume_claim_template: Option<Box<PersistentVolumeClaimTemplate>>,
 }
 
 /// `Event` of `v1`, namespaced `events`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#event-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Event")]
 pub struct Event {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; always written.
+    /// `metadata`, protobuf 1.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `involvedObject`, protobuf 2; always written.
+    /// `involvedObject`, protobuf 2.
     #[field(2)]
     pub involved_object: ObjectReference,
-    /// `reason`, protobuf 3; optional, left out of JSON when empty.
+    /// `reason`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 4; optional, left out of JSON when empty.
+    /// `message`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub message: Str,
-    /// `source`, protobuf 5; optional, always written.
+    /// `source`, protobuf 5; optional.
     #[field(5)]
     pub source: EventSource,
-    /// `firstTimestamp`, protobuf 6; optional, always written.
+    /// `firstTimestamp`, protobuf 6; optional.
     #[field(6)]
     pub first_timestamp: Time,
-    /// `lastTimestamp`, protobuf 7; optional, always written.
+    /// `lastTimestamp`, protobuf 7; optional.
     #[field(7)]
     pub last_timestamp: Time,
-    /// `count`, protobuf 8; optional, left out of JSON when zero.
+    /// `count`, protobuf 8; optional.
     #[field(8, omitempty)]
     pub count: i32,
-    /// `type`, protobuf 9; optional, left out of JSON when empty.
+    /// `type`, protobuf 9; optional.
     #[field(9, omitempty)]
     pub r#type: Str,
-    /// `eventTime`, protobuf 10; optional, always written.
+    /// `eventTime`, protobuf 10; optional.
     #[field(10)]
     pub event_time: MicroTime,
-    /// `series`, protobuf 11; optional, left out when `None`.
+    /// `series`, protobuf 11; optional.
     #[field(11)]
     pub series: Option<Box<EventSeries>>,
-    /// `action`, protobuf 12; optional, left out of JSON when empty.
+    /// `action`, protobuf 12; optional.
     #[field(12, omitempty)]
     pub action: Str,
-    /// `related`, protobuf 13; optional, left out when `None`.
+    /// `related`, protobuf 13; optional.
     #[field(13)]
     pub related: Option<Box<ObjectReference>>,
-    /// `reportingComponent`, protobuf 14; optional, always written.
+    /// `reportingComponent`, protobuf 14; optional.
     #[field(14)]
     pub reporting_component: Str,
-    /// `reportingInstance`, protobuf 15; optional, always written.
+    /// `reportingInstance`, protobuf 15; optional.
     #[field(15)]
     pub reporting_instance: Str,
 }
@@ -1425,10 +1266,10 @@ pub struct Event {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "EventList")]
 pub struct EventList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Event>,
 }
@@ -1436,10 +1277,10 @@ pub struct EventList {
 /// `EventSeries`, in [`Event::series`].
 #[derive(Data, Fields)]
 pub struct EventSeries {
-    /// `count`, protobuf 1; left out of JSON when zero.
+    /// `count`, protobuf 1.
     #[field(1, omitempty)]
     pub count: i32,
-    /// `lastObservedTime`, protobuf 2; always written.
+    /// `lastObservedTime`, protobuf 2.
     #[field(2)]
     pub last_observed_time: MicroTime,
 }
@@ -1447,10 +1288,10 @@ pub struct EventSeries {
 /// `EventSource`, in [`Event::source`].
 #[derive(Data, Fields)]
 pub struct EventSource {
-    /// `component`, protobuf 1; optional, left out of JSON when empty.
+    /// `component`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub component: Str,
-    /// `host`, protobuf 2; optional, left out of JSON when empty.
+    /// `host`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub host: Str,
 }
@@ -1458,10 +1299,10 @@ pub struct EventSource {
 /// `EvictionResponder`, in [`PodSpec::eviction_responders`].
 #[derive(Data, Fields)]
 pub struct EvictionResponder {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `priority`, protobuf 2; required, `null` in JSON when `None`.
+    /// `priority`, protobuf 2; required.
     #[field(2, null)]
     pub priority: Option<i32>,
 }
@@ -1469,7 +1310,7 @@ pub struct EvictionResponder {
 /// `ExecAction`, in [`LifecycleHandler::exec`], [`ProbeHandler::exec`].
 #[derive(Data, Fields)]
 pub struct ExecAction {
-    /// `command`, protobuf 1; optional, left out when empty.
+    /// `command`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub command: Vec<Str>,
 }
@@ -1477,19 +1318,19 @@ pub struct ExecAction {
 /// `FCVolumeSource`, in [`PersistentVolumeSource::fc`], [`VolumeSource::fc`].
 #[derive(Data, Fields)]
 pub struct FCVolumeSource {
-    /// `targetWWNs`, protobuf 1; optional, left out when empty.
+    /// `targetWWNs`, protobuf 1; optional.
     #[field(1, json = "targetWWNs", list(atomic))]
     pub target_wwns: Vec<Str>,
-    /// `lun`, protobuf 2; optional, left out when `None`.
+    /// `lun`, protobuf 2; optional.
     #[field(2)]
     pub lun: Option<i32>,
-    /// `fsType`, protobuf 3; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub read_only: bool,
-    /// `wwids`, protobuf 5; optional, left out when empty.
+    /// `wwids`, protobuf 5; optional.
     #[field(5, list(atomic))]
     pub wwids: Vec<Str>,
 }
@@ -1497,27 +1338,23 @@ pub struct FCVolumeSource {
 /// `FileKeySelector`, in [`EnvVarSource::file_key_ref`].
 #[derive(Data, Fields)]
 pub struct FileKeySelector {
-    /// `volumeName`, protobuf 1; required, always written.
+    /// `volumeName`, protobuf 1; required.
     #[field(1)]
     pub volume_name: Str,
-    /// `path`, protobuf 2; required, always written.
+    /// `path`, protobuf 2; required.
     #[field(2)]
     pub path: Str,
-    /// `key`, protobuf 3; required, always written.
+    /// `key`, protobuf 3; required.
     #[field(3)]
     pub key: Str,
-    /// `optional`, protobuf 4; optional, left out when `None`; by default `false`.
+    /// `optional`, protobuf 4; optional; by default `false`.
     #[field(4)]
     pub optional: Option<bool>,
 }
 
 apimachinery_meta::string_type! {
-    /// `FinalizerName`, in [`NamespaceSpec::finalizers`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`KUBERNETES`](Self::KUBERNETES): `"kubernetes"`
+    /// `FinalizerName`: one of the values below, or any other text.
     pub struct FinalizerName {
-        /// `FinalizerKubernetes` in Go:
         KUBERNETES = "kubernetes",
     }
 }
@@ -1525,19 +1362,19 @@ apimachinery_meta::string_type! {
 /// `FlexPersistentVolumeSource`, in [`PersistentVolumeSource::flex_volume`].
 #[derive(Data, Fields)]
 pub struct FlexPersistentVolumeSource {
-    /// `driver`, protobuf 1; always written.
+    /// `driver`, protobuf 1.
     #[field(1)]
     pub driver: Str,
-    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `secretRef`, protobuf 3; optional, left out when `None`.
+    /// `secretRef`, protobuf 3; optional.
     #[field(3)]
     pub secret_ref: Option<Box<SecretReference>>,
-    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub read_only: bool,
-    /// `options`, protobuf 5; optional, left out when empty.
+    /// `options`, protobuf 5; optional.
     #[field(5)]
     pub options: Map<Str, Str>,
 }
@@ -1545,19 +1382,19 @@ pub struct FlexPersistentVolumeSource {
 /// `FlexVolumeSource`, in [`VolumeSource::flex_volume`].
 #[derive(Data, Fields)]
 pub struct FlexVolumeSource {
-    /// `driver`, protobuf 1; always written.
+    /// `driver`, protobuf 1.
     #[field(1)]
     pub driver: Str,
-    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `secretRef`, protobuf 3; optional, left out when `None`.
+    /// `secretRef`, protobuf 3; optional.
     #[field(3)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
-    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub read_only: bool,
-    /// `options`, protobuf 5; optional, left out when empty.
+    /// `options`, protobuf 5; optional.
     #[field(5)]
     pub options: Map<Str, Str>,
 }
@@ -1565,10 +1402,10 @@ pub struct FlexVolumeSource {
 /// `FlockerVolumeSource`, in [`PersistentVolumeSource::flocker`], [`VolumeSource::flocker`].
 #[derive(Data, Fields)]
 pub struct FlockerVolumeSource {
-    /// `datasetName`, protobuf 1; optional, left out of JSON when empty.
+    /// `datasetName`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub dataset_name: Str,
-    /// `datasetUUID`, protobuf 2; optional, left out of JSON when empty.
+    /// `datasetUUID`, protobuf 2; optional.
     #[field(2, json = "datasetUUID", omitempty)]
     pub dataset_uuid: Str,
 }
@@ -1577,16 +1414,16 @@ pub struct FlockerVolumeSource {
 /// [`VolumeSource::gce_persistent_disk`].
 #[derive(Data, Fields)]
 pub struct GCEPersistentDiskVolumeSource {
-    /// `pdName`, protobuf 1; always written.
+    /// `pdName`, protobuf 1.
     #[field(1)]
     pub pd_name: Str,
-    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `partition`, protobuf 3; optional, left out of JSON when zero.
+    /// `partition`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub partition: i32,
-    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub read_only: bool,
 }
@@ -1594,28 +1431,21 @@ pub struct GCEPersistentDiskVolumeSource {
 /// `GRPCAction`, in [`ProbeHandler::grpc`].
 #[derive(Data, Fields)]
 pub struct GRPCAction {
-    /// `port`, protobuf 1; always written.
+    /// `port`, protobuf 1.
     #[field(1)]
     pub port: i32,
-    /// `service`, protobuf 2; optional, `null` in JSON when `None`; by default `""`.
+    /// `service`, protobuf 2; optional; by default `""`.
     #[field(2, null)]
     pub service: Option<Str>,
-    /// `mode`, protobuf 3; optional, left out when `None`. Feature gate `GRPCContainerProbeTLS`.
-    ///
-    /// Known values: [`GRPCProbeMode::PLAINTEXT`], [`GRPCProbeMode::TLS`].
+    /// `mode`, protobuf 3; optional.
     #[field(3)]
     pub mode: Option<GRPCProbeMode>,
 }
 
 apimachinery_meta::string_type! {
-    /// `GRPCProbeMode`, in [`GRPCAction::mode`]: one of the values below, or any other text.
-    ///
-    /// - [`PLAINTEXT`](Self::PLAINTEXT): `"Plaintext"`
-    /// - [`TLS`](Self::TLS): `"TLS"`
+    /// `GRPCProbeMode`: one of the values below, or any other text.
     pub struct GRPCProbeMode {
-        /// `GRPCProbeModePlaintext` in Go:
         PLAINTEXT = "Plaintext",
-        /// `GRPCProbeModeTLS` in Go:
         TLS = "TLS",
     }
 }
@@ -1623,13 +1453,13 @@ apimachinery_meta::string_type! {
 /// `GitRepoVolumeSource`, in [`VolumeSource::git_repo`].
 #[derive(Data, Fields)]
 pub struct GitRepoVolumeSource {
-    /// `repository`, protobuf 1; always written.
+    /// `repository`, protobuf 1.
     #[field(1)]
     pub repository: Str,
-    /// `revision`, protobuf 2; optional, left out of JSON when empty.
+    /// `revision`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub revision: Str,
-    /// `directory`, protobuf 3; optional, left out of JSON when empty.
+    /// `directory`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub directory: Str,
 }
@@ -1637,16 +1467,16 @@ pub struct GitRepoVolumeSource {
 /// `GlusterfsPersistentVolumeSource`, in [`PersistentVolumeSource::glusterfs`].
 #[derive(Data, Fields)]
 pub struct GlusterfsPersistentVolumeSource {
-    /// `endpoints`, protobuf 1; always written.
+    /// `endpoints`, protobuf 1.
     #[field(1)]
     pub endpoints: Str,
-    /// `path`, protobuf 2; always written.
+    /// `path`, protobuf 2.
     #[field(2)]
     pub path: Str,
-    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `endpointsNamespace`, protobuf 4; optional, left out when `None`.
+    /// `endpointsNamespace`, protobuf 4; optional.
     #[field(4)]
     pub endpoints_namespace: Option<Str>,
 }
@@ -1654,13 +1484,13 @@ pub struct GlusterfsPersistentVolumeSource {
 /// `GlusterfsVolumeSource`, in [`VolumeSource::glusterfs`].
 #[derive(Data, Fields)]
 pub struct GlusterfsVolumeSource {
-    /// `endpoints`, protobuf 1; always written.
+    /// `endpoints`, protobuf 1.
     #[field(1)]
     pub endpoints: Str,
-    /// `path`, protobuf 2; always written.
+    /// `path`, protobuf 2.
     #[field(2)]
     pub path: Str,
-    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub read_only: bool,
 }
@@ -1668,26 +1498,22 @@ pub struct GlusterfsVolumeSource {
 /// `HTTPGetAction`, in [`LifecycleHandler::http_get`], [`ProbeHandler::http_get`].
 #[derive(Data, Fields)]
 pub struct HTTPGetAction {
-    /// `path`, protobuf 1; optional, left out of JSON when empty.
+    /// `path`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `port`, protobuf 2; always written.
+    /// `port`, protobuf 2.
     #[field(2)]
     pub port: IntOrString,
-    /// `host`, protobuf 3; optional, left out of JSON when empty.
+    /// `host`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub host: Str,
-    /// `scheme`, protobuf 4; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`URIScheme::HTTP`], [`URIScheme::HTTPS`].
+    /// `scheme`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub scheme: URIScheme,
-    /// `httpHeaders`, protobuf 5; optional, left out when empty.
+    /// `httpHeaders`, protobuf 5; optional.
     #[field(5, list(atomic))]
     pub http_headers: Vec<HTTPHeader>,
-    /// `protocol`, protobuf 6; optional, left out when `None`. Feature gate `H2CContainerProbe`.
-    ///
-    /// Known values: [`HTTPProtocol::HTTP1`], [`HTTPProtocol::HTTP2`].
+    /// `protocol`, protobuf 6; optional.
     #[field(6)]
     pub protocol: Option<HTTPProtocol>,
 }
@@ -1695,23 +1521,18 @@ pub struct HTTPGetAction {
 /// `HTTPHeader`, in [`HTTPGetAction::http_headers`].
 #[derive(Data, Fields)]
 pub struct HTTPHeader {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `value`, protobuf 2; always written.
+    /// `value`, protobuf 2.
     #[field(2)]
     pub value: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `HTTPProtocol`, in [`HTTPGetAction::protocol`]: one of the values below, or any other text.
-    ///
-    /// - [`HTTP1`](Self::HTTP1): `"HTTP1"`
-    /// - [`HTTP2`](Self::HTTP2): `"HTTP2"`
+    /// `HTTPProtocol`: one of the values below, or any other text.
     pub struct HTTPProtocol {
-        /// `HTTPProtocolHTTP1` in Go:
         HTTP1 = "HTTP1",
-        /// `HTTPProtocolHTTP2` in Go:
         HTTP2 = "HTTP2",
     }
 }
@@ -1719,10 +1540,10 @@ apimachinery_meta::string_type! {
 /// `HostAlias`, in [`PodSpec::host_aliases`].
 #[derive(Data, Fields)]
 pub struct HostAlias {
-    /// `ip`, protobuf 1; required, always written.
+    /// `ip`, protobuf 1; required.
     #[field(1)]
     pub ip: Str,
-    /// `hostnames`, protobuf 2; left out when empty.
+    /// `hostnames`, protobuf 2.
     #[field(2, list(atomic))]
     pub hostnames: Vec<Str>,
 }
@@ -1730,39 +1551,21 @@ pub struct HostAlias {
 /// `HostIP`, in [`PodStatus::host_ips`].
 #[derive(Data, Fields)]
 pub struct HostIP {
-    /// `ip`, protobuf 1; required, always written.
+    /// `ip`, protobuf 1; required.
     #[field(1)]
     pub ip: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `HostPathType`, in [`HostPathVolumeSource::type`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`UNSET`](Self::UNSET): `""`
-    /// - [`DIRECTORY_OR_CREATE`](Self::DIRECTORY_OR_CREATE): `"DirectoryOrCreate"`
-    /// - [`DIRECTORY`](Self::DIRECTORY): `"Directory"`
-    /// - [`FILE_OR_CREATE`](Self::FILE_OR_CREATE): `"FileOrCreate"`
-    /// - [`FILE`](Self::FILE): `"File"`
-    /// - [`SOCKET`](Self::SOCKET): `"Socket"`
-    /// - [`CHAR_DEV`](Self::CHAR_DEV): `"CharDevice"`
-    /// - [`BLOCK_DEV`](Self::BLOCK_DEV): `"BlockDevice"`
+    /// `HostPathType`: one of the values below, or any other text.
     pub struct HostPathType {
-        /// `HostPathUnset` in Go:
         UNSET = "",
-        /// `HostPathDirectoryOrCreate` in Go:
         DIRECTORY_OR_CREATE = "DirectoryOrCreate",
-        /// `HostPathDirectory` in Go:
         DIRECTORY = "Directory",
-        /// `HostPathFileOrCreate` in Go:
         FILE_OR_CREATE = "FileOrCreate",
-        /// `HostPathFile` in Go:
         FILE = "File",
-        /// `HostPathSocket` in Go:
         SOCKET = "Socket",
-        /// `HostPathCharDev` in Go:
         CHAR_DEV = "CharDevice",
-        /// `HostPathBlockDev` in Go:
         BLOCK_DEV = "BlockDevice",
     }
 }
@@ -1770,47 +1573,28 @@ apimachinery_meta::string_type! {
 /// `HostPathVolumeSource`, in [`PersistentVolumeSource::host_path`], [`VolumeSource::host_path`].
 #[derive(Data, Fields)]
 pub struct HostPathVolumeSource {
-    /// `path`, protobuf 1; always written.
+    /// `path`, protobuf 1.
     #[field(1)]
     pub path: Str,
-    /// `type`, protobuf 2; optional, left out when `None`.
-    ///
-    /// Known values: [`HostPathType::UNSET`], [`HostPathType::DIRECTORY_OR_CREATE`],
-    /// [`HostPathType::DIRECTORY`], [`HostPathType::FILE_OR_CREATE`], [`HostPathType::FILE`],
-    /// [`HostPathType::SOCKET`], [`HostPathType::CHAR_DEV`], [`HostPathType::BLOCK_DEV`].
+    /// `type`, protobuf 2; optional.
     #[field(2)]
     pub r#type: Option<HostPathType>,
 }
 
 apimachinery_meta::string_type! {
-    /// `IPFamily`, in [`ServiceSpec::ip_families`]: one of the values below, or any other text.
-    ///
-    /// - [`IPV4`](Self::IPV4): `"IPv4"`
-    /// - [`IPV6`](Self::IPV6): `"IPv6"`
-    /// - [`UNKNOWN`](Self::UNKNOWN): `""`
+    /// `IPFamily`: one of the values below, or any other text.
     pub struct IPFamily {
-        /// `IPv4Protocol` in Go:
         IPV4 = "IPv4",
-        /// `IPv6Protocol` in Go:
         IPV6 = "IPv6",
-        /// `IPFamilyUnknown` in Go:
         UNKNOWN = "",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `IPFamilyPolicy`, in [`ServiceSpec::ip_family_policy`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`SINGLE_STACK`](Self::SINGLE_STACK): `"SingleStack"`
-    /// - [`PREFER_DUAL_STACK`](Self::PREFER_DUAL_STACK): `"PreferDualStack"`
-    /// - [`REQUIRE_DUAL_STACK`](Self::REQUIRE_DUAL_STACK): `"RequireDualStack"`
+    /// `IPFamilyPolicy`: one of the values below, or any other text.
     pub struct IPFamilyPolicy {
-        /// `IPFamilyPolicySingleStack` in Go:
         SINGLE_STACK = "SingleStack",
-        /// `IPFamilyPolicyPreferDualStack` in Go:
         PREFER_DUAL_STACK = "PreferDualStack",
-        /// `IPFamilyPolicyRequireDualStack` in Go:
         REQUIRE_DUAL_STACK = "RequireDualStack",
     }
 }
@@ -1821,37 +1605,37 @@ pub type IPFamilyPolicyType = IPFamilyPolicy;
 /// `ISCSIPersistentVolumeSource`, in [`PersistentVolumeSource::iscsi`].
 #[derive(Data, Fields)]
 pub struct ISCSIPersistentVolumeSource {
-    /// `targetPortal`, protobuf 1; always written.
+    /// `targetPortal`, protobuf 1.
     #[field(1)]
     pub target_portal: Str,
-    /// `iqn`, protobuf 2; always written.
+    /// `iqn`, protobuf 2.
     #[field(2)]
     pub iqn: Str,
-    /// `lun`, protobuf 3; always written.
+    /// `lun`, protobuf 3.
     #[field(3)]
     pub lun: i32,
-    /// `iscsiInterface`, protobuf 4; optional, left out of JSON when empty; by default `"default"`.
+    /// `iscsiInterface`, protobuf 4; optional; by default `"default"`.
     #[field(4, omitempty)]
     pub iscsi_interface: Str,
-    /// `fsType`, protobuf 5; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 6; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub read_only: bool,
-    /// `portals`, protobuf 7; optional, left out when empty.
+    /// `portals`, protobuf 7; optional.
     #[field(7, list(atomic))]
     pub portals: Vec<Str>,
-    /// `chapAuthDiscovery`, protobuf 8; optional, left out of JSON when false.
+    /// `chapAuthDiscovery`, protobuf 8; optional.
     #[field(8, omitempty)]
     pub chap_auth_discovery: bool,
-    /// `chapAuthSession`, protobuf 11; optional, left out of JSON when false.
+    /// `chapAuthSession`, protobuf 11; optional.
     #[field(11, omitempty)]
     pub chap_auth_session: bool,
-    /// `secretRef`, protobuf 10; optional, left out when `None`.
+    /// `secretRef`, protobuf 10; optional.
     #[field(10)]
     pub secret_ref: Option<Box<SecretReference>>,
-    /// `initiatorName`, protobuf 12; optional, left out when `None`.
+    /// `initiatorName`, protobuf 12; optional.
     #[field(12)]
     pub initiator_name: Option<Str>,
 }
@@ -1859,37 +1643,37 @@ pub struct ISCSIPersistentVolumeSource {
 /// `ISCSIVolumeSource`, in [`VolumeSource::iscsi`].
 #[derive(Data, Fields)]
 pub struct ISCSIVolumeSource {
-    /// `targetPortal`, protobuf 1; always written.
+    /// `targetPortal`, protobuf 1.
     #[field(1)]
     pub target_portal: Str,
-    /// `iqn`, protobuf 2; always written.
+    /// `iqn`, protobuf 2.
     #[field(2)]
     pub iqn: Str,
-    /// `lun`, protobuf 3; always written.
+    /// `lun`, protobuf 3.
     #[field(3)]
     pub lun: i32,
-    /// `iscsiInterface`, protobuf 4; optional, left out of JSON when empty; by default `"default"`.
+    /// `iscsiInterface`, protobuf 4; optional; by default `"default"`.
     #[field(4, omitempty)]
     pub iscsi_interface: Str,
-    /// `fsType`, protobuf 5; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 6; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub read_only: bool,
-    /// `portals`, protobuf 7; optional, left out when empty.
+    /// `portals`, protobuf 7; optional.
     #[field(7, list(atomic))]
     pub portals: Vec<Str>,
-    /// `chapAuthDiscovery`, protobuf 8; optional, left out of JSON when false.
+    /// `chapAuthDiscovery`, protobuf 8; optional.
     #[field(8, omitempty)]
     pub chap_auth_discovery: bool,
-    /// `chapAuthSession`, protobuf 11; optional, left out of JSON when false.
+    /// `chapAuthSession`, protobuf 11; optional.
     #[field(11, omitempty)]
     pub chap_auth_session: bool,
-    /// `secretRef`, protobuf 10; optional, left out when `None`.
+    /// `secretRef`, protobuf 10; optional.
     #[field(10)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
-    /// `initiatorName`, protobuf 12; optional, left out when `None`.
+    /// `initiatorName`, protobuf 12; optional.
     #[field(12)]
     pub initiator_name: Option<Str>,
 }
@@ -1897,12 +1681,10 @@ pub struct ISCSIVolumeSource {
 /// `ImageVolumeSource`, in [`VolumeSource::image`].
 #[derive(Data, Fields)]
 pub struct ImageVolumeSource {
-    /// `reference`, protobuf 1; optional, left out of JSON when empty.
+    /// `reference`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub reference: Str,
-    /// `pullPolicy`, protobuf 2; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PullPolicy::ALWAYS`], [`PullPolicy::NEVER`], [`PullPolicy::IF_NOT_PRESENT`].
+    /// `pullPolicy`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub pull_policy: PullPolicy,
 }
@@ -1910,7 +1692,7 @@ pub struct ImageVolumeSource {
 /// `ImageVolumeStatus`, in [`VolumeStatus::image`].
 #[derive(Data, Fields)]
 pub struct ImageVolumeStatus {
-    /// `imageRef`, protobuf 1; required, left out of JSON when empty.
+    /// `imageRef`, protobuf 1; required.
     #[field(1, omitempty)]
     pub image_ref: Str,
 }
@@ -1919,17 +1701,16 @@ pub struct ImageVolumeStatus {
 /// [`SecretProjection::items`] and 1 more.
 #[derive(Data, Fields)]
 pub struct KeyToPath {
-    /// `key`, protobuf 1; always written.
+    /// `key`, protobuf 1.
     #[field(1)]
     pub key: Str,
-    /// `path`, protobuf 2; always written.
+    /// `path`, protobuf 2.
     #[field(2)]
     pub path: Str,
-    /// `mode`, protobuf 3; optional, left out when `None`.
+    /// `mode`, protobuf 3; optional.
     #[field(3)]
     pub mode: Option<i32>,
-    /// `user`, protobuf 4; optional, left out when `None`. Feature gate
-    /// `AtomicWriteVolumeUserFields`.
+    /// `user`, protobuf 4; optional.
     #[field(4)]
     pub user: Option<i64>,
 }
@@ -1937,15 +1718,13 @@ pub struct KeyToPath {
 /// `Lifecycle`, in [`Container::lifecycle`], [`EphemeralContainerCommon::lifecycle`].
 #[derive(Data, Fields)]
 pub struct Lifecycle {
-    /// `postStart`, protobuf 1; optional, left out when `None`.
+    /// `postStart`, protobuf 1; optional.
     #[field(1)]
     pub post_start: Option<Box<LifecycleHandler>>,
-    /// `preStop`, protobuf 2; optional, left out when `None`.
+    /// `preStop`, protobuf 2; optional.
     #[field(2)]
     pub pre_stop: Option<Box<LifecycleHandler>>,
-    /// `stopSignal`, protobuf 3; optional, left out when `None`.
-    ///
-    /// Known values: the 65 constants of [`Signal`].
+    /// `stopSignal`, protobuf 3; optional.
     #[field(3)]
     pub stop_signal: Option<Signal>,
 }
@@ -1953,33 +1732,31 @@ pub struct Lifecycle {
 /// `LifecycleHandler`, in [`Lifecycle::post_start`], [`Lifecycle::pre_stop`].
 #[derive(Data, Fields)]
 pub struct LifecycleHandler {
-    /// `exec`, protobuf 1; optional, left out when `None`.
+    /// `exec`, protobuf 1; optional.
     #[field(1)]
     pub exec: Option<Box<ExecAction>>,
-    /// `httpGet`, protobuf 2; optional, left out when `None`.
+    /// `httpGet`, protobuf 2; optional.
     #[field(2)]
     pub http_get: Option<Box<HTTPGetAction>>,
-    /// `tcpSocket`, protobuf 3; optional, left out when `None`.
+    /// `tcpSocket`, protobuf 3; optional.
     #[field(3)]
     pub tcp_socket: Option<Box<TCPSocketAction>>,
-    /// `sleep`, protobuf 4; optional, left out when `None`.
+    /// `sleep`, protobuf 4; optional.
     #[field(4)]
     pub sleep: Option<Box<SleepAction>>,
 }
 
 /// `LimitRange` of `v1`, namespaced `limitranges`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#limitrange-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "LimitRange")]
 pub struct LimitRange {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: LimitRangeSpec,
 }
@@ -1987,25 +1764,22 @@ pub struct LimitRange {
 /// `LimitRangeItem`, in [`LimitRangeSpec::limits`].
 #[derive(Data, Fields)]
 pub struct LimitRangeItem {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`LimitType::POD`], [`LimitType::CONTAINER`],
-    /// [`LimitType::PERSISTENT_VOLUME_CLAIM`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: LimitType,
-    /// `max`, protobuf 2; optional, left out when empty.
+    /// `max`, protobuf 2; optional.
     #[field(2)]
     pub max: ResourceList,
-    /// `min`, protobuf 3; optional, left out when empty.
+    /// `min`, protobuf 3; optional.
     #[field(3)]
     pub min: ResourceList,
-    /// `default`, protobuf 4; optional, left out when empty.
+    /// `default`, protobuf 4; optional.
     #[field(4)]
     pub r#default: ResourceList,
-    /// `defaultRequest`, protobuf 5; optional, left out when empty.
+    /// `defaultRequest`, protobuf 5; optional.
     #[field(5)]
     pub default_request: ResourceList,
-    /// `maxLimitRequestRatio`, protobuf 6; optional, left out when empty.
+    /// `maxLimitRequestRatio`, protobuf 6; optional.
     #[field(6)]
     pub max_limit_request_ratio: ResourceList,
 }
@@ -2014,10 +1788,10 @@ pub struct LimitRangeItem {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "LimitRangeList")]
 pub struct LimitRangeList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<LimitRange>,
 }
@@ -2025,23 +1799,16 @@ pub struct LimitRangeList {
 /// `LimitRangeSpec`, in [`LimitRange::spec`].
 #[derive(Data, Fields)]
 pub struct LimitRangeSpec {
-    /// `limits`, protobuf 1; `null` in JSON when unset.
+    /// `limits`, protobuf 1.
     #[field(1, list(atomic))]
     pub limits: NullableVec<LimitRangeItem>,
 }
 
 apimachinery_meta::string_type! {
-    /// `LimitType`, in [`LimitRangeItem::type`]: one of the values below, or any other text.
-    ///
-    /// - [`POD`](Self::POD): `"Pod"`
-    /// - [`CONTAINER`](Self::CONTAINER): `"Container"`
-    /// - [`PERSISTENT_VOLUME_CLAIM`](Self::PERSISTENT_VOLUME_CLAIM): `"PersistentVolumeClaim"`
+    /// `LimitType`: one of the values below, or any other text.
     pub struct LimitType {
-        /// `LimitTypePod` in Go:
         POD = "Pod",
-        /// `LimitTypeContainer` in Go:
         CONTAINER = "Container",
-        /// `LimitTypePersistentVolumeClaim` in Go:
         PERSISTENT_VOLUME_CLAIM = "PersistentVolumeClaim",
     }
 }
@@ -2049,13 +1816,13 @@ apimachinery_meta::string_type! {
 /// `LinuxContainerUser`, in [`ContainerUser::linux`].
 #[derive(Data, Fields)]
 pub struct LinuxContainerUser {
-    /// `uid`, protobuf 1; always written.
+    /// `uid`, protobuf 1.
     #[field(1)]
     pub uid: i64,
-    /// `gid`, protobuf 2; always written.
+    /// `gid`, protobuf 2.
     #[field(2)]
     pub gid: i64,
-    /// `supplementalGroups`, protobuf 3; optional, left out when empty.
+    /// `supplementalGroups`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub supplemental_groups: Vec<i64>,
 }
@@ -2064,24 +1831,18 @@ pub struct LinuxContainerUser {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "List")]
 pub struct List {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<RawExtension>,
 }
 
 apimachinery_meta::string_type! {
-    /// `LoadBalancerIPMode`, in [`LoadBalancerIngress::ip_mode`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`VIP`](Self::VIP): `"VIP"`
-    /// - [`PROXY`](Self::PROXY): `"Proxy"`
+    /// `LoadBalancerIPMode`: one of the values below, or any other text.
     pub struct LoadBalancerIPMode {
-        /// `LoadBalancerIPModeVIP` in Go:
         VIP = "VIP",
-        /// `LoadBalancerIPModeProxy` in Go:
         PROXY = "Proxy",
     }
 }
@@ -2089,18 +1850,16 @@ apimachinery_meta::string_type! {
 /// `LoadBalancerIngress`, in [`LoadBalancerStatus::ingress`].
 #[derive(Data, Fields)]
 pub struct LoadBalancerIngress {
-    /// `ip`, protobuf 1; optional, left out of JSON when empty.
+    /// `ip`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub ip: Str,
-    /// `hostname`, protobuf 2; optional, left out of JSON when empty.
+    /// `hostname`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub hostname: Str,
-    /// `ipMode`, protobuf 3; optional, left out when `None`.
-    ///
-    /// Known values: [`LoadBalancerIPMode::VIP`], [`LoadBalancerIPMode::PROXY`].
+    /// `ipMode`, protobuf 3; optional.
     #[field(3)]
     pub ip_mode: Option<LoadBalancerIPMode>,
-    /// `ports`, protobuf 4; optional, left out when empty.
+    /// `ports`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub ports: Vec<PortStatus>,
 }
@@ -2108,7 +1867,7 @@ pub struct LoadBalancerIngress {
 /// `LoadBalancerStatus`, in [`ServiceStatus::load_balancer`].
 #[derive(Data, Fields)]
 pub struct LoadBalancerStatus {
-    /// `ingress`, protobuf 1; optional, left out when empty.
+    /// `ingress`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub ingress: Vec<LoadBalancerIngress>,
 }
@@ -2117,7 +1876,7 @@ pub struct LoadBalancerStatus {
 /// [`CephFSVolumeSource::secret_ref`], [`CinderVolumeSource::secret_ref`] and 14 more.
 #[derive(Data, Fields)]
 pub struct LocalObjectReference {
-    /// `name`, protobuf 1; optional, left out of JSON when empty; by default `""`.
+    /// `name`, protobuf 1; optional; by default `""`.
     #[field(1, omitempty)]
     pub name: Str,
 }
@@ -2125,10 +1884,10 @@ pub struct LocalObjectReference {
 /// `LocalVolumeSource`, in [`PersistentVolumeSource::local`].
 #[derive(Data, Fields)]
 pub struct LocalVolumeSource {
-    /// `path`, protobuf 1; always written.
+    /// `path`, protobuf 1.
     #[field(1)]
     pub path: Str,
-    /// `fsType`, protobuf 2; optional, left out when `None`.
+    /// `fsType`, protobuf 2; optional.
     #[field(2)]
     pub fs_type: Option<Str>,
 }
@@ -2136,31 +1895,19 @@ pub struct LocalVolumeSource {
 /// `ModifyVolumeStatus`, in [`PersistentVolumeClaimStatus::modify_volume_status`].
 #[derive(Data, Fields)]
 pub struct ModifyVolumeStatus {
-    /// `targetVolumeAttributesClassName`, protobuf 1; left out of JSON when empty.
+    /// `targetVolumeAttributesClassName`, protobuf 1.
     #[field(1, omitempty)]
     pub target_volume_attributes_class_name: Str,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`PersistentVolumeClaimModifyVolumeStatus::PENDING`],
-    /// [`PersistentVolumeClaimModifyVolumeStatus::IN_PROGRESS`],
-    /// [`PersistentVolumeClaimModifyVolumeStatus::INFEASIBLE`].
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: PersistentVolumeClaimModifyVolumeStatus,
 }
 
 apimachinery_meta::string_type! {
-    /// `MountPropagationMode`, in [`VolumeMount::mount_propagation`]: one of the values below, or
-    /// any other text.
-    ///
-    /// - [`NONE`](Self::NONE): `"None"`
-    /// - [`HOST_TO_CONTAINER`](Self::HOST_TO_CONTAINER): `"HostToContainer"`
-    /// - [`BIDIRECTIONAL`](Self::BIDIRECTIONAL): `"Bidirectional"`
+    /// `MountPropagationMode`: one of the values below, or any other text.
     pub struct MountPropagationMode {
-        /// `MountPropagationNone` in Go:
         NONE = "None",
-        /// `MountPropagationHostToContainer` in Go:
         HOST_TO_CONTAINER = "HostToContainer",
-        /// `MountPropagationBidirectional` in Go:
         BIDIRECTIONAL = "Bidirectional",
     }
 }
@@ -2168,33 +1915,31 @@ apimachinery_meta::string_type! {
 /// `NFSVolumeSource`, in [`PersistentVolumeSource::nfs`], [`VolumeSource::nfs`].
 #[derive(Data, Fields)]
 pub struct NFSVolumeSource {
-    /// `server`, protobuf 1; always written.
+    /// `server`, protobuf 1.
     #[field(1)]
     pub server: Str,
-    /// `path`, protobuf 2; always written.
+    /// `path`, protobuf 2.
     #[field(2)]
     pub path: Str,
-    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub read_only: bool,
 }
 
 /// `Namespace` of `v1`, cluster-wide `namespaces`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#namespace-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Namespace")]
 pub struct Namespace {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: NamespaceSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: NamespaceStatus,
 }
@@ -2202,56 +1947,30 @@ pub struct Namespace {
 /// `NamespaceCondition`, in [`NamespaceStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct NamespaceCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`NamespaceConditionType::NAMESPACE_DELETION_DISCOVERY_FAILURE`],
-    /// [`NamespaceConditionType::NAMESPACE_DELETION_CONTENT_FAILURE`],
-    /// [`NamespaceConditionType::DELETION_GV_PARSING_FAILURE`],
-    /// [`NamespaceConditionType::NAMESPACE_CONTENT_REMAINING`],
-    /// [`NamespaceConditionType::NAMESPACE_FINALIZERS_REMAINING`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: NamespaceConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
-    /// [`ConditionStatus::UNKNOWN`].
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime`, protobuf 4; optional, always written.
+    /// `lastTransitionTime`, protobuf 4; optional.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; optional, left out of JSON when empty.
+    /// `reason`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 6; optional, left out of JSON when empty.
+    /// `message`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `NamespaceConditionType`, in [`NamespaceCondition::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`NAMESPACE_DELETION_DISCOVERY_FAILURE`](Self::NAMESPACE_DELETION_DISCOVERY_FAILURE):
-    /// `"NamespaceDeletionDiscoveryFailure"`
-    /// - [`NAMESPACE_DELETION_CONTENT_FAILURE`](Self::NAMESPACE_DELETION_CONTENT_FAILURE):
-    /// `"NamespaceDeletionContentFailure"`
-    /// - [`DELETION_GV_PARSING_FAILURE`](Self::DELETION_GV_PARSING_FAILURE):
-    /// `"NamespaceDeletionGroupVersionParsingFailure"`
-    /// - [`NAMESPACE_CONTENT_REMAINING`](Self::NAMESPACE_CONTENT_REMAINING):
-    /// `"NamespaceContentRemaining"`
-    /// - [`NAMESPACE_FINALIZERS_REMAINING`](Self::NAMESPACE_FINALIZERS_REMAINING):
-    /// `"NamespaceFinalizersRemaining"`
+    /// `NamespaceConditionType`: one of the values below, or any other text.
     pub struct NamespaceConditionType {
-        /// `NamespaceDeletionDiscoveryFailure` in Go:
         NAMESPACE_DELETION_DISCOVERY_FAILURE = "NamespaceDeletionDiscoveryFailure",
-        /// `NamespaceDeletionContentFailure` in Go:
         NAMESPACE_DELETION_CONTENT_FAILURE = "NamespaceDeletionContentFailure",
-        /// `NamespaceDeletionGVParsingFailure` in Go:
         DELETION_GV_PARSING_FAILURE = "NamespaceDeletionGroupVersionParsingFailure",
-        /// `NamespaceContentRemaining` in Go:
         NAMESPACE_CONTENT_REMAINING = "NamespaceContentRemaining",
-        /// `NamespaceFinalizersRemaining` in Go:
         NAMESPACE_FINALIZERS_REMAINING = "NamespaceFinalizersRemaining",
     }
 }
@@ -2260,23 +1979,18 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "NamespaceList")]
 pub struct NamespaceList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Namespace>,
 }
 
 apimachinery_meta::string_type! {
-    /// `NamespacePhase`, in [`NamespaceStatus::phase`]: one of the values below, or any other text.
-    ///
-    /// - [`ACTIVE`](Self::ACTIVE): `"Active"`
-    /// - [`TERMINATING`](Self::TERMINATING): `"Terminating"`
+    /// `NamespacePhase`: one of the values below, or any other text.
     pub struct NamespacePhase {
-        /// `NamespaceActive` in Go:
         ACTIVE = "Active",
-        /// `NamespaceTerminating` in Go:
         TERMINATING = "Terminating",
     }
 }
@@ -2284,9 +1998,7 @@ apimachinery_meta::string_type! {
 /// `NamespaceSpec`, in [`Namespace::spec`].
 #[derive(Data, Fields)]
 pub struct NamespaceSpec {
-    /// `finalizers`, protobuf 1; optional, left out when empty.
-    ///
-    /// Known values: [`FinalizerName::KUBERNETES`].
+    /// `finalizers`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub finalizers: Vec<FinalizerName>,
 }
@@ -2294,33 +2006,28 @@ pub struct NamespaceSpec {
 /// `NamespaceStatus`, in [`Namespace::status`].
 #[derive(Data, Fields)]
 pub struct NamespaceStatus {
-    /// `phase`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`NamespacePhase::ACTIVE`], [`NamespacePhase::TERMINATING`].
+    /// `phase`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub phase: NamespacePhase,
-    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<NamespaceCondition>,
 }
 
 /// `Node` of `v1`, cluster-wide `nodes`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#node-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Node")]
 pub struct Node {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: NodeSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: NodeStatus,
 }
@@ -2328,36 +2035,21 @@ pub struct Node {
 /// `NodeAddress`, in [`NodeStatus::addresses`].
 #[derive(Data, Fields)]
 pub struct NodeAddress {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`NodeAddressType::HOST_NAME`], [`NodeAddressType::INTERNAL_IP`],
-    /// [`NodeAddressType::EXTERNAL_IP`], [`NodeAddressType::INTERNAL_DNS`],
-    /// [`NodeAddressType::EXTERNAL_DNS`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: NodeAddressType,
-    /// `address`, protobuf 2; always written.
+    /// `address`, protobuf 2.
     #[field(2)]
     pub address: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `NodeAddressType`, in [`NodeAddress::type`]: one of the values below, or any other text.
-    ///
-    /// - [`HOST_NAME`](Self::HOST_NAME): `"Hostname"`
-    /// - [`INTERNAL_IP`](Self::INTERNAL_IP): `"InternalIP"`
-    /// - [`EXTERNAL_IP`](Self::EXTERNAL_IP): `"ExternalIP"`
-    /// - [`INTERNAL_DNS`](Self::INTERNAL_DNS): `"InternalDNS"`
-    /// - [`EXTERNAL_DNS`](Self::EXTERNAL_DNS): `"ExternalDNS"`
+    /// `NodeAddressType`: one of the values below, or any other text.
     pub struct NodeAddressType {
-        /// `NodeHostName` in Go:
         HOST_NAME = "Hostname",
-        /// `NodeInternalIP` in Go:
         INTERNAL_IP = "InternalIP",
-        /// `NodeExternalIP` in Go:
         EXTERNAL_IP = "ExternalIP",
-        /// `NodeInternalDNS` in Go:
         INTERNAL_DNS = "InternalDNS",
-        /// `NodeExternalDNS` in Go:
         EXTERNAL_DNS = "ExternalDNS",
     }
 }
@@ -2365,12 +2057,10 @@ apimachinery_meta::string_type! {
 /// `NodeAffinity`, in [`Affinity::node_affinity`].
 #[derive(Data, Fields)]
 pub struct NodeAffinity {
-    /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional, left out when
-    /// `None`.
+    /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional.
     #[field(1)]
     pub required_during_scheduling_ignored_during_execution: Option<Box<NodeSelector>>,
-    /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional, left out when
-    /// empty.
+    /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub preferred_during_scheduling_ignored_during_execution: Vec<PreferredSchedulingTerm>,
 }
@@ -2378,12 +2068,10 @@ pub struct NodeAffinity {
 /// `NodeAllocatableMappedResources`, in [`NodeAllocatableResourceClaimStatus::mapping`].
 #[derive(Data, Fields)]
 pub struct NodeAllocatableMappedResources {
-    /// `name`, protobuf 1; required, always written.
-    ///
-    /// Known values: the 20 constants of [`ResourceName`].
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: ResourceName,
-    /// `quantity`, protobuf 2; required, `null` in JSON when `None`.
+    /// `quantity`, protobuf 2; required.
     #[field(2, null)]
     pub quantity: Option<Quantity>,
 }
@@ -2391,15 +2079,13 @@ pub struct NodeAllocatableMappedResources {
 /// `NodeAllocatableOverheadResources`, in [`NodeAllocatableResourceClaimStatus::overhead`].
 #[derive(Data, Fields)]
 pub struct NodeAllocatableOverheadResources {
-    /// `name`, protobuf 1; required, always written.
-    ///
-    /// Known values: the 20 constants of [`ResourceName`].
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: ResourceName,
-    /// `perPod`, protobuf 2; optional, left out when `None`.
+    /// `perPod`, protobuf 2; optional.
     #[field(2)]
     pub per_pod: Option<Quantity>,
-    /// `perContainer`, protobuf 3; optional, left out when `None`.
+    /// `perContainer`, protobuf 3; optional.
     #[field(3)]
     pub per_container: Option<Quantity>,
 }
@@ -2408,18 +2094,16 @@ pub struct NodeAllocatableOverheadResources {
 /// [`PodStatus::node_allocatable_resource_claim_statuses`].
 #[derive(Data, Fields)]
 pub struct NodeAllocatableResourceClaimStatus {
-    /// `resourceClaimName`, protobuf 1; required, always written.
+    /// `resourceClaimName`, protobuf 1; required.
     #[field(1)]
     pub resource_claim_name: Str,
-    /// `containers`, protobuf 2; optional, left out when empty; each item once.
+    /// `containers`, protobuf 2; optional; each item once.
     #[field(2, list(set))]
     pub containers: Vec<Str>,
-    /// `mapping`, protobuf 4; optional, left out when empty; one item per `name`; patches merge by
-    /// `name`.
+    /// `mapping`, protobuf 4; optional; one item per `name`; patches merge by `name`.
     #[field(4, list(map("name")), patch(merge = "name"))]
     pub mapping: Vec<NodeAllocatableMappedResources>,
-    /// `overhead`, protobuf 5; optional, left out when empty; one item per `name`; patches merge by
-    /// `name`.
+    /// `overhead`, protobuf 5; optional; one item per `name`; patches merge by `name`.
     #[field(5, list(map("name")), patch(merge = "name"))]
     pub overhead: Vec<NodeAllocatableOverheadResources>,
 }
@@ -2427,70 +2111,38 @@ pub struct NodeAllocatableResourceClaimStatus {
 /// `NodeCondition`, in [`NodeStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct NodeCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`NodeConditionType::READY`], [`NodeConditionType::MEMORY_PRESSURE`],
-    /// [`NodeConditionType::DISK_PRESSURE`], [`NodeConditionType::PID_PRESSURE`],
-    /// [`NodeConditionType::NETWORK_UNAVAILABLE`],
-    /// [`NodeConditionType::GRACEFUL_NODE_SHUTDOWN_IN_PROGRESS`],
-    /// [`NodeConditionType::DRAIN_IN_PROGRESS`], [`NodeConditionType::DRAINED`],
-    /// [`NodeConditionType::MAINTENANCE_PLANNED`], [`NodeConditionType::MAINTENANCE_IN_PROGRESS`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: NodeConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
-    /// [`ConditionStatus::UNKNOWN`].
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastHeartbeatTime`, protobuf 3; optional, always written.
+    /// `lastHeartbeatTime`, protobuf 3; optional.
     #[field(3)]
     pub last_heartbeat_time: Time,
-    /// `lastTransitionTime`, protobuf 4; optional, always written.
+    /// `lastTransitionTime`, protobuf 4; optional.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; optional, left out of JSON when empty.
+    /// `reason`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 6; optional, left out of JSON when empty.
+    /// `message`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `NodeConditionType`, in [`NodeCondition::type`]: one of the values below, or any other text.
-    ///
-    /// - [`READY`](Self::READY): `"Ready"`
-    /// - [`MEMORY_PRESSURE`](Self::MEMORY_PRESSURE): `"MemoryPressure"`
-    /// - [`DISK_PRESSURE`](Self::DISK_PRESSURE): `"DiskPressure"`
-    /// - [`PID_PRESSURE`](Self::PID_PRESSURE): `"PIDPressure"`
-    /// - [`NETWORK_UNAVAILABLE`](Self::NETWORK_UNAVAILABLE): `"NetworkUnavailable"`
-    /// - [`GRACEFUL_NODE_SHUTDOWN_IN_PROGRESS`](Self::GRACEFUL_NODE_SHUTDOWN_IN_PROGRESS):
-    /// `"GracefulNodeShutdownInProgress"`
-    /// - [`DRAIN_IN_PROGRESS`](Self::DRAIN_IN_PROGRESS): `"DrainInProgress"`
-    /// - [`DRAINED`](Self::DRAINED): `"Drained"`
-    /// - [`MAINTENANCE_PLANNED`](Self::MAINTENANCE_PLANNED): `"MaintenancePlanned"`
-    /// - [`MAINTENANCE_IN_PROGRESS`](Self::MAINTENANCE_IN_PROGRESS): `"MaintenanceInProgress"`
+    /// `NodeConditionType`: one of the values below, or any other text.
     pub struct NodeConditionType {
-        /// `NodeReady` in Go:
         READY = "Ready",
-        /// `NodeMemoryPressure` in Go:
         MEMORY_PRESSURE = "MemoryPressure",
-        /// `NodeDiskPressure` in Go:
         DISK_PRESSURE = "DiskPressure",
-        /// `NodePIDPressure` in Go:
         PID_PRESSURE = "PIDPressure",
-        /// `NodeNetworkUnavailable` in Go:
         NETWORK_UNAVAILABLE = "NetworkUnavailable",
-        /// `NodeGracefulNodeShutdownInProgress` in Go:
         GRACEFUL_NODE_SHUTDOWN_IN_PROGRESS = "GracefulNodeShutdownInProgress",
-        /// `NodeDrainInProgress` in Go:
         DRAIN_IN_PROGRESS = "DrainInProgress",
-        /// `NodeDrained` in Go:
         DRAINED = "Drained",
-        /// `NodeMaintenancePlanned` in Go:
         MAINTENANCE_PLANNED = "MaintenancePlanned",
-        /// `NodeMaintenanceInProgress` in Go:
         MAINTENANCE_IN_PROGRESS = "MaintenanceInProgress",
     }
 }
@@ -2499,7 +2151,7 @@ apimachinery_meta::string_type! {
 /// [`NodeConfigStatus::last_known_good`] and 1 more.
 #[derive(Data, Fields)]
 pub struct NodeConfigSource {
-    /// `configMap`, protobuf 2; left out when `None`.
+    /// `configMap`, protobuf 2.
     #[field(2)]
     pub config_map: Option<Box<ConfigMapNodeConfigSource>>,
 }
@@ -2507,16 +2159,16 @@ pub struct NodeConfigSource {
 /// `NodeConfigStatus`, in [`NodeStatus::config`].
 #[derive(Data, Fields)]
 pub struct NodeConfigStatus {
-    /// `assigned`, protobuf 1; optional, left out when `None`.
+    /// `assigned`, protobuf 1; optional.
     #[field(1)]
     pub assigned: Option<Box<NodeConfigSource>>,
-    /// `active`, protobuf 2; optional, left out when `None`.
+    /// `active`, protobuf 2; optional.
     #[field(2)]
     pub active: Option<Box<NodeConfigSource>>,
-    /// `lastKnownGood`, protobuf 3; optional, left out when `None`.
+    /// `lastKnownGood`, protobuf 3; optional.
     #[field(3)]
     pub last_known_good: Option<Box<NodeConfigSource>>,
-    /// `error`, protobuf 4; optional, left out of JSON when empty.
+    /// `error`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub error: Str,
 }
@@ -2524,7 +2176,7 @@ pub struct NodeConfigStatus {
 /// `NodeDaemonEndpoints`, in [`NodeStatus::daemon_endpoints`].
 #[derive(Data, Fields)]
 pub struct NodeDaemonEndpoints {
-    /// `kubeletEndpoint`, protobuf 1; optional, always written.
+    /// `kubeletEndpoint`, protobuf 1; optional.
     #[field(1)]
     pub kubelet_endpoint: DaemonEndpoint,
 }
@@ -2532,22 +2184,15 @@ pub struct NodeDaemonEndpoints {
 /// `NodeFeatures`, in [`NodeStatus::features`].
 #[derive(Data, Fields)]
 pub struct NodeFeatures {
-    /// `supplementalGroupsPolicy`, protobuf 1; optional, left out when `None`.
+    /// `supplementalGroupsPolicy`, protobuf 1; optional.
     #[field(1)]
     pub supplemental_groups_policy: Option<bool>,
 }
 
 apimachinery_meta::string_type! {
-    /// `NodeInclusionPolicy`, in [`TopologySpreadConstraint::node_affinity_policy`],
-    /// [`TopologySpreadConstraint::node_taints_policy`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`IGNORE`](Self::IGNORE): `"Ignore"`
-    /// - [`HONOR`](Self::HONOR): `"Honor"`
+    /// `NodeInclusionPolicy`: one of the values below, or any other text.
     pub struct NodeInclusionPolicy {
-        /// `NodeInclusionPolicyIgnore` in Go:
         IGNORE = "Ignore",
-        /// `NodeInclusionPolicyHonor` in Go:
         HONOR = "Honor",
     }
 }
@@ -2556,26 +2201,19 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "NodeList")]
 pub struct NodeList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Node>,
 }
 
 apimachinery_meta::string_type! {
-    /// `NodePhase`, in [`NodeStatus::phase`]: one of the values below, or any other text.
-    ///
-    /// - [`PENDING`](Self::PENDING): `"Pending"`
-    /// - [`RUNNING`](Self::RUNNING): `"Running"`
-    /// - [`TERMINATED`](Self::TERMINATED): `"Terminated"`
+    /// `NodePhase`: one of the values below, or any other text.
     pub struct NodePhase {
-        /// `NodePending` in Go:
         PENDING = "Pending",
-        /// `NodeRunning` in Go:
         RUNNING = "Running",
-        /// `NodeTerminated` in Go:
         TERMINATED = "Terminated",
     }
 }
@@ -2583,7 +2221,7 @@ apimachinery_meta::string_type! {
 /// `NodePodPreemptionPolicy`, in [`NodeSpec::pod_preemption_policy`].
 #[derive(Data, Fields)]
 pub struct NodePodPreemptionPolicy {
-    /// `disableResizePreemption`, protobuf 1; optional, left out when empty; each item once.
+    /// `disableResizePreemption`, protobuf 1; optional; each item once.
     #[field(1, list(set))]
     pub disable_resize_preemption: Vec<Str>,
 }
@@ -2595,7 +2233,7 @@ pub struct NodeProxyOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `path`, protobuf 1; optional, left out of JSON when empty.
+    /// `path`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub path: Str,
 }
@@ -2603,10 +2241,10 @@ pub struct NodeProxyOptions {
 /// `NodeRuntimeHandler`, in [`NodeStatus::runtime_handlers`].
 #[derive(Data, Fields)]
 pub struct NodeRuntimeHandler {
-    /// `name`, protobuf 1; optional, always written.
+    /// `name`, protobuf 1; optional.
     #[field(1)]
     pub name: Str,
-    /// `features`, protobuf 2; optional, left out when `None`.
+    /// `features`, protobuf 2; optional.
     #[field(2)]
     pub features: Option<Box<NodeRuntimeHandlerFeatures>>,
 }
@@ -2614,10 +2252,10 @@ pub struct NodeRuntimeHandler {
 /// `NodeRuntimeHandlerFeatures`, in [`NodeRuntimeHandler::features`].
 #[derive(Data, Fields)]
 pub struct NodeRuntimeHandlerFeatures {
-    /// `recursiveReadOnlyMounts`, protobuf 1; optional, left out when `None`.
+    /// `recursiveReadOnlyMounts`, protobuf 1; optional.
     #[field(1)]
     pub recursive_read_only_mounts: Option<bool>,
-    /// `userNamespaces`, protobuf 2; optional, left out when `None`.
+    /// `userNamespaces`, protobuf 2; optional.
     #[field(2)]
     pub user_namespaces: Option<bool>,
 }
@@ -2626,33 +2264,19 @@ pub struct NodeRuntimeHandlerFeatures {
 /// [`VolumeNodeAffinity::required`].
 #[derive(Data, Fields)]
 pub struct NodeSelector {
-    /// `nodeSelectorTerms`, protobuf 1; `null` in JSON when unset.
+    /// `nodeSelectorTerms`, protobuf 1.
     #[field(1, list(atomic))]
     pub node_selector_terms: NullableVec<NodeSelectorTerm>,
 }
 
 apimachinery_meta::string_type! {
-    /// `NodeSelectorOperator`, in [`NodeSelectorRequirement::operator`]: one of the values below,
-    /// or any other text.
-    ///
-    /// - [`IN`](Self::IN): `"In"`
-    /// - [`NOT_IN`](Self::NOT_IN): `"NotIn"`
-    /// - [`EXISTS`](Self::EXISTS): `"Exists"`
-    /// - [`DOES_NOT_EXIST`](Self::DOES_NOT_EXIST): `"DoesNotExist"`
-    /// - [`GT`](Self::GT): `"Gt"`
-    /// - [`LT`](Self::LT): `"Lt"`
+    /// `NodeSelectorOperator`: one of the values below, or any other text.
     pub struct NodeSelectorOperator {
-        /// `NodeSelectorOpIn` in Go:
         IN = "In",
-        /// `NodeSelectorOpNotIn` in Go:
         NOT_IN = "NotIn",
-        /// `NodeSelectorOpExists` in Go:
         EXISTS = "Exists",
-        /// `NodeSelectorOpDoesNotExist` in Go:
         DOES_NOT_EXIST = "DoesNotExist",
-        /// `NodeSelectorOpGt` in Go:
         GT = "Gt",
-        /// `NodeSelectorOpLt` in Go:
         LT = "Lt",
     }
 }
@@ -2661,17 +2285,13 @@ apimachinery_meta::string_type! {
 /// [`NodeSelectorTerm::match_fields`].
 #[derive(Data, Fields)]
 pub struct NodeSelectorRequirement {
-    /// `key`, protobuf 1; always written.
+    /// `key`, protobuf 1.
     #[field(1)]
     pub key: Str,
-    /// `operator`, protobuf 2; always written.
-    ///
-    /// Known values: [`NodeSelectorOperator::IN`], [`NodeSelectorOperator::NOT_IN`],
-    /// [`NodeSelectorOperator::EXISTS`], [`NodeSelectorOperator::DOES_NOT_EXIST`],
-    /// [`NodeSelectorOperator::GT`], [`NodeSelectorOperator::LT`].
+    /// `operator`, protobuf 2.
     #[field(2)]
     pub operator: NodeSelectorOperator,
-    /// `values`, protobuf 3; optional, left out when empty.
+    /// `values`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
@@ -2680,10 +2300,10 @@ pub struct NodeSelectorRequirement {
 /// [`PreferredSchedulingTerm::preference`].
 #[derive(Data, Fields)]
 pub struct NodeSelectorTerm {
-    /// `matchExpressions`, protobuf 1; optional, left out when empty.
+    /// `matchExpressions`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub match_expressions: Vec<NodeSelectorRequirement>,
-    /// `matchFields`, protobuf 2; optional, left out when empty.
+    /// `matchFields`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub match_fields: Vec<NodeSelectorRequirement>,
 }
@@ -2691,29 +2311,28 @@ pub struct NodeSelectorTerm {
 /// `NodeSpec`, in [`Node::spec`].
 #[derive(Data, Fields)]
 pub struct NodeSpec {
-    /// `podCIDR`, protobuf 1; optional, left out of JSON when empty.
+    /// `podCIDR`, protobuf 1; optional.
     #[field(1, json = "podCIDR", omitempty)]
     pub pod_cidr: Str,
-    /// `podCIDRs`, protobuf 7; optional, left out when empty; each item once; patches merge.
+    /// `podCIDRs`, protobuf 7; optional; each item once; patches merge.
     #[field(7, json = "podCIDRs", list(set), patch(merge))]
     pub pod_cidrs: Vec<Str>,
-    /// `providerID`, protobuf 3; optional, left out of JSON when empty.
+    /// `providerID`, protobuf 3; optional.
     #[field(3, json = "providerID", omitempty)]
     pub provider_id: Str,
-    /// `unschedulable`, protobuf 4; optional, left out of JSON when false.
+    /// `unschedulable`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub unschedulable: bool,
-    /// `taints`, protobuf 5; optional, left out when empty.
+    /// `taints`, protobuf 5; optional.
     #[field(5, list(atomic))]
     pub taints: Vec<Taint>,
-    /// `configSource`, protobuf 6; optional, left out when `None`.
+    /// `configSource`, protobuf 6; optional.
     #[field(6)]
     pub config_source: Option<Box<NodeConfigSource>>,
-    /// `externalID`, protobuf 2; optional, left out of JSON when empty.
+    /// `externalID`, protobuf 2; optional.
     #[field(2, json = "externalID", omitempty)]
     pub external_id: Str,
-    /// `podPreemptionPolicy`, protobuf 8; optional, left out when `None`. Feature gate
-    /// `InPlacePodVerticalScalingSchedulerPreemption`.
+    /// `podPreemptionPolicy`, protobuf 8; optional.
     #[field(8)]
     pub pod_preemption_policy: Option<Box<NodePodPreemptionPolicy>>,
 }
@@ -2721,52 +2340,46 @@ pub struct NodeSpec {
 /// `NodeStatus`, in [`Node::status`].
 #[derive(Data, Fields)]
 pub struct NodeStatus {
-    /// `capacity`, protobuf 1; optional, left out when empty.
+    /// `capacity`, protobuf 1; optional.
     #[field(1)]
     pub capacity: ResourceList,
-    /// `allocatable`, protobuf 2; optional, left out when empty.
+    /// `allocatable`, protobuf 2; optional.
     #[field(2)]
     pub allocatable: ResourceList,
-    /// `phase`, protobuf 3; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`NodePhase::PENDING`], [`NodePhase::RUNNING`], [`NodePhase::TERMINATED`].
+    /// `phase`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub phase: NodePhase,
-    /// `conditions`, protobuf 4; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 4; optional; one item per `type`; patches merge by `type`.
     #[field(4, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<NodeCondition>,
-    /// `addresses`, protobuf 5; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `addresses`, protobuf 5; optional; one item per `type`; patches merge by `type`.
     #[field(5, list(map("type")), patch(merge = "type"))]
     pub addresses: Vec<NodeAddress>,
-    /// `daemonEndpoints`, protobuf 6; optional, always written.
+    /// `daemonEndpoints`, protobuf 6; optional.
     #[field(6)]
     pub daemon_endpoints: NodeDaemonEndpoints,
-    /// `nodeInfo`, protobuf 7; optional, always written.
+    /// `nodeInfo`, protobuf 7; optional.
     #[field(7)]
     pub node_info: NodeSystemInfo,
-    /// `images`, protobuf 8; optional, left out when empty.
+    /// `images`, protobuf 8; optional.
     #[field(8, list(atomic))]
     pub images: Vec<ContainerImage>,
-    /// `volumesInUse`, protobuf 9; optional, left out when empty.
+    /// `volumesInUse`, protobuf 9; optional.
     #[field(9, list(atomic))]
     pub volumes_in_use: Vec<UniqueVolumeName>,
-    /// `volumesAttached`, protobuf 10; optional, left out when empty.
+    /// `volumesAttached`, protobuf 10; optional.
     #[field(10, list(atomic))]
     pub volumes_attached: Vec<AttachedVolume>,
-    /// `config`, protobuf 11; optional, left out when `None`.
+    /// `config`, protobuf 11; optional.
     #[field(11)]
     pub config: Option<Box<NodeConfigStatus>>,
-    /// `runtimeHandlers`, protobuf 12; optional, left out when empty.
+    /// `runtimeHandlers`, protobuf 12; optional.
     #[field(12, list(atomic))]
     pub runtime_handlers: Vec<NodeRuntimeHandler>,
-    /// `features`, protobuf 13; optional, left out when `None`. Feature gate
-    /// `SupplementalGroupsPolicy`.
+    /// `features`, protobuf 13; optional.
     #[field(13)]
     pub features: Option<Box<NodeFeatures>>,
-    /// `declaredFeatures`, protobuf 14; optional, left out when empty. Feature gate
-    /// `NodeDeclaredFeatures`.
+    /// `declaredFeatures`, protobuf 14; optional.
     #[field(14, list(atomic))]
     pub declared_features: Vec<Str>,
 }
@@ -2774,7 +2387,7 @@ pub struct NodeStatus {
 /// `NodeSwapStatus`, in [`NodeSystemInfo::swap`].
 #[derive(Data, Fields)]
 pub struct NodeSwapStatus {
-    /// `capacity`, protobuf 1; optional, left out when `None`.
+    /// `capacity`, protobuf 1; optional.
     #[field(1)]
     pub capacity: Option<i64>,
 }
@@ -2782,54 +2395,48 @@ pub struct NodeSwapStatus {
 /// `NodeSystemInfo`, in [`NodeStatus::node_info`].
 #[derive(Data, Fields)]
 pub struct NodeSystemInfo {
-    /// `machineID`, protobuf 1; always written.
+    /// `machineID`, protobuf 1.
     #[field(1, json = "machineID")]
     pub machine_id: Str,
-    /// `systemUUID`, protobuf 2; always written.
+    /// `systemUUID`, protobuf 2.
     #[field(2, json = "systemUUID")]
     pub system_uuid: Str,
-    /// `bootID`, protobuf 3; always written.
+    /// `bootID`, protobuf 3.
     #[field(3, json = "bootID")]
     pub boot_id: Str,
-    /// `kernelVersion`, protobuf 4; always written.
+    /// `kernelVersion`, protobuf 4.
     #[field(4)]
     pub kernel_version: Str,
-    /// `osImage`, protobuf 5; always written.
+    /// `osImage`, protobuf 5.
     #[field(5)]
     pub os_image: Str,
-    /// `containerRuntimeVersion`, protobuf 6; always written.
+    /// `containerRuntimeVersion`, protobuf 6.
     #[field(6)]
     pub container_runtime_version: Str,
-    /// `kubeletVersion`, protobuf 7; always written.
+    /// `kubeletVersion`, protobuf 7.
     #[field(7)]
     pub kubelet_version: Str,
-    /// `kubeProxyVersion`, protobuf 8; always written.
+    /// `kubeProxyVersion`, protobuf 8.
     #[field(8)]
     pub kube_proxy_version: Str,
-    /// `operatingSystem`, protobuf 9; always written.
+    /// `operatingSystem`, protobuf 9.
     #[field(9)]
     pub operating_system: Str,
-    /// `architecture`, protobuf 10; always written.
+    /// `architecture`, protobuf 10.
     #[field(10)]
     pub architecture: Str,
-    /// `swap`, protobuf 11; left out when `None`.
+    /// `swap`, protobuf 11.
     #[field(11)]
     pub swap: Option<Box<NodeSwapStatus>>,
-    /// `runningInUserNamespace`, protobuf 12; optional, left out when `None`. Feature gate
-    /// `KubeletInUserNamespace`.
+    /// `runningInUserNamespace`, protobuf 12; optional.
     #[field(12)]
     pub running_in_user_namespace: Option<bool>,
 }
 
 apimachinery_meta::string_type! {
-    /// `OSName`, in [`PodOS::name`]: one of the values below, or any other text.
-    ///
-    /// - [`LINUX`](Self::LINUX): `"linux"`
-    /// - [`WINDOWS`](Self::WINDOWS): `"windows"`
+    /// `OSName`: one of the values below, or any other text.
     pub struct OSName {
-        /// `Linux` in Go:
         LINUX = "linux",
-        /// `Windows` in Go:
         WINDOWS = "windows",
     }
 }
@@ -2837,10 +2444,10 @@ apimachinery_meta::string_type! {
 /// `ObjectFieldSelector`, in [`DownwardAPIVolumeFile::field_ref`], [`EnvVarSource::field_ref`].
 #[derive(Data, Fields)]
 pub struct ObjectFieldSelector {
-    /// `apiVersion`, protobuf 1; optional, left out of JSON when empty.
+    /// `apiVersion`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub api_version: Str,
-    /// `fieldPath`, protobuf 2; always written.
+    /// `fieldPath`, protobuf 2.
     #[field(2)]
     pub field_path: Str,
 }
@@ -2849,86 +2456,71 @@ pub struct ObjectFieldSelector {
 /// [`Event::involved_object`] and 5 more.
 #[derive(Data, Fields)]
 pub struct ObjectReference {
-    /// `kind`, protobuf 1; optional, left out of JSON when empty.
+    /// `kind`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub kind: Str,
-    /// `namespace`, protobuf 2; optional, left out of JSON when empty.
+    /// `namespace`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub namespace: Str,
-    /// `name`, protobuf 3; optional, left out of JSON when empty.
+    /// `name`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub name: Str,
-    /// `uid`, protobuf 4; optional, left out of JSON when empty.
+    /// `uid`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub uid: Str,
-    /// `apiVersion`, protobuf 5; optional, left out of JSON when empty.
+    /// `apiVersion`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub api_version: Str,
-    /// `resourceVersion`, protobuf 6; optional, left out of JSON when empty.
+    /// `resourceVersion`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub resource_version: Str,
-    /// `fieldPath`, protobuf 7; optional, left out of JSON when empty.
+    /// `fieldPath`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub field_path: Str,
 }
 
 /// `PersistentVolume` of `v1`, cluster-wide `persistentvolumes`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#persistentvolume-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PersistentVolume")]
 pub struct PersistentVolume {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: PersistentVolumeSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: PersistentVolumeStatus,
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeAccessMode`, in [`PersistentVolumeClaimSpec::access_modes`],
-    /// [`PersistentVolumeClaimStatus::access_modes`], [`PersistentVolumeSpec::access_modes`]: one
-    /// of the values below, or any other text.
-    ///
-    /// - [`READ_WRITE_ONCE`](Self::READ_WRITE_ONCE): `"ReadWriteOnce"`
-    /// - [`READ_ONLY_MANY`](Self::READ_ONLY_MANY): `"ReadOnlyMany"`
-    /// - [`READ_WRITE_MANY`](Self::READ_WRITE_MANY): `"ReadWriteMany"`
-    /// - [`READ_WRITE_ONCE_POD`](Self::READ_WRITE_ONCE_POD): `"ReadWriteOncePod"`
+    /// `PersistentVolumeAccessMode`: one of the values below, or any other text.
     pub struct PersistentVolumeAccessMode {
-        /// `ReadWriteOnce` in Go:
         READ_WRITE_ONCE = "ReadWriteOnce",
-        /// `ReadOnlyMany` in Go:
         READ_ONLY_MANY = "ReadOnlyMany",
-        /// `ReadWriteMany` in Go:
         READ_WRITE_MANY = "ReadWriteMany",
-        /// `ReadWriteOncePod` in Go:
         READ_WRITE_ONCE_POD = "ReadWriteOncePod",
     }
 }
 
 /// `PersistentVolumeClaim` of `v1`, namespaced `persistentvolumeclaims`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#persistentvolumeclaim-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PersistentVolumeClaim")]
 pub struct PersistentVolumeClaim {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: PersistentVolumeClaimSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: PersistentVolumeClaimStatus,
 }
@@ -2936,63 +2528,35 @@ pub struct PersistentVolumeClaim {
 /// `PersistentVolumeClaimCondition`, in [`PersistentVolumeClaimStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeClaimCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`PersistentVolumeClaimConditionType::RESIZING`],
-    /// [`PersistentVolumeClaimConditionType::FILE_SYSTEM_RESIZE_PENDING`],
-    /// [`PersistentVolumeClaimConditionType::CONTROLLER_RESIZE_ERROR`],
-    /// [`PersistentVolumeClaimConditionType::NODE_RESIZE_ERROR`],
-    /// [`PersistentVolumeClaimConditionType::MODIFY_VOLUME_ERROR`],
-    /// [`PersistentVolumeClaimConditionType::MODIFYING_VOLUME`],
-    /// [`PersistentVolumeClaimConditionType::UNUSED`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: PersistentVolumeClaimConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
-    /// [`ConditionStatus::UNKNOWN`].
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastProbeTime`, protobuf 3; optional, always written.
+    /// `lastProbeTime`, protobuf 3; optional.
     #[field(3)]
     pub last_probe_time: Time,
-    /// `lastTransitionTime`, protobuf 4; optional, always written.
+    /// `lastTransitionTime`, protobuf 4; optional.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; optional, left out of JSON when empty.
+    /// `reason`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 6; optional, left out of JSON when empty.
+    /// `message`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeClaimConditionType`, in [`PersistentVolumeClaimCondition::type`]: one of
-    /// the values below, or any other text.
-    ///
-    /// - [`RESIZING`](Self::RESIZING): `"Resizing"`
-    /// - [`FILE_SYSTEM_RESIZE_PENDING`](Self::FILE_SYSTEM_RESIZE_PENDING):
-    /// `"FileSystemResizePending"`
-    /// - [`CONTROLLER_RESIZE_ERROR`](Self::CONTROLLER_RESIZE_ERROR): `"ControllerResizeError"`
-    /// - [`NODE_RESIZE_ERROR`](Self::NODE_RESIZE_ERROR): `"NodeResizeError"`
-    /// - [`MODIFY_VOLUME_ERROR`](Self::MODIFY_VOLUME_ERROR): `"ModifyVolumeError"`
-    /// - [`MODIFYING_VOLUME`](Self::MODIFYING_VOLUME): `"ModifyingVolume"`
-    /// - [`UNUSED`](Self::UNUSED): `"Unused"`
+    /// `PersistentVolumeClaimConditionType`: one of the values below, or any other text.
     pub struct PersistentVolumeClaimConditionType {
-        /// `PersistentVolumeClaimResizing` in Go:
         RESIZING = "Resizing",
-        /// `PersistentVolumeClaimFileSystemResizePending` in Go:
         FILE_SYSTEM_RESIZE_PENDING = "FileSystemResizePending",
-        /// `PersistentVolumeClaimControllerResizeError` in Go:
         CONTROLLER_RESIZE_ERROR = "ControllerResizeError",
-        /// `PersistentVolumeClaimNodeResizeError` in Go:
         NODE_RESIZE_ERROR = "NodeResizeError",
-        /// `PersistentVolumeClaimVolumeModifyVolumeError` in Go:
         MODIFY_VOLUME_ERROR = "ModifyVolumeError",
-        /// `PersistentVolumeClaimVolumeModifyingVolume` in Go:
         MODIFYING_VOLUME = "ModifyingVolume",
-        /// `PersistentVolumeClaimUnused` in Go:
         UNUSED = "Unused",
     }
 }
@@ -3001,44 +2565,28 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PersistentVolumeClaimList")]
 pub struct PersistentVolumeClaimList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PersistentVolumeClaim>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeClaimModifyVolumeStatus`, in [`ModifyVolumeStatus::status`]: one of the
-    /// values below, or any other text.
-    ///
-    /// - [`PENDING`](Self::PENDING): `"Pending"`
-    /// - [`IN_PROGRESS`](Self::IN_PROGRESS): `"InProgress"`
-    /// - [`INFEASIBLE`](Self::INFEASIBLE): `"Infeasible"`
+    /// `PersistentVolumeClaimModifyVolumeStatus`: one of the values below, or any other text.
     pub struct PersistentVolumeClaimModifyVolumeStatus {
-        /// `PersistentVolumeClaimModifyVolumePending` in Go:
         PENDING = "Pending",
-        /// `PersistentVolumeClaimModifyVolumeInProgress` in Go:
         IN_PROGRESS = "InProgress",
-        /// `PersistentVolumeClaimModifyVolumeInfeasible` in Go:
         INFEASIBLE = "Infeasible",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeClaimPhase`, in [`PersistentVolumeClaimStatus::phase`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`PENDING`](Self::PENDING): `"Pending"`
-    /// - [`BOUND`](Self::BOUND): `"Bound"`
-    /// - [`LOST`](Self::LOST): `"Lost"`
+    /// `PersistentVolumeClaimPhase`: one of the values below, or any other text.
     pub struct PersistentVolumeClaimPhase {
-        /// `ClaimPending` in Go:
         PENDING = "Pending",
-        /// `ClaimBound` in Go:
         BOUND = "Bound",
-        /// `ClaimLost` in Go:
         LOST = "Lost",
     }
 }
@@ -3047,39 +2595,31 @@ apimachinery_meta::string_type! {
 /// [`PersistentVolumeClaimTemplate::spec`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeClaimSpec {
-    /// `accessModes`, protobuf 1; optional, left out when empty.
-    ///
-    /// Known values: [`PersistentVolumeAccessMode::READ_WRITE_ONCE`],
-    /// [`PersistentVolumeAccessMode::READ_ONLY_MANY`],
-    /// [`PersistentVolumeAccessMode::READ_WRITE_MANY`],
-    /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE_POD`].
+    /// `accessModes`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
-    /// `selector`, protobuf 4; optional, left out when `None`.
+    /// `selector`, protobuf 4; optional.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `resources`, protobuf 2; optional, always written.
+    /// `resources`, protobuf 2; optional.
     #[field(2)]
     pub resources: VolumeResourceRequirements,
-    /// `volumeName`, protobuf 3; optional, left out of JSON when empty.
+    /// `volumeName`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub volume_name: Str,
-    /// `storageClassName`, protobuf 5; optional, left out when `None`.
+    /// `storageClassName`, protobuf 5; optional.
     #[field(5)]
     pub storage_class_name: Option<Str>,
-    /// `volumeMode`, protobuf 6; optional, left out when `None`.
-    ///
-    /// Known values: [`PersistentVolumeMode::BLOCK`], [`PersistentVolumeMode::FILESYSTEM`].
+    /// `volumeMode`, protobuf 6; optional.
     #[field(6)]
     pub volume_mode: Option<PersistentVolumeMode>,
-    /// `dataSource`, protobuf 7; optional, left out when `None`.
+    /// `dataSource`, protobuf 7; optional.
     #[field(7)]
     pub data_source: Option<Box<TypedLocalObjectReference>>,
-    /// `dataSourceRef`, protobuf 8; optional, left out when `None`.
+    /// `dataSourceRef`, protobuf 8; optional.
     #[field(8)]
     pub data_source_ref: Option<Box<TypedObjectReference>>,
-    /// `volumeAttributesClassName`, protobuf 9; optional, left out when `None`. Feature gate
-    /// `VolumeAttributesClass`.
+    /// `volumeAttributesClassName`, protobuf 9; optional.
     #[field(9)]
     pub volume_attributes_class_name: Option<Str>,
 }
@@ -3087,50 +2627,31 @@ pub struct PersistentVolumeClaimSpec {
 /// `PersistentVolumeClaimStatus`, in [`PersistentVolumeClaim::status`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeClaimStatus {
-    /// `phase`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PersistentVolumeClaimPhase::PENDING`],
-    /// [`PersistentVolumeClaimPhase::BOUND`], [`PersistentVolumeClaimPhase::LOST`].
+    /// `phase`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub phase: PersistentVolumeClaimPhase,
-    /// `accessModes`, protobuf 2; optional, left out when empty.
-    ///
-    /// Known values: [`PersistentVolumeAccessMode::READ_WRITE_ONCE`],
-    /// [`PersistentVolumeAccessMode::READ_ONLY_MANY`],
-    /// [`PersistentVolumeAccessMode::READ_WRITE_MANY`],
-    /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE_POD`].
+    /// `accessModes`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
-    /// `capacity`, protobuf 3; optional, left out when empty.
+    /// `capacity`, protobuf 3; optional.
     #[field(3)]
     pub capacity: ResourceList,
-    /// `conditions`, protobuf 4; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 4; optional; one item per `type`; patches merge by `type`.
     #[field(4, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<PersistentVolumeClaimCondition>,
-    /// `allocatedResources`, protobuf 5; optional, left out when empty.
+    /// `allocatedResources`, protobuf 5; optional.
     #[field(5)]
     pub allocated_resources: ResourceList,
-    /// `allocatedResourceStatuses`, protobuf 7; optional, left out when empty.
-    ///
-    /// Known values: [`ClaimResourceStatus::CONTROLLER_RESIZE_IN_PROGRESS`],
-    /// [`ClaimResourceStatus::CONTROLLER_RESIZE_INFEASIBLE`],
-    /// [`ClaimResourceStatus::NODE_RESIZE_PENDING`],
-    /// [`ClaimResourceStatus::NODE_RESIZE_IN_PROGRESS`],
-    /// [`ClaimResourceStatus::NODE_RESIZE_INFEASIBLE`].
-    ///
-    /// Known keys: the 20 constants of [`ResourceName`].
+    /// `allocatedResourceStatuses`, protobuf 7; optional.
     #[field(7, map(granular))]
     pub allocated_resource_statuses: Map<ResourceName, ClaimResourceStatus>,
-    /// `currentVolumeAttributesClassName`, protobuf 8; optional, left out when `None`. Feature gate
-    /// `VolumeAttributesClass`.
+    /// `currentVolumeAttributesClassName`, protobuf 8; optional.
     #[field(8)]
     pub current_volume_attributes_class_name: Option<Str>,
-    /// `modifyVolumeStatus`, protobuf 9; optional, left out when `None`. Feature gate
-    /// `VolumeAttributesClass`.
+    /// `modifyVolumeStatus`, protobuf 9; optional.
     #[field(9)]
     pub modify_volume_status: Option<Box<ModifyVolumeStatus>>,
-    /// `healthStatus`, protobuf 10; optional, left out when `None`. Feature gate `CSIVolumeHealth`.
+    /// `healthStatus`, protobuf 10; optional.
     #[field(10)]
     pub health_status: Option<Box<VolumeHealthStatus>>,
 }
@@ -3138,10 +2659,10 @@ pub struct PersistentVolumeClaimStatus {
 /// `PersistentVolumeClaimTemplate`, in [`EphemeralVolumeSource::volume_claim_template`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeClaimTemplate {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; always written.
+    /// `spec`, protobuf 2.
     #[field(2)]
     pub spec: PersistentVolumeClaimSpec,
 }
@@ -3149,10 +2670,10 @@ pub struct PersistentVolumeClaimTemplate {
 /// `PersistentVolumeClaimVolumeSource`, in [`VolumeSource::persistent_volume_claim`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeClaimVolumeSource {
-    /// `claimName`, protobuf 1; always written.
+    /// `claimName`, protobuf 1.
     #[field(1)]
     pub claim_name: Str,
-    /// `readOnly`, protobuf 2; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub read_only: bool,
 }
@@ -3161,65 +2682,38 @@ pub struct PersistentVolumeClaimVolumeSource {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PersistentVolumeList")]
 pub struct PersistentVolumeList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PersistentVolume>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeMode`, in [`PersistentVolumeClaimSpec::volume_mode`],
-    /// [`PersistentVolumeSpec::volume_mode`]: one of the values below, or any other text.
-    ///
-    /// - [`BLOCK`](Self::BLOCK): `"Block"`
-    /// - [`FILESYSTEM`](Self::FILESYSTEM): `"Filesystem"`
+    /// `PersistentVolumeMode`: one of the values below, or any other text.
     pub struct PersistentVolumeMode {
-        /// `PersistentVolumeBlock` in Go:
         BLOCK = "Block",
-        /// `PersistentVolumeFilesystem` in Go:
         FILESYSTEM = "Filesystem",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumePhase`, in [`PersistentVolumeStatus::phase`]: one of the values below, or
-    /// any other text.
-    ///
-    /// - [`PENDING`](Self::PENDING): `"Pending"`
-    /// - [`AVAILABLE`](Self::AVAILABLE): `"Available"`
-    /// - [`BOUND`](Self::BOUND): `"Bound"`
-    /// - [`RELEASED`](Self::RELEASED): `"Released"`
-    /// - [`FAILED`](Self::FAILED): `"Failed"`
+    /// `PersistentVolumePhase`: one of the values below, or any other text.
     pub struct PersistentVolumePhase {
-        /// `VolumePending` in Go:
         PENDING = "Pending",
-        /// `VolumeAvailable` in Go:
         AVAILABLE = "Available",
-        /// `VolumeBound` in Go:
         BOUND = "Bound",
-        /// `VolumeReleased` in Go:
         RELEASED = "Released",
-        /// `VolumeFailed` in Go:
         FAILED = "Failed",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeReclaimPolicy`, in
-    /// [`PersistentVolumeSpec::persistent_volume_reclaim_policy`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`RECYCLE`](Self::RECYCLE): `"Recycle"`
-    /// - [`DELETE`](Self::DELETE): `"Delete"`
-    /// - [`RETAIN`](Self::RETAIN): `"Retain"`
+    /// `PersistentVolumeReclaimPolicy`: one of the values below, or any other text.
     pub struct PersistentVolumeReclaimPolicy {
-        /// `PersistentVolumeReclaimRecycle` in Go:
         RECYCLE = "Recycle",
-        /// `PersistentVolumeReclaimDelete` in Go:
         DELETE = "Delete",
-        /// `PersistentVolumeReclaimRetain` in Go:
         RETAIN = "Retain",
     }
 }
@@ -3227,70 +2721,70 @@ apimachinery_meta::string_type! {
 /// `PersistentVolumeSource`, in [`PersistentVolumeSpec::persistent_volume_source`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeSource {
-    /// `gcePersistentDisk`, protobuf 1; optional, left out when `None`.
+    /// `gcePersistentDisk`, protobuf 1; optional.
     #[field(1)]
     pub gce_persistent_disk: Option<Box<GCEPersistentDiskVolumeSource>>,
-    /// `awsElasticBlockStore`, protobuf 2; optional, left out when `None`.
+    /// `awsElasticBlockStore`, protobuf 2; optional.
     #[field(2)]
     pub aws_elastic_block_store: Option<Box<AWSElasticBlockStoreVolumeSource>>,
-    /// `hostPath`, protobuf 3; optional, left out when `None`.
+    /// `hostPath`, protobuf 3; optional.
     #[field(3)]
     pub host_path: Option<Box<HostPathVolumeSource>>,
-    /// `glusterfs`, protobuf 4; optional, left out when `None`.
+    /// `glusterfs`, protobuf 4; optional.
     #[field(4)]
     pub glusterfs: Option<Box<GlusterfsPersistentVolumeSource>>,
-    /// `nfs`, protobuf 5; optional, left out when `None`.
+    /// `nfs`, protobuf 5; optional.
     #[field(5)]
     pub nfs: Option<Box<NFSVolumeSource>>,
-    /// `rbd`, protobuf 6; optional, left out when `None`.
+    /// `rbd`, protobuf 6; optional.
     #[field(6)]
     pub rbd: Option<Box<RBDPersistentVolumeSource>>,
-    /// `iscsi`, protobuf 7; optional, left out when `None`.
+    /// `iscsi`, protobuf 7; optional.
     #[field(7)]
     pub iscsi: Option<Box<ISCSIPersistentVolumeSource>>,
-    /// `cinder`, protobuf 8; optional, left out when `None`.
+    /// `cinder`, protobuf 8; optional.
     #[field(8)]
     pub cinder: Option<Box<CinderPersistentVolumeSource>>,
-    /// `cephfs`, protobuf 9; optional, left out when `None`.
+    /// `cephfs`, protobuf 9; optional.
     #[field(9)]
     pub cephfs: Option<Box<CephFSPersistentVolumeSource>>,
-    /// `fc`, protobuf 10; optional, left out when `None`.
+    /// `fc`, protobuf 10; optional.
     #[field(10)]
     pub fc: Option<Box<FCVolumeSource>>,
-    /// `flocker`, protobuf 11; optional, left out when `None`.
+    /// `flocker`, protobuf 11; optional.
     #[field(11)]
     pub flocker: Option<Box<FlockerVolumeSource>>,
-    /// `flexVolume`, protobuf 12; optional, left out when `None`.
+    /// `flexVolume`, protobuf 12; optional.
     #[field(12)]
     pub flex_volume: Option<Box<FlexPersistentVolumeSource>>,
-    /// `azureFile`, protobuf 13; optional, left out when `None`.
+    /// `azureFile`, protobuf 13; optional.
     #[field(13)]
     pub azure_file: Option<Box<AzureFilePersistentVolumeSource>>,
-    /// `vsphereVolume`, protobuf 14; optional, left out when `None`.
+    /// `vsphereVolume`, protobuf 14; optional.
     #[field(14)]
     pub vsphere_volume: Option<Box<VsphereVirtualDiskVolumeSource>>,
-    /// `quobyte`, protobuf 15; optional, left out when `None`.
+    /// `quobyte`, protobuf 15; optional.
     #[field(15)]
     pub quobyte: Option<Box<QuobyteVolumeSource>>,
-    /// `azureDisk`, protobuf 16; optional, left out when `None`.
+    /// `azureDisk`, protobuf 16; optional.
     #[field(16)]
     pub azure_disk: Option<Box<AzureDiskVolumeSource>>,
-    /// `photonPersistentDisk`, protobuf 17; left out when `None`.
+    /// `photonPersistentDisk`, protobuf 17.
     #[field(17)]
     pub photon_persistent_disk: Option<Box<PhotonPersistentDiskVolumeSource>>,
-    /// `portworxVolume`, protobuf 18; optional, left out when `None`.
+    /// `portworxVolume`, protobuf 18; optional.
     #[field(18)]
     pub portworx_volume: Option<Box<PortworxVolumeSource>>,
-    /// `scaleIO`, protobuf 19; optional, left out when `None`.
+    /// `scaleIO`, protobuf 19; optional.
     #[field(19, json = "scaleIO")]
     pub scale_io: Option<Box<ScaleIOPersistentVolumeSource>>,
-    /// `local`, protobuf 20; optional, left out when `None`.
+    /// `local`, protobuf 20; optional.
     #[field(20)]
     pub local: Option<Box<LocalVolumeSource>>,
-    /// `storageos`, protobuf 21; optional, left out when `None`.
+    /// `storageos`, protobuf 21; optional.
     #[field(21)]
     pub storageos: Option<Box<StorageOSPersistentVolumeSource>>,
-    /// `csi`, protobuf 22; optional, left out when `None`.
+    /// `csi`, protobuf 22; optional.
     #[field(22)]
     pub csi: Option<Box<CSIPersistentVolumeSource>>,
 }
@@ -3298,45 +2792,34 @@ pub struct PersistentVolumeSource {
 /// `PersistentVolumeSpec`, in [`PersistentVolume::spec`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeSpec {
-    /// `capacity`, protobuf 1; optional, left out when empty.
+    /// `capacity`, protobuf 1; optional.
     #[field(1)]
     pub capacity: ResourceList,
     /// The fields of `PersistentVolumeSource`, protobuf 2.
     #[field(2, inline)]
     pub persistent_volume_source: PersistentVolumeSource,
-    /// `accessModes`, protobuf 3; optional, left out when empty.
-    ///
-    /// Known values: [`PersistentVolumeAccessMode::READ_WRITE_ONCE`],
-    /// [`PersistentVolumeAccessMode::READ_ONLY_MANY`],
-    /// [`PersistentVolumeAccessMode::READ_WRITE_MANY`],
-    /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE_POD`].
+    /// `accessModes`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
-    /// `claimRef`, protobuf 4; optional, left out when `None`.
+    /// `claimRef`, protobuf 4; optional.
     #[field(4)]
     pub claim_ref: Option<Box<ObjectReference>>,
-    /// `persistentVolumeReclaimPolicy`, protobuf 5; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PersistentVolumeReclaimPolicy::RECYCLE`],
-    /// [`PersistentVolumeReclaimPolicy::DELETE`], [`PersistentVolumeReclaimPolicy::RETAIN`].
+    /// `persistentVolumeReclaimPolicy`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub persistent_volume_reclaim_policy: PersistentVolumeReclaimPolicy,
-    /// `storageClassName`, protobuf 6; optional, left out of JSON when empty.
+    /// `storageClassName`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub storage_class_name: Str,
-    /// `mountOptions`, protobuf 7; optional, left out when empty.
+    /// `mountOptions`, protobuf 7; optional.
     #[field(7, list(atomic))]
     pub mount_options: Vec<Str>,
-    /// `volumeMode`, protobuf 8; optional, left out when `None`.
-    ///
-    /// Known values: [`PersistentVolumeMode::BLOCK`], [`PersistentVolumeMode::FILESYSTEM`].
+    /// `volumeMode`, protobuf 8; optional.
     #[field(8)]
     pub volume_mode: Option<PersistentVolumeMode>,
-    /// `nodeAffinity`, protobuf 9; optional, left out when `None`.
+    /// `nodeAffinity`, protobuf 9; optional.
     #[field(9)]
     pub node_affinity: Option<Box<VolumeNodeAffinity>>,
-    /// `volumeAttributesClassName`, protobuf 10; optional, left out when `None`. Feature gate
-    /// `VolumeAttributesClass`.
+    /// `volumeAttributesClassName`, protobuf 10; optional.
     #[field(10)]
     pub volume_attributes_class_name: Option<Str>,
 }
@@ -3344,20 +2827,16 @@ pub struct PersistentVolumeSpec {
 /// `PersistentVolumeStatus`, in [`PersistentVolume::status`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeStatus {
-    /// `phase`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PersistentVolumePhase::PENDING`], [`PersistentVolumePhase::AVAILABLE`],
-    /// [`PersistentVolumePhase::BOUND`], [`PersistentVolumePhase::RELEASED`],
-    /// [`PersistentVolumePhase::FAILED`].
+    /// `phase`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub phase: PersistentVolumePhase,
-    /// `message`, protobuf 2; optional, left out of JSON when empty.
+    /// `message`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `reason`, protobuf 3; optional, left out of JSON when empty.
+    /// `reason`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub reason: Str,
-    /// `lastPhaseTransitionTime`, protobuf 4; optional, left out when `None`.
+    /// `lastPhaseTransitionTime`, protobuf 4; optional.
     #[field(4)]
     pub last_phase_transition_time: Option<Time>,
 }
@@ -3366,30 +2845,28 @@ pub struct PersistentVolumeStatus {
 /// [`VolumeSource::photon_persistent_disk`].
 #[derive(Data, Fields)]
 pub struct PhotonPersistentDiskVolumeSource {
-    /// `pdID`, protobuf 1; always written.
+    /// `pdID`, protobuf 1.
     #[field(1, json = "pdID")]
     pub pd_id: Str,
-    /// `fsType`, protobuf 2; left out of JSON when empty.
+    /// `fsType`, protobuf 2.
     #[field(2, omitempty)]
     pub fs_type: Str,
 }
 
 /// `Pod` of `v1`, namespaced `pods`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#pod-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Pod")]
 pub struct Pod {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: PodSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: PodStatus,
 }
@@ -3397,11 +2874,10 @@ pub struct Pod {
 /// `PodAffinity`, in [`Affinity::pod_affinity`].
 #[derive(Data, Fields)]
 pub struct PodAffinity {
-    /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional, left out when empty.
+    /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub required_during_scheduling_ignored_during_execution: Vec<PodAffinityTerm>,
-    /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional, left out when
-    /// empty.
+    /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub preferred_during_scheduling_ignored_during_execution: Vec<WeightedPodAffinityTerm>,
 }
@@ -3411,22 +2887,22 @@ pub struct PodAffinity {
 /// [`WeightedPodAffinityTerm::pod_affinity_term`].
 #[derive(Data, Fields)]
 pub struct PodAffinityTerm {
-    /// `labelSelector`, protobuf 1; optional, left out when `None`.
+    /// `labelSelector`, protobuf 1; optional.
     #[field(1)]
     pub label_selector: Option<Box<LabelSelector>>,
-    /// `namespaces`, protobuf 2; optional, left out when empty.
+    /// `namespaces`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub namespaces: Vec<Str>,
-    /// `topologyKey`, protobuf 3; always written.
+    /// `topologyKey`, protobuf 3.
     #[field(3)]
     pub topology_key: Str,
-    /// `namespaceSelector`, protobuf 4; optional, left out when `None`.
+    /// `namespaceSelector`, protobuf 4; optional.
     #[field(4)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `matchLabelKeys`, protobuf 5; optional, left out when empty.
+    /// `matchLabelKeys`, protobuf 5; optional.
     #[field(5, list(atomic))]
     pub match_label_keys: Vec<Str>,
-    /// `mismatchLabelKeys`, protobuf 6; optional, left out when empty.
+    /// `mismatchLabelKeys`, protobuf 6; optional.
     #[field(6, list(atomic))]
     pub mismatch_label_keys: Vec<Str>,
 }
@@ -3434,11 +2910,10 @@ pub struct PodAffinityTerm {
 /// `PodAntiAffinity`, in [`Affinity::pod_anti_affinity`].
 #[derive(Data, Fields)]
 pub struct PodAntiAffinity {
-    /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional, left out when empty.
+    /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub required_during_scheduling_ignored_during_execution: Vec<PodAffinityTerm>,
-    /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional, left out when
-    /// empty.
+    /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub preferred_during_scheduling_ignored_during_execution: Vec<WeightedPodAffinityTerm>,
 }
@@ -3450,19 +2925,19 @@ pub struct PodAttachOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `stdin`, protobuf 1; optional, left out of JSON when false.
+    /// `stdin`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub stdin: bool,
-    /// `stdout`, protobuf 2; optional, left out of JSON when false.
+    /// `stdout`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub stdout: bool,
-    /// `stderr`, protobuf 3; optional, left out of JSON when false.
+    /// `stderr`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub stderr: bool,
-    /// `tty`, protobuf 4; optional, left out of JSON when false.
+    /// `tty`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub tty: bool,
-    /// `container`, protobuf 5; optional, left out of JSON when empty.
+    /// `container`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub container: Str,
 }
@@ -3470,29 +2945,28 @@ pub struct PodAttachOptions {
 /// `PodCertificateProjection`, in [`VolumeProjection::pod_certificate`].
 #[derive(Data, Fields)]
 pub struct PodCertificateProjection {
-    /// `signerName`, protobuf 1; required, left out of JSON when empty.
+    /// `signerName`, protobuf 1; required.
     #[field(1, omitempty)]
     pub signer_name: Str,
-    /// `keyType`, protobuf 2; required, left out of JSON when empty.
+    /// `keyType`, protobuf 2; required.
     #[field(2, omitempty)]
     pub key_type: Str,
-    /// `maxExpirationSeconds`, protobuf 3; optional, left out when `None`.
+    /// `maxExpirationSeconds`, protobuf 3; optional.
     #[field(3)]
     pub max_expiration_seconds: Option<i32>,
-    /// `credentialBundlePath`, protobuf 4; optional, left out of JSON when empty.
+    /// `credentialBundlePath`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub credential_bundle_path: Str,
-    /// `keyPath`, protobuf 5; optional, left out of JSON when empty.
+    /// `keyPath`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub key_path: Str,
-    /// `certificateChainPath`, protobuf 6; optional, left out of JSON when empty.
+    /// `certificateChainPath`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub certificate_chain_path: Str,
-    /// `userAnnotations`, protobuf 7; left out when empty.
+    /// `userAnnotations`, protobuf 7.
     #[field(7)]
     pub user_annotations: Map<Str, Str>,
-    /// `user`, protobuf 8; optional, left out when `None`. Feature gate
-    /// `AtomicWriteVolumeUserFields`.
+    /// `user`, protobuf 8; optional.
     #[field(8)]
     pub user: Option<i64>,
 }
@@ -3500,72 +2974,40 @@ pub struct PodCertificateProjection {
 /// `PodCondition`, in [`PodStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct PodCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`PodConditionType::CONTAINERS_READY`], [`PodConditionType::INITIALIZED`],
-    /// [`PodConditionType::READY`], [`PodConditionType::POD_SCHEDULED`],
-    /// [`PodConditionType::DISRUPTION_TARGET`],
-    /// [`PodConditionType::POD_READY_TO_START_CONTAINERS`],
-    /// [`PodConditionType::POD_RESIZE_PENDING`], [`PodConditionType::POD_RESIZE_IN_PROGRESS`],
-    /// [`PodConditionType::ALL_CONTAINERS_RESTARTING`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: PodConditionType,
-    /// `observedGeneration`, protobuf 7; optional, left out of JSON when zero.
+    /// `observedGeneration`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub observed_generation: i64,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
-    /// [`ConditionStatus::UNKNOWN`].
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastProbeTime`, protobuf 3; optional, always written.
+    /// `lastProbeTime`, protobuf 3; optional.
     #[field(3)]
     pub last_probe_time: Time,
-    /// `lastTransitionTime`, protobuf 4; optional, always written.
+    /// `lastTransitionTime`, protobuf 4; optional.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; optional, left out of JSON when empty.
+    /// `reason`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 6; optional, left out of JSON when empty.
+    /// `message`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodConditionType`, in [`PodCondition::type`], [`PodReadinessGate::condition_type`]: one of
-    /// the values below, or any other text.
-    ///
-    /// - [`CONTAINERS_READY`](Self::CONTAINERS_READY): `"ContainersReady"`
-    /// - [`INITIALIZED`](Self::INITIALIZED): `"Initialized"`
-    /// - [`READY`](Self::READY): `"Ready"`
-    /// - [`POD_SCHEDULED`](Self::POD_SCHEDULED): `"PodScheduled"`
-    /// - [`DISRUPTION_TARGET`](Self::DISRUPTION_TARGET): `"DisruptionTarget"`
-    /// - [`POD_READY_TO_START_CONTAINERS`](Self::POD_READY_TO_START_CONTAINERS):
-    /// `"PodReadyToStartContainers"`
-    /// - [`POD_RESIZE_PENDING`](Self::POD_RESIZE_PENDING): `"PodResizePending"`
-    /// - [`POD_RESIZE_IN_PROGRESS`](Self::POD_RESIZE_IN_PROGRESS): `"PodResizeInProgress"`
-    /// - [`ALL_CONTAINERS_RESTARTING`](Self::ALL_CONTAINERS_RESTARTING):
-    /// `"AllContainersRestarting"`
+    /// `PodConditionType`: one of the values below, or any other text.
     pub struct PodConditionType {
-        /// `ContainersReady` in Go:
         CONTAINERS_READY = "ContainersReady",
-        /// `PodInitialized` in Go:
         INITIALIZED = "Initialized",
-        /// `PodReady` in Go:
         READY = "Ready",
-        /// `PodScheduled` in Go:
         POD_SCHEDULED = "PodScheduled",
-        /// `DisruptionTarget` in Go:
         DISRUPTION_TARGET = "DisruptionTarget",
-        /// `PodReadyToStartContainers` in Go:
         POD_READY_TO_START_CONTAINERS = "PodReadyToStartContainers",
-        /// `PodResizePending` in Go:
         POD_RESIZE_PENDING = "PodResizePending",
-        /// `PodResizeInProgress` in Go:
         POD_RESIZE_IN_PROGRESS = "PodResizeInProgress",
-        /// `AllContainersRestarting` in Go:
         ALL_CONTAINERS_RESTARTING = "AllContainersRestarting",
     }
 }
@@ -3573,13 +3015,13 @@ apimachinery_meta::string_type! {
 /// `PodDNSConfig`, in [`PodSpec::dns_config`].
 #[derive(Data, Fields)]
 pub struct PodDNSConfig {
-    /// `nameservers`, protobuf 1; optional, left out when empty.
+    /// `nameservers`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub nameservers: Vec<Str>,
-    /// `searches`, protobuf 2; optional, left out when empty.
+    /// `searches`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub searches: Vec<Str>,
-    /// `options`, protobuf 3; optional, left out when empty.
+    /// `options`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub options: Vec<PodDNSConfigOption>,
 }
@@ -3587,10 +3029,10 @@ pub struct PodDNSConfig {
 /// `PodDNSConfigOption`, in [`PodDNSConfig::options`].
 #[derive(Data, Fields)]
 pub struct PodDNSConfigOption {
-    /// `name`, protobuf 1; left out of JSON when empty.
+    /// `name`, protobuf 1.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `value`, protobuf 2; optional, left out when `None`.
+    /// `value`, protobuf 2; optional.
     #[field(2)]
     pub value: Option<Str>,
 }
@@ -3602,22 +3044,22 @@ pub struct PodExecOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `stdin`, protobuf 1; optional, left out of JSON when false.
+    /// `stdin`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub stdin: bool,
-    /// `stdout`, protobuf 2; optional, left out of JSON when false.
+    /// `stdout`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub stdout: bool,
-    /// `stderr`, protobuf 3; optional, left out of JSON when false.
+    /// `stderr`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub stderr: bool,
-    /// `tty`, protobuf 4; optional, left out of JSON when false.
+    /// `tty`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub tty: bool,
-    /// `container`, protobuf 5; optional, left out of JSON when empty.
+    /// `container`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub container: Str,
-    /// `command`, protobuf 6; `null` in JSON when unset.
+    /// `command`, protobuf 6.
     #[field(6, list(atomic))]
     pub command: NullableVec<Str>,
 }
@@ -3625,24 +3067,18 @@ pub struct PodExecOptions {
 /// `PodExtendedResourceClaimStatus`, in [`PodStatus::extended_resource_claim_status`].
 #[derive(Data, Fields)]
 pub struct PodExtendedResourceClaimStatus {
-    /// `requestMappings`, protobuf 1; `null` in JSON when unset.
+    /// `requestMappings`, protobuf 1.
     #[field(1, list(atomic))]
     pub request_mappings: NullableVec<ContainerExtendedResourceRequest>,
-    /// `resourceClaimName`, protobuf 2; always written.
+    /// `resourceClaimName`, protobuf 2.
     #[field(2)]
     pub resource_claim_name: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodFSGroupChangePolicy`, in [`PodSecurityContext::fs_group_change_policy`]: one of the
-    /// values below, or any other text.
-    ///
-    /// - [`ON_ROOT_MISMATCH`](Self::ON_ROOT_MISMATCH): `"OnRootMismatch"`
-    /// - [`ALWAYS`](Self::ALWAYS): `"Always"`
+    /// `PodFSGroupChangePolicy`: one of the values below, or any other text.
     pub struct PodFSGroupChangePolicy {
-        /// `FSGroupChangeOnRootMismatch` in Go:
         ON_ROOT_MISMATCH = "OnRootMismatch",
-        /// `FSGroupChangeAlways` in Go:
         ALWAYS = "Always",
     }
 }
@@ -3650,7 +3086,7 @@ apimachinery_meta::string_type! {
 /// `PodIP`, in [`PodStatus::pod_ips`].
 #[derive(Data, Fields)]
 pub struct PodIP {
-    /// `ip`, protobuf 1; required, always written.
+    /// `ip`, protobuf 1; required.
     #[field(1)]
     pub ip: Str,
 }
@@ -3659,10 +3095,10 @@ pub struct PodIP {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PodList")]
 pub struct PodList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Pod>,
 }
@@ -3674,35 +3110,34 @@ pub struct PodLogOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `container`, protobuf 1; optional, left out of JSON when empty.
+    /// `container`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub container: Str,
-    /// `follow`, protobuf 2; optional, left out of JSON when false.
+    /// `follow`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub follow: bool,
-    /// `previous`, protobuf 3; optional, left out of JSON when false.
+    /// `previous`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub previous: bool,
-    /// `sinceSeconds`, protobuf 4; optional, left out when `None`.
+    /// `sinceSeconds`, protobuf 4; optional.
     #[field(4)]
     pub since_seconds: Option<i64>,
-    /// `sinceTime`, protobuf 5; optional, left out when `None`.
+    /// `sinceTime`, protobuf 5; optional.
     #[field(5)]
     pub since_time: Option<Time>,
-    /// `timestamps`, protobuf 6; optional, left out of JSON when false.
+    /// `timestamps`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub timestamps: bool,
-    /// `tailLines`, protobuf 7; optional, left out when `None`.
+    /// `tailLines`, protobuf 7; optional.
     #[field(7)]
     pub tail_lines: Option<i64>,
-    /// `limitBytes`, protobuf 8; optional, left out when `None`.
+    /// `limitBytes`, protobuf 8; optional.
     #[field(8)]
     pub limit_bytes: Option<i64>,
-    /// `insecureSkipTLSVerifyBackend`, protobuf 9; optional, left out of JSON when false.
+    /// `insecureSkipTLSVerifyBackend`, protobuf 9; optional.
     #[field(9, json = "insecureSkipTLSVerifyBackend", omitempty)]
     pub insecure_skip_tls_verify_backend: bool,
-    /// `stream`, protobuf 10; optional, left out when `None`. Feature gate
-    /// `PodLogsQuerySplitStreams`.
+    /// `stream`, protobuf 10; optional.
     #[field(10)]
     pub stream: Option<Str>,
 }
@@ -3710,31 +3145,18 @@ pub struct PodLogOptions {
 /// `PodOS`, in [`PodSpec::os`].
 #[derive(Data, Fields)]
 pub struct PodOS {
-    /// `name`, protobuf 1; always written.
-    ///
-    /// Known values: [`OSName::LINUX`], [`OSName::WINDOWS`].
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: OSName,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodPhase`, in [`PodStatus::phase`]: one of the values below, or any other text.
-    ///
-    /// - [`PENDING`](Self::PENDING): `"Pending"`
-    /// - [`RUNNING`](Self::RUNNING): `"Running"`
-    /// - [`SUCCEEDED`](Self::SUCCEEDED): `"Succeeded"`
-    /// - [`FAILED`](Self::FAILED): `"Failed"`
-    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
+    /// `PodPhase`: one of the values below, or any other text.
     pub struct PodPhase {
-        /// `PodPending` in Go:
         PENDING = "Pending",
-        /// `PodRunning` in Go:
         RUNNING = "Running",
-        /// `PodSucceeded` in Go:
         SUCCEEDED = "Succeeded",
-        /// `PodFailed` in Go:
         FAILED = "Failed",
-        /// `PodUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -3746,7 +3168,7 @@ pub struct PodPortForwardOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `ports`, protobuf 1; optional, left out when empty.
+    /// `ports`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub ports: Vec<i32>,
 }
@@ -3758,23 +3180,16 @@ pub struct PodProxyOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `path`, protobuf 1; optional, left out of JSON when empty.
+    /// `path`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub path: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodQOSClass`, in [`PodStatus::qos_class`]: one of the values below, or any other text.
-    ///
-    /// - [`GUARANTEED`](Self::GUARANTEED): `"Guaranteed"`
-    /// - [`BURSTABLE`](Self::BURSTABLE): `"Burstable"`
-    /// - [`BEST_EFFORT`](Self::BEST_EFFORT): `"BestEffort"`
+    /// `PodQOSClass`: one of the values below, or any other text.
     pub struct PodQOSClass {
-        /// `PodQOSGuaranteed` in Go:
         GUARANTEED = "Guaranteed",
-        /// `PodQOSBurstable` in Go:
         BURSTABLE = "Burstable",
-        /// `PodQOSBestEffort` in Go:
         BEST_EFFORT = "BestEffort",
     }
 }
@@ -3782,30 +3197,16 @@ apimachinery_meta::string_type! {
 /// `PodReadinessGate`, in [`PodSpec::readiness_gates`].
 #[derive(Data, Fields)]
 pub struct PodReadinessGate {
-    /// `conditionType`, protobuf 1; always written.
-    ///
-    /// Known values: [`PodConditionType::CONTAINERS_READY`], [`PodConditionType::INITIALIZED`],
-    /// [`PodConditionType::READY`], [`PodConditionType::POD_SCHEDULED`],
-    /// [`PodConditionType::DISRUPTION_TARGET`],
-    /// [`PodConditionType::POD_READY_TO_START_CONTAINERS`],
-    /// [`PodConditionType::POD_RESIZE_PENDING`], [`PodConditionType::POD_RESIZE_IN_PROGRESS`],
-    /// [`PodConditionType::ALL_CONTAINERS_RESTARTING`].
+    /// `conditionType`, protobuf 1.
     #[field(1)]
     pub condition_type: PodConditionType,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodResizeStatus`, in [`PodStatus::resize`]: one of the values below, or any other text.
-    ///
-    /// - [`IN_PROGRESS`](Self::IN_PROGRESS): `"InProgress"`
-    /// - [`DEFERRED`](Self::DEFERRED): `"Deferred"`
-    /// - [`INFEASIBLE`](Self::INFEASIBLE): `"Infeasible"`
+    /// `PodResizeStatus`: one of the values below, or any other text.
     pub struct PodResizeStatus {
-        /// `PodResizeStatusInProgress` in Go:
         IN_PROGRESS = "InProgress",
-        /// `PodResizeStatusDeferred` in Go:
         DEFERRED = "Deferred",
-        /// `PodResizeStatusInfeasible` in Go:
         INFEASIBLE = "Infeasible",
     }
 }
@@ -3813,13 +3214,13 @@ apimachinery_meta::string_type! {
 /// `PodResourceClaim`, in [`PodSpec::resource_claims`].
 #[derive(Data, Fields)]
 pub struct PodResourceClaim {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 3; left out when `None`.
+    /// `resourceClaimName`, protobuf 3.
     #[field(3)]
     pub resource_claim_name: Option<Str>,
-    /// `resourceClaimTemplateName`, protobuf 4; left out when `None`.
+    /// `resourceClaimTemplateName`, protobuf 4.
     #[field(4)]
     pub resource_claim_template_name: Option<Str>,
 }
@@ -3827,24 +3228,18 @@ pub struct PodResourceClaim {
 /// `PodResourceClaimStatus`, in [`PodStatus::resource_claim_statuses`].
 #[derive(Data, Fields)]
 pub struct PodResourceClaimStatus {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
+    /// `resourceClaimName`, protobuf 2; optional.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodSELinuxChangePolicy`, in [`PodSecurityContext::se_linux_change_policy`]: one of the
-    /// values below, or any other text.
-    ///
-    /// - [`RECURSIVE`](Self::RECURSIVE): `"Recursive"`
-    /// - [`MOUNT_OPTION`](Self::MOUNT_OPTION): `"MountOption"`
+    /// `PodSELinuxChangePolicy`: one of the values below, or any other text.
     pub struct PodSELinuxChangePolicy {
-        /// `SELinuxChangePolicyRecursive` in Go:
         RECURSIVE = "Recursive",
-        /// `SELinuxChangePolicyMountOption` in Go:
         MOUNT_OPTION = "MountOption",
     }
 }
@@ -3852,7 +3247,7 @@ apimachinery_meta::string_type! {
 /// `PodSchedulingGate`, in [`PodSpec::scheduling_gates`].
 #[derive(Data, Fields)]
 pub struct PodSchedulingGate {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
 }
@@ -3860,7 +3255,7 @@ pub struct PodSchedulingGate {
 /// `PodSchedulingGroup`, in [`PodSpec::scheduling_group`].
 #[derive(Data, Fields)]
 pub struct PodSchedulingGroup {
-    /// `podGroupName`, protobuf 1; optional, left out when `None`.
+    /// `podGroupName`, protobuf 1; optional.
     #[field(1)]
     pub pod_group_name: Option<Str>,
 }
@@ -3868,53 +3263,43 @@ pub struct PodSchedulingGroup {
 /// `PodSecurityContext`, in [`PodSpec::security_context`].
 #[derive(Data, Fields)]
 pub struct PodSecurityContext {
-    /// `seLinuxOptions`, protobuf 1; optional, left out when `None`.
+    /// `seLinuxOptions`, protobuf 1; optional.
     #[field(1)]
     pub se_linux_options: Option<Box<SELinuxOptions>>,
-    /// `windowsOptions`, protobuf 8; optional, left out when `None`.
+    /// `windowsOptions`, protobuf 8; optional.
     #[field(8)]
     pub windows_options: Option<Box<WindowsSecurityContextOptions>>,
-    /// `runAsUser`, protobuf 2; optional, left out when `None`.
+    /// `runAsUser`, protobuf 2; optional.
     #[field(2)]
     pub run_as_user: Option<i64>,
-    /// `runAsGroup`, protobuf 6; optional, left out when `None`.
+    /// `runAsGroup`, protobuf 6; optional.
     #[field(6)]
     pub run_as_group: Option<i64>,
-    /// `runAsNonRoot`, protobuf 3; optional, left out when `None`.
+    /// `runAsNonRoot`, protobuf 3; optional.
     #[field(3)]
     pub run_as_non_root: Option<bool>,
-    /// `supplementalGroups`, protobuf 4; optional, left out when empty.
+    /// `supplementalGroups`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub supplemental_groups: Vec<i64>,
-    /// `supplementalGroupsPolicy`, protobuf 12; optional, left out when `None`. Feature gate
-    /// `SupplementalGroupsPolicy`.
-    ///
-    /// Known values: [`SupplementalGroupsPolicy::MERGE`], [`SupplementalGroupsPolicy::STRICT`].
+    /// `supplementalGroupsPolicy`, protobuf 12; optional.
     #[field(12)]
     pub supplemental_groups_policy: Option<SupplementalGroupsPolicy>,
-    /// `fsGroup`, protobuf 5; optional, left out when `None`.
+    /// `fsGroup`, protobuf 5; optional.
     #[field(5)]
     pub fs_group: Option<i64>,
-    /// `sysctls`, protobuf 7; optional, left out when empty.
+    /// `sysctls`, protobuf 7; optional.
     #[field(7, list(atomic))]
     pub sysctls: Vec<Sysctl>,
-    /// `fsGroupChangePolicy`, protobuf 9; optional, left out when `None`.
-    ///
-    /// Known values: [`PodFSGroupChangePolicy::ON_ROOT_MISMATCH`],
-    /// [`PodFSGroupChangePolicy::ALWAYS`].
+    /// `fsGroupChangePolicy`, protobuf 9; optional.
     #[field(9)]
     pub fs_group_change_policy: Option<PodFSGroupChangePolicy>,
-    /// `seccompProfile`, protobuf 10; optional, left out when `None`.
+    /// `seccompProfile`, protobuf 10; optional.
     #[field(10)]
     pub seccomp_profile: Option<Box<SeccompProfile>>,
-    /// `appArmorProfile`, protobuf 11; optional, left out when `None`.
+    /// `appArmorProfile`, protobuf 11; optional.
     #[field(11)]
     pub app_armor_profile: Option<Box<AppArmorProfile>>,
-    /// `seLinuxChangePolicy`, protobuf 13; optional, left out when `None`. Feature gate
-    /// `SELinuxChangePolicy`.
-    ///
-    /// Known values: [`PodSELinuxChangePolicy::RECURSIVE`],
-    /// [`PodSELinuxChangePolicy::MOUNT_OPTION`].
+    /// `seLinuxChangePolicy`, protobuf 13; optional.
     #[field(13)]
     pub se_linux_change_policy: Option<PodSELinuxChangePolicy>,
 }
@@ -3922,7 +3307,7 @@ pub struct PodSecurityContext {
 /// `PodSignature`, in [`PreferAvoidPodsEntry::pod_signature`].
 #[derive(Data, Fields)]
 pub struct PodSignature {
-    /// `podController`, protobuf 1; optional, left out when `None`.
+    /// `podController`, protobuf 1; optional.
     #[field(1)]
     pub pod_controller: Option<Box<OwnerReference>>,
 }
@@ -3930,153 +3315,136 @@ pub struct PodSignature {
 /// `PodSpec`, in [`Pod::spec`], [`PodTemplateSpec::spec`].
 #[derive(Data, Fields)]
 pub struct PodSpec {
-    /// `volumes`, protobuf 1; optional, left out when empty; one item per `name`; patches merge by
-    /// `name` and drop keys they do not name.
+    /// `volumes`, protobuf 1; optional; one item per `name`; patches merge by `name` and drop keys
+    /// they do not name.
     #[field(1, list(map("name")), patch(merge = "name", retain_keys))]
     pub volumes: Vec<Volume>,
-    /// `initContainers`, protobuf 20; left out when empty; one item per `name`; patches merge by
-    /// `name`.
+    /// `initContainers`, protobuf 20; one item per `name`; patches merge by `name`.
     #[field(20, list(map("name")), patch(merge = "name"))]
     pub init_containers: Vec<Container>,
-    /// `containers`, protobuf 2; `null` in JSON when unset; one item per `name`; patches merge by
-    /// `name`.
+    /// `containers`, protobuf 2; one item per `name`; patches merge by `name`.
     #[field(2, list(map("name")), patch(merge = "name"))]
     pub containers: NullableVec<Container>,
-    /// `ephemeralContainers`, protobuf 34; optional, left out when empty; one item per `name`;
-    /// patches merge by `name`.
+    /// `ephemeralContainers`, protobuf 34; optional; one item per `name`; patches merge by `name`.
     #[field(34, list(map("name")), patch(merge = "name"))]
     pub ephemeral_containers: Vec<EphemeralContainer>,
-    /// `restartPolicy`, protobuf 3; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`RestartPolicy::ALWAYS`], [`RestartPolicy::ON_FAILURE`],
-    /// [`RestartPolicy::NEVER`].
+    /// `restartPolicy`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub restart_policy: RestartPolicy,
-    /// `terminationGracePeriodSeconds`, protobuf 4; optional, left out when `None`.
+    /// `terminationGracePeriodSeconds`, protobuf 4; optional.
     #[field(4)]
     pub termination_grace_period_seconds: Option<i64>,
-    /// `activeDeadlineSeconds`, protobuf 5; optional, left out when `None`.
+    /// `activeDeadlineSeconds`, protobuf 5; optional.
     #[field(5)]
     pub active_deadline_seconds: Option<i64>,
-    /// `dnsPolicy`, protobuf 6; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DNSPolicy::CLUSTER_FIRST_WITH_HOST_NET`], [`DNSPolicy::CLUSTER_FIRST`],
-    /// [`DNSPolicy::DEFAULT`], [`DNSPolicy::NONE`].
+    /// `dnsPolicy`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub dns_policy: DNSPolicy,
-    /// `nodeSelector`, protobuf 7; optional, left out when empty; applied as a whole.
+    /// `nodeSelector`, protobuf 7; optional; applied as a whole.
     #[field(7, map(atomic))]
     pub node_selector: Map<Str, Str>,
-    /// `serviceAccountName`, protobuf 8; optional, left out of JSON when empty.
+    /// `serviceAccountName`, protobuf 8; optional.
     #[field(8, omitempty)]
     pub service_account_name: Str,
-    /// `serviceAccount`, protobuf 9; optional, left out of JSON when empty.
+    /// `serviceAccount`, protobuf 9; optional.
     #[field(9, omitempty)]
     pub service_account: Str,
-    /// `automountServiceAccountToken`, protobuf 21; optional, left out when `None`.
+    /// `automountServiceAccountToken`, protobuf 21; optional.
     #[field(21)]
     pub automount_service_account_token: Option<bool>,
-    /// `nodeName`, protobuf 10; optional, left out of JSON when empty.
+    /// `nodeName`, protobuf 10; optional.
     #[field(10, omitempty)]
     pub node_name: Str,
-    /// `hostNetwork`, protobuf 11; optional, left out of JSON when false.
+    /// `hostNetwork`, protobuf 11; optional.
     #[field(11, omitempty)]
     pub host_network: bool,
-    /// `hostPID`, protobuf 12; optional, left out of JSON when false.
+    /// `hostPID`, protobuf 12; optional.
     #[field(12, json = "hostPID", omitempty)]
     pub host_pid: bool,
-    /// `hostIPC`, protobuf 13; optional, left out of JSON when false.
+    /// `hostIPC`, protobuf 13; optional.
     #[field(13, json = "hostIPC", omitempty)]
     pub host_ipc: bool,
-    /// `shareProcessNamespace`, protobuf 27; optional, left out when `None`.
+    /// `shareProcessNamespace`, protobuf 27; optional.
     #[field(27)]
     pub share_process_namespace: Option<bool>,
-    /// `securityContext`, protobuf 14; optional, left out when `None`.
+    /// `securityContext`, protobuf 14; optional.
     #[field(14)]
     pub security_context: Option<Box<PodSecurityContext>>,
-    /// `imagePullSecrets`, protobuf 15; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// `imagePullSecrets`, protobuf 15; optional; one item per `name`; patches merge by `name`.
     #[field(15, list(map("name")), patch(merge = "name"))]
     pub image_pull_secrets: Vec<LocalObjectReference>,
-    /// `hostname`, protobuf 16; optional, left out of JSON when empty.
+    /// `hostname`, protobuf 16; optional.
     #[field(16, omitempty)]
     pub hostname: Str,
-    /// `subdomain`, protobuf 17; optional, left out of JSON when empty.
+    /// `subdomain`, protobuf 17; optional.
     #[field(17, omitempty)]
     pub subdomain: Str,
-    /// `affinity`, protobuf 18; optional, left out when `None`.
+    /// `affinity`, protobuf 18; optional.
     #[field(18)]
     pub affinity: Option<Box<Affinity>>,
-    /// `schedulerName`, protobuf 19; optional, left out of JSON when empty.
+    /// `schedulerName`, protobuf 19; optional.
     #[field(19, omitempty)]
     pub scheduler_name: Str,
-    /// `tolerations`, protobuf 22; optional, left out when empty.
+    /// `tolerations`, protobuf 22; optional.
     #[field(22, list(atomic))]
     pub tolerations: Vec<Toleration>,
-    /// `hostAliases`, protobuf 23; optional, left out when empty; one item per `ip`; patches merge
-    /// by `ip`.
+    /// `hostAliases`, protobuf 23; optional; one item per `ip`; patches merge by `ip`.
     #[field(23, list(map("ip")), patch(merge = "ip"))]
     pub host_aliases: Vec<HostAlias>,
-    /// `priorityClassName`, protobuf 24; optional, left out of JSON when empty.
+    /// `priorityClassName`, protobuf 24; optional.
     #[field(24, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 25; optional, left out when `None`.
+    /// `priority`, protobuf 25; optional.
     #[field(25)]
     pub priority: Option<i32>,
-    /// `dnsConfig`, protobuf 26; optional, left out when `None`.
+    /// `dnsConfig`, protobuf 26; optional.
     #[field(26)]
     pub dns_config: Option<Box<PodDNSConfig>>,
-    /// `readinessGates`, protobuf 28; optional, left out when empty.
+    /// `readinessGates`, protobuf 28; optional.
     #[field(28, list(atomic))]
     pub readiness_gates: Vec<PodReadinessGate>,
-    /// `runtimeClassName`, protobuf 29; optional, left out when `None`.
+    /// `runtimeClassName`, protobuf 29; optional.
     #[field(29)]
     pub runtime_class_name: Option<Str>,
-    /// `enableServiceLinks`, protobuf 30; optional, left out when `None`.
+    /// `enableServiceLinks`, protobuf 30; optional.
     #[field(30)]
     pub enable_service_links: Option<bool>,
-    /// `preemptionPolicy`, protobuf 31; optional, left out when `None`.
-    ///
-    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
+    /// `preemptionPolicy`, protobuf 31; optional.
     #[field(31)]
     pub preemption_policy: Option<PreemptionPolicy>,
-    /// `overhead`, protobuf 32; optional, left out when empty.
+    /// `overhead`, protobuf 32; optional.
     #[field(32)]
     pub overhead: ResourceList,
-    /// `topologySpreadConstraints`, protobuf 33; optional, left out when empty; one item per
-    /// `topologyKey`, `whenUnsatisfiable`; patches merge by `topologyKey`.
+    /// `topologySpreadConstraints`, protobuf 33; optional; one item per `topologyKey`,
+    /// `whenUnsatisfiable`; patches merge by `topologyKey`.
     #[field(33, list(map("topologyKey", "whenUnsatisfiable")), patch(merge = "topologyKey"))]
     pub topology_spread_constraints: Vec<TopologySpreadConstraint>,
-    /// `setHostnameAsFQDN`, protobuf 35; optional, left out when `None`.
+    /// `setHostnameAsFQDN`, protobuf 35; optional.
     #[field(35, json = "setHostnameAsFQDN")]
     pub set_hostname_as_fqdn: Option<bool>,
-    /// `os`, protobuf 36; optional, left out when `None`.
+    /// `os`, protobuf 36; optional.
     #[field(36)]
     pub os: Option<Box<PodOS>>,
-    /// `hostUsers`, protobuf 37; optional, left out when `None`.
+    /// `hostUsers`, protobuf 37; optional.
     #[field(37)]
     pub host_users: Option<bool>,
-    /// `schedulingGates`, protobuf 38; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
+    /// `schedulingGates`, protobuf 38; optional; one item per `name`; patches merge by `name`.
     #[field(38, list(map("name")), patch(merge = "name"))]
     pub scheduling_gates: Vec<PodSchedulingGate>,
-    /// `resourceClaims`, protobuf 39; optional, left out when empty; one item per `name`; patches
-    /// merge by `name` and drop keys they do not name. Feature gate `DynamicResourceAllocation`.
+    /// `resourceClaims`, protobuf 39; optional; one item per `name`; patches merge by `name` and
+    /// drop keys they do not name.
     #[field(39, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodResourceClaim>,
-    /// `resources`, protobuf 40; optional, left out when `None`. Feature gate `PodLevelResources`.
+    /// `resources`, protobuf 40; optional.
     #[field(40)]
     pub resources: Option<Box<ResourceRequirements>>,
-    /// `hostnameOverride`, protobuf 41; optional, left out when `None`. Feature gate
-    /// `HostnameOverride`.
+    /// `hostnameOverride`, protobuf 41; optional.
     #[field(41)]
     pub hostname_override: Option<Str>,
-    /// `schedulingGroup`, protobuf 43; optional, left out when `None`. Feature gate
-    /// `GenericWorkload`.
+    /// `schedulingGroup`, protobuf 43; optional.
     #[field(43)]
     pub scheduling_group: Option<Box<PodSchedulingGroup>>,
-    /// `evictionResponders`, protobuf 44; optional, left out when empty; one item per `name`;
-    /// patches merge by `name`. Feature gate `EvictionRequestAPI`.
+    /// `evictionResponders`, protobuf 44; optional; one item per `name`; patches merge by `name`.
     #[field(44, list(map("name")), patch(merge = "name"))]
     pub eviction_responders: Vec<EvictionResponder>,
 }
@@ -4084,107 +3452,87 @@ pub struct PodSpec {
 /// `PodStatus`, in [`Pod::status`].
 #[derive(Data, Fields)]
 pub struct PodStatus {
-    /// `observedGeneration`, protobuf 17; optional, left out of JSON when zero.
+    /// `observedGeneration`, protobuf 17; optional.
     #[field(17, omitempty)]
     pub observed_generation: i64,
-    /// `phase`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PodPhase::PENDING`], [`PodPhase::RUNNING`], [`PodPhase::SUCCEEDED`],
-    /// [`PodPhase::FAILED`], [`PodPhase::UNKNOWN`].
+    /// `phase`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub phase: PodPhase,
-    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<PodCondition>,
-    /// `message`, protobuf 3; optional, left out of JSON when empty.
+    /// `message`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub message: Str,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `nominatedNodeName`, protobuf 11; optional, left out of JSON when empty.
+    /// `nominatedNodeName`, protobuf 11; optional.
     #[field(11, omitempty)]
     pub nominated_node_name: Str,
-    /// `hostIP`, protobuf 5; optional, left out of JSON when empty.
+    /// `hostIP`, protobuf 5; optional.
     #[field(5, json = "hostIP", omitempty)]
     pub host_ip: Str,
-    /// `hostIPs`, protobuf 16; optional, left out when empty; patches merge by `ip`.
+    /// `hostIPs`, protobuf 16; optional; patches merge by `ip`.
     #[field(16, json = "hostIPs", list(atomic), patch(merge = "ip"))]
     pub host_ips: Vec<HostIP>,
-    /// `podIP`, protobuf 6; optional, left out of JSON when empty.
+    /// `podIP`, protobuf 6; optional.
     #[field(6, json = "podIP", omitempty)]
     pub pod_ip: Str,
-    /// `podIPs`, protobuf 12; optional, left out when empty; one item per `ip`; patches merge by
-    /// `ip`.
+    /// `podIPs`, protobuf 12; optional; one item per `ip`; patches merge by `ip`.
     #[field(12, json = "podIPs", list(map("ip")), patch(merge = "ip"))]
     pub pod_ips: Vec<PodIP>,
-    /// `startTime`, protobuf 7; optional, left out when `None`.
+    /// `startTime`, protobuf 7; optional.
     #[field(7)]
     pub start_time: Option<Time>,
-    /// `initContainerStatuses`, protobuf 10; left out when empty.
+    /// `initContainerStatuses`, protobuf 10.
     #[field(10, list(atomic))]
     pub init_container_statuses: Vec<ContainerStatus>,
-    /// `containerStatuses`, protobuf 8; optional, left out when empty.
+    /// `containerStatuses`, protobuf 8; optional.
     #[field(8, list(atomic))]
     pub container_statuses: Vec<ContainerStatus>,
-    /// `qosClass`, protobuf 9; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PodQOSClass::GUARANTEED`], [`PodQOSClass::BURSTABLE`],
-    /// [`PodQOSClass::BEST_EFFORT`].
+    /// `qosClass`, protobuf 9; optional.
     #[field(9, omitempty)]
     pub qos_class: PodQOSClass,
-    /// `ephemeralContainerStatuses`, protobuf 13; optional, left out when empty.
+    /// `ephemeralContainerStatuses`, protobuf 13; optional.
     #[field(13, list(atomic))]
     pub ephemeral_container_statuses: Vec<ContainerStatus>,
-    /// `resize`, protobuf 14; optional, left out of JSON when empty. Feature gate
-    /// `InPlacePodVerticalScaling`.
-    ///
-    /// Known values: [`PodResizeStatus::IN_PROGRESS`], [`PodResizeStatus::DEFERRED`],
-    /// [`PodResizeStatus::INFEASIBLE`].
+    /// `resize`, protobuf 14; optional.
     #[field(14, omitempty)]
     pub resize: PodResizeStatus,
-    /// `resourceClaimStatuses`, protobuf 15; optional, left out when empty; one item per `name`;
-    /// patches merge by `name` and drop keys they do not name. Feature gate
-    /// `DynamicResourceAllocation`.
+    /// `resourceClaimStatuses`, protobuf 15; optional; one item per `name`; patches merge by `name`
+    /// and drop keys they do not name.
     #[field(15, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claim_statuses: Vec<PodResourceClaimStatus>,
-    /// `extendedResourceClaimStatus`, protobuf 18; optional, left out when `None`. Feature gate
-    /// `DRAExtendedResource`.
+    /// `extendedResourceClaimStatus`, protobuf 18; optional.
     #[field(18)]
     pub extended_resource_claim_status: Option<Box<PodExtendedResourceClaimStatus>>,
-    /// `allocatedResources`, protobuf 19; optional, left out when empty. Feature gate
-    /// `InPlacePodLevelResourcesVerticalScaling`.
+    /// `allocatedResources`, protobuf 19; optional.
     #[field(19)]
     pub allocated_resources: ResourceList,
-    /// `resources`, protobuf 20; optional, left out when `None`. Feature gate
-    /// `InPlacePodLevelResourcesVerticalScaling`.
+    /// `resources`, protobuf 20; optional.
     #[field(20)]
     pub resources: Option<Box<ResourceRequirements>>,
-    /// `nodeAllocatableResourceClaimStatuses`, protobuf 21; optional, left out when empty; one item
-    /// per `resourceClaimName`; patches merge by `resourceClaimName`. Feature gate
-    /// `DRANodeAllocatableResources`.
+    /// `nodeAllocatableResourceClaimStatuses`, protobuf 21; optional; one item per
+    /// `resourceClaimName`; patches merge by `resourceClaimName`.
     #[field(21, list(map("resourceClaimName")), patch(merge = "resourceClaimName"))]
     pub node_allocatable_resource_claim_statuses: Vec<NodeAllocatableResourceClaimStatus>,
-    /// `volumeHealth`, protobuf 22; optional, left out when empty; one item per `name`. Feature
-    /// gate `CSIVolumeHealth`.
+    /// `volumeHealth`, protobuf 22; optional; one item per `name`.
     #[field(22, list(map("name")))]
     pub volume_health: Vec<PodVolumeHealth>,
 }
 
 /// `PodTemplate` of `v1`, namespaced `podtemplates`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#podtemplate-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PodTemplate")]
 pub struct PodTemplate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `template`, protobuf 2; optional, always written.
+    /// `template`, protobuf 2; optional.
     #[field(2)]
     pub template: PodTemplateSpec,
 }
@@ -4193,10 +3541,10 @@ pub struct PodTemplate {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PodTemplateList")]
 pub struct PodTemplateList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PodTemplate>,
 }
@@ -4204,10 +3552,10 @@ pub struct PodTemplateList {
 /// `PodTemplateSpec`, in [`PodTemplate::template`], [`ReplicationControllerSpec::template`].
 #[derive(Data, Fields)]
 pub struct PodTemplateSpec {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: PodSpec,
 }
@@ -4215,14 +3563,14 @@ pub struct PodTemplateSpec {
 /// `PodVolumeHealth`, in [`PodStatus::volume_health`].
 #[derive(Data, Fields)]
 pub struct PodVolumeHealth {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `healthConditions`, protobuf 2; optional, left out when empty; one item per `status`,
-    /// `reason`; patches merge by `status`.
+    /// `healthConditions`, protobuf 2; optional; one item per `status`, `reason`; patches merge by
+    /// `status`.
     #[field(2, list(map("status", "reason")), patch(merge = "status"))]
     pub health_conditions: Vec<VolumeHealthCondition>,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
 }
@@ -4230,15 +3578,13 @@ pub struct PodVolumeHealth {
 /// `PortStatus`, in [`LoadBalancerIngress::ports`].
 #[derive(Data, Fields)]
 pub struct PortStatus {
-    /// `port`, protobuf 1; always written.
+    /// `port`, protobuf 1.
     #[field(1)]
     pub port: i32,
-    /// `protocol`, protobuf 2; always written.
-    ///
-    /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
+    /// `protocol`, protobuf 2.
     #[field(2)]
     pub protocol: Protocol,
-    /// `error`, protobuf 3; required, optional, left out when `None`.
+    /// `error`, protobuf 3; required; optional.
     #[field(3)]
     pub error: Option<Str>,
 }
@@ -4247,13 +3593,13 @@ pub struct PortStatus {
 /// [`VolumeSource::portworx_volume`].
 #[derive(Data, Fields)]
 pub struct PortworxVolumeSource {
-    /// `volumeID`, protobuf 1; always written.
+    /// `volumeID`, protobuf 1.
     #[field(1, json = "volumeID")]
     pub volume_id: Str,
-    /// `fsType`, protobuf 2; left out of JSON when empty.
+    /// `fsType`, protobuf 2.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub read_only: bool,
 }
@@ -4261,21 +3607,15 @@ pub struct PortworxVolumeSource {
 /// `Preconditions`.
 #[derive(Data, Fields)]
 pub struct Preconditions {
-    /// `uid`, protobuf 1; optional, left out when `None`.
+    /// `uid`, protobuf 1; optional.
     #[field(1)]
     pub uid: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PreemptionPolicy`, in [`PodSpec::preemption_policy`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`PREEMPT_LOWER_PRIORITY`](Self::PREEMPT_LOWER_PRIORITY): `"PreemptLowerPriority"`
-    /// - [`NEVER`](Self::NEVER): `"Never"`
+    /// `PreemptionPolicy`: one of the values below, or any other text.
     pub struct PreemptionPolicy {
-        /// `PreemptLowerPriority` in Go:
         PREEMPT_LOWER_PRIORITY = "PreemptLowerPriority",
-        /// `PreemptNever` in Go:
         NEVER = "Never",
     }
 }
@@ -4283,16 +3623,16 @@ apimachinery_meta::string_type! {
 /// `PreferAvoidPodsEntry`, in [`AvoidPods::prefer_avoid_pods`].
 #[derive(Data, Fields)]
 pub struct PreferAvoidPodsEntry {
-    /// `podSignature`, protobuf 1; always written.
+    /// `podSignature`, protobuf 1.
     #[field(1)]
     pub pod_signature: PodSignature,
-    /// `evictionTime`, protobuf 2; optional, always written.
+    /// `evictionTime`, protobuf 2; optional.
     #[field(2)]
     pub eviction_time: Time,
-    /// `reason`, protobuf 3; optional, left out of JSON when empty.
+    /// `reason`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 4; optional, left out of JSON when empty.
+    /// `message`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub message: Str,
 }
@@ -4301,10 +3641,10 @@ pub struct PreferAvoidPodsEntry {
 /// [`NodeAffinity::preferred_during_scheduling_ignored_during_execution`].
 #[derive(Data, Fields)]
 pub struct PreferredSchedulingTerm {
-    /// `weight`, protobuf 1; always written.
+    /// `weight`, protobuf 1.
     #[field(1)]
     pub weight: i32,
-    /// `preference`, protobuf 2; always written.
+    /// `preference`, protobuf 2.
     #[field(2)]
     pub preference: NodeSelectorTerm,
 }
@@ -4316,22 +3656,22 @@ pub struct Probe {
     /// The fields of `ProbeHandler`, protobuf 1.
     #[field(1, inline)]
     pub probe_handler: ProbeHandler,
-    /// `initialDelaySeconds`, protobuf 2; optional, left out of JSON when zero.
+    /// `initialDelaySeconds`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub initial_delay_seconds: i32,
-    /// `timeoutSeconds`, protobuf 3; optional, left out of JSON when zero.
+    /// `timeoutSeconds`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub timeout_seconds: i32,
-    /// `periodSeconds`, protobuf 4; optional, left out of JSON when zero.
+    /// `periodSeconds`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub period_seconds: i32,
-    /// `successThreshold`, protobuf 5; optional, left out of JSON when zero.
+    /// `successThreshold`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub success_threshold: i32,
-    /// `failureThreshold`, protobuf 6; optional, left out of JSON when zero.
+    /// `failureThreshold`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub failure_threshold: i32,
-    /// `terminationGracePeriodSeconds`, protobuf 7; optional, left out when `None`.
+    /// `terminationGracePeriodSeconds`, protobuf 7; optional.
     #[field(7)]
     pub termination_grace_period_seconds: Option<i64>,
 }
@@ -4339,30 +3679,24 @@ pub struct Probe {
 /// `ProbeHandler`, in [`Probe::probe_handler`].
 #[derive(Data, Fields)]
 pub struct ProbeHandler {
-    /// `exec`, protobuf 1; optional, left out when `None`.
+    /// `exec`, protobuf 1; optional.
     #[field(1)]
     pub exec: Option<Box<ExecAction>>,
-    /// `httpGet`, protobuf 2; optional, left out when `None`.
+    /// `httpGet`, protobuf 2; optional.
     #[field(2)]
     pub http_get: Option<Box<HTTPGetAction>>,
-    /// `tcpSocket`, protobuf 3; optional, left out when `None`.
+    /// `tcpSocket`, protobuf 3; optional.
     #[field(3)]
     pub tcp_socket: Option<Box<TCPSocketAction>>,
-    /// `grpc`, protobuf 4; optional, left out when `None`.
+    /// `grpc`, protobuf 4; optional.
     #[field(4)]
     pub grpc: Option<Box<GRPCAction>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ProcMountType`, in [`SecurityContext::proc_mount`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`DEFAULT`](Self::DEFAULT): `"Default"`
-    /// - [`UNMASKED`](Self::UNMASKED): `"Unmasked"`
+    /// `ProcMountType`: one of the values below, or any other text.
     pub struct ProcMountType {
-        /// `DefaultProcMount` in Go:
         DEFAULT = "Default",
-        /// `UnmaskedProcMount` in Go:
         UNMASKED = "Unmasked",
     }
 }
@@ -4370,49 +3704,31 @@ apimachinery_meta::string_type! {
 /// `ProjectedVolumeSource`, in [`VolumeSource::projected`].
 #[derive(Data, Fields)]
 pub struct ProjectedVolumeSource {
-    /// `sources`, protobuf 1; optional, `null` in JSON when unset.
+    /// `sources`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub sources: NullableVec<VolumeProjection>,
-    /// `defaultMode`, protobuf 2; optional, left out when `None`.
+    /// `defaultMode`, protobuf 2; optional.
     #[field(2)]
     pub default_mode: Option<i32>,
-    /// `defaultUser`, protobuf 3; optional, left out when `None`. Feature gate
-    /// `AtomicWriteVolumeUserFields`.
+    /// `defaultUser`, protobuf 3; optional.
     #[field(3)]
     pub default_user: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
-    /// `Protocol`, in [`ContainerPort::protocol`], [`EndpointPort::protocol`],
-    /// [`PortStatus::protocol`] and 1 more: one of the values below, or any other text.
-    ///
-    /// - [`TCP`](Self::TCP): `"TCP"`
-    /// - [`UDP`](Self::UDP): `"UDP"`
-    /// - [`SCTP`](Self::SCTP): `"SCTP"`
+    /// `Protocol`: one of the values below, or any other text.
     pub struct Protocol {
-        /// `ProtocolTCP` in Go:
         TCP = "TCP",
-        /// `ProtocolUDP` in Go:
         UDP = "UDP",
-        /// `ProtocolSCTP` in Go:
         SCTP = "SCTP",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PullPolicy`, in [`Container::image_pull_policy`],
-    /// [`EphemeralContainerCommon::image_pull_policy`], [`ImageVolumeSource::pull_policy`]: one of
-    /// the values below, or any other text.
-    ///
-    /// - [`ALWAYS`](Self::ALWAYS): `"Always"`
-    /// - [`NEVER`](Self::NEVER): `"Never"`
-    /// - [`IF_NOT_PRESENT`](Self::IF_NOT_PRESENT): `"IfNotPresent"`
+    /// `PullPolicy`: one of the values below, or any other text.
     pub struct PullPolicy {
-        /// `PullAlways` in Go:
         ALWAYS = "Always",
-        /// `PullNever` in Go:
         NEVER = "Never",
-        /// `PullIfNotPresent` in Go:
         IF_NOT_PRESENT = "IfNotPresent",
     }
 }
@@ -4420,22 +3736,22 @@ apimachinery_meta::string_type! {
 /// `QuobyteVolumeSource`, in [`PersistentVolumeSource::quobyte`], [`VolumeSource::quobyte`].
 #[derive(Data, Fields)]
 pub struct QuobyteVolumeSource {
-    /// `registry`, protobuf 1; always written.
+    /// `registry`, protobuf 1.
     #[field(1)]
     pub registry: Str,
-    /// `volume`, protobuf 2; always written.
+    /// `volume`, protobuf 2.
     #[field(2)]
     pub volume: Str,
-    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `user`, protobuf 4; optional, left out of JSON when empty.
+    /// `user`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub user: Str,
-    /// `group`, protobuf 5; optional, left out of JSON when empty.
+    /// `group`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub group: Str,
-    /// `tenant`, protobuf 6; optional, left out of JSON when empty.
+    /// `tenant`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub tenant: Str,
 }
@@ -4443,29 +3759,28 @@ pub struct QuobyteVolumeSource {
 /// `RBDPersistentVolumeSource`, in [`PersistentVolumeSource::rbd`].
 #[derive(Data, Fields)]
 pub struct RBDPersistentVolumeSource {
-    /// `monitors`, protobuf 1; `null` in JSON when unset.
+    /// `monitors`, protobuf 1.
     #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
-    /// `image`, protobuf 2; always written.
+    /// `image`, protobuf 2.
     #[field(2)]
     pub image: Str,
-    /// `fsType`, protobuf 3; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub fs_type: Str,
-    /// `pool`, protobuf 4; optional, left out of JSON when empty; by default `"rbd"`.
+    /// `pool`, protobuf 4; optional; by default `"rbd"`.
     #[field(4, omitempty)]
     pub pool: Str,
-    /// `user`, protobuf 5; optional, left out of JSON when empty; by default `"admin"`.
+    /// `user`, protobuf 5; optional; by default `"admin"`.
     #[field(5, omitempty)]
     pub user: Str,
-    /// `keyring`, protobuf 6; optional, left out of JSON when empty; by default
-    /// `"/etc/ceph/keyring"`.
+    /// `keyring`, protobuf 6; optional; by default `"/etc/ceph/keyring"`.
     #[field(6, omitempty)]
     pub keyring: Str,
-    /// `secretRef`, protobuf 7; optional, left out when `None`.
+    /// `secretRef`, protobuf 7; optional.
     #[field(7)]
     pub secret_ref: Option<Box<SecretReference>>,
-    /// `readOnly`, protobuf 8; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 8; optional.
     #[field(8, omitempty)]
     pub read_only: bool,
 }
@@ -4473,29 +3788,28 @@ pub struct RBDPersistentVolumeSource {
 /// `RBDVolumeSource`, in [`VolumeSource::rbd`].
 #[derive(Data, Fields)]
 pub struct RBDVolumeSource {
-    /// `monitors`, protobuf 1; `null` in JSON when unset.
+    /// `monitors`, protobuf 1.
     #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
-    /// `image`, protobuf 2; always written.
+    /// `image`, protobuf 2.
     #[field(2)]
     pub image: Str,
-    /// `fsType`, protobuf 3; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub fs_type: Str,
-    /// `pool`, protobuf 4; optional, left out of JSON when empty; by default `"rbd"`.
+    /// `pool`, protobuf 4; optional; by default `"rbd"`.
     #[field(4, omitempty)]
     pub pool: Str,
-    /// `user`, protobuf 5; optional, left out of JSON when empty; by default `"admin"`.
+    /// `user`, protobuf 5; optional; by default `"admin"`.
     #[field(5, omitempty)]
     pub user: Str,
-    /// `keyring`, protobuf 6; optional, left out of JSON when empty; by default
-    /// `"/etc/ceph/keyring"`.
+    /// `keyring`, protobuf 6; optional; by default `"/etc/ceph/keyring"`.
     #[field(6, omitempty)]
     pub keyring: Str,
-    /// `secretRef`, protobuf 7; optional, left out when `None`.
+    /// `secretRef`, protobuf 7; optional.
     #[field(7)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
-    /// `readOnly`, protobuf 8; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 8; optional.
     #[field(8, omitempty)]
     pub read_only: bool,
 }
@@ -4507,50 +3821,40 @@ pub struct RangeAllocation {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `range`, protobuf 2; always written.
+    /// `range`, protobuf 2.
     #[field(2)]
     pub range: Str,
-    /// `data`, protobuf 3; `null` in JSON when unset.
+    /// `data`, protobuf 3.
     #[field(3, null)]
     pub data: ByteString,
 }
 
 apimachinery_meta::string_type! {
-    /// `RecursiveReadOnlyMode`, in [`VolumeMount::recursive_read_only`],
-    /// [`VolumeMountStatus::recursive_read_only`]: one of the values below, or any other text.
-    ///
-    /// - [`DISABLED`](Self::DISABLED): `"Disabled"`
-    /// - [`IF_POSSIBLE`](Self::IF_POSSIBLE): `"IfPossible"`
-    /// - [`ENABLED`](Self::ENABLED): `"Enabled"`
+    /// `RecursiveReadOnlyMode`: one of the values below, or any other text.
     pub struct RecursiveReadOnlyMode {
-        /// `RecursiveReadOnlyDisabled` in Go:
         DISABLED = "Disabled",
-        /// `RecursiveReadOnlyIfPossible` in Go:
         IF_POSSIBLE = "IfPossible",
-        /// `RecursiveReadOnlyEnabled` in Go:
         ENABLED = "Enabled",
     }
 }
 
 /// `ReplicationController` of `v1`, namespaced `replicationcontrollers`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#replicationcontroller-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ReplicationController")]
 pub struct ReplicationController {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ReplicationControllerSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ReplicationControllerStatus,
 }
@@ -4558,35 +3862,26 @@ pub struct ReplicationController {
 /// `ReplicationControllerCondition`, in [`ReplicationControllerStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct ReplicationControllerCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`ReplicationControllerConditionType::REPLICA_FAILURE`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: ReplicationControllerConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
-    /// [`ConditionStatus::UNKNOWN`].
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `ReplicationControllerConditionType`, in [`ReplicationControllerCondition::type`]: one of
-    /// the values below, or any other text.
-    ///
-    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
+    /// `ReplicationControllerConditionType`: one of the values below, or any other text.
     pub struct ReplicationControllerConditionType {
-        /// `ReplicationControllerReplicaFailure` in Go:
         REPLICA_FAILURE = "ReplicaFailure",
     }
 }
@@ -4595,10 +3890,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ReplicationControllerList")]
 pub struct ReplicationControllerList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ReplicationController>,
 }
@@ -4606,16 +3901,16 @@ pub struct ReplicationControllerList {
 /// `ReplicationControllerSpec`, in [`ReplicationController::spec`].
 #[derive(Data, Fields)]
 pub struct ReplicationControllerSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`; by default `1`.
+    /// `replicas`, protobuf 1; optional; by default `1`.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero; by default `0`.
+    /// `minReadySeconds`, protobuf 4; optional; by default `0`.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `selector`, protobuf 2; optional, left out when empty; applied as a whole.
+    /// `selector`, protobuf 2; optional; applied as a whole.
     #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
-    /// `template`, protobuf 3; optional, left out when `None`.
+    /// `template`, protobuf 3; optional.
     #[field(3)]
     pub template: Option<Box<PodTemplateSpec>>,
 }
@@ -4623,23 +3918,22 @@ pub struct ReplicationControllerSpec {
 /// `ReplicationControllerStatus`, in [`ReplicationController::status`].
 #[derive(Data, Fields)]
 pub struct ReplicationControllerStatus {
-    /// `replicas`, protobuf 1; always written.
+    /// `replicas`, protobuf 1.
     #[field(1)]
     pub replicas: i32,
-    /// `fullyLabeledReplicas`, protobuf 2; optional, left out of JSON when zero.
+    /// `fullyLabeledReplicas`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub fully_labeled_replicas: i32,
-    /// `readyReplicas`, protobuf 4; optional, left out of JSON when zero.
+    /// `readyReplicas`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas`, protobuf 5; optional, left out of JSON when zero.
+    /// `availableReplicas`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub available_replicas: i32,
-    /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
+    /// `observedGeneration`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `conditions`, protobuf 6; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ReplicationControllerCondition>,
 }
@@ -4647,10 +3941,10 @@ pub struct ReplicationControllerStatus {
 /// `ResourceClaim`, in [`ResourceRequirements::claims`].
 #[derive(Data, Fields)]
 pub struct ResourceClaim {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `request`, protobuf 2; optional, left out of JSON when empty.
+    /// `request`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub request: Str,
 }
@@ -4659,13 +3953,13 @@ pub struct ResourceClaim {
 /// [`EnvVarSource::resource_field_ref`].
 #[derive(Data, Fields)]
 pub struct ResourceFieldSelector {
-    /// `containerName`, protobuf 1; optional, left out of JSON when empty.
+    /// `containerName`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub container_name: Str,
-    /// `resource`, protobuf 2; always written.
+    /// `resource`, protobuf 2.
     #[field(2)]
     pub resource: Str,
-    /// `divisor`, protobuf 3; optional, always written.
+    /// `divisor`, protobuf 3; optional.
     #[field(3)]
     pub divisor: Quantity,
 }
@@ -4673,34 +3967,22 @@ pub struct ResourceFieldSelector {
 /// `ResourceHealth`, in [`ResourceStatus::resources`].
 #[derive(Data, Fields)]
 pub struct ResourceHealth {
-    /// `resourceID`, protobuf 1; always written.
+    /// `resourceID`, protobuf 1.
     #[field(1, json = "resourceID")]
     pub resource_id: ResourceID,
-    /// `health`, protobuf 2; left out of JSON when empty.
-    ///
-    /// Known values: [`ResourceHealthStatus::HEALTHY`], [`ResourceHealthStatus::UNHEALTHY`],
-    /// [`ResourceHealthStatus::UNKNOWN`].
+    /// `health`, protobuf 2.
     #[field(2, omitempty)]
     pub health: ResourceHealthStatus,
-    /// `message`, protobuf 6; optional, left out when `None`. Feature gate
-    /// `ResourceHealthStatusMessage`.
+    /// `message`, protobuf 6; optional.
     #[field(6)]
     pub message: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ResourceHealthStatus`, in [`ResourceHealth::health`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`HEALTHY`](Self::HEALTHY): `"Healthy"`
-    /// - [`UNHEALTHY`](Self::UNHEALTHY): `"Unhealthy"`
-    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
+    /// `ResourceHealthStatus`: one of the values below, or any other text.
     pub struct ResourceHealthStatus {
-        /// `ResourceHealthStatusHealthy` in Go:
         HEALTHY = "Healthy",
-        /// `ResourceHealthStatusUnhealthy` in Go:
         UNHEALTHY = "Unhealthy",
-        /// `ResourceHealthStatusUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -4709,96 +3991,48 @@ apimachinery_meta::string_type! {
 pub type ResourceID = Str;
 
 /// `ResourceList`: a map.
-///
-/// Known keys: the 20 constants of [`ResourceName`].
 pub type ResourceList = Map<ResourceName, Quantity>;
 
 apimachinery_meta::string_type! {
-    /// `ResourceName`, in [`ContainerResizePolicy::resource_name`],
-    /// [`NodeAllocatableMappedResources::name`], [`NodeAllocatableOverheadResources::name`] and 2
-    /// more: one of the values below, or any other text.
-    ///
-    /// - [`CPU`](Self::CPU): `"cpu"`
-    /// - [`MEMORY`](Self::MEMORY): `"memory"`
-    /// - [`STORAGE`](Self::STORAGE): `"storage"`
-    /// - [`EPHEMERAL_STORAGE`](Self::EPHEMERAL_STORAGE): `"ephemeral-storage"`
-    /// - [`PODS`](Self::PODS): `"pods"`
-    /// - [`SERVICES`](Self::SERVICES): `"services"`
-    /// - [`REPLICATION_CONTROLLERS`](Self::REPLICATION_CONTROLLERS): `"replicationcontrollers"`
-    /// - [`RESOURCE_QUOTAS`](Self::RESOURCE_QUOTAS): `"resourcequotas"`
-    /// - [`SECRETS`](Self::SECRETS): `"secrets"`
-    /// - [`CONFIG_MAPS`](Self::CONFIG_MAPS): `"configmaps"`
-    /// - [`PERSISTENT_VOLUME_CLAIMS`](Self::PERSISTENT_VOLUME_CLAIMS): `"persistentvolumeclaims"`
-    /// - [`SERVICES_NODE_PORTS`](Self::SERVICES_NODE_PORTS): `"services.nodeports"`
-    /// - [`SERVICES_LOAD_BALANCERS`](Self::SERVICES_LOAD_BALANCERS): `"services.loadbalancers"`
-    /// - [`REQUESTS_CPU`](Self::REQUESTS_CPU): `"requests.cpu"`
-    /// - [`REQUESTS_MEMORY`](Self::REQUESTS_MEMORY): `"requests.memory"`
-    /// - [`REQUESTS_STORAGE`](Self::REQUESTS_STORAGE): `"requests.storage"`
-    /// - [`REQUESTS_EPHEMERAL_STORAGE`](Self::REQUESTS_EPHEMERAL_STORAGE):
-    /// `"requests.ephemeral-storage"`
-    /// - [`LIMITS_CPU`](Self::LIMITS_CPU): `"limits.cpu"`
-    /// - [`LIMITS_MEMORY`](Self::LIMITS_MEMORY): `"limits.memory"`
-    /// - [`LIMITS_EPHEMERAL_STORAGE`](Self::LIMITS_EPHEMERAL_STORAGE): `"limits.ephemeral-storage"`
+    /// `ResourceName`: one of the values below, or any other text.
     pub struct ResourceName {
-        /// `ResourceCPU` in Go:
         CPU = "cpu",
-        /// `ResourceMemory` in Go:
         MEMORY = "memory",
-        /// `ResourceStorage` in Go:
         STORAGE = "storage",
-        /// `ResourceEphemeralStorage` in Go:
         EPHEMERAL_STORAGE = "ephemeral-storage",
-        /// `ResourcePods` in Go:
         PODS = "pods",
-        /// `ResourceServices` in Go:
         SERVICES = "services",
-        /// `ResourceReplicationControllers` in Go:
         REPLICATION_CONTROLLERS = "replicationcontrollers",
-        /// `ResourceQuotas` in Go:
         RESOURCE_QUOTAS = "resourcequotas",
-        /// `ResourceSecrets` in Go:
         SECRETS = "secrets",
-        /// `ResourceConfigMaps` in Go:
         CONFIG_MAPS = "configmaps",
-        /// `ResourcePersistentVolumeClaims` in Go:
         PERSISTENT_VOLUME_CLAIMS = "persistentvolumeclaims",
-        /// `ResourceServicesNodePorts` in Go:
         SERVICES_NODE_PORTS = "services.nodeports",
-        /// `ResourceServicesLoadBalancers` in Go:
         SERVICES_LOAD_BALANCERS = "services.loadbalancers",
-        /// `ResourceRequestsCPU` in Go:
         REQUESTS_CPU = "requests.cpu",
-        /// `ResourceRequestsMemory` in Go:
         REQUESTS_MEMORY = "requests.memory",
-        /// `ResourceRequestsStorage` in Go:
         REQUESTS_STORAGE = "requests.storage",
-        /// `ResourceRequestsEphemeralStorage` in Go:
         REQUESTS_EPHEMERAL_STORAGE = "requests.ephemeral-storage",
-        /// `ResourceLimitsCPU` in Go:
         LIMITS_CPU = "limits.cpu",
-        /// `ResourceLimitsMemory` in Go:
         LIMITS_MEMORY = "limits.memory",
-        /// `ResourceLimitsEphemeralStorage` in Go:
         LIMITS_EPHEMERAL_STORAGE = "limits.ephemeral-storage",
     }
 }
 
 /// `ResourceQuota` of `v1`, namespaced `resourcequotas`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourcequota-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ResourceQuota")]
 pub struct ResourceQuota {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ResourceQuotaSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ResourceQuotaStatus,
 }
@@ -4807,41 +4041,23 @@ pub struct ResourceQuota {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ResourceQuotaList")]
 pub struct ResourceQuotaList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ResourceQuota>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ResourceQuotaScope`, in [`ResourceQuotaSpec::scopes`],
-    /// [`ScopedResourceSelectorRequirement::scope_name`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`TERMINATING`](Self::TERMINATING): `"Terminating"`
-    /// - [`NOT_TERMINATING`](Self::NOT_TERMINATING): `"NotTerminating"`
-    /// - [`BEST_EFFORT`](Self::BEST_EFFORT): `"BestEffort"`
-    /// - [`NOT_BEST_EFFORT`](Self::NOT_BEST_EFFORT): `"NotBestEffort"`
-    /// - [`PRIORITY_CLASS`](Self::PRIORITY_CLASS): `"PriorityClass"`
-    /// - [`CROSS_NAMESPACE_POD_AFFINITY`](Self::CROSS_NAMESPACE_POD_AFFINITY):
-    /// `"CrossNamespacePodAffinity"`
-    /// - [`VOLUME_ATTRIBUTES_CLASS`](Self::VOLUME_ATTRIBUTES_CLASS): `"VolumeAttributesClass"`
+    /// `ResourceQuotaScope`: one of the values below, or any other text.
     pub struct ResourceQuotaScope {
-        /// `ResourceQuotaScopeTerminating` in Go:
         TERMINATING = "Terminating",
-        /// `ResourceQuotaScopeNotTerminating` in Go:
         NOT_TERMINATING = "NotTerminating",
-        /// `ResourceQuotaScopeBestEffort` in Go:
         BEST_EFFORT = "BestEffort",
-        /// `ResourceQuotaScopeNotBestEffort` in Go:
         NOT_BEST_EFFORT = "NotBestEffort",
-        /// `ResourceQuotaScopePriorityClass` in Go:
         PRIORITY_CLASS = "PriorityClass",
-        /// `ResourceQuotaScopeCrossNamespacePodAffinity` in Go:
         CROSS_NAMESPACE_POD_AFFINITY = "CrossNamespacePodAffinity",
-        /// `ResourceQuotaScopeVolumeAttributesClass` in Go:
         VOLUME_ATTRIBUTES_CLASS = "VolumeAttributesClass",
     }
 }
@@ -4849,19 +4065,13 @@ apimachinery_meta::string_type! {
 /// `ResourceQuotaSpec`, in [`ResourceQuota::spec`].
 #[derive(Data, Fields)]
 pub struct ResourceQuotaSpec {
-    /// `hard`, protobuf 1; optional, left out when empty.
+    /// `hard`, protobuf 1; optional.
     #[field(1)]
     pub hard: ResourceList,
-    /// `scopes`, protobuf 2; optional, left out when empty.
-    ///
-    /// Known values: [`ResourceQuotaScope::TERMINATING`], [`ResourceQuotaScope::NOT_TERMINATING`],
-    /// [`ResourceQuotaScope::BEST_EFFORT`], [`ResourceQuotaScope::NOT_BEST_EFFORT`],
-    /// [`ResourceQuotaScope::PRIORITY_CLASS`],
-    /// [`ResourceQuotaScope::CROSS_NAMESPACE_POD_AFFINITY`],
-    /// [`ResourceQuotaScope::VOLUME_ATTRIBUTES_CLASS`].
+    /// `scopes`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub scopes: Vec<ResourceQuotaScope>,
-    /// `scopeSelector`, protobuf 3; optional, left out when `None`.
+    /// `scopeSelector`, protobuf 3; optional.
     #[field(3)]
     pub scope_selector: Option<Box<ScopeSelector>>,
 }
@@ -4869,10 +4079,10 @@ pub struct ResourceQuotaSpec {
 /// `ResourceQuotaStatus`, in [`ResourceQuota::status`].
 #[derive(Data, Fields)]
 pub struct ResourceQuotaStatus {
-    /// `hard`, protobuf 1; optional, left out when empty.
+    /// `hard`, protobuf 1; optional.
     #[field(1)]
     pub hard: ResourceList,
-    /// `used`, protobuf 2; optional, left out when empty.
+    /// `used`, protobuf 2; optional.
     #[field(2)]
     pub used: ResourceList,
 }
@@ -4881,28 +4091,21 @@ pub struct ResourceQuotaStatus {
 /// [`EphemeralContainerCommon::resources`] and 2 more.
 #[derive(Data, Fields)]
 pub struct ResourceRequirements {
-    /// `limits`, protobuf 1; optional, left out when empty.
+    /// `limits`, protobuf 1; optional.
     #[field(1)]
     pub limits: ResourceList,
-    /// `requests`, protobuf 2; optional, left out when empty.
+    /// `requests`, protobuf 2; optional.
     #[field(2)]
     pub requests: ResourceList,
-    /// `claims`, protobuf 3; optional, left out when empty; one item per `name`. Feature gate
-    /// `DynamicResourceAllocation`.
+    /// `claims`, protobuf 3; optional; one item per `name`.
     #[field(3, list(map("name")))]
     pub claims: Vec<ResourceClaim>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ResourceResizeRestartPolicy`, in [`ContainerResizePolicy::restart_policy`]: one of the
-    /// values below, or any other text.
-    ///
-    /// - [`NOT_REQUIRED`](Self::NOT_REQUIRED): `"NotRequired"`
-    /// - [`RESTART_CONTAINER`](Self::RESTART_CONTAINER): `"RestartContainer"`
+    /// `ResourceResizeRestartPolicy`: one of the values below, or any other text.
     pub struct ResourceResizeRestartPolicy {
-        /// `NotRequired` in Go:
         NOT_REQUIRED = "NotRequired",
-        /// `RestartContainer` in Go:
         RESTART_CONTAINER = "RestartContainer",
     }
 }
@@ -4910,28 +4113,19 @@ apimachinery_meta::string_type! {
 /// `ResourceStatus`, in [`ContainerStatus::allocated_resources_status`].
 #[derive(Data, Fields)]
 pub struct ResourceStatus {
-    /// `name`, protobuf 1; required, always written.
-    ///
-    /// Known values: the 20 constants of [`ResourceName`].
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: ResourceName,
-    /// `resources`, protobuf 2; left out when empty; one item per `resourceID`.
+    /// `resources`, protobuf 2; one item per `resourceID`.
     #[field(2, list(map("resourceID")))]
     pub resources: Vec<ResourceHealth>,
 }
 
 apimachinery_meta::string_type! {
-    /// `RestartPolicy`, in [`PodSpec::restart_policy`]: one of the values below, or any other text.
-    ///
-    /// - [`ALWAYS`](Self::ALWAYS): `"Always"`
-    /// - [`ON_FAILURE`](Self::ON_FAILURE): `"OnFailure"`
-    /// - [`NEVER`](Self::NEVER): `"Never"`
+    /// `RestartPolicy`: one of the values below, or any other text.
     pub struct RestartPolicy {
-        /// `RestartPolicyAlways` in Go:
         ALWAYS = "Always",
-        /// `RestartPolicyOnFailure` in Go:
         ON_FAILURE = "OnFailure",
-        /// `RestartPolicyNever` in Go:
         NEVER = "Never",
     }
 }
@@ -4940,16 +4134,16 @@ apimachinery_meta::string_type! {
 /// [`SecurityContext::se_linux_options`].
 #[derive(Data, Fields)]
 pub struct SELinuxOptions {
-    /// `user`, protobuf 1; optional, left out of JSON when empty.
+    /// `user`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub user: Str,
-    /// `role`, protobuf 2; optional, left out of JSON when empty.
+    /// `role`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub role: Str,
-    /// `type`, protobuf 3; optional, left out of JSON when empty.
+    /// `type`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub r#type: Str,
-    /// `level`, protobuf 4; optional, left out of JSON when empty.
+    /// `level`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub level: Str,
 }
@@ -4957,35 +4151,34 @@ pub struct SELinuxOptions {
 /// `ScaleIOPersistentVolumeSource`, in [`PersistentVolumeSource::scale_io`].
 #[derive(Data, Fields)]
 pub struct ScaleIOPersistentVolumeSource {
-    /// `gateway`, protobuf 1; always written.
+    /// `gateway`, protobuf 1.
     #[field(1)]
     pub gateway: Str,
-    /// `system`, protobuf 2; always written.
+    /// `system`, protobuf 2.
     #[field(2)]
     pub system: Str,
-    /// `secretRef`, protobuf 3; `null` in JSON when `None`.
+    /// `secretRef`, protobuf 3.
     #[field(3, null)]
     pub secret_ref: Option<Box<SecretReference>>,
-    /// `sslEnabled`, protobuf 4; optional, left out of JSON when false.
+    /// `sslEnabled`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub ssl_enabled: bool,
-    /// `protectionDomain`, protobuf 5; optional, left out of JSON when empty.
+    /// `protectionDomain`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub protection_domain: Str,
-    /// `storagePool`, protobuf 6; optional, left out of JSON when empty.
+    /// `storagePool`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub storage_pool: Str,
-    /// `storageMode`, protobuf 7; optional, left out of JSON when empty; by default
-    /// `"ThinProvisioned"`.
+    /// `storageMode`, protobuf 7; optional; by default `"ThinProvisioned"`.
     #[field(7, omitempty)]
     pub storage_mode: Str,
-    /// `volumeName`, protobuf 8; left out of JSON when empty.
+    /// `volumeName`, protobuf 8.
     #[field(8, omitempty)]
     pub volume_name: Str,
-    /// `fsType`, protobuf 9; optional, left out of JSON when empty; by default `"xfs"`.
+    /// `fsType`, protobuf 9; optional; by default `"xfs"`.
     #[field(9, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 10; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 10; optional.
     #[field(10, omitempty)]
     pub read_only: bool,
 }
@@ -4993,35 +4186,34 @@ pub struct ScaleIOPersistentVolumeSource {
 /// `ScaleIOVolumeSource`, in [`VolumeSource::scale_io`].
 #[derive(Data, Fields)]
 pub struct ScaleIOVolumeSource {
-    /// `gateway`, protobuf 1; always written.
+    /// `gateway`, protobuf 1.
     #[field(1)]
     pub gateway: Str,
-    /// `system`, protobuf 2; always written.
+    /// `system`, protobuf 2.
     #[field(2)]
     pub system: Str,
-    /// `secretRef`, protobuf 3; `null` in JSON when `None`.
+    /// `secretRef`, protobuf 3.
     #[field(3, null)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
-    /// `sslEnabled`, protobuf 4; optional, left out of JSON when false.
+    /// `sslEnabled`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub ssl_enabled: bool,
-    /// `protectionDomain`, protobuf 5; optional, left out of JSON when empty.
+    /// `protectionDomain`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub protection_domain: Str,
-    /// `storagePool`, protobuf 6; optional, left out of JSON when empty.
+    /// `storagePool`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub storage_pool: Str,
-    /// `storageMode`, protobuf 7; optional, left out of JSON when empty; by default
-    /// `"ThinProvisioned"`.
+    /// `storageMode`, protobuf 7; optional; by default `"ThinProvisioned"`.
     #[field(7, omitempty)]
     pub storage_mode: Str,
-    /// `volumeName`, protobuf 8; left out of JSON when empty.
+    /// `volumeName`, protobuf 8.
     #[field(8, omitempty)]
     pub volume_name: Str,
-    /// `fsType`, protobuf 9; optional, left out of JSON when empty; by default `"xfs"`.
+    /// `fsType`, protobuf 9; optional; by default `"xfs"`.
     #[field(9, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 10; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 10; optional.
     #[field(10, omitempty)]
     pub read_only: bool,
 }
@@ -5029,27 +4221,17 @@ pub struct ScaleIOVolumeSource {
 /// `ScopeSelector`, in [`ResourceQuotaSpec::scope_selector`].
 #[derive(Data, Fields)]
 pub struct ScopeSelector {
-    /// `matchExpressions`, protobuf 1; optional, left out when empty.
+    /// `matchExpressions`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub match_expressions: Vec<ScopedResourceSelectorRequirement>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ScopeSelectorOperator`, in [`ScopedResourceSelectorRequirement::operator`]: one of the
-    /// values below, or any other text.
-    ///
-    /// - [`IN`](Self::IN): `"In"`
-    /// - [`NOT_IN`](Self::NOT_IN): `"NotIn"`
-    /// - [`EXISTS`](Self::EXISTS): `"Exists"`
-    /// - [`DOES_NOT_EXIST`](Self::DOES_NOT_EXIST): `"DoesNotExist"`
+    /// `ScopeSelectorOperator`: one of the values below, or any other text.
     pub struct ScopeSelectorOperator {
-        /// `ScopeSelectorOpIn` in Go:
         IN = "In",
-        /// `ScopeSelectorOpNotIn` in Go:
         NOT_IN = "NotIn",
-        /// `ScopeSelectorOpExists` in Go:
         EXISTS = "Exists",
-        /// `ScopeSelectorOpDoesNotExist` in Go:
         DOES_NOT_EXIST = "DoesNotExist",
     }
 }
@@ -5057,22 +4239,13 @@ apimachinery_meta::string_type! {
 /// `ScopedResourceSelectorRequirement`, in [`ScopeSelector::match_expressions`].
 #[derive(Data, Fields)]
 pub struct ScopedResourceSelectorRequirement {
-    /// `scopeName`, protobuf 1; always written.
-    ///
-    /// Known values: [`ResourceQuotaScope::TERMINATING`], [`ResourceQuotaScope::NOT_TERMINATING`],
-    /// [`ResourceQuotaScope::BEST_EFFORT`], [`ResourceQuotaScope::NOT_BEST_EFFORT`],
-    /// [`ResourceQuotaScope::PRIORITY_CLASS`],
-    /// [`ResourceQuotaScope::CROSS_NAMESPACE_POD_AFFINITY`],
-    /// [`ResourceQuotaScope::VOLUME_ATTRIBUTES_CLASS`].
+    /// `scopeName`, protobuf 1.
     #[field(1)]
     pub scope_name: ResourceQuotaScope,
-    /// `operator`, protobuf 2; always written.
-    ///
-    /// Known values: [`ScopeSelectorOperator::IN`], [`ScopeSelectorOperator::NOT_IN`],
-    /// [`ScopeSelectorOperator::EXISTS`], [`ScopeSelectorOperator::DOES_NOT_EXIST`].
+    /// `operator`, protobuf 2.
     #[field(2)]
     pub operator: ScopeSelectorOperator,
-    /// `values`, protobuf 3; optional, left out when empty.
+    /// `values`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
@@ -5081,60 +4254,43 @@ pub struct ScopedResourceSelectorRequirement {
 /// [`SecurityContext::seccomp_profile`].
 #[derive(Data, Fields)]
 pub struct SeccompProfile {
-    /// `type`, protobuf 1; always written; names the member that is set.
-    ///
-    /// Known values: [`SeccompProfileType::UNCONFINED`], [`SeccompProfileType::RUNTIME_DEFAULT`],
-    /// [`SeccompProfileType::LOCALHOST`].
+    /// `type`, protobuf 1; names the member that is set.
     #[field(1)]
     pub r#type: SeccompProfileType,
-    /// `localhostProfile`, protobuf 2; optional, left out when `None`.
+    /// `localhostProfile`, protobuf 2; optional.
     #[field(2)]
     pub localhost_profile: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
-    /// `SeccompProfileType`, in [`SeccompProfile::type`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`UNCONFINED`](Self::UNCONFINED): `"Unconfined"`
-    /// - [`RUNTIME_DEFAULT`](Self::RUNTIME_DEFAULT): `"RuntimeDefault"`
-    /// - [`LOCALHOST`](Self::LOCALHOST): `"Localhost"`
+    /// `SeccompProfileType`: one of the values below, or any other text.
     pub struct SeccompProfileType {
-        /// `SeccompProfileTypeUnconfined` in Go:
         UNCONFINED = "Unconfined",
-        /// `SeccompProfileTypeRuntimeDefault` in Go:
         RUNTIME_DEFAULT = "RuntimeDefault",
-        /// `SeccompProfileTypeLocalhost` in Go:
         LOCALHOST = "Localhost",
     }
 }
 
 /// `Secret` of `v1`, namespaced `secrets`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#secret-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Secret")]
 pub struct Secret {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `immutable`, protobuf 5; optional, left out when `None`.
+    /// `immutable`, protobuf 5; optional.
     #[field(5)]
     pub immutable: Option<bool>,
-    /// `data`, protobuf 2; optional, left out when empty.
+    /// `data`, protobuf 2; optional.
     #[field(2)]
     pub data: Map<Str, ByteString>,
-    /// `stringData`, protobuf 4; optional, left out when empty.
+    /// `stringData`, protobuf 4; optional.
     #[field(4)]
     pub string_data: Map<Str, Str>,
-    /// `type`, protobuf 3; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`SecretType::OPAQUE`], [`SecretType::SERVICE_ACCOUNT_TOKEN`],
-    /// [`SecretType::DOCKERCFG`], [`SecretType::DOCKER_CONFIG_JSON`], [`SecretType::BASIC_AUTH`],
-    /// [`SecretType::SSH_AUTH`], [`SecretType::TLS`], [`SecretType::BOOTSTRAP_TOKEN`].
+    /// `type`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub r#type: SecretType,
 }
@@ -5145,7 +4301,7 @@ pub struct SecretEnvSource {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `optional`, protobuf 2; optional, left out when `None`.
+    /// `optional`, protobuf 2; optional.
     #[field(2)]
     pub optional: Option<bool>,
 }
@@ -5156,10 +4312,10 @@ pub struct SecretKeySelector {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `key`, protobuf 2; always written.
+    /// `key`, protobuf 2.
     #[field(2)]
     pub key: Str,
-    /// `optional`, protobuf 3; optional, left out when `None`.
+    /// `optional`, protobuf 3; optional.
     #[field(3)]
     pub optional: Option<bool>,
 }
@@ -5168,10 +4324,10 @@ pub struct SecretKeySelector {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "SecretList")]
 pub struct SecretList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Secret>,
 }
@@ -5182,10 +4338,10 @@ pub struct SecretProjection {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `items`, protobuf 2; optional, left out when empty.
+    /// `items`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
-    /// `optional`, protobuf 4; optional, left out when `None`.
+    /// `optional`, protobuf 4; optional.
     #[field(4)]
     pub optional: Option<bool>,
 }
@@ -5195,42 +4351,24 @@ pub struct SecretProjection {
 /// [`CSIPersistentVolumeSource::node_publish_secret_ref`] and 8 more.
 #[derive(Data, Fields)]
 pub struct SecretReference {
-    /// `name`, protobuf 1; optional, left out of JSON when empty.
+    /// `name`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `namespace`, protobuf 2; optional, left out of JSON when empty.
+    /// `namespace`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub namespace: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `SecretType`, in [`Secret::type`]: one of the values below, or any other text.
-    ///
-    /// - [`OPAQUE`](Self::OPAQUE): `"Opaque"`
-    /// - [`SERVICE_ACCOUNT_TOKEN`](Self::SERVICE_ACCOUNT_TOKEN):
-    /// `"kubernetes.io/service-account-token"`
-    /// - [`DOCKERCFG`](Self::DOCKERCFG): `"kubernetes.io/dockercfg"`
-    /// - [`DOCKER_CONFIG_JSON`](Self::DOCKER_CONFIG_JSON): `"kubernetes.io/dockerconfigjson"`
-    /// - [`BASIC_AUTH`](Self::BASIC_AUTH): `"kubernetes.io/basic-auth"`
-    /// - [`SSH_AUTH`](Self::SSH_AUTH): `"kubernetes.io/ssh-auth"`
-    /// - [`TLS`](Self::TLS): `"kubernetes.io/tls"`
-    /// - [`BOOTSTRAP_TOKEN`](Self::BOOTSTRAP_TOKEN): `"bootstrap.kubernetes.io/token"`
+    /// `SecretType`: one of the values below, or any other text.
     pub struct SecretType {
-        /// `SecretTypeOpaque` in Go:
         OPAQUE = "Opaque",
-        /// `SecretTypeServiceAccountToken` in Go:
         SERVICE_ACCOUNT_TOKEN = "kubernetes.io/service-account-token",
-        /// `SecretTypeDockercfg` in Go:
         DOCKERCFG = "kubernetes.io/dockercfg",
-        /// `SecretTypeDockerConfigJson` in Go:
         DOCKER_CONFIG_JSON = "kubernetes.io/dockerconfigjson",
-        /// `SecretTypeBasicAuth` in Go:
         BASIC_AUTH = "kubernetes.io/basic-auth",
-        /// `SecretTypeSSHAuth` in Go:
         SSH_AUTH = "kubernetes.io/ssh-auth",
-        /// `SecretTypeTLS` in Go:
         TLS = "kubernetes.io/tls",
-        /// `SecretTypeBootstrapToken` in Go:
         BOOTSTRAP_TOKEN = "bootstrap.kubernetes.io/token",
     }
 }
@@ -5238,20 +4376,19 @@ apimachinery_meta::string_type! {
 /// `SecretVolumeSource`, in [`VolumeSource::secret`].
 #[derive(Data, Fields)]
 pub struct SecretVolumeSource {
-    /// `secretName`, protobuf 1; optional, left out of JSON when empty.
+    /// `secretName`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub secret_name: Str,
-    /// `items`, protobuf 2; optional, left out when empty.
+    /// `items`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
-    /// `defaultMode`, protobuf 3; optional, left out when `None`.
+    /// `defaultMode`, protobuf 3; optional.
     #[field(3)]
     pub default_mode: Option<i32>,
-    /// `optional`, protobuf 4; optional, left out when `None`.
+    /// `optional`, protobuf 4; optional.
     #[field(4)]
     pub optional: Option<bool>,
-    /// `defaultUser`, protobuf 5; optional, left out when `None`. Feature gate
-    /// `AtomicWriteVolumeUserFields`.
+    /// `defaultUser`, protobuf 5; optional.
     #[field(5)]
     pub default_user: Option<i64>,
 }
@@ -5260,42 +4397,40 @@ pub struct SecretVolumeSource {
 /// [`EphemeralContainerCommon::security_context`].
 #[derive(Data, Fields)]
 pub struct SecurityContext {
-    /// `capabilities`, protobuf 1; optional, left out when `None`.
+    /// `capabilities`, protobuf 1; optional.
     #[field(1)]
     pub capabilities: Option<Box<Capabilities>>,
-    /// `privileged`, protobuf 2; optional, left out when `None`.
+    /// `privileged`, protobuf 2; optional.
     #[field(2)]
     pub privileged: Option<bool>,
-    /// `seLinuxOptions`, protobuf 3; optional, left out when `None`.
+    /// `seLinuxOptions`, protobuf 3; optional.
     #[field(3)]
     pub se_linux_options: Option<Box<SELinuxOptions>>,
-    /// `windowsOptions`, protobuf 10; optional, left out when `None`.
+    /// `windowsOptions`, protobuf 10; optional.
     #[field(10)]
     pub windows_options: Option<Box<WindowsSecurityContextOptions>>,
-    /// `runAsUser`, protobuf 4; optional, left out when `None`.
+    /// `runAsUser`, protobuf 4; optional.
     #[field(4)]
     pub run_as_user: Option<i64>,
-    /// `runAsGroup`, protobuf 8; optional, left out when `None`.
+    /// `runAsGroup`, protobuf 8; optional.
     #[field(8)]
     pub run_as_group: Option<i64>,
-    /// `runAsNonRoot`, protobuf 5; optional, left out when `None`.
+    /// `runAsNonRoot`, protobuf 5; optional.
     #[field(5)]
     pub run_as_non_root: Option<bool>,
-    /// `readOnlyRootFilesystem`, protobuf 6; optional, left out when `None`.
+    /// `readOnlyRootFilesystem`, protobuf 6; optional.
     #[field(6)]
     pub read_only_root_filesystem: Option<bool>,
-    /// `allowPrivilegeEscalation`, protobuf 7; optional, left out when `None`.
+    /// `allowPrivilegeEscalation`, protobuf 7; optional.
     #[field(7)]
     pub allow_privilege_escalation: Option<bool>,
-    /// `procMount`, protobuf 9; optional, left out when `None`.
-    ///
-    /// Known values: [`ProcMountType::DEFAULT`], [`ProcMountType::UNMASKED`].
+    /// `procMount`, protobuf 9; optional.
     #[field(9)]
     pub proc_mount: Option<ProcMountType>,
-    /// `seccompProfile`, protobuf 11; optional, left out when `None`.
+    /// `seccompProfile`, protobuf 11; optional.
     #[field(11)]
     pub seccomp_profile: Option<Box<SeccompProfile>>,
-    /// `appArmorProfile`, protobuf 12; optional, left out when `None`.
+    /// `appArmorProfile`, protobuf 12; optional.
     #[field(12)]
     pub app_armor_profile: Option<Box<AppArmorProfile>>,
 }
@@ -5307,51 +4442,46 @@ pub struct SerializedReference {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `reference`, protobuf 1; optional, always written.
+    /// `reference`, protobuf 1; optional.
     #[field(1)]
     pub reference: ObjectReference,
 }
 
 /// `Service` of `v1`, namespaced `services`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#service-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Service")]
 pub struct Service {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ServiceSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ServiceStatus,
 }
 
 /// `ServiceAccount` of `v1`, namespaced `serviceaccounts`; served since 1.0.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#serviceaccount-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ServiceAccount")]
 pub struct ServiceAccount {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `secrets`, protobuf 2; optional, left out when empty; one item per `name`; patches merge by
-    /// `name`.
+    /// `secrets`, protobuf 2; optional; one item per `name`; patches merge by `name`.
     #[field(2, list(map("name")), patch(merge = "name"))]
     pub secrets: Vec<ObjectReference>,
-    /// `imagePullSecrets`, protobuf 3; optional, left out when empty.
+    /// `imagePullSecrets`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub image_pull_secrets: Vec<LocalObjectReference>,
-    /// `automountServiceAccountToken`, protobuf 4; optional, left out when `None`.
+    /// `automountServiceAccountToken`, protobuf 4; optional.
     #[field(4)]
     pub automount_service_account_token: Option<bool>,
 }
@@ -5360,10 +4490,10 @@ pub struct ServiceAccount {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ServiceAccountList")]
 pub struct ServiceAccountList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ServiceAccount>,
 }
@@ -5371,46 +4501,32 @@ pub struct ServiceAccountList {
 /// `ServiceAccountTokenProjection`, in [`VolumeProjection::service_account_token`].
 #[derive(Data, Fields)]
 pub struct ServiceAccountTokenProjection {
-    /// `audience`, protobuf 1; optional, left out of JSON when empty.
+    /// `audience`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub audience: Str,
-    /// `expirationSeconds`, protobuf 2; optional, left out when `None`.
+    /// `expirationSeconds`, protobuf 2; optional.
     #[field(2)]
     pub expiration_seconds: Option<i64>,
-    /// `path`, protobuf 3; always written.
+    /// `path`, protobuf 3.
     #[field(3)]
     pub path: Str,
-    /// `user`, protobuf 4; optional, left out when `None`. Feature gate
-    /// `AtomicWriteVolumeUserFields`.
+    /// `user`, protobuf 4; optional.
     #[field(4)]
     pub user: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ServiceAffinity`, in [`ServiceSpec::session_affinity`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`CLIENT_IP`](Self::CLIENT_IP): `"ClientIP"`
-    /// - [`NONE`](Self::NONE): `"None"`
+    /// `ServiceAffinity`: one of the values below, or any other text.
     pub struct ServiceAffinity {
-        /// `ServiceAffinityClientIP` in Go:
         CLIENT_IP = "ClientIP",
-        /// `ServiceAffinityNone` in Go:
         NONE = "None",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `ServiceExternalTrafficPolicy`, in [`ServiceSpec::external_traffic_policy`]: one of the
-    /// values below, or any other text.
-    ///
-    /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
-    /// - [`LOCAL`](Self::LOCAL): `"Local"`
+    /// `ServiceExternalTrafficPolicy`: one of the values below, or any other text.
     pub struct ServiceExternalTrafficPolicy {
-        /// `ServiceExternalTrafficPolicyCluster` and `ServiceExternalTrafficPolicyTypeCluster` in
-        /// Go:
         CLUSTER = "Cluster",
-        /// `ServiceExternalTrafficPolicyLocal` and `ServiceExternalTrafficPolicyTypeLocal` in Go:
         LOCAL = "Local",
     }
 }
@@ -5419,15 +4535,9 @@ apimachinery_meta::string_type! {
 pub type ServiceExternalTrafficPolicyType = ServiceExternalTrafficPolicy;
 
 apimachinery_meta::string_type! {
-    /// `ServiceInternalTrafficPolicy`, in [`ServiceSpec::internal_traffic_policy`]: one of the
-    /// values below, or any other text.
-    ///
-    /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
-    /// - [`LOCAL`](Self::LOCAL): `"Local"`
+    /// `ServiceInternalTrafficPolicy`: one of the values below, or any other text.
     pub struct ServiceInternalTrafficPolicy {
-        /// `ServiceInternalTrafficPolicyCluster` in Go:
         CLUSTER = "Cluster",
-        /// `ServiceInternalTrafficPolicyLocal` in Go:
         LOCAL = "Local",
     }
 }
@@ -5439,10 +4549,10 @@ pub type ServiceInternalTrafficPolicyType = ServiceInternalTrafficPolicy;
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ServiceList")]
 pub struct ServiceList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Service>,
 }
@@ -5450,24 +4560,22 @@ pub struct ServiceList {
 /// `ServicePort`, in [`ServiceSpec::ports`].
 #[derive(Data, Fields)]
 pub struct ServicePort {
-    /// `name`, protobuf 1; optional, left out of JSON when empty.
+    /// `name`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `protocol`, protobuf 2; optional, left out of JSON when empty; by default `"TCP"`.
-    ///
-    /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
+    /// `protocol`, protobuf 2; optional; by default `"TCP"`.
     #[field(2, omitempty)]
     pub protocol: Protocol,
-    /// `appProtocol`, protobuf 6; optional, left out when `None`.
+    /// `appProtocol`, protobuf 6; optional.
     #[field(6)]
     pub app_protocol: Option<Str>,
-    /// `port`, protobuf 3; always written.
+    /// `port`, protobuf 3.
     #[field(3)]
     pub port: i32,
-    /// `targetPort`, protobuf 4; optional, always written.
+    /// `targetPort`, protobuf 4; optional.
     #[field(4)]
     pub target_port: IntOrString,
-    /// `nodePort`, protobuf 5; optional, left out of JSON when zero.
+    /// `nodePort`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub node_port: i32,
 }
@@ -5479,7 +4587,7 @@ pub struct ServiceProxyOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `path`, protobuf 1; optional, left out of JSON when empty.
+    /// `path`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub path: Str,
 }
@@ -5487,81 +4595,64 @@ pub struct ServiceProxyOptions {
 /// `ServiceSpec`, in [`Service::spec`].
 #[derive(Data, Fields)]
 pub struct ServiceSpec {
-    /// `ports`, protobuf 1; left out when empty; one item per `port`, `protocol`; patches merge by
-    /// `port`.
+    /// `ports`, protobuf 1; one item per `port`, `protocol`; patches merge by `port`.
     #[field(1, list(map("port", "protocol")), patch(merge = "port"))]
     pub ports: Vec<ServicePort>,
-    /// `selector`, protobuf 2; optional, left out when empty; applied as a whole.
+    /// `selector`, protobuf 2; optional; applied as a whole.
     #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
-    /// `clusterIP`, protobuf 3; optional, left out of JSON when empty.
+    /// `clusterIP`, protobuf 3; optional.
     #[field(3, json = "clusterIP", omitempty)]
     pub cluster_ip: Str,
-    /// `clusterIPs`, protobuf 18; optional, left out when empty.
+    /// `clusterIPs`, protobuf 18; optional.
     #[field(18, json = "clusterIPs", list(atomic))]
     pub cluster_ips: Vec<Str>,
-    /// `type`, protobuf 4; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`ServiceType::CLUSTER_IP`], [`ServiceType::NODE_PORT`],
-    /// [`ServiceType::LOAD_BALANCER`], [`ServiceType::EXTERNAL_NAME`].
+    /// `type`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub r#type: ServiceType,
-    /// `externalIPs`, protobuf 5; optional, left out when empty.
+    /// `externalIPs`, protobuf 5; optional.
     #[field(5, json = "externalIPs", list(atomic))]
     pub external_ips: Vec<Str>,
-    /// `sessionAffinity`, protobuf 7; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`ServiceAffinity::CLIENT_IP`], [`ServiceAffinity::NONE`].
+    /// `sessionAffinity`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub session_affinity: ServiceAffinity,
-    /// `loadBalancerIP`, protobuf 8; optional, left out of JSON when empty.
+    /// `loadBalancerIP`, protobuf 8; optional.
     #[field(8, json = "loadBalancerIP", omitempty)]
     pub load_balancer_ip: Str,
-    /// `loadBalancerSourceRanges`, protobuf 9; optional, left out when empty.
+    /// `loadBalancerSourceRanges`, protobuf 9; optional.
     #[field(9, list(atomic))]
     pub load_balancer_source_ranges: Vec<Str>,
-    /// `externalName`, protobuf 10; optional, left out of JSON when empty.
+    /// `externalName`, protobuf 10; optional.
     #[field(10, omitempty)]
     pub external_name: Str,
-    /// `externalTrafficPolicy`, protobuf 11; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`ServiceExternalTrafficPolicy::CLUSTER`],
-    /// [`ServiceExternalTrafficPolicy::LOCAL`].
+    /// `externalTrafficPolicy`, protobuf 11; optional.
     #[field(11, omitempty)]
     pub external_traffic_policy: ServiceExternalTrafficPolicy,
-    /// `healthCheckNodePort`, protobuf 12; optional, left out of JSON when zero.
+    /// `healthCheckNodePort`, protobuf 12; optional.
     #[field(12, omitempty)]
     pub health_check_node_port: i32,
-    /// `publishNotReadyAddresses`, protobuf 13; optional, left out of JSON when false.
+    /// `publishNotReadyAddresses`, protobuf 13; optional.
     #[field(13, omitempty)]
     pub publish_not_ready_addresses: bool,
-    /// `sessionAffinityConfig`, protobuf 14; optional, left out when `None`.
+    /// `sessionAffinityConfig`, protobuf 14; optional.
     #[field(14)]
     pub session_affinity_config: Option<Box<SessionAffinityConfig>>,
-    /// `ipFamilies`, protobuf 19; optional, left out when empty.
-    ///
-    /// Known values: [`IPFamily::IPV4`], [`IPFamily::IPV6`], [`IPFamily::UNKNOWN`].
+    /// `ipFamilies`, protobuf 19; optional.
     #[field(19, list(atomic))]
     pub ip_families: Vec<IPFamily>,
-    /// `ipFamilyPolicy`, protobuf 17; optional, left out when `None`.
-    ///
-    /// Known values: [`IPFamilyPolicy::SINGLE_STACK`], [`IPFamilyPolicy::PREFER_DUAL_STACK`],
-    /// [`IPFamilyPolicy::REQUIRE_DUAL_STACK`].
+    /// `ipFamilyPolicy`, protobuf 17; optional.
     #[field(17)]
     pub ip_family_policy: Option<IPFamilyPolicy>,
-    /// `allocateLoadBalancerNodePorts`, protobuf 20; optional, left out when `None`.
+    /// `allocateLoadBalancerNodePorts`, protobuf 20; optional.
     #[field(20)]
     pub allocate_load_balancer_node_ports: Option<bool>,
-    /// `loadBalancerClass`, protobuf 21; optional, left out when `None`.
+    /// `loadBalancerClass`, protobuf 21; optional.
     #[field(21)]
     pub load_balancer_class: Option<Str>,
-    /// `internalTrafficPolicy`, protobuf 22; optional, left out when `None`.
-    ///
-    /// Known values: [`ServiceInternalTrafficPolicy::CLUSTER`],
-    /// [`ServiceInternalTrafficPolicy::LOCAL`].
+    /// `internalTrafficPolicy`, protobuf 22; optional.
     #[field(22)]
     pub internal_traffic_policy: Option<ServiceInternalTrafficPolicy>,
-    /// `trafficDistribution`, protobuf 23; optional, left out when `None`.
+    /// `trafficDistribution`, protobuf 23; optional.
     #[field(23)]
     pub traffic_distribution: Option<Str>,
 }
@@ -5569,30 +4660,20 @@ pub struct ServiceSpec {
 /// `ServiceStatus`, in [`Service::status`].
 #[derive(Data, Fields)]
 pub struct ServiceStatus {
-    /// `loadBalancer`, protobuf 1; optional, always written.
+    /// `loadBalancer`, protobuf 1; optional.
     #[field(1)]
     pub load_balancer: LoadBalancerStatus,
-    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ServiceType`, in [`ServiceSpec::type`]: one of the values below, or any other text.
-    ///
-    /// - [`CLUSTER_IP`](Self::CLUSTER_IP): `"ClusterIP"`
-    /// - [`NODE_PORT`](Self::NODE_PORT): `"NodePort"`
-    /// - [`LOAD_BALANCER`](Self::LOAD_BALANCER): `"LoadBalancer"`
-    /// - [`EXTERNAL_NAME`](Self::EXTERNAL_NAME): `"ExternalName"`
+    /// `ServiceType`: one of the values below, or any other text.
     pub struct ServiceType {
-        /// `ServiceTypeClusterIP` in Go:
         CLUSTER_IP = "ClusterIP",
-        /// `ServiceTypeNodePort` in Go:
         NODE_PORT = "NodePort",
-        /// `ServiceTypeLoadBalancer` in Go:
         LOAD_BALANCER = "LoadBalancer",
-        /// `ServiceTypeExternalName` in Go:
         EXTERNAL_NAME = "ExternalName",
     }
 }
@@ -5600,210 +4681,78 @@ apimachinery_meta::string_type! {
 /// `SessionAffinityConfig`, in [`ServiceSpec::session_affinity_config`].
 #[derive(Data, Fields)]
 pub struct SessionAffinityConfig {
-    /// `clientIP`, protobuf 1; optional, left out when `None`.
+    /// `clientIP`, protobuf 1; optional.
     #[field(1, json = "clientIP")]
     pub client_ip: Option<Box<ClientIPConfig>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `Signal`, in [`ContainerStatus::stop_signal`], [`Lifecycle::stop_signal`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`SIGABRT`](Self::SIGABRT): `"SIGABRT"`
-    /// - [`SIGALRM`](Self::SIGALRM): `"SIGALRM"`
-    /// - [`SIGBUS`](Self::SIGBUS): `"SIGBUS"`
-    /// - [`SIGCHLD`](Self::SIGCHLD): `"SIGCHLD"`
-    /// - [`SIGCLD`](Self::SIGCLD): `"SIGCLD"`
-    /// - [`SIGCONT`](Self::SIGCONT): `"SIGCONT"`
-    /// - [`SIGFPE`](Self::SIGFPE): `"SIGFPE"`
-    /// - [`SIGHUP`](Self::SIGHUP): `"SIGHUP"`
-    /// - [`SIGILL`](Self::SIGILL): `"SIGILL"`
-    /// - [`SIGINT`](Self::SIGINT): `"SIGINT"`
-    /// - [`SIGIO`](Self::SIGIO): `"SIGIO"`
-    /// - [`SIGIOT`](Self::SIGIOT): `"SIGIOT"`
-    /// - [`SIGKILL`](Self::SIGKILL): `"SIGKILL"`
-    /// - [`SIGPIPE`](Self::SIGPIPE): `"SIGPIPE"`
-    /// - [`SIGPOLL`](Self::SIGPOLL): `"SIGPOLL"`
-    /// - [`SIGPROF`](Self::SIGPROF): `"SIGPROF"`
-    /// - [`SIGPWR`](Self::SIGPWR): `"SIGPWR"`
-    /// - [`SIGQUIT`](Self::SIGQUIT): `"SIGQUIT"`
-    /// - [`SIGSEGV`](Self::SIGSEGV): `"SIGSEGV"`
-    /// - [`SIGSTKFLT`](Self::SIGSTKFLT): `"SIGSTKFLT"`
-    /// - [`SIGSTOP`](Self::SIGSTOP): `"SIGSTOP"`
-    /// - [`SIGSYS`](Self::SIGSYS): `"SIGSYS"`
-    /// - [`SIGTERM`](Self::SIGTERM): `"SIGTERM"`
-    /// - [`SIGTRAP`](Self::SIGTRAP): `"SIGTRAP"`
-    /// - [`SIGTSTP`](Self::SIGTSTP): `"SIGTSTP"`
-    /// - [`SIGTTIN`](Self::SIGTTIN): `"SIGTTIN"`
-    /// - [`SIGTTOU`](Self::SIGTTOU): `"SIGTTOU"`
-    /// - [`SIGURG`](Self::SIGURG): `"SIGURG"`
-    /// - [`SIGUSR1`](Self::SIGUSR1): `"SIGUSR1"`
-    /// - [`SIGUSR2`](Self::SIGUSR2): `"SIGUSR2"`
-    /// - [`SIGVTALRM`](Self::SIGVTALRM): `"SIGVTALRM"`
-    /// - [`SIGWINCH`](Self::SIGWINCH): `"SIGWINCH"`
-    /// - [`SIGXCPU`](Self::SIGXCPU): `"SIGXCPU"`
-    /// - [`SIGXFSZ`](Self::SIGXFSZ): `"SIGXFSZ"`
-    /// - [`SIGRTMIN`](Self::SIGRTMIN): `"SIGRTMIN"`
-    /// - [`SIGRTMINPLUS1`](Self::SIGRTMINPLUS1): `"SIGRTMIN+1"`
-    /// - [`SIGRTMINPLUS2`](Self::SIGRTMINPLUS2): `"SIGRTMIN+2"`
-    /// - [`SIGRTMINPLUS3`](Self::SIGRTMINPLUS3): `"SIGRTMIN+3"`
-    /// - [`SIGRTMINPLUS4`](Self::SIGRTMINPLUS4): `"SIGRTMIN+4"`
-    /// - [`SIGRTMINPLUS5`](Self::SIGRTMINPLUS5): `"SIGRTMIN+5"`
-    /// - [`SIGRTMINPLUS6`](Self::SIGRTMINPLUS6): `"SIGRTMIN+6"`
-    /// - [`SIGRTMINPLUS7`](Self::SIGRTMINPLUS7): `"SIGRTMIN+7"`
-    /// - [`SIGRTMINPLUS8`](Self::SIGRTMINPLUS8): `"SIGRTMIN+8"`
-    /// - [`SIGRTMINPLUS9`](Self::SIGRTMINPLUS9): `"SIGRTMIN+9"`
-    /// - [`SIGRTMINPLUS10`](Self::SIGRTMINPLUS10): `"SIGRTMIN+10"`
-    /// - [`SIGRTMINPLUS11`](Self::SIGRTMINPLUS11): `"SIGRTMIN+11"`
-    /// - [`SIGRTMINPLUS12`](Self::SIGRTMINPLUS12): `"SIGRTMIN+12"`
-    /// - [`SIGRTMINPLUS13`](Self::SIGRTMINPLUS13): `"SIGRTMIN+13"`
-    /// - [`SIGRTMINPLUS14`](Self::SIGRTMINPLUS14): `"SIGRTMIN+14"`
-    /// - [`SIGRTMINPLUS15`](Self::SIGRTMINPLUS15): `"SIGRTMIN+15"`
-    /// - [`SIGRTMAXMINUS14`](Self::SIGRTMAXMINUS14): `"SIGRTMAX-14"`
-    /// - [`SIGRTMAXMINUS13`](Self::SIGRTMAXMINUS13): `"SIGRTMAX-13"`
-    /// - [`SIGRTMAXMINUS12`](Self::SIGRTMAXMINUS12): `"SIGRTMAX-12"`
-    /// - [`SIGRTMAXMINUS11`](Self::SIGRTMAXMINUS11): `"SIGRTMAX-11"`
-    /// - [`SIGRTMAXMINUS10`](Self::SIGRTMAXMINUS10): `"SIGRTMAX-10"`
-    /// - [`SIGRTMAXMINUS9`](Self::SIGRTMAXMINUS9): `"SIGRTMAX-9"`
-    /// - [`SIGRTMAXMINUS8`](Self::SIGRTMAXMINUS8): `"SIGRTMAX-8"`
-    /// - [`SIGRTMAXMINUS7`](Self::SIGRTMAXMINUS7): `"SIGRTMAX-7"`
-    /// - [`SIGRTMAXMINUS6`](Self::SIGRTMAXMINUS6): `"SIGRTMAX-6"`
-    /// - [`SIGRTMAXMINUS5`](Self::SIGRTMAXMINUS5): `"SIGRTMAX-5"`
-    /// - [`SIGRTMAXMINUS4`](Self::SIGRTMAXMINUS4): `"SIGRTMAX-4"`
-    /// - [`SIGRTMAXMINUS3`](Self::SIGRTMAXMINUS3): `"SIGRTMAX-3"`
-    /// - [`SIGRTMAXMINUS2`](Self::SIGRTMAXMINUS2): `"SIGRTMAX-2"`
-    /// - [`SIGRTMAXMINUS1`](Self::SIGRTMAXMINUS1): `"SIGRTMAX-1"`
-    /// - [`SIGRTMAX`](Self::SIGRTMAX): `"SIGRTMAX"`
+    /// `Signal`: one of the values below, or any other text.
     pub struct Signal {
-        /// `SIGABRT` in Go:
         SIGABRT = "SIGABRT",
-        /// `SIGALRM` in Go:
         SIGALRM = "SIGALRM",
-        /// `SIGBUS` in Go:
         SIGBUS = "SIGBUS",
-        /// `SIGCHLD` in Go:
         SIGCHLD = "SIGCHLD",
-        /// `SIGCLD` in Go:
         SIGCLD = "SIGCLD",
-        /// `SIGCONT` in Go:
         SIGCONT = "SIGCONT",
-        /// `SIGFPE` in Go:
         SIGFPE = "SIGFPE",
-        /// `SIGHUP` in Go:
         SIGHUP = "SIGHUP",
-        /// `SIGILL` in Go:
         SIGILL = "SIGILL",
-        /// `SIGINT` in Go:
         SIGINT = "SIGINT",
-        /// `SIGIO` in Go:
         SIGIO = "SIGIO",
-        /// `SIGIOT` in Go:
         SIGIOT = "SIGIOT",
-        /// `SIGKILL` in Go:
         SIGKILL = "SIGKILL",
-        /// `SIGPIPE` in Go:
         SIGPIPE = "SIGPIPE",
-        /// `SIGPOLL` in Go:
         SIGPOLL = "SIGPOLL",
-        /// `SIGPROF` in Go:
         SIGPROF = "SIGPROF",
-        /// `SIGPWR` in Go:
         SIGPWR = "SIGPWR",
-        /// `SIGQUIT` in Go:
         SIGQUIT = "SIGQUIT",
-        /// `SIGSEGV` in Go:
         SIGSEGV = "SIGSEGV",
-        /// `SIGSTKFLT` in Go:
         SIGSTKFLT = "SIGSTKFLT",
-        /// `SIGSTOP` in Go:
         SIGSTOP = "SIGSTOP",
-        /// `SIGSYS` in Go:
         SIGSYS = "SIGSYS",
-        /// `SIGTERM` in Go:
         SIGTERM = "SIGTERM",
-        /// `SIGTRAP` in Go:
         SIGTRAP = "SIGTRAP",
-        /// `SIGTSTP` in Go:
         SIGTSTP = "SIGTSTP",
-        /// `SIGTTIN` in Go:
         SIGTTIN = "SIGTTIN",
-        /// `SIGTTOU` in Go:
         SIGTTOU = "SIGTTOU",
-        /// `SIGURG` in Go:
         SIGURG = "SIGURG",
-        /// `SIGUSR1` in Go:
         SIGUSR1 = "SIGUSR1",
-        /// `SIGUSR2` in Go:
         SIGUSR2 = "SIGUSR2",
-        /// `SIGVTALRM` in Go:
         SIGVTALRM = "SIGVTALRM",
-        /// `SIGWINCH` in Go:
         SIGWINCH = "SIGWINCH",
-        /// `SIGXCPU` in Go:
         SIGXCPU = "SIGXCPU",
-        /// `SIGXFSZ` in Go:
         SIGXFSZ = "SIGXFSZ",
-        /// `SIGRTMIN` in Go:
         SIGRTMIN = "SIGRTMIN",
-        /// `SIGRTMINPLUS1` in Go:
         SIGRTMINPLUS1 = "SIGRTMIN+1",
-        /// `SIGRTMINPLUS2` in Go:
         SIGRTMINPLUS2 = "SIGRTMIN+2",
-        /// `SIGRTMINPLUS3` in Go:
         SIGRTMINPLUS3 = "SIGRTMIN+3",
-        /// `SIGRTMINPLUS4` in Go:
         SIGRTMINPLUS4 = "SIGRTMIN+4",
-        /// `SIGRTMINPLUS5` in Go:
         SIGRTMINPLUS5 = "SIGRTMIN+5",
-        /// `SIGRTMINPLUS6` in Go:
         SIGRTMINPLUS6 = "SIGRTMIN+6",
-        /// `SIGRTMINPLUS7` in Go:
         SIGRTMINPLUS7 = "SIGRTMIN+7",
-        /// `SIGRTMINPLUS8` in Go:
         SIGRTMINPLUS8 = "SIGRTMIN+8",
-        /// `SIGRTMINPLUS9` in Go:
         SIGRTMINPLUS9 = "SIGRTMIN+9",
-        /// `SIGRTMINPLUS10` in Go:
         SIGRTMINPLUS10 = "SIGRTMIN+10",
-        /// `SIGRTMINPLUS11` in Go:
         SIGRTMINPLUS11 = "SIGRTMIN+11",
-        /// `SIGRTMINPLUS12` in Go:
         SIGRTMINPLUS12 = "SIGRTMIN+12",
-        /// `SIGRTMINPLUS13` in Go:
         SIGRTMINPLUS13 = "SIGRTMIN+13",
-        /// `SIGRTMINPLUS14` in Go:
         SIGRTMINPLUS14 = "SIGRTMIN+14",
-        /// `SIGRTMINPLUS15` in Go:
         SIGRTMINPLUS15 = "SIGRTMIN+15",
-        /// `SIGRTMAXMINUS14` in Go:
         SIGRTMAXMINUS14 = "SIGRTMAX-14",
-        /// `SIGRTMAXMINUS13` in Go:
         SIGRTMAXMINUS13 = "SIGRTMAX-13",
-        /// `SIGRTMAXMINUS12` in Go:
         SIGRTMAXMINUS12 = "SIGRTMAX-12",
-        /// `SIGRTMAXMINUS11` in Go:
         SIGRTMAXMINUS11 = "SIGRTMAX-11",
-        /// `SIGRTMAXMINUS10` in Go:
         SIGRTMAXMINUS10 = "SIGRTMAX-10",
-        /// `SIGRTMAXMINUS9` in Go:
         SIGRTMAXMINUS9 = "SIGRTMAX-9",
-        /// `SIGRTMAXMINUS8` in Go:
         SIGRTMAXMINUS8 = "SIGRTMAX-8",
-        /// `SIGRTMAXMINUS7` in Go:
         SIGRTMAXMINUS7 = "SIGRTMAX-7",
-        /// `SIGRTMAXMINUS6` in Go:
         SIGRTMAXMINUS6 = "SIGRTMAX-6",
-        /// `SIGRTMAXMINUS5` in Go:
         SIGRTMAXMINUS5 = "SIGRTMAX-5",
-        /// `SIGRTMAXMINUS4` in Go:
         SIGRTMAXMINUS4 = "SIGRTMAX-4",
-        /// `SIGRTMAXMINUS3` in Go:
         SIGRTMAXMINUS3 = "SIGRTMAX-3",
-        /// `SIGRTMAXMINUS2` in Go:
         SIGRTMAXMINUS2 = "SIGRTMAX-2",
-        /// `SIGRTMAXMINUS1` in Go:
         SIGRTMAXMINUS1 = "SIGRTMAX-1",
-        /// `SIGRTMAX` in Go:
         SIGRTMAX = "SIGRTMAX",
     }
 }
@@ -5811,27 +4760,17 @@ apimachinery_meta::string_type! {
 /// `SleepAction`, in [`LifecycleHandler::sleep`].
 #[derive(Data, Fields)]
 pub struct SleepAction {
-    /// `seconds`, protobuf 1; always written.
+    /// `seconds`, protobuf 1.
     #[field(1)]
     pub seconds: i64,
 }
 
 apimachinery_meta::string_type! {
-    /// `StorageMedium`, in [`EmptyDirVolumeSource::medium`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`DEFAULT`](Self::DEFAULT): `""`
-    /// - [`MEMORY`](Self::MEMORY): `"Memory"`
-    /// - [`HUGE_PAGES`](Self::HUGE_PAGES): `"HugePages"`
-    /// - [`HUGE_PAGES_PREFIX`](Self::HUGE_PAGES_PREFIX): `"HugePages-"`
+    /// `StorageMedium`: one of the values below, or any other text.
     pub struct StorageMedium {
-        /// `StorageMediumDefault` in Go:
         DEFAULT = "",
-        /// `StorageMediumMemory` in Go:
         MEMORY = "Memory",
-        /// `StorageMediumHugePages` in Go:
         HUGE_PAGES = "HugePages",
-        /// `StorageMediumHugePagesPrefix` in Go:
         HUGE_PAGES_PREFIX = "HugePages-",
     }
 }
@@ -5839,19 +4778,19 @@ apimachinery_meta::string_type! {
 /// `StorageOSPersistentVolumeSource`, in [`PersistentVolumeSource::storageos`].
 #[derive(Data, Fields)]
 pub struct StorageOSPersistentVolumeSource {
-    /// `volumeName`, protobuf 1; left out of JSON when empty.
+    /// `volumeName`, protobuf 1.
     #[field(1, omitempty)]
     pub volume_name: Str,
-    /// `volumeNamespace`, protobuf 2; optional, left out of JSON when empty.
+    /// `volumeNamespace`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub volume_namespace: Str,
-    /// `fsType`, protobuf 3; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub read_only: bool,
-    /// `secretRef`, protobuf 5; optional, left out when `None`.
+    /// `secretRef`, protobuf 5; optional.
     #[field(5)]
     pub secret_ref: Option<Box<ObjectReference>>,
 }
@@ -5859,33 +4798,27 @@ pub struct StorageOSPersistentVolumeSource {
 /// `StorageOSVolumeSource`, in [`VolumeSource::storageos`].
 #[derive(Data, Fields)]
 pub struct StorageOSVolumeSource {
-    /// `volumeName`, protobuf 1; left out of JSON when empty.
+    /// `volumeName`, protobuf 1.
     #[field(1, omitempty)]
     pub volume_name: Str,
-    /// `volumeNamespace`, protobuf 2; optional, left out of JSON when empty.
+    /// `volumeNamespace`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub volume_namespace: Str,
-    /// `fsType`, protobuf 3; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub read_only: bool,
-    /// `secretRef`, protobuf 5; optional, left out when `None`.
+    /// `secretRef`, protobuf 5; optional.
     #[field(5)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `SupplementalGroupsPolicy`, in [`PodSecurityContext::supplemental_groups_policy`]: one of
-    /// the values below, or any other text.
-    ///
-    /// - [`MERGE`](Self::MERGE): `"Merge"`
-    /// - [`STRICT`](Self::STRICT): `"Strict"`
+    /// `SupplementalGroupsPolicy`: one of the values below, or any other text.
     pub struct SupplementalGroupsPolicy {
-        /// `SupplementalGroupsPolicyMerge` in Go:
         MERGE = "Merge",
-        /// `SupplementalGroupsPolicyStrict` in Go:
         STRICT = "Strict",
     }
 }
@@ -5893,10 +4826,10 @@ apimachinery_meta::string_type! {
 /// `Sysctl`, in [`PodSecurityContext::sysctls`].
 #[derive(Data, Fields)]
 pub struct Sysctl {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `value`, protobuf 2; always written.
+    /// `value`, protobuf 2.
     #[field(2)]
     pub value: Str,
 }
@@ -5904,10 +4837,10 @@ pub struct Sysctl {
 /// `TCPSocketAction`, in [`LifecycleHandler::tcp_socket`], [`ProbeHandler::tcp_socket`].
 #[derive(Data, Fields)]
 pub struct TCPSocketAction {
-    /// `port`, protobuf 1; always written.
+    /// `port`, protobuf 1.
     #[field(1)]
     pub port: IntOrString,
-    /// `host`, protobuf 2; optional, left out of JSON when empty.
+    /// `host`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub host: Str,
 }
@@ -5915,51 +4848,33 @@ pub struct TCPSocketAction {
 /// `Taint`, in [`NodeSpec::taints`].
 #[derive(Data, Fields)]
 pub struct Taint {
-    /// `key`, protobuf 1; always written.
+    /// `key`, protobuf 1.
     #[field(1)]
     pub key: Str,
-    /// `value`, protobuf 2; optional, left out of JSON when empty.
+    /// `value`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub value: Str,
-    /// `effect`, protobuf 3; always written.
-    ///
-    /// Known values: [`TaintEffect::NO_SCHEDULE`], [`TaintEffect::PREFER_NO_SCHEDULE`],
-    /// [`TaintEffect::NO_EXECUTE`].
+    /// `effect`, protobuf 3.
     #[field(3)]
     pub effect: TaintEffect,
-    /// `timeAdded`, protobuf 4; optional, left out when `None`.
+    /// `timeAdded`, protobuf 4; optional.
     #[field(4)]
     pub time_added: Option<Time>,
 }
 
 apimachinery_meta::string_type! {
-    /// `TaintEffect`, in [`Taint::effect`], [`Toleration::effect`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`NO_SCHEDULE`](Self::NO_SCHEDULE): `"NoSchedule"`
-    /// - [`PREFER_NO_SCHEDULE`](Self::PREFER_NO_SCHEDULE): `"PreferNoSchedule"`
-    /// - [`NO_EXECUTE`](Self::NO_EXECUTE): `"NoExecute"`
+    /// `TaintEffect`: one of the values below, or any other text.
     pub struct TaintEffect {
-        /// `TaintEffectNoSchedule` in Go:
         NO_SCHEDULE = "NoSchedule",
-        /// `TaintEffectPreferNoSchedule` in Go:
         PREFER_NO_SCHEDULE = "PreferNoSchedule",
-        /// `TaintEffectNoExecute` in Go:
         NO_EXECUTE = "NoExecute",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `TerminationMessagePolicy`, in [`Container::termination_message_policy`],
-    /// [`EphemeralContainerCommon::termination_message_policy`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`FILE`](Self::FILE): `"File"`
-    /// - [`FALLBACK_TO_LOGS_ON_ERROR`](Self::FALLBACK_TO_LOGS_ON_ERROR): `"FallbackToLogsOnError"`
+    /// `TerminationMessagePolicy`: one of the values below, or any other text.
     pub struct TerminationMessagePolicy {
-        /// `TerminationMessageReadFile` in Go:
         FILE = "File",
-        /// `TerminationMessageFallbackToLogsOnError` in Go:
         FALLBACK_TO_LOGS_ON_ERROR = "FallbackToLogsOnError",
     }
 }
@@ -5967,45 +4882,29 @@ apimachinery_meta::string_type! {
 /// `Toleration`, in [`PodSpec::tolerations`].
 #[derive(Data, Fields)]
 pub struct Toleration {
-    /// `key`, protobuf 1; optional, left out of JSON when empty.
+    /// `key`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub key: Str,
-    /// `operator`, protobuf 2; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`TolerationOperator::EXISTS`], [`TolerationOperator::EQUAL`],
-    /// [`TolerationOperator::LT`], [`TolerationOperator::GT`].
+    /// `operator`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub operator: TolerationOperator,
-    /// `value`, protobuf 3; optional, left out of JSON when empty.
+    /// `value`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub value: Str,
-    /// `effect`, protobuf 4; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`TaintEffect::NO_SCHEDULE`], [`TaintEffect::PREFER_NO_SCHEDULE`],
-    /// [`TaintEffect::NO_EXECUTE`].
+    /// `effect`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub effect: TaintEffect,
-    /// `tolerationSeconds`, protobuf 5; optional, left out when `None`.
+    /// `tolerationSeconds`, protobuf 5; optional.
     #[field(5)]
     pub toleration_seconds: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
-    /// `TolerationOperator`, in [`Toleration::operator`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`EXISTS`](Self::EXISTS): `"Exists"`
-    /// - [`EQUAL`](Self::EQUAL): `"Equal"`
-    /// - [`LT`](Self::LT): `"Lt"`
-    /// - [`GT`](Self::GT): `"Gt"`
+    /// `TolerationOperator`: one of the values below, or any other text.
     pub struct TolerationOperator {
-        /// `TolerationOpExists` in Go:
         EXISTS = "Exists",
-        /// `TolerationOpEqual` in Go:
         EQUAL = "Equal",
-        /// `TolerationOpLt` in Go:
         LT = "Lt",
-        /// `TolerationOpGt` in Go:
         GT = "Gt",
     }
 }
@@ -6013,10 +4912,10 @@ apimachinery_meta::string_type! {
 /// `TopologySelectorLabelRequirement`, in [`TopologySelectorTerm::match_label_expressions`].
 #[derive(Data, Fields)]
 pub struct TopologySelectorLabelRequirement {
-    /// `key`, protobuf 1; always written.
+    /// `key`, protobuf 1.
     #[field(1)]
     pub key: Str,
-    /// `values`, protobuf 2; `null` in JSON when unset.
+    /// `values`, protobuf 2.
     #[field(2, list(atomic))]
     pub values: NullableVec<Str>,
 }
@@ -6024,7 +4923,7 @@ pub struct TopologySelectorLabelRequirement {
 /// `TopologySelectorTerm`.
 #[derive(Data, Fields)]
 pub struct TopologySelectorTerm {
-    /// `matchLabelExpressions`, protobuf 1; optional, left out when empty.
+    /// `matchLabelExpressions`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub match_label_expressions: Vec<TopologySelectorLabelRequirement>,
 }
@@ -6032,35 +4931,28 @@ pub struct TopologySelectorTerm {
 /// `TopologySpreadConstraint`, in [`PodSpec::topology_spread_constraints`].
 #[derive(Data, Fields)]
 pub struct TopologySpreadConstraint {
-    /// `maxSkew`, protobuf 1; always written.
+    /// `maxSkew`, protobuf 1.
     #[field(1)]
     pub max_skew: i32,
-    /// `topologyKey`, protobuf 2; always written.
+    /// `topologyKey`, protobuf 2.
     #[field(2)]
     pub topology_key: Str,
-    /// `whenUnsatisfiable`, protobuf 3; always written.
-    ///
-    /// Known values: [`UnsatisfiableConstraintAction::DO_NOT_SCHEDULE`],
-    /// [`UnsatisfiableConstraintAction::SCHEDULE_ANYWAY`].
+    /// `whenUnsatisfiable`, protobuf 3.
     #[field(3)]
     pub when_unsatisfiable: UnsatisfiableConstraintAction,
-    /// `labelSelector`, protobuf 4; optional, left out when `None`.
+    /// `labelSelector`, protobuf 4; optional.
     #[field(4)]
     pub label_selector: Option<Box<LabelSelector>>,
-    /// `minDomains`, protobuf 5; optional, left out when `None`.
+    /// `minDomains`, protobuf 5; optional.
     #[field(5)]
     pub min_domains: Option<i32>,
-    /// `nodeAffinityPolicy`, protobuf 6; optional, left out when `None`.
-    ///
-    /// Known values: [`NodeInclusionPolicy::IGNORE`], [`NodeInclusionPolicy::HONOR`].
+    /// `nodeAffinityPolicy`, protobuf 6; optional.
     #[field(6)]
     pub node_affinity_policy: Option<NodeInclusionPolicy>,
-    /// `nodeTaintsPolicy`, protobuf 7; optional, left out when `None`.
-    ///
-    /// Known values: [`NodeInclusionPolicy::IGNORE`], [`NodeInclusionPolicy::HONOR`].
+    /// `nodeTaintsPolicy`, protobuf 7; optional.
     #[field(7)]
     pub node_taints_policy: Option<NodeInclusionPolicy>,
-    /// `matchLabelKeys`, protobuf 8; optional, left out when empty.
+    /// `matchLabelKeys`, protobuf 8; optional.
     #[field(8, list(atomic))]
     pub match_label_keys: Vec<Str>,
 }
@@ -6068,13 +4960,13 @@ pub struct TopologySpreadConstraint {
 /// `TypedLocalObjectReference`, in [`PersistentVolumeClaimSpec::data_source`].
 #[derive(Data, Fields)]
 pub struct TypedLocalObjectReference {
-    /// `apiGroup`, protobuf 1; optional, `null` in JSON when `None`.
+    /// `apiGroup`, protobuf 1; optional.
     #[field(1, null)]
     pub api_group: Option<Str>,
-    /// `kind`, protobuf 2; always written.
+    /// `kind`, protobuf 2.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; always written.
+    /// `name`, protobuf 3.
     #[field(3)]
     pub name: Str,
 }
@@ -6082,30 +4974,24 @@ pub struct TypedLocalObjectReference {
 /// `TypedObjectReference`, in [`PersistentVolumeClaimSpec::data_source_ref`].
 #[derive(Data, Fields)]
 pub struct TypedObjectReference {
-    /// `apiGroup`, protobuf 1; optional, `null` in JSON when `None`.
+    /// `apiGroup`, protobuf 1; optional.
     #[field(1, null)]
     pub api_group: Option<Str>,
-    /// `kind`, protobuf 2; always written.
+    /// `kind`, protobuf 2.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; always written.
+    /// `name`, protobuf 3.
     #[field(3)]
     pub name: Str,
-    /// `namespace`, protobuf 4; optional, left out when `None`. Feature gate
-    /// `CrossNamespaceVolumeDataSource`.
+    /// `namespace`, protobuf 4; optional.
     #[field(4)]
     pub namespace: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
-    /// `URIScheme`, in [`HTTPGetAction::scheme`]: one of the values below, or any other text.
-    ///
-    /// - [`HTTP`](Self::HTTP): `"HTTP"`
-    /// - [`HTTPS`](Self::HTTPS): `"HTTPS"`
+    /// `URIScheme`: one of the values below, or any other text.
     pub struct URIScheme {
-        /// `URISchemeHTTP` in Go:
         HTTP = "HTTP",
-        /// `URISchemeHTTPS` in Go:
         HTTPS = "HTTPS",
     }
 }
@@ -6114,15 +5000,9 @@ apimachinery_meta::string_type! {
 pub type UniqueVolumeName = Str;
 
 apimachinery_meta::string_type! {
-    /// `UnsatisfiableConstraintAction`, in [`TopologySpreadConstraint::when_unsatisfiable`]: one of
-    /// the values below, or any other text.
-    ///
-    /// - [`DO_NOT_SCHEDULE`](Self::DO_NOT_SCHEDULE): `"DoNotSchedule"`
-    /// - [`SCHEDULE_ANYWAY`](Self::SCHEDULE_ANYWAY): `"ScheduleAnyway"`
+    /// `UnsatisfiableConstraintAction`: one of the values below, or any other text.
     pub struct UnsatisfiableConstraintAction {
-        /// `DoNotSchedule` in Go:
         DO_NOT_SCHEDULE = "DoNotSchedule",
-        /// `ScheduleAnyway` in Go:
         SCHEDULE_ANYWAY = "ScheduleAnyway",
     }
 }
@@ -6130,7 +5010,7 @@ apimachinery_meta::string_type! {
 /// `Volume`, in [`PodSpec::volumes`].
 #[derive(Data, Fields)]
 pub struct Volume {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
     /// The fields of `VolumeSource`, protobuf 2.
@@ -6141,10 +5021,10 @@ pub struct Volume {
 /// `VolumeDevice`, in [`Container::volume_devices`], [`EphemeralContainerCommon::volume_devices`].
 #[derive(Data, Fields)]
 pub struct VolumeDevice {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `devicePath`, protobuf 2; always written.
+    /// `devicePath`, protobuf 2.
     #[field(2)]
     pub device_path: Str,
 }
@@ -6153,16 +5033,13 @@ pub struct VolumeDevice {
 /// [`VolumeHealthStatus::health_conditions`].
 #[derive(Data, Fields)]
 pub struct VolumeHealthCondition {
-    /// `status`, protobuf 1; required, always written.
-    ///
-    /// Known values: [`VolumeHealthStatusType::INACCESSIBLE`],
-    /// [`VolumeHealthStatusType::DATA_LOSS`], [`VolumeHealthStatusType::DEGRADED`].
+    /// `status`, protobuf 1; required.
     #[field(1)]
     pub status: VolumeHealthStatusType,
-    /// `reason`, protobuf 2; required, always written.
+    /// `reason`, protobuf 2; required.
     #[field(2)]
     pub reason: Str,
-    /// `message`, protobuf 3; optional, left out of JSON when empty.
+    /// `message`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub message: Str,
 }
@@ -6170,28 +5047,20 @@ pub struct VolumeHealthCondition {
 /// `VolumeHealthStatus`, in [`PersistentVolumeClaimStatus::health_status`].
 #[derive(Data, Fields)]
 pub struct VolumeHealthStatus {
-    /// `healthConditions`, protobuf 1; optional, left out when empty; one item per `status`,
-    /// `reason`; patches merge by `status`.
+    /// `healthConditions`, protobuf 1; optional; one item per `status`, `reason`; patches merge by
+    /// `status`.
     #[field(1, list(map("status", "reason")), patch(merge = "status"))]
     pub health_conditions: Vec<VolumeHealthCondition>,
-    /// `lastTransitionTime`, protobuf 2; optional, always written.
+    /// `lastTransitionTime`, protobuf 2; optional.
     #[field(2)]
     pub last_transition_time: Time,
 }
 
 apimachinery_meta::string_type! {
-    /// `VolumeHealthStatusType`, in [`VolumeHealthCondition::status`]: one of the values below, or
-    /// any other text.
-    ///
-    /// - [`INACCESSIBLE`](Self::INACCESSIBLE): `"Inaccessible"`
-    /// - [`DATA_LOSS`](Self::DATA_LOSS): `"DataLoss"`
-    /// - [`DEGRADED`](Self::DEGRADED): `"Degraded"`
+    /// `VolumeHealthStatusType`: one of the values below, or any other text.
     pub struct VolumeHealthStatusType {
-        /// `VolumeHealthInaccessible` in Go:
         INACCESSIBLE = "Inaccessible",
-        /// `VolumeHealthDataLoss` in Go:
         DATA_LOSS = "DataLoss",
-        /// `VolumeHealthDegraded` in Go:
         DEGRADED = "Degraded",
     }
 }
@@ -6199,35 +5068,28 @@ apimachinery_meta::string_type! {
 /// `VolumeMount`, in [`Container::volume_mounts`], [`EphemeralContainerCommon::volume_mounts`].
 #[derive(Data, Fields)]
 pub struct VolumeMount {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `readOnly`, protobuf 2; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub read_only: bool,
-    /// `recursiveReadOnly`, protobuf 7; optional, left out when `None`.
-    ///
-    /// Known values: [`RecursiveReadOnlyMode::DISABLED`], [`RecursiveReadOnlyMode::IF_POSSIBLE`],
-    /// [`RecursiveReadOnlyMode::ENABLED`].
+    /// `recursiveReadOnly`, protobuf 7; optional.
     #[field(7)]
     pub recursive_read_only: Option<RecursiveReadOnlyMode>,
-    /// `mountPath`, protobuf 3; always written.
+    /// `mountPath`, protobuf 3.
     #[field(3)]
     pub mount_path: Str,
-    /// `subPath`, protobuf 4; optional, left out of JSON when empty.
+    /// `subPath`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub sub_path: Str,
-    /// `mountPropagation`, protobuf 5; optional, left out when `None`.
-    ///
-    /// Known values: [`MountPropagationMode::NONE`], [`MountPropagationMode::HOST_TO_CONTAINER`],
-    /// [`MountPropagationMode::BIDIRECTIONAL`].
+    /// `mountPropagation`, protobuf 5; optional.
     #[field(5)]
     pub mount_propagation: Option<MountPropagationMode>,
-    /// `subPathExpr`, protobuf 6; optional, left out of JSON when empty.
+    /// `subPathExpr`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub sub_path_expr: Str,
-    /// `bindMountOptions`, protobuf 8; optional, left out when empty; each item once. Feature gate
-    /// `VolumeBindMountOptions`.
+    /// `bindMountOptions`, protobuf 8; optional; each item once.
     #[field(8, list(set))]
     pub bind_mount_options: Vec<Str>,
 }
@@ -6235,22 +5097,19 @@ pub struct VolumeMount {
 /// `VolumeMountStatus`, in [`ContainerStatus::volume_mounts`].
 #[derive(Data, Fields)]
 pub struct VolumeMountStatus {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `mountPath`, protobuf 2; always written.
+    /// `mountPath`, protobuf 2.
     #[field(2)]
     pub mount_path: Str,
-    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
+    /// `readOnly`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `recursiveReadOnly`, protobuf 4; optional, left out when `None`.
-    ///
-    /// Known values: [`RecursiveReadOnlyMode::DISABLED`], [`RecursiveReadOnlyMode::IF_POSSIBLE`],
-    /// [`RecursiveReadOnlyMode::ENABLED`].
+    /// `recursiveReadOnly`, protobuf 4; optional.
     #[field(4)]
     pub recursive_read_only: Option<RecursiveReadOnlyMode>,
-    /// `volumeStatus`, protobuf 5; optional, left out when `None`.
+    /// `volumeStatus`, protobuf 5; optional.
     #[field(5)]
     pub volume_status: Option<Box<VolumeStatus>>,
 }
@@ -6258,7 +5117,7 @@ pub struct VolumeMountStatus {
 /// `VolumeNodeAffinity`, in [`PersistentVolumeSpec::node_affinity`].
 #[derive(Data, Fields)]
 pub struct VolumeNodeAffinity {
-    /// `required`, protobuf 1; left out when `None`.
+    /// `required`, protobuf 1.
     #[field(1)]
     pub required: Option<Box<NodeSelector>>,
 }
@@ -6266,24 +5125,22 @@ pub struct VolumeNodeAffinity {
 /// `VolumeProjection`, in [`ProjectedVolumeSource::sources`].
 #[derive(Data, Fields)]
 pub struct VolumeProjection {
-    /// `secret`, protobuf 1; optional, left out when `None`.
+    /// `secret`, protobuf 1; optional.
     #[field(1)]
     pub secret: Option<Box<SecretProjection>>,
-    /// `downwardAPI`, protobuf 2; optional, left out when `None`.
+    /// `downwardAPI`, protobuf 2; optional.
     #[field(2, json = "downwardAPI")]
     pub downward_api: Option<Box<DownwardAPIProjection>>,
-    /// `configMap`, protobuf 3; optional, left out when `None`.
+    /// `configMap`, protobuf 3; optional.
     #[field(3)]
     pub config_map: Option<Box<ConfigMapProjection>>,
-    /// `serviceAccountToken`, protobuf 4; optional, left out when `None`.
+    /// `serviceAccountToken`, protobuf 4; optional.
     #[field(4)]
     pub service_account_token: Option<Box<ServiceAccountTokenProjection>>,
-    /// `clusterTrustBundle`, protobuf 5; optional, left out when `None`. Feature gate
-    /// `ClusterTrustBundleProjection`.
+    /// `clusterTrustBundle`, protobuf 5; optional.
     #[field(5)]
     pub cluster_trust_bundle: Option<Box<ClusterTrustBundleProjection>>,
-    /// `podCertificate`, protobuf 6; optional, left out when `None`. Feature gate
-    /// `PodCertificateProjection`.
+    /// `podCertificate`, protobuf 6; optional.
     #[field(6)]
     pub pod_certificate: Option<Box<PodCertificateProjection>>,
 }
@@ -6291,10 +5148,10 @@ pub struct VolumeProjection {
 /// `VolumeResourceRequirements`, in [`PersistentVolumeClaimSpec::resources`].
 #[derive(Data, Fields)]
 pub struct VolumeResourceRequirements {
-    /// `limits`, protobuf 1; optional, left out when empty.
+    /// `limits`, protobuf 1; optional.
     #[field(1)]
     pub limits: ResourceList,
-    /// `requests`, protobuf 2; optional, left out when empty.
+    /// `requests`, protobuf 2; optional.
     #[field(2)]
     pub requests: ResourceList,
 }
@@ -6302,94 +5159,94 @@ pub struct VolumeResourceRequirements {
 /// `VolumeSource`, in [`Volume::volume_source`].
 #[derive(Data, Fields)]
 pub struct VolumeSource {
-    /// `hostPath`, protobuf 1; optional, left out when `None`.
+    /// `hostPath`, protobuf 1; optional.
     #[field(1)]
     pub host_path: Option<Box<HostPathVolumeSource>>,
-    /// `emptyDir`, protobuf 2; optional, left out when `None`.
+    /// `emptyDir`, protobuf 2; optional.
     #[field(2)]
     pub empty_dir: Option<Box<EmptyDirVolumeSource>>,
-    /// `gcePersistentDisk`, protobuf 3; optional, left out when `None`.
+    /// `gcePersistentDisk`, protobuf 3; optional.
     #[field(3)]
     pub gce_persistent_disk: Option<Box<GCEPersistentDiskVolumeSource>>,
-    /// `awsElasticBlockStore`, protobuf 4; optional, left out when `None`.
+    /// `awsElasticBlockStore`, protobuf 4; optional.
     #[field(4)]
     pub aws_elastic_block_store: Option<Box<AWSElasticBlockStoreVolumeSource>>,
-    /// `gitRepo`, protobuf 5; optional, left out when `None`.
+    /// `gitRepo`, protobuf 5; optional.
     #[field(5)]
     pub git_repo: Option<Box<GitRepoVolumeSource>>,
-    /// `secret`, protobuf 6; optional, left out when `None`.
+    /// `secret`, protobuf 6; optional.
     #[field(6)]
     pub secret: Option<Box<SecretVolumeSource>>,
-    /// `nfs`, protobuf 7; optional, left out when `None`.
+    /// `nfs`, protobuf 7; optional.
     #[field(7)]
     pub nfs: Option<Box<NFSVolumeSource>>,
-    /// `iscsi`, protobuf 8; optional, left out when `None`.
+    /// `iscsi`, protobuf 8; optional.
     #[field(8)]
     pub iscsi: Option<Box<ISCSIVolumeSource>>,
-    /// `glusterfs`, protobuf 9; optional, left out when `None`.
+    /// `glusterfs`, protobuf 9; optional.
     #[field(9)]
     pub glusterfs: Option<Box<GlusterfsVolumeSource>>,
-    /// `persistentVolumeClaim`, protobuf 10; optional, left out when `None`.
+    /// `persistentVolumeClaim`, protobuf 10; optional.
     #[field(10)]
     pub persistent_volume_claim: Option<Box<PersistentVolumeClaimVolumeSource>>,
-    /// `rbd`, protobuf 11; optional, left out when `None`.
+    /// `rbd`, protobuf 11; optional.
     #[field(11)]
     pub rbd: Option<Box<RBDVolumeSource>>,
-    /// `flexVolume`, protobuf 12; optional, left out when `None`.
+    /// `flexVolume`, protobuf 12; optional.
     #[field(12)]
     pub flex_volume: Option<Box<FlexVolumeSource>>,
-    /// `cinder`, protobuf 13; optional, left out when `None`.
+    /// `cinder`, protobuf 13; optional.
     #[field(13)]
     pub cinder: Option<Box<CinderVolumeSource>>,
-    /// `cephfs`, protobuf 14; optional, left out when `None`.
+    /// `cephfs`, protobuf 14; optional.
     #[field(14)]
     pub cephfs: Option<Box<CephFSVolumeSource>>,
-    /// `flocker`, protobuf 15; optional, left out when `None`.
+    /// `flocker`, protobuf 15; optional.
     #[field(15)]
     pub flocker: Option<Box<FlockerVolumeSource>>,
-    /// `downwardAPI`, protobuf 16; optional, left out when `None`.
+    /// `downwardAPI`, protobuf 16; optional.
     #[field(16, json = "downwardAPI")]
     pub downward_api: Option<Box<DownwardAPIVolumeSource>>,
-    /// `fc`, protobuf 17; optional, left out when `None`.
+    /// `fc`, protobuf 17; optional.
     #[field(17)]
     pub fc: Option<Box<FCVolumeSource>>,
-    /// `azureFile`, protobuf 18; optional, left out when `None`.
+    /// `azureFile`, protobuf 18; optional.
     #[field(18)]
     pub azure_file: Option<Box<AzureFileVolumeSource>>,
-    /// `configMap`, protobuf 19; optional, left out when `None`.
+    /// `configMap`, protobuf 19; optional.
     #[field(19)]
     pub config_map: Option<Box<ConfigMapVolumeSource>>,
-    /// `vsphereVolume`, protobuf 20; optional, left out when `None`.
+    /// `vsphereVolume`, protobuf 20; optional.
     #[field(20)]
     pub vsphere_volume: Option<Box<VsphereVirtualDiskVolumeSource>>,
-    /// `quobyte`, protobuf 21; optional, left out when `None`.
+    /// `quobyte`, protobuf 21; optional.
     #[field(21)]
     pub quobyte: Option<Box<QuobyteVolumeSource>>,
-    /// `azureDisk`, protobuf 22; optional, left out when `None`.
+    /// `azureDisk`, protobuf 22; optional.
     #[field(22)]
     pub azure_disk: Option<Box<AzureDiskVolumeSource>>,
-    /// `photonPersistentDisk`, protobuf 23; left out when `None`.
+    /// `photonPersistentDisk`, protobuf 23.
     #[field(23)]
     pub photon_persistent_disk: Option<Box<PhotonPersistentDiskVolumeSource>>,
-    /// `projected`, protobuf 26; left out when `None`.
+    /// `projected`, protobuf 26.
     #[field(26)]
     pub projected: Option<Box<ProjectedVolumeSource>>,
-    /// `portworxVolume`, protobuf 24; optional, left out when `None`.
+    /// `portworxVolume`, protobuf 24; optional.
     #[field(24)]
     pub portworx_volume: Option<Box<PortworxVolumeSource>>,
-    /// `scaleIO`, protobuf 25; optional, left out when `None`.
+    /// `scaleIO`, protobuf 25; optional.
     #[field(25, json = "scaleIO")]
     pub scale_io: Option<Box<ScaleIOVolumeSource>>,
-    /// `storageos`, protobuf 27; optional, left out when `None`.
+    /// `storageos`, protobuf 27; optional.
     #[field(27)]
     pub storageos: Option<Box<StorageOSVolumeSource>>,
-    /// `csi`, protobuf 28; optional, left out when `None`.
+    /// `csi`, protobuf 28; optional.
     #[field(28)]
     pub csi: Option<Box<CSIVolumeSource>>,
-    /// `ephemeral`, protobuf 29; optional, left out when `None`.
+    /// `ephemeral`, protobuf 29; optional.
     #[field(29)]
     pub ephemeral: Option<Box<EphemeralVolumeSource>>,
-    /// `image`, protobuf 30; optional, left out when `None`.
+    /// `image`, protobuf 30; optional.
     #[field(30)]
     pub image: Option<Box<ImageVolumeSource>>,
 }
@@ -6397,7 +5254,7 @@ pub struct VolumeSource {
 /// `VolumeStatus`, in [`VolumeMountStatus::volume_status`].
 #[derive(Data, Fields)]
 pub struct VolumeStatus {
-    /// `image`, protobuf 1; optional, left out when `None`. Feature gate `ImageVolumeWithDigest`.
+    /// `image`, protobuf 1; optional.
     #[field(1)]
     pub image: Option<Box<ImageVolumeStatus>>,
 }
@@ -6406,16 +5263,16 @@ pub struct VolumeStatus {
 /// [`VolumeSource::vsphere_volume`].
 #[derive(Data, Fields)]
 pub struct VsphereVirtualDiskVolumeSource {
-    /// `volumePath`, protobuf 1; always written.
+    /// `volumePath`, protobuf 1.
     #[field(1)]
     pub volume_path: Str,
-    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
+    /// `fsType`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `storagePolicyName`, protobuf 3; optional, left out of JSON when empty.
+    /// `storagePolicyName`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub storage_policy_name: Str,
-    /// `storagePolicyID`, protobuf 4; optional, left out of JSON when empty.
+    /// `storagePolicyID`, protobuf 4; optional.
     #[field(4, json = "storagePolicyID", omitempty)]
     pub storage_policy_id: Str,
 }
@@ -6425,10 +5282,10 @@ pub struct VsphereVirtualDiskVolumeSource {
 /// [`PodAntiAffinity::preferred_during_scheduling_ignored_during_execution`].
 #[derive(Data, Fields)]
 pub struct WeightedPodAffinityTerm {
-    /// `weight`, protobuf 1; always written.
+    /// `weight`, protobuf 1.
     #[field(1)]
     pub weight: i32,
-    /// `podAffinityTerm`, protobuf 2; always written.
+    /// `podAffinityTerm`, protobuf 2.
     #[field(2)]
     pub pod_affinity_term: PodAffinityTerm,
 }
@@ -6437,399 +5294,395 @@ pub struct WeightedPodAffinityTerm {
 /// [`SecurityContext::windows_options`].
 #[derive(Data, Fields)]
 pub struct WindowsSecurityContextOptions {
-    /// `gmsaCredentialSpecName`, protobuf 1; optional, left out when `None`.
+    /// `gmsaCredentialSpecName`, protobuf 1; optional.
     #[field(1)]
     pub gmsa_credential_spec_name: Option<Str>,
-    /// `gmsaCredentialSpec`, protobuf 2; optional, left out when `None`.
+    /// `gmsaCredentialSpec`, protobuf 2; optional.
     #[field(2)]
     pub gmsa_credential_spec: Option<Str>,
-    /// `runAsUserName`, protobuf 3; optional, left out when `None`.
+    /// `runAsUserName`, protobuf 3; optional.
     #[field(3)]
     pub run_as_user_name: Option<Str>,
-    /// `hostProcess`, protobuf 4; optional, left out when `None`.
+    /// `hostProcess`, protobuf 4; optional.
     #[field(4)]
     pub host_process: Option<bool>,
 }
 
-/// `ImagePolicyFailedOpenKey` in Go: `"alpha.image-policy.k8s.io/failed-open"`.
+/// `ImagePolicyFailedOpenKey`, as Go calls it.
 pub const IMAGE_POLICY_FAILED_OPEN_KEY: &str = "alpha.image-policy.k8s.io/failed-open";
 
-/// `MirrorPodAnnotationKey` in Go: `"kubernetes.io/config.mirror"`.
+/// `MirrorPodAnnotationKey`, as Go calls it.
 pub const MIRROR_POD_ANNOTATION_KEY: &str = "kubernetes.io/config.mirror";
 
-/// `TolerationsAnnotationKey` in Go: `"scheduler.alpha.kubernetes.io/tolerations"`.
+/// `TolerationsAnnotationKey`, as Go calls it.
 pub const TOLERATIONS_ANNOTATION_KEY: &str = "scheduler.alpha.kubernetes.io/tolerations";
 
-/// `TaintsAnnotationKey` in Go: `"scheduler.alpha.kubernetes.io/taints"`.
+/// `TaintsAnnotationKey`, as Go calls it.
 pub const TAINTS_ANNOTATION_KEY: &str = "scheduler.alpha.kubernetes.io/taints";
 
-/// `SeccompPodAnnotationKey` in Go: `"seccomp.security.alpha.kubernetes.io/pod"`.
+/// `SeccompPodAnnotationKey`, as Go calls it.
 pub const SECCOMP_POD_ANNOTATION_KEY: &str = "seccomp.security.alpha.kubernetes.io/pod";
 
-/// `SeccompContainerAnnotationKeyPrefix` in Go:
-/// `"container.seccomp.security.alpha.kubernetes.io/"`.
+/// `SeccompContainerAnnotationKeyPrefix`, as Go calls it.
 pub const SECCOMP_CONTAINER_ANNOTATION_KEY_PREFIX: &str =
     "container.seccomp.security.alpha.kubernetes.io/";
 
-/// `SeccompProfileRuntimeDefault` in Go: `"runtime/default"`.
+/// `SeccompProfileRuntimeDefault`, as Go calls it.
 pub const SECCOMP_PROFILE_RUNTIME_DEFAULT: &str = "runtime/default";
 
-/// `SeccompProfileNameUnconfined` in Go: `"unconfined"`.
+/// `SeccompProfileNameUnconfined`, as Go calls it.
 pub const SECCOMP_PROFILE_NAME_UNCONFINED: &str = "unconfined";
 
-/// `SeccompLocalhostProfileNamePrefix` in Go: `"localhost/"`.
+/// `SeccompLocalhostProfileNamePrefix`, as Go calls it.
 pub const SECCOMP_LOCALHOST_PROFILE_NAME_PREFIX: &str = "localhost/";
 
-/// `DeprecatedAppArmorBetaContainerAnnotationKeyPrefix` in Go:
-/// `"container.apparmor.security.beta.kubernetes.io/"`.
+/// `DeprecatedAppArmorBetaContainerAnnotationKeyPrefix`, as Go calls it.
 pub const DEPRECATED_APP_ARMOR_BETA_CONTAINER_ANNOTATION_KEY_PREFIX: &str =
     "container.apparmor.security.beta.kubernetes.io/";
 
-/// `DeprecatedAppArmorBetaProfileRuntimeDefault` in Go: `"runtime/default"`.
+/// `DeprecatedAppArmorBetaProfileRuntimeDefault`, as Go calls it.
 pub const DEPRECATED_APP_ARMOR_BETA_PROFILE_RUNTIME_DEFAULT: &str = "runtime/default";
 
-/// `DeprecatedAppArmorBetaProfileNamePrefix` in Go: `"localhost/"`.
+/// `DeprecatedAppArmorBetaProfileNamePrefix`, as Go calls it.
 pub const DEPRECATED_APP_ARMOR_BETA_PROFILE_NAME_PREFIX: &str = "localhost/";
 
-/// `DeprecatedAppArmorBetaProfileNameUnconfined` in Go: `"unconfined"`.
+/// `DeprecatedAppArmorBetaProfileNameUnconfined`, as Go calls it.
 pub const DEPRECATED_APP_ARMOR_BETA_PROFILE_NAME_UNCONFINED: &str = "unconfined";
 
-/// `DeprecatedSeccompProfileDockerDefault` in Go: `"docker/default"`.
+/// `DeprecatedSeccompProfileDockerDefault`, as Go calls it.
 pub const DEPRECATED_SECCOMP_PROFILE_DOCKER_DEFAULT: &str = "docker/default";
 
-/// `PreferAvoidPodsAnnotationKey` in Go: `"scheduler.alpha.kubernetes.io/preferAvoidPods"`.
+/// `PreferAvoidPodsAnnotationKey`, as Go calls it.
 pub const PREFER_AVOID_PODS_ANNOTATION_KEY: &str = "scheduler.alpha.kubernetes.io/preferAvoidPods";
 
-/// `ObjectTTLAnnotationKey` in Go: `"node.alpha.kubernetes.io/ttl"`.
+/// `ObjectTTLAnnotationKey`, as Go calls it.
 pub const OBJECT_TTL_ANNOTATION_KEY: &str = "node.alpha.kubernetes.io/ttl";
 
-/// `NonConvertibleAnnotationPrefix` in Go: `"non-convertible.kubernetes.io"`.
+/// `NonConvertibleAnnotationPrefix`, as Go calls it.
 pub const NON_CONVERTIBLE_ANNOTATION_PREFIX: &str = "non-convertible.kubernetes.io";
 
-/// `LastAppliedConfigAnnotation` in Go: `"kubectl.kubernetes.io/last-applied-configuration"`.
+/// `LastAppliedConfigAnnotation`, as Go calls it.
 pub const LAST_APPLIED_CONFIG_ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
-/// `AnnotationLoadBalancerSourceRangesKey` in Go:
-/// `"service.beta.kubernetes.io/load-balancer-source-ranges"`.
+/// `AnnotationLoadBalancerSourceRangesKey`, as Go calls it.
 pub const ANNOTATION_LOAD_BALANCER_SOURCE_RANGES_KEY: &str =
     "service.beta.kubernetes.io/load-balancer-source-ranges";
 
-/// `EndpointsLastChangeTriggerTime` in Go: `"endpoints.kubernetes.io/last-change-trigger-time"`.
+/// `EndpointsLastChangeTriggerTime`, as Go calls it.
 pub const ENDPOINTS_LAST_CHANGE_TRIGGER_TIME: &str =
     "endpoints.kubernetes.io/last-change-trigger-time";
 
-/// `EndpointsOverCapacity` in Go: `"endpoints.kubernetes.io/over-capacity"`.
+/// `EndpointsOverCapacity`, as Go calls it.
 pub const ENDPOINTS_OVER_CAPACITY: &str = "endpoints.kubernetes.io/over-capacity";
 
-/// `MigratedPluginsAnnotationKey` in Go: `"storage.alpha.kubernetes.io/migrated-plugins"`.
+/// `MigratedPluginsAnnotationKey`, as Go calls it.
 pub const MIGRATED_PLUGINS_ANNOTATION_KEY: &str = "storage.alpha.kubernetes.io/migrated-plugins";
 
-/// `PodDeletionCost` in Go: `"controller.kubernetes.io/pod-deletion-cost"`.
+/// `PodDeletionCost`, as Go calls it.
 pub const POD_DELETION_COST: &str = "controller.kubernetes.io/pod-deletion-cost";
 
-/// `DeprecatedAnnotationTopologyAwareHints` in Go: `"service.kubernetes.io/topology-aware-hints"`.
+/// `DeprecatedAnnotationTopologyAwareHints`, as Go calls it.
 pub const DEPRECATED_ANNOTATION_TOPOLOGY_AWARE_HINTS: &str =
     "service.kubernetes.io/topology-aware-hints";
 
-/// `AnnotationTopologyMode` in Go: `"service.kubernetes.io/topology-mode"`.
+/// `AnnotationTopologyMode`, as Go calls it.
 pub const ANNOTATION_TOPOLOGY_MODE: &str = "service.kubernetes.io/topology-mode";
 
-/// `NamespaceDefault` in Go: `"default"`.
+/// `NamespaceDefault`, as Go calls it.
 pub const NAMESPACE_DEFAULT: &str = "default";
 
-/// `NamespaceAll` in Go: `""`.
+/// `NamespaceAll`, as Go calls it.
 pub const NAMESPACE_ALL: &str = "";
 
-/// `NamespaceNodeLease` in Go: `"kube-node-lease"`.
+/// `NamespaceNodeLease`, as Go calls it.
 pub const NAMESPACE_NODE_LEASE: &str = "kube-node-lease";
 
-/// `BetaStorageClassAnnotation` in Go: `"volume.beta.kubernetes.io/storage-class"`.
+/// `BetaStorageClassAnnotation`, as Go calls it.
 pub const BETA_STORAGE_CLASS_ANNOTATION: &str = "volume.beta.kubernetes.io/storage-class";
 
-/// `MountOptionAnnotation` in Go: `"volume.beta.kubernetes.io/mount-options"`.
+/// `MountOptionAnnotation`, as Go calls it.
 pub const MOUNT_OPTION_ANNOTATION: &str = "volume.beta.kubernetes.io/mount-options";
 
-/// `SecretVolumeSourceDefaultMode` in Go: `420`.
+/// `SecretVolumeSourceDefaultMode`, as Go calls it.
 pub const SECRET_VOLUME_SOURCE_DEFAULT_MODE: i64 = 420;
 
-/// `ConfigMapVolumeSourceDefaultMode` in Go: `420`.
+/// `ConfigMapVolumeSourceDefaultMode`, as Go calls it.
 pub const CONFIG_MAP_VOLUME_SOURCE_DEFAULT_MODE: i64 = 420;
 
-/// `ProjectedVolumeSourceDefaultMode` in Go: `420`.
+/// `ProjectedVolumeSourceDefaultMode`, as Go calls it.
 pub const PROJECTED_VOLUME_SOURCE_DEFAULT_MODE: i64 = 420;
 
-/// `TerminationMessagePathDefault` in Go: `"/dev/termination-log"`.
+/// `TerminationMessagePathDefault`, as Go calls it.
 pub const TERMINATION_MESSAGE_PATH_DEFAULT: &str = "/dev/termination-log";
 
-/// `ResourceHealthMessageMaxLength` in Go: `1024`.
+/// `ResourceHealthMessageMaxLength`, as Go calls it.
 pub const RESOURCE_HEALTH_MESSAGE_MAX_LENGTH: i64 = 1024;
 
-/// `PodReasonUnschedulable` in Go: `"Unschedulable"`.
+/// `PodReasonUnschedulable`, as Go calls it.
 pub const POD_REASON_UNSCHEDULABLE: &str = "Unschedulable";
 
-/// `PodReasonSchedulingGated` in Go: `"SchedulingGated"`.
+/// `PodReasonSchedulingGated`, as Go calls it.
 pub const POD_REASON_SCHEDULING_GATED: &str = "SchedulingGated";
 
-/// `PodReasonSchedulerError` in Go: `"SchedulerError"`.
+/// `PodReasonSchedulerError`, as Go calls it.
 pub const POD_REASON_SCHEDULER_ERROR: &str = "SchedulerError";
 
-/// `PodReasonTerminationByKubelet` in Go: `"TerminationByKubelet"`.
+/// `PodReasonTerminationByKubelet`, as Go calls it.
 pub const POD_REASON_TERMINATION_BY_KUBELET: &str = "TerminationByKubelet";
 
-/// `PodReasonPreemptionByScheduler` in Go: `"PreemptionByScheduler"`.
+/// `PodReasonPreemptionByScheduler`, as Go calls it.
 pub const POD_REASON_PREEMPTION_BY_SCHEDULER: &str = "PreemptionByScheduler";
 
-/// `PodReasonDeferred` in Go: `"Deferred"`.
+/// `PodReasonDeferred`, as Go calls it.
 pub const POD_REASON_DEFERRED: &str = "Deferred";
 
-/// `PodReasonInfeasible` in Go: `"Infeasible"`.
+/// `PodReasonInfeasible`, as Go calls it.
 pub const POD_REASON_INFEASIBLE: &str = "Infeasible";
 
-/// `PodReasonError` in Go: `"Error"`.
+/// `PodReasonError`, as Go calls it.
 pub const POD_REASON_ERROR: &str = "Error";
 
-/// `DefaultTerminationGracePeriodSeconds` in Go: `30`.
+/// `DefaultTerminationGracePeriodSeconds`, as Go calls it.
 pub const DEFAULT_TERMINATION_GRACE_PERIOD_SECONDS: i64 = 30;
 
-/// `DefaultClientIPServiceAffinitySeconds` in Go: `10800`.
+/// `DefaultClientIPServiceAffinitySeconds`, as Go calls it.
 pub const DEFAULT_CLIENT_IP_SERVICE_AFFINITY_SECONDS: i64 = 10800;
 
-/// `ServiceTrafficDistributionPreferSameZone` in Go: `"PreferSameZone"`.
+/// `ServiceTrafficDistributionPreferSameZone`, as Go calls it.
 pub const SERVICE_TRAFFIC_DISTRIBUTION_PREFER_SAME_ZONE: &str = "PreferSameZone";
 
-/// `ServiceTrafficDistributionPreferSameNode` in Go: `"PreferSameNode"`.
+/// `ServiceTrafficDistributionPreferSameNode`, as Go calls it.
 pub const SERVICE_TRAFFIC_DISTRIBUTION_PREFER_SAME_NODE: &str = "PreferSameNode";
 
-/// `ServiceTrafficDistributionPreferClose` in Go: `"PreferClose"`.
+/// `ServiceTrafficDistributionPreferClose`, as Go calls it.
 pub const SERVICE_TRAFFIC_DISTRIBUTION_PREFER_CLOSE: &str = "PreferClose";
 
-/// `LoadBalancerPortsError` in Go: `"LoadBalancerPortsError"`.
+/// `LoadBalancerPortsError`, as Go calls it.
 pub const LOAD_BALANCER_PORTS_ERROR: &str = "LoadBalancerPortsError";
 
-/// `LoadBalancerPortsErrorReason` in Go: `"LoadBalancerMixedProtocolNotSupported"`.
+/// `LoadBalancerPortsErrorReason`, as Go calls it.
 pub const LOAD_BALANCER_PORTS_ERROR_REASON: &str = "LoadBalancerMixedProtocolNotSupported";
 
-/// `ClusterIPNone` in Go: `"None"`.
+/// `ClusterIPNone`, as Go calls it.
 pub const CLUSTER_IP_NONE: &str = "None";
 
-/// `ResourceDefaultNamespacePrefix` in Go: `"kubernetes.io/"`.
+/// `ResourceDefaultNamespacePrefix`, as Go calls it.
 pub const RESOURCE_DEFAULT_NAMESPACE_PREFIX: &str = "kubernetes.io/";
 
-/// `ResourceHugePagesPrefix` in Go: `"hugepages-"`.
+/// `ResourceHugePagesPrefix`, as Go calls it.
 pub const RESOURCE_HUGE_PAGES_PREFIX: &str = "hugepages-";
 
-/// `ResourceAttachableVolumesPrefix` in Go: `"attachable-volumes-"`.
+/// `ResourceAttachableVolumesPrefix`, as Go calls it.
 pub const RESOURCE_ATTACHABLE_VOLUMES_PREFIX: &str = "attachable-volumes-";
 
-/// `LogStreamStdout` in Go: `"Stdout"`.
+/// `LogStreamStdout`, as Go calls it.
 pub const LOG_STREAM_STDOUT: &str = "Stdout";
 
-/// `LogStreamStderr` in Go: `"Stderr"`.
+/// `LogStreamStderr`, as Go calls it.
 pub const LOG_STREAM_STDERR: &str = "Stderr";
 
-/// `LogStreamAll` in Go: `"All"`.
+/// `LogStreamAll`, as Go calls it.
 pub const LOG_STREAM_ALL: &str = "All";
 
-/// `EventTypeNormal` in Go: `"Normal"`.
+/// `EventTypeNormal`, as Go calls it.
 pub const EVENT_TYPE_NORMAL: &str = "Normal";
 
-/// `EventTypeWarning` in Go: `"Warning"`.
+/// `EventTypeWarning`, as Go calls it.
 pub const EVENT_TYPE_WARNING: &str = "Warning";
 
-/// `ResourceClaimsPerClass` in Go: `".deviceclass.resource.k8s.io/devices"`.
+/// `ResourceClaimsPerClass`, as Go calls it.
 pub const RESOURCE_CLAIMS_PER_CLASS: &str = ".deviceclass.resource.k8s.io/devices";
 
-/// `ResourceImplicitExtendedClaimsPerClass` in Go:
-/// `"requests.deviceclass.resource.kubernetes.io/"`.
+/// `ResourceImplicitExtendedClaimsPerClass`, as Go calls it.
 pub const RESOURCE_IMPLICIT_EXTENDED_CLAIMS_PER_CLASS: &str =
     "requests.deviceclass.resource.kubernetes.io/";
 
-/// `ResourceRequestsHugePagesPrefix` in Go: `"requests.hugepages-"`.
+/// `ResourceRequestsHugePagesPrefix`, as Go calls it.
 pub const RESOURCE_REQUESTS_HUGE_PAGES_PREFIX: &str = "requests.hugepages-";
 
-/// `DefaultResourceRequestsPrefix` in Go: `"requests."`.
+/// `DefaultResourceRequestsPrefix`, as Go calls it.
 pub const DEFAULT_RESOURCE_REQUESTS_PREFIX: &str = "requests.";
 
-/// `MaxSecretSize` in Go: `1048576`.
+/// `MaxSecretSize`, as Go calls it.
 pub const MAX_SECRET_SIZE: i64 = 1048576;
 
-/// `ServiceAccountNameKey` in Go: `"kubernetes.io/service-account.name"`.
+/// `ServiceAccountNameKey`, as Go calls it.
 pub const SERVICE_ACCOUNT_NAME_KEY: &str = "kubernetes.io/service-account.name";
 
-/// `ServiceAccountUIDKey` in Go: `"kubernetes.io/service-account.uid"`.
+/// `ServiceAccountUIDKey`, as Go calls it.
 pub const SERVICE_ACCOUNT_UID_KEY: &str = "kubernetes.io/service-account.uid";
 
-/// `ServiceAccountTokenKey` in Go: `"token"`.
+/// `ServiceAccountTokenKey`, as Go calls it.
 pub const SERVICE_ACCOUNT_TOKEN_KEY: &str = "token";
 
-/// `ServiceAccountKubeconfigKey` in Go: `"kubernetes.kubeconfig"`.
+/// `ServiceAccountKubeconfigKey`, as Go calls it.
 pub const SERVICE_ACCOUNT_KUBECONFIG_KEY: &str = "kubernetes.kubeconfig";
 
-/// `ServiceAccountRootCAKey` in Go: `"ca.crt"`.
+/// `ServiceAccountRootCAKey`, as Go calls it.
 pub const SERVICE_ACCOUNT_ROOT_CA_KEY: &str = "ca.crt";
 
-/// `ServiceAccountNamespaceKey` in Go: `"namespace"`.
+/// `ServiceAccountNamespaceKey`, as Go calls it.
 pub const SERVICE_ACCOUNT_NAMESPACE_KEY: &str = "namespace";
 
-/// `DockerConfigKey` in Go: `".dockercfg"`.
+/// `DockerConfigKey`, as Go calls it.
 pub const DOCKER_CONFIG_KEY: &str = ".dockercfg";
 
-/// `DockerConfigJsonKey` in Go: `".dockerconfigjson"`.
+/// `DockerConfigJsonKey`, as Go calls it.
 pub const DOCKER_CONFIG_JSON_KEY: &str = ".dockerconfigjson";
 
-/// `BasicAuthUsernameKey` in Go: `"username"`.
+/// `BasicAuthUsernameKey`, as Go calls it.
 pub const BASIC_AUTH_USERNAME_KEY: &str = "username";
 
-/// `BasicAuthPasswordKey` in Go: `"password"`.
+/// `BasicAuthPasswordKey`, as Go calls it.
 pub const BASIC_AUTH_PASSWORD_KEY: &str = "password";
 
-/// `SSHAuthPrivateKey` in Go: `"ssh-privatekey"`.
+/// `SSHAuthPrivateKey`, as Go calls it.
 pub const SSH_AUTH_PRIVATE_KEY: &str = "ssh-privatekey";
 
-/// `TLSCertKey` in Go: `"tls.crt"`.
+/// `TLSCertKey`, as Go calls it.
 pub const TLS_CERT_KEY: &str = "tls.crt";
 
-/// `TLSPrivateKeyKey` in Go: `"tls.key"`.
+/// `TLSPrivateKeyKey`, as Go calls it.
 pub const TLS_PRIVATE_KEY_KEY: &str = "tls.key";
 
-/// `DownwardAPIVolumeSourceDefaultMode` in Go: `420`.
+/// `DownwardAPIVolumeSourceDefaultMode`, as Go calls it.
 pub const DOWNWARD_API_VOLUME_SOURCE_DEFAULT_MODE: i64 = 420;
 
-/// `DefaultSchedulerName` in Go: `"default-scheduler"`.
+/// `DefaultSchedulerName`, as Go calls it.
 pub const DEFAULT_SCHEDULER_NAME: &str = "default-scheduler";
 
-/// `DefaultHardPodAffinitySymmetricWeight` in Go: `1`.
+/// `DefaultHardPodAffinitySymmetricWeight`, as Go calls it.
 pub const DEFAULT_HARD_POD_AFFINITY_SYMMETRIC_WEIGHT: i64 = 1;
 
-/// `ExecStdinParam` in Go: `"input"`.
+/// `ExecStdinParam`, as Go calls it.
 pub const EXEC_STDIN_PARAM: &str = "input";
 
-/// `ExecStdoutParam` in Go: `"output"`.
+/// `ExecStdoutParam`, as Go calls it.
 pub const EXEC_STDOUT_PARAM: &str = "output";
 
-/// `ExecStderrParam` in Go: `"error"`.
+/// `ExecStderrParam`, as Go calls it.
 pub const EXEC_STDERR_PARAM: &str = "error";
 
-/// `ExecTTYParam` in Go: `"tty"`.
+/// `ExecTTYParam`, as Go calls it.
 pub const EXEC_TTY_PARAM: &str = "tty";
 
-/// `ExecCommandParam` in Go: `"command"`.
+/// `ExecCommandParam`, as Go calls it.
 pub const EXEC_COMMAND_PARAM: &str = "command";
 
-/// `StreamType` in Go: `"streamType"`.
+/// `StreamType`, as Go calls it.
 pub const STREAM_TYPE: &str = "streamType";
 
-/// `StreamTypeStdin` in Go: `"stdin"`.
+/// `StreamTypeStdin`, as Go calls it.
 pub const STREAM_TYPE_STDIN: &str = "stdin";
 
-/// `StreamTypeStdout` in Go: `"stdout"`.
+/// `StreamTypeStdout`, as Go calls it.
 pub const STREAM_TYPE_STDOUT: &str = "stdout";
 
-/// `StreamTypeStderr` in Go: `"stderr"`.
+/// `StreamTypeStderr`, as Go calls it.
 pub const STREAM_TYPE_STDERR: &str = "stderr";
 
-/// `StreamTypeData` in Go: `"data"`.
+/// `StreamTypeData`, as Go calls it.
 pub const STREAM_TYPE_DATA: &str = "data";
 
-/// `StreamTypeError` in Go: `"error"`.
+/// `StreamTypeError`, as Go calls it.
 pub const STREAM_TYPE_ERROR: &str = "error";
 
-/// `StreamTypeResize` in Go: `"resize"`.
+/// `StreamTypeResize`, as Go calls it.
 pub const STREAM_TYPE_RESIZE: &str = "resize";
 
-/// `PortHeader` in Go: `"port"`.
+/// `PortHeader`, as Go calls it.
 pub const PORT_HEADER: &str = "port";
 
-/// `PortForwardRequestIDHeader` in Go: `"requestID"`.
+/// `PortForwardRequestIDHeader`, as Go calls it.
 pub const PORT_FORWARD_REQUEST_ID_HEADER: &str = "requestID";
 
-/// `MixedProtocolNotSupported` in Go: `"MixedProtocolNotSupported"`.
+/// `MixedProtocolNotSupported`, as Go calls it.
 pub const MIXED_PROTOCOL_NOT_SUPPORTED: &str = "MixedProtocolNotSupported";
 
-/// `LabelHostname` in Go: `"kubernetes.io/hostname"`.
+/// `LabelHostname`, as Go calls it.
 pub const LABEL_HOSTNAME: &str = "kubernetes.io/hostname";
 
-/// `AnnotationPeerAdvertiseAddress` in Go: `"kubernetes.io/peer-advertise-address"`.
+/// `AnnotationPeerAdvertiseAddress`, as Go calls it.
 pub const ANNOTATION_PEER_ADVERTISE_ADDRESS: &str = "kubernetes.io/peer-advertise-address";
 
-/// `LabelTopologyZone` in Go: `"topology.kubernetes.io/zone"`.
+/// `LabelTopologyZone`, as Go calls it.
 pub const LABEL_TOPOLOGY_ZONE: &str = "topology.kubernetes.io/zone";
 
-/// `LabelTopologyRegion` in Go: `"topology.kubernetes.io/region"`.
+/// `LabelTopologyRegion`, as Go calls it.
 pub const LABEL_TOPOLOGY_REGION: &str = "topology.kubernetes.io/region";
 
-/// `LabelFailureDomainBetaZone` in Go: `"failure-domain.beta.kubernetes.io/zone"`.
+/// `LabelFailureDomainBetaZone`, as Go calls it.
 pub const LABEL_FAILURE_DOMAIN_BETA_ZONE: &str = "failure-domain.beta.kubernetes.io/zone";
 
-/// `LabelFailureDomainBetaRegion` in Go: `"failure-domain.beta.kubernetes.io/region"`.
+/// `LabelFailureDomainBetaRegion`, as Go calls it.
 pub const LABEL_FAILURE_DOMAIN_BETA_REGION: &str = "failure-domain.beta.kubernetes.io/region";
 
-/// `LabelZoneFailureDomain` in Go: `"failure-domain.beta.kubernetes.io/zone"`.
+/// `LabelZoneFailureDomain`, as Go calls it.
 pub const LABEL_ZONE_FAILURE_DOMAIN: &str = "failure-domain.beta.kubernetes.io/zone";
 
-/// `LabelZoneRegion` in Go: `"failure-domain.beta.kubernetes.io/region"`.
+/// `LabelZoneRegion`, as Go calls it.
 pub const LABEL_ZONE_REGION: &str = "failure-domain.beta.kubernetes.io/region";
 
-/// `LabelZoneFailureDomainStable` in Go: `"topology.kubernetes.io/zone"`.
+/// `LabelZoneFailureDomainStable`, as Go calls it.
 pub const LABEL_ZONE_FAILURE_DOMAIN_STABLE: &str = "topology.kubernetes.io/zone";
 
-/// `LabelZoneRegionStable` in Go: `"topology.kubernetes.io/region"`.
+/// `LabelZoneRegionStable`, as Go calls it.
 pub const LABEL_ZONE_REGION_STABLE: &str = "topology.kubernetes.io/region";
 
-/// `LabelInstanceType` in Go: `"beta.kubernetes.io/instance-type"`.
+/// `LabelInstanceType`, as Go calls it.
 pub const LABEL_INSTANCE_TYPE: &str = "beta.kubernetes.io/instance-type";
 
-/// `LabelInstanceTypeStable` in Go: `"node.kubernetes.io/instance-type"`.
+/// `LabelInstanceTypeStable`, as Go calls it.
 pub const LABEL_INSTANCE_TYPE_STABLE: &str = "node.kubernetes.io/instance-type";
 
-/// `LabelOSStable` in Go: `"kubernetes.io/os"`.
+/// `LabelOSStable`, as Go calls it.
 pub const LABEL_OS_STABLE: &str = "kubernetes.io/os";
 
-/// `LabelArchStable` in Go: `"kubernetes.io/arch"`.
+/// `LabelArchStable`, as Go calls it.
 pub const LABEL_ARCH_STABLE: &str = "kubernetes.io/arch";
 
-/// `LabelWindowsBuild` in Go: `"node.kubernetes.io/windows-build"`.
+/// `LabelWindowsBuild`, as Go calls it.
 pub const LABEL_WINDOWS_BUILD: &str = "node.kubernetes.io/windows-build";
 
-/// `LabelNamespaceSuffixKubelet` in Go: `"kubelet.kubernetes.io"`.
+/// `LabelNamespaceSuffixKubelet`, as Go calls it.
 pub const LABEL_NAMESPACE_SUFFIX_KUBELET: &str = "kubelet.kubernetes.io";
 
-/// `LabelNamespaceSuffixNode` in Go: `"node.kubernetes.io"`.
+/// `LabelNamespaceSuffixNode`, as Go calls it.
 pub const LABEL_NAMESPACE_SUFFIX_NODE: &str = "node.kubernetes.io";
 
-/// `LabelNamespaceNodeRestriction` in Go: `"node-restriction.kubernetes.io"`.
+/// `LabelNamespaceNodeRestriction`, as Go calls it.
 pub const LABEL_NAMESPACE_NODE_RESTRICTION: &str = "node-restriction.kubernetes.io";
 
-/// `IsHeadlessService` in Go: `"service.kubernetes.io/headless"`.
+/// `IsHeadlessService`, as Go calls it.
 pub const IS_HEADLESS_SERVICE: &str = "service.kubernetes.io/headless";
 
-/// `LabelNodeExcludeBalancers` in Go: `"node.kubernetes.io/exclude-from-external-load-balancers"`.
+/// `LabelNodeExcludeBalancers`, as Go calls it.
 pub const LABEL_NODE_EXCLUDE_BALANCERS: &str =
     "node.kubernetes.io/exclude-from-external-load-balancers";
 
-/// `LabelMetadataName` in Go: `"kubernetes.io/metadata.name"`.
+/// `LabelMetadataName`, as Go calls it.
 pub const LABEL_METADATA_NAME: &str = "kubernetes.io/metadata.name";
 
-/// `TaintNodeNotReady` in Go: `"node.kubernetes.io/not-ready"`.
+/// `TaintNodeNotReady`, as Go calls it.
 pub const TAINT_NODE_NOT_READY: &str = "node.kubernetes.io/not-ready";
 
-/// `TaintNodeUnreachable` in Go: `"node.kubernetes.io/unreachable"`.
+/// `TaintNodeUnreachable`, as Go calls it.
 pub const TAINT_NODE_UNREACHABLE: &str = "node.kubernetes.io/unreachable";
 
-/// `TaintNodeUnschedulable` in Go: `"node.kubernetes.io/unschedulable"`.
+/// `TaintNodeUnschedulable`, as Go calls it.
 pub const TAINT_NODE_UNSCHEDULABLE: &str = "node.kubernetes.io/unschedulable";
 
-/// `TaintNodeMemoryPressure` in Go: `"node.kubernetes.io/memory-pressure"`.
+/// `TaintNodeMemoryPressure`, as Go calls it.
 pub const TAINT_NODE_MEMORY_PRESSURE: &str = "node.kubernetes.io/memory-pressure";
 
-/// `TaintNodeDiskPressure` in Go: `"node.kubernetes.io/disk-pressure"`.
+/// `TaintNodeDiskPressure`, as Go calls it.
 pub const TAINT_NODE_DISK_PRESSURE: &str = "node.kubernetes.io/disk-pressure";
 
-/// `TaintNodeNetworkUnavailable` in Go: `"node.kubernetes.io/network-unavailable"`.
+/// `TaintNodeNetworkUnavailable`, as Go calls it.
 pub const TAINT_NODE_NETWORK_UNAVAILABLE: &str = "node.kubernetes.io/network-unavailable";
 
-/// `TaintNodePIDPressure` in Go: `"node.kubernetes.io/pid-pressure"`.
+/// `TaintNodePIDPressure`, as Go calls it.
 pub const TAINT_NODE_PID_PRESSURE: &str = "node.kubernetes.io/pid-pressure";
 
-/// `TaintNodeOutOfService` in Go: `"node.kubernetes.io/out-of-service"`.
+/// `TaintNodeOutOfService`, as Go calls it.
 pub const TAINT_NODE_OUT_OF_SERVICE: &str = "node.kubernetes.io/out-of-service";

@@ -38,13 +38,13 @@ pub struct DaemonSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: DaemonSetSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: DaemonSetStatus,
 }
@@ -52,23 +52,19 @@ pub struct DaemonSet {
 /// `DaemonSetCondition`, in [`DaemonSetStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct DaemonSetCondition {
-    /// `type`, protobuf 1; always written.
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: DaemonSetConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -81,10 +77,10 @@ pub type DaemonSetConditionType = Str;
 #[derive(Data, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "DaemonSetList")]
 pub struct DaemonSetList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<DaemonSet>,
 }
@@ -92,22 +88,22 @@ pub struct DaemonSetList {
 /// `DaemonSetSpec`, in [`DaemonSet::spec`].
 #[derive(Data, Fields)]
 pub struct DaemonSetSpec {
-    /// `selector`, protobuf 1; optional, left out when `None`.
+    /// `selector`, protobuf 1; optional.
     #[field(1)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 2; always written.
+    /// `template`, protobuf 2.
     #[field(2)]
     pub template: core::v1::PodTemplateSpec,
-    /// `updateStrategy`, protobuf 3; optional, always written.
+    /// `updateStrategy`, protobuf 3; optional.
     #[field(3)]
     pub update_strategy: DaemonSetUpdateStrategy,
-    /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero.
+    /// `minReadySeconds`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `templateGeneration`, protobuf 5; optional, left out of JSON when zero.
+    /// `templateGeneration`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub template_generation: i64,
-    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
+    /// `revisionHistoryLimit`, protobuf 6; optional.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
 }
@@ -115,35 +111,34 @@ pub struct DaemonSetSpec {
 /// `DaemonSetStatus`, in [`DaemonSet::status`].
 #[derive(Data, Fields)]
 pub struct DaemonSetStatus {
-    /// `currentNumberScheduled`, protobuf 1; always written.
+    /// `currentNumberScheduled`, protobuf 1.
     #[field(1)]
     pub current_number_scheduled: i32,
-    /// `numberMisscheduled`, protobuf 2; always written.
+    /// `numberMisscheduled`, protobuf 2.
     #[field(2)]
     pub number_misscheduled: i32,
-    /// `desiredNumberScheduled`, protobuf 3; always written.
+    /// `desiredNumberScheduled`, protobuf 3.
     #[field(3)]
     pub desired_number_scheduled: i32,
-    /// `numberReady`, protobuf 4; always written.
+    /// `numberReady`, protobuf 4.
     #[field(4)]
     pub number_ready: i32,
-    /// `observedGeneration`, protobuf 5; optional, left out of JSON when zero.
+    /// `observedGeneration`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub observed_generation: i64,
-    /// `updatedNumberScheduled`, protobuf 6; optional, left out of JSON when zero.
+    /// `updatedNumberScheduled`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub updated_number_scheduled: i32,
-    /// `numberAvailable`, protobuf 7; optional, left out of JSON when zero.
+    /// `numberAvailable`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub number_available: i32,
-    /// `numberUnavailable`, protobuf 8; optional, left out of JSON when zero.
+    /// `numberUnavailable`, protobuf 8; optional.
     #[field(8, omitempty)]
     pub number_unavailable: i32,
-    /// `collisionCount`, protobuf 9; optional, left out when `None`.
+    /// `collisionCount`, protobuf 9; optional.
     #[field(9)]
     pub collision_count: Option<i32>,
-    /// `conditions`, protobuf 10; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 10; optional; one item per `type`; patches merge by `type`.
     #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DaemonSetCondition>,
 }
@@ -151,27 +146,18 @@ pub struct DaemonSetStatus {
 /// `DaemonSetUpdateStrategy`, in [`DaemonSetSpec::update_strategy`].
 #[derive(Data, Fields)]
 pub struct DaemonSetUpdateStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DaemonSetUpdateStrategyType::ROLLING_UPDATE`],
-    /// [`DaemonSetUpdateStrategyType::ON_DELETE`].
+    /// `type`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub r#type: DaemonSetUpdateStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
+    /// `rollingUpdate`, protobuf 2; optional.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDaemonSet>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DaemonSetUpdateStrategyType`, in [`DaemonSetUpdateStrategy::type`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
-    /// - [`ON_DELETE`](Self::ON_DELETE): `"OnDelete"`
+    /// `DaemonSetUpdateStrategyType`: one of the values below, or any other text.
     pub struct DaemonSetUpdateStrategyType {
-        /// `RollingUpdateDaemonSetStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
-        /// `OnDeleteDaemonSetStrategyType` in Go:
         ON_DELETE = "OnDelete",
     }
 }
@@ -184,13 +170,13 @@ pub struct Deployment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: DeploymentSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: DeploymentStatus,
 }
@@ -198,46 +184,31 @@ pub struct Deployment {
 /// `DeploymentCondition`, in [`DeploymentStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct DeploymentCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`DeploymentConditionType::AVAILABLE`],
-    /// [`DeploymentConditionType::PROGRESSING`], [`DeploymentConditionType::REPLICA_FAILURE`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: DeploymentConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastUpdateTime`, protobuf 6; always written.
+    /// `lastUpdateTime`, protobuf 6.
     #[field(6)]
     pub last_update_time: Time,
-    /// `lastTransitionTime`, protobuf 7; always written.
+    /// `lastTransitionTime`, protobuf 7.
     #[field(7)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; left out of JSON when empty.
+    /// `reason`, protobuf 4.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; left out of JSON when empty.
+    /// `message`, protobuf 5.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeploymentConditionType`, in [`DeploymentCondition::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`AVAILABLE`](Self::AVAILABLE): `"Available"`
-    /// - [`PROGRESSING`](Self::PROGRESSING): `"Progressing"`
-    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
+    /// `DeploymentConditionType`: one of the values below, or any other text.
     pub struct DeploymentConditionType {
-        /// `DeploymentAvailable` in Go:
         AVAILABLE = "Available",
-        /// `DeploymentProgressing` in Go:
         PROGRESSING = "Progressing",
-        /// `DeploymentReplicaFailure` in Go:
         REPLICA_FAILURE = "ReplicaFailure",
     }
 }
@@ -247,10 +218,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "DeploymentList")]
 pub struct DeploymentList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Deployment>,
 }
@@ -263,13 +234,13 @@ pub struct DeploymentRollback {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `updatedAnnotations`, protobuf 2; optional, left out when empty.
+    /// `updatedAnnotations`, protobuf 2; optional.
     #[field(2)]
     pub updated_annotations: Map<Str, Str>,
-    /// `rollbackTo`, protobuf 3; always written.
+    /// `rollbackTo`, protobuf 3.
     #[field(3)]
     pub rollback_to: RollbackConfig,
 }
@@ -277,31 +248,31 @@ pub struct DeploymentRollback {
 /// `DeploymentSpec`, in [`Deployment::spec`].
 #[derive(Data, Fields)]
 pub struct DeploymentSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`.
+    /// `replicas`, protobuf 1; optional.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `selector`, protobuf 2; optional, left out when `None`.
+    /// `selector`, protobuf 2; optional.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 3; always written.
+    /// `template`, protobuf 3.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
-    /// `strategy`, protobuf 4; optional, always written; patches drop keys they do not name.
+    /// `strategy`, protobuf 4; optional; patches drop keys they do not name.
     #[field(4, patch(retain_keys))]
     pub strategy: DeploymentStrategy,
-    /// `minReadySeconds`, protobuf 5; optional, left out of JSON when zero.
+    /// `minReadySeconds`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
+    /// `revisionHistoryLimit`, protobuf 6; optional.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
-    /// `paused`, protobuf 7; optional, left out of JSON when false.
+    /// `paused`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub paused: bool,
-    /// `rollbackTo`, protobuf 8; optional, left out when `None`.
+    /// `rollbackTo`, protobuf 8; optional.
     #[field(8)]
     pub rollback_to: Option<Box<RollbackConfig>>,
-    /// `progressDeadlineSeconds`, protobuf 9; optional, left out when `None`.
+    /// `progressDeadlineSeconds`, protobuf 9; optional.
     #[field(9)]
     pub progress_deadline_seconds: Option<i32>,
 }
@@ -309,31 +280,31 @@ pub struct DeploymentSpec {
 /// `DeploymentStatus`, in [`Deployment::status`].
 #[derive(Data, Fields)]
 pub struct DeploymentStatus {
-    /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `replicas`, protobuf 2; optional, left out of JSON when zero.
+    /// `replicas`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub replicas: i32,
-    /// `updatedReplicas`, protobuf 3; optional, left out of JSON when zero.
+    /// `updatedReplicas`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub updated_replicas: i32,
-    /// `readyReplicas`, protobuf 7; optional, left out of JSON when zero.
+    /// `readyReplicas`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas`, protobuf 4; optional, left out of JSON when zero.
+    /// `availableReplicas`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub available_replicas: i32,
-    /// `unavailableReplicas`, protobuf 5; optional, left out of JSON when zero.
+    /// `unavailableReplicas`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub unavailable_replicas: i32,
-    /// `terminatingReplicas`, protobuf 9; optional, left out when `None`.
+    /// `terminatingReplicas`, protobuf 9; optional.
     #[field(9)]
     pub terminating_replicas: Option<i32>,
-    /// `conditions`, protobuf 6; left out when empty; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 6; one item per `type`; patches merge by `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DeploymentCondition>,
-    /// `collisionCount`, protobuf 8; optional, left out when `None`.
+    /// `collisionCount`, protobuf 8; optional.
     #[field(8)]
     pub collision_count: Option<i32>,
 }
@@ -341,27 +312,18 @@ pub struct DeploymentStatus {
 /// `DeploymentStrategy`, in [`DeploymentSpec::strategy`].
 #[derive(Data, Fields)]
 pub struct DeploymentStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DeploymentStrategyType::RECREATE`],
-    /// [`DeploymentStrategyType::ROLLING_UPDATE`].
+    /// `type`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub r#type: DeploymentStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
+    /// `rollingUpdate`, protobuf 2; optional.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDeployment>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeploymentStrategyType`, in [`DeploymentStrategy::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`RECREATE`](Self::RECREATE): `"Recreate"`
-    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
+    /// `DeploymentStrategyType`: one of the values below, or any other text.
     pub struct DeploymentStrategyType {
-        /// `RecreateDeploymentStrategyType` in Go:
         RECREATE = "Recreate",
-        /// `RollingUpdateDeploymentStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
     }
 }
@@ -369,16 +331,13 @@ apimachinery_meta::string_type! {
 /// `HTTPIngressPath`, in [`HTTPIngressRuleValue::paths`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressPath {
-    /// `path`, protobuf 1; optional, left out of JSON when empty.
+    /// `path`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `pathType`, protobuf 3; left out when `None`.
-    ///
-    /// Known values: [`PathType::EXACT`], [`PathType::PREFIX`],
-    /// [`PathType::IMPLEMENTATION_SPECIFIC`].
+    /// `pathType`, protobuf 3.
     #[field(3)]
     pub path_type: Option<PathType>,
-    /// `backend`, protobuf 2; always written.
+    /// `backend`, protobuf 2.
     #[field(2)]
     pub backend: IngressBackend,
 }
@@ -386,7 +345,7 @@ pub struct HTTPIngressPath {
 /// `HTTPIngressRuleValue`, in [`IngressRuleValue::http`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressRuleValue {
-    /// `paths`, protobuf 1; `null` in JSON when unset.
+    /// `paths`, protobuf 1.
     #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
 }
@@ -394,10 +353,10 @@ pub struct HTTPIngressRuleValue {
 /// `IPBlock`, in [`NetworkPolicyPeer::ip_block`].
 #[derive(Data, Fields)]
 pub struct IPBlock {
-    /// `cidr`, protobuf 1; required, always written.
+    /// `cidr`, protobuf 1; required.
     #[field(1)]
     pub cidr: Str,
-    /// `except`, protobuf 2; optional, left out when empty.
+    /// `except`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub except: Vec<Str>,
 }
@@ -410,13 +369,13 @@ pub struct Ingress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: IngressSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: IngressStatus,
 }
@@ -424,13 +383,13 @@ pub struct Ingress {
 /// `IngressBackend`, in [`HTTPIngressPath::backend`], [`IngressSpec::backend`].
 #[derive(Data, Fields)]
 pub struct IngressBackend {
-    /// `serviceName`, protobuf 1; optional, left out of JSON when empty.
+    /// `serviceName`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub service_name: Str,
-    /// `servicePort`, protobuf 2; optional, always written.
+    /// `servicePort`, protobuf 2; optional.
     #[field(2)]
     pub service_port: IntOrString,
-    /// `resource`, protobuf 3; optional, left out when `None`.
+    /// `resource`, protobuf 3; optional.
     #[field(3)]
     pub resource: Option<Box<core::v1::TypedLocalObjectReference>>,
 }
@@ -440,10 +399,10 @@ pub struct IngressBackend {
 #[derive(Data, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "IngressList")]
 pub struct IngressList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Ingress>,
 }
@@ -451,13 +410,13 @@ pub struct IngressList {
 /// `IngressLoadBalancerIngress`, in [`IngressLoadBalancerStatus::ingress`].
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerIngress {
-    /// `ip`, protobuf 1; optional, left out of JSON when empty.
+    /// `ip`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub ip: Str,
-    /// `hostname`, protobuf 2; optional, left out of JSON when empty.
+    /// `hostname`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub hostname: Str,
-    /// `ports`, protobuf 4; optional, left out when empty.
+    /// `ports`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub ports: Vec<IngressPortStatus>,
 }
@@ -465,7 +424,7 @@ pub struct IngressLoadBalancerIngress {
 /// `IngressLoadBalancerStatus`, in [`IngressStatus::load_balancer`].
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerStatus {
-    /// `ingress`, protobuf 1; optional, left out when empty.
+    /// `ingress`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub ingress: Vec<IngressLoadBalancerIngress>,
 }
@@ -473,16 +432,13 @@ pub struct IngressLoadBalancerStatus {
 /// `IngressPortStatus`, in [`IngressLoadBalancerIngress::ports`].
 #[derive(Data, Fields)]
 pub struct IngressPortStatus {
-    /// `port`, protobuf 1; always written.
+    /// `port`, protobuf 1.
     #[field(1)]
     pub port: i32,
-    /// `protocol`, protobuf 2; always written.
-    ///
-    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
-    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
+    /// `protocol`, protobuf 2.
     #[field(2)]
     pub protocol: core::v1::Protocol,
-    /// `error`, protobuf 3; required, optional, left out when `None`.
+    /// `error`, protobuf 3; required; optional.
     #[field(3)]
     pub error: Option<Str>,
 }
@@ -490,7 +446,7 @@ pub struct IngressPortStatus {
 /// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Data, Fields)]
 pub struct IngressRule {
-    /// `host`, protobuf 1; optional, left out of JSON when empty.
+    /// `host`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub host: Str,
     /// The fields of `IngressRuleValue`, protobuf 2; optional.
@@ -501,7 +457,7 @@ pub struct IngressRule {
 /// `IngressRuleValue`, in [`IngressRule::ingress_rule_value`].
 #[derive(Data, Fields)]
 pub struct IngressRuleValue {
-    /// `http`, protobuf 1; left out when `None`.
+    /// `http`, protobuf 1.
     #[field(1)]
     pub http: Option<Box<HTTPIngressRuleValue>>,
 }
@@ -509,16 +465,16 @@ pub struct IngressRuleValue {
 /// `IngressSpec`, in [`Ingress::spec`].
 #[derive(Data, Fields)]
 pub struct IngressSpec {
-    /// `ingressClassName`, protobuf 4; optional, left out when `None`.
+    /// `ingressClassName`, protobuf 4; optional.
     #[field(4)]
     pub ingress_class_name: Option<Str>,
-    /// `backend`, protobuf 1; optional, left out when `None`.
+    /// `backend`, protobuf 1; optional.
     #[field(1)]
     pub backend: Option<Box<IngressBackend>>,
-    /// `tls`, protobuf 2; optional, left out when empty.
+    /// `tls`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub tls: Vec<IngressTLS>,
-    /// `rules`, protobuf 3; optional, left out when empty.
+    /// `rules`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub rules: Vec<IngressRule>,
 }
@@ -526,7 +482,7 @@ pub struct IngressSpec {
 /// `IngressStatus`, in [`Ingress::status`].
 #[derive(Data, Fields)]
 pub struct IngressStatus {
-    /// `loadBalancer`, protobuf 1; optional, always written.
+    /// `loadBalancer`, protobuf 1; optional.
     #[field(1)]
     pub load_balancer: IngressLoadBalancerStatus,
 }
@@ -534,10 +490,10 @@ pub struct IngressStatus {
 /// `IngressTLS`, in [`IngressSpec::tls`].
 #[derive(Data, Fields)]
 pub struct IngressTLS {
-    /// `hosts`, protobuf 1; optional, left out when empty.
+    /// `hosts`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub hosts: Vec<Str>,
-    /// `secretName`, protobuf 2; optional, left out of JSON when empty.
+    /// `secretName`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub secret_name: Str,
 }
@@ -550,10 +506,10 @@ pub struct NetworkPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: NetworkPolicySpec,
 }
@@ -561,10 +517,10 @@ pub struct NetworkPolicy {
 /// `NetworkPolicyEgressRule`, in [`NetworkPolicySpec::egress`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyEgressRule {
-    /// `ports`, protobuf 1; optional, left out when empty.
+    /// `ports`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
-    /// `to`, protobuf 2; optional, left out when empty.
+    /// `to`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub to: Vec<NetworkPolicyPeer>,
 }
@@ -572,10 +528,10 @@ pub struct NetworkPolicyEgressRule {
 /// `NetworkPolicyIngressRule`, in [`NetworkPolicySpec::ingress`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyIngressRule {
-    /// `ports`, protobuf 1; optional, left out when empty.
+    /// `ports`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
-    /// `from`, protobuf 2; optional, left out when empty.
+    /// `from`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub from: Vec<NetworkPolicyPeer>,
 }
@@ -585,10 +541,10 @@ pub struct NetworkPolicyIngressRule {
 #[derive(Data, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "NetworkPolicyList")]
 pub struct NetworkPolicyList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<NetworkPolicy>,
 }
@@ -596,13 +552,13 @@ pub struct NetworkPolicyList {
 /// `NetworkPolicyPeer`, in [`NetworkPolicyEgressRule::to`], [`NetworkPolicyIngressRule::from`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyPeer {
-    /// `podSelector`, protobuf 1; optional, left out when `None`.
+    /// `podSelector`, protobuf 1; optional.
     #[field(1)]
     pub pod_selector: Option<Box<LabelSelector>>,
-    /// `namespaceSelector`, protobuf 2; optional, left out when `None`.
+    /// `namespaceSelector`, protobuf 2; optional.
     #[field(2)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `ipBlock`, protobuf 3; optional, left out when `None`.
+    /// `ipBlock`, protobuf 3; optional.
     #[field(3)]
     pub ip_block: Option<Box<IPBlock>>,
 }
@@ -610,16 +566,13 @@ pub struct NetworkPolicyPeer {
 /// `NetworkPolicyPort`, in [`NetworkPolicyEgressRule::ports`], [`NetworkPolicyIngressRule::ports`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyPort {
-    /// `protocol`, protobuf 1; optional, left out when `None`.
-    ///
-    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
-    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
+    /// `protocol`, protobuf 1; optional.
     #[field(1)]
     pub protocol: Option<core::v1::Protocol>,
-    /// `port`, protobuf 2; optional, left out when `None`.
+    /// `port`, protobuf 2; optional.
     #[field(2)]
     pub port: Option<IntOrString>,
-    /// `endPort`, protobuf 3; optional, left out when `None`.
+    /// `endPort`, protobuf 3; optional.
     #[field(3)]
     pub end_port: Option<i32>,
 }
@@ -627,48 +580,33 @@ pub struct NetworkPolicyPort {
 /// `NetworkPolicySpec`, in [`NetworkPolicy::spec`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicySpec {
-    /// `podSelector`, protobuf 1; always written.
+    /// `podSelector`, protobuf 1.
     #[field(1)]
     pub pod_selector: LabelSelector,
-    /// `ingress`, protobuf 2; optional, left out when empty.
+    /// `ingress`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub ingress: Vec<NetworkPolicyIngressRule>,
-    /// `egress`, protobuf 3; optional, left out when empty.
+    /// `egress`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub egress: Vec<NetworkPolicyEgressRule>,
-    /// `policyTypes`, protobuf 4; optional, left out when empty.
-    ///
-    /// Known values: [`PolicyType::INGRESS`], [`PolicyType::EGRESS`].
+    /// `policyTypes`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub policy_types: Vec<PolicyType>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PathType`, in [`HTTPIngressPath::path_type`]: one of the values below, or any other text.
-    ///
-    /// - [`EXACT`](Self::EXACT): `"Exact"`
-    /// - [`PREFIX`](Self::PREFIX): `"Prefix"`
-    /// - [`IMPLEMENTATION_SPECIFIC`](Self::IMPLEMENTATION_SPECIFIC): `"ImplementationSpecific"`
+    /// `PathType`: one of the values below, or any other text.
     pub struct PathType {
-        /// `PathTypeExact` in Go:
         EXACT = "Exact",
-        /// `PathTypePrefix` in Go:
         PREFIX = "Prefix",
-        /// `PathTypeImplementationSpecific` in Go:
         IMPLEMENTATION_SPECIFIC = "ImplementationSpecific",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PolicyType`, in [`NetworkPolicySpec::policy_types`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`INGRESS`](Self::INGRESS): `"Ingress"`
-    /// - [`EGRESS`](Self::EGRESS): `"Egress"`
+    /// `PolicyType`: one of the values below, or any other text.
     pub struct PolicyType {
-        /// `PolicyTypeIngress` in Go:
         INGRESS = "Ingress",
-        /// `PolicyTypeEgress` in Go:
         EGRESS = "Egress",
     }
 }
@@ -681,13 +619,13 @@ pub struct ReplicaSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ReplicaSetSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ReplicaSetStatus,
 }
@@ -695,36 +633,26 @@ pub struct ReplicaSet {
 /// `ReplicaSetCondition`, in [`ReplicaSetStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct ReplicaSetCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`ReplicaSetConditionType::REPLICA_FAILURE`].
+    /// `type`, protobuf 1.
     #[field(1)]
     pub r#type: ReplicaSetConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
+    /// `status`, protobuf 2.
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `ReplicaSetConditionType`, in [`ReplicaSetCondition::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
+    /// `ReplicaSetConditionType`: one of the values below, or any other text.
     pub struct ReplicaSetConditionType {
-        /// `ReplicaSetReplicaFailure` in Go:
         REPLICA_FAILURE = "ReplicaFailure",
     }
 }
@@ -734,10 +662,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "ReplicaSetList")]
 pub struct ReplicaSetList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ReplicaSet>,
 }
@@ -745,16 +673,16 @@ pub struct ReplicaSetList {
 /// `ReplicaSetSpec`, in [`ReplicaSet::spec`].
 #[derive(Data, Fields)]
 pub struct ReplicaSetSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`.
+    /// `replicas`, protobuf 1; optional.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero.
+    /// `minReadySeconds`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `selector`, protobuf 2; optional, left out when `None`.
+    /// `selector`, protobuf 2; optional.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 3; optional, always written.
+    /// `template`, protobuf 3; optional.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
 }
@@ -762,26 +690,25 @@ pub struct ReplicaSetSpec {
 /// `ReplicaSetStatus`, in [`ReplicaSet::status`].
 #[derive(Data, Fields)]
 pub struct ReplicaSetStatus {
-    /// `replicas`, protobuf 1; always written.
+    /// `replicas`, protobuf 1.
     #[field(1)]
     pub replicas: i32,
-    /// `fullyLabeledReplicas`, protobuf 2; optional, left out of JSON when zero.
+    /// `fullyLabeledReplicas`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub fully_labeled_replicas: i32,
-    /// `readyReplicas`, protobuf 4; optional, left out of JSON when zero.
+    /// `readyReplicas`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas`, protobuf 5; optional, left out of JSON when zero.
+    /// `availableReplicas`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub available_replicas: i32,
-    /// `terminatingReplicas`, protobuf 7; optional, left out when `None`.
+    /// `terminatingReplicas`, protobuf 7; optional.
     #[field(7)]
     pub terminating_replicas: Option<i32>,
-    /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
+    /// `observedGeneration`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `conditions`, protobuf 6; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ReplicaSetCondition>,
 }
@@ -789,7 +716,7 @@ pub struct ReplicaSetStatus {
 /// `RollbackConfig`, in [`DeploymentRollback::rollback_to`], [`DeploymentSpec::rollback_to`].
 #[derive(Data, Fields)]
 pub struct RollbackConfig {
-    /// `revision`, protobuf 1; optional, left out of JSON when zero.
+    /// `revision`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub revision: i64,
 }
@@ -797,10 +724,10 @@ pub struct RollbackConfig {
 /// `RollingUpdateDaemonSet`, in [`DaemonSetUpdateStrategy::rolling_update`].
 #[derive(Data, Fields)]
 pub struct RollingUpdateDaemonSet {
-    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
+    /// `maxUnavailable`, protobuf 1; optional.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional, left out when `None`.
+    /// `maxSurge`, protobuf 2; optional.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
@@ -808,10 +735,10 @@ pub struct RollingUpdateDaemonSet {
 /// `RollingUpdateDeployment`, in [`DeploymentStrategy::rolling_update`].
 #[derive(Data, Fields)]
 pub struct RollingUpdateDeployment {
-    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
+    /// `maxUnavailable`, protobuf 1; optional.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional, left out when `None`.
+    /// `maxSurge`, protobuf 2; optional.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
@@ -823,13 +750,13 @@ pub struct Scale {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ScaleSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ScaleStatus,
 }
@@ -837,7 +764,7 @@ pub struct Scale {
 /// `ScaleSpec`, in [`Scale::spec`].
 #[derive(Data, Fields)]
 pub struct ScaleSpec {
-    /// `replicas`, protobuf 1; optional, left out of JSON when zero; by default `0`.
+    /// `replicas`, protobuf 1; optional; by default `0`.
     #[field(1, omitempty)]
     pub replicas: i32,
 }
@@ -845,22 +772,22 @@ pub struct ScaleSpec {
 /// `ScaleStatus`, in [`Scale::status`].
 #[derive(Data, Fields)]
 pub struct ScaleStatus {
-    /// `replicas`, protobuf 1; always written.
+    /// `replicas`, protobuf 1.
     #[field(1)]
     pub replicas: i32,
-    /// `selector`, protobuf 2; optional, left out when empty; applied as a whole.
+    /// `selector`, protobuf 2; optional; applied as a whole.
     #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
-    /// `targetSelector`, protobuf 3; optional, left out of JSON when empty.
+    /// `targetSelector`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub target_selector: Str,
 }
 
-/// `DefaultDeploymentUniqueLabelKey` in Go: `"pod-template-hash"`.
+/// `DefaultDeploymentUniqueLabelKey`, as Go calls it.
 pub const DEFAULT_DEPLOYMENT_UNIQUE_LABEL_KEY: &str = "pod-template-hash";
 
-/// `DaemonSetTemplateGenerationKey` in Go: `"pod-template-generation"`.
+/// `DaemonSetTemplateGenerationKey`, as Go calls it.
 pub const DAEMON_SET_TEMPLATE_GENERATION_KEY: &str = "pod-template-generation";
 
-/// `DefaultDaemonSetUniqueLabelKey` in Go: `"controller-revision-hash"`.
+/// `DefaultDaemonSetUniqueLabelKey`, as Go calls it.
 pub const DEFAULT_DAEMON_SET_UNIQUE_LABEL_KEY: &str = "controller-revision-hash";

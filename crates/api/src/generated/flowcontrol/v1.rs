@@ -23,18 +23,10 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `ConditionStatus`, in [`FlowSchemaCondition::status`],
-    /// [`PriorityLevelConfigurationCondition::status`]: one of the values below, or any other text.
-    ///
-    /// - [`TRUE`](Self::TRUE): `"True"`
-    /// - [`FALSE`](Self::FALSE): `"False"`
-    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
+    /// `ConditionStatus`: one of the values below, or any other text.
     pub struct ConditionStatus {
-        /// `ConditionTrue` in Go:
         TRUE = "True",
-        /// `ConditionFalse` in Go:
         FALSE = "False",
-        /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -42,10 +34,10 @@ apimachinery_meta::string_type! {
 /// `ExemptPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::exempt`].
 #[derive(Data, Fields)]
 pub struct ExemptPriorityLevelConfiguration {
-    /// `nominalConcurrencyShares`, protobuf 1; optional, left out when `None`.
+    /// `nominalConcurrencyShares`, protobuf 1; optional.
     #[field(1)]
     pub nominal_concurrency_shares: Option<i32>,
-    /// `lendablePercent`, protobuf 2; optional, left out when `None`.
+    /// `lendablePercent`, protobuf 2; optional.
     #[field(2)]
     pub lendable_percent: Option<i32>,
 }
@@ -53,45 +45,34 @@ pub struct ExemptPriorityLevelConfiguration {
 /// `FlowDistinguisherMethod`, in [`FlowSchemaSpec::distinguisher_method`].
 #[derive(Data, Fields)]
 pub struct FlowDistinguisherMethod {
-    /// `type`, protobuf 1; required, always written.
-    ///
-    /// Known values: [`FlowDistinguisherMethodType::BY_USER`],
-    /// [`FlowDistinguisherMethodType::BY_NAMESPACE`].
+    /// `type`, protobuf 1; required.
     #[field(1)]
     pub r#type: FlowDistinguisherMethodType,
 }
 
 apimachinery_meta::string_type! {
-    /// `FlowDistinguisherMethodType`, in [`FlowDistinguisherMethod::type`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`BY_USER`](Self::BY_USER): `"ByUser"`
-    /// - [`BY_NAMESPACE`](Self::BY_NAMESPACE): `"ByNamespace"`
+    /// `FlowDistinguisherMethodType`: one of the values below, or any other text.
     pub struct FlowDistinguisherMethodType {
-        /// `FlowDistinguisherMethodByUserType` in Go:
         BY_USER = "ByUser",
-        /// `FlowDistinguisherMethodByNamespaceType` in Go:
         BY_NAMESPACE = "ByNamespace",
     }
 }
 
 /// `FlowSchema` of `flowcontrol.apiserver.k8s.io/v1`, cluster-wide `flowschemas`; served since
 /// 1.29.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#flowschema-v1-flowcontrol-apiserver-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "flowcontrol.apiserver.k8s.io", version = "v1", kind = "FlowSchema")]
 pub struct FlowSchema {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: FlowSchemaSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: FlowSchemaStatus,
 }
@@ -99,22 +80,19 @@ pub struct FlowSchema {
 /// `FlowSchemaCondition`, in [`FlowSchemaStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct FlowSchemaCondition {
-    /// `type`, protobuf 1; required, left out of JSON when empty.
+    /// `type`, protobuf 1; required.
     #[field(1, omitempty)]
     pub r#type: FlowSchemaConditionType,
-    /// `status`, protobuf 2; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
-    /// [`ConditionStatus::UNKNOWN`].
+    /// `status`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -126,10 +104,10 @@ pub type FlowSchemaConditionType = Str;
 #[derive(Data, Object)]
 #[object(group = "flowcontrol.apiserver.k8s.io", version = "v1", kind = "FlowSchemaList")]
 pub struct FlowSchemaList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<FlowSchema>,
 }
@@ -137,16 +115,16 @@ pub struct FlowSchemaList {
 /// `FlowSchemaSpec`, in [`FlowSchema::spec`].
 #[derive(Data, Fields)]
 pub struct FlowSchemaSpec {
-    /// `priorityLevelConfiguration`, protobuf 1; required, always written.
+    /// `priorityLevelConfiguration`, protobuf 1; required.
     #[field(1)]
     pub priority_level_configuration: PriorityLevelConfigurationReference,
-    /// `matchingPrecedence`, protobuf 2; optional, always written.
+    /// `matchingPrecedence`, protobuf 2; optional.
     #[field(2)]
     pub matching_precedence: i32,
-    /// `distinguisherMethod`, protobuf 3; optional, left out when `None`.
+    /// `distinguisherMethod`, protobuf 3; optional.
     #[field(3)]
     pub distinguisher_method: Option<Box<FlowDistinguisherMethod>>,
-    /// `rules`, protobuf 4; optional, left out when empty.
+    /// `rules`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub rules: Vec<PolicyRulesWithSubjects>,
 }
@@ -154,8 +132,7 @@ pub struct FlowSchemaSpec {
 /// `FlowSchemaStatus`, in [`FlowSchema::status`].
 #[derive(Data, Fields)]
 pub struct FlowSchemaStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<FlowSchemaCondition>,
 }
@@ -163,7 +140,7 @@ pub struct FlowSchemaStatus {
 /// `GroupSubject`, in [`Subject::group`].
 #[derive(Data, Fields)]
 pub struct GroupSubject {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
 }
@@ -171,25 +148,18 @@ pub struct GroupSubject {
 /// `LimitResponse`, in [`LimitedPriorityLevelConfiguration::limit_response`].
 #[derive(Data, Fields)]
 pub struct LimitResponse {
-    /// `type`, protobuf 1; required, always written; names the member that is set.
-    ///
-    /// Known values: [`LimitResponseType::QUEUE`], [`LimitResponseType::REJECT`].
+    /// `type`, protobuf 1; required; names the member that is set.
     #[field(1)]
     pub r#type: LimitResponseType,
-    /// `queuing`, protobuf 2; optional, left out when `None`.
+    /// `queuing`, protobuf 2; optional.
     #[field(2)]
     pub queuing: Option<Box<QueuingConfiguration>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `LimitResponseType`, in [`LimitResponse::type`]: one of the values below, or any other text.
-    ///
-    /// - [`QUEUE`](Self::QUEUE): `"Queue"`
-    /// - [`REJECT`](Self::REJECT): `"Reject"`
+    /// `LimitResponseType`: one of the values below, or any other text.
     pub struct LimitResponseType {
-        /// `LimitResponseTypeQueue` in Go:
         QUEUE = "Queue",
-        /// `LimitResponseTypeReject` in Go:
         REJECT = "Reject",
     }
 }
@@ -197,16 +167,16 @@ apimachinery_meta::string_type! {
 /// `LimitedPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::limited`].
 #[derive(Data, Fields)]
 pub struct LimitedPriorityLevelConfiguration {
-    /// `nominalConcurrencyShares`, protobuf 1; optional, `null` in JSON when `None`.
+    /// `nominalConcurrencyShares`, protobuf 1; optional.
     #[field(1, null)]
     pub nominal_concurrency_shares: Option<i32>,
-    /// `limitResponse`, protobuf 2; required, always written.
+    /// `limitResponse`, protobuf 2; required.
     #[field(2)]
     pub limit_response: LimitResponse,
-    /// `lendablePercent`, protobuf 3; optional, left out when `None`.
+    /// `lendablePercent`, protobuf 3; optional.
     #[field(3)]
     pub lendable_percent: Option<i32>,
-    /// `borrowingLimitPercent`, protobuf 4; optional, left out when `None`.
+    /// `borrowingLimitPercent`, protobuf 4; optional.
     #[field(4)]
     pub borrowing_limit_percent: Option<i32>,
 }
@@ -214,10 +184,10 @@ pub struct LimitedPriorityLevelConfiguration {
 /// `NonResourcePolicyRule`, in [`PolicyRulesWithSubjects::non_resource_rules`].
 #[derive(Data, Fields)]
 pub struct NonResourcePolicyRule {
-    /// `verbs`, protobuf 1; required, `null` in JSON when unset; each item once.
+    /// `verbs`, protobuf 1; required; each item once.
     #[field(1, list(set))]
     pub verbs: NullableVec<Str>,
-    /// `nonResourceURLs`, protobuf 6; required, `null` in JSON when unset; each item once.
+    /// `nonResourceURLs`, protobuf 6; required; each item once.
     #[field(6, json = "nonResourceURLs", list(set))]
     pub non_resource_urls: NullableVec<Str>,
 }
@@ -225,21 +195,19 @@ pub struct NonResourcePolicyRule {
 /// `PolicyRulesWithSubjects`, in [`FlowSchemaSpec::rules`].
 #[derive(Data, Fields)]
 pub struct PolicyRulesWithSubjects {
-    /// `subjects`, protobuf 1; required, `null` in JSON when unset.
+    /// `subjects`, protobuf 1; required.
     #[field(1, list(atomic))]
     pub subjects: NullableVec<Subject>,
-    /// `resourceRules`, protobuf 2; optional, left out when empty.
+    /// `resourceRules`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub resource_rules: Vec<ResourcePolicyRule>,
-    /// `nonResourceRules`, protobuf 3; optional, left out when empty.
+    /// `nonResourceRules`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub non_resource_rules: Vec<NonResourcePolicyRule>,
 }
 
 /// `PriorityLevelConfiguration` of `flowcontrol.apiserver.k8s.io/v1`, cluster-wide
 /// `prioritylevelconfigurations`; served since 1.29.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#prioritylevelconfiguration-v1-flowcontrol-apiserver-k8s-io)
 #[derive(Data, Object)]
 #[object(
     group = "flowcontrol.apiserver.k8s.io",
@@ -250,13 +218,13 @@ pub struct PriorityLevelConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: PriorityLevelConfigurationSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: PriorityLevelConfigurationStatus,
 }
@@ -264,22 +232,19 @@ pub struct PriorityLevelConfiguration {
 /// `PriorityLevelConfigurationCondition`, in [`PriorityLevelConfigurationStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct PriorityLevelConfigurationCondition {
-    /// `type`, protobuf 1; required, left out of JSON when empty.
+    /// `type`, protobuf 1; required.
     #[field(1, omitempty)]
     pub r#type: PriorityLevelConfigurationConditionType,
-    /// `status`, protobuf 2; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
-    /// [`ConditionStatus::UNKNOWN`].
+    /// `status`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
+    /// `lastTransitionTime`, protobuf 3; optional.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
+    /// `reason`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
+    /// `message`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -295,10 +260,10 @@ pub type PriorityLevelConfigurationConditionType = Str;
     kind = "PriorityLevelConfigurationList"
 )]
 pub struct PriorityLevelConfigurationList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PriorityLevelConfiguration>,
 }
@@ -306,7 +271,7 @@ pub struct PriorityLevelConfigurationList {
 /// `PriorityLevelConfigurationReference`, in [`FlowSchemaSpec::priority_level_configuration`].
 #[derive(Data, Fields)]
 pub struct PriorityLevelConfigurationReference {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
 }
@@ -314,15 +279,13 @@ pub struct PriorityLevelConfigurationReference {
 /// `PriorityLevelConfigurationSpec`, in [`PriorityLevelConfiguration::spec`].
 #[derive(Data, Fields)]
 pub struct PriorityLevelConfigurationSpec {
-    /// `type`, protobuf 1; required, always written; names the member that is set.
-    ///
-    /// Known values: [`PriorityLevelEnablement::EXEMPT`], [`PriorityLevelEnablement::LIMITED`].
+    /// `type`, protobuf 1; required; names the member that is set.
     #[field(1)]
     pub r#type: PriorityLevelEnablement,
-    /// `limited`, protobuf 2; optional, left out when `None`.
+    /// `limited`, protobuf 2; optional.
     #[field(2)]
     pub limited: Option<Box<LimitedPriorityLevelConfiguration>>,
-    /// `exempt`, protobuf 3; optional, left out when `None`.
+    /// `exempt`, protobuf 3; optional.
     #[field(3)]
     pub exempt: Option<Box<ExemptPriorityLevelConfiguration>>,
 }
@@ -330,22 +293,15 @@ pub struct PriorityLevelConfigurationSpec {
 /// `PriorityLevelConfigurationStatus`, in [`PriorityLevelConfiguration::status`].
 #[derive(Data, Fields)]
 pub struct PriorityLevelConfigurationStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<PriorityLevelConfigurationCondition>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PriorityLevelEnablement`, in [`PriorityLevelConfigurationSpec::type`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`EXEMPT`](Self::EXEMPT): `"Exempt"`
-    /// - [`LIMITED`](Self::LIMITED): `"Limited"`
+    /// `PriorityLevelEnablement`: one of the values below, or any other text.
     pub struct PriorityLevelEnablement {
-        /// `PriorityLevelEnablementExempt` in Go:
         EXEMPT = "Exempt",
-        /// `PriorityLevelEnablementLimited` in Go:
         LIMITED = "Limited",
     }
 }
@@ -353,13 +309,13 @@ apimachinery_meta::string_type! {
 /// `QueuingConfiguration`, in [`LimitResponse::queuing`].
 #[derive(Data, Fields)]
 pub struct QueuingConfiguration {
-    /// `queues`, protobuf 1; optional, always written.
+    /// `queues`, protobuf 1; optional.
     #[field(1)]
     pub queues: i32,
-    /// `handSize`, protobuf 2; optional, always written.
+    /// `handSize`, protobuf 2; optional.
     #[field(2)]
     pub hand_size: i32,
-    /// `queueLengthLimit`, protobuf 3; optional, always written.
+    /// `queueLengthLimit`, protobuf 3; optional.
     #[field(3)]
     pub queue_length_limit: i32,
 }
@@ -367,19 +323,19 @@ pub struct QueuingConfiguration {
 /// `ResourcePolicyRule`, in [`PolicyRulesWithSubjects::resource_rules`].
 #[derive(Data, Fields)]
 pub struct ResourcePolicyRule {
-    /// `verbs`, protobuf 1; required, `null` in JSON when unset; each item once.
+    /// `verbs`, protobuf 1; required; each item once.
     #[field(1, list(set))]
     pub verbs: NullableVec<Str>,
-    /// `apiGroups`, protobuf 2; required, `null` in JSON when unset; each item once.
+    /// `apiGroups`, protobuf 2; required; each item once.
     #[field(2, list(set))]
     pub api_groups: NullableVec<Str>,
-    /// `resources`, protobuf 3; required, `null` in JSON when unset; each item once.
+    /// `resources`, protobuf 3; required; each item once.
     #[field(3, list(set))]
     pub resources: NullableVec<Str>,
-    /// `clusterScope`, protobuf 4; optional, left out of JSON when false.
+    /// `clusterScope`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub cluster_scope: bool,
-    /// `namespaces`, protobuf 5; optional, `null` in JSON when unset; each item once.
+    /// `namespaces`, protobuf 5; optional; each item once.
     #[field(5, list(set))]
     pub namespaces: NullableVec<Str>,
 }
@@ -387,10 +343,10 @@ pub struct ResourcePolicyRule {
 /// `ServiceAccountSubject`, in [`Subject::service_account`].
 #[derive(Data, Fields)]
 pub struct ServiceAccountSubject {
-    /// `namespace`, protobuf 1; required, always written.
+    /// `namespace`, protobuf 1; required.
     #[field(1)]
     pub namespace: Str,
-    /// `name`, protobuf 2; required, always written.
+    /// `name`, protobuf 2; required.
     #[field(2)]
     pub name: Str,
 }
@@ -398,35 +354,25 @@ pub struct ServiceAccountSubject {
 /// `Subject`, in [`PolicyRulesWithSubjects::subjects`].
 #[derive(Data, Fields)]
 pub struct Subject {
-    /// `kind`, protobuf 1; required, always written; names the member that is set.
-    ///
-    /// Known values: [`SubjectKind::USER`], [`SubjectKind::GROUP`],
-    /// [`SubjectKind::SERVICE_ACCOUNT`].
+    /// `kind`, protobuf 1; required; names the member that is set.
     #[field(1)]
     pub kind: SubjectKind,
-    /// `user`, protobuf 2; optional, left out when `None`.
+    /// `user`, protobuf 2; optional.
     #[field(2)]
     pub user: Option<Box<UserSubject>>,
-    /// `group`, protobuf 3; optional, left out when `None`.
+    /// `group`, protobuf 3; optional.
     #[field(3)]
     pub group: Option<Box<GroupSubject>>,
-    /// `serviceAccount`, protobuf 4; optional, left out when `None`.
+    /// `serviceAccount`, protobuf 4; optional.
     #[field(4)]
     pub service_account: Option<Box<ServiceAccountSubject>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `SubjectKind`, in [`Subject::kind`]: one of the values below, or any other text.
-    ///
-    /// - [`USER`](Self::USER): `"User"`
-    /// - [`GROUP`](Self::GROUP): `"Group"`
-    /// - [`SERVICE_ACCOUNT`](Self::SERVICE_ACCOUNT): `"ServiceAccount"`
+    /// `SubjectKind`: one of the values below, or any other text.
     pub struct SubjectKind {
-        /// `SubjectKindUser` in Go:
         USER = "User",
-        /// `SubjectKindGroup` in Go:
         GROUP = "Group",
-        /// `SubjectKindServiceAccount` in Go:
         SERVICE_ACCOUNT = "ServiceAccount",
     }
 }
@@ -434,57 +380,56 @@ apimachinery_meta::string_type! {
 /// `UserSubject`, in [`Subject::user`].
 #[derive(Data, Fields)]
 pub struct UserSubject {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
 }
 
-/// `APIGroupAll` in Go: `"*"`.
+/// `APIGroupAll`, as Go calls it.
 pub const API_GROUP_ALL: &str = "*";
 
-/// `ResourceAll` in Go: `"*"`.
+/// `ResourceAll`, as Go calls it.
 pub const RESOURCE_ALL: &str = "*";
 
-/// `VerbAll` in Go: `"*"`.
+/// `VerbAll`, as Go calls it.
 pub const VERB_ALL: &str = "*";
 
-/// `NonResourceAll` in Go: `"*"`.
+/// `NonResourceAll`, as Go calls it.
 pub const NON_RESOURCE_ALL: &str = "*";
 
-/// `NameAll` in Go: `"*"`.
+/// `NameAll`, as Go calls it.
 pub const NAME_ALL: &str = "*";
 
-/// `NamespaceEvery` in Go: `"*"`.
+/// `NamespaceEvery`, as Go calls it.
 pub const NAMESPACE_EVERY: &str = "*";
 
-/// `PriorityLevelConfigurationNameExempt` in Go: `"exempt"`.
+/// `PriorityLevelConfigurationNameExempt`, as Go calls it.
 pub const PRIORITY_LEVEL_CONFIGURATION_NAME_EXEMPT: &str = "exempt";
 
-/// `PriorityLevelConfigurationNameCatchAll` in Go: `"catch-all"`.
+/// `PriorityLevelConfigurationNameCatchAll`, as Go calls it.
 pub const PRIORITY_LEVEL_CONFIGURATION_NAME_CATCH_ALL: &str = "catch-all";
 
-/// `FlowSchemaNameExempt` in Go: `"exempt"`.
+/// `FlowSchemaNameExempt`, as Go calls it.
 pub const FLOW_SCHEMA_NAME_EXEMPT: &str = "exempt";
 
-/// `FlowSchemaNameCatchAll` in Go: `"catch-all"`.
+/// `FlowSchemaNameCatchAll`, as Go calls it.
 pub const FLOW_SCHEMA_NAME_CATCH_ALL: &str = "catch-all";
 
-/// `FlowSchemaConditionDangling` in Go: `"Dangling"`.
+/// `FlowSchemaConditionDangling`, as Go calls it.
 pub const FLOW_SCHEMA_CONDITION_DANGLING: &str = "Dangling";
 
-/// `PriorityLevelConfigurationConditionConcurrencyShared` in Go: `"ConcurrencyShared"`.
+/// `PriorityLevelConfigurationConditionConcurrencyShared`, as Go calls it.
 pub const PRIORITY_LEVEL_CONFIGURATION_CONDITION_CONCURRENCY_SHARED: &str = "ConcurrencyShared";
 
-/// `FlowSchemaMaxMatchingPrecedence` in Go: `10000`.
+/// `FlowSchemaMaxMatchingPrecedence`, as Go calls it.
 pub const FLOW_SCHEMA_MAX_MATCHING_PRECEDENCE: i64 = 10000;
 
-/// `ResponseHeaderMatchedPriorityLevelConfigurationUID` in Go:
-/// `"X-Kubernetes-PF-PriorityLevel-UID"`.
+/// `ResponseHeaderMatchedPriorityLevelConfigurationUID`, as Go calls it.
 pub const RESPONSE_HEADER_MATCHED_PRIORITY_LEVEL_CONFIGURATION_UID: &str =
     "X-Kubernetes-PF-PriorityLevel-UID";
 
-/// `ResponseHeaderMatchedFlowSchemaUID` in Go: `"X-Kubernetes-PF-FlowSchema-UID"`.
+/// `ResponseHeaderMatchedFlowSchemaUID`, as Go calls it.
 pub const RESPONSE_HEADER_MATCHED_FLOW_SCHEMA_UID: &str = "X-Kubernetes-PF-FlowSchema-UID";
 
-/// `AutoUpdateAnnotationKey` in Go: `"apf.kubernetes.io/autoupdate-spec"`.
+/// `AutoUpdateAnnotationKey`, as Go calls it.
 pub const AUTO_UPDATE_ANNOTATION_KEY: &str = "apf.kubernetes.io/autoupdate-spec";

@@ -18,18 +18,10 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `ConditionStatus`, in [`StorageVersionCondition::status`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`TRUE`](Self::TRUE): `"True"`
-    /// - [`FALSE`](Self::FALSE): `"False"`
-    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
+    /// `ConditionStatus`: one of the values below, or any other text.
     pub struct ConditionStatus {
-        /// `ConditionTrue` in Go:
         TRUE = "True",
-        /// `ConditionFalse` in Go:
         FALSE = "False",
-        /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -37,16 +29,16 @@ apimachinery_meta::string_type! {
 /// `ServerStorageVersion`, in [`StorageVersionStatus::storage_versions`].
 #[derive(Data, Fields)]
 pub struct ServerStorageVersion {
-    /// `apiServerID`, protobuf 1; required, left out of JSON when empty.
+    /// `apiServerID`, protobuf 1; required.
     #[field(1, json = "apiServerID", omitempty)]
     pub api_server_id: Str,
-    /// `encodingVersion`, protobuf 2; required, left out of JSON when empty.
+    /// `encodingVersion`, protobuf 2; required.
     #[field(2, omitempty)]
     pub encoding_version: Str,
-    /// `decodableVersions`, protobuf 3; required, left out when empty; each item once.
+    /// `decodableVersions`, protobuf 3; required; each item once.
     #[field(3, list(set))]
     pub decodable_versions: Vec<Str>,
-    /// `servedVersions`, protobuf 4; optional, left out when empty; each item once.
+    /// `servedVersions`, protobuf 4; optional; each item once.
     #[field(4, list(set))]
     pub served_versions: Vec<Str>,
 }
@@ -58,13 +50,13 @@ pub struct StorageVersion {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; required, always written.
+    /// `metadata`, protobuf 1; required.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: StorageVersionSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: StorageVersionStatus,
 }
@@ -72,39 +64,29 @@ pub struct StorageVersion {
 /// `StorageVersionCondition`, in [`StorageVersionStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct StorageVersionCondition {
-    /// `type`, protobuf 1; required, always written.
-    ///
-    /// Known values: [`StorageVersionConditionType::ALL_ENCODING_VERSIONS_EQUAL`].
+    /// `type`, protobuf 1; required.
     #[field(1)]
     pub r#type: StorageVersionConditionType,
-    /// `status`, protobuf 2; required, always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
-    /// [`ConditionStatus::UNKNOWN`].
+    /// `status`, protobuf 2; required.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
+    /// `observedGeneration`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `lastTransitionTime`, protobuf 4; optional, always written.
+    /// `lastTransitionTime`, protobuf 4; optional.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; required, always written.
+    /// `reason`, protobuf 5; required.
     #[field(5)]
     pub reason: Str,
-    /// `message`, protobuf 6; required, left out of JSON when empty.
+    /// `message`, protobuf 6; required.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `StorageVersionConditionType`, in [`StorageVersionCondition::type`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`ALL_ENCODING_VERSIONS_EQUAL`](Self::ALL_ENCODING_VERSIONS_EQUAL):
-    /// `"AllEncodingVersionsEqual"`
+    /// `StorageVersionConditionType`: one of the values below, or any other text.
     pub struct StorageVersionConditionType {
-        /// `AllEncodingVersionsEqual` in Go:
         ALL_ENCODING_VERSIONS_EQUAL = "AllEncodingVersionsEqual",
     }
 }
@@ -113,10 +95,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "internal.apiserver.k8s.io", version = "v1alpha1", kind = "StorageVersionList")]
 pub struct StorageVersionList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<StorageVersion>,
 }
@@ -128,13 +110,13 @@ pub struct StorageVersionSpec {}
 /// `StorageVersionStatus`, in [`StorageVersion::status`].
 #[derive(Data, Fields)]
 pub struct StorageVersionStatus {
-    /// `storageVersions`, protobuf 1; optional, left out when empty; one item per `apiServerID`.
+    /// `storageVersions`, protobuf 1; optional; one item per `apiServerID`.
     #[field(1, list(map("apiServerID")))]
     pub storage_versions: Vec<ServerStorageVersion>,
-    /// `commonEncodingVersion`, protobuf 2; optional, left out when `None`.
+    /// `commonEncodingVersion`, protobuf 2; optional.
     #[field(2)]
     pub common_encoding_version: Option<Str>,
-    /// `conditions`, protobuf 3; optional, left out when empty; one item per `type`.
+    /// `conditions`, protobuf 3; optional; one item per `type`.
     #[field(3, list(map("type")))]
     pub conditions: Vec<StorageVersionCondition>,
 }

@@ -31,16 +31,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `HTTPIngressPath`, in [`HTTPIngressRuleValue::paths`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressPath {
-    /// `path`, protobuf 1; optional, left out of JSON when empty.
+    /// `path`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `pathType`, protobuf 3; `null` in JSON when `None`.
-    ///
-    /// Known values: [`PathType::EXACT`], [`PathType::PREFIX`],
-    /// [`PathType::IMPLEMENTATION_SPECIFIC`].
+    /// `pathType`, protobuf 3.
     #[field(3, null)]
     pub path_type: Option<PathType>,
-    /// `backend`, protobuf 2; always written.
+    /// `backend`, protobuf 2.
     #[field(2)]
     pub backend: IngressBackend,
 }
@@ -48,24 +45,22 @@ pub struct HTTPIngressPath {
 /// `HTTPIngressRuleValue`, in [`IngressRuleValue::http`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressRuleValue {
-    /// `paths`, protobuf 1; `null` in JSON when unset.
+    /// `paths`, protobuf 1.
     #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
 }
 
 /// `IPAddress` of `networking.k8s.io/v1`, cluster-wide `ipaddresses`; served since 1.33.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#ipaddress-v1-networking-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IPAddress")]
 pub struct IPAddress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: IPAddressSpec,
 }
@@ -74,10 +69,10 @@ pub struct IPAddress {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IPAddressList")]
 pub struct IPAddressList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<IPAddress>,
 }
@@ -85,7 +80,7 @@ pub struct IPAddressList {
 /// `IPAddressSpec`, in [`IPAddress::spec`].
 #[derive(Data, Fields)]
 pub struct IPAddressSpec {
-    /// `parentRef`, protobuf 1; required, left out when `None`.
+    /// `parentRef`, protobuf 1; required.
     #[field(1)]
     pub parent_ref: Option<Box<ParentReference>>,
 }
@@ -93,30 +88,28 @@ pub struct IPAddressSpec {
 /// `IPBlock`, in [`NetworkPolicyPeer::ip_block`].
 #[derive(Data, Fields)]
 pub struct IPBlock {
-    /// `cidr`, protobuf 1; required, always written.
+    /// `cidr`, protobuf 1; required.
     #[field(1)]
     pub cidr: Str,
-    /// `except`, protobuf 2; optional, left out when empty.
+    /// `except`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub except: Vec<Str>,
 }
 
 /// `Ingress` of `networking.k8s.io/v1`, namespaced `ingresses`; served since 1.19.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#ingress-v1-networking-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "Ingress")]
 pub struct Ingress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: IngressSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: IngressStatus,
 }
@@ -124,27 +117,25 @@ pub struct Ingress {
 /// `IngressBackend`, in [`HTTPIngressPath::backend`], [`IngressSpec::default_backend`].
 #[derive(Data, Fields)]
 pub struct IngressBackend {
-    /// `service`, protobuf 4; optional, left out when `None`.
+    /// `service`, protobuf 4; optional.
     #[field(4)]
     pub service: Option<Box<IngressServiceBackend>>,
-    /// `resource`, protobuf 3; optional, left out when `None`.
+    /// `resource`, protobuf 3; optional.
     #[field(3)]
     pub resource: Option<Box<core::v1::TypedLocalObjectReference>>,
 }
 
 /// `IngressClass` of `networking.k8s.io/v1`, cluster-wide `ingressclasses`; served since 1.19.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#ingressclass-v1-networking-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IngressClass")]
 pub struct IngressClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: IngressClassSpec,
 }
@@ -153,10 +144,10 @@ pub struct IngressClass {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IngressClassList")]
 pub struct IngressClassList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<IngressClass>,
 }
@@ -164,19 +155,19 @@ pub struct IngressClassList {
 /// `IngressClassParametersReference`, in [`IngressClassSpec::parameters`].
 #[derive(Data, Fields)]
 pub struct IngressClassParametersReference {
-    /// `apiGroup`, protobuf 1; optional, left out when `None`.
+    /// `apiGroup`, protobuf 1; optional.
     #[field(1)]
     pub api_group: Option<Str>,
-    /// `kind`, protobuf 2; required, always written.
+    /// `kind`, protobuf 2; required.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; required, always written.
+    /// `name`, protobuf 3; required.
     #[field(3)]
     pub name: Str,
-    /// `scope`, protobuf 4; optional, `null` in JSON when `None`.
+    /// `scope`, protobuf 4; optional.
     #[field(4, null)]
     pub scope: Option<Str>,
-    /// `namespace`, protobuf 5; optional, left out when `None`.
+    /// `namespace`, protobuf 5; optional.
     #[field(5)]
     pub namespace: Option<Str>,
 }
@@ -184,10 +175,10 @@ pub struct IngressClassParametersReference {
 /// `IngressClassSpec`, in [`IngressClass::spec`].
 #[derive(Data, Fields)]
 pub struct IngressClassSpec {
-    /// `controller`, protobuf 1; left out of JSON when empty.
+    /// `controller`, protobuf 1.
     #[field(1, omitempty)]
     pub controller: Str,
-    /// `parameters`, protobuf 2; optional, left out when `None`.
+    /// `parameters`, protobuf 2; optional.
     #[field(2)]
     pub parameters: Option<Box<IngressClassParametersReference>>,
 }
@@ -196,10 +187,10 @@ pub struct IngressClassSpec {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IngressList")]
 pub struct IngressList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Ingress>,
 }
@@ -207,13 +198,13 @@ pub struct IngressList {
 /// `IngressLoadBalancerIngress`, in [`IngressLoadBalancerStatus::ingress`].
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerIngress {
-    /// `ip`, protobuf 1; optional, left out of JSON when empty.
+    /// `ip`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub ip: Str,
-    /// `hostname`, protobuf 2; optional, left out of JSON when empty.
+    /// `hostname`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub hostname: Str,
-    /// `ports`, protobuf 4; optional, left out when empty.
+    /// `ports`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub ports: Vec<IngressPortStatus>,
 }
@@ -221,7 +212,7 @@ pub struct IngressLoadBalancerIngress {
 /// `IngressLoadBalancerStatus`, in [`IngressStatus::load_balancer`].
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerStatus {
-    /// `ingress`, protobuf 1; optional, left out when empty.
+    /// `ingress`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub ingress: Vec<IngressLoadBalancerIngress>,
 }
@@ -229,16 +220,13 @@ pub struct IngressLoadBalancerStatus {
 /// `IngressPortStatus`, in [`IngressLoadBalancerIngress::ports`].
 #[derive(Data, Fields)]
 pub struct IngressPortStatus {
-    /// `port`, protobuf 1; always written.
+    /// `port`, protobuf 1.
     #[field(1)]
     pub port: i32,
-    /// `protocol`, protobuf 2; always written.
-    ///
-    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
-    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
+    /// `protocol`, protobuf 2.
     #[field(2)]
     pub protocol: core::v1::Protocol,
-    /// `error`, protobuf 3; required, optional, left out when `None`.
+    /// `error`, protobuf 3; required; optional.
     #[field(3)]
     pub error: Option<Str>,
 }
@@ -246,7 +234,7 @@ pub struct IngressPortStatus {
 /// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Data, Fields)]
 pub struct IngressRule {
-    /// `host`, protobuf 1; optional, left out of JSON when empty.
+    /// `host`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub host: Str,
     /// The fields of `IngressRuleValue`, protobuf 2; optional.
@@ -257,7 +245,7 @@ pub struct IngressRule {
 /// `IngressRuleValue`, in [`IngressRule::ingress_rule_value`].
 #[derive(Data, Fields)]
 pub struct IngressRuleValue {
-    /// `http`, protobuf 1; optional, left out when `None`.
+    /// `http`, protobuf 1; optional.
     #[field(1)]
     pub http: Option<Box<HTTPIngressRuleValue>>,
 }
@@ -265,10 +253,10 @@ pub struct IngressRuleValue {
 /// `IngressServiceBackend`, in [`IngressBackend::service`].
 #[derive(Data, Fields)]
 pub struct IngressServiceBackend {
-    /// `name`, protobuf 1; always written.
+    /// `name`, protobuf 1.
     #[field(1)]
     pub name: Str,
-    /// `port`, protobuf 2; always written.
+    /// `port`, protobuf 2.
     #[field(2)]
     pub port: ServiceBackendPort,
 }
@@ -276,16 +264,16 @@ pub struct IngressServiceBackend {
 /// `IngressSpec`, in [`Ingress::spec`].
 #[derive(Data, Fields)]
 pub struct IngressSpec {
-    /// `ingressClassName`, protobuf 4; optional, left out when `None`.
+    /// `ingressClassName`, protobuf 4; optional.
     #[field(4)]
     pub ingress_class_name: Option<Str>,
-    /// `defaultBackend`, protobuf 1; optional, left out when `None`.
+    /// `defaultBackend`, protobuf 1; optional.
     #[field(1)]
     pub default_backend: Option<Box<IngressBackend>>,
-    /// `tls`, protobuf 2; optional, left out when empty.
+    /// `tls`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub tls: Vec<IngressTLS>,
-    /// `rules`, protobuf 3; optional, left out when empty.
+    /// `rules`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub rules: Vec<IngressRule>,
 }
@@ -293,7 +281,7 @@ pub struct IngressSpec {
 /// `IngressStatus`, in [`Ingress::status`].
 #[derive(Data, Fields)]
 pub struct IngressStatus {
-    /// `loadBalancer`, protobuf 1; optional, always written.
+    /// `loadBalancer`, protobuf 1; optional.
     #[field(1)]
     pub load_balancer: IngressLoadBalancerStatus,
 }
@@ -301,27 +289,25 @@ pub struct IngressStatus {
 /// `IngressTLS`, in [`IngressSpec::tls`].
 #[derive(Data, Fields)]
 pub struct IngressTLS {
-    /// `hosts`, protobuf 1; optional, left out when empty.
+    /// `hosts`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub hosts: Vec<Str>,
-    /// `secretName`, protobuf 2; optional, left out of JSON when empty.
+    /// `secretName`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub secret_name: Str,
 }
 
 /// `NetworkPolicy` of `networking.k8s.io/v1`, namespaced `networkpolicies`; served since 1.7.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#networkpolicy-v1-networking-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "NetworkPolicy")]
 pub struct NetworkPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: NetworkPolicySpec,
 }
@@ -329,10 +315,10 @@ pub struct NetworkPolicy {
 /// `NetworkPolicyEgressRule`, in [`NetworkPolicySpec::egress`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyEgressRule {
-    /// `ports`, protobuf 1; optional, left out when empty.
+    /// `ports`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
-    /// `to`, protobuf 2; optional, left out when empty.
+    /// `to`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub to: Vec<NetworkPolicyPeer>,
 }
@@ -340,10 +326,10 @@ pub struct NetworkPolicyEgressRule {
 /// `NetworkPolicyIngressRule`, in [`NetworkPolicySpec::ingress`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyIngressRule {
-    /// `ports`, protobuf 1; optional, left out when empty.
+    /// `ports`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
-    /// `from`, protobuf 2; optional, left out when empty.
+    /// `from`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub from: Vec<NetworkPolicyPeer>,
 }
@@ -352,10 +338,10 @@ pub struct NetworkPolicyIngressRule {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "NetworkPolicyList")]
 pub struct NetworkPolicyList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<NetworkPolicy>,
 }
@@ -363,13 +349,13 @@ pub struct NetworkPolicyList {
 /// `NetworkPolicyPeer`, in [`NetworkPolicyEgressRule::to`], [`NetworkPolicyIngressRule::from`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyPeer {
-    /// `podSelector`, protobuf 1; optional, left out when `None`.
+    /// `podSelector`, protobuf 1; optional.
     #[field(1)]
     pub pod_selector: Option<Box<LabelSelector>>,
-    /// `namespaceSelector`, protobuf 2; optional, left out when `None`.
+    /// `namespaceSelector`, protobuf 2; optional.
     #[field(2)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `ipBlock`, protobuf 3; optional, left out when `None`.
+    /// `ipBlock`, protobuf 3; optional.
     #[field(3)]
     pub ip_block: Option<Box<IPBlock>>,
 }
@@ -377,16 +363,13 @@ pub struct NetworkPolicyPeer {
 /// `NetworkPolicyPort`, in [`NetworkPolicyEgressRule::ports`], [`NetworkPolicyIngressRule::ports`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyPort {
-    /// `protocol`, protobuf 1; optional, left out when `None`.
-    ///
-    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
-    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
+    /// `protocol`, protobuf 1; optional.
     #[field(1)]
     pub protocol: Option<core::v1::Protocol>,
-    /// `port`, protobuf 2; optional, left out when `None`.
+    /// `port`, protobuf 2; optional.
     #[field(2)]
     pub port: Option<IntOrString>,
-    /// `endPort`, protobuf 3; optional, left out when `None`.
+    /// `endPort`, protobuf 3; optional.
     #[field(3)]
     pub end_port: Option<i32>,
 }
@@ -394,18 +377,16 @@ pub struct NetworkPolicyPort {
 /// `NetworkPolicySpec`, in [`NetworkPolicy::spec`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicySpec {
-    /// `podSelector`, protobuf 1; optional, always written.
+    /// `podSelector`, protobuf 1; optional.
     #[field(1)]
     pub pod_selector: LabelSelector,
-    /// `ingress`, protobuf 2; optional, left out when empty.
+    /// `ingress`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub ingress: Vec<NetworkPolicyIngressRule>,
-    /// `egress`, protobuf 3; optional, left out when empty.
+    /// `egress`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub egress: Vec<NetworkPolicyEgressRule>,
-    /// `policyTypes`, protobuf 4; optional, left out when empty.
-    ///
-    /// Known values: [`PolicyType::INGRESS`], [`PolicyType::EGRESS`].
+    /// `policyTypes`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub policy_types: Vec<PolicyType>,
 }
@@ -413,46 +394,33 @@ pub struct NetworkPolicySpec {
 /// `ParentReference`, in [`IPAddressSpec::parent_ref`].
 #[derive(Data, Fields)]
 pub struct ParentReference {
-    /// `group`, protobuf 1; optional, left out of JSON when empty.
+    /// `group`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub group: Str,
-    /// `resource`, protobuf 2; required, left out of JSON when empty.
+    /// `resource`, protobuf 2; required.
     #[field(2, omitempty)]
     pub resource: Str,
-    /// `namespace`, protobuf 3; optional, left out of JSON when empty.
+    /// `namespace`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub namespace: Str,
-    /// `name`, protobuf 4; required, left out of JSON when empty.
+    /// `name`, protobuf 4; required.
     #[field(4, omitempty)]
     pub name: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `PathType`, in [`HTTPIngressPath::path_type`]: one of the values below, or any other text.
-    ///
-    /// - [`EXACT`](Self::EXACT): `"Exact"`
-    /// - [`PREFIX`](Self::PREFIX): `"Prefix"`
-    /// - [`IMPLEMENTATION_SPECIFIC`](Self::IMPLEMENTATION_SPECIFIC): `"ImplementationSpecific"`
+    /// `PathType`: one of the values below, or any other text.
     pub struct PathType {
-        /// `PathTypeExact` in Go:
         EXACT = "Exact",
-        /// `PathTypePrefix` in Go:
         PREFIX = "Prefix",
-        /// `PathTypeImplementationSpecific` in Go:
         IMPLEMENTATION_SPECIFIC = "ImplementationSpecific",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PolicyType`, in [`NetworkPolicySpec::policy_types`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`INGRESS`](Self::INGRESS): `"Ingress"`
-    /// - [`EGRESS`](Self::EGRESS): `"Egress"`
+    /// `PolicyType`: one of the values below, or any other text.
     pub struct PolicyType {
-        /// `PolicyTypeIngress` in Go:
         INGRESS = "Ingress",
-        /// `PolicyTypeEgress` in Go:
         EGRESS = "Egress",
     }
 }
@@ -460,30 +428,28 @@ apimachinery_meta::string_type! {
 /// `ServiceBackendPort`, in [`IngressServiceBackend::port`].
 #[derive(Data, Fields)]
 pub struct ServiceBackendPort {
-    /// `name`, protobuf 1; optional, left out of JSON when empty.
+    /// `name`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `number`, protobuf 2; optional, left out of JSON when zero.
+    /// `number`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub number: i32,
 }
 
 /// `ServiceCIDR` of `networking.k8s.io/v1`, cluster-wide `servicecidrs`; served since 1.33.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#servicecidr-v1-networking-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "ServiceCIDR")]
 pub struct ServiceCIDR {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ServiceCIDRSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ServiceCIDRStatus,
 }
@@ -492,10 +458,10 @@ pub struct ServiceCIDR {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "ServiceCIDRList")]
 pub struct ServiceCIDRList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ServiceCIDR>,
 }
@@ -503,7 +469,7 @@ pub struct ServiceCIDRList {
 /// `ServiceCIDRSpec`, in [`ServiceCIDR::spec`].
 #[derive(Data, Fields)]
 pub struct ServiceCIDRSpec {
-    /// `cidrs`, protobuf 1; optional, left out when empty.
+    /// `cidrs`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub cidrs: Vec<Str>,
 }
@@ -511,29 +477,28 @@ pub struct ServiceCIDRSpec {
 /// `ServiceCIDRStatus`, in [`ServiceCIDR::status`].
 #[derive(Data, Fields)]
 pub struct ServiceCIDRStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
-/// `IngressClassParametersReferenceScopeNamespace` in Go: `"Namespace"`.
+/// `IngressClassParametersReferenceScopeNamespace`, as Go calls it.
 pub const INGRESS_CLASS_PARAMETERS_REFERENCE_SCOPE_NAMESPACE: &str = "Namespace";
 
-/// `IngressClassParametersReferenceScopeCluster` in Go: `"Cluster"`.
+/// `IngressClassParametersReferenceScopeCluster`, as Go calls it.
 pub const INGRESS_CLASS_PARAMETERS_REFERENCE_SCOPE_CLUSTER: &str = "Cluster";
 
-/// `ServiceCIDRConditionReady` in Go: `"Ready"`.
+/// `ServiceCIDRConditionReady`, as Go calls it.
 pub const SERVICE_CIDR_CONDITION_READY: &str = "Ready";
 
-/// `ServiceCIDRReasonTerminating` in Go: `"Terminating"`.
+/// `ServiceCIDRReasonTerminating`, as Go calls it.
 pub const SERVICE_CIDR_REASON_TERMINATING: &str = "Terminating";
 
-/// `AnnotationIsDefaultIngressClass` in Go: `"ingressclass.kubernetes.io/is-default-class"`.
+/// `AnnotationIsDefaultIngressClass`, as Go calls it.
 pub const ANNOTATION_IS_DEFAULT_INGRESS_CLASS: &str = "ingressclass.kubernetes.io/is-default-class";
 
-/// `LabelIPAddressFamily` in Go: `"ipaddress.kubernetes.io/ip-family"`.
+/// `LabelIPAddressFamily`, as Go calls it.
 pub const LABEL_IP_ADDRESS_FAMILY: &str = "ipaddress.kubernetes.io/ip-family";
 
-/// `LabelManagedBy` in Go: `"ipaddress.kubernetes.io/managed-by"`.
+/// `LabelManagedBy`, as Go calls it.
 pub const LABEL_MANAGED_BY: &str = "ipaddress.kubernetes.io/managed-by";

@@ -29,16 +29,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `HTTPIngressPath`, in [`HTTPIngressRuleValue::paths`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressPath {
-    /// `path`, protobuf 1; optional, left out of JSON when empty.
+    /// `path`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `pathType`, protobuf 3; left out when `None`.
-    ///
-    /// Known values: [`PathType::EXACT`], [`PathType::PREFIX`],
-    /// [`PathType::IMPLEMENTATION_SPECIFIC`].
+    /// `pathType`, protobuf 3.
     #[field(3)]
     pub path_type: Option<PathType>,
-    /// `backend`, protobuf 2; always written.
+    /// `backend`, protobuf 2.
     #[field(2)]
     pub backend: IngressBackend,
 }
@@ -46,7 +43,7 @@ pub struct HTTPIngressPath {
 /// `HTTPIngressRuleValue`, in [`IngressRuleValue::http`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressRuleValue {
-    /// `paths`, protobuf 1; `null` in JSON when unset.
+    /// `paths`, protobuf 1.
     #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
 }
@@ -59,10 +56,10 @@ pub struct IPAddress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: IPAddressSpec,
 }
@@ -72,10 +69,10 @@ pub struct IPAddress {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1beta1", kind = "IPAddressList")]
 pub struct IPAddressList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<IPAddress>,
 }
@@ -83,7 +80,7 @@ pub struct IPAddressList {
 /// `IPAddressSpec`, in [`IPAddress::spec`].
 #[derive(Data, Fields)]
 pub struct IPAddressSpec {
-    /// `parentRef`, protobuf 1; required, left out when `None`.
+    /// `parentRef`, protobuf 1; required.
     #[field(1)]
     pub parent_ref: Option<Box<ParentReference>>,
 }
@@ -96,13 +93,13 @@ pub struct Ingress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: IngressSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: IngressStatus,
 }
@@ -110,13 +107,13 @@ pub struct Ingress {
 /// `IngressBackend`, in [`HTTPIngressPath::backend`], [`IngressSpec::backend`].
 #[derive(Data, Fields)]
 pub struct IngressBackend {
-    /// `serviceName`, protobuf 1; optional, left out of JSON when empty.
+    /// `serviceName`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub service_name: Str,
-    /// `servicePort`, protobuf 2; optional, always written.
+    /// `servicePort`, protobuf 2; optional.
     #[field(2)]
     pub service_port: IntOrString,
-    /// `resource`, protobuf 3; optional, left out when `None`.
+    /// `resource`, protobuf 3; optional.
     #[field(3)]
     pub resource: Option<Box<core::v1::TypedLocalObjectReference>>,
 }
@@ -129,10 +126,10 @@ pub struct IngressClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: IngressClassSpec,
 }
@@ -142,10 +139,10 @@ pub struct IngressClass {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1beta1", kind = "IngressClassList")]
 pub struct IngressClassList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<IngressClass>,
 }
@@ -153,19 +150,19 @@ pub struct IngressClassList {
 /// `IngressClassParametersReference`, in [`IngressClassSpec::parameters`].
 #[derive(Data, Fields)]
 pub struct IngressClassParametersReference {
-    /// `apiGroup`, protobuf 1; optional, left out when `None`.
+    /// `apiGroup`, protobuf 1; optional.
     #[field(1)]
     pub api_group: Option<Str>,
-    /// `kind`, protobuf 2; required, always written.
+    /// `kind`, protobuf 2; required.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; required, always written.
+    /// `name`, protobuf 3; required.
     #[field(3)]
     pub name: Str,
-    /// `scope`, protobuf 4; `null` in JSON when `None`.
+    /// `scope`, protobuf 4.
     #[field(4, null)]
     pub scope: Option<Str>,
-    /// `namespace`, protobuf 5; optional, left out when `None`.
+    /// `namespace`, protobuf 5; optional.
     #[field(5)]
     pub namespace: Option<Str>,
 }
@@ -173,10 +170,10 @@ pub struct IngressClassParametersReference {
 /// `IngressClassSpec`, in [`IngressClass::spec`].
 #[derive(Data, Fields)]
 pub struct IngressClassSpec {
-    /// `controller`, protobuf 1; left out of JSON when empty.
+    /// `controller`, protobuf 1.
     #[field(1, omitempty)]
     pub controller: Str,
-    /// `parameters`, protobuf 2; optional, left out when `None`.
+    /// `parameters`, protobuf 2; optional.
     #[field(2)]
     pub parameters: Option<Box<IngressClassParametersReference>>,
 }
@@ -186,10 +183,10 @@ pub struct IngressClassSpec {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1beta1", kind = "IngressList")]
 pub struct IngressList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Ingress>,
 }
@@ -197,13 +194,13 @@ pub struct IngressList {
 /// `IngressLoadBalancerIngress`, in [`IngressLoadBalancerStatus::ingress`].
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerIngress {
-    /// `ip`, protobuf 1; optional, left out of JSON when empty.
+    /// `ip`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub ip: Str,
-    /// `hostname`, protobuf 2; optional, left out of JSON when empty.
+    /// `hostname`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub hostname: Str,
-    /// `ports`, protobuf 4; optional, left out when empty.
+    /// `ports`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub ports: Vec<IngressPortStatus>,
 }
@@ -211,7 +208,7 @@ pub struct IngressLoadBalancerIngress {
 /// `IngressLoadBalancerStatus`, in [`IngressStatus::load_balancer`].
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerStatus {
-    /// `ingress`, protobuf 1; optional, left out when empty.
+    /// `ingress`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub ingress: Vec<IngressLoadBalancerIngress>,
 }
@@ -219,16 +216,13 @@ pub struct IngressLoadBalancerStatus {
 /// `IngressPortStatus`, in [`IngressLoadBalancerIngress::ports`].
 #[derive(Data, Fields)]
 pub struct IngressPortStatus {
-    /// `port`, protobuf 1; always written.
+    /// `port`, protobuf 1.
     #[field(1)]
     pub port: i32,
-    /// `protocol`, protobuf 2; always written.
-    ///
-    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
-    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
+    /// `protocol`, protobuf 2.
     #[field(2)]
     pub protocol: core::v1::Protocol,
-    /// `error`, protobuf 3; required, optional, left out when `None`.
+    /// `error`, protobuf 3; required; optional.
     #[field(3)]
     pub error: Option<Str>,
 }
@@ -236,7 +230,7 @@ pub struct IngressPortStatus {
 /// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Data, Fields)]
 pub struct IngressRule {
-    /// `host`, protobuf 1; optional, left out of JSON when empty.
+    /// `host`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub host: Str,
     /// The fields of `IngressRuleValue`, protobuf 2; optional.
@@ -247,7 +241,7 @@ pub struct IngressRule {
 /// `IngressRuleValue`, in [`IngressRule::ingress_rule_value`].
 #[derive(Data, Fields)]
 pub struct IngressRuleValue {
-    /// `http`, protobuf 1; optional, left out when `None`.
+    /// `http`, protobuf 1; optional.
     #[field(1)]
     pub http: Option<Box<HTTPIngressRuleValue>>,
 }
@@ -255,16 +249,16 @@ pub struct IngressRuleValue {
 /// `IngressSpec`, in [`Ingress::spec`].
 #[derive(Data, Fields)]
 pub struct IngressSpec {
-    /// `ingressClassName`, protobuf 4; optional, left out when `None`.
+    /// `ingressClassName`, protobuf 4; optional.
     #[field(4)]
     pub ingress_class_name: Option<Str>,
-    /// `backend`, protobuf 1; optional, left out when `None`.
+    /// `backend`, protobuf 1; optional.
     #[field(1)]
     pub backend: Option<Box<IngressBackend>>,
-    /// `tls`, protobuf 2; optional, left out when empty.
+    /// `tls`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub tls: Vec<IngressTLS>,
-    /// `rules`, protobuf 3; optional, left out when empty.
+    /// `rules`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub rules: Vec<IngressRule>,
 }
@@ -272,7 +266,7 @@ pub struct IngressSpec {
 /// `IngressStatus`, in [`Ingress::status`].
 #[derive(Data, Fields)]
 pub struct IngressStatus {
-    /// `loadBalancer`, protobuf 1; optional, always written.
+    /// `loadBalancer`, protobuf 1; optional.
     #[field(1)]
     pub load_balancer: IngressLoadBalancerStatus,
 }
@@ -280,10 +274,10 @@ pub struct IngressStatus {
 /// `IngressTLS`, in [`IngressSpec::tls`].
 #[derive(Data, Fields)]
 pub struct IngressTLS {
-    /// `hosts`, protobuf 1; optional, left out when empty.
+    /// `hosts`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub hosts: Vec<Str>,
-    /// `secretName`, protobuf 2; optional, left out of JSON when empty.
+    /// `secretName`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub secret_name: Str,
 }
@@ -291,32 +285,25 @@ pub struct IngressTLS {
 /// `ParentReference`, in [`IPAddressSpec::parent_ref`].
 #[derive(Data, Fields)]
 pub struct ParentReference {
-    /// `group`, protobuf 1; optional, left out of JSON when empty.
+    /// `group`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub group: Str,
-    /// `resource`, protobuf 2; required, left out of JSON when empty.
+    /// `resource`, protobuf 2; required.
     #[field(2, omitempty)]
     pub resource: Str,
-    /// `namespace`, protobuf 3; optional, left out of JSON when empty.
+    /// `namespace`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub namespace: Str,
-    /// `name`, protobuf 4; required, left out of JSON when empty.
+    /// `name`, protobuf 4; required.
     #[field(4, omitempty)]
     pub name: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `PathType`, in [`HTTPIngressPath::path_type`]: one of the values below, or any other text.
-    ///
-    /// - [`EXACT`](Self::EXACT): `"Exact"`
-    /// - [`PREFIX`](Self::PREFIX): `"Prefix"`
-    /// - [`IMPLEMENTATION_SPECIFIC`](Self::IMPLEMENTATION_SPECIFIC): `"ImplementationSpecific"`
+    /// `PathType`: one of the values below, or any other text.
     pub struct PathType {
-        /// `PathTypeExact` in Go:
         EXACT = "Exact",
-        /// `PathTypePrefix` in Go:
         PREFIX = "Prefix",
-        /// `PathTypeImplementationSpecific` in Go:
         IMPLEMENTATION_SPECIFIC = "ImplementationSpecific",
     }
 }
@@ -329,13 +316,13 @@ pub struct ServiceCIDR {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ServiceCIDRSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ServiceCIDRStatus,
 }
@@ -345,10 +332,10 @@ pub struct ServiceCIDR {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1beta1", kind = "ServiceCIDRList")]
 pub struct ServiceCIDRList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ServiceCIDR>,
 }
@@ -356,7 +343,7 @@ pub struct ServiceCIDRList {
 /// `ServiceCIDRSpec`, in [`ServiceCIDR::spec`].
 #[derive(Data, Fields)]
 pub struct ServiceCIDRSpec {
-    /// `cidrs`, protobuf 1; optional, left out when empty.
+    /// `cidrs`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub cidrs: Vec<Str>,
 }
@@ -364,32 +351,31 @@ pub struct ServiceCIDRSpec {
 /// `ServiceCIDRStatus`, in [`ServiceCIDR::status`].
 #[derive(Data, Fields)]
 pub struct ServiceCIDRStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
-/// `IngressClassParametersReferenceScopeNamespace` in Go: `"Namespace"`.
+/// `IngressClassParametersReferenceScopeNamespace`, as Go calls it.
 pub const INGRESS_CLASS_PARAMETERS_REFERENCE_SCOPE_NAMESPACE: &str = "Namespace";
 
-/// `IngressClassParametersReferenceScopeCluster` in Go: `"Cluster"`.
+/// `IngressClassParametersReferenceScopeCluster`, as Go calls it.
 pub const INGRESS_CLASS_PARAMETERS_REFERENCE_SCOPE_CLUSTER: &str = "Cluster";
 
-/// `ServiceCIDRConditionReady` in Go: `"Ready"`.
+/// `ServiceCIDRConditionReady`, as Go calls it.
 pub const SERVICE_CIDR_CONDITION_READY: &str = "Ready";
 
-/// `ServiceCIDRReasonTerminating` in Go: `"Terminating"`.
+/// `ServiceCIDRReasonTerminating`, as Go calls it.
 pub const SERVICE_CIDR_REASON_TERMINATING: &str = "Terminating";
 
-/// `AnnotationIsDefaultIngressClass` in Go: `"ingressclass.kubernetes.io/is-default-class"`.
+/// `AnnotationIsDefaultIngressClass`, as Go calls it.
 pub const ANNOTATION_IS_DEFAULT_INGRESS_CLASS: &str = "ingressclass.kubernetes.io/is-default-class";
 
-/// `AnnotationIngressClass` in Go: `"kubernetes.io/ingress.class"`.
+/// `AnnotationIngressClass`, as Go calls it.
 pub const ANNOTATION_INGRESS_CLASS: &str = "kubernetes.io/ingress.class";
 
-/// `LabelIPAddressFamily` in Go: `"ipaddress.kubernetes.io/ip-family"`.
+/// `LabelIPAddressFamily`, as Go calls it.
 pub const LABEL_IP_ADDRESS_FAMILY: &str = "ipaddress.kubernetes.io/ip-family";
 
-/// `LabelManagedBy` in Go: `"ipaddress.kubernetes.io/managed-by"`.
+/// `LabelManagedBy`, as Go calls it.
 pub const LABEL_MANAGED_BY: &str = "ipaddress.kubernetes.io/managed-by";

@@ -21,38 +21,34 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 /// `Eviction` of `policy/v1`, namespaced `evictions`; served since 1.22.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#eviction-v1-policy)
 #[derive(Data, Object)]
 #[object(group = "policy", version = "v1", kind = "Eviction")]
 pub struct Eviction {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `deleteOptions`, protobuf 2; optional, left out when `None`.
+    /// `deleteOptions`, protobuf 2; optional.
     #[field(2)]
     pub delete_options: Option<Box<DeleteOptions>>,
 }
 
 /// `PodDisruptionBudget` of `policy/v1`, namespaced `poddisruptionbudgets`; served since 1.21.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#poddisruptionbudget-v1-policy)
 #[derive(Data, Object)]
 #[object(group = "policy", version = "v1", kind = "PodDisruptionBudget")]
 pub struct PodDisruptionBudget {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: PodDisruptionBudgetSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: PodDisruptionBudgetStatus,
 }
@@ -61,10 +57,10 @@ pub struct PodDisruptionBudget {
 #[derive(Data, Object)]
 #[object(group = "policy", version = "v1", kind = "PodDisruptionBudgetList")]
 pub struct PodDisruptionBudgetList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PodDisruptionBudget>,
 }
@@ -72,19 +68,16 @@ pub struct PodDisruptionBudgetList {
 /// `PodDisruptionBudgetSpec`, in [`PodDisruptionBudget::spec`].
 #[derive(Data, Fields)]
 pub struct PodDisruptionBudgetSpec {
-    /// `minAvailable`, protobuf 1; optional, left out when `None`.
+    /// `minAvailable`, protobuf 1; optional.
     #[field(1)]
     pub min_available: Option<IntOrString>,
-    /// `selector`, protobuf 2; optional, left out when `None`; patches replace it.
+    /// `selector`, protobuf 2; optional; patches replace it.
     #[field(2, patch(replace))]
     pub selector: Option<Box<LabelSelector>>,
-    /// `maxUnavailable`, protobuf 3; optional, left out when `None`.
+    /// `maxUnavailable`, protobuf 3; optional.
     #[field(3)]
     pub max_unavailable: Option<IntOrString>,
-    /// `unhealthyPodEvictionPolicy`, protobuf 4; optional, left out when `None`.
-    ///
-    /// Known values: [`UnhealthyPodEvictionPolicyType::IF_HEALTHY_BUDGET`],
-    /// [`UnhealthyPodEvictionPolicyType::ALWAYS_ALLOW`].
+    /// `unhealthyPodEvictionPolicy`, protobuf 4; optional.
     #[field(4)]
     pub unhealthy_pod_eviction_policy: Option<UnhealthyPodEvictionPolicyType>,
 }
@@ -92,53 +85,45 @@ pub struct PodDisruptionBudgetSpec {
 /// `PodDisruptionBudgetStatus`, in [`PodDisruptionBudget::status`].
 #[derive(Data, Fields)]
 pub struct PodDisruptionBudgetStatus {
-    /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
+    /// `observedGeneration`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `disruptedPods`, protobuf 2; optional, left out when empty.
+    /// `disruptedPods`, protobuf 2; optional.
     #[field(2)]
     pub disrupted_pods: Map<Str, Time>,
-    /// `disruptionsAllowed`, protobuf 3; optional, always written.
+    /// `disruptionsAllowed`, protobuf 3; optional.
     #[field(3)]
     pub disruptions_allowed: i32,
-    /// `currentHealthy`, protobuf 4; optional, always written.
+    /// `currentHealthy`, protobuf 4; optional.
     #[field(4)]
     pub current_healthy: i32,
-    /// `desiredHealthy`, protobuf 5; optional, always written.
+    /// `desiredHealthy`, protobuf 5; optional.
     #[field(5)]
     pub desired_healthy: i32,
-    /// `expectedPods`, protobuf 6; optional, always written.
+    /// `expectedPods`, protobuf 6; optional.
     #[field(6)]
     pub expected_pods: i32,
-    /// `conditions`, protobuf 7; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 7; optional; one item per `type`; patches merge by `type`.
     #[field(7, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
 apimachinery_meta::string_type! {
-    /// `UnhealthyPodEvictionPolicyType`, in
-    /// [`PodDisruptionBudgetSpec::unhealthy_pod_eviction_policy`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`IF_HEALTHY_BUDGET`](Self::IF_HEALTHY_BUDGET): `"IfHealthyBudget"`
-    /// - [`ALWAYS_ALLOW`](Self::ALWAYS_ALLOW): `"AlwaysAllow"`
+    /// `UnhealthyPodEvictionPolicyType`: one of the values below, or any other text.
     pub struct UnhealthyPodEvictionPolicyType {
-        /// `IfHealthyBudget` in Go:
         IF_HEALTHY_BUDGET = "IfHealthyBudget",
-        /// `AlwaysAllow` in Go:
         ALWAYS_ALLOW = "AlwaysAllow",
     }
 }
 
-/// `DisruptionAllowedCondition` in Go: `"DisruptionAllowed"`.
+/// `DisruptionAllowedCondition`, as Go calls it.
 pub const DISRUPTION_ALLOWED_CONDITION: &str = "DisruptionAllowed";
 
-/// `SyncFailedReason` in Go: `"SyncFailed"`.
+/// `SyncFailedReason`, as Go calls it.
 pub const SYNC_FAILED_REASON: &str = "SyncFailed";
 
-/// `SufficientPodsReason` in Go: `"SufficientPods"`.
+/// `SufficientPodsReason`, as Go calls it.
 pub const SUFFICIENT_PODS_REASON: &str = "SufficientPods";
 
-/// `InsufficientPodsReason` in Go: `"InsufficientPods"`.
+/// `InsufficientPodsReason`, as Go calls it.
 pub const INSUFFICIENT_PODS_REASON: &str = "InsufficientPods";

@@ -28,48 +28,44 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `AggregationRule`, in [`ClusterRole::aggregation_rule`].
 #[derive(Data, Fields)]
 pub struct AggregationRule {
-    /// `clusterRoleSelectors`, protobuf 1; optional, left out when empty.
+    /// `clusterRoleSelectors`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub cluster_role_selectors: Vec<LabelSelector>,
 }
 
 /// `ClusterRole` of `rbac.authorization.k8s.io/v1`, cluster-wide `clusterroles`; served since 1.8.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#clusterrole-v1-rbac-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "ClusterRole")]
 pub struct ClusterRole {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `rules`, protobuf 2; optional, `null` in JSON when unset.
+    /// `rules`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub rules: NullableVec<PolicyRule>,
-    /// `aggregationRule`, protobuf 3; optional, left out when `None`.
+    /// `aggregationRule`, protobuf 3; optional.
     #[field(3)]
     pub aggregation_rule: Option<Box<AggregationRule>>,
 }
 
 /// `ClusterRoleBinding` of `rbac.authorization.k8s.io/v1`, cluster-wide `clusterrolebindings`;
 /// served since 1.8.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#clusterrolebinding-v1-rbac-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "ClusterRoleBinding")]
 pub struct ClusterRoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `subjects`, protobuf 2; optional, left out when empty.
+    /// `subjects`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
-    /// `roleRef`, protobuf 3; required, always written.
+    /// `roleRef`, protobuf 3; required.
     #[field(3)]
     pub role_ref: RoleRef,
 }
@@ -78,10 +74,10 @@ pub struct ClusterRoleBinding {
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "ClusterRoleBindingList")]
 pub struct ClusterRoleBindingList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ClusterRoleBinding>,
 }
@@ -90,10 +86,10 @@ pub struct ClusterRoleBindingList {
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "ClusterRoleList")]
 pub struct ClusterRoleList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ClusterRole>,
 }
@@ -101,56 +97,52 @@ pub struct ClusterRoleList {
 /// `PolicyRule`, in [`ClusterRole::rules`], [`Role::rules`].
 #[derive(Data, Fields)]
 pub struct PolicyRule {
-    /// `verbs`, protobuf 1; required, `null` in JSON when unset.
+    /// `verbs`, protobuf 1; required.
     #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
-    /// `apiGroups`, protobuf 2; optional, left out when empty.
+    /// `apiGroups`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub api_groups: Vec<Str>,
-    /// `resources`, protobuf 3; optional, left out when empty.
+    /// `resources`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub resources: Vec<Str>,
-    /// `resourceNames`, protobuf 4; optional, left out when empty.
+    /// `resourceNames`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub resource_names: Vec<Str>,
-    /// `nonResourceURLs`, protobuf 5; optional, left out when empty.
+    /// `nonResourceURLs`, protobuf 5; optional.
     #[field(5, json = "nonResourceURLs", list(atomic))]
     pub non_resource_urls: Vec<Str>,
 }
 
 /// `Role` of `rbac.authorization.k8s.io/v1`, namespaced `roles`; served since 1.8.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#role-v1-rbac-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "Role")]
 pub struct Role {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `rules`, protobuf 2; optional, `null` in JSON when unset.
+    /// `rules`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub rules: NullableVec<PolicyRule>,
 }
 
 /// `RoleBinding` of `rbac.authorization.k8s.io/v1`, namespaced `rolebindings`; served since 1.8.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#rolebinding-v1-rbac-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "RoleBinding")]
 pub struct RoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `subjects`, protobuf 2; optional, left out when empty.
+    /// `subjects`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
-    /// `roleRef`, protobuf 3; required, always written.
+    /// `roleRef`, protobuf 3; required.
     #[field(3)]
     pub role_ref: RoleRef,
 }
@@ -159,10 +151,10 @@ pub struct RoleBinding {
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "RoleBindingList")]
 pub struct RoleBindingList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<RoleBinding>,
 }
@@ -171,10 +163,10 @@ pub struct RoleBindingList {
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "RoleList")]
 pub struct RoleList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Role>,
 }
@@ -182,13 +174,13 @@ pub struct RoleList {
 /// `RoleRef`, in [`ClusterRoleBinding::role_ref`], [`RoleBinding::role_ref`].
 #[derive(Data, Fields)]
 pub struct RoleRef {
-    /// `apiGroup`, protobuf 1; optional, always written.
+    /// `apiGroup`, protobuf 1; optional.
     #[field(1)]
     pub api_group: Str,
-    /// `kind`, protobuf 2; required, always written.
+    /// `kind`, protobuf 2; required.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; required, always written.
+    /// `name`, protobuf 3; required.
     #[field(3)]
     pub name: Str,
 }
@@ -196,40 +188,40 @@ pub struct RoleRef {
 /// `Subject`, in [`ClusterRoleBinding::subjects`], [`RoleBinding::subjects`].
 #[derive(Data, Fields)]
 pub struct Subject {
-    /// `kind`, protobuf 1; required, always written.
+    /// `kind`, protobuf 1; required.
     #[field(1)]
     pub kind: Str,
-    /// `apiGroup`, protobuf 2; optional, left out of JSON when empty.
+    /// `apiGroup`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub api_group: Str,
-    /// `name`, protobuf 3; required, always written.
+    /// `name`, protobuf 3; required.
     #[field(3)]
     pub name: Str,
-    /// `namespace`, protobuf 4; optional, left out of JSON when empty.
+    /// `namespace`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub namespace: Str,
 }
 
-/// `APIGroupAll` in Go: `"*"`.
+/// `APIGroupAll`, as Go calls it.
 pub const API_GROUP_ALL: &str = "*";
 
-/// `ResourceAll` in Go: `"*"`.
+/// `ResourceAll`, as Go calls it.
 pub const RESOURCE_ALL: &str = "*";
 
-/// `VerbAll` in Go: `"*"`.
+/// `VerbAll`, as Go calls it.
 pub const VERB_ALL: &str = "*";
 
-/// `NonResourceAll` in Go: `"*"`.
+/// `NonResourceAll`, as Go calls it.
 pub const NON_RESOURCE_ALL: &str = "*";
 
-/// `GroupKind` in Go: `"Group"`.
+/// `GroupKind`, as Go calls it.
 pub const GROUP_KIND: &str = "Group";
 
-/// `ServiceAccountKind` in Go: `"ServiceAccount"`.
+/// `ServiceAccountKind`, as Go calls it.
 pub const SERVICE_ACCOUNT_KIND: &str = "ServiceAccount";
 
-/// `UserKind` in Go: `"User"`.
+/// `UserKind`, as Go calls it.
 pub const USER_KIND: &str = "User";
 
-/// `AutoUpdateAnnotationKey` in Go: `"rbac.authorization.kubernetes.io/autoupdate"`.
+/// `AutoUpdateAnnotationKey`, as Go calls it.
 pub const AUTO_UPDATE_ANNOTATION_KEY: &str = "rbac.authorization.kubernetes.io/autoupdate";

@@ -28,7 +28,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `AggregationRule`, in [`ClusterRole::aggregation_rule`].
 #[derive(Data, Fields)]
 pub struct AggregationRule {
-    /// `clusterRoleSelectors`, protobuf 1; optional, left out when empty.
+    /// `clusterRoleSelectors`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub cluster_role_selectors: Vec<LabelSelector>,
 }
@@ -40,13 +40,13 @@ pub struct ClusterRole {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `rules`, protobuf 2; optional, `null` in JSON when unset.
+    /// `rules`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub rules: NullableVec<PolicyRule>,
-    /// `aggregationRule`, protobuf 3; optional, left out when `None`.
+    /// `aggregationRule`, protobuf 3; optional.
     #[field(3)]
     pub aggregation_rule: Option<Box<AggregationRule>>,
 }
@@ -59,13 +59,13 @@ pub struct ClusterRoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `subjects`, protobuf 2; optional, left out when empty.
+    /// `subjects`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
-    /// `roleRef`, protobuf 3; required, always written.
+    /// `roleRef`, protobuf 3; required.
     #[field(3)]
     pub role_ref: RoleRef,
 }
@@ -78,10 +78,10 @@ pub struct ClusterRoleBinding {
     kind = "ClusterRoleBindingList"
 )]
 pub struct ClusterRoleBindingList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ClusterRoleBinding>,
 }
@@ -90,10 +90,10 @@ pub struct ClusterRoleBindingList {
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "ClusterRoleList")]
 pub struct ClusterRoleList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ClusterRole>,
 }
@@ -101,19 +101,19 @@ pub struct ClusterRoleList {
 /// `PolicyRule`, in [`ClusterRole::rules`], [`Role::rules`].
 #[derive(Data, Fields)]
 pub struct PolicyRule {
-    /// `verbs`, protobuf 1; required, `null` in JSON when unset.
+    /// `verbs`, protobuf 1; required.
     #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
-    /// `apiGroups`, protobuf 3; optional, left out when empty.
+    /// `apiGroups`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub api_groups: Vec<Str>,
-    /// `resources`, protobuf 4; optional, left out when empty.
+    /// `resources`, protobuf 4; optional.
     #[field(4, list(atomic))]
     pub resources: Vec<Str>,
-    /// `resourceNames`, protobuf 5; optional, left out when empty.
+    /// `resourceNames`, protobuf 5; optional.
     #[field(5, list(atomic))]
     pub resource_names: Vec<Str>,
-    /// `nonResourceURLs`, protobuf 6; optional, left out when empty.
+    /// `nonResourceURLs`, protobuf 6; optional.
     #[field(6, json = "nonResourceURLs", list(atomic))]
     pub non_resource_urls: Vec<Str>,
 }
@@ -125,10 +125,10 @@ pub struct Role {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `rules`, protobuf 2; optional, `null` in JSON when unset.
+    /// `rules`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub rules: NullableVec<PolicyRule>,
 }
@@ -140,13 +140,13 @@ pub struct RoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `subjects`, protobuf 2; optional, left out when empty.
+    /// `subjects`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
-    /// `roleRef`, protobuf 3; required, always written.
+    /// `roleRef`, protobuf 3; required.
     #[field(3)]
     pub role_ref: RoleRef,
 }
@@ -155,10 +155,10 @@ pub struct RoleBinding {
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "RoleBindingList")]
 pub struct RoleBindingList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<RoleBinding>,
 }
@@ -167,10 +167,10 @@ pub struct RoleBindingList {
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "RoleList")]
 pub struct RoleList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Role>,
 }
@@ -178,13 +178,13 @@ pub struct RoleList {
 /// `RoleRef`, in [`ClusterRoleBinding::role_ref`], [`RoleBinding::role_ref`].
 #[derive(Data, Fields)]
 pub struct RoleRef {
-    /// `apiGroup`, protobuf 1; optional, always written.
+    /// `apiGroup`, protobuf 1; optional.
     #[field(1)]
     pub api_group: Str,
-    /// `kind`, protobuf 2; required, always written.
+    /// `kind`, protobuf 2; required.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; required, always written.
+    /// `name`, protobuf 3; required.
     #[field(3)]
     pub name: Str,
 }
@@ -192,40 +192,40 @@ pub struct RoleRef {
 /// `Subject`, in [`ClusterRoleBinding::subjects`], [`RoleBinding::subjects`].
 #[derive(Data, Fields)]
 pub struct Subject {
-    /// `kind`, protobuf 1; required, always written.
+    /// `kind`, protobuf 1; required.
     #[field(1)]
     pub kind: Str,
-    /// `apiVersion`, protobuf 2; optional, left out of JSON when empty.
+    /// `apiVersion`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub api_version: Str,
-    /// `name`, protobuf 3; required, always written.
+    /// `name`, protobuf 3; required.
     #[field(3)]
     pub name: Str,
-    /// `namespace`, protobuf 4; optional, left out of JSON when empty.
+    /// `namespace`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub namespace: Str,
 }
 
-/// `APIGroupAll` in Go: `"*"`.
+/// `APIGroupAll`, as Go calls it.
 pub const API_GROUP_ALL: &str = "*";
 
-/// `ResourceAll` in Go: `"*"`.
+/// `ResourceAll`, as Go calls it.
 pub const RESOURCE_ALL: &str = "*";
 
-/// `VerbAll` in Go: `"*"`.
+/// `VerbAll`, as Go calls it.
 pub const VERB_ALL: &str = "*";
 
-/// `NonResourceAll` in Go: `"*"`.
+/// `NonResourceAll`, as Go calls it.
 pub const NON_RESOURCE_ALL: &str = "*";
 
-/// `GroupKind` in Go: `"Group"`.
+/// `GroupKind`, as Go calls it.
 pub const GROUP_KIND: &str = "Group";
 
-/// `ServiceAccountKind` in Go: `"ServiceAccount"`.
+/// `ServiceAccountKind`, as Go calls it.
 pub const SERVICE_ACCOUNT_KIND: &str = "ServiceAccount";
 
-/// `UserKind` in Go: `"User"`.
+/// `UserKind`, as Go calls it.
 pub const USER_KIND: &str = "User";
 
-/// `AutoUpdateAnnotationKey` in Go: `"rbac.authorization.kubernetes.io/autoupdate"`.
+/// `AutoUpdateAnnotationKey`, as Go calls it.
 pub const AUTO_UPDATE_ANNOTATION_KEY: &str = "rbac.authorization.kubernetes.io/autoupdate";

@@ -24,7 +24,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `CELDeviceSelector`, in [`DeviceSelector::cel`].
 #[derive(Data, Fields)]
 pub struct CELDeviceSelector {
-    /// `expression`, protobuf 1; required, always written.
+    /// `expression`, protobuf 1; required.
     #[field(1)]
     pub expression: Str,
 }
@@ -32,7 +32,7 @@ pub struct CELDeviceSelector {
 /// `DeviceSelector`.
 #[derive(Data, Fields)]
 pub struct DeviceSelector {
-    /// `cel`, protobuf 1; optional, left out when `None`.
+    /// `cel`, protobuf 1; optional.
     #[field(1)]
     pub cel: Option<Box<CELDeviceSelector>>,
 }
@@ -40,56 +40,44 @@ pub struct DeviceSelector {
 /// `DeviceTaint`, in [`DeviceTaintRuleSpec::taint`].
 #[derive(Data, Fields)]
 pub struct DeviceTaint {
-    /// `key`, protobuf 1; required, always written.
+    /// `key`, protobuf 1; required.
     #[field(1)]
     pub key: Str,
-    /// `value`, protobuf 2; optional, left out of JSON when empty.
+    /// `value`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub value: Str,
-    /// `effect`, protobuf 3; required, always written.
-    ///
-    /// Known values: [`DeviceTaintEffect::NONE`], [`DeviceTaintEffect::NO_SCHEDULE`],
-    /// [`DeviceTaintEffect::NO_EXECUTE`].
+    /// `effect`, protobuf 3; required.
     #[field(3)]
     pub effect: DeviceTaintEffect,
-    /// `timeAdded`, protobuf 4; optional, left out when `None`.
+    /// `timeAdded`, protobuf 4; optional.
     #[field(4)]
     pub time_added: Option<Time>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeviceTaintEffect`, in [`DeviceTaint::effect`]: one of the values below, or any other text.
-    ///
-    /// - [`NONE`](Self::NONE): `"None"`
-    /// - [`NO_SCHEDULE`](Self::NO_SCHEDULE): `"NoSchedule"`
-    /// - [`NO_EXECUTE`](Self::NO_EXECUTE): `"NoExecute"`
+    /// `DeviceTaintEffect`: one of the values below, or any other text.
     pub struct DeviceTaintEffect {
-        /// `DeviceTaintEffectNone` in Go:
         NONE = "None",
-        /// `DeviceTaintEffectNoSchedule` in Go:
         NO_SCHEDULE = "NoSchedule",
-        /// `DeviceTaintEffectNoExecute` in Go:
         NO_EXECUTE = "NoExecute",
     }
 }
 
 /// `DeviceTaintRule` of `resource.k8s.io/v1alpha3`, cluster-wide `devicetaintrules`; served since
 /// 1.33, deprecated since 1.36, not served since 1.39.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#devicetaintrule-v1alpha3-resource-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1alpha3", kind = "DeviceTaintRule")]
 pub struct DeviceTaintRule {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: DeviceTaintRuleSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: DeviceTaintRuleStatus,
 }
@@ -99,10 +87,10 @@ pub struct DeviceTaintRule {
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1alpha3", kind = "DeviceTaintRuleList")]
 pub struct DeviceTaintRuleList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<DeviceTaintRule>,
 }
@@ -110,10 +98,10 @@ pub struct DeviceTaintRuleList {
 /// `DeviceTaintRuleSpec`, in [`DeviceTaintRule::spec`].
 #[derive(Data, Fields)]
 pub struct DeviceTaintRuleSpec {
-    /// `deviceSelector`, protobuf 1; optional, left out when `None`.
+    /// `deviceSelector`, protobuf 1; optional.
     #[field(1)]
     pub device_selector: Option<Box<DeviceTaintSelector>>,
-    /// `taint`, protobuf 2; required, always written.
+    /// `taint`, protobuf 2; required.
     #[field(2)]
     pub taint: DeviceTaint,
 }
@@ -121,8 +109,7 @@ pub struct DeviceTaintRuleSpec {
 /// `DeviceTaintRuleStatus`, in [`DeviceTaintRule::status`].
 #[derive(Data, Fields)]
 pub struct DeviceTaintRuleStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
@@ -130,13 +117,13 @@ pub struct DeviceTaintRuleStatus {
 /// `DeviceTaintSelector`, in [`DeviceTaintRuleSpec::device_selector`].
 #[derive(Data, Fields)]
 pub struct DeviceTaintSelector {
-    /// `driver`, protobuf 2; optional, left out when `None`.
+    /// `driver`, protobuf 2; optional.
     #[field(2)]
     pub driver: Option<Str>,
-    /// `pool`, protobuf 3; optional, left out when `None`.
+    /// `pool`, protobuf 3; optional.
     #[field(3)]
     pub pool: Option<Str>,
-    /// `device`, protobuf 4; optional, left out when `None`.
+    /// `device`, protobuf 4; optional.
     #[field(4)]
     pub device: Option<Str>,
 }
@@ -144,16 +131,16 @@ pub struct DeviceTaintSelector {
 /// `PartitionTypeStatus`, in [`PoolStatus::partition_summary`].
 #[derive(Data, Fields)]
 pub struct PartitionTypeStatus {
-    /// `attribute`, protobuf 4; required, left out of JSON when empty.
+    /// `attribute`, protobuf 4; required.
     #[field(4, omitempty)]
     pub attribute: Str,
-    /// `type`, protobuf 1; required, left out of JSON when empty.
+    /// `type`, protobuf 1; required.
     #[field(1, omitempty)]
     pub r#type: Str,
-    /// `total`, protobuf 2; required, left out when `None`.
+    /// `total`, protobuf 2; required.
     #[field(2)]
     pub total: Option<i32>,
-    /// `allocatable`, protobuf 3; required, left out when `None`.
+    /// `allocatable`, protobuf 3; required.
     #[field(3)]
     pub allocatable: Option<i32>,
 }
@@ -161,61 +148,59 @@ pub struct PartitionTypeStatus {
 /// `PoolStatus`, in [`ResourcePoolStatusRequestStatus::pools`].
 #[derive(Data, Fields)]
 pub struct PoolStatus {
-    /// `driver`, protobuf 1; required, left out of JSON when empty.
+    /// `driver`, protobuf 1; required.
     #[field(1, omitempty)]
     pub driver: Str,
-    /// `poolName`, protobuf 2; required, left out of JSON when empty.
+    /// `poolName`, protobuf 2; required.
     #[field(2, omitempty)]
     pub pool_name: Str,
-    /// `generation`, protobuf 9; required, always written.
+    /// `generation`, protobuf 9; required.
     #[field(9)]
     pub generation: i64,
-    /// `resourceSliceCount`, protobuf 8; optional, left out when `None`.
+    /// `resourceSliceCount`, protobuf 8; optional.
     #[field(8)]
     pub resource_slice_count: Option<i32>,
-    /// `totalDevices`, protobuf 4; optional, left out when `None`.
+    /// `totalDevices`, protobuf 4; optional.
     #[field(4)]
     pub total_devices: Option<i32>,
-    /// `allocatedDevices`, protobuf 5; optional, left out when `None`.
+    /// `allocatedDevices`, protobuf 5; optional.
     #[field(5)]
     pub allocated_devices: Option<i32>,
-    /// `availableDevices`, protobuf 6; optional, left out when `None`.
+    /// `availableDevices`, protobuf 6; optional.
     #[field(6)]
     pub available_devices: Option<i32>,
-    /// `unavailableDevices`, protobuf 7; optional, left out when `None`.
+    /// `unavailableDevices`, protobuf 7; optional.
     #[field(7)]
     pub unavailable_devices: Option<i32>,
-    /// `nodeName`, protobuf 3; optional, left out when `None`.
+    /// `nodeName`, protobuf 3; optional.
     #[field(3)]
     pub node_name: Option<Str>,
-    /// `validationError`, protobuf 10; optional, left out when `None`.
+    /// `validationError`, protobuf 10; optional.
     #[field(10)]
     pub validation_error: Option<Str>,
-    /// `partitionSummary`, protobuf 11; optional, left out when empty.
+    /// `partitionSummary`, protobuf 11; optional.
     #[field(11, list(atomic))]
     pub partition_summary: Vec<PartitionTypeStatus>,
-    /// `shareableSummary`, protobuf 13; optional, left out when `None`.
+    /// `shareableSummary`, protobuf 13; optional.
     #[field(13)]
     pub shareable_summary: Option<Box<ShareableSummaryStatus>>,
 }
 
 /// `ResourcePoolStatusRequest` of `resource.k8s.io/v1alpha3`, cluster-wide
 /// `resourcepoolstatusrequests`; served since 1.36, deprecated since 1.39, not served since 1.42.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourcepoolstatusrequest-v1alpha3-resource-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1alpha3", kind = "ResourcePoolStatusRequest")]
 pub struct ResourcePoolStatusRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; required, always written.
+    /// `metadata`, protobuf 1; required.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: ResourcePoolStatusRequestSpec,
-    /// `status`, protobuf 3; optional, left out when `None`.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: Option<Box<ResourcePoolStatusRequestStatus>>,
 }
@@ -225,10 +210,10 @@ pub struct ResourcePoolStatusRequest {
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1alpha3", kind = "ResourcePoolStatusRequestList")]
 pub struct ResourcePoolStatusRequestList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ResourcePoolStatusRequest>,
 }
@@ -236,17 +221,16 @@ pub struct ResourcePoolStatusRequestList {
 /// `ResourcePoolStatusRequestSpec`, in [`ResourcePoolStatusRequest::spec`].
 #[derive(Data, Fields)]
 pub struct ResourcePoolStatusRequestSpec {
-    /// `driver`, protobuf 1; required, always written.
+    /// `driver`, protobuf 1; required.
     #[field(1)]
     pub driver: Str,
-    /// `poolName`, protobuf 2; optional, left out when `None`.
+    /// `poolName`, protobuf 2; optional.
     #[field(2)]
     pub pool_name: Option<Str>,
-    /// `limit`, protobuf 3; optional, left out when `None`; by default `100`.
+    /// `limit`, protobuf 3; optional; by default `100`.
     #[field(3)]
     pub limit: Option<i32>,
-    /// `defaultPartitionTypeAttribute`, protobuf 4; optional, left out when `None`. Feature gate
-    /// `DRAPartitionableDevicesType`.
+    /// `defaultPartitionTypeAttribute`, protobuf 4; optional.
     #[field(4)]
     pub default_partition_type_attribute: Option<Str>,
 }
@@ -254,14 +238,13 @@ pub struct ResourcePoolStatusRequestSpec {
 /// `ResourcePoolStatusRequestStatus`, in [`ResourcePoolStatusRequest::status`].
 #[derive(Data, Fields)]
 pub struct ResourcePoolStatusRequestStatus {
-    /// `poolCount`, protobuf 6; required, left out when `None`.
+    /// `poolCount`, protobuf 6; required.
     #[field(6)]
     pub pool_count: Option<i32>,
-    /// `pools`, protobuf 2; optional, left out when empty.
+    /// `pools`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub pools: Vec<PoolStatus>,
-    /// `conditions`, protobuf 3; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 3; optional; one item per `type`; patches merge by `type`.
     #[field(3, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
@@ -269,16 +252,16 @@ pub struct ResourcePoolStatusRequestStatus {
 /// `ShareableCapacityStatus`, in [`ShareableSummaryStatus::capacity`].
 #[derive(Data, Fields)]
 pub struct ShareableCapacityStatus {
-    /// `name`, protobuf 1; required, left out of JSON when empty.
+    /// `name`, protobuf 1; required.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `total`, protobuf 2; required, left out when `None`.
+    /// `total`, protobuf 2; required.
     #[field(2)]
     pub total: Option<Quantity>,
-    /// `consumed`, protobuf 3; required, left out when `None`.
+    /// `consumed`, protobuf 3; required.
     #[field(3)]
     pub consumed: Option<Quantity>,
-    /// `available`, protobuf 4; required, left out when `None`.
+    /// `available`, protobuf 4; required.
     #[field(4)]
     pub available: Option<Quantity>,
 }
@@ -286,37 +269,37 @@ pub struct ShareableCapacityStatus {
 /// `ShareableSummaryStatus`, in [`PoolStatus::shareable_summary`].
 #[derive(Data, Fields)]
 pub struct ShareableSummaryStatus {
-    /// `fullyAvailableDevices`, protobuf 1; required, left out when `None`.
+    /// `fullyAvailableDevices`, protobuf 1; required.
     #[field(1)]
     pub fully_available_devices: Option<i32>,
-    /// `partiallyAvailableDevices`, protobuf 2; required, left out when `None`.
+    /// `partiallyAvailableDevices`, protobuf 2; required.
     #[field(2)]
     pub partially_available_devices: Option<i32>,
-    /// `capacity`, protobuf 3; optional, left out when empty.
+    /// `capacity`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub capacity: Vec<ShareableCapacityStatus>,
 }
 
-/// `CELSelectorExpressionMaxCost` in Go: `1000000`.
+/// `CELSelectorExpressionMaxCost`, as Go calls it.
 pub const CEL_SELECTOR_EXPRESSION_MAX_COST: i64 = 1000000;
 
-/// `CELSelectorExpressionMaxLength` in Go: `10240`.
+/// `CELSelectorExpressionMaxLength`, as Go calls it.
 pub const CEL_SELECTOR_EXPRESSION_MAX_LENGTH: i64 = 10240;
 
-/// `DeviceTaintRuleStatusMaxConditions` in Go: `8`.
+/// `DeviceTaintRuleStatusMaxConditions`, as Go calls it.
 pub const DEVICE_TAINT_RULE_STATUS_MAX_CONDITIONS: i64 = 8;
 
-/// `DeviceTaintConditionEvictionInProgress` in Go: `"EvictionInProgress"`.
+/// `DeviceTaintConditionEvictionInProgress`, as Go calls it.
 pub const DEVICE_TAINT_CONDITION_EVICTION_IN_PROGRESS: &str = "EvictionInProgress";
 
-/// `ResourcePoolStatusRequestLimitDefault` in Go: `100`.
+/// `ResourcePoolStatusRequestLimitDefault`, as Go calls it.
 pub const RESOURCE_POOL_STATUS_REQUEST_LIMIT_DEFAULT: i64 = 100;
 
-/// `ResourcePoolStatusRequestLimitMax` in Go: `1000`.
+/// `ResourcePoolStatusRequestLimitMax`, as Go calls it.
 pub const RESOURCE_POOL_STATUS_REQUEST_LIMIT_MAX: i64 = 1000;
 
-/// `ResourcePoolStatusRequestConditionComplete` in Go: `"Complete"`.
+/// `ResourcePoolStatusRequestConditionComplete`, as Go calls it.
 pub const RESOURCE_POOL_STATUS_REQUEST_CONDITION_COMPLETE: &str = "Complete";
 
-/// `ResourcePoolStatusRequestConditionFailed` in Go: `"Failed"`.
+/// `ResourcePoolStatusRequestConditionFailed`, as Go calls it.
 pub const RESOURCE_POOL_STATUS_REQUEST_CONDITION_FAILED: &str = "Failed";

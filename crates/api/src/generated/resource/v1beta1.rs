@@ -31,39 +31,33 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `AllocatedDeviceStatus`, in [`ResourceClaimStatus::devices`].
 #[derive(Data, Fields)]
 pub struct AllocatedDeviceStatus {
-    /// `driver`, protobuf 1; required, always written.
+    /// `driver`, protobuf 1; required.
     #[field(1)]
     pub driver: Str,
-    /// `pool`, protobuf 2; required, always written.
+    /// `pool`, protobuf 2; required.
     #[field(2)]
     pub pool: Str,
-    /// `device`, protobuf 3; required, always written.
+    /// `device`, protobuf 3; required.
     #[field(3)]
     pub device: Str,
-    /// `shareID`, protobuf 7; optional, left out when `None`. Feature gate `DRAConsumableCapacity`.
+    /// `shareID`, protobuf 7; optional.
     #[field(7, json = "shareID")]
     pub share_id: Option<Str>,
-    /// `conditions`, protobuf 4; optional, `null` in JSON when unset; one item per `type`.
+    /// `conditions`, protobuf 4; optional; one item per `type`.
     #[field(4, list(map("type")))]
     pub conditions: NullableVec<Condition>,
-    /// `data`, protobuf 5; optional, left out when `None`.
+    /// `data`, protobuf 5; optional.
     #[field(5)]
     pub data: Option<RawExtension>,
-    /// `networkData`, protobuf 6; optional, left out when `None`.
+    /// `networkData`, protobuf 6; optional.
     #[field(6)]
     pub network_data: Option<Box<NetworkDeviceData>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `AllocationConfigSource`, in [`DeviceAllocationConfiguration::source`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`CLASS`](Self::CLASS): `"FromClass"`
-    /// - [`CLAIM`](Self::CLAIM): `"FromClaim"`
+    /// `AllocationConfigSource`: one of the values below, or any other text.
     pub struct AllocationConfigSource {
-        /// `AllocationConfigSourceClass` in Go:
         CLASS = "FromClass",
-        /// `AllocationConfigSourceClaim` in Go:
         CLAIM = "FromClaim",
     }
 }
@@ -71,14 +65,13 @@ apimachinery_meta::string_type! {
 /// `AllocationResult`, in [`ResourceClaimStatus::allocation`].
 #[derive(Data, Fields)]
 pub struct AllocationResult {
-    /// `devices`, protobuf 1; optional, always written.
+    /// `devices`, protobuf 1; optional.
     #[field(1)]
     pub devices: DeviceAllocationResult,
-    /// `nodeSelector`, protobuf 3; optional, left out when `None`.
+    /// `nodeSelector`, protobuf 3; optional.
     #[field(3)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
-    /// `allocationTimestamp`, protobuf 5; optional, left out when `None`. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
+    /// `allocationTimestamp`, protobuf 5; optional.
     #[field(5)]
     pub allocation_timestamp: Option<Time>,
 }
@@ -86,50 +79,40 @@ pub struct AllocationResult {
 /// `BasicDevice`, in [`Device::basic`].
 #[derive(Data, Fields)]
 pub struct BasicDevice {
-    /// `attributes`, protobuf 1; optional, left out when empty.
+    /// `attributes`, protobuf 1; optional.
     #[field(1)]
     pub attributes: Map<QualifiedName, DeviceAttribute>,
-    /// `capacity`, protobuf 2; optional, left out when empty.
+    /// `capacity`, protobuf 2; optional.
     #[field(2)]
     pub capacity: Map<QualifiedName, DeviceCapacity>,
-    /// `consumesCounters`, protobuf 3; optional, left out when empty. Feature gate
-    /// `DRAPartitionableDevices`.
+    /// `consumesCounters`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub consumes_counters: Vec<DeviceCounterConsumption>,
-    /// `nodeName`, protobuf 4; optional, left out when `None`. Feature gate
-    /// `DRAPartitionableDevices`.
+    /// `nodeName`, protobuf 4; optional.
     #[field(4)]
     pub node_name: Option<Str>,
-    /// `nodeSelector`, protobuf 5; optional, left out when `None`.
+    /// `nodeSelector`, protobuf 5; optional.
     #[field(5)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
-    /// `allNodes`, protobuf 6; optional, left out when `None`. Feature gate
-    /// `DRAPartitionableDevices`.
+    /// `allNodes`, protobuf 6; optional.
     #[field(6)]
     pub all_nodes: Option<bool>,
-    /// `taints`, protobuf 7; optional, left out when empty. Feature gate `DRADeviceTaints`.
+    /// `taints`, protobuf 7; optional.
     #[field(7, list(atomic))]
     pub taints: Vec<DeviceTaint>,
-    /// `bindsToNode`, protobuf 8; optional, left out when `None`. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
+    /// `bindsToNode`, protobuf 8; optional.
     #[field(8)]
     pub binds_to_node: Option<bool>,
-    /// `bindingConditions`, protobuf 9; optional, left out when empty. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
+    /// `bindingConditions`, protobuf 9; optional.
     #[field(9, list(atomic))]
     pub binding_conditions: Vec<Str>,
-    /// `bindingFailureConditions`, protobuf 10; optional, left out when empty. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
+    /// `bindingFailureConditions`, protobuf 10; optional.
     #[field(10, list(atomic))]
     pub binding_failure_conditions: Vec<Str>,
-    /// `allowMultipleAllocations`, protobuf 11; optional, left out when `None`. Feature gate
-    /// `DRAConsumableCapacity`.
+    /// `allowMultipleAllocations`, protobuf 11; optional.
     #[field(11)]
     pub allow_multiple_allocations: Option<bool>,
-    /// `nodeAllocatableResources`, protobuf 14; optional, left out when empty. Feature gate
-    /// `DRANodeAllocatableResources`.
-    ///
-    /// Known keys: the 20 constants of [`ResourceName`](core::v1::ResourceName).
+    /// `nodeAllocatableResources`, protobuf 14; optional.
     #[field(14)]
     pub node_allocatable_resources: Map<core::v1::ResourceName, NodeAllocatableResource>,
 }
@@ -137,7 +120,7 @@ pub struct BasicDevice {
 /// `CELDeviceSelector`, in [`DeviceSelector::cel`].
 #[derive(Data, Fields)]
 pub struct CELDeviceSelector {
-    /// `expression`, protobuf 1; required, always written.
+    /// `expression`, protobuf 1; required.
     #[field(1)]
     pub expression: Str,
 }
@@ -145,13 +128,13 @@ pub struct CELDeviceSelector {
 /// `CapacityRequestPolicy`, in [`DeviceCapacity::request_policy`].
 #[derive(Data, Fields)]
 pub struct CapacityRequestPolicy {
-    /// `default`, protobuf 1; optional, `null` in JSON when `None`.
+    /// `default`, protobuf 1; optional.
     #[field(1, null)]
     pub r#default: Option<Quantity>,
-    /// `validValues`, protobuf 3; optional, left out when empty.
+    /// `validValues`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub valid_values: Vec<Quantity>,
-    /// `validRange`, protobuf 4; optional, left out when `None`.
+    /// `validRange`, protobuf 4; optional.
     #[field(4)]
     pub valid_range: Option<Box<CapacityRequestPolicyRange>>,
 }
@@ -159,13 +142,13 @@ pub struct CapacityRequestPolicy {
 /// `CapacityRequestPolicyRange`, in [`CapacityRequestPolicy::valid_range`].
 #[derive(Data, Fields)]
 pub struct CapacityRequestPolicyRange {
-    /// `min`, protobuf 1; required, left out when `None`.
+    /// `min`, protobuf 1; required.
     #[field(1)]
     pub min: Option<Quantity>,
-    /// `max`, protobuf 2; optional, left out when `None`.
+    /// `max`, protobuf 2; optional.
     #[field(2)]
     pub max: Option<Quantity>,
-    /// `step`, protobuf 3; optional, left out when `None`.
+    /// `step`, protobuf 3; optional.
     #[field(3)]
     pub step: Option<Quantity>,
 }
@@ -173,7 +156,7 @@ pub struct CapacityRequestPolicyRange {
 /// `CapacityRequirements`, in [`DeviceRequest::capacity`], [`DeviceSubRequest::capacity`].
 #[derive(Data, Fields)]
 pub struct CapacityRequirements {
-    /// `requests`, protobuf 1; optional, left out when empty.
+    /// `requests`, protobuf 1; optional.
     #[field(1)]
     pub requests: Map<QualifiedName, Quantity>,
 }
@@ -181,7 +164,7 @@ pub struct CapacityRequirements {
 /// `Counter`, in [`CounterSet::counters`], [`DeviceCounterConsumption::counters`].
 #[derive(Data, Fields)]
 pub struct Counter {
-    /// `value`, protobuf 1; required, always written.
+    /// `value`, protobuf 1; required.
     #[field(1)]
     pub value: Quantity,
 }
@@ -189,10 +172,10 @@ pub struct Counter {
 /// `CounterSet`, in [`ResourceSliceSpec::shared_counters`].
 #[derive(Data, Fields)]
 pub struct CounterSet {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `counters`, protobuf 2; required, left out when empty.
+    /// `counters`, protobuf 2; required.
     #[field(2)]
     pub counters: Map<Str, Counter>,
 }
@@ -200,10 +183,10 @@ pub struct CounterSet {
 /// `Device`, in [`ResourceSliceSpec::devices`].
 #[derive(Data, Fields)]
 pub struct Device {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `basic`, protobuf 2; optional, left out when `None`.
+    /// `basic`, protobuf 2; optional.
     #[field(2)]
     pub basic: Option<Box<BasicDevice>>,
 }
@@ -211,12 +194,10 @@ pub struct Device {
 /// `DeviceAllocationConfiguration`, in [`DeviceAllocationResult::config`].
 #[derive(Data, Fields)]
 pub struct DeviceAllocationConfiguration {
-    /// `source`, protobuf 1; required, always written.
-    ///
-    /// Known values: [`AllocationConfigSource::CLASS`], [`AllocationConfigSource::CLAIM`].
+    /// `source`, protobuf 1; required.
     #[field(1)]
     pub source: AllocationConfigSource,
-    /// `requests`, protobuf 2; optional, left out when empty.
+    /// `requests`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub requests: Vec<Str>,
     /// The fields of `DeviceConfiguration`, protobuf 3.
@@ -225,15 +206,9 @@ pub struct DeviceAllocationConfiguration {
 }
 
 apimachinery_meta::string_type! {
-    /// `DeviceAllocationMode`, in [`DeviceRequest::allocation_mode`],
-    /// [`DeviceSubRequest::allocation_mode`]: one of the values below, or any other text.
-    ///
-    /// - [`EXACT_COUNT`](Self::EXACT_COUNT): `"ExactCount"`
-    /// - [`ALL`](Self::ALL): `"All"`
+    /// `DeviceAllocationMode`: one of the values below, or any other text.
     pub struct DeviceAllocationMode {
-        /// `DeviceAllocationModeExactCount` in Go:
         EXACT_COUNT = "ExactCount",
-        /// `DeviceAllocationModeAll` in Go:
         ALL = "All",
     }
 }
@@ -241,10 +216,10 @@ apimachinery_meta::string_type! {
 /// `DeviceAllocationResult`, in [`AllocationResult::devices`].
 #[derive(Data, Fields)]
 pub struct DeviceAllocationResult {
-    /// `results`, protobuf 1; optional, left out when empty.
+    /// `results`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub results: Vec<DeviceRequestAllocationResult>,
-    /// `config`, protobuf 2; optional, left out when empty.
+    /// `config`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub config: Vec<DeviceAllocationConfiguration>,
 }
@@ -252,28 +227,28 @@ pub struct DeviceAllocationResult {
 /// `DeviceAttribute`, in [`BasicDevice::attributes`].
 #[derive(Data, Fields)]
 pub struct DeviceAttribute {
-    /// `int`, protobuf 2; optional, left out when `None`.
+    /// `int`, protobuf 2; optional.
     #[field(2)]
     pub int: Option<i64>,
-    /// `bool`, protobuf 3; optional, left out when `None`.
+    /// `bool`, protobuf 3; optional.
     #[field(3)]
     pub bool: Option<bool>,
-    /// `string`, protobuf 4; optional, left out when `None`.
+    /// `string`, protobuf 4; optional.
     #[field(4)]
     pub string: Option<Str>,
-    /// `version`, protobuf 5; optional, left out when `None`.
+    /// `version`, protobuf 5; optional.
     #[field(5)]
     pub version: Option<Str>,
-    /// `ints`, protobuf 6; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
+    /// `ints`, protobuf 6; optional.
     #[field(6, list(atomic))]
     pub ints: Vec<i64>,
-    /// `bools`, protobuf 7; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
+    /// `bools`, protobuf 7; optional.
     #[field(7, list(atomic))]
     pub bools: Vec<bool>,
-    /// `strings`, protobuf 8; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
+    /// `strings`, protobuf 8; optional.
     #[field(8, list(atomic))]
     pub strings: Vec<Str>,
-    /// `versions`, protobuf 9; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
+    /// `versions`, protobuf 9; optional.
     #[field(9, list(atomic))]
     pub versions: Vec<Str>,
 }
@@ -281,11 +256,10 @@ pub struct DeviceAttribute {
 /// `DeviceCapacity`, in [`BasicDevice::capacity`].
 #[derive(Data, Fields)]
 pub struct DeviceCapacity {
-    /// `value`, protobuf 1; required, always written.
+    /// `value`, protobuf 1; required.
     #[field(1)]
     pub value: Quantity,
-    /// `requestPolicy`, protobuf 2; optional, left out when `None`. Feature gate
-    /// `DRAConsumableCapacity`.
+    /// `requestPolicy`, protobuf 2; optional.
     #[field(2)]
     pub request_policy: Option<Box<CapacityRequestPolicy>>,
 }
@@ -293,13 +267,13 @@ pub struct DeviceCapacity {
 /// `DeviceClaim`, in [`ResourceClaimSpec::devices`].
 #[derive(Data, Fields)]
 pub struct DeviceClaim {
-    /// `requests`, protobuf 1; optional, `null` in JSON when unset.
+    /// `requests`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub requests: NullableVec<DeviceRequest>,
-    /// `constraints`, protobuf 2; optional, left out when empty.
+    /// `constraints`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub constraints: Vec<DeviceConstraint>,
-    /// `config`, protobuf 3; optional, left out when empty.
+    /// `config`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub config: Vec<DeviceClaimConfiguration>,
 }
@@ -307,7 +281,7 @@ pub struct DeviceClaim {
 /// `DeviceClaimConfiguration`, in [`DeviceClaim::config`].
 #[derive(Data, Fields)]
 pub struct DeviceClaimConfiguration {
-    /// `requests`, protobuf 1; optional, left out when empty.
+    /// `requests`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub requests: Vec<Str>,
     /// The fields of `DeviceConfiguration`, protobuf 2.
@@ -317,18 +291,16 @@ pub struct DeviceClaimConfiguration {
 
 /// `DeviceClass` of `resource.k8s.io/v1beta1`, cluster-wide `deviceclasses`; served since 1.32,
 /// deprecated since 1.35, not served since 1.38.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#deviceclass-v1beta1-resource-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "DeviceClass")]
 pub struct DeviceClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: DeviceClassSpec,
 }
@@ -346,10 +318,10 @@ pub struct DeviceClassConfiguration {
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "DeviceClassList")]
 pub struct DeviceClassList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<DeviceClass>,
 }
@@ -357,14 +329,13 @@ pub struct DeviceClassList {
 /// `DeviceClassSpec`, in [`DeviceClass::spec`].
 #[derive(Data, Fields)]
 pub struct DeviceClassSpec {
-    /// `selectors`, protobuf 1; optional, left out when empty.
+    /// `selectors`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
-    /// `config`, protobuf 2; optional, left out when empty.
+    /// `config`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub config: Vec<DeviceClassConfiguration>,
-    /// `extendedResourceName`, protobuf 4; optional, left out when `None`. Feature gate
-    /// `DRAExtendedResource`.
+    /// `extendedResourceName`, protobuf 4; optional.
     #[field(4)]
     pub extended_resource_name: Option<Str>,
 }
@@ -374,7 +345,7 @@ pub struct DeviceClassSpec {
 /// [`DeviceClassConfiguration::device_configuration`].
 #[derive(Data, Fields)]
 pub struct DeviceConfiguration {
-    /// `opaque`, protobuf 1; optional, left out when `None`.
+    /// `opaque`, protobuf 1; optional.
     #[field(1)]
     pub opaque: Option<Box<OpaqueDeviceConfiguration>>,
 }
@@ -382,14 +353,13 @@ pub struct DeviceConfiguration {
 /// `DeviceConstraint`, in [`DeviceClaim::constraints`].
 #[derive(Data, Fields)]
 pub struct DeviceConstraint {
-    /// `requests`, protobuf 1; optional, left out when empty.
+    /// `requests`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub requests: Vec<Str>,
-    /// `matchAttribute`, protobuf 2; optional, left out when `None`.
+    /// `matchAttribute`, protobuf 2; optional.
     #[field(2)]
     pub match_attribute: Option<FullyQualifiedName>,
-    /// `distinctAttribute`, protobuf 3; optional, left out when `None`. Feature gate
-    /// `DRAConsumableCapacity`.
+    /// `distinctAttribute`, protobuf 3; optional.
     #[field(3)]
     pub distinct_attribute: Option<FullyQualifiedName>,
 }
@@ -397,14 +367,13 @@ pub struct DeviceConstraint {
 /// `DeviceCounterConsumption`, in [`BasicDevice::consumes_counters`].
 #[derive(Data, Fields)]
 pub struct DeviceCounterConsumption {
-    /// `counterSet`, protobuf 1; required, always written.
+    /// `counterSet`, protobuf 1; required.
     #[field(1)]
     pub counter_set: Str,
-    /// `counters`, protobuf 2; required, left out when empty.
+    /// `counters`, protobuf 2; required.
     #[field(2)]
     pub counters: Map<Str, Counter>,
-    /// `compatibilityGroups`, protobuf 3; optional, left out when empty. Feature gate
-    /// `DRADeviceCompatibilityGroups`.
+    /// `compatibilityGroups`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub compatibility_groups: Vec<Str>,
 }
@@ -413,10 +382,10 @@ pub struct DeviceCounterConsumption {
 /// [`DeviceSubRequest::derived_attributes`].
 #[derive(Data, Fields)]
 pub struct DeviceDerivedAttribute {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: FullyQualifiedName,
-    /// `expression`, protobuf 2; required, always written.
+    /// `expression`, protobuf 2; required.
     #[field(2)]
     pub expression: Str,
 }
@@ -424,39 +393,34 @@ pub struct DeviceDerivedAttribute {
 /// `DeviceRequest`, in [`DeviceClaim::requests`].
 #[derive(Data, Fields)]
 pub struct DeviceRequest {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `deviceClassName`, protobuf 2; optional, always written.
+    /// `deviceClassName`, protobuf 2; optional.
     #[field(2)]
     pub device_class_name: Str,
-    /// `selectors`, protobuf 3; optional, left out when empty.
+    /// `selectors`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
-    /// `allocationMode`, protobuf 4; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DeviceAllocationMode::EXACT_COUNT`], [`DeviceAllocationMode::ALL`].
+    /// `allocationMode`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub allocation_mode: DeviceAllocationMode,
-    /// `count`, protobuf 5; optional, left out of JSON when zero.
+    /// `count`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub count: i64,
-    /// `adminAccess`, protobuf 6; optional, left out when `None`. Feature gate `DRAAdminAccess`.
+    /// `adminAccess`, protobuf 6; optional.
     #[field(6)]
     pub admin_access: Option<bool>,
-    /// `firstAvailable`, protobuf 7; optional, left out when empty. Feature gate
-    /// `DRAPrioritizedList`.
+    /// `firstAvailable`, protobuf 7; optional.
     #[field(7, list(atomic))]
     pub first_available: Vec<DeviceSubRequest>,
-    /// `tolerations`, protobuf 8; optional, left out when empty. Feature gate `DRADeviceTaints`.
+    /// `tolerations`, protobuf 8; optional.
     #[field(8, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
-    /// `capacity`, protobuf 9; optional, left out when `None`. Feature gate
-    /// `DRAConsumableCapacity`.
+    /// `capacity`, protobuf 9; optional.
     #[field(9)]
     pub capacity: Option<Box<CapacityRequirements>>,
-    /// `derivedAttributes`, protobuf 10; optional, left out when empty. Feature gate
-    /// `DRADerivedAttributes`.
+    /// `derivedAttributes`, protobuf 10; optional.
     #[field(10, list(atomic))]
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
@@ -464,44 +428,37 @@ pub struct DeviceRequest {
 /// `DeviceRequestAllocationResult`, in [`DeviceAllocationResult::results`].
 #[derive(Data, Fields)]
 pub struct DeviceRequestAllocationResult {
-    /// `request`, protobuf 1; required, always written.
+    /// `request`, protobuf 1; required.
     #[field(1)]
     pub request: Str,
-    /// `driver`, protobuf 2; required, always written.
+    /// `driver`, protobuf 2; required.
     #[field(2)]
     pub driver: Str,
-    /// `pool`, protobuf 3; required, always written.
+    /// `pool`, protobuf 3; required.
     #[field(3)]
     pub pool: Str,
-    /// `device`, protobuf 4; required, always written.
+    /// `device`, protobuf 4; required.
     #[field(4)]
     pub device: Str,
-    /// `adminAccess`, protobuf 5; optional, left out when `None`. Feature gate `DRAAdminAccess`.
+    /// `adminAccess`, protobuf 5; optional.
     #[field(5)]
     pub admin_access: Option<bool>,
-    /// `tolerations`, protobuf 6; optional, left out when empty. Feature gate `DRADeviceTaints`.
+    /// `tolerations`, protobuf 6; optional.
     #[field(6, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
-    /// `bindingConditions`, protobuf 7; optional, left out when empty. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
+    /// `bindingConditions`, protobuf 7; optional.
     #[field(7, list(atomic))]
     pub binding_conditions: Vec<Str>,
-    /// `bindingFailureConditions`, protobuf 8; optional, left out when empty. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
+    /// `bindingFailureConditions`, protobuf 8; optional.
     #[field(8, list(atomic))]
     pub binding_failure_conditions: Vec<Str>,
-    /// `shareID`, protobuf 9; optional, left out when `None`. Feature gate `DRAConsumableCapacity`.
+    /// `shareID`, protobuf 9; optional.
     #[field(9, json = "shareID")]
     pub share_id: Option<Str>,
-    /// `consumedCapacity`, protobuf 10; optional, left out when empty. Feature gate
-    /// `DRAConsumableCapacity`.
+    /// `consumedCapacity`, protobuf 10; optional.
     #[field(10)]
     pub consumed_capacity: Map<QualifiedName, Quantity>,
-    /// `skipNodeOperations`, protobuf 11; optional, left out when empty; each item once. Feature
-    /// gate `DRAOptionalNodeOperations`.
-    ///
-    /// Known values: [`SkipNodeOperation::NODE_PREPARE_RESOURCES`],
-    /// [`SkipNodeOperation::NODE_UNPREPARE_RESOURCES`], [`SkipNodeOperation::ALL`].
+    /// `skipNodeOperations`, protobuf 11; optional; each item once.
     #[field(11, list(set))]
     pub skip_node_operations: Vec<SkipNodeOperation>,
 }
@@ -510,7 +467,7 @@ pub struct DeviceRequestAllocationResult {
 /// [`DeviceSubRequest::selectors`].
 #[derive(Data, Fields)]
 pub struct DeviceSelector {
-    /// `cel`, protobuf 1; optional, left out when `None`.
+    /// `cel`, protobuf 1; optional.
     #[field(1)]
     pub cel: Option<Box<CELDeviceSelector>>,
 }
@@ -518,32 +475,28 @@ pub struct DeviceSelector {
 /// `DeviceSubRequest`, in [`DeviceRequest::first_available`].
 #[derive(Data, Fields)]
 pub struct DeviceSubRequest {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `deviceClassName`, protobuf 2; required, always written.
+    /// `deviceClassName`, protobuf 2; required.
     #[field(2)]
     pub device_class_name: Str,
-    /// `selectors`, protobuf 3; optional, left out when empty.
+    /// `selectors`, protobuf 3; optional.
     #[field(3, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
-    /// `allocationMode`, protobuf 4; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DeviceAllocationMode::EXACT_COUNT`], [`DeviceAllocationMode::ALL`].
+    /// `allocationMode`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub allocation_mode: DeviceAllocationMode,
-    /// `count`, protobuf 5; optional, left out of JSON when zero.
+    /// `count`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub count: i64,
-    /// `tolerations`, protobuf 7; optional, left out when empty. Feature gate `DRADeviceTaints`.
+    /// `tolerations`, protobuf 7; optional.
     #[field(7, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
-    /// `capacity`, protobuf 8; optional, left out when `None`. Feature gate
-    /// `DRAConsumableCapacity`.
+    /// `capacity`, protobuf 8; optional.
     #[field(8)]
     pub capacity: Option<Box<CapacityRequirements>>,
-    /// `derivedAttributes`, protobuf 9; optional, left out when empty. Feature gate
-    /// `DRADerivedAttributes`.
+    /// `derivedAttributes`, protobuf 9; optional.
     #[field(9, list(atomic))]
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
@@ -551,36 +504,25 @@ pub struct DeviceSubRequest {
 /// `DeviceTaint`, in [`BasicDevice::taints`].
 #[derive(Data, Fields)]
 pub struct DeviceTaint {
-    /// `key`, protobuf 1; required, always written.
+    /// `key`, protobuf 1; required.
     #[field(1)]
     pub key: Str,
-    /// `value`, protobuf 2; optional, left out of JSON when empty.
+    /// `value`, protobuf 2; optional.
     #[field(2, omitempty)]
     pub value: Str,
-    /// `effect`, protobuf 3; required, always written.
-    ///
-    /// Known values: [`DeviceTaintEffect::NONE`], [`DeviceTaintEffect::NO_SCHEDULE`],
-    /// [`DeviceTaintEffect::NO_EXECUTE`].
+    /// `effect`, protobuf 3; required.
     #[field(3)]
     pub effect: DeviceTaintEffect,
-    /// `timeAdded`, protobuf 4; optional, left out when `None`.
+    /// `timeAdded`, protobuf 4; optional.
     #[field(4)]
     pub time_added: Option<Time>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeviceTaintEffect`, in [`DeviceTaint::effect`], [`DeviceToleration::effect`]: one of the
-    /// values below, or any other text.
-    ///
-    /// - [`NONE`](Self::NONE): `"None"`
-    /// - [`NO_SCHEDULE`](Self::NO_SCHEDULE): `"NoSchedule"`
-    /// - [`NO_EXECUTE`](Self::NO_EXECUTE): `"NoExecute"`
+    /// `DeviceTaintEffect`: one of the values below, or any other text.
     pub struct DeviceTaintEffect {
-        /// `DeviceTaintEffectNone` in Go:
         NONE = "None",
-        /// `DeviceTaintEffectNoSchedule` in Go:
         NO_SCHEDULE = "NoSchedule",
-        /// `DeviceTaintEffectNoExecute` in Go:
         NO_EXECUTE = "NoExecute",
     }
 }
@@ -589,38 +531,27 @@ apimachinery_meta::string_type! {
 /// [`DeviceRequestAllocationResult::tolerations`], [`DeviceSubRequest::tolerations`].
 #[derive(Data, Fields)]
 pub struct DeviceToleration {
-    /// `key`, protobuf 1; optional, left out of JSON when empty.
+    /// `key`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub key: Str,
-    /// `operator`, protobuf 2; optional, left out of JSON when empty; by default `"Equal"`.
-    ///
-    /// Known values: [`DeviceTolerationOperator::EXISTS`], [`DeviceTolerationOperator::EQUAL`].
+    /// `operator`, protobuf 2; optional; by default `"Equal"`.
     #[field(2, omitempty)]
     pub operator: DeviceTolerationOperator,
-    /// `value`, protobuf 3; optional, left out of JSON when empty.
+    /// `value`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub value: Str,
-    /// `effect`, protobuf 4; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DeviceTaintEffect::NONE`], [`DeviceTaintEffect::NO_SCHEDULE`],
-    /// [`DeviceTaintEffect::NO_EXECUTE`].
+    /// `effect`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub effect: DeviceTaintEffect,
-    /// `tolerationSeconds`, protobuf 5; optional, left out when `None`.
+    /// `tolerationSeconds`, protobuf 5; optional.
     #[field(5)]
     pub toleration_seconds: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeviceTolerationOperator`, in [`DeviceToleration::operator`]: one of the values below, or
-    /// any other text.
-    ///
-    /// - [`EXISTS`](Self::EXISTS): `"Exists"`
-    /// - [`EQUAL`](Self::EQUAL): `"Equal"`
+    /// `DeviceTolerationOperator`: one of the values below, or any other text.
     pub struct DeviceTolerationOperator {
-        /// `DeviceTolerationOpExists` in Go:
         EXISTS = "Exists",
-        /// `DeviceTolerationOpEqual` in Go:
         EQUAL = "Equal",
     }
 }
@@ -631,13 +562,13 @@ pub type FullyQualifiedName = Str;
 /// `NetworkDeviceData`, in [`AllocatedDeviceStatus::network_data`].
 #[derive(Data, Fields)]
 pub struct NetworkDeviceData {
-    /// `interfaceName`, protobuf 1; optional, left out of JSON when empty.
+    /// `interfaceName`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub interface_name: Str,
-    /// `ips`, protobuf 2; optional, left out when empty.
+    /// `ips`, protobuf 2; optional.
     #[field(2, list(atomic))]
     pub ips: Vec<Str>,
-    /// `hardwareAddress`, protobuf 3; optional, left out of JSON when empty.
+    /// `hardwareAddress`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub hardware_address: Str,
 }
@@ -645,13 +576,13 @@ pub struct NetworkDeviceData {
 /// `NodeAllocatableMapping`, in [`NodeAllocatableResource::mapping`].
 #[derive(Data, Fields)]
 pub struct NodeAllocatableMapping {
-    /// `capacityKey`, protobuf 1; optional, left out when `None`.
+    /// `capacityKey`, protobuf 1; optional.
     #[field(1)]
     pub capacity_key: Option<QualifiedName>,
-    /// `capacityMultiplier`, protobuf 2; optional, left out when `None`.
+    /// `capacityMultiplier`, protobuf 2; optional.
     #[field(2)]
     pub capacity_multiplier: Option<Quantity>,
-    /// `deviceMultiplier`, protobuf 3; optional, left out when `None`.
+    /// `deviceMultiplier`, protobuf 3; optional.
     #[field(3)]
     pub device_multiplier: Option<Quantity>,
 }
@@ -659,10 +590,10 @@ pub struct NodeAllocatableMapping {
 /// `NodeAllocatableOverhead`, in [`NodeAllocatableResource::overhead`].
 #[derive(Data, Fields)]
 pub struct NodeAllocatableOverhead {
-    /// `perPod`, protobuf 1; optional, left out when `None`.
+    /// `perPod`, protobuf 1; optional.
     #[field(1)]
     pub per_pod: Option<Quantity>,
-    /// `perContainer`, protobuf 2; optional, left out when `None`.
+    /// `perContainer`, protobuf 2; optional.
     #[field(2)]
     pub per_container: Option<Quantity>,
 }
@@ -670,10 +601,10 @@ pub struct NodeAllocatableOverhead {
 /// `NodeAllocatableResource`, in [`BasicDevice::node_allocatable_resources`].
 #[derive(Data, Fields)]
 pub struct NodeAllocatableResource {
-    /// `mapping`, protobuf 3; optional, left out when `None`.
+    /// `mapping`, protobuf 3; optional.
     #[field(3)]
     pub mapping: Option<Box<NodeAllocatableMapping>>,
-    /// `overhead`, protobuf 4; optional, left out when `None`.
+    /// `overhead`, protobuf 4; optional.
     #[field(4)]
     pub overhead: Option<Box<NodeAllocatableOverhead>>,
 }
@@ -681,10 +612,10 @@ pub struct NodeAllocatableResource {
 /// `OpaqueDeviceConfiguration`, in [`DeviceConfiguration::opaque`].
 #[derive(Data, Fields)]
 pub struct OpaqueDeviceConfiguration {
-    /// `driver`, protobuf 1; required, always written.
+    /// `driver`, protobuf 1; required.
     #[field(1)]
     pub driver: Str,
-    /// `parameters`, protobuf 2; required, always written.
+    /// `parameters`, protobuf 2; required.
     #[field(2)]
     pub parameters: RawExtension,
 }
@@ -694,21 +625,19 @@ pub type QualifiedName = Str;
 
 /// `ResourceClaim` of `resource.k8s.io/v1beta1`, namespaced `resourceclaims`; served since 1.32,
 /// deprecated since 1.35, not served since 1.38.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceclaim-v1beta1-resource-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaim")]
 pub struct ResourceClaim {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ResourceClaimSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: ResourceClaimStatus,
 }
@@ -716,16 +645,16 @@ pub struct ResourceClaim {
 /// `ResourceClaimConsumerReference`, in [`ResourceClaimStatus::reserved_for`].
 #[derive(Data, Fields)]
 pub struct ResourceClaimConsumerReference {
-    /// `apiGroup`, protobuf 1; optional, left out of JSON when empty.
+    /// `apiGroup`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub api_group: Str,
-    /// `resource`, protobuf 3; required, always written.
+    /// `resource`, protobuf 3; required.
     #[field(3)]
     pub resource: Str,
-    /// `name`, protobuf 4; required, always written.
+    /// `name`, protobuf 4; required.
     #[field(4)]
     pub name: Str,
-    /// `uid`, protobuf 5; required, always written.
+    /// `uid`, protobuf 5; required.
     #[field(5)]
     pub uid: Str,
 }
@@ -735,10 +664,10 @@ pub struct ResourceClaimConsumerReference {
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaimList")]
 pub struct ResourceClaimList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ResourceClaim>,
 }
@@ -746,7 +675,7 @@ pub struct ResourceClaimList {
 /// `ResourceClaimSpec`, in [`ResourceClaim::spec`], [`ResourceClaimTemplateSpec::spec`].
 #[derive(Data, Fields)]
 pub struct ResourceClaimSpec {
-    /// `devices`, protobuf 1; optional, always written.
+    /// `devices`, protobuf 1; optional.
     #[field(1)]
     pub devices: DeviceClaim,
 }
@@ -754,33 +683,29 @@ pub struct ResourceClaimSpec {
 /// `ResourceClaimStatus`, in [`ResourceClaim::status`].
 #[derive(Data, Fields)]
 pub struct ResourceClaimStatus {
-    /// `allocation`, protobuf 1; optional, left out when `None`.
+    /// `allocation`, protobuf 1; optional.
     #[field(1)]
     pub allocation: Option<Box<AllocationResult>>,
-    /// `reservedFor`, protobuf 2; optional, left out when empty; one item per `uid`; patches merge
-    /// by `uid`.
+    /// `reservedFor`, protobuf 2; optional; one item per `uid`; patches merge by `uid`.
     #[field(2, list(map("uid")), patch(merge = "uid"))]
     pub reserved_for: Vec<ResourceClaimConsumerReference>,
-    /// `devices`, protobuf 4; optional, left out when empty; one item per `driver`, `device`,
-    /// `pool`, `shareID`. Feature gate `DRAResourceClaimDeviceStatus`.
+    /// `devices`, protobuf 4; optional; one item per `driver`, `device`, `pool`, `shareID`.
     #[field(4, list(map("driver", "device", "pool", "shareID")))]
     pub devices: Vec<AllocatedDeviceStatus>,
 }
 
 /// `ResourceClaimTemplate` of `resource.k8s.io/v1beta1`, namespaced `resourceclaimtemplates`;
 /// served since 1.32, deprecated since 1.35, not served since 1.38.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceclaimtemplate-v1beta1-resource-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaimTemplate")]
 pub struct ResourceClaimTemplate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ResourceClaimTemplateSpec,
 }
@@ -790,10 +715,10 @@ pub struct ResourceClaimTemplate {
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaimTemplateList")]
 pub struct ResourceClaimTemplateList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ResourceClaimTemplate>,
 }
@@ -801,10 +726,10 @@ pub struct ResourceClaimTemplateList {
 /// `ResourceClaimTemplateSpec`, in [`ResourceClaimTemplate::spec`].
 #[derive(Data, Fields)]
 pub struct ResourceClaimTemplateSpec {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional, always written.
+    /// `spec`, protobuf 2; optional.
     #[field(2)]
     pub spec: ResourceClaimSpec,
 }
@@ -812,31 +737,29 @@ pub struct ResourceClaimTemplateSpec {
 /// `ResourcePool`, in [`ResourceSliceSpec::pool`].
 #[derive(Data, Fields)]
 pub struct ResourcePool {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `generation`, protobuf 2; required, always written.
+    /// `generation`, protobuf 2; required.
     #[field(2)]
     pub generation: i64,
-    /// `resourceSliceCount`, protobuf 3; required, always written.
+    /// `resourceSliceCount`, protobuf 3; required.
     #[field(3)]
     pub resource_slice_count: i64,
 }
 
 /// `ResourceSlice` of `resource.k8s.io/v1beta1`, cluster-wide `resourceslices`; served since 1.32,
 /// deprecated since 1.35, not served since 1.38.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceslice-v1beta1-resource-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceSlice")]
 pub struct ResourceSlice {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: ResourceSliceSpec,
 }
@@ -846,10 +769,10 @@ pub struct ResourceSlice {
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceSliceList")]
 pub struct ResourceSliceList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<ResourceSlice>,
 }
@@ -857,191 +780,176 @@ pub struct ResourceSliceList {
 /// `ResourceSliceSpec`, in [`ResourceSlice::spec`].
 #[derive(Data, Fields)]
 pub struct ResourceSliceSpec {
-    /// `driver`, protobuf 1; required, always written.
+    /// `driver`, protobuf 1; required.
     #[field(1)]
     pub driver: Str,
-    /// `pool`, protobuf 2; required, always written.
+    /// `pool`, protobuf 2; required.
     #[field(2)]
     pub pool: ResourcePool,
-    /// `nodeName`, protobuf 3; optional, left out of JSON when empty.
+    /// `nodeName`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub node_name: Str,
-    /// `nodeSelector`, protobuf 4; optional, left out when `None`.
+    /// `nodeSelector`, protobuf 4; optional.
     #[field(4)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
-    /// `allNodes`, protobuf 5; optional, left out of JSON when false.
+    /// `allNodes`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub all_nodes: bool,
-    /// `devices`, protobuf 6; optional, left out when empty.
+    /// `devices`, protobuf 6; optional.
     #[field(6, list(atomic))]
     pub devices: Vec<Device>,
-    /// `perDeviceNodeSelection`, protobuf 7; optional, left out when `None`. Feature gate
-    /// `DRAPartitionableDevices`.
+    /// `perDeviceNodeSelection`, protobuf 7; optional.
     #[field(7)]
     pub per_device_node_selection: Option<bool>,
-    /// `sharedCounters`, protobuf 8; optional, left out when empty. Feature gate
-    /// `DRAPartitionableDevices`.
+    /// `sharedCounters`, protobuf 8; optional.
     #[field(8, list(atomic))]
     pub shared_counters: Vec<CounterSet>,
-    /// `partitionTypeAttribute`, protobuf 9; optional, left out when `None`. Feature gate
-    /// `DRAPartitionableDevicesType`.
+    /// `partitionTypeAttribute`, protobuf 9; optional.
     #[field(9)]
     pub partition_type_attribute: Option<FullyQualifiedName>,
-    /// `skipNodeOperations`, protobuf 10; optional, left out when empty; each item once. Feature
-    /// gate `DRAOptionalNodeOperations`.
-    ///
-    /// Known values: [`SkipNodeOperation::NODE_PREPARE_RESOURCES`],
-    /// [`SkipNodeOperation::NODE_UNPREPARE_RESOURCES`], [`SkipNodeOperation::ALL`].
+    /// `skipNodeOperations`, protobuf 10; optional; each item once.
     #[field(10, list(set))]
     pub skip_node_operations: Vec<SkipNodeOperation>,
 }
 
 apimachinery_meta::string_type! {
-    /// `SkipNodeOperation`, in [`DeviceRequestAllocationResult::skip_node_operations`],
-    /// [`ResourceSliceSpec::skip_node_operations`]: one of the values below, or any other text.
-    ///
-    /// - [`NODE_PREPARE_RESOURCES`](Self::NODE_PREPARE_RESOURCES): `"NodePrepareResources"`
-    /// - [`NODE_UNPREPARE_RESOURCES`](Self::NODE_UNPREPARE_RESOURCES): `"NodeUnprepareResources"`
-    /// - [`ALL`](Self::ALL): `"*"`
+    /// `SkipNodeOperation`: one of the values below, or any other text.
     pub struct SkipNodeOperation {
-        /// `SkipNodeOperationNodePrepareResources` in Go:
         NODE_PREPARE_RESOURCES = "NodePrepareResources",
-        /// `SkipNodeOperationNodeUnprepareResources` in Go:
         NODE_UNPREPARE_RESOURCES = "NodeUnprepareResources",
-        /// `SkipNodeOperationAll` in Go:
         ALL = "*",
     }
 }
 
-/// `Finalizer` in Go: `"resource.kubernetes.io/delete-protection"`.
+/// `Finalizer`, as Go calls it.
 pub const FINALIZER: &str = "resource.kubernetes.io/delete-protection";
 
-/// `ExtendedResourceClaimAnnotation` in Go: `"resource.kubernetes.io/extended-resource-claim"`.
+/// `ExtendedResourceClaimAnnotation`, as Go calls it.
 pub const EXTENDED_RESOURCE_CLAIM_ANNOTATION: &str =
     "resource.kubernetes.io/extended-resource-claim";
 
-/// `PodResourceClaimAnnotation` in Go: `"resource.kubernetes.io/pod-claim-name"`.
+/// `PodResourceClaimAnnotation`, as Go calls it.
 pub const POD_RESOURCE_CLAIM_ANNOTATION: &str = "resource.kubernetes.io/pod-claim-name";
 
-/// `ResourceDeviceClassPrefix` in Go: `"deviceclass.resource.kubernetes.io/"`.
+/// `ResourceDeviceClassPrefix`, as Go calls it.
 pub const RESOURCE_DEVICE_CLASS_PREFIX: &str = "deviceclass.resource.kubernetes.io/";
 
-/// `ResourceSliceSelectorNodeName` in Go: `"spec.nodeName"`.
+/// `ResourceSliceSelectorNodeName`, as Go calls it.
 pub const RESOURCE_SLICE_SELECTOR_NODE_NAME: &str = "spec.nodeName";
 
-/// `ResourceSliceSelectorDriver` in Go: `"spec.driver"`.
+/// `ResourceSliceSelectorDriver`, as Go calls it.
 pub const RESOURCE_SLICE_SELECTOR_DRIVER: &str = "spec.driver";
 
-/// `ResourceSliceSelectorPoolName` in Go: `"spec.pool.name"`.
+/// `ResourceSliceSelectorPoolName`, as Go calls it.
 pub const RESOURCE_SLICE_SELECTOR_POOL_NAME: &str = "spec.pool.name";
 
-/// `DriverNameMaxLength` in Go: `63`.
+/// `DriverNameMaxLength`, as Go calls it.
 pub const DRIVER_NAME_MAX_LENGTH: i64 = 63;
 
-/// `ResourceSliceMaxSharedCapacity` in Go: `128`.
+/// `ResourceSliceMaxSharedCapacity`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_SHARED_CAPACITY: i64 = 128;
 
-/// `ResourceSliceMaxDevices` in Go: `128`.
+/// `ResourceSliceMaxDevices`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_DEVICES: i64 = 128;
 
-/// `ResourceSliceMaxDevicesWithAdvancedFeatures` in Go: `64`.
+/// `ResourceSliceMaxDevicesWithAdvancedFeatures`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_DEVICES_WITH_ADVANCED_FEATURES: i64 = 64;
 
-/// `PoolNameMaxLength` in Go: `253`.
+/// `PoolNameMaxLength`, as Go calls it.
 pub const POOL_NAME_MAX_LENGTH: i64 = 253;
 
-/// `BindingConditionsMaxSize` in Go: `4`.
+/// `BindingConditionsMaxSize`, as Go calls it.
 pub const BINDING_CONDITIONS_MAX_SIZE: i64 = 4;
 
-/// `BindingFailureConditionsMaxSize` in Go: `4`.
+/// `BindingFailureConditionsMaxSize`, as Go calls it.
 pub const BINDING_FAILURE_CONDITIONS_MAX_SIZE: i64 = 4;
 
-/// `ResourceSliceMaxCounterSets` in Go: `8`.
+/// `ResourceSliceMaxCounterSets`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_COUNTER_SETS: i64 = 8;
 
-/// `ResourceSliceMaxCountersPerCounterSet` in Go: `32`.
+/// `ResourceSliceMaxCountersPerCounterSet`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_COUNTERS_PER_COUNTER_SET: i64 = 32;
 
-/// `ResourceSliceMaxDeviceCounterConsumptionsPerDevice` in Go: `2`.
+/// `ResourceSliceMaxDeviceCounterConsumptionsPerDevice`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_DEVICE_COUNTER_CONSUMPTIONS_PER_DEVICE: i64 = 2;
 
-/// `ResourceSliceMaxCountersPerDeviceCounterConsumption` in Go: `32`.
+/// `ResourceSliceMaxCountersPerDeviceCounterConsumption`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_COUNTERS_PER_DEVICE_COUNTER_CONSUMPTION: i64 = 32;
 
-/// `DeviceCompatibilityGroupsMaxSize` in Go: `2`.
+/// `DeviceCompatibilityGroupsMaxSize`, as Go calls it.
 pub const DEVICE_COMPATIBILITY_GROUPS_MAX_SIZE: i64 = 2;
 
-/// `ResourceSliceMaxAttributesAndCapacitiesPerDevice` in Go: `32`.
+/// `ResourceSliceMaxAttributesAndCapacitiesPerDevice`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_ATTRIBUTES_AND_CAPACITIES_PER_DEVICE: i64 = 32;
 
-/// `ResourceSliceMaxAttributeValuesPerDevice` in Go: `48`.
+/// `ResourceSliceMaxAttributeValuesPerDevice`, as Go calls it.
 pub const RESOURCE_SLICE_MAX_ATTRIBUTE_VALUES_PER_DEVICE: i64 = 48;
 
-/// `DeviceMaxDomainLength` in Go: `63`.
+/// `DeviceMaxDomainLength`, as Go calls it.
 pub const DEVICE_MAX_DOMAIN_LENGTH: i64 = 63;
 
-/// `DeviceMaxIDLength` in Go: `32`.
+/// `DeviceMaxIDLength`, as Go calls it.
 pub const DEVICE_MAX_ID_LENGTH: i64 = 32;
 
-/// `DeviceAttributeMaxValueLength` in Go: `64`.
+/// `DeviceAttributeMaxValueLength`, as Go calls it.
 pub const DEVICE_ATTRIBUTE_MAX_VALUE_LENGTH: i64 = 64;
 
-/// `DeviceTaintsMaxLength` in Go: `16`.
+/// `DeviceTaintsMaxLength`, as Go calls it.
 pub const DEVICE_TAINTS_MAX_LENGTH: i64 = 16;
 
-/// `DeviceRequestsMaxSize` in Go: `32`.
+/// `DeviceRequestsMaxSize`, as Go calls it.
 pub const DEVICE_REQUESTS_MAX_SIZE: i64 = 32;
 
-/// `DeviceConstraintsMaxSize` in Go: `32`.
+/// `DeviceConstraintsMaxSize`, as Go calls it.
 pub const DEVICE_CONSTRAINTS_MAX_SIZE: i64 = 32;
 
-/// `DeviceConfigMaxSize` in Go: `32`.
+/// `DeviceConfigMaxSize`, as Go calls it.
 pub const DEVICE_CONFIG_MAX_SIZE: i64 = 32;
 
-/// `DRAAdminNamespaceLabelKey` in Go: `"resource.kubernetes.io/admin-access"`.
+/// `DRAAdminNamespaceLabelKey`, as Go calls it.
 pub const DRA_ADMIN_NAMESPACE_LABEL_KEY: &str = "resource.kubernetes.io/admin-access";
 
-/// `DeviceSelectorsMaxSize` in Go: `32`.
+/// `DeviceSelectorsMaxSize`, as Go calls it.
 pub const DEVICE_SELECTORS_MAX_SIZE: i64 = 32;
 
-/// `FirstAvailableDeviceRequestMaxSize` in Go: `8`.
+/// `FirstAvailableDeviceRequestMaxSize`, as Go calls it.
 pub const FIRST_AVAILABLE_DEVICE_REQUEST_MAX_SIZE: i64 = 8;
 
-/// `DeviceTolerationsMaxLength` in Go: `16`.
+/// `DeviceTolerationsMaxLength`, as Go calls it.
 pub const DEVICE_TOLERATIONS_MAX_LENGTH: i64 = 16;
 
-/// `DeviceDerivedAttributesMaxSize` in Go: `32`.
+/// `DeviceDerivedAttributesMaxSize`, as Go calls it.
 pub const DEVICE_DERIVED_ATTRIBUTES_MAX_SIZE: i64 = 32;
 
-/// `CELSelectorExpressionMaxCost` in Go: `1000000`.
+/// `CELSelectorExpressionMaxCost`, as Go calls it.
 pub const CEL_SELECTOR_EXPRESSION_MAX_COST: i64 = 1000000;
 
-/// `DeviceClaimDerivedAttributeCELMaxCost` in Go: `1000000`.
+/// `DeviceClaimDerivedAttributeCELMaxCost`, as Go calls it.
 pub const DEVICE_CLAIM_DERIVED_ATTRIBUTE_CEL_MAX_COST: i64 = 1000000;
 
-/// `CELSelectorExpressionMaxLength` in Go: `10240`.
+/// `CELSelectorExpressionMaxLength`, as Go calls it.
 pub const CEL_SELECTOR_EXPRESSION_MAX_LENGTH: i64 = 10240;
 
-/// `OpaqueParametersMaxLength` in Go: `10240`.
+/// `OpaqueParametersMaxLength`, as Go calls it.
 pub const OPAQUE_PARAMETERS_MAX_LENGTH: i64 = 10240;
 
-/// `ResourceClaimReservedForMaxSize` in Go: `256`.
+/// `ResourceClaimReservedForMaxSize`, as Go calls it.
 pub const RESOURCE_CLAIM_RESERVED_FOR_MAX_SIZE: i64 = 256;
 
-/// `AllocationResultsMaxSize` in Go: `32`.
+/// `AllocationResultsMaxSize`, as Go calls it.
 pub const ALLOCATION_RESULTS_MAX_SIZE: i64 = 32;
 
-/// `AllocatedDeviceStatusMaxConditions` in Go: `8`.
+/// `AllocatedDeviceStatusMaxConditions`, as Go calls it.
 pub const ALLOCATED_DEVICE_STATUS_MAX_CONDITIONS: i64 = 8;
 
-/// `AllocatedDeviceStatusDataMaxLength` in Go: `10240`.
+/// `AllocatedDeviceStatusDataMaxLength`, as Go calls it.
 pub const ALLOCATED_DEVICE_STATUS_DATA_MAX_LENGTH: i64 = 10240;
 
-/// `NetworkDeviceDataMaxIPs` in Go: `16`.
+/// `NetworkDeviceDataMaxIPs`, as Go calls it.
 pub const NETWORK_DEVICE_DATA_MAX_IPS: i64 = 16;
 
-/// `NetworkDeviceDataInterfaceNameMaxLength` in Go: `256`.
+/// `NetworkDeviceDataInterfaceNameMaxLength`, as Go calls it.
 pub const NETWORK_DEVICE_DATA_INTERFACE_NAME_MAX_LENGTH: i64 = 256;
 
-/// `NetworkDeviceDataHardwareAddressMaxLength` in Go: `128`.
+/// `NetworkDeviceDataHardwareAddressMaxLength`, as Go calls it.
 pub const NETWORK_DEVICE_DATA_HARDWARE_ADDRESS_MAX_LENGTH: i64 = 128;

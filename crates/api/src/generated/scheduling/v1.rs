@@ -17,31 +17,25 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 /// `PriorityClass` of `scheduling.k8s.io/v1`, cluster-wide `priorityclasses`; served since 1.14.
-///
-/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#priorityclass-v1-scheduling-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1", kind = "PriorityClass")]
 pub struct PriorityClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `value`, protobuf 2; optional, always written.
+    /// `value`, protobuf 2; optional.
     #[field(2)]
     pub value: i32,
-    /// `globalDefault`, protobuf 3; optional, left out of JSON when false.
+    /// `globalDefault`, protobuf 3; optional.
     #[field(3, omitempty)]
     pub global_default: bool,
-    /// `description`, protobuf 4; optional, left out of JSON when empty.
+    /// `description`, protobuf 4; optional.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `preemptionPolicy`, protobuf 5; optional, left out when `None`.
-    ///
-    /// Known values:
-    /// [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`](core::v1::PreemptionPolicy::PREEMPT_LOWER_PRIORITY),
-    /// [`PreemptionPolicy::NEVER`](core::v1::PreemptionPolicy::NEVER).
+    /// `preemptionPolicy`, protobuf 5; optional.
     #[field(5)]
     pub preemption_policy: Option<core::v1::PreemptionPolicy>,
 }
@@ -50,10 +44,10 @@ pub struct PriorityClass {
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1", kind = "PriorityClassList")]
 pub struct PriorityClassList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PriorityClass>,
 }

@@ -42,10 +42,10 @@ pub struct CompositeBasicSchedulingPolicy {}
 /// [`CompositePodGroupTemplate::disruption_mode`].
 #[derive(Data, Fields)]
 pub struct CompositeDisruptionMode {
-    /// `single`, protobuf 1; optional, left out when `None`.
+    /// `single`, protobuf 1; optional.
     #[field(1)]
     pub single: Option<Box<SingleCompositeDisruptionMode>>,
-    /// `all`, protobuf 2; optional, left out when `None`.
+    /// `all`, protobuf 2; optional.
     #[field(2)]
     pub all: Option<Box<AllCompositeDisruptionMode>>,
 }
@@ -53,7 +53,7 @@ pub struct CompositeDisruptionMode {
 /// `CompositeGangSchedulingPolicy`, in [`CompositePodGroupSchedulingPolicy::gang`].
 #[derive(Data, Fields)]
 pub struct CompositeGangSchedulingPolicy {
-    /// `minGroupCount`, protobuf 1; required, always written.
+    /// `minGroupCount`, protobuf 1; required.
     #[field(1)]
     pub min_group_count: i32,
 }
@@ -65,13 +65,13 @@ pub struct CompositePodGroup {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: CompositePodGroupSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: CompositePodGroupStatus,
 }
@@ -80,10 +80,10 @@ pub struct CompositePodGroup {
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "CompositePodGroupList")]
 pub struct CompositePodGroupList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<CompositePodGroup>,
 }
@@ -92,7 +92,7 @@ pub struct CompositePodGroupList {
 /// [`CompositePodGroupTemplate::scheduling_constraints`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional, left out when empty.
+    /// `topology`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
@@ -101,10 +101,10 @@ pub struct CompositePodGroupSchedulingConstraints {
 /// [`CompositePodGroupTemplate::scheduling_policy`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupSchedulingPolicy {
-    /// `basic`, protobuf 1; optional, left out when `None`.
+    /// `basic`, protobuf 1; optional.
     #[field(1)]
     pub basic: Option<Box<CompositeBasicSchedulingPolicy>>,
-    /// `gang`, protobuf 2; optional, left out when `None`.
+    /// `gang`, protobuf 2; optional.
     #[field(2)]
     pub gang: Option<Box<CompositeGangSchedulingPolicy>>,
 }
@@ -112,31 +112,28 @@ pub struct CompositePodGroupSchedulingPolicy {
 /// `CompositePodGroupSpec`, in [`CompositePodGroup::spec`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupSpec {
-    /// `parentCompositePodGroupName`, protobuf 1; optional, left out when `None`.
+    /// `parentCompositePodGroupName`, protobuf 1; optional.
     #[field(1)]
     pub parent_composite_pod_group_name: Option<Str>,
-    /// `workloadRef`, protobuf 2; required, `null` in JSON when `None`.
+    /// `workloadRef`, protobuf 2; required.
     #[field(2, null)]
     pub workload_ref: Option<Box<WorkloadReference>>,
-    /// `schedulingPolicy`, protobuf 3; required, always written.
+    /// `schedulingPolicy`, protobuf 3; required.
     #[field(3)]
     pub scheduling_policy: CompositePodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 4; optional, left out when `None`.
+    /// `schedulingConstraints`, protobuf 4; optional.
     #[field(4)]
     pub scheduling_constraints: Option<Box<CompositePodGroupSchedulingConstraints>>,
-    /// `disruptionMode`, protobuf 5; optional, left out when `None`; by default `{"single":{}}`.
+    /// `disruptionMode`, protobuf 5; optional; by default `{"single":{}}`.
     #[field(5)]
     pub disruption_mode: Option<Box<CompositeDisruptionMode>>,
-    /// `priorityClassName`, protobuf 6; optional, left out of JSON when empty.
+    /// `priorityClassName`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 7; optional, left out when `None`.
+    /// `priority`, protobuf 7; optional.
     #[field(7)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 8; optional, left out when `None`. Feature gate
-    /// `PodGroupPreemptionPolicy`.
-    ///
-    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
+    /// `preemptionPolicy`, protobuf 8; optional.
     #[field(8)]
     pub preemption_policy: Option<PreemptionPolicy>,
 }
@@ -144,8 +141,7 @@ pub struct CompositePodGroupSpec {
 /// `CompositePodGroupStatus`, in [`CompositePodGroup::status`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
@@ -154,35 +150,31 @@ pub struct CompositePodGroupStatus {
 /// [`WorkloadSpec::composite_pod_group_templates`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupTemplate {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `schedulingPolicy`, protobuf 2; required, always written.
+    /// `schedulingPolicy`, protobuf 2; required.
     #[field(2)]
     pub scheduling_policy: CompositePodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 3; optional, left out when `None`.
+    /// `schedulingConstraints`, protobuf 3; optional.
     #[field(3)]
     pub scheduling_constraints: Option<Box<CompositePodGroupSchedulingConstraints>>,
-    /// `disruptionMode`, protobuf 4; optional, left out when `None`.
+    /// `disruptionMode`, protobuf 4; optional.
     #[field(4)]
     pub disruption_mode: Option<Box<CompositeDisruptionMode>>,
-    /// `priorityClassName`, protobuf 5; optional, left out of JSON when empty.
+    /// `priorityClassName`, protobuf 5; optional.
     #[field(5, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 6; optional, left out when `None`.
+    /// `priority`, protobuf 6; optional.
     #[field(6)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 7; optional, left out when `None`. Feature gate
-    /// `PodGroupPreemptionPolicy`.
-    ///
-    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
+    /// `preemptionPolicy`, protobuf 7; optional.
     #[field(7)]
     pub preemption_policy: Option<PreemptionPolicy>,
-    /// `podGroupTemplates`, protobuf 8; optional, left out when empty; one item per `name`.
+    /// `podGroupTemplates`, protobuf 8; optional; one item per `name`.
     #[field(8, list(map("name")))]
     pub pod_group_templates: Vec<PodGroupTemplate>,
-    /// `compositePodGroupTemplates`, protobuf 9; optional, left out when empty; one item per
-    /// `name`.
+    /// `compositePodGroupTemplates`, protobuf 9; optional; one item per `name`.
     #[field(9, list(map("name")))]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
@@ -190,10 +182,10 @@ pub struct CompositePodGroupTemplate {
 /// `DisruptionMode`, in [`PodGroupSpec::disruption_mode`], [`PodGroupTemplate::disruption_mode`].
 #[derive(Data, Fields)]
 pub struct DisruptionMode {
-    /// `single`, protobuf 1; optional, left out when `None`.
+    /// `single`, protobuf 1; optional.
     #[field(1)]
     pub single: Option<Box<SingleDisruptionMode>>,
-    /// `all`, protobuf 2; optional, left out when `None`.
+    /// `all`, protobuf 2; optional.
     #[field(2)]
     pub all: Option<Box<AllDisruptionMode>>,
 }
@@ -201,7 +193,7 @@ pub struct DisruptionMode {
 /// `GangSchedulingPolicy`, in [`PodGroupSchedulingPolicy::gang`].
 #[derive(Data, Fields)]
 pub struct GangSchedulingPolicy {
-    /// `minCount`, protobuf 1; required, always written.
+    /// `minCount`, protobuf 1; required.
     #[field(1)]
     pub min_count: i32,
 }
@@ -213,13 +205,13 @@ pub struct PodGroup {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: PodGroupSpec,
-    /// `status`, protobuf 3; optional, always written.
+    /// `status`, protobuf 3; optional.
     #[field(3)]
     pub status: PodGroupStatus,
 }
@@ -228,10 +220,10 @@ pub struct PodGroup {
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "PodGroupList")]
 pub struct PodGroupList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<PodGroup>,
 }
@@ -240,13 +232,13 @@ pub struct PodGroupList {
 /// [`PodGroupTemplate::resource_claims`].
 #[derive(Data, Fields)]
 pub struct PodGroupResourceClaim {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
+    /// `resourceClaimName`, protobuf 2; optional.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
-    /// `resourceClaimTemplateName`, protobuf 3; optional, left out when `None`.
+    /// `resourceClaimTemplateName`, protobuf 3; optional.
     #[field(3)]
     pub resource_claim_template_name: Option<Str>,
 }
@@ -254,10 +246,10 @@ pub struct PodGroupResourceClaim {
 /// `PodGroupResourceClaimStatus`, in [`PodGroupStatus::resource_claim_statuses`].
 #[derive(Data, Fields)]
 pub struct PodGroupResourceClaimStatus {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
+    /// `resourceClaimName`, protobuf 2; optional.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
 }
@@ -266,7 +258,7 @@ pub struct PodGroupResourceClaimStatus {
 /// [`PodGroupTemplate::scheduling_constraints`].
 #[derive(Data, Fields)]
 pub struct PodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional, left out when empty.
+    /// `topology`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
@@ -275,10 +267,10 @@ pub struct PodGroupSchedulingConstraints {
 /// [`PodGroupTemplate::scheduling_policy`].
 #[derive(Data, Fields)]
 pub struct PodGroupSchedulingPolicy {
-    /// `basic`, protobuf 1; optional, left out when `None`.
+    /// `basic`, protobuf 1; optional.
     #[field(1)]
     pub basic: Option<Box<BasicSchedulingPolicy>>,
-    /// `gang`, protobuf 2; optional, left out when `None`.
+    /// `gang`, protobuf 2; optional.
     #[field(2)]
     pub gang: Option<Box<GangSchedulingPolicy>>,
 }
@@ -286,37 +278,32 @@ pub struct PodGroupSchedulingPolicy {
 /// `PodGroupSpec`, in [`PodGroup::spec`].
 #[derive(Data, Fields)]
 pub struct PodGroupSpec {
-    /// `parentCompositePodGroupName`, protobuf 1; optional, left out when `None`. Feature gate
-    /// `CompositePodGroup`.
+    /// `parentCompositePodGroupName`, protobuf 1; optional.
     #[field(1)]
     pub parent_composite_pod_group_name: Option<Str>,
-    /// `workloadRef`, protobuf 2; optional, left out when `None`.
+    /// `workloadRef`, protobuf 2; optional.
     #[field(2)]
     pub workload_ref: Option<Box<WorkloadReference>>,
-    /// `schedulingPolicy`, protobuf 3; required, always written.
+    /// `schedulingPolicy`, protobuf 3; required.
     #[field(3)]
     pub scheduling_policy: PodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 4; optional, left out when `None`. Feature gate
-    /// `TopologyAwareWorkloadScheduling`.
+    /// `schedulingConstraints`, protobuf 4; optional.
     #[field(4)]
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
-    /// `resourceClaims`, protobuf 5; optional, left out when empty; one item per `name`; patches
-    /// merge by `name` and drop keys they do not name. Feature gate `DRAWorkloadResourceClaims`.
+    /// `resourceClaims`, protobuf 5; optional; one item per `name`; patches merge by `name` and
+    /// drop keys they do not name.
     #[field(5, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
-    /// `disruptionMode`, protobuf 6; optional, left out when `None`; by default `{"single":{}}`.
+    /// `disruptionMode`, protobuf 6; optional; by default `{"single":{}}`.
     #[field(6)]
     pub disruption_mode: Option<Box<DisruptionMode>>,
-    /// `priorityClassName`, protobuf 7; optional, left out of JSON when empty.
+    /// `priorityClassName`, protobuf 7; optional.
     #[field(7, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 8; optional, left out when `None`.
+    /// `priority`, protobuf 8; optional.
     #[field(8)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 9; optional, left out when `None`. Feature gate
-    /// `PodGroupPreemptionPolicy`.
-    ///
-    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
+    /// `preemptionPolicy`, protobuf 9; optional.
     #[field(9)]
     pub preemption_policy: Option<PreemptionPolicy>,
 }
@@ -324,13 +311,11 @@ pub struct PodGroupSpec {
 /// `PodGroupStatus`, in [`PodGroup::status`].
 #[derive(Data, Fields)]
 pub struct PodGroupStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
+    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
-    /// `resourceClaimStatuses`, protobuf 2; optional, left out when empty; one item per `name`;
-    /// patches merge by `name` and drop keys they do not name. Feature gate
-    /// `DRAWorkloadResourceClaims`.
+    /// `resourceClaimStatuses`, protobuf 2; optional; one item per `name`; patches merge by `name`
+    /// and drop keys they do not name.
     #[field(2, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claim_statuses: Vec<PodGroupResourceClaimStatus>,
 }
@@ -339,48 +324,37 @@ pub struct PodGroupStatus {
 /// [`WorkloadSpec::pod_group_templates`].
 #[derive(Data, Fields)]
 pub struct PodGroupTemplate {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `schedulingPolicy`, protobuf 2; required, always written.
+    /// `schedulingPolicy`, protobuf 2; required.
     #[field(2)]
     pub scheduling_policy: PodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 3; optional, `null` in JSON when `None`. Feature gate
-    /// `TopologyAwareWorkloadScheduling`.
+    /// `schedulingConstraints`, protobuf 3; optional.
     #[field(3, null)]
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
-    /// `resourceClaims`, protobuf 4; optional, left out when empty; one item per `name`; patches
-    /// merge by `name` and drop keys they do not name. Feature gate `DRAWorkloadResourceClaims`.
+    /// `resourceClaims`, protobuf 4; optional; one item per `name`; patches merge by `name` and
+    /// drop keys they do not name.
     #[field(4, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
-    /// `disruptionMode`, protobuf 5; optional, left out when `None`.
+    /// `disruptionMode`, protobuf 5; optional.
     #[field(5)]
     pub disruption_mode: Option<Box<DisruptionMode>>,
-    /// `priorityClassName`, protobuf 6; optional, left out of JSON when empty.
+    /// `priorityClassName`, protobuf 6; optional.
     #[field(6, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 7; optional, left out when `None`.
+    /// `priority`, protobuf 7; optional.
     #[field(7)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 8; optional, left out when `None`. Feature gate
-    /// `PodGroupPreemptionPolicy`.
-    ///
-    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
+    /// `preemptionPolicy`, protobuf 8; optional.
     #[field(8)]
     pub preemption_policy: Option<PreemptionPolicy>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PreemptionPolicy`, in [`CompositePodGroupSpec::preemption_policy`],
-    /// [`CompositePodGroupTemplate::preemption_policy`], [`PodGroupSpec::preemption_policy`] and 1
-    /// more: one of the values below, or any other text.
-    ///
-    /// - [`PREEMPT_LOWER_PRIORITY`](Self::PREEMPT_LOWER_PRIORITY): `"PreemptLowerPriority"`
-    /// - [`NEVER`](Self::NEVER): `"Never"`
+    /// `PreemptionPolicy`: one of the values below, or any other text.
     pub struct PreemptionPolicy {
-        /// `PreemptLowerPriority` in Go:
         PREEMPT_LOWER_PRIORITY = "PreemptLowerPriority",
-        /// `PreemptNever` in Go:
         NEVER = "Never",
     }
 }
@@ -398,7 +372,7 @@ pub struct SingleDisruptionMode {}
 /// [`WorkloadCompositePodGroupSchedulingConstraints::topology`] and 1 more.
 #[derive(Data, Fields)]
 pub struct TopologyConstraint {
-    /// `key`, protobuf 1; required, always written.
+    /// `key`, protobuf 1; required.
     #[field(1)]
     pub key: Str,
 }
@@ -406,13 +380,13 @@ pub struct TopologyConstraint {
 /// `TypedLocalObjectReference`, in [`WorkloadSpec::controller_ref`].
 #[derive(Data, Fields)]
 pub struct TypedLocalObjectReference {
-    /// `apiGroup`, protobuf 1; optional, left out of JSON when empty.
+    /// `apiGroup`, protobuf 1; optional.
     #[field(1, omitempty)]
     pub api_group: Str,
-    /// `kind`, protobuf 2; required, always written.
+    /// `kind`, protobuf 2; required.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; required, always written.
+    /// `name`, protobuf 3; required.
     #[field(3)]
     pub name: Str,
 }
@@ -424,10 +398,10 @@ pub struct Workload {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required, always written.
+    /// `spec`, protobuf 2; required.
     #[field(2)]
     pub spec: WorkloadSpec,
 }
@@ -445,10 +419,10 @@ pub struct WorkloadCompositePodGroupBasicSchedulingPolicy {}
 /// `WorkloadCompositePodGroupDisruptionMode`.
 #[derive(Data, Fields)]
 pub struct WorkloadCompositePodGroupDisruptionMode {
-    /// `single`, protobuf 1; optional, left out when `None`.
+    /// `single`, protobuf 1; optional.
     #[field(1)]
     pub single: Option<Box<WorkloadCompositePodGroupSingleDisruptionMode>>,
-    /// `all`, protobuf 2; optional, left out when `None`.
+    /// `all`, protobuf 2; optional.
     #[field(2)]
     pub all: Option<Box<WorkloadCompositePodGroupAllDisruptionMode>>,
 }
@@ -457,7 +431,7 @@ pub struct WorkloadCompositePodGroupDisruptionMode {
 /// [`WorkloadCompositePodGroupSchedulingPolicy::gang`].
 #[derive(Data, Fields)]
 pub struct WorkloadCompositePodGroupGangSchedulingPolicy {
-    /// `minGroupCount`, protobuf 1; optional, left out when `None`.
+    /// `minGroupCount`, protobuf 1; optional.
     #[field(1)]
     pub min_group_count: Option<i32>,
 }
@@ -465,7 +439,7 @@ pub struct WorkloadCompositePodGroupGangSchedulingPolicy {
 /// `WorkloadCompositePodGroupSchedulingConstraints`.
 #[derive(Data, Fields)]
 pub struct WorkloadCompositePodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional, left out when empty.
+    /// `topology`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
@@ -473,10 +447,10 @@ pub struct WorkloadCompositePodGroupSchedulingConstraints {
 /// `WorkloadCompositePodGroupSchedulingPolicy`.
 #[derive(Data, Fields)]
 pub struct WorkloadCompositePodGroupSchedulingPolicy {
-    /// `basic`, protobuf 1; optional, left out when `None`.
+    /// `basic`, protobuf 1; optional.
     #[field(1)]
     pub basic: Option<Box<WorkloadCompositePodGroupBasicSchedulingPolicy>>,
-    /// `gang`, protobuf 2; optional, left out when `None`.
+    /// `gang`, protobuf 2; optional.
     #[field(2)]
     pub gang: Option<Box<WorkloadCompositePodGroupGangSchedulingPolicy>>,
 }
@@ -490,10 +464,10 @@ pub struct WorkloadCompositePodGroupSingleDisruptionMode {}
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "WorkloadList")]
 pub struct WorkloadList {
-    /// `metadata`, protobuf 1; optional, always written.
+    /// `metadata`, protobuf 1; optional.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
+    /// `items`, protobuf 2.
     #[field(2)]
     pub items: NullableVec<Workload>,
 }
@@ -509,10 +483,10 @@ pub struct WorkloadPodGroupBasicSchedulingPolicy {}
 /// `WorkloadPodGroupDisruptionMode`.
 #[derive(Data, Fields)]
 pub struct WorkloadPodGroupDisruptionMode {
-    /// `single`, protobuf 1; optional, left out when `None`.
+    /// `single`, protobuf 1; optional.
     #[field(1)]
     pub single: Option<Box<WorkloadPodGroupSingleDisruptionMode>>,
-    /// `all`, protobuf 2; optional, left out when `None`.
+    /// `all`, protobuf 2; optional.
     #[field(2)]
     pub all: Option<Box<WorkloadPodGroupAllDisruptionMode>>,
 }
@@ -520,7 +494,7 @@ pub struct WorkloadPodGroupDisruptionMode {
 /// `WorkloadPodGroupGangSchedulingPolicy`, in [`WorkloadPodGroupSchedulingPolicy::gang`].
 #[derive(Data, Fields)]
 pub struct WorkloadPodGroupGangSchedulingPolicy {
-    /// `minCount`, protobuf 1; optional, left out when `None`.
+    /// `minCount`, protobuf 1; optional.
     #[field(1)]
     pub min_count: Option<i32>,
 }
@@ -528,13 +502,13 @@ pub struct WorkloadPodGroupGangSchedulingPolicy {
 /// `WorkloadPodGroupResourceClaim`.
 #[derive(Data, Fields)]
 pub struct WorkloadPodGroupResourceClaim {
-    /// `name`, protobuf 1; required, always written.
+    /// `name`, protobuf 1; required.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
+    /// `resourceClaimName`, protobuf 2; optional.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
-    /// `resourceClaimTemplateName`, protobuf 3; optional, left out when `None`.
+    /// `resourceClaimTemplateName`, protobuf 3; optional.
     #[field(3)]
     pub resource_claim_template_name: Option<Str>,
 }
@@ -542,7 +516,7 @@ pub struct WorkloadPodGroupResourceClaim {
 /// `WorkloadPodGroupSchedulingConstraints`.
 #[derive(Data, Fields)]
 pub struct WorkloadPodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional, left out when empty.
+    /// `topology`, protobuf 1; optional.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
@@ -550,10 +524,10 @@ pub struct WorkloadPodGroupSchedulingConstraints {
 /// `WorkloadPodGroupSchedulingPolicy`.
 #[derive(Data, Fields)]
 pub struct WorkloadPodGroupSchedulingPolicy {
-    /// `basic`, protobuf 1; optional, left out when `None`.
+    /// `basic`, protobuf 1; optional.
     #[field(1)]
     pub basic: Option<Box<WorkloadPodGroupBasicSchedulingPolicy>>,
-    /// `gang`, protobuf 2; optional, left out when `None`.
+    /// `gang`, protobuf 2; optional.
     #[field(2)]
     pub gang: Option<Box<WorkloadPodGroupGangSchedulingPolicy>>,
 }
@@ -565,10 +539,10 @@ pub struct WorkloadPodGroupSingleDisruptionMode {}
 /// `WorkloadReference`, in [`CompositePodGroupSpec::workload_ref`], [`PodGroupSpec::workload_ref`].
 #[derive(Data, Fields)]
 pub struct WorkloadReference {
-    /// `workloadName`, protobuf 1; required, always written.
+    /// `workloadName`, protobuf 1; required.
     #[field(1)]
     pub workload_name: Str,
-    /// `templateName`, protobuf 2; required, always written.
+    /// `templateName`, protobuf 2; required.
     #[field(2)]
     pub template_name: Str,
 }
@@ -576,38 +550,37 @@ pub struct WorkloadReference {
 /// `WorkloadSpec`, in [`Workload::spec`].
 #[derive(Data, Fields)]
 pub struct WorkloadSpec {
-    /// `controllerRef`, protobuf 1; optional, left out when `None`.
+    /// `controllerRef`, protobuf 1; optional.
     #[field(1)]
     pub controller_ref: Option<Box<TypedLocalObjectReference>>,
-    /// `podGroupTemplates`, protobuf 2; optional, `null` in JSON when unset; one item per `name`.
+    /// `podGroupTemplates`, protobuf 2; optional; one item per `name`.
     #[field(2, list(map("name")))]
     pub pod_group_templates: NullableVec<PodGroupTemplate>,
-    /// `compositePodGroupTemplates`, protobuf 3; optional, left out when empty; one item per
-    /// `name`. Feature gate `CompositePodGroup`.
+    /// `compositePodGroupTemplates`, protobuf 3; optional; one item per `name`.
     #[field(3, list(map("name")))]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
 
-/// `WorkloadMaxPodGroupTemplates` in Go: `8`.
+/// `WorkloadMaxPodGroupTemplates`, as Go calls it.
 pub const WORKLOAD_MAX_POD_GROUP_TEMPLATES: i64 = 8;
 
-/// `WorkloadMaxTreeDepth` in Go: `4`.
+/// `WorkloadMaxTreeDepth`, as Go calls it.
 pub const WORKLOAD_MAX_TREE_DEPTH: i64 = 4;
 
-/// `MaxPodGroupResourceClaims` in Go: `4`.
+/// `MaxPodGroupResourceClaims`, as Go calls it.
 pub const MAX_POD_GROUP_RESOURCE_CLAIMS: i64 = 4;
 
-/// `PodGroupInitiallyScheduled` in Go: `"PodGroupInitiallyScheduled"`.
+/// `PodGroupInitiallyScheduled`, as Go calls it.
 pub const POD_GROUP_INITIALLY_SCHEDULED: &str = "PodGroupInitiallyScheduled";
 
-/// `DisruptionTarget` in Go: `"DisruptionTarget"`.
+/// `DisruptionTarget`, as Go calls it.
 pub const DISRUPTION_TARGET: &str = "DisruptionTarget";
 
-/// `PodGroupReasonUnschedulable` in Go: `"Unschedulable"`.
+/// `PodGroupReasonUnschedulable`, as Go calls it.
 pub const POD_GROUP_REASON_UNSCHEDULABLE: &str = "Unschedulable";
 
-/// `PodGroupReasonSchedulerError` in Go: `"SchedulerError"`.
+/// `PodGroupReasonSchedulerError`, as Go calls it.
 pub const POD_GROUP_REASON_SCHEDULER_ERROR: &str = "SchedulerError";
 
-/// `PodGroupReasonPreemptionByScheduler` in Go: `"PreemptionByScheduler"`.
+/// `PodGroupReasonPreemptionByScheduler`, as Go calls it.
 pub const POD_GROUP_REASON_PREEMPTION_BY_SCHEDULER: &str = "PreemptionByScheduler";

@@ -1,9 +1,0 @@
-//! The programs, run.
-
-mod it {
-    mod crontab;
-    mod inspector;
-    mod kube_types;
-    mod server;
-    mod watch_client;
-}
