@@ -115,6 +115,7 @@ func annotate(out *facts.Field, tag reflect.StructTag, m markers, scope *types.S
 	out.ListMapKeys = m["listMapKey"]
 	out.MapType = m.text("mapType")
 	out.UnionDiscriminator = m.has("unionDiscriminator")
+	out.FeatureGates = m.list("featureGate")
 	out.Optional = m.has("optional", "k8s:optional")
 	out.Required = m.has("required", "k8s:required", "kubebuilder:validation:Required")
 	var err error

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -62,6 +63,20 @@ func (m markers) first(names ...string) (string, bool) {
 func (m markers) text(name string) string {
 	value, _ := m.first(name)
 	return value
+}
+
+// list returns the names that the values of a marker hold, each once: names between commas, with a comment behind.
+func (m markers) list(name string) []string {
+	var out []string
+	for _, value := range m[name] {
+		names, _, _ := strings.Cut(value, "//")
+		for item := range strings.SplitSeq(names, ",") {
+			if item = strings.TrimSpace(item); item != "" && !slices.Contains(out, item) {
+				out = append(out, item)
+			}
+		}
+	}
+	return out
 }
 
 // defaultOf returns the default value that markers give, which may refer to a constant

@@ -90,6 +90,10 @@ type Cart struct{}
 	if value, err := defaultOf(got, nil); err != nil || string(value) != `"a=b"` {
 		t.Errorf("the default is %s, %v", value, err)
 	}
+	gates := markers{"featureGate": {"Wheels, Bell", "Bell // and why", ""}}
+	if got := gates.list("featureGate"); !reflect.DeepEqual(got, []string{"Wheels", "Bell"}) {
+		t.Errorf("the gates are %q", got)
+	}
 }
 
 func TestClientsAreRead(t *testing.T) {

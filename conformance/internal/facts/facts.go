@@ -99,15 +99,17 @@ type Field struct {
 	GoType  string `json:"go_type,omitempty"`
 	Pointer bool   `json:"pointer,omitempty"`
 	Wire
-	Required           bool            `json:"required,omitempty"`
-	Optional           bool            `json:"optional,omitempty"`
-	UnionDiscriminator bool            `json:"union_discriminator,omitempty"`
-	Default            json.RawMessage `json:"default,omitempty"`
-	ListType           string          `json:"list_type,omitempty"`
-	ListMapKeys        []string        `json:"list_map_keys,omitempty"`
-	MapType            string          `json:"map_type,omitempty"`
-	PatchStrategy      string          `json:"patch_strategy,omitempty"`
-	PatchMergeKey      string          `json:"patch_merge_key,omitempty"`
+	Required           bool `json:"required,omitempty"`
+	Optional           bool `json:"optional,omitempty"`
+	UnionDiscriminator bool `json:"union_discriminator,omitempty"`
+	// FeatureGates are the gates of the API server that the field needs.
+	FeatureGates  []string        `json:"feature_gates,omitempty"`
+	Default       json.RawMessage `json:"default,omitempty"`
+	ListType      string          `json:"list_type,omitempty"`
+	ListMapKeys   []string        `json:"list_map_keys,omitempty"`
+	MapType       string          `json:"map_type,omitempty"`
+	PatchStrategy string          `json:"patch_strategy,omitempty"`
+	PatchMergeKey string          `json:"patch_merge_key,omitempty"`
 }
 
 // Wire is how a field stands in a message.

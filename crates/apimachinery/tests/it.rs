@@ -5,6 +5,7 @@ mod it {
     mod autoscaling;
     mod bad_input;
     mod byte_fields;
+    mod constants;
     mod decoded_once;
     mod descriptors;
     mod differential;

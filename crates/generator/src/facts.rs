@@ -1,5 +1,6 @@
 //! The facts, as they stand in the file.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -10,6 +11,8 @@ use crate::error::Error;
 /// Everything that is known about the API types of one release.
 #[derive(Deserialize)]
 pub(crate) struct Facts {
+    /// The release of each repository that the facts come from.
+    pub(crate) source: BTreeMap<String, String>,
     pub(crate) groups: Vec<Group>,
     pub(crate) shared_kinds: SharedKinds,
     pub(crate) constants: Vec<Constant>,
@@ -121,6 +124,8 @@ pub(crate) struct Field {
     pub(crate) optional: bool,
     #[serde(default)]
     pub(crate) union_discriminator: bool,
+    #[serde(default)]
+    pub(crate) feature_gates: Vec<String>,
 }
 
 /// Reads the facts.

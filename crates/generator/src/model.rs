@@ -4,6 +4,8 @@ mod index;
 mod kinds;
 mod merge;
 mod module;
+mod presence;
+mod strings;
 mod types;
 
 use std::collections::BTreeMap;
@@ -15,6 +17,8 @@ use crate::names;
 use index::Index;
 pub(crate) use index::{BY_HAND, Place, SCHEMA_SHAPES};
 use kinds::{OwnKinds, own_kinds};
+pub(crate) use presence::Presence;
+pub(crate) use strings::KnownText;
 pub(crate) use types::Shape;
 
 const TYPE_META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1.TypeMeta";
@@ -50,7 +54,7 @@ pub(crate) struct Declaration<'a> {
 /// What a declaration is.
 pub(crate) enum Body<'a> {
     Struct { fields: Vec<Member<'a>>, kind: Option<OwnKind<'a>> },
-    Strings { values: Vec<(String, String)> },
+    Strings { values: Vec<KnownText> },
     Alias { target: Shape },
 }
 
@@ -62,6 +66,8 @@ pub(crate) struct OwnKind<'a> {
     /// What comes in place of a deprecated kind, if that is a kind; the reference names one that is not.
     pub(crate) replacement: Option<&'a (String, String, String)>,
     pub(crate) has_type_meta: bool,
+    /// The release whose facts these are, such as `1.37`.
+    pub(crate) release: Option<String>,
 }
 
 /// A field to declare.
@@ -71,6 +77,8 @@ pub(crate) struct Member<'a> {
     pub(crate) shape: Shape,
     pub(crate) number: Option<u32>,
     pub(crate) flags: Vec<String>,
+    /// Nothing for what is no field of its own in JSON.
+    pub(crate) presence: Option<Presence>,
 }
 
 impl<'a> Api<'a> {
@@ -96,6 +104,19 @@ impl<'a> Api<'a> {
             modules.push(Module { group, place, declarations, registrations, constants });
         }
         Ok(Self { modules, facts })
+    }
+
+    /// The texts that a type of texts knows, also when the type is another name of it.
+    pub(crate) fn known_texts(&self, place: &Place, name: &str) -> Option<&[KnownText]> {
+        let module = self.modules.iter().find(|module| module.place == *place)?;
+        match &module.declarations.iter().find(|it| it.source.name == name)?.body {
+            Body::Strings { values } => Some(values),
+            Body::Alias { target } => match target.uses.as_slice() {
+                [(place, name)] if target.is_only(name) => self.known_texts(place, name),
+                _ => None,
+            },
+            Body::Struct { .. } => None,
+        }
     }
 
     /// The modules of the crate `api`, by group.
@@ -129,7 +150,7 @@ impl<'a> Index<'a> {
             return Ok(Some(Body::Alias { target: Shape::plain(*target) }));
         }
         Ok(Some(match source.kind.as_str() {
-            "enum-string" => Body::Strings { values: values(source) },
+            "enum-string" => Body::Strings { values: strings::known(source) },
             "struct" if source.fields.is_empty() && source.underlying.is_some() => {
                 self.alias(source)?
             }
@@ -169,7 +190,8 @@ impl<'a> Index<'a> {
                 self.kinds.contains(&(group.as_str(), version.as_str(), name.as_str()))
             };
             let replacement = fact.replacement.as_ref().filter(is_kind);
-            OwnKind { group, version, fact, replacement, has_type_meta }
+            let release = self.release.clone();
+            OwnKind { group, version, fact, replacement, has_type_meta, release }
         });
         Ok(Body::Struct { fields, kind })
     }
@@ -191,7 +213,11 @@ impl<'a> Index<'a> {
         flags.extend(omission.map(str::to_owned));
         flags.extend(merge::flags(field));
         let number = user.proto.as_ref().and(field.proto_number);
-        Ok(Member { name, source: field, shape, number, flags })
+        let presence = match &field.json {
+            Some(_) => Some(Presence::of(field, &self.shape(&field.go_type, user)?)),
+            None => None,
+        };
+        Ok(Member { name, source: field, shape, number, flags, presence })
     }
 }
 
@@ -208,19 +234,6 @@ fn type_meta(field: &Field) -> Member<'_> {
         shape: Shape::plain("TypeMeta"),
         number: None,
         flags: vec!["type_meta".to_owned()],
+        presence: None,
     }
-}
-
-/// The values of a string enum with their names in Rust; each value and each name once.
-fn values(source: &Type) -> Vec<(String, String)> {
-    let mut values: Vec<(String, String)> = Vec::new();
-    for (value, constant) in source.constants.iter().zip(&source.constant_names) {
-        let Some(value) = value.as_str() else { continue };
-        let is_free = |name: &String| values.iter().all(|(it, other)| it != name && other != value);
-        let names = names::value_names(&source.name, constant, value);
-        if let Some(name) = names.into_iter().find(is_free) {
-            values.push((name, value.to_owned()));
-        }
-    }
-    values
 }

@@ -9,7 +9,7 @@ use crate::facts::{self, Facts};
 use crate::files::Files;
 use crate::model::Api;
 use crate::validate;
-use crate::{bring_up_to_date, emit};
+use crate::{FACTS, bring_up_to_date, docs, emit, names};
 
 /// Set to write what is generated into `testdata/expected` in place of comparing.
 const BLESS: &str = "GENERATOR_BLESS";
@@ -73,6 +73,36 @@ fn small_declarations_become_the_expected_files() {
 fn everything_in_the_repository_is_fresh() {
     let stale = bring_up_to_date(&repository(), true).expect("everything can be generated");
     assert!(stale.is_empty(), "run `cargo run -p apimachinery-generator`: {stale:#?}");
+}
+
+#[test]
+fn every_constant_of_the_facts_is_declared_with_its_name_in_go() {
+    let facts: Facts = facts::read(&repository().join(FACTS)).expect("the facts can be read");
+    let mut seen = 0;
+    for module in &Api::new(&facts).expect("the types are known").modules {
+        let path = repository().join(emit::path(&module.place));
+        let text = std::fs::read_to_string(&path).expect("it is generated");
+        let package = &module.group.go_package;
+        for constant in facts.constants.iter().filter(|it| it.package == *package) {
+            let doc = docs::comment("///", &docs::constant(constant));
+            let shown = format!("\n{doc}\npub const {}: ", names::constant_name(&constant.go));
+            let value = format!("{};\n", constant.value);
+            let declared = text.split_once(&shown).and_then(|(_, it)| it.split_once(&value));
+            assert!(declared.is_some_and(|(rest, _)| !rest.contains(';')), "{package} {shown}");
+            seen += 1;
+        }
+        for declared in facts.types.iter().filter(|it| it.package == *package) {
+            for (name, value) in declared.constant_names.iter().zip(&declared.constants) {
+                let start = text.find(&format!("pub struct {} {{", declared.name));
+                let body = start.and_then(|start| text[start..].split_once("\n}\n"));
+                let body = body.expect("the type is declared").0;
+                let known = body.contains(&format!("`{name}`"));
+                assert!(known && body.contains(&format!(" = {value},")), "{package} {name}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 1_000, "{seen} constants");
 }
 
 #[test]

@@ -31,7 +31,7 @@ macro_rules! string_type {
         impl $name {
             $(
                 $(#[$constant_attribute])*
-                #[doc = concat!("`", $value, "`")]
+                #[doc = concat!("`", stringify!($value), "`")]
                 pub const $constant: Self =
                     Self($crate::derive_support::runtime::Str::from_static($value));
             )*

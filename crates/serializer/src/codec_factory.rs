@@ -358,7 +358,9 @@ impl CodecFactory {
         let decoded = decode_one(self, input, |input| {
             decoder.decode_typed(input, DecodeRequest::default().default_kind(assumed))
         });
-        decoded.map(Decoded::into_object).map_err(|error| failure_or(&self.universal, input, error))
+        decoded
+            .map(Decoded::into_object)
+            .map_err(|error| failure_or(&*self.universal, input, error))
     }
 }
 

@@ -9,7 +9,7 @@ use apimachinery_runtime::{
 use apimachinery_yaml::second_document;
 
 use crate::documents::second_envelope;
-use crate::{CodecFactory, DocumentErrorKind, RecognizingDecoder};
+use crate::{CodecFactory, DocumentErrorKind};
 
 /// Decodes by `decode`. Data with a second document is an error; so is what is known to be no object, which the
 /// error then names. What stands around a document, such as the line break of `etcdctl`, is passed over.
@@ -72,7 +72,7 @@ fn look_closer<T>(
 
 /// The error of typed reading, or the failure that a server sent in place of the object.
 pub(crate) fn failure_or(
-    formats: &RecognizingDecoder,
+    formats: &dyn Decoder,
     input: Input<'_>,
     error: DecodeError,
 ) -> DecodeError {

@@ -6,7 +6,9 @@ use std::fmt::Write;
 use crate::docs;
 use crate::emit::HEADER;
 use crate::facts::Constant;
-use crate::model::{Body, Declaration, Member, Module, OwnKind, Place, Registration, Shape};
+use crate::model::{
+    Api, Body, Declaration, KnownText, Member, Module, OwnKind, Place, Registration, Shape,
+};
 use crate::names;
 
 const RUNTIME: [&str; 10] = [
@@ -35,11 +37,11 @@ struct Imports {
 }
 
 /// The file of a group-version.
-pub(super) fn module(module: &Module<'_>) -> String {
+pub(super) fn module(module: &Module<'_>, api: &Api<'_>) -> String {
     let mut imports = Imports::default();
     let mut body = String::new();
     for declaration in &module.declarations {
-        declare(declaration, module, &mut imports, &mut body);
+        declare(declaration, module, api, &mut imports, &mut body);
     }
     for constant in &module.constants {
         declare_constant(constant, &mut body);
@@ -116,19 +118,26 @@ impl Imports {
 fn declare(
     declaration: &Declaration<'_>,
     module: &Module<'_>,
+    api: &Api<'_>,
     imports: &mut Imports,
     out: &mut String,
 ) {
     let name = &declaration.source.name;
     match &declaration.body {
         Body::Struct { fields, kind } => {
-            declare_struct(name, fields, kind.as_ref(), module, imports, out)
+            declare_struct(name, fields, kind.as_ref(), module, api, imports, out)
         }
-        Body::Strings { values } => declare_strings(name, values, module.place.in_meta, out),
+        Body::Strings { values } => declare_strings(name, values, module, out),
         Body::Alias { target } => {
-            let target = imports.write(target, module);
-            let doc = docs::alias(declaration.source);
-            let _ = writeln!(out, "/// {doc}\npub type {name} = {target};\n");
+            let text = imports.write(target, module);
+            let mut doc = docs::alias(declaration.source);
+            let is_other_name = target.uses.iter().any(|(_, it)| target.is_only(it));
+            let takes =
+                if is_other_name { Vec::new() } else { takes(target, module, api, imports) };
+            for constants in takes {
+                let _ = write!(doc, "\n\n{constants}");
+            }
+            let _ = writeln!(out, "{}\npub type {name} = {text};\n", docs::comment("///", &doc));
         }
     }
 }
@@ -138,10 +147,14 @@ fn declare_struct(
     fields: &[Member<'_>],
     kind: Option<&OwnKind<'_>>,
     module: &Module<'_>,
+    api: &Api<'_>,
     imports: &mut Imports,
     out: &mut String,
 ) {
-    let doc = kind.map_or_else(|| docs::structure(name, &module.users_of(name)), docs::kind);
+    let mut doc = kind.map_or_else(|| docs::structure(name, &module.users_of(name)), docs::kind);
+    if let Some(link) = kind.and_then(docs::reference) {
+        let _ = write!(doc, "\n\n{link}");
+    }
     let derive = if kind.is_some() { "Object" } else { "Fields" };
     imports.derives.extend(["Data", derive]);
     let _ = writeln!(out, "{}\n#[derive(Data, {derive})]", docs::comment("///", &doc));
@@ -156,7 +169,8 @@ fn declare_struct(
     for member in fields {
         let number = member.number.map(|number| number.to_string());
         let flags: Vec<_> = number.into_iter().chain(member.flags.iter().cloned()).collect();
-        let _ = writeln!(out, "{}", docs::comment("    ///", &docs::member(member)));
+        let takes = takes(&member.shape, module, api, imports);
+        let _ = writeln!(out, "{}", docs::comment("    ///", &docs::member(member, &takes)));
         if !flags.is_empty() {
             let _ = writeln!(out, "    #[field({})]", flags.join(", "));
         }
@@ -165,15 +179,23 @@ fn declare_struct(
     out.push_str("}\n\n");
 }
 
-fn declare_strings(name: &str, values: &[(String, String)], in_meta: bool, out: &mut String) {
-    let root = if in_meta { "crate" } else { "apimachinery_meta" };
-    let _ = writeln!(
-        out,
-        "{root}::string_type! {{\n    /// `{name}`: one of the values below, or any other text."
-    );
+/// What the documentation of a field or an alias says of the constants that it takes.
+fn takes(shape: &Shape, module: &Module<'_>, api: &Api<'_>, imports: &mut Imports) -> Vec<String> {
+    let known = shape.uses.iter().filter_map(|(place, name)| {
+        let path = imports.path(place, name, module);
+        Some(docs::takes(&path, shape.has_keys(name), api.known_texts(place, name)?))
+    });
+    known.collect()
+}
+
+fn declare_strings(name: &str, values: &[KnownText], module: &Module<'_>, out: &mut String) {
+    let root = if module.place.in_meta { "crate" } else { "apimachinery_meta" };
+    let doc = docs::strings(name, &module.users_of(name), values);
+    let _ = writeln!(out, "{root}::string_type! {{\n{}", docs::comment("    ///", &doc));
     let _ = writeln!(out, "    pub struct {name} {{");
-    for (constant, value) in values {
-        let _ = writeln!(out, "        {constant} = {value:?},");
+    for known in values {
+        let doc = docs::comment("        ///", &docs::known_text(known));
+        let _ = writeln!(out, "{doc}\n        {} = {:?},", known.name, known.value);
     }
     out.push_str("    }\n}\n\n");
 }
@@ -184,11 +206,8 @@ fn declare_constant(constant: &Constant, out: &mut String) {
         serde_json::Value::String(text) => ("&str", format!("{text:?}")),
         other => ("i64", other.to_string()),
     };
-    let _ = writeln!(
-        out,
-        "/// `{}`, as Go calls it.\npub const {name}: {ty} = {value};\n",
-        constant.go
-    );
+    let doc = docs::comment("///", &docs::constant(constant));
+    let _ = writeln!(out, "{doc}\npub const {name}: {ty} = {value};\n");
 }
 
 /// The name of the version, and the function that registers its kinds.

@@ -58,6 +58,8 @@ pub(crate) struct Index<'a> {
     pub(super) places: HashMap<&'a str, Place>,
     /// Group, version and name.
     pub(super) kinds: HashSet<(&'a str, &'a str, &'a str)>,
+    /// `1.37`, when the facts are those of a release.
+    pub(super) release: Option<String>,
 }
 
 impl<'a> Index<'a> {
@@ -69,6 +71,13 @@ impl<'a> Index<'a> {
             let names = group.kinds.iter().map(|it| it.kind.as_str());
             names.map(|kind| (group.group.as_str(), group.version.as_str(), kind))
         });
-        Self { types, places, kinds: kinds.collect() }
+        let release = facts.source.get("api").and_then(|it| release(it));
+        Self { types, places, kinds: kinds.collect(), release }
     }
+}
+
+/// The release of Kubernetes that a version of `k8s.io/api` belongs to: `1.37` of `v0.37.2`.
+fn release(version: &str) -> Option<String> {
+    let (minor, _patch) = version.strip_prefix("v0.")?.split_once('.')?;
+    Some(format!("1.{minor}"))
 }

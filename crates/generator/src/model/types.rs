@@ -11,12 +11,12 @@ pub(crate) struct Shape {
     pub(crate) text: String,
     /// The declared types in it, with where they are declared.
     pub(crate) uses: Vec<(Place, String)>,
-    sort: Sort,
+    pub(super) sort: Sort,
 }
 
 /// How an option or an omission treats a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
+pub(super) enum Sort {
     /// Strings, numbers, booleans: left out of JSON with `omitempty`.
     Scalar,
     /// Small values of fixed form: not boxed in an option.
@@ -33,6 +33,16 @@ impl Shape {
     /// A type that needs no module.
     pub(crate) fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), uses: Vec::new(), sort: Sort::Value }
+    }
+
+    /// Whether this is a declared type and nothing around it.
+    pub(crate) fn is_only(&self, name: &str) -> bool {
+        self.text == format!("{{{name}}}")
+    }
+
+    /// Whether this is a map with keys of a declared type.
+    pub(crate) fn has_keys(&self, name: &str) -> bool {
+        self.text.contains(&format!("Map<{{{name}}},"))
     }
 
     fn sorted(text: impl Into<String>, sort: Sort) -> Self {

@@ -6,8 +6,16 @@ use std::process::Command;
 use super::metadata::{Package, metadata, repository};
 
 /// Licences under which code may be used here. A package must offer one of them.
-const LICENCES: [&str; 7] =
-    ["Apache-2.0", "BSD-2-Clause", "BSL-1.0", "MIT", "Unicode-3.0", "Unlicense", "Zlib"];
+const LICENCES: [&str; 8] = [
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "MIT",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
 
 /// Packages that are built in two versions, because others ask for the older one.
 const TWICE: [&str; 1] = ["syn"];

@@ -28,16 +28,16 @@ pub struct APIGroup {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `versions`, protobuf 2.
+    /// `versions`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub versions: NullableVec<GroupVersionForDiscovery>,
-    /// `preferredVersion`, protobuf 3; optional.
+    /// `preferredVersion`, protobuf 3; optional, always written.
     #[field(3)]
     pub preferred_version: GroupVersionForDiscovery,
-    /// `serverAddressByClientCIDRs`, protobuf 4; optional.
+    /// `serverAddressByClientCIDRs`, protobuf 4; optional, left out when empty.
     #[field(4, json = "serverAddressByClientCIDRs", list(atomic))]
     pub server_address_by_client_cidrs: Vec<ServerAddressByClientCIDR>,
 }
@@ -49,7 +49,7 @@ pub struct APIGroupList {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `groups`, protobuf 1.
+    /// `groups`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub groups: NullableVec<APIGroup>,
 }
@@ -57,34 +57,34 @@ pub struct APIGroupList {
 /// `APIResource`, in [`APIResourceList::resources`].
 #[derive(Data, Fields)]
 pub struct APIResource {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `singularName`, protobuf 6.
+    /// `singularName`, protobuf 6; always written.
     #[field(6)]
     pub singular_name: Str,
-    /// `namespaced`, protobuf 2.
+    /// `namespaced`, protobuf 2; always written.
     #[field(2)]
     pub namespaced: bool,
-    /// `group`, protobuf 8.
+    /// `group`, protobuf 8; left out of JSON when empty.
     #[field(8, omitempty)]
     pub group: Str,
-    /// `version`, protobuf 9.
+    /// `version`, protobuf 9; left out of JSON when empty.
     #[field(9, omitempty)]
     pub version: Str,
-    /// `kind`, protobuf 3.
+    /// `kind`, protobuf 3; always written.
     #[field(3)]
     pub kind: Str,
-    /// `verbs`, protobuf 4.
+    /// `verbs`, protobuf 4; `null` in JSON when unset.
     #[field(4)]
     pub verbs: WrappedList<Str>,
-    /// `shortNames`, protobuf 5.
+    /// `shortNames`, protobuf 5; left out when empty.
     #[field(5, list(atomic))]
     pub short_names: Vec<Str>,
-    /// `categories`, protobuf 7.
+    /// `categories`, protobuf 7; left out when empty.
     #[field(7, list(atomic))]
     pub categories: Vec<Str>,
-    /// `storageVersionHash`, protobuf 10; optional.
+    /// `storageVersionHash`, protobuf 10; optional, left out of JSON when empty.
     #[field(10, omitempty)]
     pub storage_version_hash: Str,
 }
@@ -96,10 +96,10 @@ pub struct APIResourceList {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `groupVersion`, protobuf 1.
+    /// `groupVersion`, protobuf 1; always written.
     #[field(1)]
     pub group_version: Str,
-    /// `resources`, protobuf 2.
+    /// `resources`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub resources: NullableVec<APIResource>,
 }
@@ -111,10 +111,10 @@ pub struct APIVersions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `versions`, protobuf 1.
+    /// `versions`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub versions: NullableVec<Str>,
-    /// `serverAddressByClientCIDRs`, protobuf 2.
+    /// `serverAddressByClientCIDRs`, protobuf 2; `null` in JSON when unset.
     #[field(2, json = "serverAddressByClientCIDRs", list(atomic))]
     pub server_address_by_client_cidrs: NullableVec<ServerAddressByClientCIDR>,
 }
@@ -125,32 +125,61 @@ pub struct ApplyOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `dryRun`, protobuf 1; optional.
+    /// `dryRun`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub dry_run: Vec<Str>,
-    /// `force`, protobuf 2.
+    /// `force`, protobuf 2; always written.
     #[field(2)]
     pub force: bool,
-    /// `fieldManager`, protobuf 3.
+    /// `fieldManager`, protobuf 3; always written.
     #[field(3)]
     pub field_manager: Str,
 }
 
 crate::string_type! {
-    /// `CauseType`: one of the values below, or any other text.
+    /// `CauseType`, in [`StatusCause::reason`]: one of the values below, or any other text.
+    ///
+    /// - [`FIELD_VALUE_NOT_FOUND`](Self::FIELD_VALUE_NOT_FOUND): `"FieldValueNotFound"`
+    /// - [`FIELD_VALUE_REQUIRED`](Self::FIELD_VALUE_REQUIRED): `"FieldValueRequired"`
+    /// - [`FIELD_VALUE_DUPLICATE`](Self::FIELD_VALUE_DUPLICATE): `"FieldValueDuplicate"`
+    /// - [`FIELD_VALUE_INVALID`](Self::FIELD_VALUE_INVALID): `"FieldValueInvalid"`
+    /// - [`FIELD_VALUE_NOT_SUPPORTED`](Self::FIELD_VALUE_NOT_SUPPORTED): `"FieldValueNotSupported"`
+    /// - [`FORBIDDEN`](Self::FORBIDDEN): `"FieldValueForbidden"`
+    /// - [`TOO_LONG`](Self::TOO_LONG): `"FieldValueTooLong"`
+    /// - [`TOO_MANY`](Self::TOO_MANY): `"FieldValueTooMany"`
+    /// - [`INTERNAL`](Self::INTERNAL): `"InternalError"`
+    /// - [`TYPE_INVALID`](Self::TYPE_INVALID): `"FieldValueTypeInvalid"`
+    /// - [`UNEXPECTED_SERVER_RESPONSE`](Self::UNEXPECTED_SERVER_RESPONSE):
+    /// `"UnexpectedServerResponse"`
+    /// - [`FIELD_MANAGER_CONFLICT`](Self::FIELD_MANAGER_CONFLICT): `"FieldManagerConflict"`
+    /// - [`RESOURCE_VERSION_TOO_LARGE`](Self::RESOURCE_VERSION_TOO_LARGE):
+    /// `"ResourceVersionTooLarge"`
     pub struct CauseType {
+        /// `CauseTypeFieldValueNotFound` in Go:
         FIELD_VALUE_NOT_FOUND = "FieldValueNotFound",
+        /// `CauseTypeFieldValueRequired` in Go:
         FIELD_VALUE_REQUIRED = "FieldValueRequired",
+        /// `CauseTypeFieldValueDuplicate` in Go:
         FIELD_VALUE_DUPLICATE = "FieldValueDuplicate",
+        /// `CauseTypeFieldValueInvalid` in Go:
         FIELD_VALUE_INVALID = "FieldValueInvalid",
+        /// `CauseTypeFieldValueNotSupported` in Go:
         FIELD_VALUE_NOT_SUPPORTED = "FieldValueNotSupported",
+        /// `CauseTypeForbidden` in Go:
         FORBIDDEN = "FieldValueForbidden",
+        /// `CauseTypeTooLong` in Go:
         TOO_LONG = "FieldValueTooLong",
+        /// `CauseTypeTooMany` in Go:
         TOO_MANY = "FieldValueTooMany",
+        /// `CauseTypeInternal` in Go:
         INTERNAL = "InternalError",
+        /// `CauseTypeTypeInvalid` in Go:
         TYPE_INVALID = "FieldValueTypeInvalid",
+        /// `CauseTypeUnexpectedServerResponse` in Go:
         UNEXPECTED_SERVER_RESPONSE = "UnexpectedServerResponse",
+        /// `CauseTypeFieldManagerConflict` in Go:
         FIELD_MANAGER_CONFLICT = "FieldManagerConflict",
+        /// `CauseTypeResourceVersionTooLarge` in Go:
         RESOURCE_VERSION_TOO_LARGE = "ResourceVersionTooLarge",
     }
 }
@@ -158,31 +187,42 @@ crate::string_type! {
 /// `Condition`.
 #[derive(Data, Fields)]
 pub struct Condition {
-    /// `type`, protobuf 1; required.
+    /// `type`, protobuf 1; required, always written.
     #[field(1)]
     pub r#type: Str,
-    /// `status`, protobuf 2; required.
+    /// `status`, protobuf 2; required, always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
-    /// `observedGeneration`, protobuf 3; optional.
+    /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `lastTransitionTime`, protobuf 4; required.
+    /// `lastTransitionTime`, protobuf 4; required, always written.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; required.
+    /// `reason`, protobuf 5; required, always written.
     #[field(5)]
     pub reason: Str,
-    /// `message`, protobuf 6; required.
+    /// `message`, protobuf 6; required, always written.
     #[field(6)]
     pub message: Str,
 }
 
 crate::string_type! {
-    /// `ConditionStatus`: one of the values below, or any other text.
+    /// `ConditionStatus`, in [`Condition::status`], [`TableRowCondition::status`]: one of the
+    /// values below, or any other text.
+    ///
+    /// - [`TRUE`](Self::TRUE): `"True"`
+    /// - [`FALSE`](Self::FALSE): `"False"`
+    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ConditionStatus {
+        /// `ConditionTrue` in Go:
         TRUE = "True",
+        /// `ConditionFalse` in Go:
         FALSE = "False",
+        /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -194,13 +234,13 @@ pub struct CreateOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `dryRun`, protobuf 1; optional.
+    /// `dryRun`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub dry_run: Vec<Str>,
-    /// `fieldManager`, protobuf 3; optional.
+    /// `fieldManager`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub field_manager: Str,
-    /// `fieldValidation`, protobuf 4; optional.
+    /// `fieldValidation`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub field_validation: Str,
 }
@@ -212,41 +252,63 @@ pub struct DeleteOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `gracePeriodSeconds`, protobuf 1; optional.
+    /// `gracePeriodSeconds`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub grace_period_seconds: Option<i64>,
-    /// `preconditions`, protobuf 2; optional.
+    /// `preconditions`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub preconditions: Option<Box<Preconditions>>,
-    /// `orphanDependents`, protobuf 3; optional.
+    /// `orphanDependents`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub orphan_dependents: Option<bool>,
-    /// `propagationPolicy`, protobuf 4; optional.
+    /// `propagationPolicy`, protobuf 4; optional, left out when `None`.
+    ///
+    /// Known values: [`DeletionPropagation::ORPHAN`], [`DeletionPropagation::BACKGROUND`],
+    /// [`DeletionPropagation::FOREGROUND`].
     #[field(4)]
     pub propagation_policy: Option<DeletionPropagation>,
-    /// `dryRun`, protobuf 5; optional.
+    /// `dryRun`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub dry_run: Vec<Str>,
-    /// `ignoreStoreReadErrorWithClusterBreakingPotential`, protobuf 6; optional.
+    /// `ignoreStoreReadErrorWithClusterBreakingPotential`, protobuf 6; optional, left out when
+    /// `None`.
     #[field(6)]
     pub ignore_store_read_error_with_cluster_breaking_potential: Option<bool>,
 }
 
 crate::string_type! {
-    /// `DeletionPropagation`: one of the values below, or any other text.
+    /// `DeletionPropagation`, in [`DeleteOptions::propagation_policy`]: one of the values below, or
+    /// any other text.
+    ///
+    /// - [`ORPHAN`](Self::ORPHAN): `"Orphan"`
+    /// - [`BACKGROUND`](Self::BACKGROUND): `"Background"`
+    /// - [`FOREGROUND`](Self::FOREGROUND): `"Foreground"`
     pub struct DeletionPropagation {
+        /// `DeletePropagationOrphan` in Go:
         ORPHAN = "Orphan",
+        /// `DeletePropagationBackground` in Go:
         BACKGROUND = "Background",
+        /// `DeletePropagationForeground` in Go:
         FOREGROUND = "Foreground",
     }
 }
 
 crate::string_type! {
-    /// `FieldSelectorOperator`: one of the values below, or any other text.
+    /// `FieldSelectorOperator`, in [`FieldSelectorRequirement::operator`]: one of the values below,
+    /// or any other text.
+    ///
+    /// - [`IN`](Self::IN): `"In"`
+    /// - [`NOT_IN`](Self::NOT_IN): `"NotIn"`
+    /// - [`EXISTS`](Self::EXISTS): `"Exists"`
+    /// - [`DOES_NOT_EXIST`](Self::DOES_NOT_EXIST): `"DoesNotExist"`
     pub struct FieldSelectorOperator {
+        /// `FieldSelectorOpIn` in Go:
         IN = "In",
+        /// `FieldSelectorOpNotIn` in Go:
         NOT_IN = "NotIn",
+        /// `FieldSelectorOpExists` in Go:
         EXISTS = "Exists",
+        /// `FieldSelectorOpDoesNotExist` in Go:
         DOES_NOT_EXIST = "DoesNotExist",
     }
 }
@@ -254,13 +316,16 @@ crate::string_type! {
 /// `FieldSelectorRequirement`.
 #[derive(Data, Fields)]
 pub struct FieldSelectorRequirement {
-    /// `key`, protobuf 1.
+    /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
-    /// `operator`, protobuf 2.
+    /// `operator`, protobuf 2; always written.
+    ///
+    /// Known values: [`FieldSelectorOperator::IN`], [`FieldSelectorOperator::NOT_IN`],
+    /// [`FieldSelectorOperator::EXISTS`], [`FieldSelectorOperator::DOES_NOT_EXIST`].
     #[field(2)]
     pub operator: FieldSelectorOperator,
-    /// `values`, protobuf 3; optional.
+    /// `values`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
@@ -272,7 +337,7 @@ pub struct GetOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `resourceVersion`, protobuf 1; optional.
+    /// `resourceVersion`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub resource_version: Str,
 }
@@ -280,10 +345,10 @@ pub struct GetOptions {
 /// `GroupKind`.
 #[derive(Data, Fields)]
 pub struct GroupKind {
-    /// `group`, protobuf 1.
+    /// `group`, protobuf 1; always written.
     #[field(1)]
     pub group: Str,
-    /// `kind`, protobuf 2.
+    /// `kind`, protobuf 2; always written.
     #[field(2)]
     pub kind: Str,
 }
@@ -291,10 +356,10 @@ pub struct GroupKind {
 /// `GroupResource`.
 #[derive(Data, Fields)]
 pub struct GroupResource {
-    /// `group`, protobuf 1.
+    /// `group`, protobuf 1; always written.
     #[field(1)]
     pub group: Str,
-    /// `resource`, protobuf 2.
+    /// `resource`, protobuf 2; always written.
     #[field(2)]
     pub resource: Str,
 }
@@ -302,10 +367,10 @@ pub struct GroupResource {
 /// `GroupVersionForDiscovery`, in [`APIGroup::versions`], [`APIGroup::preferred_version`].
 #[derive(Data, Fields)]
 pub struct GroupVersionForDiscovery {
-    /// `groupVersion`, protobuf 1.
+    /// `groupVersion`, protobuf 1; always written.
     #[field(1)]
     pub group_version: Str,
-    /// `version`, protobuf 2.
+    /// `version`, protobuf 2; always written.
     #[field(2)]
     pub version: Str,
 }
@@ -313,13 +378,13 @@ pub struct GroupVersionForDiscovery {
 /// `GroupVersionKind`.
 #[derive(Data, Fields)]
 pub struct GroupVersionKind {
-    /// `group`, protobuf 1.
+    /// `group`, protobuf 1; always written.
     #[field(1)]
     pub group: Str,
-    /// `version`, protobuf 2.
+    /// `version`, protobuf 2; always written.
     #[field(2)]
     pub version: Str,
-    /// `kind`, protobuf 3.
+    /// `kind`, protobuf 3; always written.
     #[field(3)]
     pub kind: Str,
 }
@@ -327,22 +392,30 @@ pub struct GroupVersionKind {
 /// `GroupVersionResource`.
 #[derive(Data, Fields)]
 pub struct GroupVersionResource {
-    /// `group`, protobuf 1.
+    /// `group`, protobuf 1; always written.
     #[field(1)]
     pub group: Str,
-    /// `version`, protobuf 2.
+    /// `version`, protobuf 2; always written.
     #[field(2)]
     pub version: Str,
-    /// `resource`, protobuf 3.
+    /// `resource`, protobuf 3; always written.
     #[field(3)]
     pub resource: Str,
 }
 
 crate::string_type! {
-    /// `IncludeObjectPolicy`: one of the values below, or any other text.
+    /// `IncludeObjectPolicy`, in [`TableOptions::include_object`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`NONE`](Self::NONE): `"None"`
+    /// - [`METADATA`](Self::METADATA): `"Metadata"`
+    /// - [`OBJECT`](Self::OBJECT): `"Object"`
     pub struct IncludeObjectPolicy {
+        /// `IncludeNone` in Go:
         NONE = "None",
+        /// `IncludeMetadata` in Go:
         METADATA = "Metadata",
+        /// `IncludeObject` in Go:
         OBJECT = "Object",
     }
 }
@@ -350,20 +423,30 @@ crate::string_type! {
 /// `LabelSelector`.
 #[derive(Data, Fields)]
 pub struct LabelSelector {
-    /// `matchLabels`, protobuf 1; optional.
+    /// `matchLabels`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub match_labels: Map<Str, Str>,
-    /// `matchExpressions`, protobuf 2; optional.
+    /// `matchExpressions`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub match_expressions: Vec<LabelSelectorRequirement>,
 }
 
 crate::string_type! {
-    /// `LabelSelectorOperator`: one of the values below, or any other text.
+    /// `LabelSelectorOperator`, in [`LabelSelectorRequirement::operator`]: one of the values below,
+    /// or any other text.
+    ///
+    /// - [`IN`](Self::IN): `"In"`
+    /// - [`NOT_IN`](Self::NOT_IN): `"NotIn"`
+    /// - [`EXISTS`](Self::EXISTS): `"Exists"`
+    /// - [`DOES_NOT_EXIST`](Self::DOES_NOT_EXIST): `"DoesNotExist"`
     pub struct LabelSelectorOperator {
+        /// `LabelSelectorOpIn` in Go:
         IN = "In",
+        /// `LabelSelectorOpNotIn` in Go:
         NOT_IN = "NotIn",
+        /// `LabelSelectorOpExists` in Go:
         EXISTS = "Exists",
+        /// `LabelSelectorOpDoesNotExist` in Go:
         DOES_NOT_EXIST = "DoesNotExist",
     }
 }
@@ -371,13 +454,16 @@ crate::string_type! {
 /// `LabelSelectorRequirement`, in [`LabelSelector::match_expressions`].
 #[derive(Data, Fields)]
 pub struct LabelSelectorRequirement {
-    /// `key`, protobuf 1.
+    /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
-    /// `operator`, protobuf 2.
+    /// `operator`, protobuf 2; always written.
+    ///
+    /// Known values: [`LabelSelectorOperator::IN`], [`LabelSelectorOperator::NOT_IN`],
+    /// [`LabelSelectorOperator::EXISTS`], [`LabelSelectorOperator::DOES_NOT_EXIST`].
     #[field(2)]
     pub operator: LabelSelectorOperator,
-    /// `values`, protobuf 3; optional.
+    /// `values`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
@@ -388,10 +474,10 @@ pub struct List {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<RawExtension>,
 }
@@ -399,19 +485,19 @@ pub struct List {
 /// `ListMeta`, in [`List::metadata`], [`Status::metadata`], [`Table::metadata`].
 #[derive(Data, Fields)]
 pub struct ListMeta {
-    /// `selfLink`, protobuf 1; optional.
+    /// `selfLink`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub self_link: Str,
-    /// `resourceVersion`, protobuf 2; optional.
+    /// `resourceVersion`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub resource_version: Str,
-    /// `continue`, protobuf 3.
+    /// `continue`, protobuf 3; left out of JSON when empty.
     #[field(3, omitempty)]
     pub r#continue: Str,
-    /// `remainingItemCount`, protobuf 4; optional.
+    /// `remainingItemCount`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub remaining_item_count: Option<i64>,
-    /// `shardInfo`, protobuf 5; optional.
+    /// `shardInfo`, protobuf 5; optional, left out when `None`. Feature gate `ShardedListAndWatch`.
     #[field(5)]
     pub shard_info: Option<Box<ShardInfo>>,
 }
@@ -423,37 +509,40 @@ pub struct ListOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `labelSelector`, protobuf 1; optional.
+    /// `labelSelector`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub label_selector: Str,
-    /// `fieldSelector`, protobuf 2; optional.
+    /// `fieldSelector`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub field_selector: Str,
-    /// `watch`, protobuf 3; optional.
+    /// `watch`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub watch: bool,
-    /// `allowWatchBookmarks`, protobuf 9; optional.
+    /// `allowWatchBookmarks`, protobuf 9; optional, left out of JSON when false.
     #[field(9, omitempty)]
     pub allow_watch_bookmarks: bool,
-    /// `resourceVersion`, protobuf 4; optional.
+    /// `resourceVersion`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub resource_version: Str,
-    /// `resourceVersionMatch`, protobuf 10; optional.
+    /// `resourceVersionMatch`, protobuf 10; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`ResourceVersionMatch::NOT_OLDER_THAN`], [`ResourceVersionMatch::EXACT`].
     #[field(10, omitempty)]
     pub resource_version_match: ResourceVersionMatch,
-    /// `timeoutSeconds`, protobuf 5; optional.
+    /// `timeoutSeconds`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub timeout_seconds: Option<i64>,
-    /// `limit`, protobuf 7.
+    /// `limit`, protobuf 7; left out of JSON when zero.
     #[field(7, omitempty)]
     pub limit: i64,
-    /// `continue`, protobuf 8.
+    /// `continue`, protobuf 8; left out of JSON when empty.
     #[field(8, omitempty)]
     pub r#continue: Str,
-    /// `sendInitialEvents`, protobuf 11; optional.
+    /// `sendInitialEvents`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub send_initial_events: Option<bool>,
-    /// `shardSelector`, protobuf 15; optional.
+    /// `shardSelector`, protobuf 15; optional, left out of JSON when empty. Feature gate
+    /// `ShardedListAndWatch`.
     #[field(15, omitempty)]
     pub shard_selector: Str,
 }
@@ -461,33 +550,41 @@ pub struct ListOptions {
 /// `ManagedFieldsEntry`, in [`ObjectMeta::managed_fields`].
 #[derive(Data, Fields)]
 pub struct ManagedFieldsEntry {
-    /// `manager`, protobuf 1.
+    /// `manager`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub manager: Str,
-    /// `operation`, protobuf 2.
+    /// `operation`, protobuf 2; left out of JSON when empty.
+    ///
+    /// Known values: [`ManagedFieldsOperationType::APPLY`], [`ManagedFieldsOperationType::UPDATE`].
     #[field(2, omitempty)]
     pub operation: ManagedFieldsOperationType,
-    /// `apiVersion`, protobuf 3.
+    /// `apiVersion`, protobuf 3; left out of JSON when empty.
     #[field(3, omitempty)]
     pub api_version: Str,
-    /// `time`, protobuf 4; optional.
+    /// `time`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub time: Option<Time>,
-    /// `fieldsType`, protobuf 6.
+    /// `fieldsType`, protobuf 6; left out of JSON when empty.
     #[field(6, omitempty)]
     pub fields_type: Str,
-    /// `fieldsV1`, protobuf 7; optional.
+    /// `fieldsV1`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub fields_v1: Option<FieldsV1>,
-    /// `subresource`, protobuf 8.
+    /// `subresource`, protobuf 8; left out of JSON when empty.
     #[field(8, omitempty)]
     pub subresource: Str,
 }
 
 crate::string_type! {
-    /// `ManagedFieldsOperationType`: one of the values below, or any other text.
+    /// `ManagedFieldsOperationType`, in [`ManagedFieldsEntry::operation`]: one of the values below,
+    /// or any other text.
+    ///
+    /// - [`APPLY`](Self::APPLY): `"Apply"`
+    /// - [`UPDATE`](Self::UPDATE): `"Update"`
     pub struct ManagedFieldsOperationType {
+        /// `ManagedFieldsOperationApply` in Go:
         APPLY = "Apply",
+        /// `ManagedFieldsOperationUpdate` in Go:
         UPDATE = "Update",
     }
 }
@@ -495,49 +592,50 @@ crate::string_type! {
 /// `ObjectMeta`, in [`PartialObjectMetadata::metadata`].
 #[derive(Data, Fields)]
 pub struct ObjectMeta {
-    /// `name`, protobuf 1; optional.
+    /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `generateName`, protobuf 2; optional.
+    /// `generateName`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub generate_name: Str,
-    /// `namespace`, protobuf 3; optional.
+    /// `namespace`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub namespace: Str,
-    /// `selfLink`, protobuf 4; optional.
+    /// `selfLink`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub self_link: Str,
-    /// `uid`, protobuf 5; optional.
+    /// `uid`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub uid: Str,
-    /// `resourceVersion`, protobuf 6; optional.
+    /// `resourceVersion`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub resource_version: Str,
-    /// `generation`, protobuf 7; optional.
+    /// `generation`, protobuf 7; optional, left out of JSON when zero.
     #[field(7, omitempty)]
     pub generation: i64,
-    /// `creationTimestamp`, protobuf 8; optional.
+    /// `creationTimestamp`, protobuf 8; optional, left out of JSON when zero.
     #[field(8, omitzero)]
     pub creation_timestamp: Time,
-    /// `deletionTimestamp`, protobuf 9; optional.
+    /// `deletionTimestamp`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub deletion_timestamp: Option<Time>,
-    /// `deletionGracePeriodSeconds`, protobuf 10; optional.
+    /// `deletionGracePeriodSeconds`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub deletion_grace_period_seconds: Option<i64>,
-    /// `labels`, protobuf 11; optional.
+    /// `labels`, protobuf 11; optional, left out when empty.
     #[field(11)]
     pub labels: Map<Str, Str>,
-    /// `annotations`, protobuf 12; optional.
+    /// `annotations`, protobuf 12; optional, left out when empty.
     #[field(12)]
     pub annotations: Map<Str, Str>,
-    /// `ownerReferences`, protobuf 13; optional; one item per `uid`; patches merge by `uid`.
+    /// `ownerReferences`, protobuf 13; optional, left out when empty; one item per `uid`; patches
+    /// merge by `uid`.
     #[field(13, list(map("uid")), patch(merge = "uid"))]
     pub owner_references: Vec<OwnerReference>,
-    /// `finalizers`, protobuf 14; optional; each item once; patches merge.
+    /// `finalizers`, protobuf 14; optional, left out when empty; each item once; patches merge.
     #[field(14, list(set), patch(merge))]
     pub finalizers: Vec<Str>,
-    /// `managedFields`, protobuf 17; optional.
+    /// `managedFields`, protobuf 17; optional, left out when empty.
     #[field(17, list(atomic))]
     pub managed_fields: Vec<ManagedFieldsEntry>,
 }
@@ -545,22 +643,22 @@ pub struct ObjectMeta {
 /// `OwnerReference`, in [`ObjectMeta::owner_references`].
 #[derive(Data, Fields)]
 pub struct OwnerReference {
-    /// `apiVersion`, protobuf 5.
+    /// `apiVersion`, protobuf 5; always written.
     #[field(5)]
     pub api_version: Str,
-    /// `kind`, protobuf 1.
+    /// `kind`, protobuf 1; always written.
     #[field(1)]
     pub kind: Str,
-    /// `name`, protobuf 3.
+    /// `name`, protobuf 3; always written.
     #[field(3)]
     pub name: Str,
-    /// `uid`, protobuf 4.
+    /// `uid`, protobuf 4; always written.
     #[field(4)]
     pub uid: Str,
-    /// `controller`, protobuf 6; optional.
+    /// `controller`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub controller: Option<bool>,
-    /// `blockOwnerDeletion`, protobuf 7; optional.
+    /// `blockOwnerDeletion`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub block_owner_deletion: Option<bool>,
 }
@@ -572,7 +670,7 @@ pub struct PartialObjectMetadata {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
 }
@@ -581,10 +679,10 @@ pub struct PartialObjectMetadata {
 #[derive(Data, Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "PartialObjectMetadataList")]
 pub struct PartialObjectMetadataList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<PartialObjectMetadata>,
 }
@@ -600,16 +698,16 @@ pub struct PatchOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `dryRun`, protobuf 1; optional.
+    /// `dryRun`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub dry_run: Vec<Str>,
-    /// `force`, protobuf 2; optional.
+    /// `force`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub force: Option<bool>,
-    /// `fieldManager`, protobuf 3; optional.
+    /// `fieldManager`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub field_manager: Str,
-    /// `fieldValidation`, protobuf 4; optional.
+    /// `fieldValidation`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub field_validation: Str,
 }
@@ -617,18 +715,24 @@ pub struct PatchOptions {
 /// `Preconditions`, in [`DeleteOptions::preconditions`].
 #[derive(Data, Fields)]
 pub struct Preconditions {
-    /// `uid`, protobuf 1; optional.
+    /// `uid`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub uid: Option<Str>,
-    /// `resourceVersion`, protobuf 2; optional.
+    /// `resourceVersion`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub resource_version: Option<Str>,
 }
 
 crate::string_type! {
-    /// `ResourceVersionMatch`: one of the values below, or any other text.
+    /// `ResourceVersionMatch`, in [`ListOptions::resource_version_match`]: one of the values below,
+    /// or any other text.
+    ///
+    /// - [`NOT_OLDER_THAN`](Self::NOT_OLDER_THAN): `"NotOlderThan"`
+    /// - [`EXACT`](Self::EXACT): `"Exact"`
     pub struct ResourceVersionMatch {
+        /// `ResourceVersionMatchNotOlderThan` in Go:
         NOT_OLDER_THAN = "NotOlderThan",
+        /// `ResourceVersionMatchExact` in Go:
         EXACT = "Exact",
     }
 }
@@ -636,14 +740,18 @@ crate::string_type! {
 /// `RootPaths`.
 #[derive(Data, Fields)]
 pub struct RootPaths {
-    /// `paths`, protobuf 1.
+    /// `paths`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub paths: NullableVec<Str>,
 }
 
 crate::string_type! {
-    /// `RowConditionType`: one of the values below, or any other text.
+    /// `RowConditionType`, in [`TableRowCondition::type`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`COMPLETED`](Self::COMPLETED): `"Completed"`
     pub struct RowConditionType {
+        /// `RowCompleted` in Go:
         COMPLETED = "Completed",
     }
 }
@@ -652,10 +760,10 @@ crate::string_type! {
 /// [`APIVersions::server_address_by_client_cidrs`].
 #[derive(Data, Fields)]
 pub struct ServerAddressByClientCIDR {
-    /// `clientCIDR`, protobuf 1.
+    /// `clientCIDR`, protobuf 1; always written.
     #[field(1, json = "clientCIDR")]
     pub client_cidr: Str,
-    /// `serverAddress`, protobuf 2.
+    /// `serverAddress`, protobuf 2; always written.
     #[field(2)]
     pub server_address: Str,
 }
@@ -663,7 +771,7 @@ pub struct ServerAddressByClientCIDR {
 /// `ShardInfo`, in [`ListMeta::shard_info`].
 #[derive(Data, Fields)]
 pub struct ShardInfo {
-    /// `selector`, protobuf 1; required.
+    /// `selector`, protobuf 1; required, always written.
     #[field(1)]
     pub selector: Str,
 }
@@ -675,22 +783,24 @@ pub struct Status {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `status`, protobuf 2; optional.
+    /// `status`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub status: Str,
-    /// `message`, protobuf 3; optional.
+    /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
+    ///
+    /// Known values: the 20 constants of [`StatusReason`].
     #[field(4, omitempty)]
     pub reason: StatusReason,
-    /// `details`, protobuf 5; optional.
+    /// `details`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub details: Option<Box<StatusDetails>>,
-    /// `code`, protobuf 6; optional.
+    /// `code`, protobuf 6; optional, left out of JSON when zero.
     #[field(6, omitempty)]
     pub code: i32,
 }
@@ -698,13 +808,15 @@ pub struct Status {
 /// `StatusCause`, in [`StatusDetails::causes`].
 #[derive(Data, Fields)]
 pub struct StatusCause {
-    /// `reason`, protobuf 1; optional.
+    /// `reason`, protobuf 1; optional, left out of JSON when empty.
+    ///
+    /// Known values: the 13 constants of [`CauseType`].
     #[field(1, omitempty)]
     pub reason: CauseType,
-    /// `message`, protobuf 2; optional.
+    /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `field`, protobuf 3; optional.
+    /// `field`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub field: Str,
 }
@@ -712,48 +824,89 @@ pub struct StatusCause {
 /// `StatusDetails`, in [`Status::details`].
 #[derive(Data, Fields)]
 pub struct StatusDetails {
-    /// `name`, protobuf 1; optional.
+    /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `group`, protobuf 2; optional.
+    /// `group`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub group: Str,
-    /// `kind`, protobuf 3; optional.
+    /// `kind`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub kind: Str,
-    /// `uid`, protobuf 6; optional.
+    /// `uid`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub uid: Str,
-    /// `causes`, protobuf 4; optional.
+    /// `causes`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub causes: Vec<StatusCause>,
-    /// `retryAfterSeconds`, protobuf 5; optional.
+    /// `retryAfterSeconds`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub retry_after_seconds: i32,
 }
 
 crate::string_type! {
-    /// `StatusReason`: one of the values below, or any other text.
+    /// `StatusReason`, in [`Status::reason`]: one of the values below, or any other text.
+    ///
+    /// - [`UNKNOWN`](Self::UNKNOWN): `""`
+    /// - [`UNAUTHORIZED`](Self::UNAUTHORIZED): `"Unauthorized"`
+    /// - [`FORBIDDEN`](Self::FORBIDDEN): `"Forbidden"`
+    /// - [`NOT_FOUND`](Self::NOT_FOUND): `"NotFound"`
+    /// - [`ALREADY_EXISTS`](Self::ALREADY_EXISTS): `"AlreadyExists"`
+    /// - [`CONFLICT`](Self::CONFLICT): `"Conflict"`
+    /// - [`GONE`](Self::GONE): `"Gone"`
+    /// - [`INVALID`](Self::INVALID): `"Invalid"`
+    /// - [`SERVER_TIMEOUT`](Self::SERVER_TIMEOUT): `"ServerTimeout"`
+    /// - [`STORE_READ_ERROR`](Self::STORE_READ_ERROR): `"StorageReadError"`
+    /// - [`TIMEOUT`](Self::TIMEOUT): `"Timeout"`
+    /// - [`TOO_MANY_REQUESTS`](Self::TOO_MANY_REQUESTS): `"TooManyRequests"`
+    /// - [`BAD_REQUEST`](Self::BAD_REQUEST): `"BadRequest"`
+    /// - [`METHOD_NOT_ALLOWED`](Self::METHOD_NOT_ALLOWED): `"MethodNotAllowed"`
+    /// - [`NOT_ACCEPTABLE`](Self::NOT_ACCEPTABLE): `"NotAcceptable"`
+    /// - [`REQUEST_ENTITY_TOO_LARGE`](Self::REQUEST_ENTITY_TOO_LARGE): `"RequestEntityTooLarge"`
+    /// - [`UNSUPPORTED_MEDIA_TYPE`](Self::UNSUPPORTED_MEDIA_TYPE): `"UnsupportedMediaType"`
+    /// - [`INTERNAL_ERROR`](Self::INTERNAL_ERROR): `"InternalError"`
+    /// - [`EXPIRED`](Self::EXPIRED): `"Expired"`
+    /// - [`SERVICE_UNAVAILABLE`](Self::SERVICE_UNAVAILABLE): `"ServiceUnavailable"`
     pub struct StatusReason {
+        /// `StatusReasonUnknown` in Go:
         UNKNOWN = "",
+        /// `StatusReasonUnauthorized` in Go:
         UNAUTHORIZED = "Unauthorized",
+        /// `StatusReasonForbidden` in Go:
         FORBIDDEN = "Forbidden",
+        /// `StatusReasonNotFound` in Go:
         NOT_FOUND = "NotFound",
+        /// `StatusReasonAlreadyExists` in Go:
         ALREADY_EXISTS = "AlreadyExists",
+        /// `StatusReasonConflict` in Go:
         CONFLICT = "Conflict",
+        /// `StatusReasonGone` in Go:
         GONE = "Gone",
+        /// `StatusReasonInvalid` in Go:
         INVALID = "Invalid",
+        /// `StatusReasonServerTimeout` in Go:
         SERVER_TIMEOUT = "ServerTimeout",
+        /// `StatusReasonStoreReadError` in Go:
         STORE_READ_ERROR = "StorageReadError",
+        /// `StatusReasonTimeout` in Go:
         TIMEOUT = "Timeout",
+        /// `StatusReasonTooManyRequests` in Go:
         TOO_MANY_REQUESTS = "TooManyRequests",
+        /// `StatusReasonBadRequest` in Go:
         BAD_REQUEST = "BadRequest",
+        /// `StatusReasonMethodNotAllowed` in Go:
         METHOD_NOT_ALLOWED = "MethodNotAllowed",
+        /// `StatusReasonNotAcceptable` in Go:
         NOT_ACCEPTABLE = "NotAcceptable",
+        /// `StatusReasonRequestEntityTooLarge` in Go:
         REQUEST_ENTITY_TOO_LARGE = "RequestEntityTooLarge",
+        /// `StatusReasonUnsupportedMediaType` in Go:
         UNSUPPORTED_MEDIA_TYPE = "UnsupportedMediaType",
+        /// `StatusReasonInternalError` in Go:
         INTERNAL_ERROR = "InternalError",
+        /// `StatusReasonExpired` in Go:
         EXPIRED = "Expired",
+        /// `StatusReasonServiceUnavailable` in Go:
         SERVICE_UNAVAILABLE = "ServiceUnavailable",
     }
 }
@@ -765,12 +918,12 @@ pub struct Table {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`; optional.
+    /// `metadata`; optional, always written.
     pub metadata: ListMeta,
-    /// `columnDefinitions`.
+    /// `columnDefinitions`; `null` in JSON when unset.
     #[field(list(atomic))]
     pub column_definitions: NullableVec<TableColumnDefinition>,
-    /// `rows`.
+    /// `rows`; `null` in JSON when unset.
     #[field(list(atomic))]
     pub rows: NullableVec<TableRow>,
 }
@@ -778,15 +931,15 @@ pub struct Table {
 /// `TableColumnDefinition`, in [`Table::column_definitions`].
 #[derive(Data, Fields)]
 pub struct TableColumnDefinition {
-    /// `name`.
+    /// `name`; always written.
     pub name: Str,
-    /// `type`.
+    /// `type`; always written.
     pub r#type: Str,
-    /// `format`.
+    /// `format`; always written.
     pub format: Str,
-    /// `description`.
+    /// `description`; always written.
     pub description: Str,
-    /// `priority`.
+    /// `priority`; always written.
     pub priority: i32,
 }
 
@@ -797,7 +950,10 @@ pub struct TableOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `includeObject`, protobuf 1.
+    /// `includeObject`, protobuf 1; left out of JSON when empty.
+    ///
+    /// Known values: [`IncludeObjectPolicy::NONE`], [`IncludeObjectPolicy::METADATA`],
+    /// [`IncludeObjectPolicy::OBJECT`].
     #[field(1, omitempty)]
     pub include_object: IncludeObjectPolicy,
 }
@@ -805,27 +961,32 @@ pub struct TableOptions {
 /// `TableRow`, in [`Table::rows`].
 #[derive(Data, Fields)]
 pub struct TableRow {
-    /// `cells`.
+    /// `cells`; `null` in JSON when unset.
     #[field(list(atomic))]
     pub cells: NullableVec<Value>,
-    /// `conditions`; optional.
+    /// `conditions`; optional, left out when empty.
     #[field(list(atomic))]
     pub conditions: Vec<TableRowCondition>,
-    /// `object`; optional.
+    /// `object`; optional, always written.
     pub object: RawExtension,
 }
 
 /// `TableRowCondition`, in [`TableRow::conditions`].
 #[derive(Data, Fields)]
 pub struct TableRowCondition {
-    /// `type`.
+    /// `type`; always written.
+    ///
+    /// Known values: [`RowConditionType::COMPLETED`].
     pub r#type: RowConditionType,
-    /// `status`.
+    /// `status`; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     pub status: ConditionStatus,
-    /// `reason`; optional.
+    /// `reason`; optional, left out of JSON when empty.
     #[field(omitempty)]
     pub reason: Str,
-    /// `message`; optional.
+    /// `message`; optional, left out of JSON when empty.
     #[field(omitempty)]
     pub message: Str,
 }
@@ -833,10 +994,10 @@ pub struct TableRowCondition {
 /// `Timestamp`.
 #[derive(Data, Fields)]
 pub struct Timestamp {
-    /// `seconds`, protobuf 1.
+    /// `seconds`, protobuf 1; always written.
     #[field(1)]
     pub seconds: i64,
-    /// `nanos`, protobuf 2.
+    /// `nanos`, protobuf 2; always written.
     #[field(2)]
     pub nanos: i32,
 }
@@ -848,13 +1009,13 @@ pub struct UpdateOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `dryRun`, protobuf 1; optional.
+    /// `dryRun`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub dry_run: Vec<Str>,
-    /// `fieldManager`, protobuf 2; optional.
+    /// `fieldManager`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub field_manager: Str,
-    /// `fieldValidation`, protobuf 3; optional.
+    /// `fieldValidation`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub field_validation: Str,
 }
@@ -863,61 +1024,61 @@ pub struct UpdateOptions {
 #[derive(Data, Object)]
 #[object(group = "meta.k8s.io", version = "v1", kind = "WatchEvent", no_type_meta)]
 pub struct WatchEvent {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
     #[field(1)]
     pub r#type: Str,
-    /// `object`, protobuf 2.
+    /// `object`, protobuf 2; always written.
     #[field(2)]
     pub object: RawExtension,
 }
 
-/// `RFC3339Micro`, as Go calls it.
+/// `RFC3339Micro` in Go: `"2006-01-02T15:04:05.000000Z07:00"`.
 pub const RFC3339_MICRO: &str = "2006-01-02T15:04:05.000000Z07:00";
 
-/// `WatchEventKind`, as Go calls it.
+/// `WatchEventKind` in Go: `"WatchEvent"`.
 pub const WATCH_EVENT_KIND: &str = "WatchEvent";
 
-/// `ObjectNameField`, as Go calls it.
+/// `ObjectNameField` in Go: `"metadata.name"`.
 pub const OBJECT_NAME_FIELD: &str = "metadata.name";
 
-/// `FinalizerOrphanDependents`, as Go calls it.
+/// `FinalizerOrphanDependents` in Go: `"orphan"`.
 pub const FINALIZER_ORPHAN_DEPENDENTS: &str = "orphan";
 
-/// `FinalizerDeleteDependents`, as Go calls it.
+/// `FinalizerDeleteDependents` in Go: `"foregroundDeletion"`.
 pub const FINALIZER_DELETE_DEPENDENTS: &str = "foregroundDeletion";
 
-/// `NamespaceDefault`, as Go calls it.
+/// `NamespaceDefault` in Go: `"default"`.
 pub const NAMESPACE_DEFAULT: &str = "default";
 
-/// `NamespaceAll`, as Go calls it.
+/// `NamespaceAll` in Go: `""`.
 pub const NAMESPACE_ALL: &str = "";
 
-/// `NamespaceNone`, as Go calls it.
+/// `NamespaceNone` in Go: `""`.
 pub const NAMESPACE_NONE: &str = "";
 
-/// `NamespaceSystem`, as Go calls it.
+/// `NamespaceSystem` in Go: `"kube-system"`.
 pub const NAMESPACE_SYSTEM: &str = "kube-system";
 
-/// `NamespacePublic`, as Go calls it.
+/// `NamespacePublic` in Go: `"kube-public"`.
 pub const NAMESPACE_PUBLIC: &str = "kube-public";
 
-/// `InitialEventsAnnotationKey`, as Go calls it.
+/// `InitialEventsAnnotationKey` in Go: `"k8s.io/initial-events-end"`.
 pub const INITIAL_EVENTS_ANNOTATION_KEY: &str = "k8s.io/initial-events-end";
 
-/// `DryRunAll`, as Go calls it.
+/// `DryRunAll` in Go: `"All"`.
 pub const DRY_RUN_ALL: &str = "All";
 
-/// `FieldValidationIgnore`, as Go calls it.
+/// `FieldValidationIgnore` in Go: `"Ignore"`.
 pub const FIELD_VALIDATION_IGNORE: &str = "Ignore";
 
-/// `FieldValidationWarn`, as Go calls it.
+/// `FieldValidationWarn` in Go: `"Warn"`.
 pub const FIELD_VALIDATION_WARN: &str = "Warn";
 
-/// `FieldValidationStrict`, as Go calls it.
+/// `FieldValidationStrict` in Go: `"Strict"`.
 pub const FIELD_VALIDATION_STRICT: &str = "Strict";
 
-/// `StatusSuccess`, as Go calls it.
+/// `StatusSuccess` in Go: `"Success"`.
 pub const STATUS_SUCCESS: &str = "Success";
 
-/// `StatusFailure`, as Go calls it.
+/// `StatusFailure` in Go: `"Failure"`.
 pub const STATUS_FAILURE: &str = "Failure";

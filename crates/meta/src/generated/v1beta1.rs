@@ -34,10 +34,10 @@ pub type PartialObjectMetadata = crate::v1::PartialObjectMetadata;
 #[derive(Data, Object)]
 #[object(group = "meta.k8s.io", version = "v1beta1", kind = "PartialObjectMetadataList")]
 pub struct PartialObjectMetadataList {
-    /// `metadata`, protobuf 2; optional.
+    /// `metadata`, protobuf 2; optional, always written.
     #[field(2)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 1.
+    /// `items`, protobuf 1; `null` in JSON when unset.
     #[field(1)]
     pub items: NullableVec<crate::v1::PartialObjectMetadata>,
 }

@@ -11,6 +11,7 @@ use apimachinery_runtime::{
 
 use super::head::{ListHead, read_head};
 use super::items::ItemDecoder;
+use crate::one_document::failure_or;
 use crate::reading::ObjectReader;
 use crate::{CodecFactory, MissingCapability, UnsupportedMediaTypeError};
 
@@ -127,6 +128,12 @@ impl ListCore {
                 Err(error) => return Err(Failure::Final(error)),
                 Ok(ListPart::Head { document, .. }) => {
                     let head = read_head(&*self.serializer, document, self.validation);
+                    let head = head.and_then(|head| {
+                        self.items.item_kind(head.kind())?;
+                        Ok(head)
+                    });
+                    let serializer = &*self.serializer;
+                    let head = head.map_err(|it| failure_or(serializer, document.data.into(), it));
                     self.take_head(head.map_err(Failure::Final)?)?;
                 }
                 Ok(ListPart::Item(document)) => {

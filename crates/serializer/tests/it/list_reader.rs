@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use apimachinery_derive::Object;
+use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::{ListMeta, ObjectMeta};
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, FieldValidation, GroupVersionKind, NullableVec, Object, Scheme,
@@ -150,6 +151,17 @@ fn items_that_name_themselves_are_checked() {
     let error = mixed.next().expect("one more").expect_err("nothing says what it is");
     assert_eq!(error.kind(), &DecodeErrorKind::MissingKind);
     assert_eq!(error.path().to_string(), "items[1]");
+}
+
+#[test]
+fn a_failure_of_the_server_in_place_of_the_list_is_the_error() {
+    let gone =
+        r#"{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Expired","code":410}"#;
+    let error = reader::<v1::Car>(gone).next().expect("an error").expect_err("no list");
+    assert!(StatusError::find(&error).is_some_and(StatusError::is_resource_expired), "{error}");
+    let done = r#"{"kind":"Status","apiVersion":"v1","status":"Success"}"#;
+    let error = reader::<v1::Car>(done).next().expect("an error").expect_err("no list");
+    assert_eq!(error.to_string(), "/v1, Kind=Status is not a list");
 }
 
 #[test]

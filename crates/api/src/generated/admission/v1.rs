@@ -21,49 +21,52 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `AdmissionRequest`, in [`AdmissionReview::request`].
 #[derive(Data, Fields)]
 pub struct AdmissionRequest {
-    /// `uid`, protobuf 1; optional.
+    /// `uid`, protobuf 1; optional, always written.
     #[field(1)]
     pub uid: Str,
-    /// `kind`, protobuf 2; optional.
+    /// `kind`, protobuf 2; optional, always written.
     #[field(2)]
     pub kind: GroupVersionKind,
-    /// `resource`, protobuf 3; optional.
+    /// `resource`, protobuf 3; optional, always written.
     #[field(3)]
     pub resource: GroupVersionResource,
-    /// `subResource`, protobuf 4; optional.
+    /// `subResource`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub sub_resource: Str,
-    /// `requestKind`, protobuf 13; optional.
+    /// `requestKind`, protobuf 13; optional, left out when `None`.
     #[field(13)]
     pub request_kind: Option<Box<GroupVersionKind>>,
-    /// `requestResource`, protobuf 14; optional.
+    /// `requestResource`, protobuf 14; optional, left out when `None`.
     #[field(14)]
     pub request_resource: Option<Box<GroupVersionResource>>,
-    /// `requestSubResource`, protobuf 15; optional.
+    /// `requestSubResource`, protobuf 15; optional, left out of JSON when empty.
     #[field(15, omitempty)]
     pub request_sub_resource: Str,
-    /// `name`, protobuf 5; optional.
+    /// `name`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub name: Str,
-    /// `namespace`, protobuf 6; optional.
+    /// `namespace`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub namespace: Str,
-    /// `operation`, protobuf 7; optional.
+    /// `operation`, protobuf 7; optional, always written.
+    ///
+    /// Known values: [`Operation::CREATE`], [`Operation::UPDATE`], [`Operation::DELETE`],
+    /// [`Operation::CONNECT`].
     #[field(7)]
     pub operation: Operation,
-    /// `userInfo`, protobuf 8; optional.
+    /// `userInfo`, protobuf 8; optional, always written.
     #[field(8)]
     pub user_info: authentication::v1::UserInfo,
-    /// `object`, protobuf 9; optional.
+    /// `object`, protobuf 9; optional, always written.
     #[field(9)]
     pub object: RawExtension,
-    /// `oldObject`, protobuf 10; optional.
+    /// `oldObject`, protobuf 10; optional, always written.
     #[field(10)]
     pub old_object: RawExtension,
-    /// `dryRun`, protobuf 11; optional.
+    /// `dryRun`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub dry_run: Option<bool>,
-    /// `options`, protobuf 12; optional.
+    /// `options`, protobuf 12; optional, always written.
     #[field(12)]
     pub options: RawExtension,
 }
@@ -71,25 +74,27 @@ pub struct AdmissionRequest {
 /// `AdmissionResponse`, in [`AdmissionReview::response`].
 #[derive(Data, Fields)]
 pub struct AdmissionResponse {
-    /// `uid`, protobuf 1; optional.
+    /// `uid`, protobuf 1; optional, always written.
     #[field(1)]
     pub uid: Str,
-    /// `allowed`, protobuf 2; optional.
+    /// `allowed`, protobuf 2; optional, always written.
     #[field(2)]
     pub allowed: bool,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub status: Option<Box<Status>>,
-    /// `patch`, protobuf 4; optional.
+    /// `patch`, protobuf 4; optional, left out of JSON when empty.
     #[field(4)]
     pub patch: ByteString,
-    /// `patchType`, protobuf 5; optional.
+    /// `patchType`, protobuf 5; optional, left out when `None`.
+    ///
+    /// Known values: [`PatchType::JSON_PATCH`].
     #[field(5)]
     pub patch_type: Option<PatchType>,
-    /// `auditAnnotations`, protobuf 6; optional.
+    /// `auditAnnotations`, protobuf 6; optional, left out when empty.
     #[field(6)]
     pub audit_annotations: Map<Str, Str>,
-    /// `warnings`, protobuf 7; optional.
+    /// `warnings`, protobuf 7; optional, left out when empty.
     #[field(7, list(atomic))]
     pub warnings: Vec<Str>,
 }
@@ -101,27 +106,40 @@ pub struct AdmissionReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `request`, protobuf 1; optional.
+    /// `request`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub request: Option<Box<AdmissionRequest>>,
-    /// `response`, protobuf 2; optional.
+    /// `response`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub response: Option<Box<AdmissionResponse>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `Operation`: one of the values below, or any other text.
+    /// `Operation`, in [`AdmissionRequest::operation`]: one of the values below, or any other text.
+    ///
+    /// - [`CREATE`](Self::CREATE): `"CREATE"`
+    /// - [`UPDATE`](Self::UPDATE): `"UPDATE"`
+    /// - [`DELETE`](Self::DELETE): `"DELETE"`
+    /// - [`CONNECT`](Self::CONNECT): `"CONNECT"`
     pub struct Operation {
+        /// `Create` in Go:
         CREATE = "CREATE",
+        /// `Update` in Go:
         UPDATE = "UPDATE",
+        /// `Delete` in Go:
         DELETE = "DELETE",
+        /// `Connect` in Go:
         CONNECT = "CONNECT",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PatchType`: one of the values below, or any other text.
+    /// `PatchType`, in [`AdmissionResponse::patch_type`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`JSON_PATCH`](Self::JSON_PATCH): `"JSONPatch"`
     pub struct PatchType {
+        /// `PatchTypeJSONPatch` in Go:
         JSON_PATCH = "JSONPatch",
     }
 }

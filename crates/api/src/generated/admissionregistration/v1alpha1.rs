@@ -29,7 +29,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `ApplyConfiguration`, in [`Mutation::apply_configuration`].
 #[derive(Data, Fields)]
 pub struct ApplyConfiguration {
-    /// `expression`, protobuf 1.
+    /// `expression`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub expression: Str,
 }
@@ -37,10 +37,10 @@ pub struct ApplyConfiguration {
 /// `AuditAnnotation`, in [`ValidatingAdmissionPolicySpec::audit_annotations`].
 #[derive(Data, Fields)]
 pub struct AuditAnnotation {
-    /// `key`, protobuf 1.
+    /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
-    /// `valueExpression`, protobuf 2.
+    /// `valueExpression`, protobuf 2; always written.
     #[field(2)]
     pub value_expression: Str,
 }
@@ -48,18 +48,25 @@ pub struct AuditAnnotation {
 /// `ExpressionWarning`, in [`TypeChecking::expression_warnings`].
 #[derive(Data, Fields)]
 pub struct ExpressionWarning {
-    /// `fieldRef`, protobuf 2.
+    /// `fieldRef`, protobuf 2; always written.
     #[field(2)]
     pub field_ref: Str,
-    /// `warning`, protobuf 3.
+    /// `warning`, protobuf 3; always written.
     #[field(3)]
     pub warning: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `FailurePolicyType`: one of the values below, or any other text.
+    /// `FailurePolicyType`, in [`MutatingAdmissionPolicySpec::failure_policy`],
+    /// [`ValidatingAdmissionPolicySpec::failure_policy`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`IGNORE`](Self::IGNORE): `"Ignore"`
+    /// - [`FAIL`](Self::FAIL): `"Fail"`
     pub struct FailurePolicyType {
+        /// `Ignore` in Go:
         IGNORE = "Ignore",
+        /// `Fail` in Go:
         FAIL = "Fail",
     }
 }
@@ -67,7 +74,7 @@ apimachinery_meta::string_type! {
 /// `JSONPatch`, in [`Mutation::json_patch`].
 #[derive(Data, Fields)]
 pub struct JSONPatch {
-    /// `expression`, protobuf 1.
+    /// `expression`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub expression: Str,
 }
@@ -76,18 +83,24 @@ pub struct JSONPatch {
 /// [`ValidatingAdmissionPolicySpec::match_conditions`].
 #[derive(Data, Fields)]
 pub struct MatchCondition {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `expression`, protobuf 2.
+    /// `expression`, protobuf 2; always written.
     #[field(2)]
     pub expression: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `MatchPolicyType`: one of the values below, or any other text.
+    /// `MatchPolicyType`, in [`MatchResources::match_policy`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`EXACT`](Self::EXACT): `"Exact"`
+    /// - [`EQUIVALENT`](Self::EQUIVALENT): `"Equivalent"`
     pub struct MatchPolicyType {
+        /// `Exact` in Go:
         EXACT = "Exact",
+        /// `Equivalent` in Go:
         EQUIVALENT = "Equivalent",
     }
 }
@@ -97,25 +110,29 @@ apimachinery_meta::string_type! {
 /// [`ValidatingAdmissionPolicyBindingSpec::match_resources`] and 1 more.
 #[derive(Data, Fields)]
 pub struct MatchResources {
-    /// `namespaceSelector`, protobuf 1; optional.
+    /// `namespaceSelector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `objectSelector`, protobuf 2; optional.
+    /// `objectSelector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub object_selector: Option<Box<LabelSelector>>,
-    /// `resourceRules`, protobuf 3; optional.
+    /// `resourceRules`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub resource_rules: Vec<NamedRuleWithOperations>,
-    /// `excludeResourceRules`, protobuf 4; optional.
+    /// `excludeResourceRules`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub exclude_resource_rules: Vec<NamedRuleWithOperations>,
-    /// `matchPolicy`, protobuf 7; optional.
+    /// `matchPolicy`, protobuf 7; optional, left out when `None`.
+    ///
+    /// Known values: [`MatchPolicyType::EXACT`], [`MatchPolicyType::EQUIVALENT`].
     #[field(7)]
     pub match_policy: Option<MatchPolicyType>,
 }
 
 /// `MutatingAdmissionPolicy` of `admissionregistration.k8s.io/v1alpha1`, cluster-wide
 /// `mutatingadmissionpolicies`; served since 1.32, deprecated since 1.35, not served since 1.38.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#mutatingadmissionpolicy-v1alpha1-admissionregistration-k8s-io)
 #[derive(Data, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -126,10 +143,10 @@ pub struct MutatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: MutatingAdmissionPolicySpec,
 }
@@ -137,6 +154,8 @@ pub struct MutatingAdmissionPolicy {
 /// `MutatingAdmissionPolicyBinding` of `admissionregistration.k8s.io/v1alpha1`, cluster-wide
 /// `mutatingadmissionpolicybindings`; served since 1.32, deprecated since 1.35, not served since
 /// 1.38.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#mutatingadmissionpolicybinding-v1alpha1-admissionregistration-k8s-io)
 #[derive(Data, Object)]
 #[object(
     group = "admissionregistration.k8s.io",
@@ -147,10 +166,10 @@ pub struct MutatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: MutatingAdmissionPolicyBindingSpec,
 }
@@ -164,10 +183,10 @@ pub struct MutatingAdmissionPolicyBinding {
     kind = "MutatingAdmissionPolicyBindingList"
 )]
 pub struct MutatingAdmissionPolicyBindingList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<MutatingAdmissionPolicyBinding>,
 }
@@ -175,13 +194,13 @@ pub struct MutatingAdmissionPolicyBindingList {
 /// `MutatingAdmissionPolicyBindingSpec`, in [`MutatingAdmissionPolicyBinding::spec`].
 #[derive(Data, Fields)]
 pub struct MutatingAdmissionPolicyBindingSpec {
-    /// `policyName`, protobuf 1.
+    /// `policyName`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub policy_name: Str,
-    /// `paramRef`, protobuf 2; optional.
+    /// `paramRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub param_ref: Option<Box<ParamRef>>,
-    /// `matchResources`, protobuf 3; optional.
+    /// `matchResources`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
 }
@@ -195,10 +214,10 @@ pub struct MutatingAdmissionPolicyBindingSpec {
     kind = "MutatingAdmissionPolicyList"
 )]
 pub struct MutatingAdmissionPolicyList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<MutatingAdmissionPolicy>,
 }
@@ -206,25 +225,31 @@ pub struct MutatingAdmissionPolicyList {
 /// `MutatingAdmissionPolicySpec`, in [`MutatingAdmissionPolicy::spec`].
 #[derive(Data, Fields)]
 pub struct MutatingAdmissionPolicySpec {
-    /// `paramKind`, protobuf 1; optional.
+    /// `paramKind`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub param_kind: Option<Box<ParamKind>>,
-    /// `matchConstraints`, protobuf 2.
+    /// `matchConstraints`, protobuf 2; left out when `None`.
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
-    /// `variables`, protobuf 3; optional.
+    /// `variables`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub variables: Vec<Variable>,
-    /// `mutations`, protobuf 4; optional.
+    /// `mutations`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub mutations: Vec<Mutation>,
-    /// `failurePolicy`, protobuf 5; optional.
+    /// `failurePolicy`, protobuf 5; optional, left out when `None`.
+    ///
+    /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
     #[field(5)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
+    /// `matchConditions`, protobuf 6; optional, left out when empty; one item per `name`; patches
+    /// merge by `name`.
     #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
-    /// `reinvocationPolicy`, protobuf 7.
+    /// `reinvocationPolicy`, protobuf 7; left out of JSON when empty.
+    ///
+    /// Known values: [`ReinvocationPolicyType::NEVER`](v1::ReinvocationPolicyType::NEVER),
+    /// [`ReinvocationPolicyType::IF_NEEDED`](v1::ReinvocationPolicyType::IF_NEEDED).
     #[field(7, omitempty)]
     pub reinvocation_policy: v1::ReinvocationPolicyType,
 }
@@ -232,13 +257,15 @@ pub struct MutatingAdmissionPolicySpec {
 /// `Mutation`, in [`MutatingAdmissionPolicySpec::mutations`].
 #[derive(Data, Fields)]
 pub struct Mutation {
-    /// `patchType`, protobuf 2; names the member that is set.
+    /// `patchType`, protobuf 2; always written; names the member that is set.
+    ///
+    /// Known values: [`PatchType::APPLY_CONFIGURATION`], [`PatchType::JSON_PATCH`].
     #[field(2)]
     pub patch_type: PatchType,
-    /// `applyConfiguration`, protobuf 3.
+    /// `applyConfiguration`, protobuf 3; left out when `None`.
     #[field(3)]
     pub apply_configuration: Option<Box<ApplyConfiguration>>,
-    /// `jsonPatch`, protobuf 4.
+    /// `jsonPatch`, protobuf 4; left out when `None`.
     #[field(4)]
     pub json_patch: Option<Box<JSONPatch>>,
 }
@@ -247,7 +274,7 @@ pub struct Mutation {
 /// [`MatchResources::exclude_resource_rules`].
 #[derive(Data, Fields)]
 pub struct NamedRuleWithOperations {
-    /// `resourceNames`, protobuf 1; optional.
+    /// `resourceNames`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub resource_names: Vec<Str>,
     /// The fields of `RuleWithOperations`, protobuf 2.
@@ -262,10 +289,10 @@ pub type OperationType = v1::OperationType;
 /// [`ValidatingAdmissionPolicySpec::param_kind`].
 #[derive(Data, Fields)]
 pub struct ParamKind {
-    /// `apiVersion`, protobuf 1.
+    /// `apiVersion`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub api_version: Str,
-    /// `kind`, protobuf 2.
+    /// `kind`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub kind: Str,
 }
@@ -274,32 +301,45 @@ pub struct ParamKind {
 /// [`ValidatingAdmissionPolicyBindingSpec::param_ref`].
 #[derive(Data, Fields)]
 pub struct ParamRef {
-    /// `name`, protobuf 1; optional.
+    /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `namespace`, protobuf 2; optional.
+    /// `namespace`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub namespace: Str,
-    /// `selector`, protobuf 3; optional.
+    /// `selector`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `parameterNotFoundAction`, protobuf 4; optional.
+    /// `parameterNotFoundAction`, protobuf 4; optional, left out when `None`.
+    ///
+    /// Known values: [`ParameterNotFoundActionType::ALLOW`], [`ParameterNotFoundActionType::DENY`].
     #[field(4)]
     pub parameter_not_found_action: Option<ParameterNotFoundActionType>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ParameterNotFoundActionType`: one of the values below, or any other text.
+    /// `ParameterNotFoundActionType`, in [`ParamRef::parameter_not_found_action`]: one of the
+    /// values below, or any other text.
+    ///
+    /// - [`ALLOW`](Self::ALLOW): `"Allow"`
+    /// - [`DENY`](Self::DENY): `"Deny"`
     pub struct ParameterNotFoundActionType {
+        /// `AllowAction` in Go:
         ALLOW = "Allow",
+        /// `DenyAction` in Go:
         DENY = "Deny",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PatchType`: one of the values below, or any other text.
+    /// `PatchType`, in [`Mutation::patch_type`]: one of the values below, or any other text.
+    ///
+    /// - [`APPLY_CONFIGURATION`](Self::APPLY_CONFIGURATION): `"ApplyConfiguration"`
+    /// - [`JSON_PATCH`](Self::JSON_PATCH): `"JSONPatch"`
     pub struct PatchType {
+        /// `PatchTypeApplyConfiguration` in Go:
         APPLY_CONFIGURATION = "ApplyConfiguration",
+        /// `PatchTypeJSONPatch` in Go:
         JSON_PATCH = "JSONPatch",
     }
 }
@@ -319,7 +359,7 @@ pub type ScopeType = v1::ScopeType;
 /// `TypeChecking`, in [`ValidatingAdmissionPolicyStatus::type_checking`].
 #[derive(Data, Fields)]
 pub struct TypeChecking {
-    /// `expressionWarnings`, protobuf 1; optional.
+    /// `expressionWarnings`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub expression_warnings: Vec<ExpressionWarning>,
 }
@@ -336,13 +376,13 @@ pub struct ValidatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: ValidatingAdmissionPolicySpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ValidatingAdmissionPolicyStatus,
 }
@@ -360,10 +400,10 @@ pub struct ValidatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: ValidatingAdmissionPolicyBindingSpec,
 }
@@ -377,10 +417,10 @@ pub struct ValidatingAdmissionPolicyBinding {
     kind = "ValidatingAdmissionPolicyBindingList"
 )]
 pub struct ValidatingAdmissionPolicyBindingList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ValidatingAdmissionPolicyBinding>,
 }
@@ -388,16 +428,19 @@ pub struct ValidatingAdmissionPolicyBindingList {
 /// `ValidatingAdmissionPolicyBindingSpec`, in [`ValidatingAdmissionPolicyBinding::spec`].
 #[derive(Data, Fields)]
 pub struct ValidatingAdmissionPolicyBindingSpec {
-    /// `policyName`, protobuf 1; required.
+    /// `policyName`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty)]
     pub policy_name: Str,
-    /// `paramRef`, protobuf 2; optional.
+    /// `paramRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub param_ref: Option<Box<ParamRef>>,
-    /// `matchResources`, protobuf 3; optional.
+    /// `matchResources`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub match_resources: Option<Box<MatchResources>>,
-    /// `validationActions`, protobuf 4; required; each item once.
+    /// `validationActions`, protobuf 4; required, left out when empty; each item once.
+    ///
+    /// Known values: [`ValidationAction::DENY`], [`ValidationAction::WARN`],
+    /// [`ValidationAction::AUDIT`].
     #[field(4, list(set))]
     pub validation_actions: Vec<ValidationAction>,
 }
@@ -411,10 +454,10 @@ pub struct ValidatingAdmissionPolicyBindingSpec {
     kind = "ValidatingAdmissionPolicyList"
 )]
 pub struct ValidatingAdmissionPolicyList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ValidatingAdmissionPolicy>,
 }
@@ -422,25 +465,29 @@ pub struct ValidatingAdmissionPolicyList {
 /// `ValidatingAdmissionPolicySpec`, in [`ValidatingAdmissionPolicy::spec`].
 #[derive(Data, Fields)]
 pub struct ValidatingAdmissionPolicySpec {
-    /// `paramKind`, protobuf 1; optional.
+    /// `paramKind`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub param_kind: Option<Box<ParamKind>>,
-    /// `matchConstraints`, protobuf 2.
+    /// `matchConstraints`, protobuf 2; left out when `None`.
     #[field(2)]
     pub match_constraints: Option<Box<MatchResources>>,
-    /// `validations`, protobuf 3; optional.
+    /// `validations`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub validations: Vec<Validation>,
-    /// `failurePolicy`, protobuf 4; optional.
+    /// `failurePolicy`, protobuf 4; optional, left out when `None`.
+    ///
+    /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
     #[field(4)]
     pub failure_policy: Option<FailurePolicyType>,
-    /// `auditAnnotations`, protobuf 5; optional.
+    /// `auditAnnotations`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub audit_annotations: Vec<AuditAnnotation>,
-    /// `matchConditions`, protobuf 6; optional; one item per `name`; patches merge by `name`.
+    /// `matchConditions`, protobuf 6; optional, left out when empty; one item per `name`; patches
+    /// merge by `name`.
     #[field(6, list(map("name")), patch(merge = "name"))]
     pub match_conditions: Vec<MatchCondition>,
-    /// `variables`, protobuf 7; optional; one item per `name`; patches merge by `name`.
+    /// `variables`, protobuf 7; optional, left out when empty; one item per `name`; patches merge
+    /// by `name`.
     #[field(7, list(map("name")), patch(merge = "name"))]
     pub variables: Vec<Variable>,
 }
@@ -448,13 +495,13 @@ pub struct ValidatingAdmissionPolicySpec {
 /// `ValidatingAdmissionPolicyStatus`, in [`ValidatingAdmissionPolicy::status`].
 #[derive(Data, Fields)]
 pub struct ValidatingAdmissionPolicyStatus {
-    /// `observedGeneration`, protobuf 1; optional.
+    /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `typeChecking`, protobuf 2; optional.
+    /// `typeChecking`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub type_checking: Option<Box<TypeChecking>>,
-    /// `conditions`, protobuf 3; optional; one item per `type`.
+    /// `conditions`, protobuf 3; optional, left out when empty; one item per `type`.
     #[field(3, list(map("type")))]
     pub conditions: Vec<Condition>,
 }
@@ -462,25 +509,35 @@ pub struct ValidatingAdmissionPolicyStatus {
 /// `Validation`, in [`ValidatingAdmissionPolicySpec::validations`].
 #[derive(Data, Fields)]
 pub struct Validation {
-    /// `expression`, protobuf 1.
+    /// `expression`, protobuf 1; always written.
     #[field(1)]
     pub expression: Str,
-    /// `message`, protobuf 2; optional.
+    /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `reason`, protobuf 3; optional.
+    /// `reason`, protobuf 3; optional, left out when `None`.
+    ///
+    /// Known values: the 20 constants of [`StatusReason`].
     #[field(3)]
     pub reason: Option<StatusReason>,
-    /// `messageExpression`, protobuf 4; optional.
+    /// `messageExpression`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub message_expression: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `ValidationAction`: one of the values below, or any other text.
+    /// `ValidationAction`, in [`ValidatingAdmissionPolicyBindingSpec::validation_actions`]: one of
+    /// the values below, or any other text.
+    ///
+    /// - [`DENY`](Self::DENY): `"Deny"`
+    /// - [`WARN`](Self::WARN): `"Warn"`
+    /// - [`AUDIT`](Self::AUDIT): `"Audit"`
     pub struct ValidationAction {
+        /// `Deny` in Go:
         DENY = "Deny",
+        /// `Warn` in Go:
         WARN = "Warn",
+        /// `Audit` in Go:
         AUDIT = "Audit",
     }
 }
@@ -489,10 +546,10 @@ apimachinery_meta::string_type! {
 /// [`ValidatingAdmissionPolicySpec::variables`].
 #[derive(Data, Fields)]
 pub struct Variable {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `expression`, protobuf 2.
+    /// `expression`, protobuf 2; always written.
     #[field(2)]
     pub expression: Str,
 }

@@ -23,10 +23,10 @@ pub struct APIGroupDiscovery {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `versions`, protobuf 2; optional; one item per `version`.
+    /// `versions`, protobuf 2; optional, left out when empty; one item per `version`.
     #[field(2, list(map("version")))]
     pub versions: Vec<APIVersionDiscovery>,
 }
@@ -36,10 +36,10 @@ pub struct APIGroupDiscovery {
 #[derive(Data, Object)]
 #[object(group = "apidiscovery.k8s.io", version = "v2beta1", kind = "APIGroupDiscoveryList")]
 pub struct APIGroupDiscoveryList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2; optional.
+    /// `items`, protobuf 2; optional, `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<APIGroupDiscovery>,
 }
@@ -47,28 +47,30 @@ pub struct APIGroupDiscoveryList {
 /// `APIResourceDiscovery`, in [`APIVersionDiscovery::resources`].
 #[derive(Data, Fields)]
 pub struct APIResourceDiscovery {
-    /// `resource`, protobuf 1; optional.
+    /// `resource`, protobuf 1; optional, always written.
     #[field(1)]
     pub resource: Str,
-    /// `responseKind`, protobuf 2; optional.
+    /// `responseKind`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub response_kind: Option<Box<GroupVersionKind>>,
-    /// `scope`, protobuf 3; optional.
+    /// `scope`, protobuf 3; optional, always written.
+    ///
+    /// Known values: [`ResourceScope::CLUSTER`], [`ResourceScope::NAMESPACE`].
     #[field(3)]
     pub scope: ResourceScope,
-    /// `singularResource`, protobuf 4; optional.
+    /// `singularResource`, protobuf 4; optional, always written.
     #[field(4)]
     pub singular_resource: Str,
-    /// `verbs`, protobuf 5; optional; each item once.
+    /// `verbs`, protobuf 5; optional, `null` in JSON when unset; each item once.
     #[field(5, list(set))]
     pub verbs: NullableVec<Str>,
-    /// `shortNames`, protobuf 6; optional; each item once.
+    /// `shortNames`, protobuf 6; optional, left out when empty; each item once.
     #[field(6, list(set))]
     pub short_names: Vec<Str>,
-    /// `categories`, protobuf 7; optional; each item once.
+    /// `categories`, protobuf 7; optional, left out when empty; each item once.
     #[field(7, list(set))]
     pub categories: Vec<Str>,
-    /// `subresources`, protobuf 8; optional; one item per `subresource`.
+    /// `subresources`, protobuf 8; optional, left out when empty; one item per `subresource`.
     #[field(8, list(map("subresource")))]
     pub subresources: Vec<APISubresourceDiscovery>,
 }
@@ -76,16 +78,17 @@ pub struct APIResourceDiscovery {
 /// `APISubresourceDiscovery`, in [`APIResourceDiscovery::subresources`].
 #[derive(Data, Fields)]
 pub struct APISubresourceDiscovery {
-    /// `subresource`, protobuf 1; optional.
+    /// `subresource`, protobuf 1; optional, always written.
     #[field(1)]
     pub subresource: Str,
-    /// `responseKind`, protobuf 2; optional.
+    /// `responseKind`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub response_kind: Option<Box<GroupVersionKind>>,
-    /// `acceptedTypes`, protobuf 3; optional; one item per `group`, `version`, `kind`.
+    /// `acceptedTypes`, protobuf 3; optional, left out when empty; one item per `group`, `version`,
+    /// `kind`.
     #[field(3, list(map("group", "version", "kind")))]
     pub accepted_types: Vec<GroupVersionKind>,
-    /// `verbs`, protobuf 4; optional; each item once.
+    /// `verbs`, protobuf 4; optional, `null` in JSON when unset; each item once.
     #[field(4, list(set))]
     pub verbs: NullableVec<Str>,
 }
@@ -93,29 +96,43 @@ pub struct APISubresourceDiscovery {
 /// `APIVersionDiscovery`, in [`APIGroupDiscovery::versions`].
 #[derive(Data, Fields)]
 pub struct APIVersionDiscovery {
-    /// `version`, protobuf 1; optional.
+    /// `version`, protobuf 1; optional, always written.
     #[field(1)]
     pub version: Str,
-    /// `resources`, protobuf 2; optional; one item per `resource`.
+    /// `resources`, protobuf 2; optional, left out when empty; one item per `resource`.
     #[field(2, list(map("resource")))]
     pub resources: Vec<APIResourceDiscovery>,
-    /// `freshness`, protobuf 3; optional.
+    /// `freshness`, protobuf 3; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`DiscoveryFreshness::CURRENT`], [`DiscoveryFreshness::STALE`].
     #[field(3, omitempty)]
     pub freshness: DiscoveryFreshness,
 }
 
 apimachinery_meta::string_type! {
-    /// `DiscoveryFreshness`: one of the values below, or any other text.
+    /// `DiscoveryFreshness`, in [`APIVersionDiscovery::freshness`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`CURRENT`](Self::CURRENT): `"Current"`
+    /// - [`STALE`](Self::STALE): `"Stale"`
     pub struct DiscoveryFreshness {
+        /// `DiscoveryFreshnessCurrent` in Go:
         CURRENT = "Current",
+        /// `DiscoveryFreshnessStale` in Go:
         STALE = "Stale",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `ResourceScope`: one of the values below, or any other text.
+    /// `ResourceScope`, in [`APIResourceDiscovery::scope`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
+    /// - [`NAMESPACE`](Self::NAMESPACE): `"Namespaced"`
     pub struct ResourceScope {
+        /// `ScopeCluster` in Go:
         CLUSTER = "Cluster",
+        /// `ScopeNamespace` in Go:
         NAMESPACE = "Namespaced",
     }
 }

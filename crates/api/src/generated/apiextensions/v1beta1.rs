@@ -24,10 +24,18 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `ConditionStatus`: one of the values below, or any other text.
+    /// `ConditionStatus`, in [`CustomResourceDefinitionCondition::status`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`TRUE`](Self::TRUE): `"True"`
+    /// - [`FALSE`](Self::FALSE): `"False"`
+    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ConditionStatus {
+        /// `ConditionTrue` in Go:
         TRUE = "True",
+        /// `ConditionFalse` in Go:
         FALSE = "False",
+        /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -35,13 +43,13 @@ apimachinery_meta::string_type! {
 /// `ConversionRequest`, in [`ConversionReview::request`].
 #[derive(Data, Fields)]
 pub struct ConversionRequest {
-    /// `uid`, protobuf 1.
+    /// `uid`, protobuf 1; always written.
     #[field(1)]
     pub uid: Str,
-    /// `desiredAPIVersion`, protobuf 2.
+    /// `desiredAPIVersion`, protobuf 2; always written.
     #[field(2, json = "desiredAPIVersion")]
     pub desired_api_version: Str,
-    /// `objects`, protobuf 3.
+    /// `objects`, protobuf 3; `null` in JSON when unset.
     #[field(3, list(atomic))]
     pub objects: NullableVec<RawExtension>,
 }
@@ -49,13 +57,13 @@ pub struct ConversionRequest {
 /// `ConversionResponse`, in [`ConversionReview::response`].
 #[derive(Data, Fields)]
 pub struct ConversionResponse {
-    /// `uid`, protobuf 1.
+    /// `uid`, protobuf 1; always written.
     #[field(1)]
     pub uid: Str,
-    /// `convertedObjects`, protobuf 2.
+    /// `convertedObjects`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub converted_objects: NullableVec<RawExtension>,
-    /// `result`, protobuf 3.
+    /// `result`, protobuf 3; always written.
     #[field(3)]
     pub result: Status,
 }
@@ -68,18 +76,24 @@ pub struct ConversionReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `request`, protobuf 1; optional.
+    /// `request`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub request: Option<Box<ConversionRequest>>,
-    /// `response`, protobuf 2; optional.
+    /// `response`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub response: Option<Box<ConversionResponse>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ConversionStrategyType`: one of the values below, or any other text.
+    /// `ConversionStrategyType`, in [`CustomResourceConversion::strategy`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`NONE`](Self::NONE): `"None"`
+    /// - [`WEBHOOK`](Self::WEBHOOK): `"Webhook"`
     pub struct ConversionStrategyType {
+        /// `NoneConverter` in Go:
         NONE = "None",
+        /// `WebhookConverter` in Go:
         WEBHOOK = "Webhook",
     }
 }
@@ -89,22 +103,22 @@ apimachinery_meta::string_type! {
 /// [`CustomResourceDefinitionVersion::additional_printer_columns`].
 #[derive(Data, Fields)]
 pub struct CustomResourceColumnDefinition {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `type`, protobuf 2.
+    /// `type`, protobuf 2; always written.
     #[field(2)]
     pub r#type: Str,
-    /// `format`, protobuf 3; optional.
+    /// `format`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub format: Str,
-    /// `description`, protobuf 4; optional.
+    /// `description`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `priority`, protobuf 5; optional.
+    /// `priority`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub priority: i32,
-    /// `JSONPath`, protobuf 6.
+    /// `JSONPath`, protobuf 6; always written.
     #[field(6, json = "JSONPath")]
     pub json_path: Str,
 }
@@ -112,13 +126,15 @@ pub struct CustomResourceColumnDefinition {
 /// `CustomResourceConversion`, in [`CustomResourceDefinitionSpec::conversion`].
 #[derive(Data, Fields)]
 pub struct CustomResourceConversion {
-    /// `strategy`, protobuf 1.
+    /// `strategy`, protobuf 1; always written.
+    ///
+    /// Known values: [`ConversionStrategyType::NONE`], [`ConversionStrategyType::WEBHOOK`].
     #[field(1)]
     pub strategy: ConversionStrategyType,
-    /// `webhookClientConfig`, protobuf 2; optional.
+    /// `webhookClientConfig`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub webhook_client_config: Option<Box<WebhookClientConfig>>,
-    /// `conversionReviewVersions`, protobuf 3; optional.
+    /// `conversionReviewVersions`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub conversion_review_versions: Vec<Str>,
 }
@@ -132,13 +148,13 @@ pub struct CustomResourceDefinition {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: CustomResourceDefinitionSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CustomResourceDefinitionStatus,
 }
@@ -146,33 +162,57 @@ pub struct CustomResourceDefinition {
 /// `CustomResourceDefinitionCondition`, in [`CustomResourceDefinitionStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct CustomResourceDefinitionCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`CustomResourceDefinitionConditionType::ESTABLISHED`],
+    /// [`CustomResourceDefinitionConditionType::NAMES_ACCEPTED`],
+    /// [`CustomResourceDefinitionConditionType::NON_STRUCTURAL_SCHEMA`],
+    /// [`CustomResourceDefinitionConditionType::TERMINATING`],
+    /// [`CustomResourceDefinitionConditionType::KUBERNETES_API_APPROVAL_POLICY_CONFORMANT`].
     #[field(1)]
     pub r#type: CustomResourceDefinitionConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
-    /// `observedGeneration`, protobuf 6; optional.
+    /// `observedGeneration`, protobuf 6; optional, left out of JSON when zero. Feature gate
+    /// `CRDObservedGenerationTracking`.
     #[field(6, omitempty)]
     pub observed_generation: i64,
 }
 
 apimachinery_meta::string_type! {
-    /// `CustomResourceDefinitionConditionType`: one of the values below, or any other text.
+    /// `CustomResourceDefinitionConditionType`, in [`CustomResourceDefinitionCondition::type`]: one
+    /// of the values below, or any other text.
+    ///
+    /// - [`ESTABLISHED`](Self::ESTABLISHED): `"Established"`
+    /// - [`NAMES_ACCEPTED`](Self::NAMES_ACCEPTED): `"NamesAccepted"`
+    /// - [`NON_STRUCTURAL_SCHEMA`](Self::NON_STRUCTURAL_SCHEMA): `"NonStructuralSchema"`
+    /// - [`TERMINATING`](Self::TERMINATING): `"Terminating"`
+    /// -
+    /// [`KUBERNETES_API_APPROVAL_POLICY_CONFORMANT`](Self::KUBERNETES_API_APPROVAL_POLICY_CONFORMANT):
+    /// `"KubernetesAPIApprovalPolicyConformant"`
     pub struct CustomResourceDefinitionConditionType {
+        /// `Established` in Go:
         ESTABLISHED = "Established",
+        /// `NamesAccepted` in Go:
         NAMES_ACCEPTED = "NamesAccepted",
+        /// `NonStructuralSchema` in Go:
         NON_STRUCTURAL_SCHEMA = "NonStructuralSchema",
+        /// `Terminating` in Go:
         TERMINATING = "Terminating",
+        /// `KubernetesAPIApprovalPolicyConformant` in Go:
         KUBERNETES_API_APPROVAL_POLICY_CONFORMANT = "KubernetesAPIApprovalPolicyConformant",
     }
 }
@@ -187,10 +227,10 @@ apimachinery_meta::string_type! {
     kind = "CustomResourceDefinitionList"
 )]
 pub struct CustomResourceDefinitionList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<CustomResourceDefinition>,
 }
@@ -199,22 +239,22 @@ pub struct CustomResourceDefinitionList {
 /// [`CustomResourceDefinitionStatus::accepted_names`].
 #[derive(Data, Fields)]
 pub struct CustomResourceDefinitionNames {
-    /// `plural`, protobuf 1.
+    /// `plural`, protobuf 1; always written.
     #[field(1)]
     pub plural: Str,
-    /// `singular`, protobuf 2; optional.
+    /// `singular`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub singular: Str,
-    /// `shortNames`, protobuf 3; optional.
+    /// `shortNames`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub short_names: Vec<Str>,
-    /// `kind`, protobuf 4.
+    /// `kind`, protobuf 4; always written.
     #[field(4)]
     pub kind: Str,
-    /// `listKind`, protobuf 5; optional.
+    /// `listKind`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub list_kind: Str,
-    /// `categories`, protobuf 6; optional.
+    /// `categories`, protobuf 6; optional, left out when empty.
     #[field(6, list(atomic))]
     pub categories: Vec<Str>,
 }
@@ -222,37 +262,40 @@ pub struct CustomResourceDefinitionNames {
 /// `CustomResourceDefinitionSpec`, in [`CustomResourceDefinition::spec`].
 #[derive(Data, Fields)]
 pub struct CustomResourceDefinitionSpec {
-    /// `group`, protobuf 1.
+    /// `group`, protobuf 1; always written.
     #[field(1)]
     pub group: Str,
-    /// `version`, protobuf 2; optional.
+    /// `version`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub version: Str,
-    /// `names`, protobuf 3.
+    /// `names`, protobuf 3; always written.
     #[field(3)]
     pub names: CustomResourceDefinitionNames,
-    /// `scope`, protobuf 4.
+    /// `scope`, protobuf 4; always written.
+    ///
+    /// Known values: [`ResourceScope::CLUSTER`], [`ResourceScope::NAMESPACE_SCOPED`].
     #[field(4)]
     pub scope: ResourceScope,
-    /// `validation`, protobuf 5; optional.
+    /// `validation`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub validation: Option<Box<CustomResourceValidation>>,
-    /// `subresources`, protobuf 6; optional.
+    /// `subresources`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub subresources: Option<Box<CustomResourceSubresources>>,
-    /// `versions`, protobuf 7; optional.
+    /// `versions`, protobuf 7; optional, left out when empty.
     #[field(7, list(atomic))]
     pub versions: Vec<CustomResourceDefinitionVersion>,
-    /// `additionalPrinterColumns`, protobuf 8; optional.
+    /// `additionalPrinterColumns`, protobuf 8; optional, left out when empty.
     #[field(8, list(atomic))]
     pub additional_printer_columns: Vec<CustomResourceColumnDefinition>,
-    /// `selectableFields`, protobuf 11; optional.
+    /// `selectableFields`, protobuf 11; optional, left out when empty. Feature gate
+    /// `CustomResourceFieldSelectors`.
     #[field(11, list(atomic))]
     pub selectable_fields: Vec<SelectableField>,
-    /// `conversion`, protobuf 9; optional.
+    /// `conversion`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub conversion: Option<Box<CustomResourceConversion>>,
-    /// `preserveUnknownFields`, protobuf 10; optional.
+    /// `preserveUnknownFields`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub preserve_unknown_fields: Option<bool>,
 }
@@ -260,16 +303,17 @@ pub struct CustomResourceDefinitionSpec {
 /// `CustomResourceDefinitionStatus`, in [`CustomResourceDefinition::status`].
 #[derive(Data, Fields)]
 pub struct CustomResourceDefinitionStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`.
+    /// `conditions`, protobuf 1; optional, `null` in JSON when unset; one item per `type`.
     #[field(1, list(map("type")))]
     pub conditions: NullableVec<CustomResourceDefinitionCondition>,
-    /// `acceptedNames`, protobuf 2; optional.
+    /// `acceptedNames`, protobuf 2; optional, always written.
     #[field(2)]
     pub accepted_names: CustomResourceDefinitionNames,
-    /// `storedVersions`, protobuf 3; optional.
+    /// `storedVersions`, protobuf 3; optional, `null` in JSON when unset.
     #[field(3, list(atomic))]
     pub stored_versions: NullableVec<Str>,
-    /// `observedGeneration`, protobuf 4; optional.
+    /// `observedGeneration`, protobuf 4; optional, left out of JSON when zero. Feature gate
+    /// `CRDObservedGenerationTracking`.
     #[field(4, omitempty)]
     pub observed_generation: i64,
 }
@@ -277,31 +321,32 @@ pub struct CustomResourceDefinitionStatus {
 /// `CustomResourceDefinitionVersion`, in [`CustomResourceDefinitionSpec::versions`].
 #[derive(Data, Fields)]
 pub struct CustomResourceDefinitionVersion {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `served`, protobuf 2.
+    /// `served`, protobuf 2; always written.
     #[field(2)]
     pub served: bool,
-    /// `storage`, protobuf 3.
+    /// `storage`, protobuf 3; always written.
     #[field(3)]
     pub storage: bool,
-    /// `deprecated`, protobuf 7; optional.
+    /// `deprecated`, protobuf 7; optional, left out of JSON when false.
     #[field(7, omitempty)]
     pub deprecated: bool,
-    /// `deprecationWarning`, protobuf 8; optional.
+    /// `deprecationWarning`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub deprecation_warning: Option<Str>,
-    /// `schema`, protobuf 4; optional.
+    /// `schema`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub schema: Option<Box<CustomResourceValidation>>,
-    /// `subresources`, protobuf 5; optional.
+    /// `subresources`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub subresources: Option<Box<CustomResourceSubresources>>,
-    /// `additionalPrinterColumns`, protobuf 6; optional.
+    /// `additionalPrinterColumns`, protobuf 6; optional, left out when empty.
     #[field(6, list(atomic))]
     pub additional_printer_columns: Vec<CustomResourceColumnDefinition>,
-    /// `selectableFields`, protobuf 9; optional.
+    /// `selectableFields`, protobuf 9; optional, left out when empty. Feature gate
+    /// `CustomResourceFieldSelectors`.
     #[field(9, list(atomic))]
     pub selectable_fields: Vec<SelectableField>,
 }
@@ -309,13 +354,13 @@ pub struct CustomResourceDefinitionVersion {
 /// `CustomResourceSubresourceScale`, in [`CustomResourceSubresources::scale`].
 #[derive(Data, Fields)]
 pub struct CustomResourceSubresourceScale {
-    /// `specReplicasPath`, protobuf 1.
+    /// `specReplicasPath`, protobuf 1; always written.
     #[field(1)]
     pub spec_replicas_path: Str,
-    /// `statusReplicasPath`, protobuf 2.
+    /// `statusReplicasPath`, protobuf 2; always written.
     #[field(2)]
     pub status_replicas_path: Str,
-    /// `labelSelectorPath`, protobuf 3; optional.
+    /// `labelSelectorPath`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub label_selector_path: Option<Str>,
 }
@@ -328,10 +373,10 @@ pub struct CustomResourceSubresourceStatus {}
 /// [`CustomResourceDefinitionVersion::subresources`].
 #[derive(Data, Fields)]
 pub struct CustomResourceSubresources {
-    /// `status`, protobuf 1; optional.
+    /// `status`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub status: Option<Box<CustomResourceSubresourceStatus>>,
-    /// `scale`, protobuf 2; optional.
+    /// `scale`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub scale: Option<Box<CustomResourceSubresourceScale>>,
 }
@@ -340,7 +385,7 @@ pub struct CustomResourceSubresources {
 /// [`CustomResourceDefinitionVersion::schema`].
 #[derive(Data, Fields)]
 pub struct CustomResourceValidation {
-    /// `openAPIV3Schema`, protobuf 1; optional.
+    /// `openAPIV3Schema`, protobuf 1; optional, left out when `None`.
     #[field(1, json = "openAPIV3Schema")]
     pub open_api_v3_schema: Option<Box<JSONSchemaProps>>,
 }
@@ -348,20 +393,30 @@ pub struct CustomResourceValidation {
 /// `ExternalDocumentation`, in [`JSONSchemaProps::external_docs`].
 #[derive(Data, Fields)]
 pub struct ExternalDocumentation {
-    /// `description`, protobuf 1.
+    /// `description`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub description: Str,
-    /// `url`, protobuf 2.
+    /// `url`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub url: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `FieldValueErrorReason`: one of the values below, or any other text.
+    /// `FieldValueErrorReason`, in [`ValidationRule::reason`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`FIELD_VALUE_REQUIRED`](Self::FIELD_VALUE_REQUIRED): `"FieldValueRequired"`
+    /// - [`FIELD_VALUE_DUPLICATE`](Self::FIELD_VALUE_DUPLICATE): `"FieldValueDuplicate"`
+    /// - [`FIELD_VALUE_INVALID`](Self::FIELD_VALUE_INVALID): `"FieldValueInvalid"`
+    /// - [`FIELD_VALUE_FORBIDDEN`](Self::FIELD_VALUE_FORBIDDEN): `"FieldValueForbidden"`
     pub struct FieldValueErrorReason {
+        /// `FieldValueRequired` in Go:
         FIELD_VALUE_REQUIRED = "FieldValueRequired",
+        /// `FieldValueDuplicate` in Go:
         FIELD_VALUE_DUPLICATE = "FieldValueDuplicate",
+        /// `FieldValueInvalid` in Go:
         FIELD_VALUE_INVALID = "FieldValueInvalid",
+        /// `FieldValueForbidden` in Go:
         FIELD_VALUE_FORBIDDEN = "FieldValueForbidden",
     }
 }
@@ -379,136 +434,137 @@ pub type JSONSchemaDependencies = Map<Str, JSONSchemaPropsOrStringArray>;
 /// [`JSONSchemaProps::all_of`], [`JSONSchemaProps::one_of`] and 4 more.
 #[derive(Data, Fields)]
 pub struct JSONSchemaProps {
-    /// `id`, protobuf 1.
+    /// `id`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub id: Str,
-    /// `$schema`, protobuf 2.
+    /// `$schema`, protobuf 2; left out of JSON when empty.
     #[field(2, json = "$schema", omitempty)]
     pub schema: JSONSchemaURL,
-    /// `$ref`, protobuf 3.
+    /// `$ref`, protobuf 3; left out when `None`.
     #[field(3, json = "$ref")]
     pub r#ref: Option<Str>,
-    /// `description`, protobuf 4.
+    /// `description`, protobuf 4; left out of JSON when empty.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `type`, protobuf 5.
+    /// `type`, protobuf 5; left out of JSON when empty.
     #[field(5, omitempty)]
     pub r#type: Str,
-    /// `format`, protobuf 6.
+    /// `format`, protobuf 6; left out of JSON when empty.
     #[field(6, omitempty)]
     pub format: Str,
-    /// `title`, protobuf 7.
+    /// `title`, protobuf 7; left out of JSON when empty.
     #[field(7, omitempty)]
     pub title: Str,
-    /// `default`, protobuf 8.
+    /// `default`, protobuf 8; left out when `None`.
     #[field(8)]
     pub r#default: Option<JSON>,
-    /// `maximum`, protobuf 9.
+    /// `maximum`, protobuf 9; left out when `None`.
     #[field(9)]
     pub maximum: Option<f64>,
-    /// `exclusiveMaximum`, protobuf 10.
+    /// `exclusiveMaximum`, protobuf 10; left out of JSON when false.
     #[field(10, omitempty)]
     pub exclusive_maximum: bool,
-    /// `minimum`, protobuf 11.
+    /// `minimum`, protobuf 11; left out when `None`.
     #[field(11)]
     pub minimum: Option<f64>,
-    /// `exclusiveMinimum`, protobuf 12.
+    /// `exclusiveMinimum`, protobuf 12; left out of JSON when false.
     #[field(12, omitempty)]
     pub exclusive_minimum: bool,
-    /// `maxLength`, protobuf 13.
+    /// `maxLength`, protobuf 13; left out when `None`.
     #[field(13)]
     pub max_length: Option<i64>,
-    /// `minLength`, protobuf 14.
+    /// `minLength`, protobuf 14; left out when `None`.
     #[field(14)]
     pub min_length: Option<i64>,
-    /// `pattern`, protobuf 15.
+    /// `pattern`, protobuf 15; left out of JSON when empty.
     #[field(15, omitempty)]
     pub pattern: Str,
-    /// `maxItems`, protobuf 16.
+    /// `maxItems`, protobuf 16; left out when `None`.
     #[field(16)]
     pub max_items: Option<i64>,
-    /// `minItems`, protobuf 17.
+    /// `minItems`, protobuf 17; left out when `None`.
     #[field(17)]
     pub min_items: Option<i64>,
-    /// `uniqueItems`, protobuf 18.
+    /// `uniqueItems`, protobuf 18; left out of JSON when false.
     #[field(18, omitempty)]
     pub unique_items: bool,
-    /// `multipleOf`, protobuf 19.
+    /// `multipleOf`, protobuf 19; left out when `None`.
     #[field(19)]
     pub multiple_of: Option<f64>,
-    /// `enum`, protobuf 20.
+    /// `enum`, protobuf 20; left out when empty.
     #[field(20, list(atomic))]
     pub r#enum: Vec<JSON>,
-    /// `maxProperties`, protobuf 21.
+    /// `maxProperties`, protobuf 21; left out when `None`.
     #[field(21)]
     pub max_properties: Option<i64>,
-    /// `minProperties`, protobuf 22.
+    /// `minProperties`, protobuf 22; left out when `None`.
     #[field(22)]
     pub min_properties: Option<i64>,
-    /// `required`, protobuf 23.
+    /// `required`, protobuf 23; left out when empty.
     #[field(23, list(atomic))]
     pub required: Vec<Str>,
-    /// `items`, protobuf 24.
+    /// `items`, protobuf 24; left out when `None`.
     #[field(24)]
     pub items: Option<JSONSchemaPropsOrArray>,
-    /// `allOf`, protobuf 25.
+    /// `allOf`, protobuf 25; left out when empty.
     #[field(25, list(atomic))]
     pub all_of: Vec<JSONSchemaProps>,
-    /// `oneOf`, protobuf 26.
+    /// `oneOf`, protobuf 26; left out when empty.
     #[field(26, list(atomic))]
     pub one_of: Vec<JSONSchemaProps>,
-    /// `anyOf`, protobuf 27.
+    /// `anyOf`, protobuf 27; left out when empty.
     #[field(27, list(atomic))]
     pub any_of: Vec<JSONSchemaProps>,
-    /// `not`, protobuf 28.
+    /// `not`, protobuf 28; left out when `None`.
     #[field(28)]
     pub not: Option<Box<JSONSchemaProps>>,
-    /// `properties`, protobuf 29.
+    /// `properties`, protobuf 29; left out when empty.
     #[field(29)]
     pub properties: Map<Str, JSONSchemaProps>,
-    /// `additionalProperties`, protobuf 30.
+    /// `additionalProperties`, protobuf 30; left out when `None`.
     #[field(30)]
     pub additional_properties: Option<JSONSchemaPropsOrBool>,
-    /// `patternProperties`, protobuf 31.
+    /// `patternProperties`, protobuf 31; left out when empty.
     #[field(31)]
     pub pattern_properties: Map<Str, JSONSchemaProps>,
-    /// `dependencies`, protobuf 32.
+    /// `dependencies`, protobuf 32; left out when empty.
     #[field(32)]
     pub dependencies: JSONSchemaDependencies,
-    /// `additionalItems`, protobuf 33.
+    /// `additionalItems`, protobuf 33; left out when `None`.
     #[field(33)]
     pub additional_items: Option<JSONSchemaPropsOrBool>,
-    /// `definitions`, protobuf 34.
+    /// `definitions`, protobuf 34; left out when empty.
     #[field(34)]
     pub definitions: JSONSchemaDefinitions,
-    /// `externalDocs`, protobuf 35.
+    /// `externalDocs`, protobuf 35; left out when `None`.
     #[field(35)]
     pub external_docs: Option<Box<ExternalDocumentation>>,
-    /// `example`, protobuf 36.
+    /// `example`, protobuf 36; left out when `None`.
     #[field(36)]
     pub example: Option<JSON>,
-    /// `nullable`, protobuf 37.
+    /// `nullable`, protobuf 37; left out of JSON when false.
     #[field(37, omitempty)]
     pub nullable: bool,
-    /// `x-kubernetes-preserve-unknown-fields`, protobuf 38.
+    /// `x-kubernetes-preserve-unknown-fields`, protobuf 38; left out when `None`.
     #[field(38, json = "x-kubernetes-preserve-unknown-fields")]
     pub x_kubernetes_preserve_unknown_fields: Option<bool>,
-    /// `x-kubernetes-embedded-resource`, protobuf 39.
+    /// `x-kubernetes-embedded-resource`, protobuf 39; left out of JSON when false.
     #[field(39, json = "x-kubernetes-embedded-resource", omitempty)]
     pub x_kubernetes_embedded_resource: bool,
-    /// `x-kubernetes-int-or-string`, protobuf 40.
+    /// `x-kubernetes-int-or-string`, protobuf 40; left out of JSON when false.
     #[field(40, json = "x-kubernetes-int-or-string", omitempty)]
     pub x_kubernetes_int_or_string: bool,
-    /// `x-kubernetes-list-map-keys`, protobuf 41; optional.
+    /// `x-kubernetes-list-map-keys`, protobuf 41; optional, left out when empty.
     #[field(41, json = "x-kubernetes-list-map-keys", list(atomic))]
     pub x_kubernetes_list_map_keys: Vec<Str>,
-    /// `x-kubernetes-list-type`, protobuf 42; optional.
+    /// `x-kubernetes-list-type`, protobuf 42; optional, left out when `None`.
     #[field(42, json = "x-kubernetes-list-type")]
     pub x_kubernetes_list_type: Option<Str>,
-    /// `x-kubernetes-map-type`, protobuf 43; optional.
+    /// `x-kubernetes-map-type`, protobuf 43; optional, left out when `None`.
     #[field(43, json = "x-kubernetes-map-type")]
     pub x_kubernetes_map_type: Option<Str>,
-    /// `x-kubernetes-validations`, protobuf 44; one item per `rule`; patches merge by `rule`.
+    /// `x-kubernetes-validations`, protobuf 44; left out when empty; one item per `rule`; patches
+    /// merge by `rule`.
     #[field(44, json = "x-kubernetes-validations", list(map("rule")), patch(merge = "rule"))]
     pub x_kubernetes_validations: ValidationRules,
 }
@@ -526,9 +582,15 @@ pub type JSONSchemaPropsOrStringArray = crate::json_schema::OrStringArray<JSONSc
 pub type JSONSchemaURL = Str;
 
 apimachinery_meta::string_type! {
-    /// `ResourceScope`: one of the values below, or any other text.
+    /// `ResourceScope`, in [`CustomResourceDefinitionSpec::scope`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
+    /// - [`NAMESPACE_SCOPED`](Self::NAMESPACE_SCOPED): `"Namespaced"`
     pub struct ResourceScope {
+        /// `ClusterScoped` in Go:
         CLUSTER = "Cluster",
+        /// `NamespaceScoped` in Go:
         NAMESPACE_SCOPED = "Namespaced",
     }
 }
@@ -537,7 +599,7 @@ apimachinery_meta::string_type! {
 /// [`CustomResourceDefinitionVersion::selectable_fields`].
 #[derive(Data, Fields)]
 pub struct SelectableField {
-    /// `jsonPath`, protobuf 1.
+    /// `jsonPath`, protobuf 1; always written.
     #[field(1)]
     pub json_path: Str,
 }
@@ -545,16 +607,16 @@ pub struct SelectableField {
 /// `ServiceReference`, in [`WebhookClientConfig::service`].
 #[derive(Data, Fields)]
 pub struct ServiceReference {
-    /// `namespace`, protobuf 1.
+    /// `namespace`, protobuf 1; always written.
     #[field(1)]
     pub namespace: Str,
-    /// `name`, protobuf 2.
+    /// `name`, protobuf 2; always written.
     #[field(2)]
     pub name: Str,
-    /// `path`, protobuf 3; optional.
+    /// `path`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub path: Option<Str>,
-    /// `port`, protobuf 4; optional.
+    /// `port`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub port: Option<i32>,
 }
@@ -562,22 +624,28 @@ pub struct ServiceReference {
 /// `ValidationRule`.
 #[derive(Data, Fields)]
 pub struct ValidationRule {
-    /// `rule`, protobuf 1.
+    /// `rule`, protobuf 1; always written.
     #[field(1)]
     pub rule: Str,
-    /// `message`, protobuf 2.
+    /// `message`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `messageExpression`, protobuf 3; optional.
+    /// `messageExpression`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message_expression: Str,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out when `None`.
+    ///
+    /// Known values: [`FieldValueErrorReason::FIELD_VALUE_REQUIRED`],
+    /// [`FieldValueErrorReason::FIELD_VALUE_DUPLICATE`],
+    /// [`FieldValueErrorReason::FIELD_VALUE_INVALID`],
+    /// [`FieldValueErrorReason::FIELD_VALUE_FORBIDDEN`].
     #[field(4)]
     pub reason: Option<FieldValueErrorReason>,
-    /// `fieldPath`, protobuf 5; optional.
+    /// `fieldPath`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub field_path: Str,
-    /// `optionalOldSelf`, protobuf 6; optional.
+    /// `optionalOldSelf`, protobuf 6; optional, left out when `None`. Feature gate
+    /// `CRDValidationRatcheting`.
     #[field(6)]
     pub optional_old_self: Option<bool>,
 }
@@ -588,19 +656,19 @@ pub type ValidationRules = Vec<ValidationRule>;
 /// `WebhookClientConfig`, in [`CustomResourceConversion::webhook_client_config`].
 #[derive(Data, Fields)]
 pub struct WebhookClientConfig {
-    /// `url`, protobuf 3; optional.
+    /// `url`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub url: Option<Str>,
-    /// `service`, protobuf 1; optional.
+    /// `service`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub service: Option<Box<ServiceReference>>,
-    /// `caBundle`, protobuf 2; optional.
+    /// `caBundle`, protobuf 2; optional, left out of JSON when empty.
     #[field(2)]
     pub ca_bundle: ByteString,
 }
 
-/// `KubeAPIApprovedAnnotation`, as Go calls it.
+/// `KubeAPIApprovedAnnotation` in Go: `"api-approved.kubernetes.io"`.
 pub const KUBE_API_APPROVED_ANNOTATION: &str = "api-approved.kubernetes.io";
 
-/// `CustomResourceCleanupFinalizer`, as Go calls it.
+/// `CustomResourceCleanupFinalizer` in Go: `"customresourcecleanup.apiextensions.k8s.io"`.
 pub const CUSTOM_RESOURCE_CLEANUP_FINALIZER: &str = "customresourcecleanup.apiextensions.k8s.io";

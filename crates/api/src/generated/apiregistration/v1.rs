@@ -17,19 +17,21 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 /// `APIService` of `apiregistration.k8s.io/v1`, cluster-wide `apiservices`; served since 1.10.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#apiservice-v1-apiregistration-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "apiregistration.k8s.io", version = "v1", kind = "APIService")]
 pub struct APIService {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: APIServiceSpec,
-    /// `status`, protobuf 3.
+    /// `status`, protobuf 3; always written.
     #[field(3)]
     pub status: APIServiceStatus,
 }
@@ -37,26 +39,35 @@ pub struct APIService {
 /// `APIServiceCondition`, in [`APIServiceStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct APIServiceCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`APIServiceConditionType::AVAILABLE`].
     #[field(1)]
     pub r#type: APIServiceConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `APIServiceConditionType`: one of the values below, or any other text.
+    /// `APIServiceConditionType`, in [`APIServiceCondition::type`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`AVAILABLE`](Self::AVAILABLE): `"Available"`
     pub struct APIServiceConditionType {
+        /// `Available` in Go:
         AVAILABLE = "Available",
     }
 }
@@ -65,10 +76,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "apiregistration.k8s.io", version = "v1", kind = "APIServiceList")]
 pub struct APIServiceList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<APIService>,
 }
@@ -76,25 +87,25 @@ pub struct APIServiceList {
 /// `APIServiceSpec`, in [`APIService::spec`].
 #[derive(Data, Fields)]
 pub struct APIServiceSpec {
-    /// `service`, protobuf 1; optional.
+    /// `service`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub service: Option<Box<ServiceReference>>,
-    /// `group`, protobuf 2.
+    /// `group`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub group: Str,
-    /// `version`, protobuf 3.
+    /// `version`, protobuf 3; left out of JSON when empty.
     #[field(3, omitempty)]
     pub version: Str,
-    /// `insecureSkipTLSVerify`, protobuf 4.
+    /// `insecureSkipTLSVerify`, protobuf 4; left out of JSON when false.
     #[field(4, json = "insecureSkipTLSVerify", omitempty)]
     pub insecure_skip_tls_verify: bool,
-    /// `caBundle`, protobuf 5; optional.
+    /// `caBundle`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, list(atomic))]
     pub ca_bundle: ByteString,
-    /// `groupPriorityMinimum`, protobuf 7.
+    /// `groupPriorityMinimum`, protobuf 7; always written.
     #[field(7)]
     pub group_priority_minimum: i32,
-    /// `versionPriority`, protobuf 8.
+    /// `versionPriority`, protobuf 8; always written.
     #[field(8)]
     pub version_priority: i32,
 }
@@ -102,16 +113,25 @@ pub struct APIServiceSpec {
 /// `APIServiceStatus`, in [`APIService::status`].
 #[derive(Data, Fields)]
 pub struct APIServiceStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<APIServiceCondition>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ConditionStatus`: one of the values below, or any other text.
+    /// `ConditionStatus`, in [`APIServiceCondition::status`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`TRUE`](Self::TRUE): `"True"`
+    /// - [`FALSE`](Self::FALSE): `"False"`
+    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ConditionStatus {
+        /// `ConditionTrue` in Go:
         TRUE = "True",
+        /// `ConditionFalse` in Go:
         FALSE = "False",
+        /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -119,13 +139,13 @@ apimachinery_meta::string_type! {
 /// `ServiceReference`, in [`APIServiceSpec::service`].
 #[derive(Data, Fields)]
 pub struct ServiceReference {
-    /// `namespace`, protobuf 1.
+    /// `namespace`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub namespace: Str,
-    /// `name`, protobuf 2.
+    /// `name`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub name: Str,
-    /// `port`, protobuf 3; optional.
+    /// `port`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub port: Option<i32>,
 }

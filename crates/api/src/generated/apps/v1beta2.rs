@@ -39,13 +39,13 @@ pub struct ControllerRevision {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `data`, protobuf 2; required.
+    /// `data`, protobuf 2; required, always written.
     #[field(2)]
     pub data: RawExtension,
-    /// `revision`, protobuf 3; optional.
+    /// `revision`, protobuf 3; optional, always written.
     #[field(3)]
     pub revision: i64,
 }
@@ -55,10 +55,10 @@ pub struct ControllerRevision {
 #[derive(Data, Object)]
 #[object(group = "apps", version = "v1beta2", kind = "ControllerRevisionList")]
 pub struct ControllerRevisionList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ControllerRevision>,
 }
@@ -71,13 +71,13 @@ pub struct DaemonSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: DaemonSetSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DaemonSetStatus,
 }
@@ -85,19 +85,23 @@ pub struct DaemonSet {
 /// `DaemonSetCondition`, in [`DaemonSetStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct DaemonSetCondition {
-    /// `type`, protobuf 1; optional.
+    /// `type`, protobuf 1; optional, always written.
     #[field(1)]
     pub r#type: DaemonSetConditionType,
-    /// `status`, protobuf 2; optional.
+    /// `status`, protobuf 2; optional, always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
+    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
+    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -110,10 +114,10 @@ pub type DaemonSetConditionType = Str;
 #[derive(Data, Object)]
 #[object(group = "apps", version = "v1beta2", kind = "DaemonSetList")]
 pub struct DaemonSetList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<DaemonSet>,
 }
@@ -121,19 +125,19 @@ pub struct DaemonSetList {
 /// `DaemonSetSpec`, in [`DaemonSet::spec`].
 #[derive(Data, Fields)]
 pub struct DaemonSetSpec {
-    /// `selector`, protobuf 1; required.
+    /// `selector`, protobuf 1; required, `null` in JSON when `None`.
     #[field(1, null)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 2; required.
+    /// `template`, protobuf 2; required, always written.
     #[field(2)]
     pub template: core::v1::PodTemplateSpec,
-    /// `updateStrategy`, protobuf 3; optional.
+    /// `updateStrategy`, protobuf 3; optional, always written.
     #[field(3)]
     pub update_strategy: DaemonSetUpdateStrategy,
-    /// `minReadySeconds`, protobuf 4; optional.
+    /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit`, protobuf 6; optional.
+    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
 }
@@ -141,34 +145,35 @@ pub struct DaemonSetSpec {
 /// `DaemonSetStatus`, in [`DaemonSet::status`].
 #[derive(Data, Fields)]
 pub struct DaemonSetStatus {
-    /// `currentNumberScheduled`, protobuf 1.
+    /// `currentNumberScheduled`, protobuf 1; always written.
     #[field(1)]
     pub current_number_scheduled: i32,
-    /// `numberMisscheduled`, protobuf 2.
+    /// `numberMisscheduled`, protobuf 2; always written.
     #[field(2)]
     pub number_misscheduled: i32,
-    /// `desiredNumberScheduled`, protobuf 3.
+    /// `desiredNumberScheduled`, protobuf 3; always written.
     #[field(3)]
     pub desired_number_scheduled: i32,
-    /// `numberReady`, protobuf 4.
+    /// `numberReady`, protobuf 4; always written.
     #[field(4)]
     pub number_ready: i32,
-    /// `observedGeneration`, protobuf 5; optional.
+    /// `observedGeneration`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub observed_generation: i64,
-    /// `updatedNumberScheduled`, protobuf 6; optional.
+    /// `updatedNumberScheduled`, protobuf 6; optional, left out of JSON when zero.
     #[field(6, omitempty)]
     pub updated_number_scheduled: i32,
-    /// `numberAvailable`, protobuf 7; optional.
+    /// `numberAvailable`, protobuf 7; optional, left out of JSON when zero.
     #[field(7, omitempty)]
     pub number_available: i32,
-    /// `numberUnavailable`, protobuf 8; optional.
+    /// `numberUnavailable`, protobuf 8; optional, left out of JSON when zero.
     #[field(8, omitempty)]
     pub number_unavailable: i32,
-    /// `collisionCount`, protobuf 9; optional.
+    /// `collisionCount`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub collision_count: Option<i32>,
-    /// `conditions`, protobuf 10; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 10; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DaemonSetCondition>,
 }
@@ -176,18 +181,27 @@ pub struct DaemonSetStatus {
 /// `DaemonSetUpdateStrategy`, in [`DaemonSetSpec::update_strategy`].
 #[derive(Data, Fields)]
 pub struct DaemonSetUpdateStrategy {
-    /// `type`, protobuf 1; optional.
+    /// `type`, protobuf 1; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`DaemonSetUpdateStrategyType::ROLLING_UPDATE`],
+    /// [`DaemonSetUpdateStrategyType::ON_DELETE`].
     #[field(1, omitempty)]
     pub r#type: DaemonSetUpdateStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional.
+    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDaemonSet>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DaemonSetUpdateStrategyType`: one of the values below, or any other text.
+    /// `DaemonSetUpdateStrategyType`, in [`DaemonSetUpdateStrategy::type`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
+    /// - [`ON_DELETE`](Self::ON_DELETE): `"OnDelete"`
     pub struct DaemonSetUpdateStrategyType {
+        /// `RollingUpdateDaemonSetStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
+        /// `OnDeleteDaemonSetStrategyType` in Go:
         ON_DELETE = "OnDelete",
     }
 }
@@ -200,13 +214,13 @@ pub struct Deployment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: DeploymentSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DeploymentStatus,
 }
@@ -214,31 +228,46 @@ pub struct Deployment {
 /// `DeploymentCondition`, in [`DeploymentStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct DeploymentCondition {
-    /// `type`, protobuf 1; optional.
+    /// `type`, protobuf 1; optional, always written.
+    ///
+    /// Known values: [`DeploymentConditionType::AVAILABLE`],
+    /// [`DeploymentConditionType::PROGRESSING`], [`DeploymentConditionType::REPLICA_FAILURE`].
     #[field(1)]
     pub r#type: DeploymentConditionType,
-    /// `status`, protobuf 2; optional.
+    /// `status`, protobuf 2; optional, always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
+    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
+    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastUpdateTime`, protobuf 6; optional.
+    /// `lastUpdateTime`, protobuf 6; optional, always written.
     #[field(6)]
     pub last_update_time: Time,
-    /// `lastTransitionTime`, protobuf 7; optional.
+    /// `lastTransitionTime`, protobuf 7; optional, always written.
     #[field(7)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeploymentConditionType`: one of the values below, or any other text.
+    /// `DeploymentConditionType`, in [`DeploymentCondition::type`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`AVAILABLE`](Self::AVAILABLE): `"Available"`
+    /// - [`PROGRESSING`](Self::PROGRESSING): `"Progressing"`
+    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
     pub struct DeploymentConditionType {
+        /// `DeploymentAvailable` in Go:
         AVAILABLE = "Available",
+        /// `DeploymentProgressing` in Go:
         PROGRESSING = "Progressing",
+        /// `DeploymentReplicaFailure` in Go:
         REPLICA_FAILURE = "ReplicaFailure",
     }
 }
@@ -248,10 +277,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "apps", version = "v1beta2", kind = "DeploymentList")]
 pub struct DeploymentList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Deployment>,
 }
@@ -259,28 +288,28 @@ pub struct DeploymentList {
 /// `DeploymentSpec`, in [`Deployment::spec`].
 #[derive(Data, Fields)]
 pub struct DeploymentSpec {
-    /// `replicas`, protobuf 1; optional.
+    /// `replicas`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `selector`, protobuf 2; required.
+    /// `selector`, protobuf 2; required, `null` in JSON when `None`.
     #[field(2, null)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 3; required.
+    /// `template`, protobuf 3; required, always written.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
-    /// `strategy`, protobuf 4; optional; patches drop keys they do not name.
+    /// `strategy`, protobuf 4; optional, always written; patches drop keys they do not name.
     #[field(4, patch(retain_keys))]
     pub strategy: DeploymentStrategy,
-    /// `minReadySeconds`, protobuf 5; optional.
+    /// `minReadySeconds`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit`, protobuf 6; optional.
+    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
-    /// `paused`, protobuf 7; optional.
+    /// `paused`, protobuf 7; optional, left out of JSON when false.
     #[field(7, omitempty)]
     pub paused: bool,
-    /// `progressDeadlineSeconds`, protobuf 9; optional.
+    /// `progressDeadlineSeconds`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub progress_deadline_seconds: Option<i32>,
 }
@@ -288,31 +317,31 @@ pub struct DeploymentSpec {
 /// `DeploymentStatus`, in [`Deployment::status`].
 #[derive(Data, Fields)]
 pub struct DeploymentStatus {
-    /// `observedGeneration`, protobuf 1; optional.
+    /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `replicas`, protobuf 2; optional.
+    /// `replicas`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub replicas: i32,
-    /// `updatedReplicas`, protobuf 3; optional.
+    /// `updatedReplicas`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub updated_replicas: i32,
-    /// `readyReplicas`, protobuf 7; optional.
+    /// `readyReplicas`, protobuf 7; optional, left out of JSON when zero.
     #[field(7, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas`, protobuf 4; optional.
+    /// `availableReplicas`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub available_replicas: i32,
-    /// `unavailableReplicas`, protobuf 5; optional.
+    /// `unavailableReplicas`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub unavailable_replicas: i32,
-    /// `terminatingReplicas`, protobuf 9; optional.
+    /// `terminatingReplicas`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub terminating_replicas: Option<i32>,
-    /// `conditions`, protobuf 6; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 6; left out when empty; one item per `type`; patches merge by `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DeploymentCondition>,
-    /// `collisionCount`, protobuf 8; optional.
+    /// `collisionCount`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub collision_count: Option<i32>,
 }
@@ -320,34 +349,57 @@ pub struct DeploymentStatus {
 /// `DeploymentStrategy`, in [`DeploymentSpec::strategy`].
 #[derive(Data, Fields)]
 pub struct DeploymentStrategy {
-    /// `type`, protobuf 1; optional.
+    /// `type`, protobuf 1; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`DeploymentStrategyType::RECREATE`],
+    /// [`DeploymentStrategyType::ROLLING_UPDATE`].
     #[field(1, omitempty)]
     pub r#type: DeploymentStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional.
+    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDeployment>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeploymentStrategyType`: one of the values below, or any other text.
+    /// `DeploymentStrategyType`, in [`DeploymentStrategy::type`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`RECREATE`](Self::RECREATE): `"Recreate"`
+    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
     pub struct DeploymentStrategyType {
+        /// `RecreateDeploymentStrategyType` in Go:
         RECREATE = "Recreate",
+        /// `RollingUpdateDeploymentStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeClaimRetentionPolicyType`: one of the values below, or any other text.
+    /// `PersistentVolumeClaimRetentionPolicyType`, in
+    /// [`StatefulSetPersistentVolumeClaimRetentionPolicy::when_deleted`],
+    /// [`StatefulSetPersistentVolumeClaimRetentionPolicy::when_scaled`]: one of the values below,
+    /// or any other text.
+    ///
+    /// - [`RETAIN`](Self::RETAIN): `"Retain"`
+    /// - [`DELETE`](Self::DELETE): `"Delete"`
     pub struct PersistentVolumeClaimRetentionPolicyType {
+        /// `RetainPersistentVolumeClaimRetentionPolicyType` in Go:
         RETAIN = "Retain",
+        /// `DeletePersistentVolumeClaimRetentionPolicyType` in Go:
         DELETE = "Delete",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PodManagementPolicyType`: one of the values below, or any other text.
+    /// `PodManagementPolicyType`, in [`StatefulSetSpec::pod_management_policy`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`ORDERED_READY`](Self::ORDERED_READY): `"OrderedReady"`
+    /// - [`PARALLEL`](Self::PARALLEL): `"Parallel"`
     pub struct PodManagementPolicyType {
+        /// `OrderedReadyPodManagement` in Go:
         ORDERED_READY = "OrderedReady",
+        /// `ParallelPodManagement` in Go:
         PARALLEL = "Parallel",
     }
 }
@@ -360,13 +412,13 @@ pub struct ReplicaSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: ReplicaSetSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ReplicaSetStatus,
 }
@@ -374,26 +426,36 @@ pub struct ReplicaSet {
 /// `ReplicaSetCondition`, in [`ReplicaSetStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct ReplicaSetCondition {
-    /// `type`, protobuf 1; optional.
+    /// `type`, protobuf 1; optional, always written.
+    ///
+    /// Known values: [`ReplicaSetConditionType::REPLICA_FAILURE`].
     #[field(1)]
     pub r#type: ReplicaSetConditionType,
-    /// `status`, protobuf 2; optional.
+    /// `status`, protobuf 2; optional, always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
+    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
+    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `ReplicaSetConditionType`: one of the values below, or any other text.
+    /// `ReplicaSetConditionType`, in [`ReplicaSetCondition::type`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
     pub struct ReplicaSetConditionType {
+        /// `ReplicaSetReplicaFailure` in Go:
         REPLICA_FAILURE = "ReplicaFailure",
     }
 }
@@ -403,10 +465,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "apps", version = "v1beta2", kind = "ReplicaSetList")]
 pub struct ReplicaSetList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ReplicaSet>,
 }
@@ -414,16 +476,16 @@ pub struct ReplicaSetList {
 /// `ReplicaSetSpec`, in [`ReplicaSet::spec`].
 #[derive(Data, Fields)]
 pub struct ReplicaSetSpec {
-    /// `replicas`, protobuf 1; optional.
+    /// `replicas`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `minReadySeconds`, protobuf 4; optional.
+    /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `selector`, protobuf 2; required.
+    /// `selector`, protobuf 2; required, `null` in JSON when `None`.
     #[field(2, null)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 3; optional.
+    /// `template`, protobuf 3; optional, always written.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
 }
@@ -431,25 +493,26 @@ pub struct ReplicaSetSpec {
 /// `ReplicaSetStatus`, in [`ReplicaSet::status`].
 #[derive(Data, Fields)]
 pub struct ReplicaSetStatus {
-    /// `replicas`, protobuf 1.
+    /// `replicas`, protobuf 1; always written.
     #[field(1)]
     pub replicas: i32,
-    /// `fullyLabeledReplicas`, protobuf 2; optional.
+    /// `fullyLabeledReplicas`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub fully_labeled_replicas: i32,
-    /// `readyReplicas`, protobuf 4; optional.
+    /// `readyReplicas`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas`, protobuf 5; optional.
+    /// `availableReplicas`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub available_replicas: i32,
-    /// `terminatingReplicas`, protobuf 7; optional.
+    /// `terminatingReplicas`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub terminating_replicas: Option<i32>,
-    /// `observedGeneration`, protobuf 3; optional.
+    /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 6; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ReplicaSetCondition>,
 }
@@ -457,10 +520,10 @@ pub struct ReplicaSetStatus {
 /// `RollingUpdateDaemonSet`, in [`DaemonSetUpdateStrategy::rolling_update`].
 #[derive(Data, Fields)]
 pub struct RollingUpdateDaemonSet {
-    /// `maxUnavailable`, protobuf 1; optional.
+    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional.
+    /// `maxSurge`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
@@ -468,10 +531,10 @@ pub struct RollingUpdateDaemonSet {
 /// `RollingUpdateDeployment`, in [`DeploymentStrategy::rolling_update`].
 #[derive(Data, Fields)]
 pub struct RollingUpdateDeployment {
-    /// `maxUnavailable`, protobuf 1; optional.
+    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional.
+    /// `maxSurge`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
@@ -479,10 +542,11 @@ pub struct RollingUpdateDeployment {
 /// `RollingUpdateStatefulSetStrategy`, in [`StatefulSetUpdateStrategy::rolling_update`].
 #[derive(Data, Fields)]
 pub struct RollingUpdateStatefulSetStrategy {
-    /// `partition`, protobuf 1; optional.
+    /// `partition`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub partition: Option<i32>,
-    /// `maxUnavailable`, protobuf 2; optional.
+    /// `maxUnavailable`, protobuf 2; optional, left out when `None`. Feature gate
+    /// `MaxUnavailableStatefulSet`.
     #[field(2)]
     pub max_unavailable: Option<IntOrString>,
 }
@@ -495,13 +559,13 @@ pub struct Scale {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ScaleSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ScaleStatus,
 }
@@ -509,7 +573,7 @@ pub struct Scale {
 /// `ScaleSpec`, in [`Scale::spec`].
 #[derive(Data, Fields)]
 pub struct ScaleSpec {
-    /// `replicas`, protobuf 1; optional; by default `0`.
+    /// `replicas`, protobuf 1; optional, left out of JSON when zero; by default `0`.
     #[field(1, omitempty)]
     pub replicas: i32,
 }
@@ -517,13 +581,13 @@ pub struct ScaleSpec {
 /// `ScaleStatus`, in [`Scale::status`].
 #[derive(Data, Fields)]
 pub struct ScaleStatus {
-    /// `replicas`, protobuf 1; optional.
+    /// `replicas`, protobuf 1; optional, always written.
     #[field(1)]
     pub replicas: i32,
-    /// `selector`, protobuf 2; optional; applied as a whole.
+    /// `selector`, protobuf 2; optional, left out when empty; applied as a whole.
     #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
-    /// `targetSelector`, protobuf 3; optional.
+    /// `targetSelector`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub target_selector: Str,
 }
@@ -536,13 +600,13 @@ pub struct StatefulSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: StatefulSetSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: StatefulSetStatus,
 }
@@ -550,19 +614,23 @@ pub struct StatefulSet {
 /// `StatefulSetCondition`, in [`StatefulSetStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct StatefulSetCondition {
-    /// `type`, protobuf 1; optional.
+    /// `type`, protobuf 1; optional, always written.
     #[field(1)]
     pub r#type: StatefulSetConditionType,
-    /// `status`, protobuf 2; optional.
+    /// `status`, protobuf 2; optional, always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
+    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
+    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -575,10 +643,10 @@ pub type StatefulSetConditionType = Str;
 #[derive(Data, Object)]
 #[object(group = "apps", version = "v1beta2", kind = "StatefulSetList")]
 pub struct StatefulSetList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<StatefulSet>,
 }
@@ -586,7 +654,7 @@ pub struct StatefulSetList {
 /// `StatefulSetOrdinals`, in [`StatefulSetSpec::ordinals`].
 #[derive(Data, Fields)]
 pub struct StatefulSetOrdinals {
-    /// `start`, protobuf 1; optional.
+    /// `start`, protobuf 1; optional, always written.
     #[field(1)]
     pub start: i32,
 }
@@ -595,10 +663,16 @@ pub struct StatefulSetOrdinals {
 /// [`StatefulSetSpec::persistent_volume_claim_retention_policy`].
 #[derive(Data, Fields)]
 pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
-    /// `whenDeleted`, protobuf 1; optional.
+    /// `whenDeleted`, protobuf 1; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`PersistentVolumeClaimRetentionPolicyType::RETAIN`],
+    /// [`PersistentVolumeClaimRetentionPolicyType::DELETE`].
     #[field(1, omitempty)]
     pub when_deleted: PersistentVolumeClaimRetentionPolicyType,
-    /// `whenScaled`, protobuf 2; optional.
+    /// `whenScaled`, protobuf 2; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`PersistentVolumeClaimRetentionPolicyType::RETAIN`],
+    /// [`PersistentVolumeClaimRetentionPolicyType::DELETE`].
     #[field(2, omitempty)]
     pub when_scaled: PersistentVolumeClaimRetentionPolicyType,
 }
@@ -606,38 +680,41 @@ pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
 /// `StatefulSetSpec`, in [`StatefulSet::spec`].
 #[derive(Data, Fields)]
 pub struct StatefulSetSpec {
-    /// `replicas`, protobuf 1; optional.
+    /// `replicas`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `selector`, protobuf 2; required.
+    /// `selector`, protobuf 2; required, `null` in JSON when `None`.
     #[field(2, null)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 3; required.
+    /// `template`, protobuf 3; required, always written.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
-    /// `volumeClaimTemplates`, protobuf 4; optional.
+    /// `volumeClaimTemplates`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub volume_claim_templates: Vec<core::v1::PersistentVolumeClaim>,
-    /// `serviceName`, protobuf 5; optional.
+    /// `serviceName`, protobuf 5; optional, always written.
     #[field(5)]
     pub service_name: Str,
-    /// `podManagementPolicy`, protobuf 6; optional.
+    /// `podManagementPolicy`, protobuf 6; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`PodManagementPolicyType::ORDERED_READY`],
+    /// [`PodManagementPolicyType::PARALLEL`].
     #[field(6, omitempty)]
     pub pod_management_policy: PodManagementPolicyType,
-    /// `updateStrategy`, protobuf 7; optional.
+    /// `updateStrategy`, protobuf 7; optional, always written.
     #[field(7)]
     pub update_strategy: StatefulSetUpdateStrategy,
-    /// `revisionHistoryLimit`, protobuf 8; optional.
+    /// `revisionHistoryLimit`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub revision_history_limit: Option<i32>,
-    /// `minReadySeconds`, protobuf 9; optional.
+    /// `minReadySeconds`, protobuf 9; optional, left out of JSON when zero.
     #[field(9, omitempty)]
     pub min_ready_seconds: i32,
-    /// `persistentVolumeClaimRetentionPolicy`, protobuf 10; optional.
+    /// `persistentVolumeClaimRetentionPolicy`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub persistent_volume_claim_retention_policy:
         Option<Box<StatefulSetPersistentVolumeClaimRetentionPolicy>>,
-    /// `ordinals`, protobuf 11; optional.
+    /// `ordinals`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub ordinals: Option<Box<StatefulSetOrdinals>>,
 }
@@ -645,34 +722,35 @@ pub struct StatefulSetSpec {
 /// `StatefulSetStatus`, in [`StatefulSet::status`].
 #[derive(Data, Fields)]
 pub struct StatefulSetStatus {
-    /// `observedGeneration`, protobuf 1; optional.
+    /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `replicas`, protobuf 2.
+    /// `replicas`, protobuf 2; always written.
     #[field(2)]
     pub replicas: i32,
-    /// `readyReplicas`, protobuf 3.
+    /// `readyReplicas`, protobuf 3; left out of JSON when zero.
     #[field(3, omitempty)]
     pub ready_replicas: i32,
-    /// `currentReplicas`, protobuf 4.
+    /// `currentReplicas`, protobuf 4; left out of JSON when zero.
     #[field(4, omitempty)]
     pub current_replicas: i32,
-    /// `updatedReplicas`, protobuf 5.
+    /// `updatedReplicas`, protobuf 5; left out of JSON when zero.
     #[field(5, omitempty)]
     pub updated_replicas: i32,
-    /// `currentRevision`, protobuf 6.
+    /// `currentRevision`, protobuf 6; left out of JSON when empty.
     #[field(6, omitempty)]
     pub current_revision: Str,
-    /// `updateRevision`, protobuf 7.
+    /// `updateRevision`, protobuf 7; left out of JSON when empty.
     #[field(7, omitempty)]
     pub update_revision: Str,
-    /// `collisionCount`, protobuf 9; optional.
+    /// `collisionCount`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub collision_count: Option<i32>,
-    /// `conditions`, protobuf 10; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 10; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<StatefulSetCondition>,
-    /// `availableReplicas`, protobuf 11; optional.
+    /// `availableReplicas`, protobuf 11; optional, always written.
     #[field(11)]
     pub available_replicas: i32,
 }
@@ -680,39 +758,48 @@ pub struct StatefulSetStatus {
 /// `StatefulSetUpdateStrategy`, in [`StatefulSetSpec::update_strategy`].
 #[derive(Data, Fields)]
 pub struct StatefulSetUpdateStrategy {
-    /// `type`, protobuf 1; optional.
+    /// `type`, protobuf 1; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`StatefulSetUpdateStrategyType::ROLLING_UPDATE`],
+    /// [`StatefulSetUpdateStrategyType::ON_DELETE`].
     #[field(1, omitempty)]
     pub r#type: StatefulSetUpdateStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional.
+    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateStatefulSetStrategy>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `StatefulSetUpdateStrategyType`: one of the values below, or any other text.
+    /// `StatefulSetUpdateStrategyType`, in [`StatefulSetUpdateStrategy::type`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
+    /// - [`ON_DELETE`](Self::ON_DELETE): `"OnDelete"`
     pub struct StatefulSetUpdateStrategyType {
+        /// `RollingUpdateStatefulSetStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
+        /// `OnDeleteStatefulSetStrategyType` in Go:
         ON_DELETE = "OnDelete",
     }
 }
 
-/// `ControllerRevisionHashLabelKey`, as Go calls it.
+/// `ControllerRevisionHashLabelKey` in Go: `"controller-revision-hash"`.
 pub const CONTROLLER_REVISION_HASH_LABEL_KEY: &str = "controller-revision-hash";
 
-/// `StatefulSetRevisionLabel`, as Go calls it.
+/// `StatefulSetRevisionLabel` in Go: `"controller-revision-hash"`.
 pub const STATEFUL_SET_REVISION_LABEL: &str = "controller-revision-hash";
 
-/// `DeprecatedRollbackTo`, as Go calls it.
+/// `DeprecatedRollbackTo` in Go: `"deprecated.deployment.rollback.to"`.
 pub const DEPRECATED_ROLLBACK_TO: &str = "deprecated.deployment.rollback.to";
 
-/// `DeprecatedTemplateGeneration`, as Go calls it.
+/// `DeprecatedTemplateGeneration` in Go: `"deprecated.daemonset.template.generation"`.
 pub const DEPRECATED_TEMPLATE_GENERATION: &str = "deprecated.daemonset.template.generation";
 
-/// `StatefulSetPodNameLabel`, as Go calls it.
+/// `StatefulSetPodNameLabel` in Go: `"statefulset.kubernetes.io/pod-name"`.
 pub const STATEFUL_SET_POD_NAME_LABEL: &str = "statefulset.kubernetes.io/pod-name";
 
-/// `DefaultDeploymentUniqueLabelKey`, as Go calls it.
+/// `DefaultDeploymentUniqueLabelKey` in Go: `"pod-template-hash"`.
 pub const DEFAULT_DEPLOYMENT_UNIQUE_LABEL_KEY: &str = "pod-template-hash";
 
-/// `DefaultDaemonSetUniqueLabelKey`, as Go calls it.
+/// `DefaultDaemonSetUniqueLabelKey` in Go: `"controller-revision-hash"`.
 pub const DEFAULT_DAEMON_SET_UNIQUE_LABEL_KEY: &str = "controller-revision-hash";

@@ -26,16 +26,16 @@ pub type AttestationValue = WrappedList<Str>;
 /// `BoundObjectReference`, in [`TokenRequestSpec::bound_object_ref`].
 #[derive(Data, Fields)]
 pub struct BoundObjectReference {
-    /// `kind`, protobuf 1; optional.
+    /// `kind`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub kind: Str,
-    /// `apiVersion`, protobuf 2; optional.
+    /// `apiVersion`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub api_version: Str,
-    /// `name`, protobuf 3; optional.
+    /// `name`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub name: Str,
-    /// `uid`, protobuf 4; optional.
+    /// `uid`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub uid: Str,
 }
@@ -45,16 +45,18 @@ pub type ExtraValue = WrappedList<Str>;
 
 /// `SelfSubjectReview` of `authentication.k8s.io/v1`, cluster-wide `selfsubjectreviews`; served
 /// since 1.28.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#selfsubjectreview-v1-authentication-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "authentication.k8s.io", version = "v1", kind = "SelfSubjectReview")]
 pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `status`, protobuf 2; optional.
+    /// `status`, protobuf 2; optional, always written.
     #[field(2)]
     pub status: SelfSubjectReviewStatus,
 }
@@ -62,7 +64,7 @@ pub struct SelfSubjectReview {
 /// `SelfSubjectReviewStatus`, in [`SelfSubjectReview::status`].
 #[derive(Data, Fields)]
 pub struct SelfSubjectReviewStatus {
-    /// `userInfo`, protobuf 1; optional.
+    /// `userInfo`, protobuf 1; optional, always written.
     #[field(1)]
     pub user_info: UserInfo,
 }
@@ -74,13 +76,13 @@ pub struct TokenRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: TokenRequestSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: TokenRequestStatus,
 }
@@ -88,16 +90,16 @@ pub struct TokenRequest {
 /// `TokenRequestSpec`, in [`TokenRequest::spec`].
 #[derive(Data, Fields)]
 pub struct TokenRequestSpec {
-    /// `audiences`, protobuf 1; optional.
+    /// `audiences`, protobuf 1; optional, `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub audiences: NullableVec<Str>,
-    /// `expirationSeconds`, protobuf 4; optional.
+    /// `expirationSeconds`, protobuf 4; optional, `null` in JSON when `None`.
     #[field(4, null)]
     pub expiration_seconds: Option<i64>,
-    /// `boundObjectRef`, protobuf 3; optional.
+    /// `boundObjectRef`, protobuf 3; optional, `null` in JSON when `None`.
     #[field(3, null)]
     pub bound_object_ref: Option<Box<BoundObjectReference>>,
-    /// `attestations`, protobuf 5; optional.
+    /// `attestations`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub attestations: Map<Str, AttestationValue>,
 }
@@ -105,28 +107,30 @@ pub struct TokenRequestSpec {
 /// `TokenRequestStatus`, in [`TokenRequest::status`].
 #[derive(Data, Fields)]
 pub struct TokenRequestStatus {
-    /// `token`, protobuf 1; optional.
+    /// `token`, protobuf 1; optional, always written.
     #[field(1)]
     pub token: Str,
-    /// `expirationTimestamp`, protobuf 2; optional.
+    /// `expirationTimestamp`, protobuf 2; optional, always written.
     #[field(2)]
     pub expiration_timestamp: Time,
 }
 
 /// `TokenReview` of `authentication.k8s.io/v1`, cluster-wide `tokenreviews`; served since 1.6.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#tokenreview-v1-authentication-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "authentication.k8s.io", version = "v1", kind = "TokenReview")]
 pub struct TokenReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: TokenReviewSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: TokenReviewStatus,
 }
@@ -134,10 +138,10 @@ pub struct TokenReview {
 /// `TokenReviewSpec`, in [`TokenReview::spec`].
 #[derive(Data, Fields)]
 pub struct TokenReviewSpec {
-    /// `token`, protobuf 1; required.
+    /// `token`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty)]
     pub token: Str,
-    /// `audiences`, protobuf 2; optional.
+    /// `audiences`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub audiences: Vec<Str>,
 }
@@ -145,16 +149,16 @@ pub struct TokenReviewSpec {
 /// `TokenReviewStatus`, in [`TokenReview::status`].
 #[derive(Data, Fields)]
 pub struct TokenReviewStatus {
-    /// `authenticated`, protobuf 1; optional.
+    /// `authenticated`, protobuf 1; optional, left out of JSON when false.
     #[field(1, omitempty)]
     pub authenticated: bool,
-    /// `user`, protobuf 2; optional.
+    /// `user`, protobuf 2; optional, always written.
     #[field(2)]
     pub user: UserInfo,
-    /// `audiences`, protobuf 4; optional.
+    /// `audiences`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub audiences: Vec<Str>,
-    /// `error`, protobuf 3; optional.
+    /// `error`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub error: Str,
 }
@@ -162,31 +166,31 @@ pub struct TokenReviewStatus {
 /// `UserInfo`, in [`SelfSubjectReviewStatus::user_info`], [`TokenReviewStatus::user`].
 #[derive(Data, Fields)]
 pub struct UserInfo {
-    /// `username`, protobuf 1; optional.
+    /// `username`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub username: Str,
-    /// `uid`, protobuf 2; optional.
+    /// `uid`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub uid: Str,
-    /// `groups`, protobuf 3; optional.
+    /// `groups`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub groups: Vec<Str>,
-    /// `extra`, protobuf 4; optional.
+    /// `extra`, protobuf 4; optional, left out when empty.
     #[field(4)]
     pub extra: Map<Str, ExtraValue>,
 }
 
-/// `ImpersonateUserHeader`, as Go calls it.
+/// `ImpersonateUserHeader` in Go: `"Impersonate-User"`.
 pub const IMPERSONATE_USER_HEADER: &str = "Impersonate-User";
 
-/// `ImpersonateGroupHeader`, as Go calls it.
+/// `ImpersonateGroupHeader` in Go: `"Impersonate-Group"`.
 pub const IMPERSONATE_GROUP_HEADER: &str = "Impersonate-Group";
 
-/// `ImpersonateUIDHeader`, as Go calls it.
+/// `ImpersonateUIDHeader` in Go: `"Impersonate-Uid"`.
 pub const IMPERSONATE_UID_HEADER: &str = "Impersonate-Uid";
 
-/// `ImpersonateUserExtraHeaderPrefix`, as Go calls it.
+/// `ImpersonateUserExtraHeaderPrefix` in Go: `"Impersonate-Extra-"`.
 pub const IMPERSONATE_USER_EXTRA_HEADER_PREFIX: &str = "Impersonate-Extra-";
 
-/// `AttestationAdmissionReviewAPIGroups`, as Go calls it.
+/// `AttestationAdmissionReviewAPIGroups` in Go: `"admissionReviewAPIGroups"`.
 pub const ATTESTATION_ADMISSION_REVIEW_API_GROUPS: &str = "admissionReviewAPIGroups";

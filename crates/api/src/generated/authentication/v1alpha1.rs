@@ -25,10 +25,10 @@ pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `status`, protobuf 2; optional.
+    /// `status`, protobuf 2; optional, always written.
     #[field(2)]
     pub status: SelfSubjectReviewStatus,
 }
@@ -36,7 +36,7 @@ pub struct SelfSubjectReview {
 /// `SelfSubjectReviewStatus`, in [`SelfSubjectReview::status`].
 #[derive(Data, Fields)]
 pub struct SelfSubjectReviewStatus {
-    /// `userInfo`, protobuf 1; optional.
+    /// `userInfo`, protobuf 1; optional, always written.
     #[field(1)]
     pub user_info: v1::UserInfo,
 }

@@ -29,10 +29,10 @@ pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `status`, protobuf 2; optional.
+    /// `status`, protobuf 2; optional, always written.
     #[field(2)]
     pub status: SelfSubjectReviewStatus,
 }
@@ -40,7 +40,7 @@ pub struct SelfSubjectReview {
 /// `SelfSubjectReviewStatus`, in [`SelfSubjectReview::status`].
 #[derive(Data, Fields)]
 pub struct SelfSubjectReviewStatus {
-    /// `userInfo`, protobuf 1; optional.
+    /// `userInfo`, protobuf 1; optional, always written.
     #[field(1)]
     pub user_info: v1::UserInfo,
 }
@@ -53,13 +53,13 @@ pub struct TokenReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: TokenReviewSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: TokenReviewStatus,
 }
@@ -67,10 +67,10 @@ pub struct TokenReview {
 /// `TokenReviewSpec`, in [`TokenReview::spec`].
 #[derive(Data, Fields)]
 pub struct TokenReviewSpec {
-    /// `token`, protobuf 1; required.
+    /// `token`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty)]
     pub token: Str,
-    /// `audiences`, protobuf 2; optional.
+    /// `audiences`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub audiences: Vec<Str>,
 }
@@ -78,16 +78,16 @@ pub struct TokenReviewSpec {
 /// `TokenReviewStatus`, in [`TokenReview::status`].
 #[derive(Data, Fields)]
 pub struct TokenReviewStatus {
-    /// `authenticated`, protobuf 1; optional.
+    /// `authenticated`, protobuf 1; optional, left out of JSON when false.
     #[field(1, omitempty)]
     pub authenticated: bool,
-    /// `user`, protobuf 2; optional.
+    /// `user`, protobuf 2; optional, always written.
     #[field(2)]
     pub user: UserInfo,
-    /// `audiences`, protobuf 4; optional.
+    /// `audiences`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub audiences: Vec<Str>,
-    /// `error`, protobuf 3; optional.
+    /// `error`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub error: Str,
 }
@@ -95,16 +95,16 @@ pub struct TokenReviewStatus {
 /// `UserInfo`, in [`TokenReviewStatus::user`].
 #[derive(Data, Fields)]
 pub struct UserInfo {
-    /// `username`, protobuf 1; optional.
+    /// `username`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub username: Str,
-    /// `uid`, protobuf 2; optional.
+    /// `uid`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub uid: Str,
-    /// `groups`, protobuf 3; optional.
+    /// `groups`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub groups: Vec<Str>,
-    /// `extra`, protobuf 4; optional.
+    /// `extra`, protobuf 4; optional, left out when empty.
     #[field(4)]
     pub extra: Map<Str, ExtraValue>,
 }

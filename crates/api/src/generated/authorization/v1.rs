@@ -27,10 +27,10 @@ pub type ExtraValue = WrappedList<Str>;
 /// `FieldSelectorAttributes`, in [`ResourceAttributes::field_selector`].
 #[derive(Data, Fields)]
 pub struct FieldSelectorAttributes {
-    /// `rawSelector`, protobuf 1; optional.
+    /// `rawSelector`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub raw_selector: Str,
-    /// `requirements`, protobuf 2; optional.
+    /// `requirements`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub requirements: Vec<FieldSelectorRequirement>,
 }
@@ -38,29 +38,31 @@ pub struct FieldSelectorAttributes {
 /// `LabelSelectorAttributes`, in [`ResourceAttributes::label_selector`].
 #[derive(Data, Fields)]
 pub struct LabelSelectorAttributes {
-    /// `rawSelector`, protobuf 1; optional.
+    /// `rawSelector`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub raw_selector: Str,
-    /// `requirements`, protobuf 2; optional.
+    /// `requirements`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub requirements: Vec<LabelSelectorRequirement>,
 }
 
 /// `LocalSubjectAccessReview` of `authorization.k8s.io/v1`, namespaced `localsubjectaccessreviews`;
 /// served since 1.19.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#localsubjectaccessreview-v1-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "authorization.k8s.io", version = "v1", kind = "LocalSubjectAccessReview")]
 pub struct LocalSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: SubjectAccessReviewSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
@@ -69,10 +71,10 @@ pub struct LocalSubjectAccessReview {
 /// [`SubjectAccessReviewSpec::non_resource_attributes`].
 #[derive(Data, Fields)]
 pub struct NonResourceAttributes {
-    /// `path`, protobuf 1; optional.
+    /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `verb`, protobuf 2; optional.
+    /// `verb`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub verb: Str,
 }
@@ -80,10 +82,10 @@ pub struct NonResourceAttributes {
 /// `NonResourceRule`, in [`SubjectRulesReviewStatus::non_resource_rules`].
 #[derive(Data, Fields)]
 pub struct NonResourceRule {
-    /// `verbs`, protobuf 1.
+    /// `verbs`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
-    /// `nonResourceURLs`, protobuf 2; optional.
+    /// `nonResourceURLs`, protobuf 2; optional, left out when empty.
     #[field(2, json = "nonResourceURLs", list(atomic))]
     pub non_resource_urls: Vec<Str>,
 }
@@ -92,31 +94,31 @@ pub struct NonResourceRule {
 /// [`SubjectAccessReviewSpec::resource_attributes`].
 #[derive(Data, Fields)]
 pub struct ResourceAttributes {
-    /// `namespace`, protobuf 1; optional.
+    /// `namespace`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub namespace: Str,
-    /// `verb`, protobuf 2; optional.
+    /// `verb`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub verb: Str,
-    /// `group`, protobuf 3; optional.
+    /// `group`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub group: Str,
-    /// `version`, protobuf 4; optional.
+    /// `version`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub version: Str,
-    /// `resource`, protobuf 5; optional.
+    /// `resource`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub resource: Str,
-    /// `subresource`, protobuf 6; optional.
+    /// `subresource`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub subresource: Str,
-    /// `name`, protobuf 7; optional.
+    /// `name`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, omitempty)]
     pub name: Str,
-    /// `fieldSelector`, protobuf 8; optional.
+    /// `fieldSelector`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub field_selector: Option<Box<FieldSelectorAttributes>>,
-    /// `labelSelector`, protobuf 9; optional.
+    /// `labelSelector`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub label_selector: Option<Box<LabelSelectorAttributes>>,
 }
@@ -124,35 +126,37 @@ pub struct ResourceAttributes {
 /// `ResourceRule`, in [`SubjectRulesReviewStatus::resource_rules`].
 #[derive(Data, Fields)]
 pub struct ResourceRule {
-    /// `verbs`, protobuf 1.
+    /// `verbs`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
-    /// `apiGroups`, protobuf 2; optional.
+    /// `apiGroups`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub api_groups: Vec<Str>,
-    /// `resources`, protobuf 3; optional.
+    /// `resources`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub resources: Vec<Str>,
-    /// `resourceNames`, protobuf 4; optional.
+    /// `resourceNames`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub resource_names: Vec<Str>,
 }
 
 /// `SelfSubjectAccessReview` of `authorization.k8s.io/v1`, cluster-wide `selfsubjectaccessreviews`;
 /// served since 1.19.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#selfsubjectaccessreview-v1-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "authorization.k8s.io", version = "v1", kind = "SelfSubjectAccessReview")]
 pub struct SelfSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: SelfSubjectAccessReviewSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
@@ -160,29 +164,31 @@ pub struct SelfSubjectAccessReview {
 /// `SelfSubjectAccessReviewSpec`, in [`SelfSubjectAccessReview::spec`].
 #[derive(Data, Fields)]
 pub struct SelfSubjectAccessReviewSpec {
-    /// `resourceAttributes`, protobuf 1; optional.
+    /// `resourceAttributes`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub resource_attributes: Option<Box<ResourceAttributes>>,
-    /// `nonResourceAttributes`, protobuf 2; optional.
+    /// `nonResourceAttributes`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub non_resource_attributes: Option<Box<NonResourceAttributes>>,
 }
 
 /// `SelfSubjectRulesReview` of `authorization.k8s.io/v1`, cluster-wide `selfsubjectrulesreviews`;
 /// served since 1.19.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#selfsubjectrulesreview-v1-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "authorization.k8s.io", version = "v1", kind = "SelfSubjectRulesReview")]
 pub struct SelfSubjectRulesReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: SelfSubjectRulesReviewSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectRulesReviewStatus,
 }
@@ -190,26 +196,28 @@ pub struct SelfSubjectRulesReview {
 /// `SelfSubjectRulesReviewSpec`, in [`SelfSubjectRulesReview::spec`].
 #[derive(Data, Fields)]
 pub struct SelfSubjectRulesReviewSpec {
-    /// `namespace`, protobuf 1.
+    /// `namespace`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub namespace: Str,
 }
 
 /// `SubjectAccessReview` of `authorization.k8s.io/v1`, cluster-wide `subjectaccessreviews`; served
 /// since 1.6.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#subjectaccessreview-v1-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "authorization.k8s.io", version = "v1", kind = "SubjectAccessReview")]
 pub struct SubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: SubjectAccessReviewSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
@@ -217,22 +225,22 @@ pub struct SubjectAccessReview {
 /// `SubjectAccessReviewSpec`, in [`LocalSubjectAccessReview::spec`], [`SubjectAccessReview::spec`].
 #[derive(Data, Fields)]
 pub struct SubjectAccessReviewSpec {
-    /// `resourceAttributes`, protobuf 1; optional.
+    /// `resourceAttributes`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub resource_attributes: Option<Box<ResourceAttributes>>,
-    /// `nonResourceAttributes`, protobuf 2; optional.
+    /// `nonResourceAttributes`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub non_resource_attributes: Option<Box<NonResourceAttributes>>,
-    /// `user`, protobuf 3; optional.
+    /// `user`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub user: Str,
-    /// `groups`, protobuf 4; optional.
+    /// `groups`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub groups: Vec<Str>,
-    /// `extra`, protobuf 5; optional.
+    /// `extra`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub extra: Map<Str, ExtraValue>,
-    /// `uid`, protobuf 6; optional.
+    /// `uid`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub uid: Str,
 }
@@ -241,16 +249,16 @@ pub struct SubjectAccessReviewSpec {
 /// [`SelfSubjectAccessReview::status`], [`SubjectAccessReview::status`].
 #[derive(Data, Fields)]
 pub struct SubjectAccessReviewStatus {
-    /// `allowed`, protobuf 1.
+    /// `allowed`, protobuf 1; always written.
     #[field(1)]
     pub allowed: bool,
-    /// `denied`, protobuf 4; optional.
+    /// `denied`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub denied: bool,
-    /// `reason`, protobuf 2; optional.
+    /// `reason`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub reason: Str,
-    /// `evaluationError`, protobuf 3; optional.
+    /// `evaluationError`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub evaluation_error: Str,
 }
@@ -258,16 +266,16 @@ pub struct SubjectAccessReviewStatus {
 /// `SubjectRulesReviewStatus`, in [`SelfSubjectRulesReview::status`].
 #[derive(Data, Fields)]
 pub struct SubjectRulesReviewStatus {
-    /// `resourceRules`, protobuf 1.
+    /// `resourceRules`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub resource_rules: NullableVec<ResourceRule>,
-    /// `nonResourceRules`, protobuf 2.
+    /// `nonResourceRules`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub non_resource_rules: NullableVec<NonResourceRule>,
-    /// `incomplete`, protobuf 3.
+    /// `incomplete`, protobuf 3; always written.
     #[field(3)]
     pub incomplete: bool,
-    /// `evaluationError`, protobuf 4; optional.
+    /// `evaluationError`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub evaluation_error: Str,
 }

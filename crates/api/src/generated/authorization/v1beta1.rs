@@ -35,13 +35,13 @@ pub struct LocalSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: SubjectAccessReviewSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
@@ -50,10 +50,10 @@ pub struct LocalSubjectAccessReview {
 /// [`SubjectAccessReviewSpec::non_resource_attributes`].
 #[derive(Data, Fields)]
 pub struct NonResourceAttributes {
-    /// `path`, protobuf 1; optional.
+    /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `verb`, protobuf 2; optional.
+    /// `verb`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub verb: Str,
 }
@@ -61,10 +61,10 @@ pub struct NonResourceAttributes {
 /// `NonResourceRule`, in [`SubjectRulesReviewStatus::non_resource_rules`].
 #[derive(Data, Fields)]
 pub struct NonResourceRule {
-    /// `verbs`, protobuf 1.
+    /// `verbs`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
-    /// `nonResourceURLs`, protobuf 2; optional.
+    /// `nonResourceURLs`, protobuf 2; optional, left out when empty.
     #[field(2, json = "nonResourceURLs", list(atomic))]
     pub non_resource_urls: Vec<Str>,
 }
@@ -73,31 +73,31 @@ pub struct NonResourceRule {
 /// [`SubjectAccessReviewSpec::resource_attributes`].
 #[derive(Data, Fields)]
 pub struct ResourceAttributes {
-    /// `namespace`, protobuf 1; optional.
+    /// `namespace`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub namespace: Str,
-    /// `verb`, protobuf 2; optional.
+    /// `verb`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub verb: Str,
-    /// `group`, protobuf 3; optional.
+    /// `group`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub group: Str,
-    /// `version`, protobuf 4; optional.
+    /// `version`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub version: Str,
-    /// `resource`, protobuf 5; optional.
+    /// `resource`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub resource: Str,
-    /// `subresource`, protobuf 6; optional.
+    /// `subresource`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub subresource: Str,
-    /// `name`, protobuf 7; optional.
+    /// `name`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, omitempty)]
     pub name: Str,
-    /// `fieldSelector`, protobuf 8; optional.
+    /// `fieldSelector`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub field_selector: Option<Box<v1::FieldSelectorAttributes>>,
-    /// `labelSelector`, protobuf 9; optional.
+    /// `labelSelector`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub label_selector: Option<Box<v1::LabelSelectorAttributes>>,
 }
@@ -105,16 +105,16 @@ pub struct ResourceAttributes {
 /// `ResourceRule`, in [`SubjectRulesReviewStatus::resource_rules`].
 #[derive(Data, Fields)]
 pub struct ResourceRule {
-    /// `verbs`, protobuf 1.
+    /// `verbs`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
-    /// `apiGroups`, protobuf 2; optional.
+    /// `apiGroups`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub api_groups: Vec<Str>,
-    /// `resources`, protobuf 3; optional.
+    /// `resources`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub resources: Vec<Str>,
-    /// `resourceNames`, protobuf 4; optional.
+    /// `resourceNames`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub resource_names: Vec<Str>,
 }
@@ -128,13 +128,13 @@ pub struct SelfSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: SelfSubjectAccessReviewSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
@@ -142,10 +142,10 @@ pub struct SelfSubjectAccessReview {
 /// `SelfSubjectAccessReviewSpec`, in [`SelfSubjectAccessReview::spec`].
 #[derive(Data, Fields)]
 pub struct SelfSubjectAccessReviewSpec {
-    /// `resourceAttributes`, protobuf 1; optional.
+    /// `resourceAttributes`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub resource_attributes: Option<Box<ResourceAttributes>>,
-    /// `nonResourceAttributes`, protobuf 2; optional.
+    /// `nonResourceAttributes`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub non_resource_attributes: Option<Box<NonResourceAttributes>>,
 }
@@ -159,13 +159,13 @@ pub struct SelfSubjectRulesReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: SelfSubjectRulesReviewSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectRulesReviewStatus,
 }
@@ -173,7 +173,7 @@ pub struct SelfSubjectRulesReview {
 /// `SelfSubjectRulesReviewSpec`, in [`SelfSubjectRulesReview::spec`].
 #[derive(Data, Fields)]
 pub struct SelfSubjectRulesReviewSpec {
-    /// `namespace`, protobuf 1.
+    /// `namespace`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub namespace: Str,
 }
@@ -187,13 +187,13 @@ pub struct SubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: SubjectAccessReviewSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: SubjectAccessReviewStatus,
 }
@@ -201,22 +201,22 @@ pub struct SubjectAccessReview {
 /// `SubjectAccessReviewSpec`, in [`LocalSubjectAccessReview::spec`], [`SubjectAccessReview::spec`].
 #[derive(Data, Fields)]
 pub struct SubjectAccessReviewSpec {
-    /// `resourceAttributes`, protobuf 1; optional.
+    /// `resourceAttributes`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub resource_attributes: Option<Box<ResourceAttributes>>,
-    /// `nonResourceAttributes`, protobuf 2; optional.
+    /// `nonResourceAttributes`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub non_resource_attributes: Option<Box<NonResourceAttributes>>,
-    /// `user`, protobuf 3; optional.
+    /// `user`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub user: Str,
-    /// `group`, protobuf 4; optional.
+    /// `group`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub group: Vec<Str>,
-    /// `extra`, protobuf 5; optional.
+    /// `extra`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub extra: Map<Str, ExtraValue>,
-    /// `uid`, protobuf 6; optional.
+    /// `uid`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub uid: Str,
 }
@@ -225,16 +225,16 @@ pub struct SubjectAccessReviewSpec {
 /// [`SelfSubjectAccessReview::status`], [`SubjectAccessReview::status`].
 #[derive(Data, Fields)]
 pub struct SubjectAccessReviewStatus {
-    /// `allowed`, protobuf 1.
+    /// `allowed`, protobuf 1; always written.
     #[field(1)]
     pub allowed: bool,
-    /// `denied`, protobuf 4; optional.
+    /// `denied`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub denied: bool,
-    /// `reason`, protobuf 2; optional.
+    /// `reason`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub reason: Str,
-    /// `evaluationError`, protobuf 3; optional.
+    /// `evaluationError`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub evaluation_error: Str,
 }
@@ -242,16 +242,16 @@ pub struct SubjectAccessReviewStatus {
 /// `SubjectRulesReviewStatus`, in [`SelfSubjectRulesReview::status`].
 #[derive(Data, Fields)]
 pub struct SubjectRulesReviewStatus {
-    /// `resourceRules`, protobuf 1.
+    /// `resourceRules`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub resource_rules: NullableVec<ResourceRule>,
-    /// `nonResourceRules`, protobuf 2.
+    /// `nonResourceRules`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub non_resource_rules: NullableVec<NonResourceRule>,
-    /// `incomplete`, protobuf 3.
+    /// `incomplete`, protobuf 3; always written.
     #[field(3)]
     pub incomplete: bool,
-    /// `evaluationError`, protobuf 4; optional.
+    /// `evaluationError`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub evaluation_error: Str,
 }

@@ -24,16 +24,18 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `ContainerResourceMetricSource`, in [`MetricSpec::container_resource`].
 #[derive(Data, Fields)]
 pub struct ContainerResourceMetricSource {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
+    ///
+    /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `targetAverageUtilization`, protobuf 2; optional.
+    /// `targetAverageUtilization`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub target_average_utilization: Option<i32>,
-    /// `targetAverageValue`, protobuf 3; optional.
+    /// `targetAverageValue`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub target_average_value: Option<Quantity>,
-    /// `container`, protobuf 5.
+    /// `container`, protobuf 5; always written.
     #[field(5)]
     pub container: Str,
 }
@@ -41,16 +43,18 @@ pub struct ContainerResourceMetricSource {
 /// `ContainerResourceMetricStatus`, in [`MetricStatus::container_resource`].
 #[derive(Data, Fields)]
 pub struct ContainerResourceMetricStatus {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
+    ///
+    /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `currentAverageUtilization`, protobuf 2; optional.
+    /// `currentAverageUtilization`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub current_average_utilization: Option<i32>,
-    /// `currentAverageValue`, protobuf 3.
+    /// `currentAverageValue`, protobuf 3; always written.
     #[field(3)]
     pub current_average_value: Quantity,
-    /// `container`, protobuf 4.
+    /// `container`, protobuf 4; always written.
     #[field(4)]
     pub container: Str,
 }
@@ -59,13 +63,13 @@ pub struct ContainerResourceMetricStatus {
 /// [`ObjectMetricSource::target`], [`ObjectMetricStatus::target`].
 #[derive(Data, Fields)]
 pub struct CrossVersionObjectReference {
-    /// `kind`, protobuf 1.
+    /// `kind`, protobuf 1; always written.
     #[field(1)]
     pub kind: Str,
-    /// `name`, protobuf 2.
+    /// `name`, protobuf 2; always written.
     #[field(2)]
     pub name: Str,
-    /// `apiVersion`, protobuf 3; optional.
+    /// `apiVersion`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub api_version: Str,
 }
@@ -73,16 +77,16 @@ pub struct CrossVersionObjectReference {
 /// `ExternalMetricSource`, in [`MetricSpec::external`].
 #[derive(Data, Fields)]
 pub struct ExternalMetricSource {
-    /// `metricName`, protobuf 1.
+    /// `metricName`, protobuf 1; always written.
     #[field(1)]
     pub metric_name: Str,
-    /// `metricSelector`, protobuf 2; optional.
+    /// `metricSelector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub metric_selector: Option<Box<LabelSelector>>,
-    /// `targetValue`, protobuf 3; optional.
+    /// `targetValue`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub target_value: Option<Quantity>,
-    /// `targetAverageValue`, protobuf 4; optional.
+    /// `targetAverageValue`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub target_average_value: Option<Quantity>,
 }
@@ -90,35 +94,37 @@ pub struct ExternalMetricSource {
 /// `ExternalMetricStatus`, in [`MetricStatus::external`].
 #[derive(Data, Fields)]
 pub struct ExternalMetricStatus {
-    /// `metricName`, protobuf 1.
+    /// `metricName`, protobuf 1; always written.
     #[field(1)]
     pub metric_name: Str,
-    /// `metricSelector`, protobuf 2; optional.
+    /// `metricSelector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub metric_selector: Option<Box<LabelSelector>>,
-    /// `currentValue`, protobuf 3.
+    /// `currentValue`, protobuf 3; always written.
     #[field(3)]
     pub current_value: Quantity,
-    /// `currentAverageValue`, protobuf 4; optional.
+    /// `currentAverageValue`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub current_average_value: Option<Quantity>,
 }
 
 /// `HorizontalPodAutoscaler` of `autoscaling/v1`, namespaced `horizontalpodautoscalers`; served
 /// since 1.2.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#horizontalpodautoscaler-v1-autoscaling)
 #[derive(Data, Object)]
 #[object(group = "autoscaling", version = "v1", kind = "HorizontalPodAutoscaler")]
 pub struct HorizontalPodAutoscaler {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: HorizontalPodAutoscalerSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: HorizontalPodAutoscalerStatus,
 }
@@ -126,32 +132,51 @@ pub struct HorizontalPodAutoscaler {
 /// `HorizontalPodAutoscalerCondition`.
 #[derive(Data, Fields)]
 pub struct HorizontalPodAutoscalerCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`HorizontalPodAutoscalerConditionType::SCALING_ACTIVE`],
+    /// [`HorizontalPodAutoscalerConditionType::ABLE_TO_SCALE`],
+    /// [`HorizontalPodAutoscalerConditionType::SCALING_LIMITED`],
+    /// [`HorizontalPodAutoscalerConditionType::SCALED_TO_ZERO`].
     #[field(1)]
     pub r#type: HorizontalPodAutoscalerConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
+    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
+    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
-    /// `observedGeneration`, protobuf 6; optional.
+    /// `observedGeneration`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub observed_generation: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
-    /// `HorizontalPodAutoscalerConditionType`: one of the values below, or any other text.
+    /// `HorizontalPodAutoscalerConditionType`, in [`HorizontalPodAutoscalerCondition::type`]: one
+    /// of the values below, or any other text.
+    ///
+    /// - [`SCALING_ACTIVE`](Self::SCALING_ACTIVE): `"ScalingActive"`
+    /// - [`ABLE_TO_SCALE`](Self::ABLE_TO_SCALE): `"AbleToScale"`
+    /// - [`SCALING_LIMITED`](Self::SCALING_LIMITED): `"ScalingLimited"`
+    /// - [`SCALED_TO_ZERO`](Self::SCALED_TO_ZERO): `"ScaledToZero"`
     pub struct HorizontalPodAutoscalerConditionType {
+        /// `ScalingActive` in Go:
         SCALING_ACTIVE = "ScalingActive",
+        /// `AbleToScale` in Go:
         ABLE_TO_SCALE = "AbleToScale",
+        /// `ScalingLimited` in Go:
         SCALING_LIMITED = "ScalingLimited",
+        /// `ScaledToZero` in Go:
         SCALED_TO_ZERO = "ScaledToZero",
     }
 }
@@ -160,10 +185,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "autoscaling", version = "v1", kind = "HorizontalPodAutoscalerList")]
 pub struct HorizontalPodAutoscalerList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<HorizontalPodAutoscaler>,
 }
@@ -171,16 +196,16 @@ pub struct HorizontalPodAutoscalerList {
 /// `HorizontalPodAutoscalerSpec`, in [`HorizontalPodAutoscaler::spec`].
 #[derive(Data, Fields)]
 pub struct HorizontalPodAutoscalerSpec {
-    /// `scaleTargetRef`, protobuf 1.
+    /// `scaleTargetRef`, protobuf 1; always written.
     #[field(1)]
     pub scale_target_ref: CrossVersionObjectReference,
-    /// `minReplicas`, protobuf 2; optional.
+    /// `minReplicas`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub min_replicas: Option<i32>,
-    /// `maxReplicas`, protobuf 3; required.
+    /// `maxReplicas`, protobuf 3; required, always written.
     #[field(3)]
     pub max_replicas: i32,
-    /// `targetCPUUtilizationPercentage`, protobuf 4; optional.
+    /// `targetCPUUtilizationPercentage`, protobuf 4; optional, left out when `None`.
     #[field(4, json = "targetCPUUtilizationPercentage")]
     pub target_cpu_utilization_percentage: Option<i32>,
 }
@@ -188,30 +213,42 @@ pub struct HorizontalPodAutoscalerSpec {
 /// `HorizontalPodAutoscalerStatus`, in [`HorizontalPodAutoscaler::status`].
 #[derive(Data, Fields)]
 pub struct HorizontalPodAutoscalerStatus {
-    /// `observedGeneration`, protobuf 1; optional.
+    /// `observedGeneration`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub observed_generation: Option<i64>,
-    /// `lastScaleTime`, protobuf 2; optional.
+    /// `lastScaleTime`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub last_scale_time: Option<Time>,
-    /// `currentReplicas`, protobuf 3.
+    /// `currentReplicas`, protobuf 3; always written.
     #[field(3)]
     pub current_replicas: i32,
-    /// `desiredReplicas`, protobuf 4.
+    /// `desiredReplicas`, protobuf 4; always written.
     #[field(4)]
     pub desired_replicas: i32,
-    /// `currentCPUUtilizationPercentage`, protobuf 5; optional.
+    /// `currentCPUUtilizationPercentage`, protobuf 5; optional, left out when `None`.
     #[field(5, json = "currentCPUUtilizationPercentage")]
     pub current_cpu_utilization_percentage: Option<i32>,
 }
 
 apimachinery_meta::string_type! {
-    /// `MetricSourceType`: one of the values below, or any other text.
+    /// `MetricSourceType`, in [`MetricSpec::type`], [`MetricStatus::type`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`OBJECT`](Self::OBJECT): `"Object"`
+    /// - [`PODS`](Self::PODS): `"Pods"`
+    /// - [`RESOURCE`](Self::RESOURCE): `"Resource"`
+    /// - [`CONTAINER_RESOURCE`](Self::CONTAINER_RESOURCE): `"ContainerResource"`
+    /// - [`EXTERNAL`](Self::EXTERNAL): `"External"`
     pub struct MetricSourceType {
+        /// `ObjectMetricSourceType` in Go:
         OBJECT = "Object",
+        /// `PodsMetricSourceType` in Go:
         PODS = "Pods",
+        /// `ResourceMetricSourceType` in Go:
         RESOURCE = "Resource",
+        /// `ContainerResourceMetricSourceType` in Go:
         CONTAINER_RESOURCE = "ContainerResource",
+        /// `ExternalMetricSourceType` in Go:
         EXTERNAL = "External",
     }
 }
@@ -219,22 +256,26 @@ apimachinery_meta::string_type! {
 /// `MetricSpec`.
 #[derive(Data, Fields)]
 pub struct MetricSpec {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`MetricSourceType::OBJECT`], [`MetricSourceType::PODS`],
+    /// [`MetricSourceType::RESOURCE`], [`MetricSourceType::CONTAINER_RESOURCE`],
+    /// [`MetricSourceType::EXTERNAL`].
     #[field(1)]
     pub r#type: MetricSourceType,
-    /// `object`, protobuf 2; optional.
+    /// `object`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub object: Option<Box<ObjectMetricSource>>,
-    /// `pods`, protobuf 3; optional.
+    /// `pods`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub pods: Option<Box<PodsMetricSource>>,
-    /// `resource`, protobuf 4; optional.
+    /// `resource`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricSource>>,
-    /// `containerResource`, protobuf 7; optional.
+    /// `containerResource`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricSource>>,
-    /// `external`, protobuf 5; optional.
+    /// `external`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub external: Option<Box<ExternalMetricSource>>,
 }
@@ -242,22 +283,26 @@ pub struct MetricSpec {
 /// `MetricStatus`.
 #[derive(Data, Fields)]
 pub struct MetricStatus {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`MetricSourceType::OBJECT`], [`MetricSourceType::PODS`],
+    /// [`MetricSourceType::RESOURCE`], [`MetricSourceType::CONTAINER_RESOURCE`],
+    /// [`MetricSourceType::EXTERNAL`].
     #[field(1)]
     pub r#type: MetricSourceType,
-    /// `object`, protobuf 2; optional.
+    /// `object`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub object: Option<Box<ObjectMetricStatus>>,
-    /// `pods`, protobuf 3; optional.
+    /// `pods`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub pods: Option<Box<PodsMetricStatus>>,
-    /// `resource`, protobuf 4; optional.
+    /// `resource`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricStatus>>,
-    /// `containerResource`, protobuf 7; optional.
+    /// `containerResource`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricStatus>>,
-    /// `external`, protobuf 5; optional.
+    /// `external`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub external: Option<Box<ExternalMetricStatus>>,
 }
@@ -265,19 +310,19 @@ pub struct MetricStatus {
 /// `ObjectMetricSource`, in [`MetricSpec::object`].
 #[derive(Data, Fields)]
 pub struct ObjectMetricSource {
-    /// `target`, protobuf 1.
+    /// `target`, protobuf 1; always written.
     #[field(1)]
     pub target: CrossVersionObjectReference,
-    /// `metricName`, protobuf 2.
+    /// `metricName`, protobuf 2; always written.
     #[field(2)]
     pub metric_name: Str,
-    /// `targetValue`, protobuf 3.
+    /// `targetValue`, protobuf 3; always written.
     #[field(3)]
     pub target_value: Quantity,
-    /// `selector`, protobuf 4; optional.
+    /// `selector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `averageValue`, protobuf 5; optional.
+    /// `averageValue`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub average_value: Option<Quantity>,
 }
@@ -285,19 +330,19 @@ pub struct ObjectMetricSource {
 /// `ObjectMetricStatus`, in [`MetricStatus::object`].
 #[derive(Data, Fields)]
 pub struct ObjectMetricStatus {
-    /// `target`, protobuf 1.
+    /// `target`, protobuf 1; always written.
     #[field(1)]
     pub target: CrossVersionObjectReference,
-    /// `metricName`, protobuf 2.
+    /// `metricName`, protobuf 2; always written.
     #[field(2)]
     pub metric_name: Str,
-    /// `currentValue`, protobuf 3.
+    /// `currentValue`, protobuf 3; always written.
     #[field(3)]
     pub current_value: Quantity,
-    /// `selector`, protobuf 4; optional.
+    /// `selector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `averageValue`, protobuf 5; optional.
+    /// `averageValue`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub average_value: Option<Quantity>,
 }
@@ -305,13 +350,13 @@ pub struct ObjectMetricStatus {
 /// `PodsMetricSource`, in [`MetricSpec::pods`].
 #[derive(Data, Fields)]
 pub struct PodsMetricSource {
-    /// `metricName`, protobuf 1.
+    /// `metricName`, protobuf 1; always written.
     #[field(1)]
     pub metric_name: Str,
-    /// `targetAverageValue`, protobuf 2.
+    /// `targetAverageValue`, protobuf 2; always written.
     #[field(2)]
     pub target_average_value: Quantity,
-    /// `selector`, protobuf 3; optional.
+    /// `selector`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
 }
@@ -319,13 +364,13 @@ pub struct PodsMetricSource {
 /// `PodsMetricStatus`, in [`MetricStatus::pods`].
 #[derive(Data, Fields)]
 pub struct PodsMetricStatus {
-    /// `metricName`, protobuf 1.
+    /// `metricName`, protobuf 1; always written.
     #[field(1)]
     pub metric_name: Str,
-    /// `currentAverageValue`, protobuf 2.
+    /// `currentAverageValue`, protobuf 2; always written.
     #[field(2)]
     pub current_average_value: Quantity,
-    /// `selector`, protobuf 3; optional.
+    /// `selector`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub selector: Option<Box<LabelSelector>>,
 }
@@ -333,13 +378,15 @@ pub struct PodsMetricStatus {
 /// `ResourceMetricSource`, in [`MetricSpec::resource`].
 #[derive(Data, Fields)]
 pub struct ResourceMetricSource {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
+    ///
+    /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `targetAverageUtilization`, protobuf 2; optional.
+    /// `targetAverageUtilization`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub target_average_utilization: Option<i32>,
-    /// `targetAverageValue`, protobuf 3; optional.
+    /// `targetAverageValue`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub target_average_value: Option<Quantity>,
 }
@@ -347,13 +394,15 @@ pub struct ResourceMetricSource {
 /// `ResourceMetricStatus`, in [`MetricStatus::resource`].
 #[derive(Data, Fields)]
 pub struct ResourceMetricStatus {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
+    ///
+    /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `currentAverageUtilization`, protobuf 2; optional.
+    /// `currentAverageUtilization`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub current_average_utilization: Option<i32>,
-    /// `currentAverageValue`, protobuf 3.
+    /// `currentAverageValue`, protobuf 3; always written.
     #[field(3)]
     pub current_average_value: Quantity,
 }
@@ -365,13 +414,13 @@ pub struct Scale {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ScaleSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ScaleStatus,
 }
@@ -379,7 +428,7 @@ pub struct Scale {
 /// `ScaleSpec`, in [`Scale::spec`].
 #[derive(Data, Fields)]
 pub struct ScaleSpec {
-    /// `replicas`, protobuf 1; optional; by default `0`.
+    /// `replicas`, protobuf 1; optional, left out of JSON when zero; by default `0`.
     #[field(1, omitempty)]
     pub replicas: i32,
 }
@@ -387,10 +436,10 @@ pub struct ScaleSpec {
 /// `ScaleStatus`, in [`Scale::status`].
 #[derive(Data, Fields)]
 pub struct ScaleStatus {
-    /// `replicas`, protobuf 1.
+    /// `replicas`, protobuf 1; always written.
     #[field(1)]
     pub replicas: i32,
-    /// `selector`, protobuf 2; optional.
+    /// `selector`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub selector: Str,
 }

@@ -23,13 +23,15 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `ContainerResourceMetricSource`, in [`MetricSpec::container_resource`].
 #[derive(Data, Fields)]
 pub struct ContainerResourceMetricSource {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
+    ///
+    /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `target`, protobuf 2.
+    /// `target`, protobuf 2; always written.
     #[field(2)]
     pub target: MetricTarget,
-    /// `container`, protobuf 3.
+    /// `container`, protobuf 3; always written.
     #[field(3)]
     pub container: Str,
 }
@@ -37,13 +39,15 @@ pub struct ContainerResourceMetricSource {
 /// `ContainerResourceMetricStatus`, in [`MetricStatus::container_resource`].
 #[derive(Data, Fields)]
 pub struct ContainerResourceMetricStatus {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
+    ///
+    /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `current`, protobuf 2.
+    /// `current`, protobuf 2; always written.
     #[field(2)]
     pub current: MetricValueStatus,
-    /// `container`, protobuf 3.
+    /// `container`, protobuf 3; always written.
     #[field(3)]
     pub container: Str,
 }
@@ -52,13 +56,13 @@ pub struct ContainerResourceMetricStatus {
 /// [`ObjectMetricSource::described_object`], [`ObjectMetricStatus::described_object`].
 #[derive(Data, Fields)]
 pub struct CrossVersionObjectReference {
-    /// `kind`, protobuf 1.
+    /// `kind`, protobuf 1; always written.
     #[field(1)]
     pub kind: Str,
-    /// `name`, protobuf 2.
+    /// `name`, protobuf 2; always written.
     #[field(2)]
     pub name: Str,
-    /// `apiVersion`, protobuf 3; optional.
+    /// `apiVersion`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub api_version: Str,
 }
@@ -66,10 +70,10 @@ pub struct CrossVersionObjectReference {
 /// `ExternalMetricSource`, in [`MetricSpec::external`].
 #[derive(Data, Fields)]
 pub struct ExternalMetricSource {
-    /// `metric`, protobuf 1.
+    /// `metric`, protobuf 1; always written.
     #[field(1)]
     pub metric: MetricIdentifier,
-    /// `target`, protobuf 2.
+    /// `target`, protobuf 2; always written.
     #[field(2)]
     pub target: MetricTarget,
 }
@@ -77,10 +81,10 @@ pub struct ExternalMetricSource {
 /// `ExternalMetricStatus`, in [`MetricStatus::external`].
 #[derive(Data, Fields)]
 pub struct ExternalMetricStatus {
-    /// `metric`, protobuf 1.
+    /// `metric`, protobuf 1; always written.
     #[field(1)]
     pub metric: MetricIdentifier,
-    /// `current`, protobuf 2.
+    /// `current`, protobuf 2; always written.
     #[field(2)]
     pub current: MetricValueStatus,
 }
@@ -88,21 +92,29 @@ pub struct ExternalMetricStatus {
 /// `HPAScalingPolicy`, in [`HPAScalingRules::policies`].
 #[derive(Data, Fields)]
 pub struct HPAScalingPolicy {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`HPAScalingPolicyType::PODS`], [`HPAScalingPolicyType::PERCENT`].
     #[field(1)]
     pub r#type: HPAScalingPolicyType,
-    /// `value`, protobuf 2.
+    /// `value`, protobuf 2; always written.
     #[field(2)]
     pub value: i32,
-    /// `periodSeconds`, protobuf 3.
+    /// `periodSeconds`, protobuf 3; always written.
     #[field(3)]
     pub period_seconds: i32,
 }
 
 apimachinery_meta::string_type! {
-    /// `HPAScalingPolicyType`: one of the values below, or any other text.
+    /// `HPAScalingPolicyType`, in [`HPAScalingPolicy::type`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`PODS`](Self::PODS): `"Pods"`
+    /// - [`PERCENT`](Self::PERCENT): `"Percent"`
     pub struct HPAScalingPolicyType {
+        /// `PodsScalingPolicy` in Go:
         PODS = "Pods",
+        /// `PercentScalingPolicy` in Go:
         PERCENT = "Percent",
     }
 }
@@ -111,35 +123,41 @@ apimachinery_meta::string_type! {
 /// [`HorizontalPodAutoscalerBehavior::scale_down`].
 #[derive(Data, Fields)]
 pub struct HPAScalingRules {
-    /// `stabilizationWindowSeconds`, protobuf 3; optional.
+    /// `stabilizationWindowSeconds`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub stabilization_window_seconds: Option<i32>,
-    /// `selectPolicy`, protobuf 1; optional.
+    /// `selectPolicy`, protobuf 1; optional, left out when `None`.
+    ///
+    /// Known values: [`ScalingPolicySelect::MAX`], [`ScalingPolicySelect::MIN`],
+    /// [`ScalingPolicySelect::DISABLED`].
     #[field(1)]
     pub select_policy: Option<ScalingPolicySelect>,
-    /// `policies`, protobuf 2; optional.
+    /// `policies`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub policies: Vec<HPAScalingPolicy>,
-    /// `tolerance`, protobuf 4; optional.
+    /// `tolerance`, protobuf 4; optional, left out when `None`. Feature gate
+    /// `HPAConfigurableTolerance`.
     #[field(4)]
     pub tolerance: Option<Quantity>,
 }
 
 /// `HorizontalPodAutoscaler` of `autoscaling/v2`, namespaced `horizontalpodautoscalers`; served
 /// since 1.23.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#horizontalpodautoscaler-v2-autoscaling)
 #[derive(Data, Object)]
 #[object(group = "autoscaling", version = "v2", kind = "HorizontalPodAutoscaler")]
 pub struct HorizontalPodAutoscaler {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: HorizontalPodAutoscalerSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: HorizontalPodAutoscalerStatus,
 }
@@ -147,10 +165,10 @@ pub struct HorizontalPodAutoscaler {
 /// `HorizontalPodAutoscalerBehavior`, in [`HorizontalPodAutoscalerSpec::behavior`].
 #[derive(Data, Fields)]
 pub struct HorizontalPodAutoscalerBehavior {
-    /// `scaleUp`, protobuf 1; optional.
+    /// `scaleUp`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub scale_up: Option<Box<HPAScalingRules>>,
-    /// `scaleDown`, protobuf 2; optional.
+    /// `scaleDown`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub scale_down: Option<Box<HPAScalingRules>>,
 }
@@ -158,32 +176,51 @@ pub struct HorizontalPodAutoscalerBehavior {
 /// `HorizontalPodAutoscalerCondition`, in [`HorizontalPodAutoscalerStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct HorizontalPodAutoscalerCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`HorizontalPodAutoscalerConditionType::SCALING_ACTIVE`],
+    /// [`HorizontalPodAutoscalerConditionType::ABLE_TO_SCALE`],
+    /// [`HorizontalPodAutoscalerConditionType::SCALING_LIMITED`],
+    /// [`HorizontalPodAutoscalerConditionType::SCALED_TO_ZERO`].
     #[field(1)]
     pub r#type: HorizontalPodAutoscalerConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
+    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
+    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
-    /// `observedGeneration`, protobuf 6; optional.
+    /// `observedGeneration`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub observed_generation: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
-    /// `HorizontalPodAutoscalerConditionType`: one of the values below, or any other text.
+    /// `HorizontalPodAutoscalerConditionType`, in [`HorizontalPodAutoscalerCondition::type`]: one
+    /// of the values below, or any other text.
+    ///
+    /// - [`SCALING_ACTIVE`](Self::SCALING_ACTIVE): `"ScalingActive"`
+    /// - [`ABLE_TO_SCALE`](Self::ABLE_TO_SCALE): `"AbleToScale"`
+    /// - [`SCALING_LIMITED`](Self::SCALING_LIMITED): `"ScalingLimited"`
+    /// - [`SCALED_TO_ZERO`](Self::SCALED_TO_ZERO): `"ScaledToZero"`
     pub struct HorizontalPodAutoscalerConditionType {
+        /// `ScalingActive` in Go:
         SCALING_ACTIVE = "ScalingActive",
+        /// `AbleToScale` in Go:
         ABLE_TO_SCALE = "AbleToScale",
+        /// `ScalingLimited` in Go:
         SCALING_LIMITED = "ScalingLimited",
+        /// `ScaledToZero` in Go:
         SCALED_TO_ZERO = "ScaledToZero",
     }
 }
@@ -192,10 +229,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "autoscaling", version = "v2", kind = "HorizontalPodAutoscalerList")]
 pub struct HorizontalPodAutoscalerList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<HorizontalPodAutoscaler>,
 }
@@ -203,19 +240,19 @@ pub struct HorizontalPodAutoscalerList {
 /// `HorizontalPodAutoscalerSpec`, in [`HorizontalPodAutoscaler::spec`].
 #[derive(Data, Fields)]
 pub struct HorizontalPodAutoscalerSpec {
-    /// `scaleTargetRef`, protobuf 1.
+    /// `scaleTargetRef`, protobuf 1; always written.
     #[field(1)]
     pub scale_target_ref: CrossVersionObjectReference,
-    /// `minReplicas`, protobuf 2; optional.
+    /// `minReplicas`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub min_replicas: Option<i32>,
-    /// `maxReplicas`, protobuf 3; required.
+    /// `maxReplicas`, protobuf 3; required, always written.
     #[field(3)]
     pub max_replicas: i32,
-    /// `metrics`, protobuf 4; optional.
+    /// `metrics`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub metrics: Vec<MetricSpec>,
-    /// `behavior`, protobuf 5; optional.
+    /// `behavior`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub behavior: Option<Box<HorizontalPodAutoscalerBehavior>>,
 }
@@ -223,22 +260,23 @@ pub struct HorizontalPodAutoscalerSpec {
 /// `HorizontalPodAutoscalerStatus`, in [`HorizontalPodAutoscaler::status`].
 #[derive(Data, Fields)]
 pub struct HorizontalPodAutoscalerStatus {
-    /// `observedGeneration`, protobuf 1; optional.
+    /// `observedGeneration`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub observed_generation: Option<i64>,
-    /// `lastScaleTime`, protobuf 2; optional.
+    /// `lastScaleTime`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub last_scale_time: Option<Time>,
-    /// `currentReplicas`, protobuf 3; optional.
+    /// `currentReplicas`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub current_replicas: i32,
-    /// `desiredReplicas`, protobuf 4.
+    /// `desiredReplicas`, protobuf 4; always written.
     #[field(4)]
     pub desired_replicas: i32,
-    /// `currentMetrics`, protobuf 5; optional.
+    /// `currentMetrics`, protobuf 5; optional, `null` in JSON when unset.
     #[field(5, list(atomic))]
     pub current_metrics: NullableVec<MetricStatus>,
-    /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 6; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<HorizontalPodAutoscalerCondition>,
 }
@@ -247,21 +285,33 @@ pub struct HorizontalPodAutoscalerStatus {
 /// [`ObjectMetricSource::metric`] and 3 more.
 #[derive(Data, Fields)]
 pub struct MetricIdentifier {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `selector`, protobuf 2; optional.
+    /// `selector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `MetricSourceType`: one of the values below, or any other text.
+    /// `MetricSourceType`, in [`MetricSpec::type`], [`MetricStatus::type`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`OBJECT`](Self::OBJECT): `"Object"`
+    /// - [`PODS`](Self::PODS): `"Pods"`
+    /// - [`RESOURCE`](Self::RESOURCE): `"Resource"`
+    /// - [`CONTAINER_RESOURCE`](Self::CONTAINER_RESOURCE): `"ContainerResource"`
+    /// - [`EXTERNAL`](Self::EXTERNAL): `"External"`
     pub struct MetricSourceType {
+        /// `ObjectMetricSourceType` in Go:
         OBJECT = "Object",
+        /// `PodsMetricSourceType` in Go:
         PODS = "Pods",
+        /// `ResourceMetricSourceType` in Go:
         RESOURCE = "Resource",
+        /// `ContainerResourceMetricSourceType` in Go:
         CONTAINER_RESOURCE = "ContainerResource",
+        /// `ExternalMetricSourceType` in Go:
         EXTERNAL = "External",
     }
 }
@@ -269,22 +319,26 @@ apimachinery_meta::string_type! {
 /// `MetricSpec`, in [`HorizontalPodAutoscalerSpec::metrics`].
 #[derive(Data, Fields)]
 pub struct MetricSpec {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`MetricSourceType::OBJECT`], [`MetricSourceType::PODS`],
+    /// [`MetricSourceType::RESOURCE`], [`MetricSourceType::CONTAINER_RESOURCE`],
+    /// [`MetricSourceType::EXTERNAL`].
     #[field(1)]
     pub r#type: MetricSourceType,
-    /// `object`, protobuf 2; optional.
+    /// `object`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub object: Option<Box<ObjectMetricSource>>,
-    /// `pods`, protobuf 3; optional.
+    /// `pods`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub pods: Option<Box<PodsMetricSource>>,
-    /// `resource`, protobuf 4; optional.
+    /// `resource`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricSource>>,
-    /// `containerResource`, protobuf 7; optional.
+    /// `containerResource`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricSource>>,
-    /// `external`, protobuf 5; optional.
+    /// `external`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub external: Option<Box<ExternalMetricSource>>,
 }
@@ -292,22 +346,26 @@ pub struct MetricSpec {
 /// `MetricStatus`, in [`HorizontalPodAutoscalerStatus::current_metrics`].
 #[derive(Data, Fields)]
 pub struct MetricStatus {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`MetricSourceType::OBJECT`], [`MetricSourceType::PODS`],
+    /// [`MetricSourceType::RESOURCE`], [`MetricSourceType::CONTAINER_RESOURCE`],
+    /// [`MetricSourceType::EXTERNAL`].
     #[field(1)]
     pub r#type: MetricSourceType,
-    /// `object`, protobuf 2; optional.
+    /// `object`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub object: Option<Box<ObjectMetricStatus>>,
-    /// `pods`, protobuf 3; optional.
+    /// `pods`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub pods: Option<Box<PodsMetricStatus>>,
-    /// `resource`, protobuf 4; optional.
+    /// `resource`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub resource: Option<Box<ResourceMetricStatus>>,
-    /// `containerResource`, protobuf 7; optional.
+    /// `containerResource`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub container_resource: Option<Box<ContainerResourceMetricStatus>>,
-    /// `external`, protobuf 5; optional.
+    /// `external`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub external: Option<Box<ExternalMetricStatus>>,
 }
@@ -316,25 +374,35 @@ pub struct MetricStatus {
 /// [`ObjectMetricSource::target`] and 2 more.
 #[derive(Data, Fields)]
 pub struct MetricTarget {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`MetricTargetType::UTILIZATION`], [`MetricTargetType::VALUE`],
+    /// [`MetricTargetType::AVERAGE_VALUE`].
     #[field(1)]
     pub r#type: MetricTargetType,
-    /// `value`, protobuf 2; optional.
+    /// `value`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub value: Option<Quantity>,
-    /// `averageValue`, protobuf 3; optional.
+    /// `averageValue`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub average_value: Option<Quantity>,
-    /// `averageUtilization`, protobuf 4; optional.
+    /// `averageUtilization`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub average_utilization: Option<i32>,
 }
 
 apimachinery_meta::string_type! {
-    /// `MetricTargetType`: one of the values below, or any other text.
+    /// `MetricTargetType`, in [`MetricTarget::type`]: one of the values below, or any other text.
+    ///
+    /// - [`UTILIZATION`](Self::UTILIZATION): `"Utilization"`
+    /// - [`VALUE`](Self::VALUE): `"Value"`
+    /// - [`AVERAGE_VALUE`](Self::AVERAGE_VALUE): `"AverageValue"`
     pub struct MetricTargetType {
+        /// `UtilizationMetricType` in Go:
         UTILIZATION = "Utilization",
+        /// `ValueMetricType` in Go:
         VALUE = "Value",
+        /// `AverageValueMetricType` in Go:
         AVERAGE_VALUE = "AverageValue",
     }
 }
@@ -343,13 +411,13 @@ apimachinery_meta::string_type! {
 /// [`ExternalMetricStatus::current`], [`ObjectMetricStatus::current`] and 2 more.
 #[derive(Data, Fields)]
 pub struct MetricValueStatus {
-    /// `value`, protobuf 1; optional.
+    /// `value`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub value: Option<Quantity>,
-    /// `averageValue`, protobuf 2; optional.
+    /// `averageValue`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub average_value: Option<Quantity>,
-    /// `averageUtilization`, protobuf 3; optional.
+    /// `averageUtilization`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub average_utilization: Option<i32>,
 }
@@ -357,13 +425,13 @@ pub struct MetricValueStatus {
 /// `ObjectMetricSource`, in [`MetricSpec::object`].
 #[derive(Data, Fields)]
 pub struct ObjectMetricSource {
-    /// `describedObject`, protobuf 1.
+    /// `describedObject`, protobuf 1; always written.
     #[field(1)]
     pub described_object: CrossVersionObjectReference,
-    /// `target`, protobuf 2.
+    /// `target`, protobuf 2; always written.
     #[field(2)]
     pub target: MetricTarget,
-    /// `metric`, protobuf 3.
+    /// `metric`, protobuf 3; always written.
     #[field(3)]
     pub metric: MetricIdentifier,
 }
@@ -371,13 +439,13 @@ pub struct ObjectMetricSource {
 /// `ObjectMetricStatus`, in [`MetricStatus::object`].
 #[derive(Data, Fields)]
 pub struct ObjectMetricStatus {
-    /// `metric`, protobuf 1.
+    /// `metric`, protobuf 1; always written.
     #[field(1)]
     pub metric: MetricIdentifier,
-    /// `current`, protobuf 2.
+    /// `current`, protobuf 2; always written.
     #[field(2)]
     pub current: MetricValueStatus,
-    /// `describedObject`, protobuf 3.
+    /// `describedObject`, protobuf 3; always written.
     #[field(3)]
     pub described_object: CrossVersionObjectReference,
 }
@@ -385,10 +453,10 @@ pub struct ObjectMetricStatus {
 /// `PodsMetricSource`, in [`MetricSpec::pods`].
 #[derive(Data, Fields)]
 pub struct PodsMetricSource {
-    /// `metric`, protobuf 1.
+    /// `metric`, protobuf 1; always written.
     #[field(1)]
     pub metric: MetricIdentifier,
-    /// `target`, protobuf 2.
+    /// `target`, protobuf 2; always written.
     #[field(2)]
     pub target: MetricTarget,
 }
@@ -396,10 +464,10 @@ pub struct PodsMetricSource {
 /// `PodsMetricStatus`, in [`MetricStatus::pods`].
 #[derive(Data, Fields)]
 pub struct PodsMetricStatus {
-    /// `metric`, protobuf 1.
+    /// `metric`, protobuf 1; always written.
     #[field(1)]
     pub metric: MetricIdentifier,
-    /// `current`, protobuf 2.
+    /// `current`, protobuf 2; always written.
     #[field(2)]
     pub current: MetricValueStatus,
 }
@@ -407,10 +475,12 @@ pub struct PodsMetricStatus {
 /// `ResourceMetricSource`, in [`MetricSpec::resource`].
 #[derive(Data, Fields)]
 pub struct ResourceMetricSource {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
+    ///
+    /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `target`, protobuf 2.
+    /// `target`, protobuf 2; always written.
     #[field(2)]
     pub target: MetricTarget,
 }
@@ -418,19 +488,29 @@ pub struct ResourceMetricSource {
 /// `ResourceMetricStatus`, in [`MetricStatus::resource`].
 #[derive(Data, Fields)]
 pub struct ResourceMetricStatus {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
+    ///
+    /// Known values: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(1)]
     pub name: core::v1::ResourceName,
-    /// `current`, protobuf 2.
+    /// `current`, protobuf 2; always written.
     #[field(2)]
     pub current: MetricValueStatus,
 }
 
 apimachinery_meta::string_type! {
-    /// `ScalingPolicySelect`: one of the values below, or any other text.
+    /// `ScalingPolicySelect`, in [`HPAScalingRules::select_policy`]: one of the values below, or
+    /// any other text.
+    ///
+    /// - [`MAX`](Self::MAX): `"Max"`
+    /// - [`MIN`](Self::MIN): `"Min"`
+    /// - [`DISABLED`](Self::DISABLED): `"Disabled"`
     pub struct ScalingPolicySelect {
+        /// `MaxChangePolicySelect` in Go:
         MAX = "Max",
+        /// `MinChangePolicySelect` in Go:
         MIN = "Min",
+        /// `DisabledPolicySelect` in Go:
         DISABLED = "Disabled",
     }
 }

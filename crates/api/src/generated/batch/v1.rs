@@ -24,36 +24,52 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `CompletionMode`: one of the values below, or any other text.
+    /// `CompletionMode`, in [`JobSpec::completion_mode`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`NON_INDEXED`](Self::NON_INDEXED): `"NonIndexed"`
+    /// - [`INDEXED`](Self::INDEXED): `"Indexed"`
     pub struct CompletionMode {
+        /// `NonIndexedCompletion` in Go:
         NON_INDEXED = "NonIndexed",
+        /// `IndexedCompletion` in Go:
         INDEXED = "Indexed",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `ConcurrencyPolicy`: one of the values below, or any other text.
+    /// `ConcurrencyPolicy`, in [`CronJobSpec::concurrency_policy`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`ALLOW`](Self::ALLOW): `"Allow"`
+    /// - [`FORBID`](Self::FORBID): `"Forbid"`
+    /// - [`REPLACE`](Self::REPLACE): `"Replace"`
     pub struct ConcurrencyPolicy {
+        /// `AllowConcurrent` in Go:
         ALLOW = "Allow",
+        /// `ForbidConcurrent` in Go:
         FORBID = "Forbid",
+        /// `ReplaceConcurrent` in Go:
         REPLACE = "Replace",
     }
 }
 
 /// `CronJob` of `batch/v1`, namespaced `cronjobs`; served since 1.21.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#cronjob-v1-batch)
 #[derive(Data, Object)]
 #[object(group = "batch", version = "v1", kind = "CronJob")]
 pub struct CronJob {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: CronJobSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CronJobStatus,
 }
@@ -62,10 +78,10 @@ pub struct CronJob {
 #[derive(Data, Object)]
 #[object(group = "batch", version = "v1", kind = "CronJobList")]
 pub struct CronJobList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<CronJob>,
 }
@@ -73,28 +89,31 @@ pub struct CronJobList {
 /// `CronJobSpec`, in [`CronJob::spec`].
 #[derive(Data, Fields)]
 pub struct CronJobSpec {
-    /// `schedule`, protobuf 1; required.
+    /// `schedule`, protobuf 1; required, always written.
     #[field(1)]
     pub schedule: Str,
-    /// `timeZone`, protobuf 8; optional.
+    /// `timeZone`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub time_zone: Option<Str>,
-    /// `startingDeadlineSeconds`, protobuf 2; optional.
+    /// `startingDeadlineSeconds`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub starting_deadline_seconds: Option<i64>,
-    /// `concurrencyPolicy`, protobuf 3; optional.
+    /// `concurrencyPolicy`, protobuf 3; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`ConcurrencyPolicy::ALLOW`], [`ConcurrencyPolicy::FORBID`],
+    /// [`ConcurrencyPolicy::REPLACE`].
     #[field(3, omitempty)]
     pub concurrency_policy: ConcurrencyPolicy,
-    /// `suspend`, protobuf 4; optional.
+    /// `suspend`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub suspend: Option<bool>,
-    /// `jobTemplate`, protobuf 5.
+    /// `jobTemplate`, protobuf 5; always written.
     #[field(5)]
     pub job_template: JobTemplateSpec,
-    /// `successfulJobsHistoryLimit`, protobuf 6; optional.
+    /// `successfulJobsHistoryLimit`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub successful_jobs_history_limit: Option<i32>,
-    /// `failedJobsHistoryLimit`, protobuf 7; optional.
+    /// `failedJobsHistoryLimit`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub failed_jobs_history_limit: Option<i32>,
 }
@@ -102,31 +121,33 @@ pub struct CronJobSpec {
 /// `CronJobStatus`, in [`CronJob::status`].
 #[derive(Data, Fields)]
 pub struct CronJobStatus {
-    /// `active`, protobuf 1; optional.
+    /// `active`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub active: Vec<core::v1::ObjectReference>,
-    /// `lastScheduleTime`, protobuf 4; optional.
+    /// `lastScheduleTime`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub last_schedule_time: Option<Time>,
-    /// `lastSuccessfulTime`, protobuf 5; optional.
+    /// `lastSuccessfulTime`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub last_successful_time: Option<Time>,
 }
 
 /// `Job` of `batch/v1`, namespaced `jobs`; served since 1.2.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#job-v1-batch)
 #[derive(Data, Object)]
 #[object(group = "batch", version = "v1", kind = "Job")]
 pub struct Job {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: JobSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: JobStatus,
 }
@@ -134,33 +155,52 @@ pub struct Job {
 /// `JobCondition`, in [`JobStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct JobCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`JobConditionType::SUSPENDED`], [`JobConditionType::COMPLETE`],
+    /// [`JobConditionType::FAILED`], [`JobConditionType::FAILURE_TARGET`],
+    /// [`JobConditionType::SUCCESS_CRITERIA_MET`].
     #[field(1)]
     pub r#type: JobConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
+    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
+    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastProbeTime`, protobuf 3; optional.
+    /// `lastProbeTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_probe_time: Time,
-    /// `lastTransitionTime`, protobuf 4; optional.
+    /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; optional.
+    /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 6; optional.
+    /// `message`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `JobConditionType`: one of the values below, or any other text.
+    /// `JobConditionType`, in [`JobCondition::type`]: one of the values below, or any other text.
+    ///
+    /// - [`SUSPENDED`](Self::SUSPENDED): `"Suspended"`
+    /// - [`COMPLETE`](Self::COMPLETE): `"Complete"`
+    /// - [`FAILED`](Self::FAILED): `"Failed"`
+    /// - [`FAILURE_TARGET`](Self::FAILURE_TARGET): `"FailureTarget"`
+    /// - [`SUCCESS_CRITERIA_MET`](Self::SUCCESS_CRITERIA_MET): `"SuccessCriteriaMet"`
     pub struct JobConditionType {
+        /// `JobSuspended` in Go:
         SUSPENDED = "Suspended",
+        /// `JobComplete` in Go:
         COMPLETE = "Complete",
+        /// `JobFailed` in Go:
         FAILED = "Failed",
+        /// `JobFailureTarget` in Go:
         FAILURE_TARGET = "FailureTarget",
+        /// `JobSuccessCriteriaMet` in Go:
         SUCCESS_CRITERIA_MET = "SuccessCriteriaMet",
     }
 }
@@ -169,10 +209,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "batch", version = "v1", kind = "JobList")]
 pub struct JobList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Job>,
 }
@@ -180,17 +220,18 @@ pub struct JobList {
 /// `JobSchedulingConfiguration`, in [`JobSpec::scheduling`].
 #[derive(Data, Fields)]
 pub struct JobSchedulingConfiguration {
-    /// `schedulingPolicy`, protobuf 1; optional.
+    /// `schedulingPolicy`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub scheduling_policy: Option<Box<scheduling::v1alpha3::WorkloadPodGroupSchedulingPolicy>>,
-    /// `schedulingConstraints`, protobuf 2; optional.
+    /// `schedulingConstraints`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub scheduling_constraints:
         Option<Box<scheduling::v1alpha3::WorkloadPodGroupSchedulingConstraints>>,
-    /// `disruptionMode`, protobuf 3; optional.
+    /// `disruptionMode`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub disruption_mode: Option<Box<scheduling::v1alpha3::WorkloadPodGroupDisruptionMode>>,
-    /// `resourceClaims`, protobuf 4; optional; one item per `name`; patches merge by `name`.
+    /// `resourceClaims`, protobuf 4; optional, left out when empty; one item per `name`; patches
+    /// merge by `name`.
     #[field(4, list(map("name")), patch(merge = "name"))]
     pub resource_claims: Vec<scheduling::v1alpha3::WorkloadPodGroupResourceClaim>,
 }
@@ -198,55 +239,60 @@ pub struct JobSchedulingConfiguration {
 /// `JobSpec`, in [`Job::spec`], [`JobTemplateSpec::spec`].
 #[derive(Data, Fields)]
 pub struct JobSpec {
-    /// `parallelism`, protobuf 1; optional.
+    /// `parallelism`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub parallelism: Option<i32>,
-    /// `completions`, protobuf 2; optional.
+    /// `completions`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub completions: Option<i32>,
-    /// `activeDeadlineSeconds`, protobuf 3; optional.
+    /// `activeDeadlineSeconds`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub active_deadline_seconds: Option<i64>,
-    /// `podFailurePolicy`, protobuf 11; optional.
+    /// `podFailurePolicy`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub pod_failure_policy: Option<Box<PodFailurePolicy>>,
-    /// `successPolicy`, protobuf 16; optional.
+    /// `successPolicy`, protobuf 16; optional, left out when `None`.
     #[field(16)]
     pub success_policy: Option<Box<SuccessPolicy>>,
-    /// `backoffLimit`, protobuf 7; optional.
+    /// `backoffLimit`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub backoff_limit: Option<i32>,
-    /// `backoffLimitPerIndex`, protobuf 12; optional.
+    /// `backoffLimitPerIndex`, protobuf 12; optional, left out when `None`.
     #[field(12)]
     pub backoff_limit_per_index: Option<i32>,
-    /// `maxFailedIndexes`, protobuf 13; optional.
+    /// `maxFailedIndexes`, protobuf 13; optional, left out when `None`.
     #[field(13)]
     pub max_failed_indexes: Option<i32>,
-    /// `selector`, protobuf 4; optional.
+    /// `selector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `manualSelector`, protobuf 5; optional.
+    /// `manualSelector`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub manual_selector: Option<bool>,
-    /// `template`, protobuf 6.
+    /// `template`, protobuf 6; always written.
     #[field(6)]
     pub template: core::v1::PodTemplateSpec,
-    /// `ttlSecondsAfterFinished`, protobuf 8; optional.
+    /// `ttlSecondsAfterFinished`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub ttl_seconds_after_finished: Option<i32>,
-    /// `completionMode`, protobuf 9; optional.
+    /// `completionMode`, protobuf 9; optional, left out when `None`.
+    ///
+    /// Known values: [`CompletionMode::NON_INDEXED`], [`CompletionMode::INDEXED`].
     #[field(9)]
     pub completion_mode: Option<CompletionMode>,
-    /// `suspend`, protobuf 10; optional.
+    /// `suspend`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub suspend: Option<bool>,
-    /// `podReplacementPolicy`, protobuf 14; optional.
+    /// `podReplacementPolicy`, protobuf 14; optional, left out when `None`.
+    ///
+    /// Known values: [`PodReplacementPolicy::TERMINATING_OR_FAILED`],
+    /// [`PodReplacementPolicy::FAILED`].
     #[field(14)]
     pub pod_replacement_policy: Option<PodReplacementPolicy>,
-    /// `managedBy`, protobuf 15; optional.
+    /// `managedBy`, protobuf 15; optional, left out when `None`.
     #[field(15)]
     pub managed_by: Option<Str>,
-    /// `scheduling`, protobuf 17; optional.
+    /// `scheduling`, protobuf 17; optional, left out when `None`. Feature gate `WorkloadWithJob`.
     #[field(17)]
     pub scheduling: Option<Box<JobSchedulingConfiguration>>,
 }
@@ -254,37 +300,37 @@ pub struct JobSpec {
 /// `JobStatus`, in [`Job::status`].
 #[derive(Data, Fields)]
 pub struct JobStatus {
-    /// `conditions`, protobuf 1; optional; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`.
     #[field(1, list(atomic), patch(merge = "type"))]
     pub conditions: Vec<JobCondition>,
-    /// `startTime`, protobuf 2; optional.
+    /// `startTime`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub start_time: Option<Time>,
-    /// `completionTime`, protobuf 3; optional.
+    /// `completionTime`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub completion_time: Option<Time>,
-    /// `active`, protobuf 4; optional.
+    /// `active`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub active: i32,
-    /// `succeeded`, protobuf 5; optional.
+    /// `succeeded`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub succeeded: i32,
-    /// `failed`, protobuf 6; optional.
+    /// `failed`, protobuf 6; optional, left out of JSON when zero.
     #[field(6, omitempty)]
     pub failed: i32,
-    /// `terminating`, protobuf 11; optional.
+    /// `terminating`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub terminating: Option<i32>,
-    /// `completedIndexes`, protobuf 7; optional.
+    /// `completedIndexes`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, omitempty)]
     pub completed_indexes: Str,
-    /// `failedIndexes`, protobuf 10; optional.
+    /// `failedIndexes`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub failed_indexes: Option<Str>,
-    /// `uncountedTerminatedPods`, protobuf 8; optional.
+    /// `uncountedTerminatedPods`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub uncounted_terminated_pods: Option<Box<UncountedTerminatedPods>>,
-    /// `ready`, protobuf 9.
+    /// `ready`, protobuf 9; left out when `None`.
     #[field(9)]
     pub ready: Option<i32>,
 }
@@ -292,10 +338,10 @@ pub struct JobStatus {
 /// `JobTemplateSpec`, in [`CronJobSpec::job_template`].
 #[derive(Data, Fields)]
 pub struct JobTemplateSpec {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: JobSpec,
 }
@@ -303,25 +349,42 @@ pub struct JobTemplateSpec {
 /// `PodFailurePolicy`, in [`JobSpec::pod_failure_policy`].
 #[derive(Data, Fields)]
 pub struct PodFailurePolicy {
-    /// `rules`, protobuf 1.
+    /// `rules`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub rules: NullableVec<PodFailurePolicyRule>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodFailurePolicyAction`: one of the values below, or any other text.
+    /// `PodFailurePolicyAction`, in [`PodFailurePolicyRule::action`]: one of the values below, or
+    /// any other text.
+    ///
+    /// - [`FAIL_JOB`](Self::FAIL_JOB): `"FailJob"`
+    /// - [`FAIL_INDEX`](Self::FAIL_INDEX): `"FailIndex"`
+    /// - [`IGNORE`](Self::IGNORE): `"Ignore"`
+    /// - [`COUNT`](Self::COUNT): `"Count"`
     pub struct PodFailurePolicyAction {
+        /// `PodFailurePolicyActionFailJob` in Go:
         FAIL_JOB = "FailJob",
+        /// `PodFailurePolicyActionFailIndex` in Go:
         FAIL_INDEX = "FailIndex",
+        /// `PodFailurePolicyActionIgnore` in Go:
         IGNORE = "Ignore",
+        /// `PodFailurePolicyActionCount` in Go:
         COUNT = "Count",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PodFailurePolicyOnExitCodesOperator`: one of the values below, or any other text.
+    /// `PodFailurePolicyOnExitCodesOperator`, in
+    /// [`PodFailurePolicyOnExitCodesRequirement::operator`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`IN`](Self::IN): `"In"`
+    /// - [`NOT_IN`](Self::NOT_IN): `"NotIn"`
     pub struct PodFailurePolicyOnExitCodesOperator {
+        /// `PodFailurePolicyOnExitCodesOpIn` in Go:
         IN = "In",
+        /// `PodFailurePolicyOnExitCodesOpNotIn` in Go:
         NOT_IN = "NotIn",
     }
 }
@@ -329,13 +392,16 @@ apimachinery_meta::string_type! {
 /// `PodFailurePolicyOnExitCodesRequirement`, in [`PodFailurePolicyRule::on_exit_codes`].
 #[derive(Data, Fields)]
 pub struct PodFailurePolicyOnExitCodesRequirement {
-    /// `containerName`, protobuf 1; optional.
+    /// `containerName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub container_name: Option<Str>,
-    /// `operator`, protobuf 2.
+    /// `operator`, protobuf 2; always written.
+    ///
+    /// Known values: [`PodFailurePolicyOnExitCodesOperator::IN`],
+    /// [`PodFailurePolicyOnExitCodesOperator::NOT_IN`].
     #[field(2)]
     pub operator: PodFailurePolicyOnExitCodesOperator,
-    /// `values`, protobuf 3; each item once.
+    /// `values`, protobuf 3; `null` in JSON when unset; each item once.
     #[field(3, list(set))]
     pub values: NullableVec<i32>,
 }
@@ -343,10 +409,25 @@ pub struct PodFailurePolicyOnExitCodesRequirement {
 /// `PodFailurePolicyOnPodConditionsPattern`, in [`PodFailurePolicyRule::on_pod_conditions`].
 #[derive(Data, Fields)]
 pub struct PodFailurePolicyOnPodConditionsPattern {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values:
+    /// [`PodConditionType::CONTAINERS_READY`](core::v1::PodConditionType::CONTAINERS_READY),
+    /// [`PodConditionType::INITIALIZED`](core::v1::PodConditionType::INITIALIZED),
+    /// [`PodConditionType::READY`](core::v1::PodConditionType::READY),
+    /// [`PodConditionType::POD_SCHEDULED`](core::v1::PodConditionType::POD_SCHEDULED),
+    /// [`PodConditionType::DISRUPTION_TARGET`](core::v1::PodConditionType::DISRUPTION_TARGET),
+    /// [`PodConditionType::POD_READY_TO_START_CONTAINERS`](core::v1::PodConditionType::POD_READY_TO_START_CONTAINERS),
+    /// [`PodConditionType::POD_RESIZE_PENDING`](core::v1::PodConditionType::POD_RESIZE_PENDING),
+    /// [`PodConditionType::POD_RESIZE_IN_PROGRESS`](core::v1::PodConditionType::POD_RESIZE_IN_PROGRESS),
+    /// [`PodConditionType::ALL_CONTAINERS_RESTARTING`](core::v1::PodConditionType::ALL_CONTAINERS_RESTARTING).
     #[field(1)]
     pub r#type: core::v1::PodConditionType,
-    /// `status`, protobuf 2; optional.
+    /// `status`, protobuf 2; optional, always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
+    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
+    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
 }
@@ -354,21 +435,30 @@ pub struct PodFailurePolicyOnPodConditionsPattern {
 /// `PodFailurePolicyRule`, in [`PodFailurePolicy::rules`].
 #[derive(Data, Fields)]
 pub struct PodFailurePolicyRule {
-    /// `action`, protobuf 1.
+    /// `action`, protobuf 1; always written.
+    ///
+    /// Known values: [`PodFailurePolicyAction::FAIL_JOB`], [`PodFailurePolicyAction::FAIL_INDEX`],
+    /// [`PodFailurePolicyAction::IGNORE`], [`PodFailurePolicyAction::COUNT`].
     #[field(1)]
     pub action: PodFailurePolicyAction,
-    /// `onExitCodes`, protobuf 2; optional.
+    /// `onExitCodes`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub on_exit_codes: Option<Box<PodFailurePolicyOnExitCodesRequirement>>,
-    /// `onPodConditions`, protobuf 3; optional.
+    /// `onPodConditions`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub on_pod_conditions: Vec<PodFailurePolicyOnPodConditionsPattern>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodReplacementPolicy`: one of the values below, or any other text.
+    /// `PodReplacementPolicy`, in [`JobSpec::pod_replacement_policy`]: one of the values below, or
+    /// any other text.
+    ///
+    /// - [`TERMINATING_OR_FAILED`](Self::TERMINATING_OR_FAILED): `"TerminatingOrFailed"`
+    /// - [`FAILED`](Self::FAILED): `"Failed"`
     pub struct PodReplacementPolicy {
+        /// `TerminatingOrFailed` in Go:
         TERMINATING_OR_FAILED = "TerminatingOrFailed",
+        /// `Failed` in Go:
         FAILED = "Failed",
     }
 }
@@ -376,7 +466,7 @@ apimachinery_meta::string_type! {
 /// `SuccessPolicy`, in [`JobSpec::success_policy`].
 #[derive(Data, Fields)]
 pub struct SuccessPolicy {
-    /// `rules`, protobuf 1.
+    /// `rules`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub rules: NullableVec<SuccessPolicyRule>,
 }
@@ -384,10 +474,10 @@ pub struct SuccessPolicy {
 /// `SuccessPolicyRule`, in [`SuccessPolicy::rules`].
 #[derive(Data, Fields)]
 pub struct SuccessPolicyRule {
-    /// `succeededIndexes`, protobuf 1; optional.
+    /// `succeededIndexes`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub succeeded_indexes: Option<Str>,
-    /// `succeededCount`, protobuf 2; optional.
+    /// `succeededCount`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub succeeded_count: Option<i32>,
 }
@@ -395,57 +485,59 @@ pub struct SuccessPolicyRule {
 /// `UncountedTerminatedPods`, in [`JobStatus::uncounted_terminated_pods`].
 #[derive(Data, Fields)]
 pub struct UncountedTerminatedPods {
-    /// `succeeded`, protobuf 1; optional; each item once.
+    /// `succeeded`, protobuf 1; optional, left out when empty; each item once.
     #[field(1, list(set))]
     pub succeeded: Vec<Str>,
-    /// `failed`, protobuf 2; optional; each item once.
+    /// `failed`, protobuf 2; optional, left out when empty; each item once.
     #[field(2, list(set))]
     pub failed: Vec<Str>,
 }
 
-/// `CronJobScheduledTimestampAnnotation`, as Go calls it.
+/// `CronJobScheduledTimestampAnnotation` in Go:
+/// `"batch.kubernetes.io/cronjob-scheduled-timestamp"`.
 pub const CRON_JOB_SCHEDULED_TIMESTAMP_ANNOTATION: &str =
     "batch.kubernetes.io/cronjob-scheduled-timestamp";
 
-/// `JobCompletionIndexAnnotation`, as Go calls it.
+/// `JobCompletionIndexAnnotation` in Go: `"batch.kubernetes.io/job-completion-index"`.
 pub const JOB_COMPLETION_INDEX_ANNOTATION: &str = "batch.kubernetes.io/job-completion-index";
 
-/// `JobTrackingFinalizer`, as Go calls it.
+/// `JobTrackingFinalizer` in Go: `"batch.kubernetes.io/job-tracking"`.
 pub const JOB_TRACKING_FINALIZER: &str = "batch.kubernetes.io/job-tracking";
 
-/// `JobNameLabel`, as Go calls it.
+/// `JobNameLabel` in Go: `"batch.kubernetes.io/job-name"`.
 pub const JOB_NAME_LABEL: &str = "batch.kubernetes.io/job-name";
 
-/// `ControllerUidLabel`, as Go calls it.
+/// `ControllerUidLabel` in Go: `"batch.kubernetes.io/controller-uid"`.
 pub const CONTROLLER_UID_LABEL: &str = "batch.kubernetes.io/controller-uid";
 
-/// `JobIndexFailureCountAnnotation`, as Go calls it.
+/// `JobIndexFailureCountAnnotation` in Go: `"batch.kubernetes.io/job-index-failure-count"`.
 pub const JOB_INDEX_FAILURE_COUNT_ANNOTATION: &str = "batch.kubernetes.io/job-index-failure-count";
 
-/// `JobIndexIgnoredFailureCountAnnotation`, as Go calls it.
+/// `JobIndexIgnoredFailureCountAnnotation` in Go:
+/// `"batch.kubernetes.io/job-index-ignored-failure-count"`.
 pub const JOB_INDEX_IGNORED_FAILURE_COUNT_ANNOTATION: &str =
     "batch.kubernetes.io/job-index-ignored-failure-count";
 
-/// `JobControllerName`, as Go calls it.
+/// `JobControllerName` in Go: `"kubernetes.io/job-controller"`.
 pub const JOB_CONTROLLER_NAME: &str = "kubernetes.io/job-controller";
 
-/// `JobReasonPodFailurePolicy`, as Go calls it.
+/// `JobReasonPodFailurePolicy` in Go: `"PodFailurePolicy"`.
 pub const JOB_REASON_POD_FAILURE_POLICY: &str = "PodFailurePolicy";
 
-/// `JobReasonBackoffLimitExceeded`, as Go calls it.
+/// `JobReasonBackoffLimitExceeded` in Go: `"BackoffLimitExceeded"`.
 pub const JOB_REASON_BACKOFF_LIMIT_EXCEEDED: &str = "BackoffLimitExceeded";
 
-/// `JobReasonDeadlineExceeded`, as Go calls it.
+/// `JobReasonDeadlineExceeded` in Go: `"DeadlineExceeded"`.
 pub const JOB_REASON_DEADLINE_EXCEEDED: &str = "DeadlineExceeded";
 
-/// `JobReasonMaxFailedIndexesExceeded`, as Go calls it.
+/// `JobReasonMaxFailedIndexesExceeded` in Go: `"MaxFailedIndexesExceeded"`.
 pub const JOB_REASON_MAX_FAILED_INDEXES_EXCEEDED: &str = "MaxFailedIndexesExceeded";
 
-/// `JobReasonFailedIndexes`, as Go calls it.
+/// `JobReasonFailedIndexes` in Go: `"FailedIndexes"`.
 pub const JOB_REASON_FAILED_INDEXES: &str = "FailedIndexes";
 
-/// `JobReasonSuccessPolicy`, as Go calls it.
+/// `JobReasonSuccessPolicy` in Go: `"SuccessPolicy"`.
 pub const JOB_REASON_SUCCESS_POLICY: &str = "SuccessPolicy";
 
-/// `JobReasonCompletionsReached`, as Go calls it.
+/// `JobReasonCompletionsReached` in Go: `"CompletionsReached"`.
 pub const JOB_REASON_COMPLETIONS_REACHED: &str = "CompletionsReached";

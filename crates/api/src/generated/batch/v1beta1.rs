@@ -19,10 +19,18 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `ConcurrencyPolicy`: one of the values below, or any other text.
+    /// `ConcurrencyPolicy`, in [`CronJobSpec::concurrency_policy`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`ALLOW`](Self::ALLOW): `"Allow"`
+    /// - [`FORBID`](Self::FORBID): `"Forbid"`
+    /// - [`REPLACE`](Self::REPLACE): `"Replace"`
     pub struct ConcurrencyPolicy {
+        /// `AllowConcurrent` in Go:
         ALLOW = "Allow",
+        /// `ForbidConcurrent` in Go:
         FORBID = "Forbid",
+        /// `ReplaceConcurrent` in Go:
         REPLACE = "Replace",
     }
 }
@@ -35,13 +43,13 @@ pub struct CronJob {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: CronJobSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CronJobStatus,
 }
@@ -51,10 +59,10 @@ pub struct CronJob {
 #[derive(Data, Object)]
 #[object(group = "batch", version = "v1beta1", kind = "CronJobList")]
 pub struct CronJobList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<CronJob>,
 }
@@ -62,28 +70,31 @@ pub struct CronJobList {
 /// `CronJobSpec`, in [`CronJob::spec`].
 #[derive(Data, Fields)]
 pub struct CronJobSpec {
-    /// `schedule`, protobuf 1; required.
+    /// `schedule`, protobuf 1; required, always written.
     #[field(1)]
     pub schedule: Str,
-    /// `timeZone`, protobuf 8; optional.
+    /// `timeZone`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub time_zone: Option<Str>,
-    /// `startingDeadlineSeconds`, protobuf 2; optional.
+    /// `startingDeadlineSeconds`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub starting_deadline_seconds: Option<i64>,
-    /// `concurrencyPolicy`, protobuf 3; optional.
+    /// `concurrencyPolicy`, protobuf 3; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`ConcurrencyPolicy::ALLOW`], [`ConcurrencyPolicy::FORBID`],
+    /// [`ConcurrencyPolicy::REPLACE`].
     #[field(3, omitempty)]
     pub concurrency_policy: ConcurrencyPolicy,
-    /// `suspend`, protobuf 4; optional.
+    /// `suspend`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub suspend: Option<bool>,
-    /// `jobTemplate`, protobuf 5.
+    /// `jobTemplate`, protobuf 5; always written.
     #[field(5)]
     pub job_template: JobTemplateSpec,
-    /// `successfulJobsHistoryLimit`, protobuf 6; optional.
+    /// `successfulJobsHistoryLimit`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub successful_jobs_history_limit: Option<i32>,
-    /// `failedJobsHistoryLimit`, protobuf 7; optional.
+    /// `failedJobsHistoryLimit`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub failed_jobs_history_limit: Option<i32>,
 }
@@ -91,13 +102,13 @@ pub struct CronJobSpec {
 /// `CronJobStatus`, in [`CronJob::status`].
 #[derive(Data, Fields)]
 pub struct CronJobStatus {
-    /// `active`, protobuf 1; optional.
+    /// `active`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub active: Vec<core::v1::ObjectReference>,
-    /// `lastScheduleTime`, protobuf 4; optional.
+    /// `lastScheduleTime`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub last_schedule_time: Option<Time>,
-    /// `lastSuccessfulTime`, protobuf 5; optional.
+    /// `lastSuccessfulTime`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub last_successful_time: Option<Time>,
 }
@@ -105,10 +116,10 @@ pub struct CronJobStatus {
 /// `JobTemplateSpec`, in [`CronJobSpec::job_template`].
 #[derive(Data, Fields)]
 pub struct JobTemplateSpec {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: v1::JobSpec,
 }

@@ -24,10 +24,10 @@ pub struct ClusterTrustBundle {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: ClusterTrustBundleSpec,
 }
@@ -37,10 +37,10 @@ pub struct ClusterTrustBundle {
 #[derive(Data, Object)]
 #[object(group = "certificates.k8s.io", version = "v1alpha1", kind = "ClusterTrustBundleList")]
 pub struct ClusterTrustBundleList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ClusterTrustBundle>,
 }
@@ -48,10 +48,10 @@ pub struct ClusterTrustBundleList {
 /// `ClusterTrustBundleSpec`, in [`ClusterTrustBundle::spec`].
 #[derive(Data, Fields)]
 pub struct ClusterTrustBundleSpec {
-    /// `signerName`, protobuf 1; optional.
+    /// `signerName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub signer_name: Str,
-    /// `trustBundle`, protobuf 2.
+    /// `trustBundle`, protobuf 2; always written.
     #[field(2)]
     pub trust_bundle: Str,
 }

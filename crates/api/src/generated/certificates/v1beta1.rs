@@ -35,13 +35,13 @@ pub struct CertificateSigningRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: CertificateSigningRequestSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CertificateSigningRequestStatus,
 }
@@ -49,22 +49,29 @@ pub struct CertificateSigningRequest {
 /// `CertificateSigningRequestCondition`, in [`CertificateSigningRequestStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct CertificateSigningRequestCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`RequestConditionType::APPROVED`], [`RequestConditionType::DENIED`],
+    /// [`RequestConditionType::FAILED`].
     #[field(1)]
     pub r#type: RequestConditionType,
-    /// `status`, protobuf 6; optional.
+    /// `status`, protobuf 6; optional, always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
+    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
+    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(6)]
     pub status: core::v1::ConditionStatus,
-    /// `reason`, protobuf 2; optional.
+    /// `reason`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 3; optional.
+    /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
-    /// `lastUpdateTime`, protobuf 4; optional.
+    /// `lastUpdateTime`, protobuf 4; optional, always written.
     #[field(4)]
     pub last_update_time: Time,
-    /// `lastTransitionTime`, protobuf 5; optional.
+    /// `lastTransitionTime`, protobuf 5; optional, always written.
     #[field(5)]
     pub last_transition_time: Time,
 }
@@ -79,10 +86,10 @@ pub struct CertificateSigningRequestCondition {
     kind = "CertificateSigningRequestList"
 )]
 pub struct CertificateSigningRequestList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<CertificateSigningRequest>,
 }
@@ -90,28 +97,30 @@ pub struct CertificateSigningRequestList {
 /// `CertificateSigningRequestSpec`, in [`CertificateSigningRequest::spec`].
 #[derive(Data, Fields)]
 pub struct CertificateSigningRequestSpec {
-    /// `request`, protobuf 1.
+    /// `request`, protobuf 1; `null` in JSON when unset.
     #[field(1, null)]
     pub request: ByteString,
-    /// `signerName`, protobuf 7; optional.
+    /// `signerName`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub signer_name: Option<Str>,
-    /// `expirationSeconds`, protobuf 8; optional.
+    /// `expirationSeconds`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub expiration_seconds: Option<i32>,
-    /// `usages`, protobuf 5.
+    /// `usages`, protobuf 5; left out when empty.
+    ///
+    /// Known values: the 23 constants of [`KeyUsage`].
     #[field(5, list(atomic))]
     pub usages: Vec<KeyUsage>,
-    /// `username`, protobuf 2; optional.
+    /// `username`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub username: Str,
-    /// `uid`, protobuf 3; optional.
+    /// `uid`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub uid: Str,
-    /// `groups`, protobuf 4; optional.
+    /// `groups`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub groups: Vec<Str>,
-    /// `extra`, protobuf 6; optional.
+    /// `extra`, protobuf 6; optional, left out when empty.
     #[field(6)]
     pub extra: Map<Str, ExtraValue>,
 }
@@ -119,10 +128,10 @@ pub struct CertificateSigningRequestSpec {
 /// `CertificateSigningRequestStatus`, in [`CertificateSigningRequest::status`].
 #[derive(Data, Fields)]
 pub struct CertificateSigningRequestStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`.
     #[field(1, list(map("type")))]
     pub conditions: Vec<CertificateSigningRequestCondition>,
-    /// `certificate`, protobuf 2; optional.
+    /// `certificate`, protobuf 2; optional, left out of JSON when empty.
     #[field(2)]
     pub certificate: ByteString,
 }
@@ -130,16 +139,18 @@ pub struct CertificateSigningRequestStatus {
 /// `ClusterTrustBundle` of `certificates.k8s.io/v1beta1`, cluster-wide `clustertrustbundles`;
 /// served since 1.33, deprecated since 1.37, not served since 1.40; use `ClusterTrustBundle` of
 /// `certificates.k8s.io/v1`.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#clustertrustbundle-v1beta1-certificates-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "certificates.k8s.io", version = "v1beta1", kind = "ClusterTrustBundle")]
 pub struct ClusterTrustBundle {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: ClusterTrustBundleSpec,
 }
@@ -149,10 +160,10 @@ pub struct ClusterTrustBundle {
 #[derive(Data, Object)]
 #[object(group = "certificates.k8s.io", version = "v1beta1", kind = "ClusterTrustBundleList")]
 pub struct ClusterTrustBundleList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ClusterTrustBundle>,
 }
@@ -160,10 +171,10 @@ pub struct ClusterTrustBundleList {
 /// `ClusterTrustBundleSpec`, in [`ClusterTrustBundle::spec`].
 #[derive(Data, Fields)]
 pub struct ClusterTrustBundleSpec {
-    /// `signerName`, protobuf 1; optional.
+    /// `signerName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub signer_name: Str,
-    /// `trustBundle`, protobuf 2.
+    /// `trustBundle`, protobuf 2; always written.
     #[field(2)]
     pub trust_bundle: Str,
 }
@@ -172,30 +183,78 @@ pub struct ClusterTrustBundleSpec {
 pub type ExtraValue = WrappedList<Str>;
 
 apimachinery_meta::string_type! {
-    /// `KeyUsage`: one of the values below, or any other text.
+    /// `KeyUsage`, in [`CertificateSigningRequestSpec::usages`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`SIGNING`](Self::SIGNING): `"signing"`
+    /// - [`DIGITAL_SIGNATURE`](Self::DIGITAL_SIGNATURE): `"digital signature"`
+    /// - [`CONTENT_COMMITMENT`](Self::CONTENT_COMMITMENT): `"content commitment"`
+    /// - [`KEY_ENCIPHERMENT`](Self::KEY_ENCIPHERMENT): `"key encipherment"`
+    /// - [`KEY_AGREEMENT`](Self::KEY_AGREEMENT): `"key agreement"`
+    /// - [`DATA_ENCIPHERMENT`](Self::DATA_ENCIPHERMENT): `"data encipherment"`
+    /// - [`CERT_SIGN`](Self::CERT_SIGN): `"cert sign"`
+    /// - [`CRL_SIGN`](Self::CRL_SIGN): `"crl sign"`
+    /// - [`ENCIPHER_ONLY`](Self::ENCIPHER_ONLY): `"encipher only"`
+    /// - [`DECIPHER_ONLY`](Self::DECIPHER_ONLY): `"decipher only"`
+    /// - [`ANY`](Self::ANY): `"any"`
+    /// - [`SERVER_AUTH`](Self::SERVER_AUTH): `"server auth"`
+    /// - [`CLIENT_AUTH`](Self::CLIENT_AUTH): `"client auth"`
+    /// - [`CODE_SIGNING`](Self::CODE_SIGNING): `"code signing"`
+    /// - [`EMAIL_PROTECTION`](Self::EMAIL_PROTECTION): `"email protection"`
+    /// - [`SMIME`](Self::SMIME): `"s/mime"`
+    /// - [`IPSEC_END_SYSTEM`](Self::IPSEC_END_SYSTEM): `"ipsec end system"`
+    /// - [`IPSEC_TUNNEL`](Self::IPSEC_TUNNEL): `"ipsec tunnel"`
+    /// - [`IPSEC_USER`](Self::IPSEC_USER): `"ipsec user"`
+    /// - [`TIMESTAMPING`](Self::TIMESTAMPING): `"timestamping"`
+    /// - [`OCSP_SIGNING`](Self::OCSP_SIGNING): `"ocsp signing"`
+    /// - [`MICROSOFT_SGC`](Self::MICROSOFT_SGC): `"microsoft sgc"`
+    /// - [`NETSCAPE_SGC`](Self::NETSCAPE_SGC): `"netscape sgc"`
     pub struct KeyUsage {
+        /// `UsageSigning` in Go:
         SIGNING = "signing",
+        /// `UsageDigitalSignature` in Go:
         DIGITAL_SIGNATURE = "digital signature",
+        /// `UsageContentCommitment` in Go:
         CONTENT_COMMITMENT = "content commitment",
+        /// `UsageKeyEncipherment` in Go:
         KEY_ENCIPHERMENT = "key encipherment",
+        /// `UsageKeyAgreement` in Go:
         KEY_AGREEMENT = "key agreement",
+        /// `UsageDataEncipherment` in Go:
         DATA_ENCIPHERMENT = "data encipherment",
+        /// `UsageCertSign` in Go:
         CERT_SIGN = "cert sign",
+        /// `UsageCRLSign` in Go:
         CRL_SIGN = "crl sign",
+        /// `UsageEncipherOnly` in Go:
         ENCIPHER_ONLY = "encipher only",
+        /// `UsageDecipherOnly` in Go:
         DECIPHER_ONLY = "decipher only",
+        /// `UsageAny` in Go:
         ANY = "any",
+        /// `UsageServerAuth` in Go:
         SERVER_AUTH = "server auth",
+        /// `UsageClientAuth` in Go:
         CLIENT_AUTH = "client auth",
+        /// `UsageCodeSigning` in Go:
         CODE_SIGNING = "code signing",
+        /// `UsageEmailProtection` in Go:
         EMAIL_PROTECTION = "email protection",
+        /// `UsageSMIME` in Go:
         SMIME = "s/mime",
+        /// `UsageIPsecEndSystem` in Go:
         IPSEC_END_SYSTEM = "ipsec end system",
+        /// `UsageIPsecTunnel` in Go:
         IPSEC_TUNNEL = "ipsec tunnel",
+        /// `UsageIPsecUser` in Go:
         IPSEC_USER = "ipsec user",
+        /// `UsageTimestamping` in Go:
         TIMESTAMPING = "timestamping",
+        /// `UsageOCSPSigning` in Go:
         OCSP_SIGNING = "ocsp signing",
+        /// `UsageMicrosoftSGC` in Go:
         MICROSOFT_SGC = "microsoft sgc",
+        /// `UsageNetscapeSGC` in Go:
         NETSCAPE_SGC = "netscape sgc",
     }
 }
@@ -203,19 +262,21 @@ apimachinery_meta::string_type! {
 /// `PodCertificateRequest` of `certificates.k8s.io/v1beta1`, namespaced `podcertificaterequests`;
 /// served since 1.35, deprecated since 1.37, not served since 1.40; use `PodCertificateRequest` of
 /// `certificates.k8s.io/v1`.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#podcertificaterequest-v1beta1-certificates-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "certificates.k8s.io", version = "v1beta1", kind = "PodCertificateRequest")]
 pub struct PodCertificateRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: PodCertificateRequestSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PodCertificateRequestStatus,
 }
@@ -225,10 +286,10 @@ pub struct PodCertificateRequest {
 #[derive(Data, Object)]
 #[object(group = "certificates.k8s.io", version = "v1beta1", kind = "PodCertificateRequestList")]
 pub struct PodCertificateRequestList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<PodCertificateRequest>,
 }
@@ -236,40 +297,40 @@ pub struct PodCertificateRequestList {
 /// `PodCertificateRequestSpec`, in [`PodCertificateRequest::spec`].
 #[derive(Data, Fields)]
 pub struct PodCertificateRequestSpec {
-    /// `signerName`, protobuf 1; required.
+    /// `signerName`, protobuf 1; required, always written.
     #[field(1)]
     pub signer_name: Str,
-    /// `podName`, protobuf 2; required.
+    /// `podName`, protobuf 2; required, always written.
     #[field(2)]
     pub pod_name: Str,
-    /// `podUID`, protobuf 3; required.
+    /// `podUID`, protobuf 3; required, always written.
     #[field(3, json = "podUID")]
     pub pod_uid: Str,
-    /// `serviceAccountName`, protobuf 4; required.
+    /// `serviceAccountName`, protobuf 4; required, always written.
     #[field(4)]
     pub service_account_name: Str,
-    /// `serviceAccountUID`, protobuf 5; required.
+    /// `serviceAccountUID`, protobuf 5; required, always written.
     #[field(5, json = "serviceAccountUID")]
     pub service_account_uid: Str,
-    /// `nodeName`, protobuf 6; required.
+    /// `nodeName`, protobuf 6; required, always written.
     #[field(6)]
     pub node_name: Str,
-    /// `nodeUID`, protobuf 7; required.
+    /// `nodeUID`, protobuf 7; required, always written.
     #[field(7, json = "nodeUID")]
     pub node_uid: Str,
-    /// `maxExpirationSeconds`, protobuf 8; optional; by default `86400`.
+    /// `maxExpirationSeconds`, protobuf 8; optional, left out when `None`; by default `86400`.
     #[field(8)]
     pub max_expiration_seconds: Option<i32>,
-    /// `pkixPublicKey`, protobuf 9; optional.
+    /// `pkixPublicKey`, protobuf 9; optional, `null` in JSON when unset.
     #[field(9, null)]
     pub pkix_public_key: ByteString,
-    /// `proofOfPossession`, protobuf 10; optional.
+    /// `proofOfPossession`, protobuf 10; optional, `null` in JSON when unset.
     #[field(10, null)]
     pub proof_of_possession: ByteString,
-    /// `stubPKCS10Request`, protobuf 12.
+    /// `stubPKCS10Request`, protobuf 12; `null` in JSON when unset.
     #[field(12, json = "stubPKCS10Request", null)]
     pub stub_pkcs10_request: ByteString,
-    /// `unverifiedUserAnnotations`, protobuf 11.
+    /// `unverifiedUserAnnotations`, protobuf 11; left out when empty.
     #[field(11)]
     pub unverified_user_annotations: Map<Str, Str>,
 }
@@ -277,57 +338,66 @@ pub struct PodCertificateRequestSpec {
 /// `PodCertificateRequestStatus`, in [`PodCertificateRequest::status`].
 #[derive(Data, Fields)]
 pub struct PodCertificateRequestStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
-    /// `certificateChain`, protobuf 2; optional.
+    /// `certificateChain`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub certificate_chain: Str,
-    /// `notBefore`, protobuf 4; optional.
+    /// `notBefore`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub not_before: Option<Time>,
-    /// `beginRefreshAt`, protobuf 5; optional.
+    /// `beginRefreshAt`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub begin_refresh_at: Option<Time>,
-    /// `notAfter`, protobuf 6; optional.
+    /// `notAfter`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub not_after: Option<Time>,
 }
 
 apimachinery_meta::string_type! {
-    /// `RequestConditionType`: one of the values below, or any other text.
+    /// `RequestConditionType`, in [`CertificateSigningRequestCondition::type`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`APPROVED`](Self::APPROVED): `"Approved"`
+    /// - [`DENIED`](Self::DENIED): `"Denied"`
+    /// - [`FAILED`](Self::FAILED): `"Failed"`
     pub struct RequestConditionType {
+        /// `CertificateApproved` in Go:
         APPROVED = "Approved",
+        /// `CertificateDenied` in Go:
         DENIED = "Denied",
+        /// `CertificateFailed` in Go:
         FAILED = "Failed",
     }
 }
 
-/// `KubeAPIServerClientSignerName`, as Go calls it.
+/// `KubeAPIServerClientSignerName` in Go: `"kubernetes.io/kube-apiserver-client"`.
 pub const KUBE_API_SERVER_CLIENT_SIGNER_NAME: &str = "kubernetes.io/kube-apiserver-client";
 
-/// `KubeAPIServerClientKubeletSignerName`, as Go calls it.
+/// `KubeAPIServerClientKubeletSignerName` in Go: `"kubernetes.io/kube-apiserver-client-kubelet"`.
 pub const KUBE_API_SERVER_CLIENT_KUBELET_SIGNER_NAME: &str =
     "kubernetes.io/kube-apiserver-client-kubelet";
 
-/// `KubeletServingSignerName`, as Go calls it.
+/// `KubeletServingSignerName` in Go: `"kubernetes.io/kubelet-serving"`.
 pub const KUBELET_SERVING_SIGNER_NAME: &str = "kubernetes.io/kubelet-serving";
 
-/// `LegacyUnknownSignerName`, as Go calls it.
+/// `LegacyUnknownSignerName` in Go: `"kubernetes.io/legacy-unknown"`.
 pub const LEGACY_UNKNOWN_SIGNER_NAME: &str = "kubernetes.io/legacy-unknown";
 
-/// `PodCertificateRequestConditionTypeDenied`, as Go calls it.
+/// `PodCertificateRequestConditionTypeDenied` in Go: `"Denied"`.
 pub const POD_CERTIFICATE_REQUEST_CONDITION_TYPE_DENIED: &str = "Denied";
 
-/// `PodCertificateRequestConditionTypeFailed`, as Go calls it.
+/// `PodCertificateRequestConditionTypeFailed` in Go: `"Failed"`.
 pub const POD_CERTIFICATE_REQUEST_CONDITION_TYPE_FAILED: &str = "Failed";
 
-/// `PodCertificateRequestConditionTypeIssued`, as Go calls it.
+/// `PodCertificateRequestConditionTypeIssued` in Go: `"Issued"`.
 pub const POD_CERTIFICATE_REQUEST_CONDITION_TYPE_ISSUED: &str = "Issued";
 
-/// `PodCertificateRequestConditionUnsupportedKeyType`, as Go calls it.
+/// `PodCertificateRequestConditionUnsupportedKeyType` in Go: `"UnsupportedKeyType"`.
 pub const POD_CERTIFICATE_REQUEST_CONDITION_UNSUPPORTED_KEY_TYPE: &str = "UnsupportedKeyType";
 
-/// `PodCertificateRequestConditionInvalidUserConfig`, as Go calls it.
+/// `PodCertificateRequestConditionInvalidUserConfig` in Go: `"InvalidUnverifiedUserAnnotations"`.
 pub const POD_CERTIFICATE_REQUEST_CONDITION_INVALID_USER_CONFIG: &str =
     "InvalidUnverifiedUserAnnotations";

@@ -17,23 +17,29 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `CoordinatedLeaseStrategy`: one of the values below, or any other text.
+    /// `CoordinatedLeaseStrategy`, in [`LeaseSpec::strategy`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`OLDEST_EMULATION_VERSION`](Self::OLDEST_EMULATION_VERSION): `"OldestEmulationVersion"`
     pub struct CoordinatedLeaseStrategy {
+        /// `OldestEmulationVersion` in Go:
         OLDEST_EMULATION_VERSION = "OldestEmulationVersion",
     }
 }
 
 /// `Lease` of `coordination.k8s.io/v1`, namespaced `leases`; served since 1.14.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#lease-v1-coordination-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "coordination.k8s.io", version = "v1", kind = "Lease")]
 pub struct Lease {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: LeaseSpec,
 }
@@ -42,10 +48,10 @@ pub struct Lease {
 #[derive(Data, Object)]
 #[object(group = "coordination.k8s.io", version = "v1", kind = "LeaseList")]
 pub struct LeaseList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Lease>,
 }
@@ -53,25 +59,29 @@ pub struct LeaseList {
 /// `LeaseSpec`, in [`Lease::spec`].
 #[derive(Data, Fields)]
 pub struct LeaseSpec {
-    /// `holderIdentity`, protobuf 1; optional.
+    /// `holderIdentity`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub holder_identity: Option<Str>,
-    /// `leaseDurationSeconds`, protobuf 2; optional.
+    /// `leaseDurationSeconds`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub lease_duration_seconds: Option<i32>,
-    /// `acquireTime`, protobuf 3; optional.
+    /// `acquireTime`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub acquire_time: Option<MicroTime>,
-    /// `renewTime`, protobuf 4; optional.
+    /// `renewTime`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub renew_time: Option<MicroTime>,
-    /// `leaseTransitions`, protobuf 5; optional.
+    /// `leaseTransitions`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub lease_transitions: Option<i32>,
-    /// `strategy`, protobuf 6; optional.
+    /// `strategy`, protobuf 6; optional, left out when `None`. Feature gate
+    /// `CoordinatedLeaderElection`.
+    ///
+    /// Known values: [`CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION`].
     #[field(6)]
     pub strategy: Option<CoordinatedLeaseStrategy>,
-    /// `preferredHolder`, protobuf 7; optional.
+    /// `preferredHolder`, protobuf 7; optional, left out when `None`. Feature gate
+    /// `CoordinatedLeaderElection`.
     #[field(7)]
     pub preferred_holder: Option<Str>,
 }

@@ -20,16 +20,18 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `LeaseCandidate` of `coordination.k8s.io/v1alpha2`, namespaced `leasecandidates`; served since
 /// 1.32, deprecated since 1.35, not served since 1.38.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#leasecandidate-v1alpha2-coordination-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "coordination.k8s.io", version = "v1alpha2", kind = "LeaseCandidate")]
 pub struct LeaseCandidate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: LeaseCandidateSpec,
 }
@@ -39,10 +41,10 @@ pub struct LeaseCandidate {
 #[derive(Data, Object)]
 #[object(group = "coordination.k8s.io", version = "v1alpha2", kind = "LeaseCandidateList")]
 pub struct LeaseCandidateList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<LeaseCandidate>,
 }
@@ -50,22 +52,25 @@ pub struct LeaseCandidateList {
 /// `LeaseCandidateSpec`, in [`LeaseCandidate::spec`].
 #[derive(Data, Fields)]
 pub struct LeaseCandidateSpec {
-    /// `leaseName`, protobuf 1; required.
+    /// `leaseName`, protobuf 1; required, always written.
     #[field(1)]
     pub lease_name: Str,
-    /// `pingTime`, protobuf 2; optional.
+    /// `pingTime`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub ping_time: Option<MicroTime>,
-    /// `renewTime`, protobuf 3; optional.
+    /// `renewTime`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub renew_time: Option<MicroTime>,
-    /// `binaryVersion`, protobuf 4; required.
+    /// `binaryVersion`, protobuf 4; required, always written.
     #[field(4)]
     pub binary_version: Str,
-    /// `emulationVersion`, protobuf 5; optional.
+    /// `emulationVersion`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub emulation_version: Str,
-    /// `strategy`, protobuf 6; required.
+    /// `strategy`, protobuf 6; required, left out of JSON when empty.
+    ///
+    /// Known values:
+    /// [`CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION`](v1::CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION).
     #[field(6, omitempty)]
     pub strategy: v1::CoordinatedLeaseStrategy,
 }

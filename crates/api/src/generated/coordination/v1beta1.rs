@@ -30,26 +30,28 @@ pub struct Lease {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: LeaseSpec,
 }
 
 /// `LeaseCandidate` of `coordination.k8s.io/v1beta1`, namespaced `leasecandidates`; served since
 /// 1.33, deprecated since 1.36, not served since 1.39.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#leasecandidate-v1beta1-coordination-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "coordination.k8s.io", version = "v1beta1", kind = "LeaseCandidate")]
 pub struct LeaseCandidate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: LeaseCandidateSpec,
 }
@@ -59,10 +61,10 @@ pub struct LeaseCandidate {
 #[derive(Data, Object)]
 #[object(group = "coordination.k8s.io", version = "v1beta1", kind = "LeaseCandidateList")]
 pub struct LeaseCandidateList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<LeaseCandidate>,
 }
@@ -70,22 +72,25 @@ pub struct LeaseCandidateList {
 /// `LeaseCandidateSpec`, in [`LeaseCandidate::spec`].
 #[derive(Data, Fields)]
 pub struct LeaseCandidateSpec {
-    /// `leaseName`, protobuf 1; required.
+    /// `leaseName`, protobuf 1; required, always written.
     #[field(1)]
     pub lease_name: Str,
-    /// `pingTime`, protobuf 2; optional.
+    /// `pingTime`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub ping_time: Option<MicroTime>,
-    /// `renewTime`, protobuf 3; optional.
+    /// `renewTime`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub renew_time: Option<MicroTime>,
-    /// `binaryVersion`, protobuf 4; required.
+    /// `binaryVersion`, protobuf 4; required, always written.
     #[field(4)]
     pub binary_version: Str,
-    /// `emulationVersion`, protobuf 5; optional.
+    /// `emulationVersion`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub emulation_version: Str,
-    /// `strategy`, protobuf 6; required.
+    /// `strategy`, protobuf 6; required, left out of JSON when empty.
+    ///
+    /// Known values:
+    /// [`CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION`](v1::CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION).
     #[field(6, omitempty)]
     pub strategy: v1::CoordinatedLeaseStrategy,
 }
@@ -95,10 +100,10 @@ pub struct LeaseCandidateSpec {
 #[derive(Data, Object)]
 #[object(group = "coordination.k8s.io", version = "v1beta1", kind = "LeaseList")]
 pub struct LeaseList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Lease>,
 }
@@ -106,25 +111,30 @@ pub struct LeaseList {
 /// `LeaseSpec`, in [`Lease::spec`].
 #[derive(Data, Fields)]
 pub struct LeaseSpec {
-    /// `holderIdentity`, protobuf 1; optional.
+    /// `holderIdentity`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub holder_identity: Option<Str>,
-    /// `leaseDurationSeconds`, protobuf 2; optional.
+    /// `leaseDurationSeconds`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub lease_duration_seconds: Option<i32>,
-    /// `acquireTime`, protobuf 3; optional.
+    /// `acquireTime`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub acquire_time: Option<MicroTime>,
-    /// `renewTime`, protobuf 4; optional.
+    /// `renewTime`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub renew_time: Option<MicroTime>,
-    /// `leaseTransitions`, protobuf 5; optional.
+    /// `leaseTransitions`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub lease_transitions: Option<i32>,
-    /// `strategy`, protobuf 6; optional.
+    /// `strategy`, protobuf 6; optional, left out when `None`. Feature gate
+    /// `CoordinatedLeaderElection`.
+    ///
+    /// Known values:
+    /// [`CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION`](v1::CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION).
     #[field(6)]
     pub strategy: Option<v1::CoordinatedLeaseStrategy>,
-    /// `preferredHolder`, protobuf 7; optional.
+    /// `preferredHolder`, protobuf 7; optional, left out when `None`. Feature gate
+    /// `CoordinatedLeaderElection`.
     #[field(7)]
     pub preferred_holder: Option<Str>,
 }

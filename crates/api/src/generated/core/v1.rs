@@ -69,16 +69,16 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// [`VolumeSource::aws_elastic_block_store`].
 #[derive(Data, Fields)]
 pub struct AWSElasticBlockStoreVolumeSource {
-    /// `volumeID`, protobuf 1.
+    /// `volumeID`, protobuf 1; always written.
     #[field(1, json = "volumeID")]
     pub volume_id: Str,
-    /// `fsType`, protobuf 2; optional.
+    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `partition`, protobuf 3; optional.
+    /// `partition`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub partition: i32,
-    /// `readOnly`, protobuf 4; optional.
+    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
 }
@@ -86,13 +86,13 @@ pub struct AWSElasticBlockStoreVolumeSource {
 /// `Affinity`, in [`PodSpec::affinity`].
 #[derive(Data, Fields)]
 pub struct Affinity {
-    /// `nodeAffinity`, protobuf 1; optional.
+    /// `nodeAffinity`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub node_affinity: Option<Box<NodeAffinity>>,
-    /// `podAffinity`, protobuf 2; optional.
+    /// `podAffinity`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub pod_affinity: Option<Box<PodAffinity>>,
-    /// `podAntiAffinity`, protobuf 3; optional.
+    /// `podAntiAffinity`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub pod_anti_affinity: Option<Box<PodAntiAffinity>>,
 }
@@ -101,19 +101,30 @@ pub struct Affinity {
 /// [`SecurityContext::app_armor_profile`].
 #[derive(Data, Fields)]
 pub struct AppArmorProfile {
-    /// `type`, protobuf 1; names the member that is set.
+    /// `type`, protobuf 1; always written; names the member that is set.
+    ///
+    /// Known values: [`AppArmorProfileType::UNCONFINED`], [`AppArmorProfileType::RUNTIME_DEFAULT`],
+    /// [`AppArmorProfileType::LOCALHOST`].
     #[field(1)]
     pub r#type: AppArmorProfileType,
-    /// `localhostProfile`, protobuf 2; optional.
+    /// `localhostProfile`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub localhost_profile: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
-    /// `AppArmorProfileType`: one of the values below, or any other text.
+    /// `AppArmorProfileType`, in [`AppArmorProfile::type`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`UNCONFINED`](Self::UNCONFINED): `"Unconfined"`
+    /// - [`RUNTIME_DEFAULT`](Self::RUNTIME_DEFAULT): `"RuntimeDefault"`
+    /// - [`LOCALHOST`](Self::LOCALHOST): `"Localhost"`
     pub struct AppArmorProfileType {
+        /// `AppArmorProfileTypeUnconfined` in Go:
         UNCONFINED = "Unconfined",
+        /// `AppArmorProfileTypeRuntimeDefault` in Go:
         RUNTIME_DEFAULT = "RuntimeDefault",
+        /// `AppArmorProfileTypeLocalhost` in Go:
         LOCALHOST = "Localhost",
     }
 }
@@ -121,10 +132,10 @@ apimachinery_meta::string_type! {
 /// `AttachedVolume`, in [`NodeStatus::volumes_attached`].
 #[derive(Data, Fields)]
 pub struct AttachedVolume {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: UniqueVolumeName,
-    /// `devicePath`, protobuf 2.
+    /// `devicePath`, protobuf 2; always written.
     #[field(2)]
     pub device_path: Str,
 }
@@ -132,25 +143,41 @@ pub struct AttachedVolume {
 /// `AvoidPods`.
 #[derive(Data, Fields)]
 pub struct AvoidPods {
-    /// `preferAvoidPods`, protobuf 1; optional.
+    /// `preferAvoidPods`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub prefer_avoid_pods: Vec<PreferAvoidPodsEntry>,
 }
 
 apimachinery_meta::string_type! {
-    /// `AzureDataDiskCachingMode`: one of the values below, or any other text.
+    /// `AzureDataDiskCachingMode`, in [`AzureDiskVolumeSource::caching_mode`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`NONE`](Self::NONE): `"None"`
+    /// - [`READ_ONLY`](Self::READ_ONLY): `"ReadOnly"`
+    /// - [`READ_WRITE`](Self::READ_WRITE): `"ReadWrite"`
     pub struct AzureDataDiskCachingMode {
+        /// `AzureDataDiskCachingNone` in Go:
         NONE = "None",
+        /// `AzureDataDiskCachingReadOnly` in Go:
         READ_ONLY = "ReadOnly",
+        /// `AzureDataDiskCachingReadWrite` in Go:
         READ_WRITE = "ReadWrite",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `AzureDataDiskKind`: one of the values below, or any other text.
+    /// `AzureDataDiskKind`, in [`AzureDiskVolumeSource::kind`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`SHARED`](Self::SHARED): `"Shared"`
+    /// - [`DEDICATED`](Self::DEDICATED): `"Dedicated"`
+    /// - [`MANAGED`](Self::MANAGED): `"Managed"`
     pub struct AzureDataDiskKind {
+        /// `AzureSharedBlobDisk` in Go:
         SHARED = "Shared",
+        /// `AzureDedicatedBlobDisk` in Go:
         DEDICATED = "Dedicated",
+        /// `AzureManagedDisk` in Go:
         MANAGED = "Managed",
     }
 }
@@ -159,22 +186,28 @@ apimachinery_meta::string_type! {
 /// [`VolumeSource::azure_disk`].
 #[derive(Data, Fields)]
 pub struct AzureDiskVolumeSource {
-    /// `diskName`, protobuf 1.
+    /// `diskName`, protobuf 1; always written.
     #[field(1)]
     pub disk_name: Str,
-    /// `diskURI`, protobuf 2.
+    /// `diskURI`, protobuf 2; always written.
     #[field(2, json = "diskURI")]
     pub disk_uri: Str,
-    /// `cachingMode`, protobuf 3; optional; by default `"ReadWrite"`.
+    /// `cachingMode`, protobuf 3; optional, left out when `None`; by default `"ReadWrite"`.
+    ///
+    /// Known values: [`AzureDataDiskCachingMode::NONE`], [`AzureDataDiskCachingMode::READ_ONLY`],
+    /// [`AzureDataDiskCachingMode::READ_WRITE`].
     #[field(3)]
     pub caching_mode: Option<AzureDataDiskCachingMode>,
-    /// `fsType`, protobuf 4; optional; by default `"ext4"`.
+    /// `fsType`, protobuf 4; optional, left out when `None`; by default `"ext4"`.
     #[field(4)]
     pub fs_type: Option<Str>,
-    /// `readOnly`, protobuf 5; optional; by default `false`.
+    /// `readOnly`, protobuf 5; optional, left out when `None`; by default `false`.
     #[field(5)]
     pub read_only: Option<bool>,
-    /// `kind`, protobuf 6; by default `"Shared"`.
+    /// `kind`, protobuf 6; left out when `None`; by default `"Shared"`.
+    ///
+    /// Known values: [`AzureDataDiskKind::SHARED`], [`AzureDataDiskKind::DEDICATED`],
+    /// [`AzureDataDiskKind::MANAGED`].
     #[field(6)]
     pub kind: Option<AzureDataDiskKind>,
 }
@@ -182,16 +215,16 @@ pub struct AzureDiskVolumeSource {
 /// `AzureFilePersistentVolumeSource`, in [`PersistentVolumeSource::azure_file`].
 #[derive(Data, Fields)]
 pub struct AzureFilePersistentVolumeSource {
-    /// `secretName`, protobuf 1.
+    /// `secretName`, protobuf 1; always written.
     #[field(1)]
     pub secret_name: Str,
-    /// `shareName`, protobuf 2.
+    /// `shareName`, protobuf 2; always written.
     #[field(2)]
     pub share_name: Str,
-    /// `readOnly`, protobuf 3; optional.
+    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `secretNamespace`, protobuf 4; optional.
+    /// `secretNamespace`, protobuf 4; optional, `null` in JSON when `None`.
     #[field(4, null)]
     pub secret_namespace: Option<Str>,
 }
@@ -199,22 +232,29 @@ pub struct AzureFilePersistentVolumeSource {
 /// `AzureFileVolumeSource`, in [`VolumeSource::azure_file`].
 #[derive(Data, Fields)]
 pub struct AzureFileVolumeSource {
-    /// `secretName`, protobuf 1.
+    /// `secretName`, protobuf 1; always written.
     #[field(1)]
     pub secret_name: Str,
-    /// `shareName`, protobuf 2.
+    /// `shareName`, protobuf 2; always written.
     #[field(2)]
     pub share_name: Str,
-    /// `readOnly`, protobuf 3; optional.
+    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
 }
 
 apimachinery_meta::string_type! {
     /// `BindMountOption`: one of the values below, or any other text.
+    ///
+    /// - [`NO_EXEC`](Self::NO_EXEC): `"noexec"`
+    /// - [`NO_DEV`](Self::NO_DEV): `"nodev"`
+    /// - [`NO_SUID`](Self::NO_SUID): `"nosuid"`
     pub struct BindMountOption {
+        /// `BindMountOptionNoExec` in Go:
         NO_EXEC = "noexec",
+        /// `BindMountOptionNoDev` in Go:
         NO_DEV = "nodev",
+        /// `BindMountOptionNoSUID` in Go:
         NO_SUID = "nosuid",
     }
 }
@@ -226,10 +266,10 @@ pub struct Binding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `target`, protobuf 2.
+    /// `target`, protobuf 2; always written.
     #[field(2)]
     pub target: ObjectReference,
 }
@@ -237,34 +277,34 @@ pub struct Binding {
 /// `CSIPersistentVolumeSource`, in [`PersistentVolumeSource::csi`].
 #[derive(Data, Fields)]
 pub struct CSIPersistentVolumeSource {
-    /// `driver`, protobuf 1.
+    /// `driver`, protobuf 1; always written.
     #[field(1)]
     pub driver: Str,
-    /// `volumeHandle`, protobuf 2.
+    /// `volumeHandle`, protobuf 2; always written.
     #[field(2)]
     pub volume_handle: Str,
-    /// `readOnly`, protobuf 3; optional.
+    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `fsType`, protobuf 4; optional.
+    /// `fsType`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub fs_type: Str,
-    /// `volumeAttributes`, protobuf 5; optional.
+    /// `volumeAttributes`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub volume_attributes: Map<Str, Str>,
-    /// `controllerPublishSecretRef`, protobuf 6; optional.
+    /// `controllerPublishSecretRef`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub controller_publish_secret_ref: Option<Box<SecretReference>>,
-    /// `nodeStageSecretRef`, protobuf 7; optional.
+    /// `nodeStageSecretRef`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub node_stage_secret_ref: Option<Box<SecretReference>>,
-    /// `nodePublishSecretRef`, protobuf 8; optional.
+    /// `nodePublishSecretRef`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub node_publish_secret_ref: Option<Box<SecretReference>>,
-    /// `controllerExpandSecretRef`, protobuf 9; optional.
+    /// `controllerExpandSecretRef`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub controller_expand_secret_ref: Option<Box<SecretReference>>,
-    /// `nodeExpandSecretRef`, protobuf 10; optional.
+    /// `nodeExpandSecretRef`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub node_expand_secret_ref: Option<Box<SecretReference>>,
 }
@@ -272,19 +312,19 @@ pub struct CSIPersistentVolumeSource {
 /// `CSIVolumeSource`, in [`VolumeSource::csi`].
 #[derive(Data, Fields)]
 pub struct CSIVolumeSource {
-    /// `driver`, protobuf 1.
+    /// `driver`, protobuf 1; always written.
     #[field(1)]
     pub driver: Str,
-    /// `readOnly`, protobuf 2; optional.
+    /// `readOnly`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub read_only: Option<bool>,
-    /// `fsType`, protobuf 3; optional.
+    /// `fsType`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub fs_type: Option<Str>,
-    /// `volumeAttributes`, protobuf 4; optional.
+    /// `volumeAttributes`, protobuf 4; optional, left out when empty.
     #[field(4)]
     pub volume_attributes: Map<Str, Str>,
-    /// `nodePublishSecretRef`, protobuf 5; optional.
+    /// `nodePublishSecretRef`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub node_publish_secret_ref: Option<Box<LocalObjectReference>>,
 }
@@ -292,10 +332,10 @@ pub struct CSIVolumeSource {
 /// `Capabilities`, in [`SecurityContext::capabilities`].
 #[derive(Data, Fields)]
 pub struct Capabilities {
-    /// `add`, protobuf 1; optional.
+    /// `add`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub add: Vec<Capability>,
-    /// `drop`, protobuf 2; optional.
+    /// `drop`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub drop: Vec<Capability>,
 }
@@ -306,22 +346,22 @@ pub type Capability = Str;
 /// `CephFSPersistentVolumeSource`, in [`PersistentVolumeSource::cephfs`].
 #[derive(Data, Fields)]
 pub struct CephFSPersistentVolumeSource {
-    /// `monitors`, protobuf 1.
+    /// `monitors`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
-    /// `path`, protobuf 2; optional.
+    /// `path`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub path: Str,
-    /// `user`, protobuf 3; optional.
+    /// `user`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub user: Str,
-    /// `secretFile`, protobuf 4; optional.
+    /// `secretFile`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub secret_file: Str,
-    /// `secretRef`, protobuf 5; optional.
+    /// `secretRef`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub secret_ref: Option<Box<SecretReference>>,
-    /// `readOnly`, protobuf 6; optional.
+    /// `readOnly`, protobuf 6; optional, left out of JSON when false.
     #[field(6, omitempty)]
     pub read_only: bool,
 }
@@ -329,22 +369,22 @@ pub struct CephFSPersistentVolumeSource {
 /// `CephFSVolumeSource`, in [`VolumeSource::cephfs`].
 #[derive(Data, Fields)]
 pub struct CephFSVolumeSource {
-    /// `monitors`, protobuf 1.
+    /// `monitors`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
-    /// `path`, protobuf 2; optional.
+    /// `path`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub path: Str,
-    /// `user`, protobuf 3; optional.
+    /// `user`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub user: Str,
-    /// `secretFile`, protobuf 4; optional.
+    /// `secretFile`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub secret_file: Str,
-    /// `secretRef`, protobuf 5; optional.
+    /// `secretRef`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
-    /// `readOnly`, protobuf 6; optional.
+    /// `readOnly`, protobuf 6; optional, left out of JSON when false.
     #[field(6, omitempty)]
     pub read_only: bool,
 }
@@ -352,16 +392,16 @@ pub struct CephFSVolumeSource {
 /// `CinderPersistentVolumeSource`, in [`PersistentVolumeSource::cinder`].
 #[derive(Data, Fields)]
 pub struct CinderPersistentVolumeSource {
-    /// `volumeID`, protobuf 1.
+    /// `volumeID`, protobuf 1; always written.
     #[field(1, json = "volumeID")]
     pub volume_id: Str,
-    /// `fsType`, protobuf 2; optional.
+    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 3; optional.
+    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `secretRef`, protobuf 4; optional.
+    /// `secretRef`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub secret_ref: Option<Box<SecretReference>>,
 }
@@ -369,27 +409,41 @@ pub struct CinderPersistentVolumeSource {
 /// `CinderVolumeSource`, in [`VolumeSource::cinder`].
 #[derive(Data, Fields)]
 pub struct CinderVolumeSource {
-    /// `volumeID`, protobuf 1.
+    /// `volumeID`, protobuf 1; always written.
     #[field(1, json = "volumeID")]
     pub volume_id: Str,
-    /// `fsType`, protobuf 2; optional.
+    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 3; optional.
+    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `secretRef`, protobuf 4; optional.
+    /// `secretRef`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ClaimResourceStatus`: one of the values below, or any other text.
+    /// `ClaimResourceStatus`, in [`PersistentVolumeClaimStatus::allocated_resource_statuses`]: one
+    /// of the values below, or any other text.
+    ///
+    /// - [`CONTROLLER_RESIZE_IN_PROGRESS`](Self::CONTROLLER_RESIZE_IN_PROGRESS):
+    /// `"ControllerResizeInProgress"`
+    /// - [`CONTROLLER_RESIZE_INFEASIBLE`](Self::CONTROLLER_RESIZE_INFEASIBLE):
+    /// `"ControllerResizeInfeasible"`
+    /// - [`NODE_RESIZE_PENDING`](Self::NODE_RESIZE_PENDING): `"NodeResizePending"`
+    /// - [`NODE_RESIZE_IN_PROGRESS`](Self::NODE_RESIZE_IN_PROGRESS): `"NodeResizeInProgress"`
+    /// - [`NODE_RESIZE_INFEASIBLE`](Self::NODE_RESIZE_INFEASIBLE): `"NodeResizeInfeasible"`
     pub struct ClaimResourceStatus {
+        /// `PersistentVolumeClaimControllerResizeInProgress` in Go:
         CONTROLLER_RESIZE_IN_PROGRESS = "ControllerResizeInProgress",
+        /// `PersistentVolumeClaimControllerResizeInfeasible` in Go:
         CONTROLLER_RESIZE_INFEASIBLE = "ControllerResizeInfeasible",
+        /// `PersistentVolumeClaimNodeResizePending` in Go:
         NODE_RESIZE_PENDING = "NodeResizePending",
+        /// `PersistentVolumeClaimNodeResizeInProgress` in Go:
         NODE_RESIZE_IN_PROGRESS = "NodeResizeInProgress",
+        /// `PersistentVolumeClaimNodeResizeInfeasible` in Go:
         NODE_RESIZE_INFEASIBLE = "NodeResizeInfeasible",
     }
 }
@@ -397,7 +451,7 @@ apimachinery_meta::string_type! {
 /// `ClientIPConfig`, in [`SessionAffinityConfig::client_ip`].
 #[derive(Data, Fields)]
 pub struct ClientIPConfig {
-    /// `timeoutSeconds`, protobuf 1; optional.
+    /// `timeoutSeconds`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub timeout_seconds: Option<i32>,
 }
@@ -405,22 +459,23 @@ pub struct ClientIPConfig {
 /// `ClusterTrustBundleProjection`, in [`VolumeProjection::cluster_trust_bundle`].
 #[derive(Data, Fields)]
 pub struct ClusterTrustBundleProjection {
-    /// `name`, protobuf 1; optional.
+    /// `name`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub name: Option<Str>,
-    /// `signerName`, protobuf 2; optional.
+    /// `signerName`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub signer_name: Option<Str>,
-    /// `labelSelector`, protobuf 3; optional.
+    /// `labelSelector`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub label_selector: Option<Box<LabelSelector>>,
-    /// `optional`, protobuf 5; optional.
+    /// `optional`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub optional: Option<bool>,
-    /// `path`, protobuf 4.
+    /// `path`, protobuf 4; always written.
     #[field(4)]
     pub path: Str,
-    /// `user`, protobuf 6; optional.
+    /// `user`, protobuf 6; optional, left out when `None`. Feature gate
+    /// `AtomicWriteVolumeUserFields`.
     #[field(6)]
     pub user: Option<i64>,
 }
@@ -428,39 +483,51 @@ pub struct ClusterTrustBundleProjection {
 /// `ComponentCondition`, in [`ComponentStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct ComponentCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`ComponentConditionType::HEALTHY`].
     #[field(1)]
     pub r#type: ComponentConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
-    /// `message`, protobuf 3; optional.
+    /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
-    /// `error`, protobuf 4; optional.
+    /// `error`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub error: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `ComponentConditionType`: one of the values below, or any other text.
+    /// `ComponentConditionType`, in [`ComponentCondition::type`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`HEALTHY`](Self::HEALTHY): `"Healthy"`
     pub struct ComponentConditionType {
+        /// `ComponentHealthy` in Go:
         HEALTHY = "Healthy",
     }
 }
 
 /// `ComponentStatus` of `v1`, cluster-wide `componentstatuses`; served since 1.0, deprecated since
 /// 1.19.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#componentstatus-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ComponentStatus")]
 pub struct ComponentStatus {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ComponentCondition>,
 }
@@ -469,40 +536,50 @@ pub struct ComponentStatus {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ComponentStatusList")]
 pub struct ComponentStatusList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ComponentStatus>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ConditionStatus`: one of the values below, or any other text.
+    /// `ConditionStatus`, in [`ComponentCondition::status`], [`NamespaceCondition::status`],
+    /// [`NodeCondition::status`] and 3 more: one of the values below, or any other text.
+    ///
+    /// - [`TRUE`](Self::TRUE): `"True"`
+    /// - [`FALSE`](Self::FALSE): `"False"`
+    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ConditionStatus {
+        /// `ConditionTrue` in Go:
         TRUE = "True",
+        /// `ConditionFalse` in Go:
         FALSE = "False",
+        /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
 
 /// `ConfigMap` of `v1`, namespaced `configmaps`; served since 1.2.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#configmap-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ConfigMap")]
 pub struct ConfigMap {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `immutable`, protobuf 4; optional.
+    /// `immutable`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub immutable: Option<bool>,
-    /// `data`, protobuf 2; optional.
+    /// `data`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub data: Map<Str, Str>,
-    /// `binaryData`, protobuf 3; optional.
+    /// `binaryData`, protobuf 3; optional, left out when empty.
     #[field(3)]
     pub binary_data: Map<Str, ByteString>,
 }
@@ -513,7 +590,7 @@ pub struct ConfigMapEnvSource {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `optional`, protobuf 2; optional.
+    /// `optional`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub optional: Option<bool>,
 }
@@ -524,10 +601,10 @@ pub struct ConfigMapKeySelector {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `key`, protobuf 2.
+    /// `key`, protobuf 2; always written.
     #[field(2)]
     pub key: Str,
-    /// `optional`, protobuf 3; optional.
+    /// `optional`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub optional: Option<bool>,
 }
@@ -536,10 +613,10 @@ pub struct ConfigMapKeySelector {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ConfigMapList")]
 pub struct ConfigMapList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ConfigMap>,
 }
@@ -547,19 +624,19 @@ pub struct ConfigMapList {
 /// `ConfigMapNodeConfigSource`, in [`NodeConfigSource::config_map`].
 #[derive(Data, Fields)]
 pub struct ConfigMapNodeConfigSource {
-    /// `namespace`, protobuf 1.
+    /// `namespace`, protobuf 1; always written.
     #[field(1)]
     pub namespace: Str,
-    /// `name`, protobuf 2.
+    /// `name`, protobuf 2; always written.
     #[field(2)]
     pub name: Str,
-    /// `uid`, protobuf 3; optional.
+    /// `uid`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub uid: Str,
-    /// `resourceVersion`, protobuf 4; optional.
+    /// `resourceVersion`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub resource_version: Str,
-    /// `kubeletConfigKey`, protobuf 5.
+    /// `kubeletConfigKey`, protobuf 5; always written.
     #[field(5)]
     pub kubelet_config_key: Str,
 }
@@ -570,10 +647,10 @@ pub struct ConfigMapProjection {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `items`, protobuf 2; optional.
+    /// `items`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
-    /// `optional`, protobuf 4; optional.
+    /// `optional`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub optional: Option<bool>,
 }
@@ -584,16 +661,17 @@ pub struct ConfigMapVolumeSource {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `items`, protobuf 2; optional.
+    /// `items`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
-    /// `defaultMode`, protobuf 3; optional.
+    /// `defaultMode`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub default_mode: Option<i32>,
-    /// `optional`, protobuf 4; optional.
+    /// `optional`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub optional: Option<bool>,
-    /// `defaultUser`, protobuf 5; optional.
+    /// `defaultUser`, protobuf 5; optional, left out when `None`. Feature gate
+    /// `AtomicWriteVolumeUserFields`.
     #[field(5)]
     pub default_user: Option<i64>,
 }
@@ -601,82 +679,93 @@ pub struct ConfigMapVolumeSource {
 /// `Container`, in [`PodSpec::init_containers`], [`PodSpec::containers`].
 #[derive(Data, Fields)]
 pub struct Container {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `image`, protobuf 2; optional.
+    /// `image`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub image: Str,
-    /// `command`, protobuf 3; optional.
+    /// `command`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub command: Vec<Str>,
-    /// `args`, protobuf 4; optional.
+    /// `args`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub args: Vec<Str>,
-    /// `workingDir`, protobuf 5; optional.
+    /// `workingDir`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub working_dir: Str,
-    /// `ports`, protobuf 6; optional; one item per `containerPort`, `protocol`; patches merge by
-    /// `containerPort`.
+    /// `ports`, protobuf 6; optional, left out when empty; one item per `containerPort`,
+    /// `protocol`; patches merge by `containerPort`.
     #[field(6, list(map("containerPort", "protocol")), patch(merge = "containerPort"))]
     pub ports: Vec<ContainerPort>,
-    /// `envFrom`, protobuf 19; optional.
+    /// `envFrom`, protobuf 19; optional, left out when empty.
     #[field(19, list(atomic))]
     pub env_from: Vec<EnvFromSource>,
-    /// `env`, protobuf 7; optional; one item per `name`; patches merge by `name`.
+    /// `env`, protobuf 7; optional, left out when empty; one item per `name`; patches merge by
+    /// `name`.
     #[field(7, list(map("name")), patch(merge = "name"))]
     pub env: Vec<EnvVar>,
-    /// `resources`, protobuf 8; optional.
+    /// `resources`, protobuf 8; optional, always written.
     #[field(8)]
     pub resources: ResourceRequirements,
-    /// `resizePolicy`, protobuf 23; optional.
+    /// `resizePolicy`, protobuf 23; optional, left out when empty. Feature gate
+    /// `InPlacePodVerticalScaling`.
     #[field(23, list(atomic))]
     pub resize_policy: Vec<ContainerResizePolicy>,
-    /// `restartPolicy`, protobuf 24; optional.
+    /// `restartPolicy`, protobuf 24; optional, left out when `None`.
+    ///
+    /// Known values: [`ContainerRestartPolicy::ALWAYS`], [`ContainerRestartPolicy::NEVER`],
+    /// [`ContainerRestartPolicy::ON_FAILURE`].
     #[field(24)]
     pub restart_policy: Option<ContainerRestartPolicy>,
-    /// `restartPolicyRules`, protobuf 25; optional.
+    /// `restartPolicyRules`, protobuf 25; optional, left out when empty. Feature gate
+    /// `ContainerRestartRules`.
     #[field(25, list(atomic))]
     pub restart_policy_rules: Vec<ContainerRestartRule>,
-    /// `volumeMounts`, protobuf 9; optional; one item per `mountPath`; patches merge by
-    /// `mountPath`.
+    /// `volumeMounts`, protobuf 9; optional, left out when empty; one item per `mountPath`; patches
+    /// merge by `mountPath`.
     #[field(9, list(map("mountPath")), patch(merge = "mountPath"))]
     pub volume_mounts: Vec<VolumeMount>,
-    /// `volumeDevices`, protobuf 21; optional; one item per `devicePath`; patches merge by
-    /// `devicePath`.
+    /// `volumeDevices`, protobuf 21; optional, left out when empty; one item per `devicePath`;
+    /// patches merge by `devicePath`.
     #[field(21, list(map("devicePath")), patch(merge = "devicePath"))]
     pub volume_devices: Vec<VolumeDevice>,
-    /// `livenessProbe`, protobuf 10; optional.
+    /// `livenessProbe`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub liveness_probe: Option<Box<Probe>>,
-    /// `readinessProbe`, protobuf 11; optional.
+    /// `readinessProbe`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub readiness_probe: Option<Box<Probe>>,
-    /// `startupProbe`, protobuf 22; optional.
+    /// `startupProbe`, protobuf 22; optional, left out when `None`.
     #[field(22)]
     pub startup_probe: Option<Box<Probe>>,
-    /// `lifecycle`, protobuf 12; optional.
+    /// `lifecycle`, protobuf 12; optional, left out when `None`.
     #[field(12)]
     pub lifecycle: Option<Box<Lifecycle>>,
-    /// `terminationMessagePath`, protobuf 13; optional.
+    /// `terminationMessagePath`, protobuf 13; optional, left out of JSON when empty.
     #[field(13, omitempty)]
     pub termination_message_path: Str,
-    /// `terminationMessagePolicy`, protobuf 20; optional.
+    /// `terminationMessagePolicy`, protobuf 20; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`TerminationMessagePolicy::FILE`],
+    /// [`TerminationMessagePolicy::FALLBACK_TO_LOGS_ON_ERROR`].
     #[field(20, omitempty)]
     pub termination_message_policy: TerminationMessagePolicy,
-    /// `imagePullPolicy`, protobuf 14; optional.
+    /// `imagePullPolicy`, protobuf 14; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`PullPolicy::ALWAYS`], [`PullPolicy::NEVER`], [`PullPolicy::IF_NOT_PRESENT`].
     #[field(14, omitempty)]
     pub image_pull_policy: PullPolicy,
-    /// `securityContext`, protobuf 15; optional.
+    /// `securityContext`, protobuf 15; optional, left out when `None`.
     #[field(15)]
     pub security_context: Option<Box<SecurityContext>>,
-    /// `stdin`, protobuf 16; optional.
+    /// `stdin`, protobuf 16; optional, left out of JSON when false.
     #[field(16, omitempty)]
     pub stdin: bool,
-    /// `stdinOnce`, protobuf 17; optional.
+    /// `stdinOnce`, protobuf 17; optional, left out of JSON when false.
     #[field(17, omitempty)]
     pub stdin_once: bool,
-    /// `tty`, protobuf 18; optional.
+    /// `tty`, protobuf 18; optional, left out of JSON when false.
     #[field(18, omitempty)]
     pub tty: bool,
 }
@@ -684,13 +773,13 @@ pub struct Container {
 /// `ContainerExtendedResourceRequest`, in [`PodExtendedResourceClaimStatus::request_mappings`].
 #[derive(Data, Fields)]
 pub struct ContainerExtendedResourceRequest {
-    /// `containerName`, protobuf 1.
+    /// `containerName`, protobuf 1; always written.
     #[field(1)]
     pub container_name: Str,
-    /// `resourceName`, protobuf 2.
+    /// `resourceName`, protobuf 2; always written.
     #[field(2)]
     pub resource_name: Str,
-    /// `requestName`, protobuf 3.
+    /// `requestName`, protobuf 3; always written.
     #[field(3)]
     pub request_name: Str,
 }
@@ -698,10 +787,10 @@ pub struct ContainerExtendedResourceRequest {
 /// `ContainerImage`, in [`NodeStatus::images`].
 #[derive(Data, Fields)]
 pub struct ContainerImage {
-    /// `names`, protobuf 1; optional.
+    /// `names`, protobuf 1; optional, `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub names: NullableVec<Str>,
-    /// `sizeBytes`, protobuf 2; optional.
+    /// `sizeBytes`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub size_bytes: i64,
 }
@@ -709,19 +798,21 @@ pub struct ContainerImage {
 /// `ContainerPort`, in [`Container::ports`], [`EphemeralContainerCommon::ports`].
 #[derive(Data, Fields)]
 pub struct ContainerPort {
-    /// `name`, protobuf 1; optional.
+    /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `hostPort`, protobuf 2; optional.
+    /// `hostPort`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub host_port: i32,
-    /// `containerPort`, protobuf 3.
+    /// `containerPort`, protobuf 3; always written.
     #[field(3)]
     pub container_port: i32,
-    /// `protocol`, protobuf 4; optional; by default `"TCP"`.
+    /// `protocol`, protobuf 4; optional, left out of JSON when empty; by default `"TCP"`.
+    ///
+    /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
     #[field(4, omitempty)]
     pub protocol: Protocol,
-    /// `hostIP`, protobuf 5; optional.
+    /// `hostIP`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, json = "hostIP", omitempty)]
     pub host_ip: Str,
 }
@@ -730,19 +821,32 @@ pub struct ContainerPort {
 /// [`EphemeralContainerCommon::resize_policy`].
 #[derive(Data, Fields)]
 pub struct ContainerResizePolicy {
-    /// `resourceName`, protobuf 1.
+    /// `resourceName`, protobuf 1; always written.
+    ///
+    /// Known values: the 20 constants of [`ResourceName`].
     #[field(1)]
     pub resource_name: ResourceName,
-    /// `restartPolicy`, protobuf 2.
+    /// `restartPolicy`, protobuf 2; always written.
+    ///
+    /// Known values: [`ResourceResizeRestartPolicy::NOT_REQUIRED`],
+    /// [`ResourceResizeRestartPolicy::RESTART_CONTAINER`].
     #[field(2)]
     pub restart_policy: ResourceResizeRestartPolicy,
 }
 
 apimachinery_meta::string_type! {
-    /// `ContainerRestartPolicy`: one of the values below, or any other text.
+    /// `ContainerRestartPolicy`, in [`Container::restart_policy`],
+    /// [`EphemeralContainerCommon::restart_policy`]: one of the values below, or any other text.
+    ///
+    /// - [`ALWAYS`](Self::ALWAYS): `"Always"`
+    /// - [`NEVER`](Self::NEVER): `"Never"`
+    /// - [`ON_FAILURE`](Self::ON_FAILURE): `"OnFailure"`
     pub struct ContainerRestartPolicy {
+        /// `ContainerRestartPolicyAlways` in Go:
         ALWAYS = "Always",
+        /// `ContainerRestartPolicyNever` in Go:
         NEVER = "Never",
+        /// `ContainerRestartPolicyOnFailure` in Go:
         ON_FAILURE = "OnFailure",
     }
 }
@@ -751,18 +855,27 @@ apimachinery_meta::string_type! {
 /// [`EphemeralContainerCommon::restart_policy_rules`].
 #[derive(Data, Fields)]
 pub struct ContainerRestartRule {
-    /// `action`, protobuf 1; required.
+    /// `action`, protobuf 1; required, left out of JSON when empty.
+    ///
+    /// Known values: [`ContainerRestartRuleAction::RESTART`],
+    /// [`ContainerRestartRuleAction::RESTART_ALL_CONTAINERS`].
     #[field(1, omitempty)]
     pub action: ContainerRestartRuleAction,
-    /// `exitCodes`, protobuf 2; optional.
+    /// `exitCodes`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub exit_codes: Option<Box<ContainerRestartRuleOnExitCodes>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ContainerRestartRuleAction`: one of the values below, or any other text.
+    /// `ContainerRestartRuleAction`, in [`ContainerRestartRule::action`]: one of the values below,
+    /// or any other text.
+    ///
+    /// - [`RESTART`](Self::RESTART): `"Restart"`
+    /// - [`RESTART_ALL_CONTAINERS`](Self::RESTART_ALL_CONTAINERS): `"RestartAllContainers"`
     pub struct ContainerRestartRuleAction {
+        /// `ContainerRestartRuleActionRestart` in Go:
         RESTART = "Restart",
+        /// `ContainerRestartRuleActionRestartAllContainers` in Go:
         RESTART_ALL_CONTAINERS = "RestartAllContainers",
     }
 }
@@ -770,18 +883,27 @@ apimachinery_meta::string_type! {
 /// `ContainerRestartRuleOnExitCodes`, in [`ContainerRestartRule::exit_codes`].
 #[derive(Data, Fields)]
 pub struct ContainerRestartRuleOnExitCodes {
-    /// `operator`, protobuf 1; required.
+    /// `operator`, protobuf 1; required, left out of JSON when empty.
+    ///
+    /// Known values: [`ContainerRestartRuleOnExitCodesOperator::IN`],
+    /// [`ContainerRestartRuleOnExitCodesOperator::NOT_IN`].
     #[field(1, omitempty)]
     pub operator: ContainerRestartRuleOnExitCodesOperator,
-    /// `values`, protobuf 2; optional; each item once.
+    /// `values`, protobuf 2; optional, left out when empty; each item once.
     #[field(2, list(set))]
     pub values: Vec<i32>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ContainerRestartRuleOnExitCodesOperator`: one of the values below, or any other text.
+    /// `ContainerRestartRuleOnExitCodesOperator`, in [`ContainerRestartRuleOnExitCodes::operator`]:
+    /// one of the values below, or any other text.
+    ///
+    /// - [`IN`](Self::IN): `"In"`
+    /// - [`NOT_IN`](Self::NOT_IN): `"NotIn"`
     pub struct ContainerRestartRuleOnExitCodesOperator {
+        /// `ContainerRestartRuleOnExitCodesOpIn` in Go:
         IN = "In",
+        /// `ContainerRestartRuleOnExitCodesOpNotIn` in Go:
         NOT_IN = "NotIn",
     }
 }
@@ -789,13 +911,13 @@ apimachinery_meta::string_type! {
 /// `ContainerState`, in [`ContainerStatus::state`], [`ContainerStatus::last_state`].
 #[derive(Data, Fields)]
 pub struct ContainerState {
-    /// `waiting`, protobuf 1; optional.
+    /// `waiting`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub waiting: Option<Box<ContainerStateWaiting>>,
-    /// `running`, protobuf 2; optional.
+    /// `running`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub running: Option<Box<ContainerStateRunning>>,
-    /// `terminated`, protobuf 3; optional.
+    /// `terminated`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub terminated: Option<Box<ContainerStateTerminated>>,
 }
@@ -803,7 +925,7 @@ pub struct ContainerState {
 /// `ContainerStateRunning`, in [`ContainerState::running`].
 #[derive(Data, Fields)]
 pub struct ContainerStateRunning {
-    /// `startedAt`, protobuf 1; optional.
+    /// `startedAt`, protobuf 1; optional, always written.
     #[field(1)]
     pub started_at: Time,
 }
@@ -811,25 +933,25 @@ pub struct ContainerStateRunning {
 /// `ContainerStateTerminated`, in [`ContainerState::terminated`].
 #[derive(Data, Fields)]
 pub struct ContainerStateTerminated {
-    /// `exitCode`, protobuf 1.
+    /// `exitCode`, protobuf 1; always written.
     #[field(1)]
     pub exit_code: i32,
-    /// `signal`, protobuf 2; optional.
+    /// `signal`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub signal: i32,
-    /// `reason`, protobuf 3; optional.
+    /// `reason`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 4; optional.
+    /// `message`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub message: Str,
-    /// `startedAt`, protobuf 5; optional.
+    /// `startedAt`, protobuf 5; optional, always written.
     #[field(5)]
     pub started_at: Time,
-    /// `finishedAt`, protobuf 6; optional.
+    /// `finishedAt`, protobuf 6; optional, always written.
     #[field(6)]
     pub finished_at: Time,
-    /// `containerID`, protobuf 7; optional.
+    /// `containerID`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, json = "containerID", omitempty)]
     pub container_id: Str,
 }
@@ -837,10 +959,10 @@ pub struct ContainerStateTerminated {
 /// `ContainerStateWaiting`, in [`ContainerState::waiting`].
 #[derive(Data, Fields)]
 pub struct ContainerStateWaiting {
-    /// `reason`, protobuf 1; optional.
+    /// `reason`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 2; optional.
+    /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
 }
@@ -849,51 +971,56 @@ pub struct ContainerStateWaiting {
 /// [`PodStatus::ephemeral_container_statuses`].
 #[derive(Data, Fields)]
 pub struct ContainerStatus {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `state`, protobuf 2; optional.
+    /// `state`, protobuf 2; optional, always written.
     #[field(2)]
     pub state: ContainerState,
-    /// `lastState`, protobuf 3; optional.
+    /// `lastState`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_state: ContainerState,
-    /// `ready`, protobuf 4.
+    /// `ready`, protobuf 4; always written.
     #[field(4)]
     pub ready: bool,
-    /// `restartCount`, protobuf 5.
+    /// `restartCount`, protobuf 5; always written.
     #[field(5)]
     pub restart_count: i32,
-    /// `image`, protobuf 6.
+    /// `image`, protobuf 6; always written.
     #[field(6)]
     pub image: Str,
-    /// `imageID`, protobuf 7.
+    /// `imageID`, protobuf 7; always written.
     #[field(7, json = "imageID")]
     pub image_id: Str,
-    /// `containerID`, protobuf 8; optional.
+    /// `containerID`, protobuf 8; optional, left out of JSON when empty.
     #[field(8, json = "containerID", omitempty)]
     pub container_id: Str,
-    /// `started`, protobuf 9; optional.
+    /// `started`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub started: Option<bool>,
-    /// `allocatedResources`, protobuf 10; optional.
+    /// `allocatedResources`, protobuf 10; optional, left out when empty.
     #[field(10)]
     pub allocated_resources: ResourceList,
-    /// `resources`, protobuf 11; optional.
+    /// `resources`, protobuf 11; optional, left out when `None`. Feature gate
+    /// `InPlacePodVerticalScaling`.
     #[field(11)]
     pub resources: Option<Box<ResourceRequirements>>,
-    /// `volumeMounts`, protobuf 12; optional; one item per `mountPath`; patches merge by
-    /// `mountPath`.
+    /// `volumeMounts`, protobuf 12; optional, left out when empty; one item per `mountPath`;
+    /// patches merge by `mountPath`.
     #[field(12, list(map("mountPath")), patch(merge = "mountPath"))]
     pub volume_mounts: Vec<VolumeMountStatus>,
-    /// `user`, protobuf 13; optional.
+    /// `user`, protobuf 13; optional, left out when `None`. Feature gate
+    /// `SupplementalGroupsPolicy`.
     #[field(13)]
     pub user: Option<Box<ContainerUser>>,
-    /// `allocatedResourcesStatus`, protobuf 14; optional; one item per `name`; patches merge by
-    /// `name`.
+    /// `allocatedResourcesStatus`, protobuf 14; optional, left out when empty; one item per `name`;
+    /// patches merge by `name`. Feature gate `ResourceHealthStatus`.
     #[field(14, list(map("name")), patch(merge = "name"))]
     pub allocated_resources_status: Vec<ResourceStatus>,
-    /// `stopSignal`, protobuf 15; optional.
+    /// `stopSignal`, protobuf 15; optional, left out when `None`. Feature gate
+    /// `ContainerStopSignals`.
+    ///
+    /// Known values: the 65 constants of [`Signal`].
     #[field(15)]
     pub stop_signal: Option<Signal>,
 }
@@ -901,17 +1028,27 @@ pub struct ContainerStatus {
 /// `ContainerUser`, in [`ContainerStatus::user`].
 #[derive(Data, Fields)]
 pub struct ContainerUser {
-    /// `linux`, protobuf 1; optional.
+    /// `linux`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub linux: Option<Box<LinuxContainerUser>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DNSPolicy`: one of the values below, or any other text.
+    /// `DNSPolicy`, in [`PodSpec::dns_policy`]: one of the values below, or any other text.
+    ///
+    /// - [`CLUSTER_FIRST_WITH_HOST_NET`](Self::CLUSTER_FIRST_WITH_HOST_NET):
+    /// `"ClusterFirstWithHostNet"`
+    /// - [`CLUSTER_FIRST`](Self::CLUSTER_FIRST): `"ClusterFirst"`
+    /// - [`DEFAULT`](Self::DEFAULT): `"Default"`
+    /// - [`NONE`](Self::NONE): `"None"`
     pub struct DNSPolicy {
+        /// `DNSClusterFirstWithHostNet` in Go:
         CLUSTER_FIRST_WITH_HOST_NET = "ClusterFirstWithHostNet",
+        /// `DNSClusterFirst` in Go:
         CLUSTER_FIRST = "ClusterFirst",
+        /// `DNSDefault` in Go:
         DEFAULT = "Default",
+        /// `DNSNone` in Go:
         NONE = "None",
     }
 }
@@ -919,7 +1056,7 @@ apimachinery_meta::string_type! {
 /// `DaemonEndpoint`, in [`NodeDaemonEndpoints::kubelet_endpoint`].
 #[derive(Data, Fields)]
 pub struct DaemonEndpoint {
-    /// `Port`, protobuf 1.
+    /// `Port`, protobuf 1; always written.
     #[field(1, json = "Port")]
     pub port: i32,
 }
@@ -927,7 +1064,7 @@ pub struct DaemonEndpoint {
 /// `DownwardAPIProjection`, in [`VolumeProjection::downward_api`].
 #[derive(Data, Fields)]
 pub struct DownwardAPIProjection {
-    /// `items`, protobuf 1; optional.
+    /// `items`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub items: Vec<DownwardAPIVolumeFile>,
 }
@@ -936,19 +1073,20 @@ pub struct DownwardAPIProjection {
 /// [`DownwardAPIVolumeSource::items`].
 #[derive(Data, Fields)]
 pub struct DownwardAPIVolumeFile {
-    /// `path`, protobuf 1.
+    /// `path`, protobuf 1; always written.
     #[field(1)]
     pub path: Str,
-    /// `fieldRef`, protobuf 2; optional.
+    /// `fieldRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub field_ref: Option<Box<ObjectFieldSelector>>,
-    /// `resourceFieldRef`, protobuf 3; optional.
+    /// `resourceFieldRef`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub resource_field_ref: Option<Box<ResourceFieldSelector>>,
-    /// `mode`, protobuf 4; optional.
+    /// `mode`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub mode: Option<i32>,
-    /// `user`, protobuf 5; optional.
+    /// `user`, protobuf 5; optional, left out when `None`. Feature gate
+    /// `AtomicWriteVolumeUserFields`.
     #[field(5)]
     pub user: Option<i64>,
 }
@@ -956,13 +1094,14 @@ pub struct DownwardAPIVolumeFile {
 /// `DownwardAPIVolumeSource`, in [`VolumeSource::downward_api`].
 #[derive(Data, Fields)]
 pub struct DownwardAPIVolumeSource {
-    /// `items`, protobuf 1; optional.
+    /// `items`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub items: Vec<DownwardAPIVolumeFile>,
-    /// `defaultMode`, protobuf 2; optional.
+    /// `defaultMode`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub default_mode: Option<i32>,
-    /// `defaultUser`, protobuf 3; optional.
+    /// `defaultUser`, protobuf 3; optional, left out when `None`. Feature gate
+    /// `AtomicWriteVolumeUserFields`.
     #[field(3)]
     pub default_user: Option<i64>,
 }
@@ -970,13 +1109,16 @@ pub struct DownwardAPIVolumeSource {
 /// `EmptyDirVolumeSource`, in [`VolumeSource::empty_dir`].
 #[derive(Data, Fields)]
 pub struct EmptyDirVolumeSource {
-    /// `medium`, protobuf 1; optional.
+    /// `medium`, protobuf 1; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`StorageMedium::DEFAULT`], [`StorageMedium::MEMORY`],
+    /// [`StorageMedium::HUGE_PAGES`], [`StorageMedium::HUGE_PAGES_PREFIX`].
     #[field(1, omitempty)]
     pub medium: StorageMedium,
-    /// `sizeLimit`, protobuf 2; optional.
+    /// `sizeLimit`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub size_limit: Option<Quantity>,
-    /// `mode`, protobuf 3; optional.
+    /// `mode`, protobuf 3; optional, left out when `None`. Feature gate `EmptyDirVolumeMode`.
     #[field(3)]
     pub mode: Option<i32>,
 }
@@ -984,16 +1126,16 @@ pub struct EmptyDirVolumeSource {
 /// `EndpointAddress`, in [`EndpointSubset::addresses`], [`EndpointSubset::not_ready_addresses`].
 #[derive(Data, Fields)]
 pub struct EndpointAddress {
-    /// `ip`, protobuf 1.
+    /// `ip`, protobuf 1; always written.
     #[field(1)]
     pub ip: Str,
-    /// `hostname`, protobuf 3; optional.
+    /// `hostname`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub hostname: Str,
-    /// `nodeName`, protobuf 4; optional.
+    /// `nodeName`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub node_name: Option<Str>,
-    /// `targetRef`, protobuf 2; optional.
+    /// `targetRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub target_ref: Option<Box<ObjectReference>>,
 }
@@ -1001,16 +1143,18 @@ pub struct EndpointAddress {
 /// `EndpointPort`, in [`EndpointSubset::ports`].
 #[derive(Data, Fields)]
 pub struct EndpointPort {
-    /// `name`, protobuf 1; optional.
+    /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `port`, protobuf 2.
+    /// `port`, protobuf 2; always written.
     #[field(2)]
     pub port: i32,
-    /// `protocol`, protobuf 3; optional.
+    /// `protocol`, protobuf 3; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
     #[field(3, omitempty)]
     pub protocol: Protocol,
-    /// `appProtocol`, protobuf 4; optional.
+    /// `appProtocol`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub app_protocol: Option<Str>,
 }
@@ -1018,29 +1162,31 @@ pub struct EndpointPort {
 /// `EndpointSubset`, in [`Endpoints::subsets`].
 #[derive(Data, Fields)]
 pub struct EndpointSubset {
-    /// `addresses`, protobuf 1; optional.
+    /// `addresses`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub addresses: Vec<EndpointAddress>,
-    /// `notReadyAddresses`, protobuf 2; optional.
+    /// `notReadyAddresses`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub not_ready_addresses: Vec<EndpointAddress>,
-    /// `ports`, protobuf 3; optional.
+    /// `ports`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub ports: Vec<EndpointPort>,
 }
 
 /// `Endpoints` of `v1`, namespaced `endpoints`; served since 1.0, deprecated since 1.33; use
 /// `EndpointSlice` of `discovery.k8s.io/v1`.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#endpoints-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Endpoints")]
 pub struct Endpoints {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `subsets`, protobuf 2; optional.
+    /// `subsets`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub subsets: Vec<EndpointSubset>,
 }
@@ -1050,10 +1196,10 @@ pub struct Endpoints {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "EndpointsList")]
 pub struct EndpointsList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Endpoints>,
 }
@@ -1061,13 +1207,13 @@ pub struct EndpointsList {
 /// `EnvFromSource`, in [`Container::env_from`], [`EphemeralContainerCommon::env_from`].
 #[derive(Data, Fields)]
 pub struct EnvFromSource {
-    /// `prefix`, protobuf 1; optional.
+    /// `prefix`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub prefix: Str,
-    /// `configMapRef`, protobuf 2; optional.
+    /// `configMapRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub config_map_ref: Option<Box<ConfigMapEnvSource>>,
-    /// `secretRef`, protobuf 3; optional.
+    /// `secretRef`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub secret_ref: Option<Box<SecretEnvSource>>,
 }
@@ -1075,13 +1221,13 @@ pub struct EnvFromSource {
 /// `EnvVar`, in [`Container::env`], [`EphemeralContainerCommon::env`].
 #[derive(Data, Fields)]
 pub struct EnvVar {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `value`, protobuf 2; optional.
+    /// `value`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub value: Str,
-    /// `valueFrom`, protobuf 3; optional.
+    /// `valueFrom`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub value_from: Option<Box<EnvVarSource>>,
 }
@@ -1089,19 +1235,19 @@ pub struct EnvVar {
 /// `EnvVarSource`, in [`EnvVar::value_from`].
 #[derive(Data, Fields)]
 pub struct EnvVarSource {
-    /// `fieldRef`, protobuf 1; optional.
+    /// `fieldRef`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub field_ref: Option<Box<ObjectFieldSelector>>,
-    /// `resourceFieldRef`, protobuf 2; optional.
+    /// `resourceFieldRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub resource_field_ref: Option<Box<ResourceFieldSelector>>,
-    /// `configMapKeyRef`, protobuf 3; optional.
+    /// `configMapKeyRef`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub config_map_key_ref: Option<Box<ConfigMapKeySelector>>,
-    /// `secretKeyRef`, protobuf 4; optional.
+    /// `secretKeyRef`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub secret_key_ref: Option<Box<SecretKeySelector>>,
-    /// `fileKeyRef`, protobuf 5; optional.
+    /// `fileKeyRef`, protobuf 5; optional, left out when `None`. Feature gate `EnvFiles`.
     #[field(5)]
     pub file_key_ref: Option<Box<FileKeySelector>>,
 }
@@ -1112,7 +1258,7 @@ pub struct EphemeralContainer {
     /// The fields of `EphemeralContainerCommon`, protobuf 1.
     #[field(1, inline)]
     pub ephemeral_container_common: EphemeralContainerCommon,
-    /// `targetContainerName`, protobuf 2; optional.
+    /// `targetContainerName`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub target_container_name: Str,
 }
@@ -1120,82 +1266,93 @@ pub struct EphemeralContainer {
 /// `EphemeralContainerCommon`, in [`EphemeralContainer::ephemeral_container_common`].
 #[derive(Data, Fields)]
 pub struct EphemeralContainerCommon {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `image`, protobuf 2.
+    /// `image`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub image: Str,
-    /// `command`, protobuf 3; optional.
+    /// `command`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub command: Vec<Str>,
-    /// `args`, protobuf 4; optional.
+    /// `args`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub args: Vec<Str>,
-    /// `workingDir`, protobuf 5; optional.
+    /// `workingDir`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub working_dir: Str,
-    /// `ports`, protobuf 6; optional; one item per `containerPort`, `protocol`; patches merge by
-    /// `containerPort`.
+    /// `ports`, protobuf 6; optional, left out when empty; one item per `containerPort`,
+    /// `protocol`; patches merge by `containerPort`.
     #[field(6, list(map("containerPort", "protocol")), patch(merge = "containerPort"))]
     pub ports: Vec<ContainerPort>,
-    /// `envFrom`, protobuf 19; optional.
+    /// `envFrom`, protobuf 19; optional, left out when empty.
     #[field(19, list(atomic))]
     pub env_from: Vec<EnvFromSource>,
-    /// `env`, protobuf 7; optional; one item per `name`; patches merge by `name`.
+    /// `env`, protobuf 7; optional, left out when empty; one item per `name`; patches merge by
+    /// `name`.
     #[field(7, list(map("name")), patch(merge = "name"))]
     pub env: Vec<EnvVar>,
-    /// `resources`, protobuf 8; optional.
+    /// `resources`, protobuf 8; optional, always written.
     #[field(8)]
     pub resources: ResourceRequirements,
-    /// `resizePolicy`, protobuf 23; optional.
+    /// `resizePolicy`, protobuf 23; optional, left out when empty. Feature gate
+    /// `InPlacePodVerticalScaling`.
     #[field(23, list(atomic))]
     pub resize_policy: Vec<ContainerResizePolicy>,
-    /// `restartPolicy`, protobuf 24; optional.
+    /// `restartPolicy`, protobuf 24; optional, left out when `None`.
+    ///
+    /// Known values: [`ContainerRestartPolicy::ALWAYS`], [`ContainerRestartPolicy::NEVER`],
+    /// [`ContainerRestartPolicy::ON_FAILURE`].
     #[field(24)]
     pub restart_policy: Option<ContainerRestartPolicy>,
-    /// `restartPolicyRules`, protobuf 25; optional.
+    /// `restartPolicyRules`, protobuf 25; optional, left out when empty. Feature gate
+    /// `ContainerRestartRules`.
     #[field(25, list(atomic))]
     pub restart_policy_rules: Vec<ContainerRestartRule>,
-    /// `volumeMounts`, protobuf 9; optional; one item per `mountPath`; patches merge by
-    /// `mountPath`.
+    /// `volumeMounts`, protobuf 9; optional, left out when empty; one item per `mountPath`; patches
+    /// merge by `mountPath`.
     #[field(9, list(map("mountPath")), patch(merge = "mountPath"))]
     pub volume_mounts: Vec<VolumeMount>,
-    /// `volumeDevices`, protobuf 21; optional; one item per `devicePath`; patches merge by
-    /// `devicePath`.
+    /// `volumeDevices`, protobuf 21; optional, left out when empty; one item per `devicePath`;
+    /// patches merge by `devicePath`.
     #[field(21, list(map("devicePath")), patch(merge = "devicePath"))]
     pub volume_devices: Vec<VolumeDevice>,
-    /// `livenessProbe`, protobuf 10; optional.
+    /// `livenessProbe`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub liveness_probe: Option<Box<Probe>>,
-    /// `readinessProbe`, protobuf 11; optional.
+    /// `readinessProbe`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub readiness_probe: Option<Box<Probe>>,
-    /// `startupProbe`, protobuf 22; optional.
+    /// `startupProbe`, protobuf 22; optional, left out when `None`.
     #[field(22)]
     pub startup_probe: Option<Box<Probe>>,
-    /// `lifecycle`, protobuf 12; optional.
+    /// `lifecycle`, protobuf 12; optional, left out when `None`.
     #[field(12)]
     pub lifecycle: Option<Box<Lifecycle>>,
-    /// `terminationMessagePath`, protobuf 13; optional.
+    /// `terminationMessagePath`, protobuf 13; optional, left out of JSON when empty.
     #[field(13, omitempty)]
     pub termination_message_path: Str,
-    /// `terminationMessagePolicy`, protobuf 20; optional.
+    /// `terminationMessagePolicy`, protobuf 20; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`TerminationMessagePolicy::FILE`],
+    /// [`TerminationMessagePolicy::FALLBACK_TO_LOGS_ON_ERROR`].
     #[field(20, omitempty)]
     pub termination_message_policy: TerminationMessagePolicy,
-    /// `imagePullPolicy`, protobuf 14; optional.
+    /// `imagePullPolicy`, protobuf 14; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`PullPolicy::ALWAYS`], [`PullPolicy::NEVER`], [`PullPolicy::IF_NOT_PRESENT`].
     #[field(14, omitempty)]
     pub image_pull_policy: PullPolicy,
-    /// `securityContext`, protobuf 15; optional.
+    /// `securityContext`, protobuf 15; optional, left out when `None`.
     #[field(15)]
     pub security_context: Option<Box<SecurityContext>>,
-    /// `stdin`, protobuf 16; optional.
+    /// `stdin`, protobuf 16; optional, left out of JSON when false.
     #[field(16, omitempty)]
     pub stdin: bool,
-    /// `stdinOnce`, protobuf 17; optional.
+    /// `stdinOnce`, protobuf 17; optional, left out of JSON when false.
     #[field(17, omitempty)]
     pub stdin_once: bool,
-    /// `tty`, protobuf 18; optional.
+    /// `tty`, protobuf 18; optional, left out of JSON when false.
     #[field(18, omitempty)]
     pub tty: bool,
 }
@@ -1203,61 +1360,63 @@ pub struct EphemeralContainerCommon {
 /// `EphemeralVolumeSource`, in [`VolumeSource::ephemeral`].
 #[derive(Data, Fields)]
 pub struct EphemeralVolumeSource {
-    /// `volumeClaimTemplate`, protobuf 1.
+    /// `volumeClaimTemplate`, protobuf 1; left out when `None`.
     #[field(1)]
     pub volume_claim_template: Option<Box<PersistentVolumeClaimTemplate>>,
 }
 
 /// `Event` of `v1`, namespaced `events`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#event-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Event")]
 pub struct Event {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1.
+    /// `metadata`, protobuf 1; always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `involvedObject`, protobuf 2.
+    /// `involvedObject`, protobuf 2; always written.
     #[field(2)]
     pub involved_object: ObjectReference,
-    /// `reason`, protobuf 3; optional.
+    /// `reason`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 4; optional.
+    /// `message`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub message: Str,
-    /// `source`, protobuf 5; optional.
+    /// `source`, protobuf 5; optional, always written.
     #[field(5)]
     pub source: EventSource,
-    /// `firstTimestamp`, protobuf 6; optional.
+    /// `firstTimestamp`, protobuf 6; optional, always written.
     #[field(6)]
     pub first_timestamp: Time,
-    /// `lastTimestamp`, protobuf 7; optional.
+    /// `lastTimestamp`, protobuf 7; optional, always written.
     #[field(7)]
     pub last_timestamp: Time,
-    /// `count`, protobuf 8; optional.
+    /// `count`, protobuf 8; optional, left out of JSON when zero.
     #[field(8, omitempty)]
     pub count: i32,
-    /// `type`, protobuf 9; optional.
+    /// `type`, protobuf 9; optional, left out of JSON when empty.
     #[field(9, omitempty)]
     pub r#type: Str,
-    /// `eventTime`, protobuf 10; optional.
+    /// `eventTime`, protobuf 10; optional, always written.
     #[field(10)]
     pub event_time: MicroTime,
-    /// `series`, protobuf 11; optional.
+    /// `series`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub series: Option<Box<EventSeries>>,
-    /// `action`, protobuf 12; optional.
+    /// `action`, protobuf 12; optional, left out of JSON when empty.
     #[field(12, omitempty)]
     pub action: Str,
-    /// `related`, protobuf 13; optional.
+    /// `related`, protobuf 13; optional, left out when `None`.
     #[field(13)]
     pub related: Option<Box<ObjectReference>>,
-    /// `reportingComponent`, protobuf 14; optional.
+    /// `reportingComponent`, protobuf 14; optional, always written.
     #[field(14)]
     pub reporting_component: Str,
-    /// `reportingInstance`, protobuf 15; optional.
+    /// `reportingInstance`, protobuf 15; optional, always written.
     #[field(15)]
     pub reporting_instance: Str,
 }
@@ -1266,10 +1425,10 @@ pub struct Event {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "EventList")]
 pub struct EventList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Event>,
 }
@@ -1277,10 +1436,10 @@ pub struct EventList {
 /// `EventSeries`, in [`Event::series`].
 #[derive(Data, Fields)]
 pub struct EventSeries {
-    /// `count`, protobuf 1.
+    /// `count`, protobuf 1; left out of JSON when zero.
     #[field(1, omitempty)]
     pub count: i32,
-    /// `lastObservedTime`, protobuf 2.
+    /// `lastObservedTime`, protobuf 2; always written.
     #[field(2)]
     pub last_observed_time: MicroTime,
 }
@@ -1288,10 +1447,10 @@ pub struct EventSeries {
 /// `EventSource`, in [`Event::source`].
 #[derive(Data, Fields)]
 pub struct EventSource {
-    /// `component`, protobuf 1; optional.
+    /// `component`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub component: Str,
-    /// `host`, protobuf 2; optional.
+    /// `host`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub host: Str,
 }
@@ -1299,10 +1458,10 @@ pub struct EventSource {
 /// `EvictionResponder`, in [`PodSpec::eviction_responders`].
 #[derive(Data, Fields)]
 pub struct EvictionResponder {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `priority`, protobuf 2; required.
+    /// `priority`, protobuf 2; required, `null` in JSON when `None`.
     #[field(2, null)]
     pub priority: Option<i32>,
 }
@@ -1310,7 +1469,7 @@ pub struct EvictionResponder {
 /// `ExecAction`, in [`LifecycleHandler::exec`], [`ProbeHandler::exec`].
 #[derive(Data, Fields)]
 pub struct ExecAction {
-    /// `command`, protobuf 1; optional.
+    /// `command`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub command: Vec<Str>,
 }
@@ -1318,19 +1477,19 @@ pub struct ExecAction {
 /// `FCVolumeSource`, in [`PersistentVolumeSource::fc`], [`VolumeSource::fc`].
 #[derive(Data, Fields)]
 pub struct FCVolumeSource {
-    /// `targetWWNs`, protobuf 1; optional.
+    /// `targetWWNs`, protobuf 1; optional, left out when empty.
     #[field(1, json = "targetWWNs", list(atomic))]
     pub target_wwns: Vec<Str>,
-    /// `lun`, protobuf 2; optional.
+    /// `lun`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub lun: Option<i32>,
-    /// `fsType`, protobuf 3; optional.
+    /// `fsType`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 4; optional.
+    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
-    /// `wwids`, protobuf 5; optional.
+    /// `wwids`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub wwids: Vec<Str>,
 }
@@ -1338,23 +1497,27 @@ pub struct FCVolumeSource {
 /// `FileKeySelector`, in [`EnvVarSource::file_key_ref`].
 #[derive(Data, Fields)]
 pub struct FileKeySelector {
-    /// `volumeName`, protobuf 1; required.
+    /// `volumeName`, protobuf 1; required, always written.
     #[field(1)]
     pub volume_name: Str,
-    /// `path`, protobuf 2; required.
+    /// `path`, protobuf 2; required, always written.
     #[field(2)]
     pub path: Str,
-    /// `key`, protobuf 3; required.
+    /// `key`, protobuf 3; required, always written.
     #[field(3)]
     pub key: Str,
-    /// `optional`, protobuf 4; optional; by default `false`.
+    /// `optional`, protobuf 4; optional, left out when `None`; by default `false`.
     #[field(4)]
     pub optional: Option<bool>,
 }
 
 apimachinery_meta::string_type! {
-    /// `FinalizerName`: one of the values below, or any other text.
+    /// `FinalizerName`, in [`NamespaceSpec::finalizers`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`KUBERNETES`](Self::KUBERNETES): `"kubernetes"`
     pub struct FinalizerName {
+        /// `FinalizerKubernetes` in Go:
         KUBERNETES = "kubernetes",
     }
 }
@@ -1362,19 +1525,19 @@ apimachinery_meta::string_type! {
 /// `FlexPersistentVolumeSource`, in [`PersistentVolumeSource::flex_volume`].
 #[derive(Data, Fields)]
 pub struct FlexPersistentVolumeSource {
-    /// `driver`, protobuf 1.
+    /// `driver`, protobuf 1; always written.
     #[field(1)]
     pub driver: Str,
-    /// `fsType`, protobuf 2; optional.
+    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `secretRef`, protobuf 3; optional.
+    /// `secretRef`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub secret_ref: Option<Box<SecretReference>>,
-    /// `readOnly`, protobuf 4; optional.
+    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
-    /// `options`, protobuf 5; optional.
+    /// `options`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub options: Map<Str, Str>,
 }
@@ -1382,19 +1545,19 @@ pub struct FlexPersistentVolumeSource {
 /// `FlexVolumeSource`, in [`VolumeSource::flex_volume`].
 #[derive(Data, Fields)]
 pub struct FlexVolumeSource {
-    /// `driver`, protobuf 1.
+    /// `driver`, protobuf 1; always written.
     #[field(1)]
     pub driver: Str,
-    /// `fsType`, protobuf 2; optional.
+    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `secretRef`, protobuf 3; optional.
+    /// `secretRef`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
-    /// `readOnly`, protobuf 4; optional.
+    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
-    /// `options`, protobuf 5; optional.
+    /// `options`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub options: Map<Str, Str>,
 }
@@ -1402,10 +1565,10 @@ pub struct FlexVolumeSource {
 /// `FlockerVolumeSource`, in [`PersistentVolumeSource::flocker`], [`VolumeSource::flocker`].
 #[derive(Data, Fields)]
 pub struct FlockerVolumeSource {
-    /// `datasetName`, protobuf 1; optional.
+    /// `datasetName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub dataset_name: Str,
-    /// `datasetUUID`, protobuf 2; optional.
+    /// `datasetUUID`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, json = "datasetUUID", omitempty)]
     pub dataset_uuid: Str,
 }
@@ -1414,16 +1577,16 @@ pub struct FlockerVolumeSource {
 /// [`VolumeSource::gce_persistent_disk`].
 #[derive(Data, Fields)]
 pub struct GCEPersistentDiskVolumeSource {
-    /// `pdName`, protobuf 1.
+    /// `pdName`, protobuf 1; always written.
     #[field(1)]
     pub pd_name: Str,
-    /// `fsType`, protobuf 2; optional.
+    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `partition`, protobuf 3; optional.
+    /// `partition`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub partition: i32,
-    /// `readOnly`, protobuf 4; optional.
+    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
 }
@@ -1431,21 +1594,28 @@ pub struct GCEPersistentDiskVolumeSource {
 /// `GRPCAction`, in [`ProbeHandler::grpc`].
 #[derive(Data, Fields)]
 pub struct GRPCAction {
-    /// `port`, protobuf 1.
+    /// `port`, protobuf 1; always written.
     #[field(1)]
     pub port: i32,
-    /// `service`, protobuf 2; optional; by default `""`.
+    /// `service`, protobuf 2; optional, `null` in JSON when `None`; by default `""`.
     #[field(2, null)]
     pub service: Option<Str>,
-    /// `mode`, protobuf 3; optional.
+    /// `mode`, protobuf 3; optional, left out when `None`. Feature gate `GRPCContainerProbeTLS`.
+    ///
+    /// Known values: [`GRPCProbeMode::PLAINTEXT`], [`GRPCProbeMode::TLS`].
     #[field(3)]
     pub mode: Option<GRPCProbeMode>,
 }
 
 apimachinery_meta::string_type! {
-    /// `GRPCProbeMode`: one of the values below, or any other text.
+    /// `GRPCProbeMode`, in [`GRPCAction::mode`]: one of the values below, or any other text.
+    ///
+    /// - [`PLAINTEXT`](Self::PLAINTEXT): `"Plaintext"`
+    /// - [`TLS`](Self::TLS): `"TLS"`
     pub struct GRPCProbeMode {
+        /// `GRPCProbeModePlaintext` in Go:
         PLAINTEXT = "Plaintext",
+        /// `GRPCProbeModeTLS` in Go:
         TLS = "TLS",
     }
 }
@@ -1453,13 +1623,13 @@ apimachinery_meta::string_type! {
 /// `GitRepoVolumeSource`, in [`VolumeSource::git_repo`].
 #[derive(Data, Fields)]
 pub struct GitRepoVolumeSource {
-    /// `repository`, protobuf 1.
+    /// `repository`, protobuf 1; always written.
     #[field(1)]
     pub repository: Str,
-    /// `revision`, protobuf 2; optional.
+    /// `revision`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub revision: Str,
-    /// `directory`, protobuf 3; optional.
+    /// `directory`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub directory: Str,
 }
@@ -1467,16 +1637,16 @@ pub struct GitRepoVolumeSource {
 /// `GlusterfsPersistentVolumeSource`, in [`PersistentVolumeSource::glusterfs`].
 #[derive(Data, Fields)]
 pub struct GlusterfsPersistentVolumeSource {
-    /// `endpoints`, protobuf 1.
+    /// `endpoints`, protobuf 1; always written.
     #[field(1)]
     pub endpoints: Str,
-    /// `path`, protobuf 2.
+    /// `path`, protobuf 2; always written.
     #[field(2)]
     pub path: Str,
-    /// `readOnly`, protobuf 3; optional.
+    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `endpointsNamespace`, protobuf 4; optional.
+    /// `endpointsNamespace`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub endpoints_namespace: Option<Str>,
 }
@@ -1484,13 +1654,13 @@ pub struct GlusterfsPersistentVolumeSource {
 /// `GlusterfsVolumeSource`, in [`VolumeSource::glusterfs`].
 #[derive(Data, Fields)]
 pub struct GlusterfsVolumeSource {
-    /// `endpoints`, protobuf 1.
+    /// `endpoints`, protobuf 1; always written.
     #[field(1)]
     pub endpoints: Str,
-    /// `path`, protobuf 2.
+    /// `path`, protobuf 2; always written.
     #[field(2)]
     pub path: Str,
-    /// `readOnly`, protobuf 3; optional.
+    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
 }
@@ -1498,22 +1668,26 @@ pub struct GlusterfsVolumeSource {
 /// `HTTPGetAction`, in [`LifecycleHandler::http_get`], [`ProbeHandler::http_get`].
 #[derive(Data, Fields)]
 pub struct HTTPGetAction {
-    /// `path`, protobuf 1; optional.
+    /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `port`, protobuf 2.
+    /// `port`, protobuf 2; always written.
     #[field(2)]
     pub port: IntOrString,
-    /// `host`, protobuf 3; optional.
+    /// `host`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub host: Str,
-    /// `scheme`, protobuf 4; optional.
+    /// `scheme`, protobuf 4; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`URIScheme::HTTP`], [`URIScheme::HTTPS`].
     #[field(4, omitempty)]
     pub scheme: URIScheme,
-    /// `httpHeaders`, protobuf 5; optional.
+    /// `httpHeaders`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub http_headers: Vec<HTTPHeader>,
-    /// `protocol`, protobuf 6; optional.
+    /// `protocol`, protobuf 6; optional, left out when `None`. Feature gate `H2CContainerProbe`.
+    ///
+    /// Known values: [`HTTPProtocol::HTTP1`], [`HTTPProtocol::HTTP2`].
     #[field(6)]
     pub protocol: Option<HTTPProtocol>,
 }
@@ -1521,18 +1695,23 @@ pub struct HTTPGetAction {
 /// `HTTPHeader`, in [`HTTPGetAction::http_headers`].
 #[derive(Data, Fields)]
 pub struct HTTPHeader {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `value`, protobuf 2.
+    /// `value`, protobuf 2; always written.
     #[field(2)]
     pub value: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `HTTPProtocol`: one of the values below, or any other text.
+    /// `HTTPProtocol`, in [`HTTPGetAction::protocol`]: one of the values below, or any other text.
+    ///
+    /// - [`HTTP1`](Self::HTTP1): `"HTTP1"`
+    /// - [`HTTP2`](Self::HTTP2): `"HTTP2"`
     pub struct HTTPProtocol {
+        /// `HTTPProtocolHTTP1` in Go:
         HTTP1 = "HTTP1",
+        /// `HTTPProtocolHTTP2` in Go:
         HTTP2 = "HTTP2",
     }
 }
@@ -1540,10 +1719,10 @@ apimachinery_meta::string_type! {
 /// `HostAlias`, in [`PodSpec::host_aliases`].
 #[derive(Data, Fields)]
 pub struct HostAlias {
-    /// `ip`, protobuf 1; required.
+    /// `ip`, protobuf 1; required, always written.
     #[field(1)]
     pub ip: Str,
-    /// `hostnames`, protobuf 2.
+    /// `hostnames`, protobuf 2; left out when empty.
     #[field(2, list(atomic))]
     pub hostnames: Vec<Str>,
 }
@@ -1551,21 +1730,39 @@ pub struct HostAlias {
 /// `HostIP`, in [`PodStatus::host_ips`].
 #[derive(Data, Fields)]
 pub struct HostIP {
-    /// `ip`, protobuf 1; required.
+    /// `ip`, protobuf 1; required, always written.
     #[field(1)]
     pub ip: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `HostPathType`: one of the values below, or any other text.
+    /// `HostPathType`, in [`HostPathVolumeSource::type`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`UNSET`](Self::UNSET): `""`
+    /// - [`DIRECTORY_OR_CREATE`](Self::DIRECTORY_OR_CREATE): `"DirectoryOrCreate"`
+    /// - [`DIRECTORY`](Self::DIRECTORY): `"Directory"`
+    /// - [`FILE_OR_CREATE`](Self::FILE_OR_CREATE): `"FileOrCreate"`
+    /// - [`FILE`](Self::FILE): `"File"`
+    /// - [`SOCKET`](Self::SOCKET): `"Socket"`
+    /// - [`CHAR_DEV`](Self::CHAR_DEV): `"CharDevice"`
+    /// - [`BLOCK_DEV`](Self::BLOCK_DEV): `"BlockDevice"`
     pub struct HostPathType {
+        /// `HostPathUnset` in Go:
         UNSET = "",
+        /// `HostPathDirectoryOrCreate` in Go:
         DIRECTORY_OR_CREATE = "DirectoryOrCreate",
+        /// `HostPathDirectory` in Go:
         DIRECTORY = "Directory",
+        /// `HostPathFileOrCreate` in Go:
         FILE_OR_CREATE = "FileOrCreate",
+        /// `HostPathFile` in Go:
         FILE = "File",
+        /// `HostPathSocket` in Go:
         SOCKET = "Socket",
+        /// `HostPathCharDev` in Go:
         CHAR_DEV = "CharDevice",
+        /// `HostPathBlockDev` in Go:
         BLOCK_DEV = "BlockDevice",
     }
 }
@@ -1573,28 +1770,47 @@ apimachinery_meta::string_type! {
 /// `HostPathVolumeSource`, in [`PersistentVolumeSource::host_path`], [`VolumeSource::host_path`].
 #[derive(Data, Fields)]
 pub struct HostPathVolumeSource {
-    /// `path`, protobuf 1.
+    /// `path`, protobuf 1; always written.
     #[field(1)]
     pub path: Str,
-    /// `type`, protobuf 2; optional.
+    /// `type`, protobuf 2; optional, left out when `None`.
+    ///
+    /// Known values: [`HostPathType::UNSET`], [`HostPathType::DIRECTORY_OR_CREATE`],
+    /// [`HostPathType::DIRECTORY`], [`HostPathType::FILE_OR_CREATE`], [`HostPathType::FILE`],
+    /// [`HostPathType::SOCKET`], [`HostPathType::CHAR_DEV`], [`HostPathType::BLOCK_DEV`].
     #[field(2)]
     pub r#type: Option<HostPathType>,
 }
 
 apimachinery_meta::string_type! {
-    /// `IPFamily`: one of the values below, or any other text.
+    /// `IPFamily`, in [`ServiceSpec::ip_families`]: one of the values below, or any other text.
+    ///
+    /// - [`IPV4`](Self::IPV4): `"IPv4"`
+    /// - [`IPV6`](Self::IPV6): `"IPv6"`
+    /// - [`UNKNOWN`](Self::UNKNOWN): `""`
     pub struct IPFamily {
+        /// `IPv4Protocol` in Go:
         IPV4 = "IPv4",
+        /// `IPv6Protocol` in Go:
         IPV6 = "IPv6",
+        /// `IPFamilyUnknown` in Go:
         UNKNOWN = "",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `IPFamilyPolicy`: one of the values below, or any other text.
+    /// `IPFamilyPolicy`, in [`ServiceSpec::ip_family_policy`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`SINGLE_STACK`](Self::SINGLE_STACK): `"SingleStack"`
+    /// - [`PREFER_DUAL_STACK`](Self::PREFER_DUAL_STACK): `"PreferDualStack"`
+    /// - [`REQUIRE_DUAL_STACK`](Self::REQUIRE_DUAL_STACK): `"RequireDualStack"`
     pub struct IPFamilyPolicy {
+        /// `IPFamilyPolicySingleStack` in Go:
         SINGLE_STACK = "SingleStack",
+        /// `IPFamilyPolicyPreferDualStack` in Go:
         PREFER_DUAL_STACK = "PreferDualStack",
+        /// `IPFamilyPolicyRequireDualStack` in Go:
         REQUIRE_DUAL_STACK = "RequireDualStack",
     }
 }
@@ -1605,37 +1821,37 @@ pub type IPFamilyPolicyType = IPFamilyPolicy;
 /// `ISCSIPersistentVolumeSource`, in [`PersistentVolumeSource::iscsi`].
 #[derive(Data, Fields)]
 pub struct ISCSIPersistentVolumeSource {
-    /// `targetPortal`, protobuf 1.
+    /// `targetPortal`, protobuf 1; always written.
     #[field(1)]
     pub target_portal: Str,
-    /// `iqn`, protobuf 2.
+    /// `iqn`, protobuf 2; always written.
     #[field(2)]
     pub iqn: Str,
-    /// `lun`, protobuf 3.
+    /// `lun`, protobuf 3; always written.
     #[field(3)]
     pub lun: i32,
-    /// `iscsiInterface`, protobuf 4; optional; by default `"default"`.
+    /// `iscsiInterface`, protobuf 4; optional, left out of JSON when empty; by default `"default"`.
     #[field(4, omitempty)]
     pub iscsi_interface: Str,
-    /// `fsType`, protobuf 5; optional.
+    /// `fsType`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 6; optional.
+    /// `readOnly`, protobuf 6; optional, left out of JSON when false.
     #[field(6, omitempty)]
     pub read_only: bool,
-    /// `portals`, protobuf 7; optional.
+    /// `portals`, protobuf 7; optional, left out when empty.
     #[field(7, list(atomic))]
     pub portals: Vec<Str>,
-    /// `chapAuthDiscovery`, protobuf 8; optional.
+    /// `chapAuthDiscovery`, protobuf 8; optional, left out of JSON when false.
     #[field(8, omitempty)]
     pub chap_auth_discovery: bool,
-    /// `chapAuthSession`, protobuf 11; optional.
+    /// `chapAuthSession`, protobuf 11; optional, left out of JSON when false.
     #[field(11, omitempty)]
     pub chap_auth_session: bool,
-    /// `secretRef`, protobuf 10; optional.
+    /// `secretRef`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub secret_ref: Option<Box<SecretReference>>,
-    /// `initiatorName`, protobuf 12; optional.
+    /// `initiatorName`, protobuf 12; optional, left out when `None`.
     #[field(12)]
     pub initiator_name: Option<Str>,
 }
@@ -1643,37 +1859,37 @@ pub struct ISCSIPersistentVolumeSource {
 /// `ISCSIVolumeSource`, in [`VolumeSource::iscsi`].
 #[derive(Data, Fields)]
 pub struct ISCSIVolumeSource {
-    /// `targetPortal`, protobuf 1.
+    /// `targetPortal`, protobuf 1; always written.
     #[field(1)]
     pub target_portal: Str,
-    /// `iqn`, protobuf 2.
+    /// `iqn`, protobuf 2; always written.
     #[field(2)]
     pub iqn: Str,
-    /// `lun`, protobuf 3.
+    /// `lun`, protobuf 3; always written.
     #[field(3)]
     pub lun: i32,
-    /// `iscsiInterface`, protobuf 4; optional; by default `"default"`.
+    /// `iscsiInterface`, protobuf 4; optional, left out of JSON when empty; by default `"default"`.
     #[field(4, omitempty)]
     pub iscsi_interface: Str,
-    /// `fsType`, protobuf 5; optional.
+    /// `fsType`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 6; optional.
+    /// `readOnly`, protobuf 6; optional, left out of JSON when false.
     #[field(6, omitempty)]
     pub read_only: bool,
-    /// `portals`, protobuf 7; optional.
+    /// `portals`, protobuf 7; optional, left out when empty.
     #[field(7, list(atomic))]
     pub portals: Vec<Str>,
-    /// `chapAuthDiscovery`, protobuf 8; optional.
+    /// `chapAuthDiscovery`, protobuf 8; optional, left out of JSON when false.
     #[field(8, omitempty)]
     pub chap_auth_discovery: bool,
-    /// `chapAuthSession`, protobuf 11; optional.
+    /// `chapAuthSession`, protobuf 11; optional, left out of JSON when false.
     #[field(11, omitempty)]
     pub chap_auth_session: bool,
-    /// `secretRef`, protobuf 10; optional.
+    /// `secretRef`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
-    /// `initiatorName`, protobuf 12; optional.
+    /// `initiatorName`, protobuf 12; optional, left out when `None`.
     #[field(12)]
     pub initiator_name: Option<Str>,
 }
@@ -1681,10 +1897,12 @@ pub struct ISCSIVolumeSource {
 /// `ImageVolumeSource`, in [`VolumeSource::image`].
 #[derive(Data, Fields)]
 pub struct ImageVolumeSource {
-    /// `reference`, protobuf 1; optional.
+    /// `reference`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub reference: Str,
-    /// `pullPolicy`, protobuf 2; optional.
+    /// `pullPolicy`, protobuf 2; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`PullPolicy::ALWAYS`], [`PullPolicy::NEVER`], [`PullPolicy::IF_NOT_PRESENT`].
     #[field(2, omitempty)]
     pub pull_policy: PullPolicy,
 }
@@ -1692,7 +1910,7 @@ pub struct ImageVolumeSource {
 /// `ImageVolumeStatus`, in [`VolumeStatus::image`].
 #[derive(Data, Fields)]
 pub struct ImageVolumeStatus {
-    /// `imageRef`, protobuf 1; required.
+    /// `imageRef`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty)]
     pub image_ref: Str,
 }
@@ -1701,16 +1919,17 @@ pub struct ImageVolumeStatus {
 /// [`SecretProjection::items`] and 1 more.
 #[derive(Data, Fields)]
 pub struct KeyToPath {
-    /// `key`, protobuf 1.
+    /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
-    /// `path`, protobuf 2.
+    /// `path`, protobuf 2; always written.
     #[field(2)]
     pub path: Str,
-    /// `mode`, protobuf 3; optional.
+    /// `mode`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub mode: Option<i32>,
-    /// `user`, protobuf 4; optional.
+    /// `user`, protobuf 4; optional, left out when `None`. Feature gate
+    /// `AtomicWriteVolumeUserFields`.
     #[field(4)]
     pub user: Option<i64>,
 }
@@ -1718,13 +1937,15 @@ pub struct KeyToPath {
 /// `Lifecycle`, in [`Container::lifecycle`], [`EphemeralContainerCommon::lifecycle`].
 #[derive(Data, Fields)]
 pub struct Lifecycle {
-    /// `postStart`, protobuf 1; optional.
+    /// `postStart`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub post_start: Option<Box<LifecycleHandler>>,
-    /// `preStop`, protobuf 2; optional.
+    /// `preStop`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub pre_stop: Option<Box<LifecycleHandler>>,
-    /// `stopSignal`, protobuf 3; optional.
+    /// `stopSignal`, protobuf 3; optional, left out when `None`.
+    ///
+    /// Known values: the 65 constants of [`Signal`].
     #[field(3)]
     pub stop_signal: Option<Signal>,
 }
@@ -1732,31 +1953,33 @@ pub struct Lifecycle {
 /// `LifecycleHandler`, in [`Lifecycle::post_start`], [`Lifecycle::pre_stop`].
 #[derive(Data, Fields)]
 pub struct LifecycleHandler {
-    /// `exec`, protobuf 1; optional.
+    /// `exec`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub exec: Option<Box<ExecAction>>,
-    /// `httpGet`, protobuf 2; optional.
+    /// `httpGet`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub http_get: Option<Box<HTTPGetAction>>,
-    /// `tcpSocket`, protobuf 3; optional.
+    /// `tcpSocket`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub tcp_socket: Option<Box<TCPSocketAction>>,
-    /// `sleep`, protobuf 4; optional.
+    /// `sleep`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub sleep: Option<Box<SleepAction>>,
 }
 
 /// `LimitRange` of `v1`, namespaced `limitranges`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#limitrange-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "LimitRange")]
 pub struct LimitRange {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: LimitRangeSpec,
 }
@@ -1764,22 +1987,25 @@ pub struct LimitRange {
 /// `LimitRangeItem`, in [`LimitRangeSpec::limits`].
 #[derive(Data, Fields)]
 pub struct LimitRangeItem {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`LimitType::POD`], [`LimitType::CONTAINER`],
+    /// [`LimitType::PERSISTENT_VOLUME_CLAIM`].
     #[field(1)]
     pub r#type: LimitType,
-    /// `max`, protobuf 2; optional.
+    /// `max`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub max: ResourceList,
-    /// `min`, protobuf 3; optional.
+    /// `min`, protobuf 3; optional, left out when empty.
     #[field(3)]
     pub min: ResourceList,
-    /// `default`, protobuf 4; optional.
+    /// `default`, protobuf 4; optional, left out when empty.
     #[field(4)]
     pub r#default: ResourceList,
-    /// `defaultRequest`, protobuf 5; optional.
+    /// `defaultRequest`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub default_request: ResourceList,
-    /// `maxLimitRequestRatio`, protobuf 6; optional.
+    /// `maxLimitRequestRatio`, protobuf 6; optional, left out when empty.
     #[field(6)]
     pub max_limit_request_ratio: ResourceList,
 }
@@ -1788,10 +2014,10 @@ pub struct LimitRangeItem {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "LimitRangeList")]
 pub struct LimitRangeList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<LimitRange>,
 }
@@ -1799,16 +2025,23 @@ pub struct LimitRangeList {
 /// `LimitRangeSpec`, in [`LimitRange::spec`].
 #[derive(Data, Fields)]
 pub struct LimitRangeSpec {
-    /// `limits`, protobuf 1.
+    /// `limits`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub limits: NullableVec<LimitRangeItem>,
 }
 
 apimachinery_meta::string_type! {
-    /// `LimitType`: one of the values below, or any other text.
+    /// `LimitType`, in [`LimitRangeItem::type`]: one of the values below, or any other text.
+    ///
+    /// - [`POD`](Self::POD): `"Pod"`
+    /// - [`CONTAINER`](Self::CONTAINER): `"Container"`
+    /// - [`PERSISTENT_VOLUME_CLAIM`](Self::PERSISTENT_VOLUME_CLAIM): `"PersistentVolumeClaim"`
     pub struct LimitType {
+        /// `LimitTypePod` in Go:
         POD = "Pod",
+        /// `LimitTypeContainer` in Go:
         CONTAINER = "Container",
+        /// `LimitTypePersistentVolumeClaim` in Go:
         PERSISTENT_VOLUME_CLAIM = "PersistentVolumeClaim",
     }
 }
@@ -1816,13 +2049,13 @@ apimachinery_meta::string_type! {
 /// `LinuxContainerUser`, in [`ContainerUser::linux`].
 #[derive(Data, Fields)]
 pub struct LinuxContainerUser {
-    /// `uid`, protobuf 1.
+    /// `uid`, protobuf 1; always written.
     #[field(1)]
     pub uid: i64,
-    /// `gid`, protobuf 2.
+    /// `gid`, protobuf 2; always written.
     #[field(2)]
     pub gid: i64,
-    /// `supplementalGroups`, protobuf 3; optional.
+    /// `supplementalGroups`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub supplemental_groups: Vec<i64>,
 }
@@ -1831,18 +2064,24 @@ pub struct LinuxContainerUser {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "List")]
 pub struct List {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<RawExtension>,
 }
 
 apimachinery_meta::string_type! {
-    /// `LoadBalancerIPMode`: one of the values below, or any other text.
+    /// `LoadBalancerIPMode`, in [`LoadBalancerIngress::ip_mode`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`VIP`](Self::VIP): `"VIP"`
+    /// - [`PROXY`](Self::PROXY): `"Proxy"`
     pub struct LoadBalancerIPMode {
+        /// `LoadBalancerIPModeVIP` in Go:
         VIP = "VIP",
+        /// `LoadBalancerIPModeProxy` in Go:
         PROXY = "Proxy",
     }
 }
@@ -1850,16 +2089,18 @@ apimachinery_meta::string_type! {
 /// `LoadBalancerIngress`, in [`LoadBalancerStatus::ingress`].
 #[derive(Data, Fields)]
 pub struct LoadBalancerIngress {
-    /// `ip`, protobuf 1; optional.
+    /// `ip`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub ip: Str,
-    /// `hostname`, protobuf 2; optional.
+    /// `hostname`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub hostname: Str,
-    /// `ipMode`, protobuf 3; optional.
+    /// `ipMode`, protobuf 3; optional, left out when `None`.
+    ///
+    /// Known values: [`LoadBalancerIPMode::VIP`], [`LoadBalancerIPMode::PROXY`].
     #[field(3)]
     pub ip_mode: Option<LoadBalancerIPMode>,
-    /// `ports`, protobuf 4; optional.
+    /// `ports`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub ports: Vec<PortStatus>,
 }
@@ -1867,7 +2108,7 @@ pub struct LoadBalancerIngress {
 /// `LoadBalancerStatus`, in [`ServiceStatus::load_balancer`].
 #[derive(Data, Fields)]
 pub struct LoadBalancerStatus {
-    /// `ingress`, protobuf 1; optional.
+    /// `ingress`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ingress: Vec<LoadBalancerIngress>,
 }
@@ -1876,7 +2117,7 @@ pub struct LoadBalancerStatus {
 /// [`CephFSVolumeSource::secret_ref`], [`CinderVolumeSource::secret_ref`] and 14 more.
 #[derive(Data, Fields)]
 pub struct LocalObjectReference {
-    /// `name`, protobuf 1; optional; by default `""`.
+    /// `name`, protobuf 1; optional, left out of JSON when empty; by default `""`.
     #[field(1, omitempty)]
     pub name: Str,
 }
@@ -1884,10 +2125,10 @@ pub struct LocalObjectReference {
 /// `LocalVolumeSource`, in [`PersistentVolumeSource::local`].
 #[derive(Data, Fields)]
 pub struct LocalVolumeSource {
-    /// `path`, protobuf 1.
+    /// `path`, protobuf 1; always written.
     #[field(1)]
     pub path: Str,
-    /// `fsType`, protobuf 2; optional.
+    /// `fsType`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub fs_type: Option<Str>,
 }
@@ -1895,19 +2136,31 @@ pub struct LocalVolumeSource {
 /// `ModifyVolumeStatus`, in [`PersistentVolumeClaimStatus::modify_volume_status`].
 #[derive(Data, Fields)]
 pub struct ModifyVolumeStatus {
-    /// `targetVolumeAttributesClassName`, protobuf 1.
+    /// `targetVolumeAttributesClassName`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub target_volume_attributes_class_name: Str,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`PersistentVolumeClaimModifyVolumeStatus::PENDING`],
+    /// [`PersistentVolumeClaimModifyVolumeStatus::IN_PROGRESS`],
+    /// [`PersistentVolumeClaimModifyVolumeStatus::INFEASIBLE`].
     #[field(2)]
     pub status: PersistentVolumeClaimModifyVolumeStatus,
 }
 
 apimachinery_meta::string_type! {
-    /// `MountPropagationMode`: one of the values below, or any other text.
+    /// `MountPropagationMode`, in [`VolumeMount::mount_propagation`]: one of the values below, or
+    /// any other text.
+    ///
+    /// - [`NONE`](Self::NONE): `"None"`
+    /// - [`HOST_TO_CONTAINER`](Self::HOST_TO_CONTAINER): `"HostToContainer"`
+    /// - [`BIDIRECTIONAL`](Self::BIDIRECTIONAL): `"Bidirectional"`
     pub struct MountPropagationMode {
+        /// `MountPropagationNone` in Go:
         NONE = "None",
+        /// `MountPropagationHostToContainer` in Go:
         HOST_TO_CONTAINER = "HostToContainer",
+        /// `MountPropagationBidirectional` in Go:
         BIDIRECTIONAL = "Bidirectional",
     }
 }
@@ -1915,31 +2168,33 @@ apimachinery_meta::string_type! {
 /// `NFSVolumeSource`, in [`PersistentVolumeSource::nfs`], [`VolumeSource::nfs`].
 #[derive(Data, Fields)]
 pub struct NFSVolumeSource {
-    /// `server`, protobuf 1.
+    /// `server`, protobuf 1; always written.
     #[field(1)]
     pub server: Str,
-    /// `path`, protobuf 2.
+    /// `path`, protobuf 2; always written.
     #[field(2)]
     pub path: Str,
-    /// `readOnly`, protobuf 3; optional.
+    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
 }
 
 /// `Namespace` of `v1`, cluster-wide `namespaces`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#namespace-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Namespace")]
 pub struct Namespace {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: NamespaceSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: NamespaceStatus,
 }
@@ -1947,30 +2202,56 @@ pub struct Namespace {
 /// `NamespaceCondition`, in [`NamespaceStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct NamespaceCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`NamespaceConditionType::NAMESPACE_DELETION_DISCOVERY_FAILURE`],
+    /// [`NamespaceConditionType::NAMESPACE_DELETION_CONTENT_FAILURE`],
+    /// [`NamespaceConditionType::DELETION_GV_PARSING_FAILURE`],
+    /// [`NamespaceConditionType::NAMESPACE_CONTENT_REMAINING`],
+    /// [`NamespaceConditionType::NAMESPACE_FINALIZERS_REMAINING`].
     #[field(1)]
     pub r#type: NamespaceConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime`, protobuf 4; optional.
+    /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; optional.
+    /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 6; optional.
+    /// `message`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `NamespaceConditionType`: one of the values below, or any other text.
+    /// `NamespaceConditionType`, in [`NamespaceCondition::type`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`NAMESPACE_DELETION_DISCOVERY_FAILURE`](Self::NAMESPACE_DELETION_DISCOVERY_FAILURE):
+    /// `"NamespaceDeletionDiscoveryFailure"`
+    /// - [`NAMESPACE_DELETION_CONTENT_FAILURE`](Self::NAMESPACE_DELETION_CONTENT_FAILURE):
+    /// `"NamespaceDeletionContentFailure"`
+    /// - [`DELETION_GV_PARSING_FAILURE`](Self::DELETION_GV_PARSING_FAILURE):
+    /// `"NamespaceDeletionGroupVersionParsingFailure"`
+    /// - [`NAMESPACE_CONTENT_REMAINING`](Self::NAMESPACE_CONTENT_REMAINING):
+    /// `"NamespaceContentRemaining"`
+    /// - [`NAMESPACE_FINALIZERS_REMAINING`](Self::NAMESPACE_FINALIZERS_REMAINING):
+    /// `"NamespaceFinalizersRemaining"`
     pub struct NamespaceConditionType {
+        /// `NamespaceDeletionDiscoveryFailure` in Go:
         NAMESPACE_DELETION_DISCOVERY_FAILURE = "NamespaceDeletionDiscoveryFailure",
+        /// `NamespaceDeletionContentFailure` in Go:
         NAMESPACE_DELETION_CONTENT_FAILURE = "NamespaceDeletionContentFailure",
+        /// `NamespaceDeletionGVParsingFailure` in Go:
         DELETION_GV_PARSING_FAILURE = "NamespaceDeletionGroupVersionParsingFailure",
+        /// `NamespaceContentRemaining` in Go:
         NAMESPACE_CONTENT_REMAINING = "NamespaceContentRemaining",
+        /// `NamespaceFinalizersRemaining` in Go:
         NAMESPACE_FINALIZERS_REMAINING = "NamespaceFinalizersRemaining",
     }
 }
@@ -1979,18 +2260,23 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "NamespaceList")]
 pub struct NamespaceList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Namespace>,
 }
 
 apimachinery_meta::string_type! {
-    /// `NamespacePhase`: one of the values below, or any other text.
+    /// `NamespacePhase`, in [`NamespaceStatus::phase`]: one of the values below, or any other text.
+    ///
+    /// - [`ACTIVE`](Self::ACTIVE): `"Active"`
+    /// - [`TERMINATING`](Self::TERMINATING): `"Terminating"`
     pub struct NamespacePhase {
+        /// `NamespaceActive` in Go:
         ACTIVE = "Active",
+        /// `NamespaceTerminating` in Go:
         TERMINATING = "Terminating",
     }
 }
@@ -1998,7 +2284,9 @@ apimachinery_meta::string_type! {
 /// `NamespaceSpec`, in [`Namespace::spec`].
 #[derive(Data, Fields)]
 pub struct NamespaceSpec {
-    /// `finalizers`, protobuf 1; optional.
+    /// `finalizers`, protobuf 1; optional, left out when empty.
+    ///
+    /// Known values: [`FinalizerName::KUBERNETES`].
     #[field(1, list(atomic))]
     pub finalizers: Vec<FinalizerName>,
 }
@@ -2006,28 +2294,33 @@ pub struct NamespaceSpec {
 /// `NamespaceStatus`, in [`Namespace::status`].
 #[derive(Data, Fields)]
 pub struct NamespaceStatus {
-    /// `phase`, protobuf 1; optional.
+    /// `phase`, protobuf 1; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`NamespacePhase::ACTIVE`], [`NamespacePhase::TERMINATING`].
     #[field(1, omitempty)]
     pub phase: NamespacePhase,
-    /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<NamespaceCondition>,
 }
 
 /// `Node` of `v1`, cluster-wide `nodes`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#node-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Node")]
 pub struct Node {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: NodeSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: NodeStatus,
 }
@@ -2035,21 +2328,36 @@ pub struct Node {
 /// `NodeAddress`, in [`NodeStatus::addresses`].
 #[derive(Data, Fields)]
 pub struct NodeAddress {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`NodeAddressType::HOST_NAME`], [`NodeAddressType::INTERNAL_IP`],
+    /// [`NodeAddressType::EXTERNAL_IP`], [`NodeAddressType::INTERNAL_DNS`],
+    /// [`NodeAddressType::EXTERNAL_DNS`].
     #[field(1)]
     pub r#type: NodeAddressType,
-    /// `address`, protobuf 2.
+    /// `address`, protobuf 2; always written.
     #[field(2)]
     pub address: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `NodeAddressType`: one of the values below, or any other text.
+    /// `NodeAddressType`, in [`NodeAddress::type`]: one of the values below, or any other text.
+    ///
+    /// - [`HOST_NAME`](Self::HOST_NAME): `"Hostname"`
+    /// - [`INTERNAL_IP`](Self::INTERNAL_IP): `"InternalIP"`
+    /// - [`EXTERNAL_IP`](Self::EXTERNAL_IP): `"ExternalIP"`
+    /// - [`INTERNAL_DNS`](Self::INTERNAL_DNS): `"InternalDNS"`
+    /// - [`EXTERNAL_DNS`](Self::EXTERNAL_DNS): `"ExternalDNS"`
     pub struct NodeAddressType {
+        /// `NodeHostName` in Go:
         HOST_NAME = "Hostname",
+        /// `NodeInternalIP` in Go:
         INTERNAL_IP = "InternalIP",
+        /// `NodeExternalIP` in Go:
         EXTERNAL_IP = "ExternalIP",
+        /// `NodeInternalDNS` in Go:
         INTERNAL_DNS = "InternalDNS",
+        /// `NodeExternalDNS` in Go:
         EXTERNAL_DNS = "ExternalDNS",
     }
 }
@@ -2057,10 +2365,12 @@ apimachinery_meta::string_type! {
 /// `NodeAffinity`, in [`Affinity::node_affinity`].
 #[derive(Data, Fields)]
 pub struct NodeAffinity {
-    /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional.
+    /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional, left out when
+    /// `None`.
     #[field(1)]
     pub required_during_scheduling_ignored_during_execution: Option<Box<NodeSelector>>,
-    /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional.
+    /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional, left out when
+    /// empty.
     #[field(2, list(atomic))]
     pub preferred_during_scheduling_ignored_during_execution: Vec<PreferredSchedulingTerm>,
 }
@@ -2068,10 +2378,12 @@ pub struct NodeAffinity {
 /// `NodeAllocatableMappedResources`, in [`NodeAllocatableResourceClaimStatus::mapping`].
 #[derive(Data, Fields)]
 pub struct NodeAllocatableMappedResources {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
+    ///
+    /// Known values: the 20 constants of [`ResourceName`].
     #[field(1)]
     pub name: ResourceName,
-    /// `quantity`, protobuf 2; required.
+    /// `quantity`, protobuf 2; required, `null` in JSON when `None`.
     #[field(2, null)]
     pub quantity: Option<Quantity>,
 }
@@ -2079,13 +2391,15 @@ pub struct NodeAllocatableMappedResources {
 /// `NodeAllocatableOverheadResources`, in [`NodeAllocatableResourceClaimStatus::overhead`].
 #[derive(Data, Fields)]
 pub struct NodeAllocatableOverheadResources {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
+    ///
+    /// Known values: the 20 constants of [`ResourceName`].
     #[field(1)]
     pub name: ResourceName,
-    /// `perPod`, protobuf 2; optional.
+    /// `perPod`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub per_pod: Option<Quantity>,
-    /// `perContainer`, protobuf 3; optional.
+    /// `perContainer`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub per_container: Option<Quantity>,
 }
@@ -2094,16 +2408,18 @@ pub struct NodeAllocatableOverheadResources {
 /// [`PodStatus::node_allocatable_resource_claim_statuses`].
 #[derive(Data, Fields)]
 pub struct NodeAllocatableResourceClaimStatus {
-    /// `resourceClaimName`, protobuf 1; required.
+    /// `resourceClaimName`, protobuf 1; required, always written.
     #[field(1)]
     pub resource_claim_name: Str,
-    /// `containers`, protobuf 2; optional; each item once.
+    /// `containers`, protobuf 2; optional, left out when empty; each item once.
     #[field(2, list(set))]
     pub containers: Vec<Str>,
-    /// `mapping`, protobuf 4; optional; one item per `name`; patches merge by `name`.
+    /// `mapping`, protobuf 4; optional, left out when empty; one item per `name`; patches merge by
+    /// `name`.
     #[field(4, list(map("name")), patch(merge = "name"))]
     pub mapping: Vec<NodeAllocatableMappedResources>,
-    /// `overhead`, protobuf 5; optional; one item per `name`; patches merge by `name`.
+    /// `overhead`, protobuf 5; optional, left out when empty; one item per `name`; patches merge by
+    /// `name`.
     #[field(5, list(map("name")), patch(merge = "name"))]
     pub overhead: Vec<NodeAllocatableOverheadResources>,
 }
@@ -2111,38 +2427,70 @@ pub struct NodeAllocatableResourceClaimStatus {
 /// `NodeCondition`, in [`NodeStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct NodeCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`NodeConditionType::READY`], [`NodeConditionType::MEMORY_PRESSURE`],
+    /// [`NodeConditionType::DISK_PRESSURE`], [`NodeConditionType::PID_PRESSURE`],
+    /// [`NodeConditionType::NETWORK_UNAVAILABLE`],
+    /// [`NodeConditionType::GRACEFUL_NODE_SHUTDOWN_IN_PROGRESS`],
+    /// [`NodeConditionType::DRAIN_IN_PROGRESS`], [`NodeConditionType::DRAINED`],
+    /// [`NodeConditionType::MAINTENANCE_PLANNED`], [`NodeConditionType::MAINTENANCE_IN_PROGRESS`].
     #[field(1)]
     pub r#type: NodeConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastHeartbeatTime`, protobuf 3; optional.
+    /// `lastHeartbeatTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_heartbeat_time: Time,
-    /// `lastTransitionTime`, protobuf 4; optional.
+    /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; optional.
+    /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 6; optional.
+    /// `message`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `NodeConditionType`: one of the values below, or any other text.
+    /// `NodeConditionType`, in [`NodeCondition::type`]: one of the values below, or any other text.
+    ///
+    /// - [`READY`](Self::READY): `"Ready"`
+    /// - [`MEMORY_PRESSURE`](Self::MEMORY_PRESSURE): `"MemoryPressure"`
+    /// - [`DISK_PRESSURE`](Self::DISK_PRESSURE): `"DiskPressure"`
+    /// - [`PID_PRESSURE`](Self::PID_PRESSURE): `"PIDPressure"`
+    /// - [`NETWORK_UNAVAILABLE`](Self::NETWORK_UNAVAILABLE): `"NetworkUnavailable"`
+    /// - [`GRACEFUL_NODE_SHUTDOWN_IN_PROGRESS`](Self::GRACEFUL_NODE_SHUTDOWN_IN_PROGRESS):
+    /// `"GracefulNodeShutdownInProgress"`
+    /// - [`DRAIN_IN_PROGRESS`](Self::DRAIN_IN_PROGRESS): `"DrainInProgress"`
+    /// - [`DRAINED`](Self::DRAINED): `"Drained"`
+    /// - [`MAINTENANCE_PLANNED`](Self::MAINTENANCE_PLANNED): `"MaintenancePlanned"`
+    /// - [`MAINTENANCE_IN_PROGRESS`](Self::MAINTENANCE_IN_PROGRESS): `"MaintenanceInProgress"`
     pub struct NodeConditionType {
+        /// `NodeReady` in Go:
         READY = "Ready",
+        /// `NodeMemoryPressure` in Go:
         MEMORY_PRESSURE = "MemoryPressure",
+        /// `NodeDiskPressure` in Go:
         DISK_PRESSURE = "DiskPressure",
+        /// `NodePIDPressure` in Go:
         PID_PRESSURE = "PIDPressure",
+        /// `NodeNetworkUnavailable` in Go:
         NETWORK_UNAVAILABLE = "NetworkUnavailable",
+        /// `NodeGracefulNodeShutdownInProgress` in Go:
         GRACEFUL_NODE_SHUTDOWN_IN_PROGRESS = "GracefulNodeShutdownInProgress",
+        /// `NodeDrainInProgress` in Go:
         DRAIN_IN_PROGRESS = "DrainInProgress",
+        /// `NodeDrained` in Go:
         DRAINED = "Drained",
+        /// `NodeMaintenancePlanned` in Go:
         MAINTENANCE_PLANNED = "MaintenancePlanned",
+        /// `NodeMaintenanceInProgress` in Go:
         MAINTENANCE_IN_PROGRESS = "MaintenanceInProgress",
     }
 }
@@ -2151,7 +2499,7 @@ apimachinery_meta::string_type! {
 /// [`NodeConfigStatus::last_known_good`] and 1 more.
 #[derive(Data, Fields)]
 pub struct NodeConfigSource {
-    /// `configMap`, protobuf 2.
+    /// `configMap`, protobuf 2; left out when `None`.
     #[field(2)]
     pub config_map: Option<Box<ConfigMapNodeConfigSource>>,
 }
@@ -2159,16 +2507,16 @@ pub struct NodeConfigSource {
 /// `NodeConfigStatus`, in [`NodeStatus::config`].
 #[derive(Data, Fields)]
 pub struct NodeConfigStatus {
-    /// `assigned`, protobuf 1; optional.
+    /// `assigned`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub assigned: Option<Box<NodeConfigSource>>,
-    /// `active`, protobuf 2; optional.
+    /// `active`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub active: Option<Box<NodeConfigSource>>,
-    /// `lastKnownGood`, protobuf 3; optional.
+    /// `lastKnownGood`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub last_known_good: Option<Box<NodeConfigSource>>,
-    /// `error`, protobuf 4; optional.
+    /// `error`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub error: Str,
 }
@@ -2176,7 +2524,7 @@ pub struct NodeConfigStatus {
 /// `NodeDaemonEndpoints`, in [`NodeStatus::daemon_endpoints`].
 #[derive(Data, Fields)]
 pub struct NodeDaemonEndpoints {
-    /// `kubeletEndpoint`, protobuf 1; optional.
+    /// `kubeletEndpoint`, protobuf 1; optional, always written.
     #[field(1)]
     pub kubelet_endpoint: DaemonEndpoint,
 }
@@ -2184,15 +2532,22 @@ pub struct NodeDaemonEndpoints {
 /// `NodeFeatures`, in [`NodeStatus::features`].
 #[derive(Data, Fields)]
 pub struct NodeFeatures {
-    /// `supplementalGroupsPolicy`, protobuf 1; optional.
+    /// `supplementalGroupsPolicy`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub supplemental_groups_policy: Option<bool>,
 }
 
 apimachinery_meta::string_type! {
-    /// `NodeInclusionPolicy`: one of the values below, or any other text.
+    /// `NodeInclusionPolicy`, in [`TopologySpreadConstraint::node_affinity_policy`],
+    /// [`TopologySpreadConstraint::node_taints_policy`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`IGNORE`](Self::IGNORE): `"Ignore"`
+    /// - [`HONOR`](Self::HONOR): `"Honor"`
     pub struct NodeInclusionPolicy {
+        /// `NodeInclusionPolicyIgnore` in Go:
         IGNORE = "Ignore",
+        /// `NodeInclusionPolicyHonor` in Go:
         HONOR = "Honor",
     }
 }
@@ -2201,19 +2556,26 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "NodeList")]
 pub struct NodeList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Node>,
 }
 
 apimachinery_meta::string_type! {
-    /// `NodePhase`: one of the values below, or any other text.
+    /// `NodePhase`, in [`NodeStatus::phase`]: one of the values below, or any other text.
+    ///
+    /// - [`PENDING`](Self::PENDING): `"Pending"`
+    /// - [`RUNNING`](Self::RUNNING): `"Running"`
+    /// - [`TERMINATED`](Self::TERMINATED): `"Terminated"`
     pub struct NodePhase {
+        /// `NodePending` in Go:
         PENDING = "Pending",
+        /// `NodeRunning` in Go:
         RUNNING = "Running",
+        /// `NodeTerminated` in Go:
         TERMINATED = "Terminated",
     }
 }
@@ -2221,7 +2583,7 @@ apimachinery_meta::string_type! {
 /// `NodePodPreemptionPolicy`, in [`NodeSpec::pod_preemption_policy`].
 #[derive(Data, Fields)]
 pub struct NodePodPreemptionPolicy {
-    /// `disableResizePreemption`, protobuf 1; optional; each item once.
+    /// `disableResizePreemption`, protobuf 1; optional, left out when empty; each item once.
     #[field(1, list(set))]
     pub disable_resize_preemption: Vec<Str>,
 }
@@ -2233,7 +2595,7 @@ pub struct NodeProxyOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `path`, protobuf 1; optional.
+    /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
 }
@@ -2241,10 +2603,10 @@ pub struct NodeProxyOptions {
 /// `NodeRuntimeHandler`, in [`NodeStatus::runtime_handlers`].
 #[derive(Data, Fields)]
 pub struct NodeRuntimeHandler {
-    /// `name`, protobuf 1; optional.
+    /// `name`, protobuf 1; optional, always written.
     #[field(1)]
     pub name: Str,
-    /// `features`, protobuf 2; optional.
+    /// `features`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub features: Option<Box<NodeRuntimeHandlerFeatures>>,
 }
@@ -2252,10 +2614,10 @@ pub struct NodeRuntimeHandler {
 /// `NodeRuntimeHandlerFeatures`, in [`NodeRuntimeHandler::features`].
 #[derive(Data, Fields)]
 pub struct NodeRuntimeHandlerFeatures {
-    /// `recursiveReadOnlyMounts`, protobuf 1; optional.
+    /// `recursiveReadOnlyMounts`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub recursive_read_only_mounts: Option<bool>,
-    /// `userNamespaces`, protobuf 2; optional.
+    /// `userNamespaces`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub user_namespaces: Option<bool>,
 }
@@ -2264,19 +2626,33 @@ pub struct NodeRuntimeHandlerFeatures {
 /// [`VolumeNodeAffinity::required`].
 #[derive(Data, Fields)]
 pub struct NodeSelector {
-    /// `nodeSelectorTerms`, protobuf 1.
+    /// `nodeSelectorTerms`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub node_selector_terms: NullableVec<NodeSelectorTerm>,
 }
 
 apimachinery_meta::string_type! {
-    /// `NodeSelectorOperator`: one of the values below, or any other text.
+    /// `NodeSelectorOperator`, in [`NodeSelectorRequirement::operator`]: one of the values below,
+    /// or any other text.
+    ///
+    /// - [`IN`](Self::IN): `"In"`
+    /// - [`NOT_IN`](Self::NOT_IN): `"NotIn"`
+    /// - [`EXISTS`](Self::EXISTS): `"Exists"`
+    /// - [`DOES_NOT_EXIST`](Self::DOES_NOT_EXIST): `"DoesNotExist"`
+    /// - [`GT`](Self::GT): `"Gt"`
+    /// - [`LT`](Self::LT): `"Lt"`
     pub struct NodeSelectorOperator {
+        /// `NodeSelectorOpIn` in Go:
         IN = "In",
+        /// `NodeSelectorOpNotIn` in Go:
         NOT_IN = "NotIn",
+        /// `NodeSelectorOpExists` in Go:
         EXISTS = "Exists",
+        /// `NodeSelectorOpDoesNotExist` in Go:
         DOES_NOT_EXIST = "DoesNotExist",
+        /// `NodeSelectorOpGt` in Go:
         GT = "Gt",
+        /// `NodeSelectorOpLt` in Go:
         LT = "Lt",
     }
 }
@@ -2285,13 +2661,17 @@ apimachinery_meta::string_type! {
 /// [`NodeSelectorTerm::match_fields`].
 #[derive(Data, Fields)]
 pub struct NodeSelectorRequirement {
-    /// `key`, protobuf 1.
+    /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
-    /// `operator`, protobuf 2.
+    /// `operator`, protobuf 2; always written.
+    ///
+    /// Known values: [`NodeSelectorOperator::IN`], [`NodeSelectorOperator::NOT_IN`],
+    /// [`NodeSelectorOperator::EXISTS`], [`NodeSelectorOperator::DOES_NOT_EXIST`],
+    /// [`NodeSelectorOperator::GT`], [`NodeSelectorOperator::LT`].
     #[field(2)]
     pub operator: NodeSelectorOperator,
-    /// `values`, protobuf 3; optional.
+    /// `values`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
@@ -2300,10 +2680,10 @@ pub struct NodeSelectorRequirement {
 /// [`PreferredSchedulingTerm::preference`].
 #[derive(Data, Fields)]
 pub struct NodeSelectorTerm {
-    /// `matchExpressions`, protobuf 1; optional.
+    /// `matchExpressions`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub match_expressions: Vec<NodeSelectorRequirement>,
-    /// `matchFields`, protobuf 2; optional.
+    /// `matchFields`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub match_fields: Vec<NodeSelectorRequirement>,
 }
@@ -2311,28 +2691,29 @@ pub struct NodeSelectorTerm {
 /// `NodeSpec`, in [`Node::spec`].
 #[derive(Data, Fields)]
 pub struct NodeSpec {
-    /// `podCIDR`, protobuf 1; optional.
+    /// `podCIDR`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, json = "podCIDR", omitempty)]
     pub pod_cidr: Str,
-    /// `podCIDRs`, protobuf 7; optional; each item once; patches merge.
+    /// `podCIDRs`, protobuf 7; optional, left out when empty; each item once; patches merge.
     #[field(7, json = "podCIDRs", list(set), patch(merge))]
     pub pod_cidrs: Vec<Str>,
-    /// `providerID`, protobuf 3; optional.
+    /// `providerID`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, json = "providerID", omitempty)]
     pub provider_id: Str,
-    /// `unschedulable`, protobuf 4; optional.
+    /// `unschedulable`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub unschedulable: bool,
-    /// `taints`, protobuf 5; optional.
+    /// `taints`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub taints: Vec<Taint>,
-    /// `configSource`, protobuf 6; optional.
+    /// `configSource`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub config_source: Option<Box<NodeConfigSource>>,
-    /// `externalID`, protobuf 2; optional.
+    /// `externalID`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, json = "externalID", omitempty)]
     pub external_id: Str,
-    /// `podPreemptionPolicy`, protobuf 8; optional.
+    /// `podPreemptionPolicy`, protobuf 8; optional, left out when `None`. Feature gate
+    /// `InPlacePodVerticalScalingSchedulerPreemption`.
     #[field(8)]
     pub pod_preemption_policy: Option<Box<NodePodPreemptionPolicy>>,
 }
@@ -2340,46 +2721,52 @@ pub struct NodeSpec {
 /// `NodeStatus`, in [`Node::status`].
 #[derive(Data, Fields)]
 pub struct NodeStatus {
-    /// `capacity`, protobuf 1; optional.
+    /// `capacity`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub capacity: ResourceList,
-    /// `allocatable`, protobuf 2; optional.
+    /// `allocatable`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub allocatable: ResourceList,
-    /// `phase`, protobuf 3; optional.
+    /// `phase`, protobuf 3; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`NodePhase::PENDING`], [`NodePhase::RUNNING`], [`NodePhase::TERMINATED`].
     #[field(3, omitempty)]
     pub phase: NodePhase,
-    /// `conditions`, protobuf 4; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 4; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(4, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<NodeCondition>,
-    /// `addresses`, protobuf 5; optional; one item per `type`; patches merge by `type`.
+    /// `addresses`, protobuf 5; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(5, list(map("type")), patch(merge = "type"))]
     pub addresses: Vec<NodeAddress>,
-    /// `daemonEndpoints`, protobuf 6; optional.
+    /// `daemonEndpoints`, protobuf 6; optional, always written.
     #[field(6)]
     pub daemon_endpoints: NodeDaemonEndpoints,
-    /// `nodeInfo`, protobuf 7; optional.
+    /// `nodeInfo`, protobuf 7; optional, always written.
     #[field(7)]
     pub node_info: NodeSystemInfo,
-    /// `images`, protobuf 8; optional.
+    /// `images`, protobuf 8; optional, left out when empty.
     #[field(8, list(atomic))]
     pub images: Vec<ContainerImage>,
-    /// `volumesInUse`, protobuf 9; optional.
+    /// `volumesInUse`, protobuf 9; optional, left out when empty.
     #[field(9, list(atomic))]
     pub volumes_in_use: Vec<UniqueVolumeName>,
-    /// `volumesAttached`, protobuf 10; optional.
+    /// `volumesAttached`, protobuf 10; optional, left out when empty.
     #[field(10, list(atomic))]
     pub volumes_attached: Vec<AttachedVolume>,
-    /// `config`, protobuf 11; optional.
+    /// `config`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub config: Option<Box<NodeConfigStatus>>,
-    /// `runtimeHandlers`, protobuf 12; optional.
+    /// `runtimeHandlers`, protobuf 12; optional, left out when empty.
     #[field(12, list(atomic))]
     pub runtime_handlers: Vec<NodeRuntimeHandler>,
-    /// `features`, protobuf 13; optional.
+    /// `features`, protobuf 13; optional, left out when `None`. Feature gate
+    /// `SupplementalGroupsPolicy`.
     #[field(13)]
     pub features: Option<Box<NodeFeatures>>,
-    /// `declaredFeatures`, protobuf 14; optional.
+    /// `declaredFeatures`, protobuf 14; optional, left out when empty. Feature gate
+    /// `NodeDeclaredFeatures`.
     #[field(14, list(atomic))]
     pub declared_features: Vec<Str>,
 }
@@ -2387,7 +2774,7 @@ pub struct NodeStatus {
 /// `NodeSwapStatus`, in [`NodeSystemInfo::swap`].
 #[derive(Data, Fields)]
 pub struct NodeSwapStatus {
-    /// `capacity`, protobuf 1; optional.
+    /// `capacity`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub capacity: Option<i64>,
 }
@@ -2395,48 +2782,54 @@ pub struct NodeSwapStatus {
 /// `NodeSystemInfo`, in [`NodeStatus::node_info`].
 #[derive(Data, Fields)]
 pub struct NodeSystemInfo {
-    /// `machineID`, protobuf 1.
+    /// `machineID`, protobuf 1; always written.
     #[field(1, json = "machineID")]
     pub machine_id: Str,
-    /// `systemUUID`, protobuf 2.
+    /// `systemUUID`, protobuf 2; always written.
     #[field(2, json = "systemUUID")]
     pub system_uuid: Str,
-    /// `bootID`, protobuf 3.
+    /// `bootID`, protobuf 3; always written.
     #[field(3, json = "bootID")]
     pub boot_id: Str,
-    /// `kernelVersion`, protobuf 4.
+    /// `kernelVersion`, protobuf 4; always written.
     #[field(4)]
     pub kernel_version: Str,
-    /// `osImage`, protobuf 5.
+    /// `osImage`, protobuf 5; always written.
     #[field(5)]
     pub os_image: Str,
-    /// `containerRuntimeVersion`, protobuf 6.
+    /// `containerRuntimeVersion`, protobuf 6; always written.
     #[field(6)]
     pub container_runtime_version: Str,
-    /// `kubeletVersion`, protobuf 7.
+    /// `kubeletVersion`, protobuf 7; always written.
     #[field(7)]
     pub kubelet_version: Str,
-    /// `kubeProxyVersion`, protobuf 8.
+    /// `kubeProxyVersion`, protobuf 8; always written.
     #[field(8)]
     pub kube_proxy_version: Str,
-    /// `operatingSystem`, protobuf 9.
+    /// `operatingSystem`, protobuf 9; always written.
     #[field(9)]
     pub operating_system: Str,
-    /// `architecture`, protobuf 10.
+    /// `architecture`, protobuf 10; always written.
     #[field(10)]
     pub architecture: Str,
-    /// `swap`, protobuf 11.
+    /// `swap`, protobuf 11; left out when `None`.
     #[field(11)]
     pub swap: Option<Box<NodeSwapStatus>>,
-    /// `runningInUserNamespace`, protobuf 12; optional.
+    /// `runningInUserNamespace`, protobuf 12; optional, left out when `None`. Feature gate
+    /// `KubeletInUserNamespace`.
     #[field(12)]
     pub running_in_user_namespace: Option<bool>,
 }
 
 apimachinery_meta::string_type! {
-    /// `OSName`: one of the values below, or any other text.
+    /// `OSName`, in [`PodOS::name`]: one of the values below, or any other text.
+    ///
+    /// - [`LINUX`](Self::LINUX): `"linux"`
+    /// - [`WINDOWS`](Self::WINDOWS): `"windows"`
     pub struct OSName {
+        /// `Linux` in Go:
         LINUX = "linux",
+        /// `Windows` in Go:
         WINDOWS = "windows",
     }
 }
@@ -2444,10 +2837,10 @@ apimachinery_meta::string_type! {
 /// `ObjectFieldSelector`, in [`DownwardAPIVolumeFile::field_ref`], [`EnvVarSource::field_ref`].
 #[derive(Data, Fields)]
 pub struct ObjectFieldSelector {
-    /// `apiVersion`, protobuf 1; optional.
+    /// `apiVersion`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub api_version: Str,
-    /// `fieldPath`, protobuf 2.
+    /// `fieldPath`, protobuf 2; always written.
     #[field(2)]
     pub field_path: Str,
 }
@@ -2456,71 +2849,86 @@ pub struct ObjectFieldSelector {
 /// [`Event::involved_object`] and 5 more.
 #[derive(Data, Fields)]
 pub struct ObjectReference {
-    /// `kind`, protobuf 1; optional.
+    /// `kind`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub kind: Str,
-    /// `namespace`, protobuf 2; optional.
+    /// `namespace`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub namespace: Str,
-    /// `name`, protobuf 3; optional.
+    /// `name`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub name: Str,
-    /// `uid`, protobuf 4; optional.
+    /// `uid`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub uid: Str,
-    /// `apiVersion`, protobuf 5; optional.
+    /// `apiVersion`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub api_version: Str,
-    /// `resourceVersion`, protobuf 6; optional.
+    /// `resourceVersion`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub resource_version: Str,
-    /// `fieldPath`, protobuf 7; optional.
+    /// `fieldPath`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, omitempty)]
     pub field_path: Str,
 }
 
 /// `PersistentVolume` of `v1`, cluster-wide `persistentvolumes`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#persistentvolume-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PersistentVolume")]
 pub struct PersistentVolume {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: PersistentVolumeSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PersistentVolumeStatus,
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeAccessMode`: one of the values below, or any other text.
+    /// `PersistentVolumeAccessMode`, in [`PersistentVolumeClaimSpec::access_modes`],
+    /// [`PersistentVolumeClaimStatus::access_modes`], [`PersistentVolumeSpec::access_modes`]: one
+    /// of the values below, or any other text.
+    ///
+    /// - [`READ_WRITE_ONCE`](Self::READ_WRITE_ONCE): `"ReadWriteOnce"`
+    /// - [`READ_ONLY_MANY`](Self::READ_ONLY_MANY): `"ReadOnlyMany"`
+    /// - [`READ_WRITE_MANY`](Self::READ_WRITE_MANY): `"ReadWriteMany"`
+    /// - [`READ_WRITE_ONCE_POD`](Self::READ_WRITE_ONCE_POD): `"ReadWriteOncePod"`
     pub struct PersistentVolumeAccessMode {
+        /// `ReadWriteOnce` in Go:
         READ_WRITE_ONCE = "ReadWriteOnce",
+        /// `ReadOnlyMany` in Go:
         READ_ONLY_MANY = "ReadOnlyMany",
+        /// `ReadWriteMany` in Go:
         READ_WRITE_MANY = "ReadWriteMany",
+        /// `ReadWriteOncePod` in Go:
         READ_WRITE_ONCE_POD = "ReadWriteOncePod",
     }
 }
 
 /// `PersistentVolumeClaim` of `v1`, namespaced `persistentvolumeclaims`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#persistentvolumeclaim-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PersistentVolumeClaim")]
 pub struct PersistentVolumeClaim {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: PersistentVolumeClaimSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PersistentVolumeClaimStatus,
 }
@@ -2528,35 +2936,63 @@ pub struct PersistentVolumeClaim {
 /// `PersistentVolumeClaimCondition`, in [`PersistentVolumeClaimStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeClaimCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`PersistentVolumeClaimConditionType::RESIZING`],
+    /// [`PersistentVolumeClaimConditionType::FILE_SYSTEM_RESIZE_PENDING`],
+    /// [`PersistentVolumeClaimConditionType::CONTROLLER_RESIZE_ERROR`],
+    /// [`PersistentVolumeClaimConditionType::NODE_RESIZE_ERROR`],
+    /// [`PersistentVolumeClaimConditionType::MODIFY_VOLUME_ERROR`],
+    /// [`PersistentVolumeClaimConditionType::MODIFYING_VOLUME`],
+    /// [`PersistentVolumeClaimConditionType::UNUSED`].
     #[field(1)]
     pub r#type: PersistentVolumeClaimConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastProbeTime`, protobuf 3; optional.
+    /// `lastProbeTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_probe_time: Time,
-    /// `lastTransitionTime`, protobuf 4; optional.
+    /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; optional.
+    /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 6; optional.
+    /// `message`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeClaimConditionType`: one of the values below, or any other text.
+    /// `PersistentVolumeClaimConditionType`, in [`PersistentVolumeClaimCondition::type`]: one of
+    /// the values below, or any other text.
+    ///
+    /// - [`RESIZING`](Self::RESIZING): `"Resizing"`
+    /// - [`FILE_SYSTEM_RESIZE_PENDING`](Self::FILE_SYSTEM_RESIZE_PENDING):
+    /// `"FileSystemResizePending"`
+    /// - [`CONTROLLER_RESIZE_ERROR`](Self::CONTROLLER_RESIZE_ERROR): `"ControllerResizeError"`
+    /// - [`NODE_RESIZE_ERROR`](Self::NODE_RESIZE_ERROR): `"NodeResizeError"`
+    /// - [`MODIFY_VOLUME_ERROR`](Self::MODIFY_VOLUME_ERROR): `"ModifyVolumeError"`
+    /// - [`MODIFYING_VOLUME`](Self::MODIFYING_VOLUME): `"ModifyingVolume"`
+    /// - [`UNUSED`](Self::UNUSED): `"Unused"`
     pub struct PersistentVolumeClaimConditionType {
+        /// `PersistentVolumeClaimResizing` in Go:
         RESIZING = "Resizing",
+        /// `PersistentVolumeClaimFileSystemResizePending` in Go:
         FILE_SYSTEM_RESIZE_PENDING = "FileSystemResizePending",
+        /// `PersistentVolumeClaimControllerResizeError` in Go:
         CONTROLLER_RESIZE_ERROR = "ControllerResizeError",
+        /// `PersistentVolumeClaimNodeResizeError` in Go:
         NODE_RESIZE_ERROR = "NodeResizeError",
+        /// `PersistentVolumeClaimVolumeModifyVolumeError` in Go:
         MODIFY_VOLUME_ERROR = "ModifyVolumeError",
+        /// `PersistentVolumeClaimVolumeModifyingVolume` in Go:
         MODIFYING_VOLUME = "ModifyingVolume",
+        /// `PersistentVolumeClaimUnused` in Go:
         UNUSED = "Unused",
     }
 }
@@ -2565,28 +3001,44 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PersistentVolumeClaimList")]
 pub struct PersistentVolumeClaimList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<PersistentVolumeClaim>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeClaimModifyVolumeStatus`: one of the values below, or any other text.
+    /// `PersistentVolumeClaimModifyVolumeStatus`, in [`ModifyVolumeStatus::status`]: one of the
+    /// values below, or any other text.
+    ///
+    /// - [`PENDING`](Self::PENDING): `"Pending"`
+    /// - [`IN_PROGRESS`](Self::IN_PROGRESS): `"InProgress"`
+    /// - [`INFEASIBLE`](Self::INFEASIBLE): `"Infeasible"`
     pub struct PersistentVolumeClaimModifyVolumeStatus {
+        /// `PersistentVolumeClaimModifyVolumePending` in Go:
         PENDING = "Pending",
+        /// `PersistentVolumeClaimModifyVolumeInProgress` in Go:
         IN_PROGRESS = "InProgress",
+        /// `PersistentVolumeClaimModifyVolumeInfeasible` in Go:
         INFEASIBLE = "Infeasible",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeClaimPhase`: one of the values below, or any other text.
+    /// `PersistentVolumeClaimPhase`, in [`PersistentVolumeClaimStatus::phase`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`PENDING`](Self::PENDING): `"Pending"`
+    /// - [`BOUND`](Self::BOUND): `"Bound"`
+    /// - [`LOST`](Self::LOST): `"Lost"`
     pub struct PersistentVolumeClaimPhase {
+        /// `ClaimPending` in Go:
         PENDING = "Pending",
+        /// `ClaimBound` in Go:
         BOUND = "Bound",
+        /// `ClaimLost` in Go:
         LOST = "Lost",
     }
 }
@@ -2595,31 +3047,39 @@ apimachinery_meta::string_type! {
 /// [`PersistentVolumeClaimTemplate::spec`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeClaimSpec {
-    /// `accessModes`, protobuf 1; optional.
+    /// `accessModes`, protobuf 1; optional, left out when empty.
+    ///
+    /// Known values: [`PersistentVolumeAccessMode::READ_WRITE_ONCE`],
+    /// [`PersistentVolumeAccessMode::READ_ONLY_MANY`],
+    /// [`PersistentVolumeAccessMode::READ_WRITE_MANY`],
+    /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE_POD`].
     #[field(1, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
-    /// `selector`, protobuf 4; optional.
+    /// `selector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `resources`, protobuf 2; optional.
+    /// `resources`, protobuf 2; optional, always written.
     #[field(2)]
     pub resources: VolumeResourceRequirements,
-    /// `volumeName`, protobuf 3; optional.
+    /// `volumeName`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub volume_name: Str,
-    /// `storageClassName`, protobuf 5; optional.
+    /// `storageClassName`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub storage_class_name: Option<Str>,
-    /// `volumeMode`, protobuf 6; optional.
+    /// `volumeMode`, protobuf 6; optional, left out when `None`.
+    ///
+    /// Known values: [`PersistentVolumeMode::BLOCK`], [`PersistentVolumeMode::FILESYSTEM`].
     #[field(6)]
     pub volume_mode: Option<PersistentVolumeMode>,
-    /// `dataSource`, protobuf 7; optional.
+    /// `dataSource`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub data_source: Option<Box<TypedLocalObjectReference>>,
-    /// `dataSourceRef`, protobuf 8; optional.
+    /// `dataSourceRef`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub data_source_ref: Option<Box<TypedObjectReference>>,
-    /// `volumeAttributesClassName`, protobuf 9; optional.
+    /// `volumeAttributesClassName`, protobuf 9; optional, left out when `None`. Feature gate
+    /// `VolumeAttributesClass`.
     #[field(9)]
     pub volume_attributes_class_name: Option<Str>,
 }
@@ -2627,31 +3087,50 @@ pub struct PersistentVolumeClaimSpec {
 /// `PersistentVolumeClaimStatus`, in [`PersistentVolumeClaim::status`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeClaimStatus {
-    /// `phase`, protobuf 1; optional.
+    /// `phase`, protobuf 1; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`PersistentVolumeClaimPhase::PENDING`],
+    /// [`PersistentVolumeClaimPhase::BOUND`], [`PersistentVolumeClaimPhase::LOST`].
     #[field(1, omitempty)]
     pub phase: PersistentVolumeClaimPhase,
-    /// `accessModes`, protobuf 2; optional.
+    /// `accessModes`, protobuf 2; optional, left out when empty.
+    ///
+    /// Known values: [`PersistentVolumeAccessMode::READ_WRITE_ONCE`],
+    /// [`PersistentVolumeAccessMode::READ_ONLY_MANY`],
+    /// [`PersistentVolumeAccessMode::READ_WRITE_MANY`],
+    /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE_POD`].
     #[field(2, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
-    /// `capacity`, protobuf 3; optional.
+    /// `capacity`, protobuf 3; optional, left out when empty.
     #[field(3)]
     pub capacity: ResourceList,
-    /// `conditions`, protobuf 4; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 4; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(4, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<PersistentVolumeClaimCondition>,
-    /// `allocatedResources`, protobuf 5; optional.
+    /// `allocatedResources`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub allocated_resources: ResourceList,
-    /// `allocatedResourceStatuses`, protobuf 7; optional.
+    /// `allocatedResourceStatuses`, protobuf 7; optional, left out when empty.
+    ///
+    /// Known values: [`ClaimResourceStatus::CONTROLLER_RESIZE_IN_PROGRESS`],
+    /// [`ClaimResourceStatus::CONTROLLER_RESIZE_INFEASIBLE`],
+    /// [`ClaimResourceStatus::NODE_RESIZE_PENDING`],
+    /// [`ClaimResourceStatus::NODE_RESIZE_IN_PROGRESS`],
+    /// [`ClaimResourceStatus::NODE_RESIZE_INFEASIBLE`].
+    ///
+    /// Known keys: the 20 constants of [`ResourceName`].
     #[field(7, map(granular))]
     pub allocated_resource_statuses: Map<ResourceName, ClaimResourceStatus>,
-    /// `currentVolumeAttributesClassName`, protobuf 8; optional.
+    /// `currentVolumeAttributesClassName`, protobuf 8; optional, left out when `None`. Feature gate
+    /// `VolumeAttributesClass`.
     #[field(8)]
     pub current_volume_attributes_class_name: Option<Str>,
-    /// `modifyVolumeStatus`, protobuf 9; optional.
+    /// `modifyVolumeStatus`, protobuf 9; optional, left out when `None`. Feature gate
+    /// `VolumeAttributesClass`.
     #[field(9)]
     pub modify_volume_status: Option<Box<ModifyVolumeStatus>>,
-    /// `healthStatus`, protobuf 10; optional.
+    /// `healthStatus`, protobuf 10; optional, left out when `None`. Feature gate `CSIVolumeHealth`.
     #[field(10)]
     pub health_status: Option<Box<VolumeHealthStatus>>,
 }
@@ -2659,10 +3138,10 @@ pub struct PersistentVolumeClaimStatus {
 /// `PersistentVolumeClaimTemplate`, in [`EphemeralVolumeSource::volume_claim_template`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeClaimTemplate {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: PersistentVolumeClaimSpec,
 }
@@ -2670,10 +3149,10 @@ pub struct PersistentVolumeClaimTemplate {
 /// `PersistentVolumeClaimVolumeSource`, in [`VolumeSource::persistent_volume_claim`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeClaimVolumeSource {
-    /// `claimName`, protobuf 1.
+    /// `claimName`, protobuf 1; always written.
     #[field(1)]
     pub claim_name: Str,
-    /// `readOnly`, protobuf 2; optional.
+    /// `readOnly`, protobuf 2; optional, left out of JSON when false.
     #[field(2, omitempty)]
     pub read_only: bool,
 }
@@ -2682,38 +3161,65 @@ pub struct PersistentVolumeClaimVolumeSource {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PersistentVolumeList")]
 pub struct PersistentVolumeList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<PersistentVolume>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeMode`: one of the values below, or any other text.
+    /// `PersistentVolumeMode`, in [`PersistentVolumeClaimSpec::volume_mode`],
+    /// [`PersistentVolumeSpec::volume_mode`]: one of the values below, or any other text.
+    ///
+    /// - [`BLOCK`](Self::BLOCK): `"Block"`
+    /// - [`FILESYSTEM`](Self::FILESYSTEM): `"Filesystem"`
     pub struct PersistentVolumeMode {
+        /// `PersistentVolumeBlock` in Go:
         BLOCK = "Block",
+        /// `PersistentVolumeFilesystem` in Go:
         FILESYSTEM = "Filesystem",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumePhase`: one of the values below, or any other text.
+    /// `PersistentVolumePhase`, in [`PersistentVolumeStatus::phase`]: one of the values below, or
+    /// any other text.
+    ///
+    /// - [`PENDING`](Self::PENDING): `"Pending"`
+    /// - [`AVAILABLE`](Self::AVAILABLE): `"Available"`
+    /// - [`BOUND`](Self::BOUND): `"Bound"`
+    /// - [`RELEASED`](Self::RELEASED): `"Released"`
+    /// - [`FAILED`](Self::FAILED): `"Failed"`
     pub struct PersistentVolumePhase {
+        /// `VolumePending` in Go:
         PENDING = "Pending",
+        /// `VolumeAvailable` in Go:
         AVAILABLE = "Available",
+        /// `VolumeBound` in Go:
         BOUND = "Bound",
+        /// `VolumeReleased` in Go:
         RELEASED = "Released",
+        /// `VolumeFailed` in Go:
         FAILED = "Failed",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PersistentVolumeReclaimPolicy`: one of the values below, or any other text.
+    /// `PersistentVolumeReclaimPolicy`, in
+    /// [`PersistentVolumeSpec::persistent_volume_reclaim_policy`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`RECYCLE`](Self::RECYCLE): `"Recycle"`
+    /// - [`DELETE`](Self::DELETE): `"Delete"`
+    /// - [`RETAIN`](Self::RETAIN): `"Retain"`
     pub struct PersistentVolumeReclaimPolicy {
+        /// `PersistentVolumeReclaimRecycle` in Go:
         RECYCLE = "Recycle",
+        /// `PersistentVolumeReclaimDelete` in Go:
         DELETE = "Delete",
+        /// `PersistentVolumeReclaimRetain` in Go:
         RETAIN = "Retain",
     }
 }
@@ -2721,70 +3227,70 @@ apimachinery_meta::string_type! {
 /// `PersistentVolumeSource`, in [`PersistentVolumeSpec::persistent_volume_source`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeSource {
-    /// `gcePersistentDisk`, protobuf 1; optional.
+    /// `gcePersistentDisk`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub gce_persistent_disk: Option<Box<GCEPersistentDiskVolumeSource>>,
-    /// `awsElasticBlockStore`, protobuf 2; optional.
+    /// `awsElasticBlockStore`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub aws_elastic_block_store: Option<Box<AWSElasticBlockStoreVolumeSource>>,
-    /// `hostPath`, protobuf 3; optional.
+    /// `hostPath`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub host_path: Option<Box<HostPathVolumeSource>>,
-    /// `glusterfs`, protobuf 4; optional.
+    /// `glusterfs`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub glusterfs: Option<Box<GlusterfsPersistentVolumeSource>>,
-    /// `nfs`, protobuf 5; optional.
+    /// `nfs`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub nfs: Option<Box<NFSVolumeSource>>,
-    /// `rbd`, protobuf 6; optional.
+    /// `rbd`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub rbd: Option<Box<RBDPersistentVolumeSource>>,
-    /// `iscsi`, protobuf 7; optional.
+    /// `iscsi`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub iscsi: Option<Box<ISCSIPersistentVolumeSource>>,
-    /// `cinder`, protobuf 8; optional.
+    /// `cinder`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub cinder: Option<Box<CinderPersistentVolumeSource>>,
-    /// `cephfs`, protobuf 9; optional.
+    /// `cephfs`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub cephfs: Option<Box<CephFSPersistentVolumeSource>>,
-    /// `fc`, protobuf 10; optional.
+    /// `fc`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub fc: Option<Box<FCVolumeSource>>,
-    /// `flocker`, protobuf 11; optional.
+    /// `flocker`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub flocker: Option<Box<FlockerVolumeSource>>,
-    /// `flexVolume`, protobuf 12; optional.
+    /// `flexVolume`, protobuf 12; optional, left out when `None`.
     #[field(12)]
     pub flex_volume: Option<Box<FlexPersistentVolumeSource>>,
-    /// `azureFile`, protobuf 13; optional.
+    /// `azureFile`, protobuf 13; optional, left out when `None`.
     #[field(13)]
     pub azure_file: Option<Box<AzureFilePersistentVolumeSource>>,
-    /// `vsphereVolume`, protobuf 14; optional.
+    /// `vsphereVolume`, protobuf 14; optional, left out when `None`.
     #[field(14)]
     pub vsphere_volume: Option<Box<VsphereVirtualDiskVolumeSource>>,
-    /// `quobyte`, protobuf 15; optional.
+    /// `quobyte`, protobuf 15; optional, left out when `None`.
     #[field(15)]
     pub quobyte: Option<Box<QuobyteVolumeSource>>,
-    /// `azureDisk`, protobuf 16; optional.
+    /// `azureDisk`, protobuf 16; optional, left out when `None`.
     #[field(16)]
     pub azure_disk: Option<Box<AzureDiskVolumeSource>>,
-    /// `photonPersistentDisk`, protobuf 17.
+    /// `photonPersistentDisk`, protobuf 17; left out when `None`.
     #[field(17)]
     pub photon_persistent_disk: Option<Box<PhotonPersistentDiskVolumeSource>>,
-    /// `portworxVolume`, protobuf 18; optional.
+    /// `portworxVolume`, protobuf 18; optional, left out when `None`.
     #[field(18)]
     pub portworx_volume: Option<Box<PortworxVolumeSource>>,
-    /// `scaleIO`, protobuf 19; optional.
+    /// `scaleIO`, protobuf 19; optional, left out when `None`.
     #[field(19, json = "scaleIO")]
     pub scale_io: Option<Box<ScaleIOPersistentVolumeSource>>,
-    /// `local`, protobuf 20; optional.
+    /// `local`, protobuf 20; optional, left out when `None`.
     #[field(20)]
     pub local: Option<Box<LocalVolumeSource>>,
-    /// `storageos`, protobuf 21; optional.
+    /// `storageos`, protobuf 21; optional, left out when `None`.
     #[field(21)]
     pub storageos: Option<Box<StorageOSPersistentVolumeSource>>,
-    /// `csi`, protobuf 22; optional.
+    /// `csi`, protobuf 22; optional, left out when `None`.
     #[field(22)]
     pub csi: Option<Box<CSIPersistentVolumeSource>>,
 }
@@ -2792,34 +3298,45 @@ pub struct PersistentVolumeSource {
 /// `PersistentVolumeSpec`, in [`PersistentVolume::spec`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeSpec {
-    /// `capacity`, protobuf 1; optional.
+    /// `capacity`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub capacity: ResourceList,
     /// The fields of `PersistentVolumeSource`, protobuf 2.
     #[field(2, inline)]
     pub persistent_volume_source: PersistentVolumeSource,
-    /// `accessModes`, protobuf 3; optional.
+    /// `accessModes`, protobuf 3; optional, left out when empty.
+    ///
+    /// Known values: [`PersistentVolumeAccessMode::READ_WRITE_ONCE`],
+    /// [`PersistentVolumeAccessMode::READ_ONLY_MANY`],
+    /// [`PersistentVolumeAccessMode::READ_WRITE_MANY`],
+    /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE_POD`].
     #[field(3, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
-    /// `claimRef`, protobuf 4; optional.
+    /// `claimRef`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub claim_ref: Option<Box<ObjectReference>>,
-    /// `persistentVolumeReclaimPolicy`, protobuf 5; optional.
+    /// `persistentVolumeReclaimPolicy`, protobuf 5; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`PersistentVolumeReclaimPolicy::RECYCLE`],
+    /// [`PersistentVolumeReclaimPolicy::DELETE`], [`PersistentVolumeReclaimPolicy::RETAIN`].
     #[field(5, omitempty)]
     pub persistent_volume_reclaim_policy: PersistentVolumeReclaimPolicy,
-    /// `storageClassName`, protobuf 6; optional.
+    /// `storageClassName`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub storage_class_name: Str,
-    /// `mountOptions`, protobuf 7; optional.
+    /// `mountOptions`, protobuf 7; optional, left out when empty.
     #[field(7, list(atomic))]
     pub mount_options: Vec<Str>,
-    /// `volumeMode`, protobuf 8; optional.
+    /// `volumeMode`, protobuf 8; optional, left out when `None`.
+    ///
+    /// Known values: [`PersistentVolumeMode::BLOCK`], [`PersistentVolumeMode::FILESYSTEM`].
     #[field(8)]
     pub volume_mode: Option<PersistentVolumeMode>,
-    /// `nodeAffinity`, protobuf 9; optional.
+    /// `nodeAffinity`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub node_affinity: Option<Box<VolumeNodeAffinity>>,
-    /// `volumeAttributesClassName`, protobuf 10; optional.
+    /// `volumeAttributesClassName`, protobuf 10; optional, left out when `None`. Feature gate
+    /// `VolumeAttributesClass`.
     #[field(10)]
     pub volume_attributes_class_name: Option<Str>,
 }
@@ -2827,16 +3344,20 @@ pub struct PersistentVolumeSpec {
 /// `PersistentVolumeStatus`, in [`PersistentVolume::status`].
 #[derive(Data, Fields)]
 pub struct PersistentVolumeStatus {
-    /// `phase`, protobuf 1; optional.
+    /// `phase`, protobuf 1; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`PersistentVolumePhase::PENDING`], [`PersistentVolumePhase::AVAILABLE`],
+    /// [`PersistentVolumePhase::BOUND`], [`PersistentVolumePhase::RELEASED`],
+    /// [`PersistentVolumePhase::FAILED`].
     #[field(1, omitempty)]
     pub phase: PersistentVolumePhase,
-    /// `message`, protobuf 2; optional.
+    /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `reason`, protobuf 3; optional.
+    /// `reason`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub reason: Str,
-    /// `lastPhaseTransitionTime`, protobuf 4; optional.
+    /// `lastPhaseTransitionTime`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub last_phase_transition_time: Option<Time>,
 }
@@ -2845,28 +3366,30 @@ pub struct PersistentVolumeStatus {
 /// [`VolumeSource::photon_persistent_disk`].
 #[derive(Data, Fields)]
 pub struct PhotonPersistentDiskVolumeSource {
-    /// `pdID`, protobuf 1.
+    /// `pdID`, protobuf 1; always written.
     #[field(1, json = "pdID")]
     pub pd_id: Str,
-    /// `fsType`, protobuf 2.
+    /// `fsType`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
 }
 
 /// `Pod` of `v1`, namespaced `pods`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#pod-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Pod")]
 pub struct Pod {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: PodSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PodStatus,
 }
@@ -2874,10 +3397,11 @@ pub struct Pod {
 /// `PodAffinity`, in [`Affinity::pod_affinity`].
 #[derive(Data, Fields)]
 pub struct PodAffinity {
-    /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional.
+    /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub required_during_scheduling_ignored_during_execution: Vec<PodAffinityTerm>,
-    /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional.
+    /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional, left out when
+    /// empty.
     #[field(2, list(atomic))]
     pub preferred_during_scheduling_ignored_during_execution: Vec<WeightedPodAffinityTerm>,
 }
@@ -2887,22 +3411,22 @@ pub struct PodAffinity {
 /// [`WeightedPodAffinityTerm::pod_affinity_term`].
 #[derive(Data, Fields)]
 pub struct PodAffinityTerm {
-    /// `labelSelector`, protobuf 1; optional.
+    /// `labelSelector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub label_selector: Option<Box<LabelSelector>>,
-    /// `namespaces`, protobuf 2; optional.
+    /// `namespaces`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub namespaces: Vec<Str>,
-    /// `topologyKey`, protobuf 3.
+    /// `topologyKey`, protobuf 3; always written.
     #[field(3)]
     pub topology_key: Str,
-    /// `namespaceSelector`, protobuf 4; optional.
+    /// `namespaceSelector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `matchLabelKeys`, protobuf 5; optional.
+    /// `matchLabelKeys`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub match_label_keys: Vec<Str>,
-    /// `mismatchLabelKeys`, protobuf 6; optional.
+    /// `mismatchLabelKeys`, protobuf 6; optional, left out when empty.
     #[field(6, list(atomic))]
     pub mismatch_label_keys: Vec<Str>,
 }
@@ -2910,10 +3434,11 @@ pub struct PodAffinityTerm {
 /// `PodAntiAffinity`, in [`Affinity::pod_anti_affinity`].
 #[derive(Data, Fields)]
 pub struct PodAntiAffinity {
-    /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional.
+    /// `requiredDuringSchedulingIgnoredDuringExecution`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub required_during_scheduling_ignored_during_execution: Vec<PodAffinityTerm>,
-    /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional.
+    /// `preferredDuringSchedulingIgnoredDuringExecution`, protobuf 2; optional, left out when
+    /// empty.
     #[field(2, list(atomic))]
     pub preferred_during_scheduling_ignored_during_execution: Vec<WeightedPodAffinityTerm>,
 }
@@ -2925,19 +3450,19 @@ pub struct PodAttachOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `stdin`, protobuf 1; optional.
+    /// `stdin`, protobuf 1; optional, left out of JSON when false.
     #[field(1, omitempty)]
     pub stdin: bool,
-    /// `stdout`, protobuf 2; optional.
+    /// `stdout`, protobuf 2; optional, left out of JSON when false.
     #[field(2, omitempty)]
     pub stdout: bool,
-    /// `stderr`, protobuf 3; optional.
+    /// `stderr`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub stderr: bool,
-    /// `tty`, protobuf 4; optional.
+    /// `tty`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub tty: bool,
-    /// `container`, protobuf 5; optional.
+    /// `container`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub container: Str,
 }
@@ -2945,28 +3470,29 @@ pub struct PodAttachOptions {
 /// `PodCertificateProjection`, in [`VolumeProjection::pod_certificate`].
 #[derive(Data, Fields)]
 pub struct PodCertificateProjection {
-    /// `signerName`, protobuf 1; required.
+    /// `signerName`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty)]
     pub signer_name: Str,
-    /// `keyType`, protobuf 2; required.
+    /// `keyType`, protobuf 2; required, left out of JSON when empty.
     #[field(2, omitempty)]
     pub key_type: Str,
-    /// `maxExpirationSeconds`, protobuf 3; optional.
+    /// `maxExpirationSeconds`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub max_expiration_seconds: Option<i32>,
-    /// `credentialBundlePath`, protobuf 4; optional.
+    /// `credentialBundlePath`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub credential_bundle_path: Str,
-    /// `keyPath`, protobuf 5; optional.
+    /// `keyPath`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub key_path: Str,
-    /// `certificateChainPath`, protobuf 6; optional.
+    /// `certificateChainPath`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub certificate_chain_path: Str,
-    /// `userAnnotations`, protobuf 7.
+    /// `userAnnotations`, protobuf 7; left out when empty.
     #[field(7)]
     pub user_annotations: Map<Str, Str>,
-    /// `user`, protobuf 8; optional.
+    /// `user`, protobuf 8; optional, left out when `None`. Feature gate
+    /// `AtomicWriteVolumeUserFields`.
     #[field(8)]
     pub user: Option<i64>,
 }
@@ -2974,40 +3500,72 @@ pub struct PodCertificateProjection {
 /// `PodCondition`, in [`PodStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct PodCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`PodConditionType::CONTAINERS_READY`], [`PodConditionType::INITIALIZED`],
+    /// [`PodConditionType::READY`], [`PodConditionType::POD_SCHEDULED`],
+    /// [`PodConditionType::DISRUPTION_TARGET`],
+    /// [`PodConditionType::POD_READY_TO_START_CONTAINERS`],
+    /// [`PodConditionType::POD_RESIZE_PENDING`], [`PodConditionType::POD_RESIZE_IN_PROGRESS`],
+    /// [`PodConditionType::ALL_CONTAINERS_RESTARTING`].
     #[field(1)]
     pub r#type: PodConditionType,
-    /// `observedGeneration`, protobuf 7; optional.
+    /// `observedGeneration`, protobuf 7; optional, left out of JSON when zero.
     #[field(7, omitempty)]
     pub observed_generation: i64,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastProbeTime`, protobuf 3; optional.
+    /// `lastProbeTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_probe_time: Time,
-    /// `lastTransitionTime`, protobuf 4; optional.
+    /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; optional.
+    /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 6; optional.
+    /// `message`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodConditionType`: one of the values below, or any other text.
+    /// `PodConditionType`, in [`PodCondition::type`], [`PodReadinessGate::condition_type`]: one of
+    /// the values below, or any other text.
+    ///
+    /// - [`CONTAINERS_READY`](Self::CONTAINERS_READY): `"ContainersReady"`
+    /// - [`INITIALIZED`](Self::INITIALIZED): `"Initialized"`
+    /// - [`READY`](Self::READY): `"Ready"`
+    /// - [`POD_SCHEDULED`](Self::POD_SCHEDULED): `"PodScheduled"`
+    /// - [`DISRUPTION_TARGET`](Self::DISRUPTION_TARGET): `"DisruptionTarget"`
+    /// - [`POD_READY_TO_START_CONTAINERS`](Self::POD_READY_TO_START_CONTAINERS):
+    /// `"PodReadyToStartContainers"`
+    /// - [`POD_RESIZE_PENDING`](Self::POD_RESIZE_PENDING): `"PodResizePending"`
+    /// - [`POD_RESIZE_IN_PROGRESS`](Self::POD_RESIZE_IN_PROGRESS): `"PodResizeInProgress"`
+    /// - [`ALL_CONTAINERS_RESTARTING`](Self::ALL_CONTAINERS_RESTARTING):
+    /// `"AllContainersRestarting"`
     pub struct PodConditionType {
+        /// `ContainersReady` in Go:
         CONTAINERS_READY = "ContainersReady",
+        /// `PodInitialized` in Go:
         INITIALIZED = "Initialized",
+        /// `PodReady` in Go:
         READY = "Ready",
+        /// `PodScheduled` in Go:
         POD_SCHEDULED = "PodScheduled",
+        /// `DisruptionTarget` in Go:
         DISRUPTION_TARGET = "DisruptionTarget",
+        /// `PodReadyToStartContainers` in Go:
         POD_READY_TO_START_CONTAINERS = "PodReadyToStartContainers",
+        /// `PodResizePending` in Go:
         POD_RESIZE_PENDING = "PodResizePending",
+        /// `PodResizeInProgress` in Go:
         POD_RESIZE_IN_PROGRESS = "PodResizeInProgress",
+        /// `AllContainersRestarting` in Go:
         ALL_CONTAINERS_RESTARTING = "AllContainersRestarting",
     }
 }
@@ -3015,13 +3573,13 @@ apimachinery_meta::string_type! {
 /// `PodDNSConfig`, in [`PodSpec::dns_config`].
 #[derive(Data, Fields)]
 pub struct PodDNSConfig {
-    /// `nameservers`, protobuf 1; optional.
+    /// `nameservers`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub nameservers: Vec<Str>,
-    /// `searches`, protobuf 2; optional.
+    /// `searches`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub searches: Vec<Str>,
-    /// `options`, protobuf 3; optional.
+    /// `options`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub options: Vec<PodDNSConfigOption>,
 }
@@ -3029,10 +3587,10 @@ pub struct PodDNSConfig {
 /// `PodDNSConfigOption`, in [`PodDNSConfig::options`].
 #[derive(Data, Fields)]
 pub struct PodDNSConfigOption {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `value`, protobuf 2; optional.
+    /// `value`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub value: Option<Str>,
 }
@@ -3044,22 +3602,22 @@ pub struct PodExecOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `stdin`, protobuf 1; optional.
+    /// `stdin`, protobuf 1; optional, left out of JSON when false.
     #[field(1, omitempty)]
     pub stdin: bool,
-    /// `stdout`, protobuf 2; optional.
+    /// `stdout`, protobuf 2; optional, left out of JSON when false.
     #[field(2, omitempty)]
     pub stdout: bool,
-    /// `stderr`, protobuf 3; optional.
+    /// `stderr`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub stderr: bool,
-    /// `tty`, protobuf 4; optional.
+    /// `tty`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub tty: bool,
-    /// `container`, protobuf 5; optional.
+    /// `container`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub container: Str,
-    /// `command`, protobuf 6.
+    /// `command`, protobuf 6; `null` in JSON when unset.
     #[field(6, list(atomic))]
     pub command: NullableVec<Str>,
 }
@@ -3067,18 +3625,24 @@ pub struct PodExecOptions {
 /// `PodExtendedResourceClaimStatus`, in [`PodStatus::extended_resource_claim_status`].
 #[derive(Data, Fields)]
 pub struct PodExtendedResourceClaimStatus {
-    /// `requestMappings`, protobuf 1.
+    /// `requestMappings`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub request_mappings: NullableVec<ContainerExtendedResourceRequest>,
-    /// `resourceClaimName`, protobuf 2.
+    /// `resourceClaimName`, protobuf 2; always written.
     #[field(2)]
     pub resource_claim_name: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodFSGroupChangePolicy`: one of the values below, or any other text.
+    /// `PodFSGroupChangePolicy`, in [`PodSecurityContext::fs_group_change_policy`]: one of the
+    /// values below, or any other text.
+    ///
+    /// - [`ON_ROOT_MISMATCH`](Self::ON_ROOT_MISMATCH): `"OnRootMismatch"`
+    /// - [`ALWAYS`](Self::ALWAYS): `"Always"`
     pub struct PodFSGroupChangePolicy {
+        /// `FSGroupChangeOnRootMismatch` in Go:
         ON_ROOT_MISMATCH = "OnRootMismatch",
+        /// `FSGroupChangeAlways` in Go:
         ALWAYS = "Always",
     }
 }
@@ -3086,7 +3650,7 @@ apimachinery_meta::string_type! {
 /// `PodIP`, in [`PodStatus::pod_ips`].
 #[derive(Data, Fields)]
 pub struct PodIP {
-    /// `ip`, protobuf 1; required.
+    /// `ip`, protobuf 1; required, always written.
     #[field(1)]
     pub ip: Str,
 }
@@ -3095,10 +3659,10 @@ pub struct PodIP {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PodList")]
 pub struct PodList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Pod>,
 }
@@ -3110,34 +3674,35 @@ pub struct PodLogOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `container`, protobuf 1; optional.
+    /// `container`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub container: Str,
-    /// `follow`, protobuf 2; optional.
+    /// `follow`, protobuf 2; optional, left out of JSON when false.
     #[field(2, omitempty)]
     pub follow: bool,
-    /// `previous`, protobuf 3; optional.
+    /// `previous`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub previous: bool,
-    /// `sinceSeconds`, protobuf 4; optional.
+    /// `sinceSeconds`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub since_seconds: Option<i64>,
-    /// `sinceTime`, protobuf 5; optional.
+    /// `sinceTime`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub since_time: Option<Time>,
-    /// `timestamps`, protobuf 6; optional.
+    /// `timestamps`, protobuf 6; optional, left out of JSON when false.
     #[field(6, omitempty)]
     pub timestamps: bool,
-    /// `tailLines`, protobuf 7; optional.
+    /// `tailLines`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub tail_lines: Option<i64>,
-    /// `limitBytes`, protobuf 8; optional.
+    /// `limitBytes`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub limit_bytes: Option<i64>,
-    /// `insecureSkipTLSVerifyBackend`, protobuf 9; optional.
+    /// `insecureSkipTLSVerifyBackend`, protobuf 9; optional, left out of JSON when false.
     #[field(9, json = "insecureSkipTLSVerifyBackend", omitempty)]
     pub insecure_skip_tls_verify_backend: bool,
-    /// `stream`, protobuf 10; optional.
+    /// `stream`, protobuf 10; optional, left out when `None`. Feature gate
+    /// `PodLogsQuerySplitStreams`.
     #[field(10)]
     pub stream: Option<Str>,
 }
@@ -3145,18 +3710,31 @@ pub struct PodLogOptions {
 /// `PodOS`, in [`PodSpec::os`].
 #[derive(Data, Fields)]
 pub struct PodOS {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
+    ///
+    /// Known values: [`OSName::LINUX`], [`OSName::WINDOWS`].
     #[field(1)]
     pub name: OSName,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodPhase`: one of the values below, or any other text.
+    /// `PodPhase`, in [`PodStatus::phase`]: one of the values below, or any other text.
+    ///
+    /// - [`PENDING`](Self::PENDING): `"Pending"`
+    /// - [`RUNNING`](Self::RUNNING): `"Running"`
+    /// - [`SUCCEEDED`](Self::SUCCEEDED): `"Succeeded"`
+    /// - [`FAILED`](Self::FAILED): `"Failed"`
+    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct PodPhase {
+        /// `PodPending` in Go:
         PENDING = "Pending",
+        /// `PodRunning` in Go:
         RUNNING = "Running",
+        /// `PodSucceeded` in Go:
         SUCCEEDED = "Succeeded",
+        /// `PodFailed` in Go:
         FAILED = "Failed",
+        /// `PodUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -3168,7 +3746,7 @@ pub struct PodPortForwardOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `ports`, protobuf 1; optional.
+    /// `ports`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ports: Vec<i32>,
 }
@@ -3180,16 +3758,23 @@ pub struct PodProxyOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `path`, protobuf 1; optional.
+    /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodQOSClass`: one of the values below, or any other text.
+    /// `PodQOSClass`, in [`PodStatus::qos_class`]: one of the values below, or any other text.
+    ///
+    /// - [`GUARANTEED`](Self::GUARANTEED): `"Guaranteed"`
+    /// - [`BURSTABLE`](Self::BURSTABLE): `"Burstable"`
+    /// - [`BEST_EFFORT`](Self::BEST_EFFORT): `"BestEffort"`
     pub struct PodQOSClass {
+        /// `PodQOSGuaranteed` in Go:
         GUARANTEED = "Guaranteed",
+        /// `PodQOSBurstable` in Go:
         BURSTABLE = "Burstable",
+        /// `PodQOSBestEffort` in Go:
         BEST_EFFORT = "BestEffort",
     }
 }
@@ -3197,16 +3782,30 @@ apimachinery_meta::string_type! {
 /// `PodReadinessGate`, in [`PodSpec::readiness_gates`].
 #[derive(Data, Fields)]
 pub struct PodReadinessGate {
-    /// `conditionType`, protobuf 1.
+    /// `conditionType`, protobuf 1; always written.
+    ///
+    /// Known values: [`PodConditionType::CONTAINERS_READY`], [`PodConditionType::INITIALIZED`],
+    /// [`PodConditionType::READY`], [`PodConditionType::POD_SCHEDULED`],
+    /// [`PodConditionType::DISRUPTION_TARGET`],
+    /// [`PodConditionType::POD_READY_TO_START_CONTAINERS`],
+    /// [`PodConditionType::POD_RESIZE_PENDING`], [`PodConditionType::POD_RESIZE_IN_PROGRESS`],
+    /// [`PodConditionType::ALL_CONTAINERS_RESTARTING`].
     #[field(1)]
     pub condition_type: PodConditionType,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodResizeStatus`: one of the values below, or any other text.
+    /// `PodResizeStatus`, in [`PodStatus::resize`]: one of the values below, or any other text.
+    ///
+    /// - [`IN_PROGRESS`](Self::IN_PROGRESS): `"InProgress"`
+    /// - [`DEFERRED`](Self::DEFERRED): `"Deferred"`
+    /// - [`INFEASIBLE`](Self::INFEASIBLE): `"Infeasible"`
     pub struct PodResizeStatus {
+        /// `PodResizeStatusInProgress` in Go:
         IN_PROGRESS = "InProgress",
+        /// `PodResizeStatusDeferred` in Go:
         DEFERRED = "Deferred",
+        /// `PodResizeStatusInfeasible` in Go:
         INFEASIBLE = "Infeasible",
     }
 }
@@ -3214,13 +3813,13 @@ apimachinery_meta::string_type! {
 /// `PodResourceClaim`, in [`PodSpec::resource_claims`].
 #[derive(Data, Fields)]
 pub struct PodResourceClaim {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 3.
+    /// `resourceClaimName`, protobuf 3; left out when `None`.
     #[field(3)]
     pub resource_claim_name: Option<Str>,
-    /// `resourceClaimTemplateName`, protobuf 4.
+    /// `resourceClaimTemplateName`, protobuf 4; left out when `None`.
     #[field(4)]
     pub resource_claim_template_name: Option<Str>,
 }
@@ -3228,18 +3827,24 @@ pub struct PodResourceClaim {
 /// `PodResourceClaimStatus`, in [`PodStatus::resource_claim_statuses`].
 #[derive(Data, Fields)]
 pub struct PodResourceClaimStatus {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional.
+    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PodSELinuxChangePolicy`: one of the values below, or any other text.
+    /// `PodSELinuxChangePolicy`, in [`PodSecurityContext::se_linux_change_policy`]: one of the
+    /// values below, or any other text.
+    ///
+    /// - [`RECURSIVE`](Self::RECURSIVE): `"Recursive"`
+    /// - [`MOUNT_OPTION`](Self::MOUNT_OPTION): `"MountOption"`
     pub struct PodSELinuxChangePolicy {
+        /// `SELinuxChangePolicyRecursive` in Go:
         RECURSIVE = "Recursive",
+        /// `SELinuxChangePolicyMountOption` in Go:
         MOUNT_OPTION = "MountOption",
     }
 }
@@ -3247,7 +3852,7 @@ apimachinery_meta::string_type! {
 /// `PodSchedulingGate`, in [`PodSpec::scheduling_gates`].
 #[derive(Data, Fields)]
 pub struct PodSchedulingGate {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
 }
@@ -3255,7 +3860,7 @@ pub struct PodSchedulingGate {
 /// `PodSchedulingGroup`, in [`PodSpec::scheduling_group`].
 #[derive(Data, Fields)]
 pub struct PodSchedulingGroup {
-    /// `podGroupName`, protobuf 1; optional.
+    /// `podGroupName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub pod_group_name: Option<Str>,
 }
@@ -3263,43 +3868,53 @@ pub struct PodSchedulingGroup {
 /// `PodSecurityContext`, in [`PodSpec::security_context`].
 #[derive(Data, Fields)]
 pub struct PodSecurityContext {
-    /// `seLinuxOptions`, protobuf 1; optional.
+    /// `seLinuxOptions`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub se_linux_options: Option<Box<SELinuxOptions>>,
-    /// `windowsOptions`, protobuf 8; optional.
+    /// `windowsOptions`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub windows_options: Option<Box<WindowsSecurityContextOptions>>,
-    /// `runAsUser`, protobuf 2; optional.
+    /// `runAsUser`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub run_as_user: Option<i64>,
-    /// `runAsGroup`, protobuf 6; optional.
+    /// `runAsGroup`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub run_as_group: Option<i64>,
-    /// `runAsNonRoot`, protobuf 3; optional.
+    /// `runAsNonRoot`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub run_as_non_root: Option<bool>,
-    /// `supplementalGroups`, protobuf 4; optional.
+    /// `supplementalGroups`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub supplemental_groups: Vec<i64>,
-    /// `supplementalGroupsPolicy`, protobuf 12; optional.
+    /// `supplementalGroupsPolicy`, protobuf 12; optional, left out when `None`. Feature gate
+    /// `SupplementalGroupsPolicy`.
+    ///
+    /// Known values: [`SupplementalGroupsPolicy::MERGE`], [`SupplementalGroupsPolicy::STRICT`].
     #[field(12)]
     pub supplemental_groups_policy: Option<SupplementalGroupsPolicy>,
-    /// `fsGroup`, protobuf 5; optional.
+    /// `fsGroup`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub fs_group: Option<i64>,
-    /// `sysctls`, protobuf 7; optional.
+    /// `sysctls`, protobuf 7; optional, left out when empty.
     #[field(7, list(atomic))]
     pub sysctls: Vec<Sysctl>,
-    /// `fsGroupChangePolicy`, protobuf 9; optional.
+    /// `fsGroupChangePolicy`, protobuf 9; optional, left out when `None`.
+    ///
+    /// Known values: [`PodFSGroupChangePolicy::ON_ROOT_MISMATCH`],
+    /// [`PodFSGroupChangePolicy::ALWAYS`].
     #[field(9)]
     pub fs_group_change_policy: Option<PodFSGroupChangePolicy>,
-    /// `seccompProfile`, protobuf 10; optional.
+    /// `seccompProfile`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub seccomp_profile: Option<Box<SeccompProfile>>,
-    /// `appArmorProfile`, protobuf 11; optional.
+    /// `appArmorProfile`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub app_armor_profile: Option<Box<AppArmorProfile>>,
-    /// `seLinuxChangePolicy`, protobuf 13; optional.
+    /// `seLinuxChangePolicy`, protobuf 13; optional, left out when `None`. Feature gate
+    /// `SELinuxChangePolicy`.
+    ///
+    /// Known values: [`PodSELinuxChangePolicy::RECURSIVE`],
+    /// [`PodSELinuxChangePolicy::MOUNT_OPTION`].
     #[field(13)]
     pub se_linux_change_policy: Option<PodSELinuxChangePolicy>,
 }
@@ -3307,7 +3922,7 @@ pub struct PodSecurityContext {
 /// `PodSignature`, in [`PreferAvoidPodsEntry::pod_signature`].
 #[derive(Data, Fields)]
 pub struct PodSignature {
-    /// `podController`, protobuf 1; optional.
+    /// `podController`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub pod_controller: Option<Box<OwnerReference>>,
 }
@@ -3315,136 +3930,153 @@ pub struct PodSignature {
 /// `PodSpec`, in [`Pod::spec`], [`PodTemplateSpec::spec`].
 #[derive(Data, Fields)]
 pub struct PodSpec {
-    /// `volumes`, protobuf 1; optional; one item per `name`; patches merge by `name` and drop keys
-    /// they do not name.
+    /// `volumes`, protobuf 1; optional, left out when empty; one item per `name`; patches merge by
+    /// `name` and drop keys they do not name.
     #[field(1, list(map("name")), patch(merge = "name", retain_keys))]
     pub volumes: Vec<Volume>,
-    /// `initContainers`, protobuf 20; one item per `name`; patches merge by `name`.
+    /// `initContainers`, protobuf 20; left out when empty; one item per `name`; patches merge by
+    /// `name`.
     #[field(20, list(map("name")), patch(merge = "name"))]
     pub init_containers: Vec<Container>,
-    /// `containers`, protobuf 2; one item per `name`; patches merge by `name`.
+    /// `containers`, protobuf 2; `null` in JSON when unset; one item per `name`; patches merge by
+    /// `name`.
     #[field(2, list(map("name")), patch(merge = "name"))]
     pub containers: NullableVec<Container>,
-    /// `ephemeralContainers`, protobuf 34; optional; one item per `name`; patches merge by `name`.
+    /// `ephemeralContainers`, protobuf 34; optional, left out when empty; one item per `name`;
+    /// patches merge by `name`.
     #[field(34, list(map("name")), patch(merge = "name"))]
     pub ephemeral_containers: Vec<EphemeralContainer>,
-    /// `restartPolicy`, protobuf 3; optional.
+    /// `restartPolicy`, protobuf 3; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`RestartPolicy::ALWAYS`], [`RestartPolicy::ON_FAILURE`],
+    /// [`RestartPolicy::NEVER`].
     #[field(3, omitempty)]
     pub restart_policy: RestartPolicy,
-    /// `terminationGracePeriodSeconds`, protobuf 4; optional.
+    /// `terminationGracePeriodSeconds`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub termination_grace_period_seconds: Option<i64>,
-    /// `activeDeadlineSeconds`, protobuf 5; optional.
+    /// `activeDeadlineSeconds`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub active_deadline_seconds: Option<i64>,
-    /// `dnsPolicy`, protobuf 6; optional.
+    /// `dnsPolicy`, protobuf 6; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`DNSPolicy::CLUSTER_FIRST_WITH_HOST_NET`], [`DNSPolicy::CLUSTER_FIRST`],
+    /// [`DNSPolicy::DEFAULT`], [`DNSPolicy::NONE`].
     #[field(6, omitempty)]
     pub dns_policy: DNSPolicy,
-    /// `nodeSelector`, protobuf 7; optional; applied as a whole.
+    /// `nodeSelector`, protobuf 7; optional, left out when empty; applied as a whole.
     #[field(7, map(atomic))]
     pub node_selector: Map<Str, Str>,
-    /// `serviceAccountName`, protobuf 8; optional.
+    /// `serviceAccountName`, protobuf 8; optional, left out of JSON when empty.
     #[field(8, omitempty)]
     pub service_account_name: Str,
-    /// `serviceAccount`, protobuf 9; optional.
+    /// `serviceAccount`, protobuf 9; optional, left out of JSON when empty.
     #[field(9, omitempty)]
     pub service_account: Str,
-    /// `automountServiceAccountToken`, protobuf 21; optional.
+    /// `automountServiceAccountToken`, protobuf 21; optional, left out when `None`.
     #[field(21)]
     pub automount_service_account_token: Option<bool>,
-    /// `nodeName`, protobuf 10; optional.
+    /// `nodeName`, protobuf 10; optional, left out of JSON when empty.
     #[field(10, omitempty)]
     pub node_name: Str,
-    /// `hostNetwork`, protobuf 11; optional.
+    /// `hostNetwork`, protobuf 11; optional, left out of JSON when false.
     #[field(11, omitempty)]
     pub host_network: bool,
-    /// `hostPID`, protobuf 12; optional.
+    /// `hostPID`, protobuf 12; optional, left out of JSON when false.
     #[field(12, json = "hostPID", omitempty)]
     pub host_pid: bool,
-    /// `hostIPC`, protobuf 13; optional.
+    /// `hostIPC`, protobuf 13; optional, left out of JSON when false.
     #[field(13, json = "hostIPC", omitempty)]
     pub host_ipc: bool,
-    /// `shareProcessNamespace`, protobuf 27; optional.
+    /// `shareProcessNamespace`, protobuf 27; optional, left out when `None`.
     #[field(27)]
     pub share_process_namespace: Option<bool>,
-    /// `securityContext`, protobuf 14; optional.
+    /// `securityContext`, protobuf 14; optional, left out when `None`.
     #[field(14)]
     pub security_context: Option<Box<PodSecurityContext>>,
-    /// `imagePullSecrets`, protobuf 15; optional; one item per `name`; patches merge by `name`.
+    /// `imagePullSecrets`, protobuf 15; optional, left out when empty; one item per `name`; patches
+    /// merge by `name`.
     #[field(15, list(map("name")), patch(merge = "name"))]
     pub image_pull_secrets: Vec<LocalObjectReference>,
-    /// `hostname`, protobuf 16; optional.
+    /// `hostname`, protobuf 16; optional, left out of JSON when empty.
     #[field(16, omitempty)]
     pub hostname: Str,
-    /// `subdomain`, protobuf 17; optional.
+    /// `subdomain`, protobuf 17; optional, left out of JSON when empty.
     #[field(17, omitempty)]
     pub subdomain: Str,
-    /// `affinity`, protobuf 18; optional.
+    /// `affinity`, protobuf 18; optional, left out when `None`.
     #[field(18)]
     pub affinity: Option<Box<Affinity>>,
-    /// `schedulerName`, protobuf 19; optional.
+    /// `schedulerName`, protobuf 19; optional, left out of JSON when empty.
     #[field(19, omitempty)]
     pub scheduler_name: Str,
-    /// `tolerations`, protobuf 22; optional.
+    /// `tolerations`, protobuf 22; optional, left out when empty.
     #[field(22, list(atomic))]
     pub tolerations: Vec<Toleration>,
-    /// `hostAliases`, protobuf 23; optional; one item per `ip`; patches merge by `ip`.
+    /// `hostAliases`, protobuf 23; optional, left out when empty; one item per `ip`; patches merge
+    /// by `ip`.
     #[field(23, list(map("ip")), patch(merge = "ip"))]
     pub host_aliases: Vec<HostAlias>,
-    /// `priorityClassName`, protobuf 24; optional.
+    /// `priorityClassName`, protobuf 24; optional, left out of JSON when empty.
     #[field(24, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 25; optional.
+    /// `priority`, protobuf 25; optional, left out when `None`.
     #[field(25)]
     pub priority: Option<i32>,
-    /// `dnsConfig`, protobuf 26; optional.
+    /// `dnsConfig`, protobuf 26; optional, left out when `None`.
     #[field(26)]
     pub dns_config: Option<Box<PodDNSConfig>>,
-    /// `readinessGates`, protobuf 28; optional.
+    /// `readinessGates`, protobuf 28; optional, left out when empty.
     #[field(28, list(atomic))]
     pub readiness_gates: Vec<PodReadinessGate>,
-    /// `runtimeClassName`, protobuf 29; optional.
+    /// `runtimeClassName`, protobuf 29; optional, left out when `None`.
     #[field(29)]
     pub runtime_class_name: Option<Str>,
-    /// `enableServiceLinks`, protobuf 30; optional.
+    /// `enableServiceLinks`, protobuf 30; optional, left out when `None`.
     #[field(30)]
     pub enable_service_links: Option<bool>,
-    /// `preemptionPolicy`, protobuf 31; optional.
+    /// `preemptionPolicy`, protobuf 31; optional, left out when `None`.
+    ///
+    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(31)]
     pub preemption_policy: Option<PreemptionPolicy>,
-    /// `overhead`, protobuf 32; optional.
+    /// `overhead`, protobuf 32; optional, left out when empty.
     #[field(32)]
     pub overhead: ResourceList,
-    /// `topologySpreadConstraints`, protobuf 33; optional; one item per `topologyKey`,
-    /// `whenUnsatisfiable`; patches merge by `topologyKey`.
+    /// `topologySpreadConstraints`, protobuf 33; optional, left out when empty; one item per
+    /// `topologyKey`, `whenUnsatisfiable`; patches merge by `topologyKey`.
     #[field(33, list(map("topologyKey", "whenUnsatisfiable")), patch(merge = "topologyKey"))]
     pub topology_spread_constraints: Vec<TopologySpreadConstraint>,
-    /// `setHostnameAsFQDN`, protobuf 35; optional.
+    /// `setHostnameAsFQDN`, protobuf 35; optional, left out when `None`.
     #[field(35, json = "setHostnameAsFQDN")]
     pub set_hostname_as_fqdn: Option<bool>,
-    /// `os`, protobuf 36; optional.
+    /// `os`, protobuf 36; optional, left out when `None`.
     #[field(36)]
     pub os: Option<Box<PodOS>>,
-    /// `hostUsers`, protobuf 37; optional.
+    /// `hostUsers`, protobuf 37; optional, left out when `None`.
     #[field(37)]
     pub host_users: Option<bool>,
-    /// `schedulingGates`, protobuf 38; optional; one item per `name`; patches merge by `name`.
+    /// `schedulingGates`, protobuf 38; optional, left out when empty; one item per `name`; patches
+    /// merge by `name`.
     #[field(38, list(map("name")), patch(merge = "name"))]
     pub scheduling_gates: Vec<PodSchedulingGate>,
-    /// `resourceClaims`, protobuf 39; optional; one item per `name`; patches merge by `name` and
-    /// drop keys they do not name.
+    /// `resourceClaims`, protobuf 39; optional, left out when empty; one item per `name`; patches
+    /// merge by `name` and drop keys they do not name. Feature gate `DynamicResourceAllocation`.
     #[field(39, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodResourceClaim>,
-    /// `resources`, protobuf 40; optional.
+    /// `resources`, protobuf 40; optional, left out when `None`. Feature gate `PodLevelResources`.
     #[field(40)]
     pub resources: Option<Box<ResourceRequirements>>,
-    /// `hostnameOverride`, protobuf 41; optional.
+    /// `hostnameOverride`, protobuf 41; optional, left out when `None`. Feature gate
+    /// `HostnameOverride`.
     #[field(41)]
     pub hostname_override: Option<Str>,
-    /// `schedulingGroup`, protobuf 43; optional.
+    /// `schedulingGroup`, protobuf 43; optional, left out when `None`. Feature gate
+    /// `GenericWorkload`.
     #[field(43)]
     pub scheduling_group: Option<Box<PodSchedulingGroup>>,
-    /// `evictionResponders`, protobuf 44; optional; one item per `name`; patches merge by `name`.
+    /// `evictionResponders`, protobuf 44; optional, left out when empty; one item per `name`;
+    /// patches merge by `name`. Feature gate `EvictionRequestAPI`.
     #[field(44, list(map("name")), patch(merge = "name"))]
     pub eviction_responders: Vec<EvictionResponder>,
 }
@@ -3452,87 +4084,107 @@ pub struct PodSpec {
 /// `PodStatus`, in [`Pod::status`].
 #[derive(Data, Fields)]
 pub struct PodStatus {
-    /// `observedGeneration`, protobuf 17; optional.
+    /// `observedGeneration`, protobuf 17; optional, left out of JSON when zero.
     #[field(17, omitempty)]
     pub observed_generation: i64,
-    /// `phase`, protobuf 1; optional.
+    /// `phase`, protobuf 1; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`PodPhase::PENDING`], [`PodPhase::RUNNING`], [`PodPhase::SUCCEEDED`],
+    /// [`PodPhase::FAILED`], [`PodPhase::UNKNOWN`].
     #[field(1, omitempty)]
     pub phase: PodPhase,
-    /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<PodCondition>,
-    /// `message`, protobuf 3; optional.
+    /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `nominatedNodeName`, protobuf 11; optional.
+    /// `nominatedNodeName`, protobuf 11; optional, left out of JSON when empty.
     #[field(11, omitempty)]
     pub nominated_node_name: Str,
-    /// `hostIP`, protobuf 5; optional.
+    /// `hostIP`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, json = "hostIP", omitempty)]
     pub host_ip: Str,
-    /// `hostIPs`, protobuf 16; optional; patches merge by `ip`.
+    /// `hostIPs`, protobuf 16; optional, left out when empty; patches merge by `ip`.
     #[field(16, json = "hostIPs", list(atomic), patch(merge = "ip"))]
     pub host_ips: Vec<HostIP>,
-    /// `podIP`, protobuf 6; optional.
+    /// `podIP`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, json = "podIP", omitempty)]
     pub pod_ip: Str,
-    /// `podIPs`, protobuf 12; optional; one item per `ip`; patches merge by `ip`.
+    /// `podIPs`, protobuf 12; optional, left out when empty; one item per `ip`; patches merge by
+    /// `ip`.
     #[field(12, json = "podIPs", list(map("ip")), patch(merge = "ip"))]
     pub pod_ips: Vec<PodIP>,
-    /// `startTime`, protobuf 7; optional.
+    /// `startTime`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub start_time: Option<Time>,
-    /// `initContainerStatuses`, protobuf 10.
+    /// `initContainerStatuses`, protobuf 10; left out when empty.
     #[field(10, list(atomic))]
     pub init_container_statuses: Vec<ContainerStatus>,
-    /// `containerStatuses`, protobuf 8; optional.
+    /// `containerStatuses`, protobuf 8; optional, left out when empty.
     #[field(8, list(atomic))]
     pub container_statuses: Vec<ContainerStatus>,
-    /// `qosClass`, protobuf 9; optional.
+    /// `qosClass`, protobuf 9; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`PodQOSClass::GUARANTEED`], [`PodQOSClass::BURSTABLE`],
+    /// [`PodQOSClass::BEST_EFFORT`].
     #[field(9, omitempty)]
     pub qos_class: PodQOSClass,
-    /// `ephemeralContainerStatuses`, protobuf 13; optional.
+    /// `ephemeralContainerStatuses`, protobuf 13; optional, left out when empty.
     #[field(13, list(atomic))]
     pub ephemeral_container_statuses: Vec<ContainerStatus>,
-    /// `resize`, protobuf 14; optional.
+    /// `resize`, protobuf 14; optional, left out of JSON when empty. Feature gate
+    /// `InPlacePodVerticalScaling`.
+    ///
+    /// Known values: [`PodResizeStatus::IN_PROGRESS`], [`PodResizeStatus::DEFERRED`],
+    /// [`PodResizeStatus::INFEASIBLE`].
     #[field(14, omitempty)]
     pub resize: PodResizeStatus,
-    /// `resourceClaimStatuses`, protobuf 15; optional; one item per `name`; patches merge by `name`
-    /// and drop keys they do not name.
+    /// `resourceClaimStatuses`, protobuf 15; optional, left out when empty; one item per `name`;
+    /// patches merge by `name` and drop keys they do not name. Feature gate
+    /// `DynamicResourceAllocation`.
     #[field(15, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claim_statuses: Vec<PodResourceClaimStatus>,
-    /// `extendedResourceClaimStatus`, protobuf 18; optional.
+    /// `extendedResourceClaimStatus`, protobuf 18; optional, left out when `None`. Feature gate
+    /// `DRAExtendedResource`.
     #[field(18)]
     pub extended_resource_claim_status: Option<Box<PodExtendedResourceClaimStatus>>,
-    /// `allocatedResources`, protobuf 19; optional.
+    /// `allocatedResources`, protobuf 19; optional, left out when empty. Feature gate
+    /// `InPlacePodLevelResourcesVerticalScaling`.
     #[field(19)]
     pub allocated_resources: ResourceList,
-    /// `resources`, protobuf 20; optional.
+    /// `resources`, protobuf 20; optional, left out when `None`. Feature gate
+    /// `InPlacePodLevelResourcesVerticalScaling`.
     #[field(20)]
     pub resources: Option<Box<ResourceRequirements>>,
-    /// `nodeAllocatableResourceClaimStatuses`, protobuf 21; optional; one item per
-    /// `resourceClaimName`; patches merge by `resourceClaimName`.
+    /// `nodeAllocatableResourceClaimStatuses`, protobuf 21; optional, left out when empty; one item
+    /// per `resourceClaimName`; patches merge by `resourceClaimName`. Feature gate
+    /// `DRANodeAllocatableResources`.
     #[field(21, list(map("resourceClaimName")), patch(merge = "resourceClaimName"))]
     pub node_allocatable_resource_claim_statuses: Vec<NodeAllocatableResourceClaimStatus>,
-    /// `volumeHealth`, protobuf 22; optional; one item per `name`.
+    /// `volumeHealth`, protobuf 22; optional, left out when empty; one item per `name`. Feature
+    /// gate `CSIVolumeHealth`.
     #[field(22, list(map("name")))]
     pub volume_health: Vec<PodVolumeHealth>,
 }
 
 /// `PodTemplate` of `v1`, namespaced `podtemplates`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#podtemplate-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PodTemplate")]
 pub struct PodTemplate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `template`, protobuf 2; optional.
+    /// `template`, protobuf 2; optional, always written.
     #[field(2)]
     pub template: PodTemplateSpec,
 }
@@ -3541,10 +4193,10 @@ pub struct PodTemplate {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "PodTemplateList")]
 pub struct PodTemplateList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<PodTemplate>,
 }
@@ -3552,10 +4204,10 @@ pub struct PodTemplateList {
 /// `PodTemplateSpec`, in [`PodTemplate::template`], [`ReplicationControllerSpec::template`].
 #[derive(Data, Fields)]
 pub struct PodTemplateSpec {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: PodSpec,
 }
@@ -3563,14 +4215,14 @@ pub struct PodTemplateSpec {
 /// `PodVolumeHealth`, in [`PodStatus::volume_health`].
 #[derive(Data, Fields)]
 pub struct PodVolumeHealth {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `healthConditions`, protobuf 2; optional; one item per `status`, `reason`; patches merge by
-    /// `status`.
+    /// `healthConditions`, protobuf 2; optional, left out when empty; one item per `status`,
+    /// `reason`; patches merge by `status`.
     #[field(2, list(map("status", "reason")), patch(merge = "status"))]
     pub health_conditions: Vec<VolumeHealthCondition>,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
 }
@@ -3578,13 +4230,15 @@ pub struct PodVolumeHealth {
 /// `PortStatus`, in [`LoadBalancerIngress::ports`].
 #[derive(Data, Fields)]
 pub struct PortStatus {
-    /// `port`, protobuf 1.
+    /// `port`, protobuf 1; always written.
     #[field(1)]
     pub port: i32,
-    /// `protocol`, protobuf 2.
+    /// `protocol`, protobuf 2; always written.
+    ///
+    /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
     #[field(2)]
     pub protocol: Protocol,
-    /// `error`, protobuf 3; required; optional.
+    /// `error`, protobuf 3; required, optional, left out when `None`.
     #[field(3)]
     pub error: Option<Str>,
 }
@@ -3593,13 +4247,13 @@ pub struct PortStatus {
 /// [`VolumeSource::portworx_volume`].
 #[derive(Data, Fields)]
 pub struct PortworxVolumeSource {
-    /// `volumeID`, protobuf 1.
+    /// `volumeID`, protobuf 1; always written.
     #[field(1, json = "volumeID")]
     pub volume_id: Str,
-    /// `fsType`, protobuf 2.
+    /// `fsType`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 3; optional.
+    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
 }
@@ -3607,15 +4261,21 @@ pub struct PortworxVolumeSource {
 /// `Preconditions`.
 #[derive(Data, Fields)]
 pub struct Preconditions {
-    /// `uid`, protobuf 1; optional.
+    /// `uid`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub uid: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PreemptionPolicy`: one of the values below, or any other text.
+    /// `PreemptionPolicy`, in [`PodSpec::preemption_policy`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`PREEMPT_LOWER_PRIORITY`](Self::PREEMPT_LOWER_PRIORITY): `"PreemptLowerPriority"`
+    /// - [`NEVER`](Self::NEVER): `"Never"`
     pub struct PreemptionPolicy {
+        /// `PreemptLowerPriority` in Go:
         PREEMPT_LOWER_PRIORITY = "PreemptLowerPriority",
+        /// `PreemptNever` in Go:
         NEVER = "Never",
     }
 }
@@ -3623,16 +4283,16 @@ apimachinery_meta::string_type! {
 /// `PreferAvoidPodsEntry`, in [`AvoidPods::prefer_avoid_pods`].
 #[derive(Data, Fields)]
 pub struct PreferAvoidPodsEntry {
-    /// `podSignature`, protobuf 1.
+    /// `podSignature`, protobuf 1; always written.
     #[field(1)]
     pub pod_signature: PodSignature,
-    /// `evictionTime`, protobuf 2; optional.
+    /// `evictionTime`, protobuf 2; optional, always written.
     #[field(2)]
     pub eviction_time: Time,
-    /// `reason`, protobuf 3; optional.
+    /// `reason`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 4; optional.
+    /// `message`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub message: Str,
 }
@@ -3641,10 +4301,10 @@ pub struct PreferAvoidPodsEntry {
 /// [`NodeAffinity::preferred_during_scheduling_ignored_during_execution`].
 #[derive(Data, Fields)]
 pub struct PreferredSchedulingTerm {
-    /// `weight`, protobuf 1.
+    /// `weight`, protobuf 1; always written.
     #[field(1)]
     pub weight: i32,
-    /// `preference`, protobuf 2.
+    /// `preference`, protobuf 2; always written.
     #[field(2)]
     pub preference: NodeSelectorTerm,
 }
@@ -3656,22 +4316,22 @@ pub struct Probe {
     /// The fields of `ProbeHandler`, protobuf 1.
     #[field(1, inline)]
     pub probe_handler: ProbeHandler,
-    /// `initialDelaySeconds`, protobuf 2; optional.
+    /// `initialDelaySeconds`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub initial_delay_seconds: i32,
-    /// `timeoutSeconds`, protobuf 3; optional.
+    /// `timeoutSeconds`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub timeout_seconds: i32,
-    /// `periodSeconds`, protobuf 4; optional.
+    /// `periodSeconds`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub period_seconds: i32,
-    /// `successThreshold`, protobuf 5; optional.
+    /// `successThreshold`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub success_threshold: i32,
-    /// `failureThreshold`, protobuf 6; optional.
+    /// `failureThreshold`, protobuf 6; optional, left out of JSON when zero.
     #[field(6, omitempty)]
     pub failure_threshold: i32,
-    /// `terminationGracePeriodSeconds`, protobuf 7; optional.
+    /// `terminationGracePeriodSeconds`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub termination_grace_period_seconds: Option<i64>,
 }
@@ -3679,24 +4339,30 @@ pub struct Probe {
 /// `ProbeHandler`, in [`Probe::probe_handler`].
 #[derive(Data, Fields)]
 pub struct ProbeHandler {
-    /// `exec`, protobuf 1; optional.
+    /// `exec`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub exec: Option<Box<ExecAction>>,
-    /// `httpGet`, protobuf 2; optional.
+    /// `httpGet`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub http_get: Option<Box<HTTPGetAction>>,
-    /// `tcpSocket`, protobuf 3; optional.
+    /// `tcpSocket`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub tcp_socket: Option<Box<TCPSocketAction>>,
-    /// `grpc`, protobuf 4; optional.
+    /// `grpc`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub grpc: Option<Box<GRPCAction>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ProcMountType`: one of the values below, or any other text.
+    /// `ProcMountType`, in [`SecurityContext::proc_mount`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`DEFAULT`](Self::DEFAULT): `"Default"`
+    /// - [`UNMASKED`](Self::UNMASKED): `"Unmasked"`
     pub struct ProcMountType {
+        /// `DefaultProcMount` in Go:
         DEFAULT = "Default",
+        /// `UnmaskedProcMount` in Go:
         UNMASKED = "Unmasked",
     }
 }
@@ -3704,31 +4370,49 @@ apimachinery_meta::string_type! {
 /// `ProjectedVolumeSource`, in [`VolumeSource::projected`].
 #[derive(Data, Fields)]
 pub struct ProjectedVolumeSource {
-    /// `sources`, protobuf 1; optional.
+    /// `sources`, protobuf 1; optional, `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub sources: NullableVec<VolumeProjection>,
-    /// `defaultMode`, protobuf 2; optional.
+    /// `defaultMode`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub default_mode: Option<i32>,
-    /// `defaultUser`, protobuf 3; optional.
+    /// `defaultUser`, protobuf 3; optional, left out when `None`. Feature gate
+    /// `AtomicWriteVolumeUserFields`.
     #[field(3)]
     pub default_user: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
-    /// `Protocol`: one of the values below, or any other text.
+    /// `Protocol`, in [`ContainerPort::protocol`], [`EndpointPort::protocol`],
+    /// [`PortStatus::protocol`] and 1 more: one of the values below, or any other text.
+    ///
+    /// - [`TCP`](Self::TCP): `"TCP"`
+    /// - [`UDP`](Self::UDP): `"UDP"`
+    /// - [`SCTP`](Self::SCTP): `"SCTP"`
     pub struct Protocol {
+        /// `ProtocolTCP` in Go:
         TCP = "TCP",
+        /// `ProtocolUDP` in Go:
         UDP = "UDP",
+        /// `ProtocolSCTP` in Go:
         SCTP = "SCTP",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PullPolicy`: one of the values below, or any other text.
+    /// `PullPolicy`, in [`Container::image_pull_policy`],
+    /// [`EphemeralContainerCommon::image_pull_policy`], [`ImageVolumeSource::pull_policy`]: one of
+    /// the values below, or any other text.
+    ///
+    /// - [`ALWAYS`](Self::ALWAYS): `"Always"`
+    /// - [`NEVER`](Self::NEVER): `"Never"`
+    /// - [`IF_NOT_PRESENT`](Self::IF_NOT_PRESENT): `"IfNotPresent"`
     pub struct PullPolicy {
+        /// `PullAlways` in Go:
         ALWAYS = "Always",
+        /// `PullNever` in Go:
         NEVER = "Never",
+        /// `PullIfNotPresent` in Go:
         IF_NOT_PRESENT = "IfNotPresent",
     }
 }
@@ -3736,22 +4420,22 @@ apimachinery_meta::string_type! {
 /// `QuobyteVolumeSource`, in [`PersistentVolumeSource::quobyte`], [`VolumeSource::quobyte`].
 #[derive(Data, Fields)]
 pub struct QuobyteVolumeSource {
-    /// `registry`, protobuf 1.
+    /// `registry`, protobuf 1; always written.
     #[field(1)]
     pub registry: Str,
-    /// `volume`, protobuf 2.
+    /// `volume`, protobuf 2; always written.
     #[field(2)]
     pub volume: Str,
-    /// `readOnly`, protobuf 3; optional.
+    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `user`, protobuf 4; optional.
+    /// `user`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub user: Str,
-    /// `group`, protobuf 5; optional.
+    /// `group`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub group: Str,
-    /// `tenant`, protobuf 6; optional.
+    /// `tenant`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub tenant: Str,
 }
@@ -3759,28 +4443,29 @@ pub struct QuobyteVolumeSource {
 /// `RBDPersistentVolumeSource`, in [`PersistentVolumeSource::rbd`].
 #[derive(Data, Fields)]
 pub struct RBDPersistentVolumeSource {
-    /// `monitors`, protobuf 1.
+    /// `monitors`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
-    /// `image`, protobuf 2.
+    /// `image`, protobuf 2; always written.
     #[field(2)]
     pub image: Str,
-    /// `fsType`, protobuf 3; optional.
+    /// `fsType`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub fs_type: Str,
-    /// `pool`, protobuf 4; optional; by default `"rbd"`.
+    /// `pool`, protobuf 4; optional, left out of JSON when empty; by default `"rbd"`.
     #[field(4, omitempty)]
     pub pool: Str,
-    /// `user`, protobuf 5; optional; by default `"admin"`.
+    /// `user`, protobuf 5; optional, left out of JSON when empty; by default `"admin"`.
     #[field(5, omitempty)]
     pub user: Str,
-    /// `keyring`, protobuf 6; optional; by default `"/etc/ceph/keyring"`.
+    /// `keyring`, protobuf 6; optional, left out of JSON when empty; by default
+    /// `"/etc/ceph/keyring"`.
     #[field(6, omitempty)]
     pub keyring: Str,
-    /// `secretRef`, protobuf 7; optional.
+    /// `secretRef`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub secret_ref: Option<Box<SecretReference>>,
-    /// `readOnly`, protobuf 8; optional.
+    /// `readOnly`, protobuf 8; optional, left out of JSON when false.
     #[field(8, omitempty)]
     pub read_only: bool,
 }
@@ -3788,28 +4473,29 @@ pub struct RBDPersistentVolumeSource {
 /// `RBDVolumeSource`, in [`VolumeSource::rbd`].
 #[derive(Data, Fields)]
 pub struct RBDVolumeSource {
-    /// `monitors`, protobuf 1.
+    /// `monitors`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub monitors: NullableVec<Str>,
-    /// `image`, protobuf 2.
+    /// `image`, protobuf 2; always written.
     #[field(2)]
     pub image: Str,
-    /// `fsType`, protobuf 3; optional.
+    /// `fsType`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub fs_type: Str,
-    /// `pool`, protobuf 4; optional; by default `"rbd"`.
+    /// `pool`, protobuf 4; optional, left out of JSON when empty; by default `"rbd"`.
     #[field(4, omitempty)]
     pub pool: Str,
-    /// `user`, protobuf 5; optional; by default `"admin"`.
+    /// `user`, protobuf 5; optional, left out of JSON when empty; by default `"admin"`.
     #[field(5, omitempty)]
     pub user: Str,
-    /// `keyring`, protobuf 6; optional; by default `"/etc/ceph/keyring"`.
+    /// `keyring`, protobuf 6; optional, left out of JSON when empty; by default
+    /// `"/etc/ceph/keyring"`.
     #[field(6, omitempty)]
     pub keyring: Str,
-    /// `secretRef`, protobuf 7; optional.
+    /// `secretRef`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
-    /// `readOnly`, protobuf 8; optional.
+    /// `readOnly`, protobuf 8; optional, left out of JSON when false.
     #[field(8, omitempty)]
     pub read_only: bool,
 }
@@ -3821,40 +4507,50 @@ pub struct RangeAllocation {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `range`, protobuf 2.
+    /// `range`, protobuf 2; always written.
     #[field(2)]
     pub range: Str,
-    /// `data`, protobuf 3.
+    /// `data`, protobuf 3; `null` in JSON when unset.
     #[field(3, null)]
     pub data: ByteString,
 }
 
 apimachinery_meta::string_type! {
-    /// `RecursiveReadOnlyMode`: one of the values below, or any other text.
+    /// `RecursiveReadOnlyMode`, in [`VolumeMount::recursive_read_only`],
+    /// [`VolumeMountStatus::recursive_read_only`]: one of the values below, or any other text.
+    ///
+    /// - [`DISABLED`](Self::DISABLED): `"Disabled"`
+    /// - [`IF_POSSIBLE`](Self::IF_POSSIBLE): `"IfPossible"`
+    /// - [`ENABLED`](Self::ENABLED): `"Enabled"`
     pub struct RecursiveReadOnlyMode {
+        /// `RecursiveReadOnlyDisabled` in Go:
         DISABLED = "Disabled",
+        /// `RecursiveReadOnlyIfPossible` in Go:
         IF_POSSIBLE = "IfPossible",
+        /// `RecursiveReadOnlyEnabled` in Go:
         ENABLED = "Enabled",
     }
 }
 
 /// `ReplicationController` of `v1`, namespaced `replicationcontrollers`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#replicationcontroller-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ReplicationController")]
 pub struct ReplicationController {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ReplicationControllerSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ReplicationControllerStatus,
 }
@@ -3862,26 +4558,35 @@ pub struct ReplicationController {
 /// `ReplicationControllerCondition`, in [`ReplicationControllerStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct ReplicationControllerCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`ReplicationControllerConditionType::REPLICA_FAILURE`].
     #[field(1)]
     pub r#type: ReplicationControllerConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `ReplicationControllerConditionType`: one of the values below, or any other text.
+    /// `ReplicationControllerConditionType`, in [`ReplicationControllerCondition::type`]: one of
+    /// the values below, or any other text.
+    ///
+    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
     pub struct ReplicationControllerConditionType {
+        /// `ReplicationControllerReplicaFailure` in Go:
         REPLICA_FAILURE = "ReplicaFailure",
     }
 }
@@ -3890,10 +4595,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ReplicationControllerList")]
 pub struct ReplicationControllerList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ReplicationController>,
 }
@@ -3901,16 +4606,16 @@ pub struct ReplicationControllerList {
 /// `ReplicationControllerSpec`, in [`ReplicationController::spec`].
 #[derive(Data, Fields)]
 pub struct ReplicationControllerSpec {
-    /// `replicas`, protobuf 1; optional; by default `1`.
+    /// `replicas`, protobuf 1; optional, left out when `None`; by default `1`.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `minReadySeconds`, protobuf 4; optional; by default `0`.
+    /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero; by default `0`.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `selector`, protobuf 2; optional; applied as a whole.
+    /// `selector`, protobuf 2; optional, left out when empty; applied as a whole.
     #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
-    /// `template`, protobuf 3; optional.
+    /// `template`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub template: Option<Box<PodTemplateSpec>>,
 }
@@ -3918,22 +4623,23 @@ pub struct ReplicationControllerSpec {
 /// `ReplicationControllerStatus`, in [`ReplicationController::status`].
 #[derive(Data, Fields)]
 pub struct ReplicationControllerStatus {
-    /// `replicas`, protobuf 1.
+    /// `replicas`, protobuf 1; always written.
     #[field(1)]
     pub replicas: i32,
-    /// `fullyLabeledReplicas`, protobuf 2; optional.
+    /// `fullyLabeledReplicas`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub fully_labeled_replicas: i32,
-    /// `readyReplicas`, protobuf 4; optional.
+    /// `readyReplicas`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas`, protobuf 5; optional.
+    /// `availableReplicas`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub available_replicas: i32,
-    /// `observedGeneration`, protobuf 3; optional.
+    /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 6; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ReplicationControllerCondition>,
 }
@@ -3941,10 +4647,10 @@ pub struct ReplicationControllerStatus {
 /// `ResourceClaim`, in [`ResourceRequirements::claims`].
 #[derive(Data, Fields)]
 pub struct ResourceClaim {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `request`, protobuf 2; optional.
+    /// `request`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub request: Str,
 }
@@ -3953,13 +4659,13 @@ pub struct ResourceClaim {
 /// [`EnvVarSource::resource_field_ref`].
 #[derive(Data, Fields)]
 pub struct ResourceFieldSelector {
-    /// `containerName`, protobuf 1; optional.
+    /// `containerName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub container_name: Str,
-    /// `resource`, protobuf 2.
+    /// `resource`, protobuf 2; always written.
     #[field(2)]
     pub resource: Str,
-    /// `divisor`, protobuf 3; optional.
+    /// `divisor`, protobuf 3; optional, always written.
     #[field(3)]
     pub divisor: Quantity,
 }
@@ -3967,22 +4673,34 @@ pub struct ResourceFieldSelector {
 /// `ResourceHealth`, in [`ResourceStatus::resources`].
 #[derive(Data, Fields)]
 pub struct ResourceHealth {
-    /// `resourceID`, protobuf 1.
+    /// `resourceID`, protobuf 1; always written.
     #[field(1, json = "resourceID")]
     pub resource_id: ResourceID,
-    /// `health`, protobuf 2.
+    /// `health`, protobuf 2; left out of JSON when empty.
+    ///
+    /// Known values: [`ResourceHealthStatus::HEALTHY`], [`ResourceHealthStatus::UNHEALTHY`],
+    /// [`ResourceHealthStatus::UNKNOWN`].
     #[field(2, omitempty)]
     pub health: ResourceHealthStatus,
-    /// `message`, protobuf 6; optional.
+    /// `message`, protobuf 6; optional, left out when `None`. Feature gate
+    /// `ResourceHealthStatusMessage`.
     #[field(6)]
     pub message: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ResourceHealthStatus`: one of the values below, or any other text.
+    /// `ResourceHealthStatus`, in [`ResourceHealth::health`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`HEALTHY`](Self::HEALTHY): `"Healthy"`
+    /// - [`UNHEALTHY`](Self::UNHEALTHY): `"Unhealthy"`
+    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ResourceHealthStatus {
+        /// `ResourceHealthStatusHealthy` in Go:
         HEALTHY = "Healthy",
+        /// `ResourceHealthStatusUnhealthy` in Go:
         UNHEALTHY = "Unhealthy",
+        /// `ResourceHealthStatusUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -3991,48 +4709,96 @@ apimachinery_meta::string_type! {
 pub type ResourceID = Str;
 
 /// `ResourceList`: a map.
+///
+/// Known keys: the 20 constants of [`ResourceName`].
 pub type ResourceList = Map<ResourceName, Quantity>;
 
 apimachinery_meta::string_type! {
-    /// `ResourceName`: one of the values below, or any other text.
+    /// `ResourceName`, in [`ContainerResizePolicy::resource_name`],
+    /// [`NodeAllocatableMappedResources::name`], [`NodeAllocatableOverheadResources::name`] and 2
+    /// more: one of the values below, or any other text.
+    ///
+    /// - [`CPU`](Self::CPU): `"cpu"`
+    /// - [`MEMORY`](Self::MEMORY): `"memory"`
+    /// - [`STORAGE`](Self::STORAGE): `"storage"`
+    /// - [`EPHEMERAL_STORAGE`](Self::EPHEMERAL_STORAGE): `"ephemeral-storage"`
+    /// - [`PODS`](Self::PODS): `"pods"`
+    /// - [`SERVICES`](Self::SERVICES): `"services"`
+    /// - [`REPLICATION_CONTROLLERS`](Self::REPLICATION_CONTROLLERS): `"replicationcontrollers"`
+    /// - [`RESOURCE_QUOTAS`](Self::RESOURCE_QUOTAS): `"resourcequotas"`
+    /// - [`SECRETS`](Self::SECRETS): `"secrets"`
+    /// - [`CONFIG_MAPS`](Self::CONFIG_MAPS): `"configmaps"`
+    /// - [`PERSISTENT_VOLUME_CLAIMS`](Self::PERSISTENT_VOLUME_CLAIMS): `"persistentvolumeclaims"`
+    /// - [`SERVICES_NODE_PORTS`](Self::SERVICES_NODE_PORTS): `"services.nodeports"`
+    /// - [`SERVICES_LOAD_BALANCERS`](Self::SERVICES_LOAD_BALANCERS): `"services.loadbalancers"`
+    /// - [`REQUESTS_CPU`](Self::REQUESTS_CPU): `"requests.cpu"`
+    /// - [`REQUESTS_MEMORY`](Self::REQUESTS_MEMORY): `"requests.memory"`
+    /// - [`REQUESTS_STORAGE`](Self::REQUESTS_STORAGE): `"requests.storage"`
+    /// - [`REQUESTS_EPHEMERAL_STORAGE`](Self::REQUESTS_EPHEMERAL_STORAGE):
+    /// `"requests.ephemeral-storage"`
+    /// - [`LIMITS_CPU`](Self::LIMITS_CPU): `"limits.cpu"`
+    /// - [`LIMITS_MEMORY`](Self::LIMITS_MEMORY): `"limits.memory"`
+    /// - [`LIMITS_EPHEMERAL_STORAGE`](Self::LIMITS_EPHEMERAL_STORAGE): `"limits.ephemeral-storage"`
     pub struct ResourceName {
+        /// `ResourceCPU` in Go:
         CPU = "cpu",
+        /// `ResourceMemory` in Go:
         MEMORY = "memory",
+        /// `ResourceStorage` in Go:
         STORAGE = "storage",
+        /// `ResourceEphemeralStorage` in Go:
         EPHEMERAL_STORAGE = "ephemeral-storage",
+        /// `ResourcePods` in Go:
         PODS = "pods",
+        /// `ResourceServices` in Go:
         SERVICES = "services",
+        /// `ResourceReplicationControllers` in Go:
         REPLICATION_CONTROLLERS = "replicationcontrollers",
+        /// `ResourceQuotas` in Go:
         RESOURCE_QUOTAS = "resourcequotas",
+        /// `ResourceSecrets` in Go:
         SECRETS = "secrets",
+        /// `ResourceConfigMaps` in Go:
         CONFIG_MAPS = "configmaps",
+        /// `ResourcePersistentVolumeClaims` in Go:
         PERSISTENT_VOLUME_CLAIMS = "persistentvolumeclaims",
+        /// `ResourceServicesNodePorts` in Go:
         SERVICES_NODE_PORTS = "services.nodeports",
+        /// `ResourceServicesLoadBalancers` in Go:
         SERVICES_LOAD_BALANCERS = "services.loadbalancers",
+        /// `ResourceRequestsCPU` in Go:
         REQUESTS_CPU = "requests.cpu",
+        /// `ResourceRequestsMemory` in Go:
         REQUESTS_MEMORY = "requests.memory",
+        /// `ResourceRequestsStorage` in Go:
         REQUESTS_STORAGE = "requests.storage",
+        /// `ResourceRequestsEphemeralStorage` in Go:
         REQUESTS_EPHEMERAL_STORAGE = "requests.ephemeral-storage",
+        /// `ResourceLimitsCPU` in Go:
         LIMITS_CPU = "limits.cpu",
+        /// `ResourceLimitsMemory` in Go:
         LIMITS_MEMORY = "limits.memory",
+        /// `ResourceLimitsEphemeralStorage` in Go:
         LIMITS_EPHEMERAL_STORAGE = "limits.ephemeral-storage",
     }
 }
 
 /// `ResourceQuota` of `v1`, namespaced `resourcequotas`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourcequota-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ResourceQuota")]
 pub struct ResourceQuota {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ResourceQuotaSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ResourceQuotaStatus,
 }
@@ -4041,23 +4807,41 @@ pub struct ResourceQuota {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ResourceQuotaList")]
 pub struct ResourceQuotaList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ResourceQuota>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ResourceQuotaScope`: one of the values below, or any other text.
+    /// `ResourceQuotaScope`, in [`ResourceQuotaSpec::scopes`],
+    /// [`ScopedResourceSelectorRequirement::scope_name`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`TERMINATING`](Self::TERMINATING): `"Terminating"`
+    /// - [`NOT_TERMINATING`](Self::NOT_TERMINATING): `"NotTerminating"`
+    /// - [`BEST_EFFORT`](Self::BEST_EFFORT): `"BestEffort"`
+    /// - [`NOT_BEST_EFFORT`](Self::NOT_BEST_EFFORT): `"NotBestEffort"`
+    /// - [`PRIORITY_CLASS`](Self::PRIORITY_CLASS): `"PriorityClass"`
+    /// - [`CROSS_NAMESPACE_POD_AFFINITY`](Self::CROSS_NAMESPACE_POD_AFFINITY):
+    /// `"CrossNamespacePodAffinity"`
+    /// - [`VOLUME_ATTRIBUTES_CLASS`](Self::VOLUME_ATTRIBUTES_CLASS): `"VolumeAttributesClass"`
     pub struct ResourceQuotaScope {
+        /// `ResourceQuotaScopeTerminating` in Go:
         TERMINATING = "Terminating",
+        /// `ResourceQuotaScopeNotTerminating` in Go:
         NOT_TERMINATING = "NotTerminating",
+        /// `ResourceQuotaScopeBestEffort` in Go:
         BEST_EFFORT = "BestEffort",
+        /// `ResourceQuotaScopeNotBestEffort` in Go:
         NOT_BEST_EFFORT = "NotBestEffort",
+        /// `ResourceQuotaScopePriorityClass` in Go:
         PRIORITY_CLASS = "PriorityClass",
+        /// `ResourceQuotaScopeCrossNamespacePodAffinity` in Go:
         CROSS_NAMESPACE_POD_AFFINITY = "CrossNamespacePodAffinity",
+        /// `ResourceQuotaScopeVolumeAttributesClass` in Go:
         VOLUME_ATTRIBUTES_CLASS = "VolumeAttributesClass",
     }
 }
@@ -4065,13 +4849,19 @@ apimachinery_meta::string_type! {
 /// `ResourceQuotaSpec`, in [`ResourceQuota::spec`].
 #[derive(Data, Fields)]
 pub struct ResourceQuotaSpec {
-    /// `hard`, protobuf 1; optional.
+    /// `hard`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub hard: ResourceList,
-    /// `scopes`, protobuf 2; optional.
+    /// `scopes`, protobuf 2; optional, left out when empty.
+    ///
+    /// Known values: [`ResourceQuotaScope::TERMINATING`], [`ResourceQuotaScope::NOT_TERMINATING`],
+    /// [`ResourceQuotaScope::BEST_EFFORT`], [`ResourceQuotaScope::NOT_BEST_EFFORT`],
+    /// [`ResourceQuotaScope::PRIORITY_CLASS`],
+    /// [`ResourceQuotaScope::CROSS_NAMESPACE_POD_AFFINITY`],
+    /// [`ResourceQuotaScope::VOLUME_ATTRIBUTES_CLASS`].
     #[field(2, list(atomic))]
     pub scopes: Vec<ResourceQuotaScope>,
-    /// `scopeSelector`, protobuf 3; optional.
+    /// `scopeSelector`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub scope_selector: Option<Box<ScopeSelector>>,
 }
@@ -4079,10 +4869,10 @@ pub struct ResourceQuotaSpec {
 /// `ResourceQuotaStatus`, in [`ResourceQuota::status`].
 #[derive(Data, Fields)]
 pub struct ResourceQuotaStatus {
-    /// `hard`, protobuf 1; optional.
+    /// `hard`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub hard: ResourceList,
-    /// `used`, protobuf 2; optional.
+    /// `used`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub used: ResourceList,
 }
@@ -4091,21 +4881,28 @@ pub struct ResourceQuotaStatus {
 /// [`EphemeralContainerCommon::resources`] and 2 more.
 #[derive(Data, Fields)]
 pub struct ResourceRequirements {
-    /// `limits`, protobuf 1; optional.
+    /// `limits`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub limits: ResourceList,
-    /// `requests`, protobuf 2; optional.
+    /// `requests`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub requests: ResourceList,
-    /// `claims`, protobuf 3; optional; one item per `name`.
+    /// `claims`, protobuf 3; optional, left out when empty; one item per `name`. Feature gate
+    /// `DynamicResourceAllocation`.
     #[field(3, list(map("name")))]
     pub claims: Vec<ResourceClaim>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ResourceResizeRestartPolicy`: one of the values below, or any other text.
+    /// `ResourceResizeRestartPolicy`, in [`ContainerResizePolicy::restart_policy`]: one of the
+    /// values below, or any other text.
+    ///
+    /// - [`NOT_REQUIRED`](Self::NOT_REQUIRED): `"NotRequired"`
+    /// - [`RESTART_CONTAINER`](Self::RESTART_CONTAINER): `"RestartContainer"`
     pub struct ResourceResizeRestartPolicy {
+        /// `NotRequired` in Go:
         NOT_REQUIRED = "NotRequired",
+        /// `RestartContainer` in Go:
         RESTART_CONTAINER = "RestartContainer",
     }
 }
@@ -4113,19 +4910,28 @@ apimachinery_meta::string_type! {
 /// `ResourceStatus`, in [`ContainerStatus::allocated_resources_status`].
 #[derive(Data, Fields)]
 pub struct ResourceStatus {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
+    ///
+    /// Known values: the 20 constants of [`ResourceName`].
     #[field(1)]
     pub name: ResourceName,
-    /// `resources`, protobuf 2; one item per `resourceID`.
+    /// `resources`, protobuf 2; left out when empty; one item per `resourceID`.
     #[field(2, list(map("resourceID")))]
     pub resources: Vec<ResourceHealth>,
 }
 
 apimachinery_meta::string_type! {
-    /// `RestartPolicy`: one of the values below, or any other text.
+    /// `RestartPolicy`, in [`PodSpec::restart_policy`]: one of the values below, or any other text.
+    ///
+    /// - [`ALWAYS`](Self::ALWAYS): `"Always"`
+    /// - [`ON_FAILURE`](Self::ON_FAILURE): `"OnFailure"`
+    /// - [`NEVER`](Self::NEVER): `"Never"`
     pub struct RestartPolicy {
+        /// `RestartPolicyAlways` in Go:
         ALWAYS = "Always",
+        /// `RestartPolicyOnFailure` in Go:
         ON_FAILURE = "OnFailure",
+        /// `RestartPolicyNever` in Go:
         NEVER = "Never",
     }
 }
@@ -4134,16 +4940,16 @@ apimachinery_meta::string_type! {
 /// [`SecurityContext::se_linux_options`].
 #[derive(Data, Fields)]
 pub struct SELinuxOptions {
-    /// `user`, protobuf 1; optional.
+    /// `user`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub user: Str,
-    /// `role`, protobuf 2; optional.
+    /// `role`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub role: Str,
-    /// `type`, protobuf 3; optional.
+    /// `type`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub r#type: Str,
-    /// `level`, protobuf 4; optional.
+    /// `level`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub level: Str,
 }
@@ -4151,34 +4957,35 @@ pub struct SELinuxOptions {
 /// `ScaleIOPersistentVolumeSource`, in [`PersistentVolumeSource::scale_io`].
 #[derive(Data, Fields)]
 pub struct ScaleIOPersistentVolumeSource {
-    /// `gateway`, protobuf 1.
+    /// `gateway`, protobuf 1; always written.
     #[field(1)]
     pub gateway: Str,
-    /// `system`, protobuf 2.
+    /// `system`, protobuf 2; always written.
     #[field(2)]
     pub system: Str,
-    /// `secretRef`, protobuf 3.
+    /// `secretRef`, protobuf 3; `null` in JSON when `None`.
     #[field(3, null)]
     pub secret_ref: Option<Box<SecretReference>>,
-    /// `sslEnabled`, protobuf 4; optional.
+    /// `sslEnabled`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub ssl_enabled: bool,
-    /// `protectionDomain`, protobuf 5; optional.
+    /// `protectionDomain`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub protection_domain: Str,
-    /// `storagePool`, protobuf 6; optional.
+    /// `storagePool`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub storage_pool: Str,
-    /// `storageMode`, protobuf 7; optional; by default `"ThinProvisioned"`.
+    /// `storageMode`, protobuf 7; optional, left out of JSON when empty; by default
+    /// `"ThinProvisioned"`.
     #[field(7, omitempty)]
     pub storage_mode: Str,
-    /// `volumeName`, protobuf 8.
+    /// `volumeName`, protobuf 8; left out of JSON when empty.
     #[field(8, omitempty)]
     pub volume_name: Str,
-    /// `fsType`, protobuf 9; optional; by default `"xfs"`.
+    /// `fsType`, protobuf 9; optional, left out of JSON when empty; by default `"xfs"`.
     #[field(9, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 10; optional.
+    /// `readOnly`, protobuf 10; optional, left out of JSON when false.
     #[field(10, omitempty)]
     pub read_only: bool,
 }
@@ -4186,34 +4993,35 @@ pub struct ScaleIOPersistentVolumeSource {
 /// `ScaleIOVolumeSource`, in [`VolumeSource::scale_io`].
 #[derive(Data, Fields)]
 pub struct ScaleIOVolumeSource {
-    /// `gateway`, protobuf 1.
+    /// `gateway`, protobuf 1; always written.
     #[field(1)]
     pub gateway: Str,
-    /// `system`, protobuf 2.
+    /// `system`, protobuf 2; always written.
     #[field(2)]
     pub system: Str,
-    /// `secretRef`, protobuf 3.
+    /// `secretRef`, protobuf 3; `null` in JSON when `None`.
     #[field(3, null)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
-    /// `sslEnabled`, protobuf 4; optional.
+    /// `sslEnabled`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub ssl_enabled: bool,
-    /// `protectionDomain`, protobuf 5; optional.
+    /// `protectionDomain`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub protection_domain: Str,
-    /// `storagePool`, protobuf 6; optional.
+    /// `storagePool`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub storage_pool: Str,
-    /// `storageMode`, protobuf 7; optional; by default `"ThinProvisioned"`.
+    /// `storageMode`, protobuf 7; optional, left out of JSON when empty; by default
+    /// `"ThinProvisioned"`.
     #[field(7, omitempty)]
     pub storage_mode: Str,
-    /// `volumeName`, protobuf 8.
+    /// `volumeName`, protobuf 8; left out of JSON when empty.
     #[field(8, omitempty)]
     pub volume_name: Str,
-    /// `fsType`, protobuf 9; optional; by default `"xfs"`.
+    /// `fsType`, protobuf 9; optional, left out of JSON when empty; by default `"xfs"`.
     #[field(9, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 10; optional.
+    /// `readOnly`, protobuf 10; optional, left out of JSON when false.
     #[field(10, omitempty)]
     pub read_only: bool,
 }
@@ -4221,17 +5029,27 @@ pub struct ScaleIOVolumeSource {
 /// `ScopeSelector`, in [`ResourceQuotaSpec::scope_selector`].
 #[derive(Data, Fields)]
 pub struct ScopeSelector {
-    /// `matchExpressions`, protobuf 1; optional.
+    /// `matchExpressions`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub match_expressions: Vec<ScopedResourceSelectorRequirement>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ScopeSelectorOperator`: one of the values below, or any other text.
+    /// `ScopeSelectorOperator`, in [`ScopedResourceSelectorRequirement::operator`]: one of the
+    /// values below, or any other text.
+    ///
+    /// - [`IN`](Self::IN): `"In"`
+    /// - [`NOT_IN`](Self::NOT_IN): `"NotIn"`
+    /// - [`EXISTS`](Self::EXISTS): `"Exists"`
+    /// - [`DOES_NOT_EXIST`](Self::DOES_NOT_EXIST): `"DoesNotExist"`
     pub struct ScopeSelectorOperator {
+        /// `ScopeSelectorOpIn` in Go:
         IN = "In",
+        /// `ScopeSelectorOpNotIn` in Go:
         NOT_IN = "NotIn",
+        /// `ScopeSelectorOpExists` in Go:
         EXISTS = "Exists",
+        /// `ScopeSelectorOpDoesNotExist` in Go:
         DOES_NOT_EXIST = "DoesNotExist",
     }
 }
@@ -4239,13 +5057,22 @@ apimachinery_meta::string_type! {
 /// `ScopedResourceSelectorRequirement`, in [`ScopeSelector::match_expressions`].
 #[derive(Data, Fields)]
 pub struct ScopedResourceSelectorRequirement {
-    /// `scopeName`, protobuf 1.
+    /// `scopeName`, protobuf 1; always written.
+    ///
+    /// Known values: [`ResourceQuotaScope::TERMINATING`], [`ResourceQuotaScope::NOT_TERMINATING`],
+    /// [`ResourceQuotaScope::BEST_EFFORT`], [`ResourceQuotaScope::NOT_BEST_EFFORT`],
+    /// [`ResourceQuotaScope::PRIORITY_CLASS`],
+    /// [`ResourceQuotaScope::CROSS_NAMESPACE_POD_AFFINITY`],
+    /// [`ResourceQuotaScope::VOLUME_ATTRIBUTES_CLASS`].
     #[field(1)]
     pub scope_name: ResourceQuotaScope,
-    /// `operator`, protobuf 2.
+    /// `operator`, protobuf 2; always written.
+    ///
+    /// Known values: [`ScopeSelectorOperator::IN`], [`ScopeSelectorOperator::NOT_IN`],
+    /// [`ScopeSelectorOperator::EXISTS`], [`ScopeSelectorOperator::DOES_NOT_EXIST`].
     #[field(2)]
     pub operator: ScopeSelectorOperator,
-    /// `values`, protobuf 3; optional.
+    /// `values`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub values: Vec<Str>,
 }
@@ -4254,43 +5081,60 @@ pub struct ScopedResourceSelectorRequirement {
 /// [`SecurityContext::seccomp_profile`].
 #[derive(Data, Fields)]
 pub struct SeccompProfile {
-    /// `type`, protobuf 1; names the member that is set.
+    /// `type`, protobuf 1; always written; names the member that is set.
+    ///
+    /// Known values: [`SeccompProfileType::UNCONFINED`], [`SeccompProfileType::RUNTIME_DEFAULT`],
+    /// [`SeccompProfileType::LOCALHOST`].
     #[field(1)]
     pub r#type: SeccompProfileType,
-    /// `localhostProfile`, protobuf 2; optional.
+    /// `localhostProfile`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub localhost_profile: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
-    /// `SeccompProfileType`: one of the values below, or any other text.
+    /// `SeccompProfileType`, in [`SeccompProfile::type`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`UNCONFINED`](Self::UNCONFINED): `"Unconfined"`
+    /// - [`RUNTIME_DEFAULT`](Self::RUNTIME_DEFAULT): `"RuntimeDefault"`
+    /// - [`LOCALHOST`](Self::LOCALHOST): `"Localhost"`
     pub struct SeccompProfileType {
+        /// `SeccompProfileTypeUnconfined` in Go:
         UNCONFINED = "Unconfined",
+        /// `SeccompProfileTypeRuntimeDefault` in Go:
         RUNTIME_DEFAULT = "RuntimeDefault",
+        /// `SeccompProfileTypeLocalhost` in Go:
         LOCALHOST = "Localhost",
     }
 }
 
 /// `Secret` of `v1`, namespaced `secrets`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#secret-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Secret")]
 pub struct Secret {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `immutable`, protobuf 5; optional.
+    /// `immutable`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub immutable: Option<bool>,
-    /// `data`, protobuf 2; optional.
+    /// `data`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub data: Map<Str, ByteString>,
-    /// `stringData`, protobuf 4; optional.
+    /// `stringData`, protobuf 4; optional, left out when empty.
     #[field(4)]
     pub string_data: Map<Str, Str>,
-    /// `type`, protobuf 3; optional.
+    /// `type`, protobuf 3; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`SecretType::OPAQUE`], [`SecretType::SERVICE_ACCOUNT_TOKEN`],
+    /// [`SecretType::DOCKERCFG`], [`SecretType::DOCKER_CONFIG_JSON`], [`SecretType::BASIC_AUTH`],
+    /// [`SecretType::SSH_AUTH`], [`SecretType::TLS`], [`SecretType::BOOTSTRAP_TOKEN`].
     #[field(3, omitempty)]
     pub r#type: SecretType,
 }
@@ -4301,7 +5145,7 @@ pub struct SecretEnvSource {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `optional`, protobuf 2; optional.
+    /// `optional`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub optional: Option<bool>,
 }
@@ -4312,10 +5156,10 @@ pub struct SecretKeySelector {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `key`, protobuf 2.
+    /// `key`, protobuf 2; always written.
     #[field(2)]
     pub key: Str,
-    /// `optional`, protobuf 3; optional.
+    /// `optional`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub optional: Option<bool>,
 }
@@ -4324,10 +5168,10 @@ pub struct SecretKeySelector {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "SecretList")]
 pub struct SecretList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Secret>,
 }
@@ -4338,10 +5182,10 @@ pub struct SecretProjection {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
     pub local_object_reference: LocalObjectReference,
-    /// `items`, protobuf 2; optional.
+    /// `items`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
-    /// `optional`, protobuf 4; optional.
+    /// `optional`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub optional: Option<bool>,
 }
@@ -4351,24 +5195,42 @@ pub struct SecretProjection {
 /// [`CSIPersistentVolumeSource::node_publish_secret_ref`] and 8 more.
 #[derive(Data, Fields)]
 pub struct SecretReference {
-    /// `name`, protobuf 1; optional.
+    /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `namespace`, protobuf 2; optional.
+    /// `namespace`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub namespace: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `SecretType`: one of the values below, or any other text.
+    /// `SecretType`, in [`Secret::type`]: one of the values below, or any other text.
+    ///
+    /// - [`OPAQUE`](Self::OPAQUE): `"Opaque"`
+    /// - [`SERVICE_ACCOUNT_TOKEN`](Self::SERVICE_ACCOUNT_TOKEN):
+    /// `"kubernetes.io/service-account-token"`
+    /// - [`DOCKERCFG`](Self::DOCKERCFG): `"kubernetes.io/dockercfg"`
+    /// - [`DOCKER_CONFIG_JSON`](Self::DOCKER_CONFIG_JSON): `"kubernetes.io/dockerconfigjson"`
+    /// - [`BASIC_AUTH`](Self::BASIC_AUTH): `"kubernetes.io/basic-auth"`
+    /// - [`SSH_AUTH`](Self::SSH_AUTH): `"kubernetes.io/ssh-auth"`
+    /// - [`TLS`](Self::TLS): `"kubernetes.io/tls"`
+    /// - [`BOOTSTRAP_TOKEN`](Self::BOOTSTRAP_TOKEN): `"bootstrap.kubernetes.io/token"`
     pub struct SecretType {
+        /// `SecretTypeOpaque` in Go:
         OPAQUE = "Opaque",
+        /// `SecretTypeServiceAccountToken` in Go:
         SERVICE_ACCOUNT_TOKEN = "kubernetes.io/service-account-token",
+        /// `SecretTypeDockercfg` in Go:
         DOCKERCFG = "kubernetes.io/dockercfg",
+        /// `SecretTypeDockerConfigJson` in Go:
         DOCKER_CONFIG_JSON = "kubernetes.io/dockerconfigjson",
+        /// `SecretTypeBasicAuth` in Go:
         BASIC_AUTH = "kubernetes.io/basic-auth",
+        /// `SecretTypeSSHAuth` in Go:
         SSH_AUTH = "kubernetes.io/ssh-auth",
+        /// `SecretTypeTLS` in Go:
         TLS = "kubernetes.io/tls",
+        /// `SecretTypeBootstrapToken` in Go:
         BOOTSTRAP_TOKEN = "bootstrap.kubernetes.io/token",
     }
 }
@@ -4376,19 +5238,20 @@ apimachinery_meta::string_type! {
 /// `SecretVolumeSource`, in [`VolumeSource::secret`].
 #[derive(Data, Fields)]
 pub struct SecretVolumeSource {
-    /// `secretName`, protobuf 1; optional.
+    /// `secretName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub secret_name: Str,
-    /// `items`, protobuf 2; optional.
+    /// `items`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub items: Vec<KeyToPath>,
-    /// `defaultMode`, protobuf 3; optional.
+    /// `defaultMode`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub default_mode: Option<i32>,
-    /// `optional`, protobuf 4; optional.
+    /// `optional`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub optional: Option<bool>,
-    /// `defaultUser`, protobuf 5; optional.
+    /// `defaultUser`, protobuf 5; optional, left out when `None`. Feature gate
+    /// `AtomicWriteVolumeUserFields`.
     #[field(5)]
     pub default_user: Option<i64>,
 }
@@ -4397,40 +5260,42 @@ pub struct SecretVolumeSource {
 /// [`EphemeralContainerCommon::security_context`].
 #[derive(Data, Fields)]
 pub struct SecurityContext {
-    /// `capabilities`, protobuf 1; optional.
+    /// `capabilities`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub capabilities: Option<Box<Capabilities>>,
-    /// `privileged`, protobuf 2; optional.
+    /// `privileged`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub privileged: Option<bool>,
-    /// `seLinuxOptions`, protobuf 3; optional.
+    /// `seLinuxOptions`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub se_linux_options: Option<Box<SELinuxOptions>>,
-    /// `windowsOptions`, protobuf 10; optional.
+    /// `windowsOptions`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub windows_options: Option<Box<WindowsSecurityContextOptions>>,
-    /// `runAsUser`, protobuf 4; optional.
+    /// `runAsUser`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub run_as_user: Option<i64>,
-    /// `runAsGroup`, protobuf 8; optional.
+    /// `runAsGroup`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub run_as_group: Option<i64>,
-    /// `runAsNonRoot`, protobuf 5; optional.
+    /// `runAsNonRoot`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub run_as_non_root: Option<bool>,
-    /// `readOnlyRootFilesystem`, protobuf 6; optional.
+    /// `readOnlyRootFilesystem`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub read_only_root_filesystem: Option<bool>,
-    /// `allowPrivilegeEscalation`, protobuf 7; optional.
+    /// `allowPrivilegeEscalation`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub allow_privilege_escalation: Option<bool>,
-    /// `procMount`, protobuf 9; optional.
+    /// `procMount`, protobuf 9; optional, left out when `None`.
+    ///
+    /// Known values: [`ProcMountType::DEFAULT`], [`ProcMountType::UNMASKED`].
     #[field(9)]
     pub proc_mount: Option<ProcMountType>,
-    /// `seccompProfile`, protobuf 11; optional.
+    /// `seccompProfile`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub seccomp_profile: Option<Box<SeccompProfile>>,
-    /// `appArmorProfile`, protobuf 12; optional.
+    /// `appArmorProfile`, protobuf 12; optional, left out when `None`.
     #[field(12)]
     pub app_armor_profile: Option<Box<AppArmorProfile>>,
 }
@@ -4442,46 +5307,51 @@ pub struct SerializedReference {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `reference`, protobuf 1; optional.
+    /// `reference`, protobuf 1; optional, always written.
     #[field(1)]
     pub reference: ObjectReference,
 }
 
 /// `Service` of `v1`, namespaced `services`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#service-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Service")]
 pub struct Service {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ServiceSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ServiceStatus,
 }
 
 /// `ServiceAccount` of `v1`, namespaced `serviceaccounts`; served since 1.0.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#serviceaccount-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ServiceAccount")]
 pub struct ServiceAccount {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `secrets`, protobuf 2; optional; one item per `name`; patches merge by `name`.
+    /// `secrets`, protobuf 2; optional, left out when empty; one item per `name`; patches merge by
+    /// `name`.
     #[field(2, list(map("name")), patch(merge = "name"))]
     pub secrets: Vec<ObjectReference>,
-    /// `imagePullSecrets`, protobuf 3; optional.
+    /// `imagePullSecrets`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub image_pull_secrets: Vec<LocalObjectReference>,
-    /// `automountServiceAccountToken`, protobuf 4; optional.
+    /// `automountServiceAccountToken`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub automount_service_account_token: Option<bool>,
 }
@@ -4490,10 +5360,10 @@ pub struct ServiceAccount {
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ServiceAccountList")]
 pub struct ServiceAccountList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ServiceAccount>,
 }
@@ -4501,32 +5371,46 @@ pub struct ServiceAccountList {
 /// `ServiceAccountTokenProjection`, in [`VolumeProjection::service_account_token`].
 #[derive(Data, Fields)]
 pub struct ServiceAccountTokenProjection {
-    /// `audience`, protobuf 1; optional.
+    /// `audience`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub audience: Str,
-    /// `expirationSeconds`, protobuf 2; optional.
+    /// `expirationSeconds`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub expiration_seconds: Option<i64>,
-    /// `path`, protobuf 3.
+    /// `path`, protobuf 3; always written.
     #[field(3)]
     pub path: Str,
-    /// `user`, protobuf 4; optional.
+    /// `user`, protobuf 4; optional, left out when `None`. Feature gate
+    /// `AtomicWriteVolumeUserFields`.
     #[field(4)]
     pub user: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ServiceAffinity`: one of the values below, or any other text.
+    /// `ServiceAffinity`, in [`ServiceSpec::session_affinity`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`CLIENT_IP`](Self::CLIENT_IP): `"ClientIP"`
+    /// - [`NONE`](Self::NONE): `"None"`
     pub struct ServiceAffinity {
+        /// `ServiceAffinityClientIP` in Go:
         CLIENT_IP = "ClientIP",
+        /// `ServiceAffinityNone` in Go:
         NONE = "None",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `ServiceExternalTrafficPolicy`: one of the values below, or any other text.
+    /// `ServiceExternalTrafficPolicy`, in [`ServiceSpec::external_traffic_policy`]: one of the
+    /// values below, or any other text.
+    ///
+    /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
+    /// - [`LOCAL`](Self::LOCAL): `"Local"`
     pub struct ServiceExternalTrafficPolicy {
+        /// `ServiceExternalTrafficPolicyCluster` and `ServiceExternalTrafficPolicyTypeCluster` in
+        /// Go:
         CLUSTER = "Cluster",
+        /// `ServiceExternalTrafficPolicyLocal` and `ServiceExternalTrafficPolicyTypeLocal` in Go:
         LOCAL = "Local",
     }
 }
@@ -4535,9 +5419,15 @@ apimachinery_meta::string_type! {
 pub type ServiceExternalTrafficPolicyType = ServiceExternalTrafficPolicy;
 
 apimachinery_meta::string_type! {
-    /// `ServiceInternalTrafficPolicy`: one of the values below, or any other text.
+    /// `ServiceInternalTrafficPolicy`, in [`ServiceSpec::internal_traffic_policy`]: one of the
+    /// values below, or any other text.
+    ///
+    /// - [`CLUSTER`](Self::CLUSTER): `"Cluster"`
+    /// - [`LOCAL`](Self::LOCAL): `"Local"`
     pub struct ServiceInternalTrafficPolicy {
+        /// `ServiceInternalTrafficPolicyCluster` in Go:
         CLUSTER = "Cluster",
+        /// `ServiceInternalTrafficPolicyLocal` in Go:
         LOCAL = "Local",
     }
 }
@@ -4549,10 +5439,10 @@ pub type ServiceInternalTrafficPolicyType = ServiceInternalTrafficPolicy;
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "ServiceList")]
 pub struct ServiceList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Service>,
 }
@@ -4560,22 +5450,24 @@ pub struct ServiceList {
 /// `ServicePort`, in [`ServiceSpec::ports`].
 #[derive(Data, Fields)]
 pub struct ServicePort {
-    /// `name`, protobuf 1; optional.
+    /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `protocol`, protobuf 2; optional; by default `"TCP"`.
+    /// `protocol`, protobuf 2; optional, left out of JSON when empty; by default `"TCP"`.
+    ///
+    /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
     #[field(2, omitempty)]
     pub protocol: Protocol,
-    /// `appProtocol`, protobuf 6; optional.
+    /// `appProtocol`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub app_protocol: Option<Str>,
-    /// `port`, protobuf 3.
+    /// `port`, protobuf 3; always written.
     #[field(3)]
     pub port: i32,
-    /// `targetPort`, protobuf 4; optional.
+    /// `targetPort`, protobuf 4; optional, always written.
     #[field(4)]
     pub target_port: IntOrString,
-    /// `nodePort`, protobuf 5; optional.
+    /// `nodePort`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub node_port: i32,
 }
@@ -4587,7 +5479,7 @@ pub struct ServiceProxyOptions {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `path`, protobuf 1; optional.
+    /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
 }
@@ -4595,64 +5487,81 @@ pub struct ServiceProxyOptions {
 /// `ServiceSpec`, in [`Service::spec`].
 #[derive(Data, Fields)]
 pub struct ServiceSpec {
-    /// `ports`, protobuf 1; one item per `port`, `protocol`; patches merge by `port`.
+    /// `ports`, protobuf 1; left out when empty; one item per `port`, `protocol`; patches merge by
+    /// `port`.
     #[field(1, list(map("port", "protocol")), patch(merge = "port"))]
     pub ports: Vec<ServicePort>,
-    /// `selector`, protobuf 2; optional; applied as a whole.
+    /// `selector`, protobuf 2; optional, left out when empty; applied as a whole.
     #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
-    /// `clusterIP`, protobuf 3; optional.
+    /// `clusterIP`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, json = "clusterIP", omitempty)]
     pub cluster_ip: Str,
-    /// `clusterIPs`, protobuf 18; optional.
+    /// `clusterIPs`, protobuf 18; optional, left out when empty.
     #[field(18, json = "clusterIPs", list(atomic))]
     pub cluster_ips: Vec<Str>,
-    /// `type`, protobuf 4; optional.
+    /// `type`, protobuf 4; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`ServiceType::CLUSTER_IP`], [`ServiceType::NODE_PORT`],
+    /// [`ServiceType::LOAD_BALANCER`], [`ServiceType::EXTERNAL_NAME`].
     #[field(4, omitempty)]
     pub r#type: ServiceType,
-    /// `externalIPs`, protobuf 5; optional.
+    /// `externalIPs`, protobuf 5; optional, left out when empty.
     #[field(5, json = "externalIPs", list(atomic))]
     pub external_ips: Vec<Str>,
-    /// `sessionAffinity`, protobuf 7; optional.
+    /// `sessionAffinity`, protobuf 7; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`ServiceAffinity::CLIENT_IP`], [`ServiceAffinity::NONE`].
     #[field(7, omitempty)]
     pub session_affinity: ServiceAffinity,
-    /// `loadBalancerIP`, protobuf 8; optional.
+    /// `loadBalancerIP`, protobuf 8; optional, left out of JSON when empty.
     #[field(8, json = "loadBalancerIP", omitempty)]
     pub load_balancer_ip: Str,
-    /// `loadBalancerSourceRanges`, protobuf 9; optional.
+    /// `loadBalancerSourceRanges`, protobuf 9; optional, left out when empty.
     #[field(9, list(atomic))]
     pub load_balancer_source_ranges: Vec<Str>,
-    /// `externalName`, protobuf 10; optional.
+    /// `externalName`, protobuf 10; optional, left out of JSON when empty.
     #[field(10, omitempty)]
     pub external_name: Str,
-    /// `externalTrafficPolicy`, protobuf 11; optional.
+    /// `externalTrafficPolicy`, protobuf 11; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`ServiceExternalTrafficPolicy::CLUSTER`],
+    /// [`ServiceExternalTrafficPolicy::LOCAL`].
     #[field(11, omitempty)]
     pub external_traffic_policy: ServiceExternalTrafficPolicy,
-    /// `healthCheckNodePort`, protobuf 12; optional.
+    /// `healthCheckNodePort`, protobuf 12; optional, left out of JSON when zero.
     #[field(12, omitempty)]
     pub health_check_node_port: i32,
-    /// `publishNotReadyAddresses`, protobuf 13; optional.
+    /// `publishNotReadyAddresses`, protobuf 13; optional, left out of JSON when false.
     #[field(13, omitempty)]
     pub publish_not_ready_addresses: bool,
-    /// `sessionAffinityConfig`, protobuf 14; optional.
+    /// `sessionAffinityConfig`, protobuf 14; optional, left out when `None`.
     #[field(14)]
     pub session_affinity_config: Option<Box<SessionAffinityConfig>>,
-    /// `ipFamilies`, protobuf 19; optional.
+    /// `ipFamilies`, protobuf 19; optional, left out when empty.
+    ///
+    /// Known values: [`IPFamily::IPV4`], [`IPFamily::IPV6`], [`IPFamily::UNKNOWN`].
     #[field(19, list(atomic))]
     pub ip_families: Vec<IPFamily>,
-    /// `ipFamilyPolicy`, protobuf 17; optional.
+    /// `ipFamilyPolicy`, protobuf 17; optional, left out when `None`.
+    ///
+    /// Known values: [`IPFamilyPolicy::SINGLE_STACK`], [`IPFamilyPolicy::PREFER_DUAL_STACK`],
+    /// [`IPFamilyPolicy::REQUIRE_DUAL_STACK`].
     #[field(17)]
     pub ip_family_policy: Option<IPFamilyPolicy>,
-    /// `allocateLoadBalancerNodePorts`, protobuf 20; optional.
+    /// `allocateLoadBalancerNodePorts`, protobuf 20; optional, left out when `None`.
     #[field(20)]
     pub allocate_load_balancer_node_ports: Option<bool>,
-    /// `loadBalancerClass`, protobuf 21; optional.
+    /// `loadBalancerClass`, protobuf 21; optional, left out when `None`.
     #[field(21)]
     pub load_balancer_class: Option<Str>,
-    /// `internalTrafficPolicy`, protobuf 22; optional.
+    /// `internalTrafficPolicy`, protobuf 22; optional, left out when `None`.
+    ///
+    /// Known values: [`ServiceInternalTrafficPolicy::CLUSTER`],
+    /// [`ServiceInternalTrafficPolicy::LOCAL`].
     #[field(22)]
     pub internal_traffic_policy: Option<ServiceInternalTrafficPolicy>,
-    /// `trafficDistribution`, protobuf 23; optional.
+    /// `trafficDistribution`, protobuf 23; optional, left out when `None`.
     #[field(23)]
     pub traffic_distribution: Option<Str>,
 }
@@ -4660,20 +5569,30 @@ pub struct ServiceSpec {
 /// `ServiceStatus`, in [`Service::status`].
 #[derive(Data, Fields)]
 pub struct ServiceStatus {
-    /// `loadBalancer`, protobuf 1; optional.
+    /// `loadBalancer`, protobuf 1; optional, always written.
     #[field(1)]
     pub load_balancer: LoadBalancerStatus,
-    /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
 apimachinery_meta::string_type! {
-    /// `ServiceType`: one of the values below, or any other text.
+    /// `ServiceType`, in [`ServiceSpec::type`]: one of the values below, or any other text.
+    ///
+    /// - [`CLUSTER_IP`](Self::CLUSTER_IP): `"ClusterIP"`
+    /// - [`NODE_PORT`](Self::NODE_PORT): `"NodePort"`
+    /// - [`LOAD_BALANCER`](Self::LOAD_BALANCER): `"LoadBalancer"`
+    /// - [`EXTERNAL_NAME`](Self::EXTERNAL_NAME): `"ExternalName"`
     pub struct ServiceType {
+        /// `ServiceTypeClusterIP` in Go:
         CLUSTER_IP = "ClusterIP",
+        /// `ServiceTypeNodePort` in Go:
         NODE_PORT = "NodePort",
+        /// `ServiceTypeLoadBalancer` in Go:
         LOAD_BALANCER = "LoadBalancer",
+        /// `ServiceTypeExternalName` in Go:
         EXTERNAL_NAME = "ExternalName",
     }
 }
@@ -4681,78 +5600,210 @@ apimachinery_meta::string_type! {
 /// `SessionAffinityConfig`, in [`ServiceSpec::session_affinity_config`].
 #[derive(Data, Fields)]
 pub struct SessionAffinityConfig {
-    /// `clientIP`, protobuf 1; optional.
+    /// `clientIP`, protobuf 1; optional, left out when `None`.
     #[field(1, json = "clientIP")]
     pub client_ip: Option<Box<ClientIPConfig>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `Signal`: one of the values below, or any other text.
+    /// `Signal`, in [`ContainerStatus::stop_signal`], [`Lifecycle::stop_signal`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`SIGABRT`](Self::SIGABRT): `"SIGABRT"`
+    /// - [`SIGALRM`](Self::SIGALRM): `"SIGALRM"`
+    /// - [`SIGBUS`](Self::SIGBUS): `"SIGBUS"`
+    /// - [`SIGCHLD`](Self::SIGCHLD): `"SIGCHLD"`
+    /// - [`SIGCLD`](Self::SIGCLD): `"SIGCLD"`
+    /// - [`SIGCONT`](Self::SIGCONT): `"SIGCONT"`
+    /// - [`SIGFPE`](Self::SIGFPE): `"SIGFPE"`
+    /// - [`SIGHUP`](Self::SIGHUP): `"SIGHUP"`
+    /// - [`SIGILL`](Self::SIGILL): `"SIGILL"`
+    /// - [`SIGINT`](Self::SIGINT): `"SIGINT"`
+    /// - [`SIGIO`](Self::SIGIO): `"SIGIO"`
+    /// - [`SIGIOT`](Self::SIGIOT): `"SIGIOT"`
+    /// - [`SIGKILL`](Self::SIGKILL): `"SIGKILL"`
+    /// - [`SIGPIPE`](Self::SIGPIPE): `"SIGPIPE"`
+    /// - [`SIGPOLL`](Self::SIGPOLL): `"SIGPOLL"`
+    /// - [`SIGPROF`](Self::SIGPROF): `"SIGPROF"`
+    /// - [`SIGPWR`](Self::SIGPWR): `"SIGPWR"`
+    /// - [`SIGQUIT`](Self::SIGQUIT): `"SIGQUIT"`
+    /// - [`SIGSEGV`](Self::SIGSEGV): `"SIGSEGV"`
+    /// - [`SIGSTKFLT`](Self::SIGSTKFLT): `"SIGSTKFLT"`
+    /// - [`SIGSTOP`](Self::SIGSTOP): `"SIGSTOP"`
+    /// - [`SIGSYS`](Self::SIGSYS): `"SIGSYS"`
+    /// - [`SIGTERM`](Self::SIGTERM): `"SIGTERM"`
+    /// - [`SIGTRAP`](Self::SIGTRAP): `"SIGTRAP"`
+    /// - [`SIGTSTP`](Self::SIGTSTP): `"SIGTSTP"`
+    /// - [`SIGTTIN`](Self::SIGTTIN): `"SIGTTIN"`
+    /// - [`SIGTTOU`](Self::SIGTTOU): `"SIGTTOU"`
+    /// - [`SIGURG`](Self::SIGURG): `"SIGURG"`
+    /// - [`SIGUSR1`](Self::SIGUSR1): `"SIGUSR1"`
+    /// - [`SIGUSR2`](Self::SIGUSR2): `"SIGUSR2"`
+    /// - [`SIGVTALRM`](Self::SIGVTALRM): `"SIGVTALRM"`
+    /// - [`SIGWINCH`](Self::SIGWINCH): `"SIGWINCH"`
+    /// - [`SIGXCPU`](Self::SIGXCPU): `"SIGXCPU"`
+    /// - [`SIGXFSZ`](Self::SIGXFSZ): `"SIGXFSZ"`
+    /// - [`SIGRTMIN`](Self::SIGRTMIN): `"SIGRTMIN"`
+    /// - [`SIGRTMINPLUS1`](Self::SIGRTMINPLUS1): `"SIGRTMIN+1"`
+    /// - [`SIGRTMINPLUS2`](Self::SIGRTMINPLUS2): `"SIGRTMIN+2"`
+    /// - [`SIGRTMINPLUS3`](Self::SIGRTMINPLUS3): `"SIGRTMIN+3"`
+    /// - [`SIGRTMINPLUS4`](Self::SIGRTMINPLUS4): `"SIGRTMIN+4"`
+    /// - [`SIGRTMINPLUS5`](Self::SIGRTMINPLUS5): `"SIGRTMIN+5"`
+    /// - [`SIGRTMINPLUS6`](Self::SIGRTMINPLUS6): `"SIGRTMIN+6"`
+    /// - [`SIGRTMINPLUS7`](Self::SIGRTMINPLUS7): `"SIGRTMIN+7"`
+    /// - [`SIGRTMINPLUS8`](Self::SIGRTMINPLUS8): `"SIGRTMIN+8"`
+    /// - [`SIGRTMINPLUS9`](Self::SIGRTMINPLUS9): `"SIGRTMIN+9"`
+    /// - [`SIGRTMINPLUS10`](Self::SIGRTMINPLUS10): `"SIGRTMIN+10"`
+    /// - [`SIGRTMINPLUS11`](Self::SIGRTMINPLUS11): `"SIGRTMIN+11"`
+    /// - [`SIGRTMINPLUS12`](Self::SIGRTMINPLUS12): `"SIGRTMIN+12"`
+    /// - [`SIGRTMINPLUS13`](Self::SIGRTMINPLUS13): `"SIGRTMIN+13"`
+    /// - [`SIGRTMINPLUS14`](Self::SIGRTMINPLUS14): `"SIGRTMIN+14"`
+    /// - [`SIGRTMINPLUS15`](Self::SIGRTMINPLUS15): `"SIGRTMIN+15"`
+    /// - [`SIGRTMAXMINUS14`](Self::SIGRTMAXMINUS14): `"SIGRTMAX-14"`
+    /// - [`SIGRTMAXMINUS13`](Self::SIGRTMAXMINUS13): `"SIGRTMAX-13"`
+    /// - [`SIGRTMAXMINUS12`](Self::SIGRTMAXMINUS12): `"SIGRTMAX-12"`
+    /// - [`SIGRTMAXMINUS11`](Self::SIGRTMAXMINUS11): `"SIGRTMAX-11"`
+    /// - [`SIGRTMAXMINUS10`](Self::SIGRTMAXMINUS10): `"SIGRTMAX-10"`
+    /// - [`SIGRTMAXMINUS9`](Self::SIGRTMAXMINUS9): `"SIGRTMAX-9"`
+    /// - [`SIGRTMAXMINUS8`](Self::SIGRTMAXMINUS8): `"SIGRTMAX-8"`
+    /// - [`SIGRTMAXMINUS7`](Self::SIGRTMAXMINUS7): `"SIGRTMAX-7"`
+    /// - [`SIGRTMAXMINUS6`](Self::SIGRTMAXMINUS6): `"SIGRTMAX-6"`
+    /// - [`SIGRTMAXMINUS5`](Self::SIGRTMAXMINUS5): `"SIGRTMAX-5"`
+    /// - [`SIGRTMAXMINUS4`](Self::SIGRTMAXMINUS4): `"SIGRTMAX-4"`
+    /// - [`SIGRTMAXMINUS3`](Self::SIGRTMAXMINUS3): `"SIGRTMAX-3"`
+    /// - [`SIGRTMAXMINUS2`](Self::SIGRTMAXMINUS2): `"SIGRTMAX-2"`
+    /// - [`SIGRTMAXMINUS1`](Self::SIGRTMAXMINUS1): `"SIGRTMAX-1"`
+    /// - [`SIGRTMAX`](Self::SIGRTMAX): `"SIGRTMAX"`
     pub struct Signal {
+        /// `SIGABRT` in Go:
         SIGABRT = "SIGABRT",
+        /// `SIGALRM` in Go:
         SIGALRM = "SIGALRM",
+        /// `SIGBUS` in Go:
         SIGBUS = "SIGBUS",
+        /// `SIGCHLD` in Go:
         SIGCHLD = "SIGCHLD",
+        /// `SIGCLD` in Go:
         SIGCLD = "SIGCLD",
+        /// `SIGCONT` in Go:
         SIGCONT = "SIGCONT",
+        /// `SIGFPE` in Go:
         SIGFPE = "SIGFPE",
+        /// `SIGHUP` in Go:
         SIGHUP = "SIGHUP",
+        /// `SIGILL` in Go:
         SIGILL = "SIGILL",
+        /// `SIGINT` in Go:
         SIGINT = "SIGINT",
+        /// `SIGIO` in Go:
         SIGIO = "SIGIO",
+        /// `SIGIOT` in Go:
         SIGIOT = "SIGIOT",
+        /// `SIGKILL` in Go:
         SIGKILL = "SIGKILL",
+        /// `SIGPIPE` in Go:
         SIGPIPE = "SIGPIPE",
+        /// `SIGPOLL` in Go:
         SIGPOLL = "SIGPOLL",
+        /// `SIGPROF` in Go:
         SIGPROF = "SIGPROF",
+        /// `SIGPWR` in Go:
         SIGPWR = "SIGPWR",
+        /// `SIGQUIT` in Go:
         SIGQUIT = "SIGQUIT",
+        /// `SIGSEGV` in Go:
         SIGSEGV = "SIGSEGV",
+        /// `SIGSTKFLT` in Go:
         SIGSTKFLT = "SIGSTKFLT",
+        /// `SIGSTOP` in Go:
         SIGSTOP = "SIGSTOP",
+        /// `SIGSYS` in Go:
         SIGSYS = "SIGSYS",
+        /// `SIGTERM` in Go:
         SIGTERM = "SIGTERM",
+        /// `SIGTRAP` in Go:
         SIGTRAP = "SIGTRAP",
+        /// `SIGTSTP` in Go:
         SIGTSTP = "SIGTSTP",
+        /// `SIGTTIN` in Go:
         SIGTTIN = "SIGTTIN",
+        /// `SIGTTOU` in Go:
         SIGTTOU = "SIGTTOU",
+        /// `SIGURG` in Go:
         SIGURG = "SIGURG",
+        /// `SIGUSR1` in Go:
         SIGUSR1 = "SIGUSR1",
+        /// `SIGUSR2` in Go:
         SIGUSR2 = "SIGUSR2",
+        /// `SIGVTALRM` in Go:
         SIGVTALRM = "SIGVTALRM",
+        /// `SIGWINCH` in Go:
         SIGWINCH = "SIGWINCH",
+        /// `SIGXCPU` in Go:
         SIGXCPU = "SIGXCPU",
+        /// `SIGXFSZ` in Go:
         SIGXFSZ = "SIGXFSZ",
+        /// `SIGRTMIN` in Go:
         SIGRTMIN = "SIGRTMIN",
+        /// `SIGRTMINPLUS1` in Go:
         SIGRTMINPLUS1 = "SIGRTMIN+1",
+        /// `SIGRTMINPLUS2` in Go:
         SIGRTMINPLUS2 = "SIGRTMIN+2",
+        /// `SIGRTMINPLUS3` in Go:
         SIGRTMINPLUS3 = "SIGRTMIN+3",
+        /// `SIGRTMINPLUS4` in Go:
         SIGRTMINPLUS4 = "SIGRTMIN+4",
+        /// `SIGRTMINPLUS5` in Go:
         SIGRTMINPLUS5 = "SIGRTMIN+5",
+        /// `SIGRTMINPLUS6` in Go:
         SIGRTMINPLUS6 = "SIGRTMIN+6",
+        /// `SIGRTMINPLUS7` in Go:
         SIGRTMINPLUS7 = "SIGRTMIN+7",
+        /// `SIGRTMINPLUS8` in Go:
         SIGRTMINPLUS8 = "SIGRTMIN+8",
+        /// `SIGRTMINPLUS9` in Go:
         SIGRTMINPLUS9 = "SIGRTMIN+9",
+        /// `SIGRTMINPLUS10` in Go:
         SIGRTMINPLUS10 = "SIGRTMIN+10",
+        /// `SIGRTMINPLUS11` in Go:
         SIGRTMINPLUS11 = "SIGRTMIN+11",
+        /// `SIGRTMINPLUS12` in Go:
         SIGRTMINPLUS12 = "SIGRTMIN+12",
+        /// `SIGRTMINPLUS13` in Go:
         SIGRTMINPLUS13 = "SIGRTMIN+13",
+        /// `SIGRTMINPLUS14` in Go:
         SIGRTMINPLUS14 = "SIGRTMIN+14",
+        /// `SIGRTMINPLUS15` in Go:
         SIGRTMINPLUS15 = "SIGRTMIN+15",
+        /// `SIGRTMAXMINUS14` in Go:
         SIGRTMAXMINUS14 = "SIGRTMAX-14",
+        /// `SIGRTMAXMINUS13` in Go:
         SIGRTMAXMINUS13 = "SIGRTMAX-13",
+        /// `SIGRTMAXMINUS12` in Go:
         SIGRTMAXMINUS12 = "SIGRTMAX-12",
+        /// `SIGRTMAXMINUS11` in Go:
         SIGRTMAXMINUS11 = "SIGRTMAX-11",
+        /// `SIGRTMAXMINUS10` in Go:
         SIGRTMAXMINUS10 = "SIGRTMAX-10",
+        /// `SIGRTMAXMINUS9` in Go:
         SIGRTMAXMINUS9 = "SIGRTMAX-9",
+        /// `SIGRTMAXMINUS8` in Go:
         SIGRTMAXMINUS8 = "SIGRTMAX-8",
+        /// `SIGRTMAXMINUS7` in Go:
         SIGRTMAXMINUS7 = "SIGRTMAX-7",
+        /// `SIGRTMAXMINUS6` in Go:
         SIGRTMAXMINUS6 = "SIGRTMAX-6",
+        /// `SIGRTMAXMINUS5` in Go:
         SIGRTMAXMINUS5 = "SIGRTMAX-5",
+        /// `SIGRTMAXMINUS4` in Go:
         SIGRTMAXMINUS4 = "SIGRTMAX-4",
+        /// `SIGRTMAXMINUS3` in Go:
         SIGRTMAXMINUS3 = "SIGRTMAX-3",
+        /// `SIGRTMAXMINUS2` in Go:
         SIGRTMAXMINUS2 = "SIGRTMAX-2",
+        /// `SIGRTMAXMINUS1` in Go:
         SIGRTMAXMINUS1 = "SIGRTMAX-1",
+        /// `SIGRTMAX` in Go:
         SIGRTMAX = "SIGRTMAX",
     }
 }
@@ -4760,17 +5811,27 @@ apimachinery_meta::string_type! {
 /// `SleepAction`, in [`LifecycleHandler::sleep`].
 #[derive(Data, Fields)]
 pub struct SleepAction {
-    /// `seconds`, protobuf 1.
+    /// `seconds`, protobuf 1; always written.
     #[field(1)]
     pub seconds: i64,
 }
 
 apimachinery_meta::string_type! {
-    /// `StorageMedium`: one of the values below, or any other text.
+    /// `StorageMedium`, in [`EmptyDirVolumeSource::medium`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`DEFAULT`](Self::DEFAULT): `""`
+    /// - [`MEMORY`](Self::MEMORY): `"Memory"`
+    /// - [`HUGE_PAGES`](Self::HUGE_PAGES): `"HugePages"`
+    /// - [`HUGE_PAGES_PREFIX`](Self::HUGE_PAGES_PREFIX): `"HugePages-"`
     pub struct StorageMedium {
+        /// `StorageMediumDefault` in Go:
         DEFAULT = "",
+        /// `StorageMediumMemory` in Go:
         MEMORY = "Memory",
+        /// `StorageMediumHugePages` in Go:
         HUGE_PAGES = "HugePages",
+        /// `StorageMediumHugePagesPrefix` in Go:
         HUGE_PAGES_PREFIX = "HugePages-",
     }
 }
@@ -4778,19 +5839,19 @@ apimachinery_meta::string_type! {
 /// `StorageOSPersistentVolumeSource`, in [`PersistentVolumeSource::storageos`].
 #[derive(Data, Fields)]
 pub struct StorageOSPersistentVolumeSource {
-    /// `volumeName`, protobuf 1.
+    /// `volumeName`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub volume_name: Str,
-    /// `volumeNamespace`, protobuf 2; optional.
+    /// `volumeNamespace`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub volume_namespace: Str,
-    /// `fsType`, protobuf 3; optional.
+    /// `fsType`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 4; optional.
+    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
-    /// `secretRef`, protobuf 5; optional.
+    /// `secretRef`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub secret_ref: Option<Box<ObjectReference>>,
 }
@@ -4798,27 +5859,33 @@ pub struct StorageOSPersistentVolumeSource {
 /// `StorageOSVolumeSource`, in [`VolumeSource::storageos`].
 #[derive(Data, Fields)]
 pub struct StorageOSVolumeSource {
-    /// `volumeName`, protobuf 1.
+    /// `volumeName`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub volume_name: Str,
-    /// `volumeNamespace`, protobuf 2; optional.
+    /// `volumeNamespace`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub volume_namespace: Str,
-    /// `fsType`, protobuf 3; optional.
+    /// `fsType`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub fs_type: Str,
-    /// `readOnly`, protobuf 4; optional.
+    /// `readOnly`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub read_only: bool,
-    /// `secretRef`, protobuf 5; optional.
+    /// `secretRef`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub secret_ref: Option<Box<LocalObjectReference>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `SupplementalGroupsPolicy`: one of the values below, or any other text.
+    /// `SupplementalGroupsPolicy`, in [`PodSecurityContext::supplemental_groups_policy`]: one of
+    /// the values below, or any other text.
+    ///
+    /// - [`MERGE`](Self::MERGE): `"Merge"`
+    /// - [`STRICT`](Self::STRICT): `"Strict"`
     pub struct SupplementalGroupsPolicy {
+        /// `SupplementalGroupsPolicyMerge` in Go:
         MERGE = "Merge",
+        /// `SupplementalGroupsPolicyStrict` in Go:
         STRICT = "Strict",
     }
 }
@@ -4826,10 +5893,10 @@ apimachinery_meta::string_type! {
 /// `Sysctl`, in [`PodSecurityContext::sysctls`].
 #[derive(Data, Fields)]
 pub struct Sysctl {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `value`, protobuf 2.
+    /// `value`, protobuf 2; always written.
     #[field(2)]
     pub value: Str,
 }
@@ -4837,10 +5904,10 @@ pub struct Sysctl {
 /// `TCPSocketAction`, in [`LifecycleHandler::tcp_socket`], [`ProbeHandler::tcp_socket`].
 #[derive(Data, Fields)]
 pub struct TCPSocketAction {
-    /// `port`, protobuf 1.
+    /// `port`, protobuf 1; always written.
     #[field(1)]
     pub port: IntOrString,
-    /// `host`, protobuf 2; optional.
+    /// `host`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub host: Str,
 }
@@ -4848,33 +5915,51 @@ pub struct TCPSocketAction {
 /// `Taint`, in [`NodeSpec::taints`].
 #[derive(Data, Fields)]
 pub struct Taint {
-    /// `key`, protobuf 1.
+    /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
-    /// `value`, protobuf 2; optional.
+    /// `value`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub value: Str,
-    /// `effect`, protobuf 3.
+    /// `effect`, protobuf 3; always written.
+    ///
+    /// Known values: [`TaintEffect::NO_SCHEDULE`], [`TaintEffect::PREFER_NO_SCHEDULE`],
+    /// [`TaintEffect::NO_EXECUTE`].
     #[field(3)]
     pub effect: TaintEffect,
-    /// `timeAdded`, protobuf 4; optional.
+    /// `timeAdded`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub time_added: Option<Time>,
 }
 
 apimachinery_meta::string_type! {
-    /// `TaintEffect`: one of the values below, or any other text.
+    /// `TaintEffect`, in [`Taint::effect`], [`Toleration::effect`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`NO_SCHEDULE`](Self::NO_SCHEDULE): `"NoSchedule"`
+    /// - [`PREFER_NO_SCHEDULE`](Self::PREFER_NO_SCHEDULE): `"PreferNoSchedule"`
+    /// - [`NO_EXECUTE`](Self::NO_EXECUTE): `"NoExecute"`
     pub struct TaintEffect {
+        /// `TaintEffectNoSchedule` in Go:
         NO_SCHEDULE = "NoSchedule",
+        /// `TaintEffectPreferNoSchedule` in Go:
         PREFER_NO_SCHEDULE = "PreferNoSchedule",
+        /// `TaintEffectNoExecute` in Go:
         NO_EXECUTE = "NoExecute",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `TerminationMessagePolicy`: one of the values below, or any other text.
+    /// `TerminationMessagePolicy`, in [`Container::termination_message_policy`],
+    /// [`EphemeralContainerCommon::termination_message_policy`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`FILE`](Self::FILE): `"File"`
+    /// - [`FALLBACK_TO_LOGS_ON_ERROR`](Self::FALLBACK_TO_LOGS_ON_ERROR): `"FallbackToLogsOnError"`
     pub struct TerminationMessagePolicy {
+        /// `TerminationMessageReadFile` in Go:
         FILE = "File",
+        /// `TerminationMessageFallbackToLogsOnError` in Go:
         FALLBACK_TO_LOGS_ON_ERROR = "FallbackToLogsOnError",
     }
 }
@@ -4882,29 +5967,45 @@ apimachinery_meta::string_type! {
 /// `Toleration`, in [`PodSpec::tolerations`].
 #[derive(Data, Fields)]
 pub struct Toleration {
-    /// `key`, protobuf 1; optional.
+    /// `key`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub key: Str,
-    /// `operator`, protobuf 2; optional.
+    /// `operator`, protobuf 2; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`TolerationOperator::EXISTS`], [`TolerationOperator::EQUAL`],
+    /// [`TolerationOperator::LT`], [`TolerationOperator::GT`].
     #[field(2, omitempty)]
     pub operator: TolerationOperator,
-    /// `value`, protobuf 3; optional.
+    /// `value`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub value: Str,
-    /// `effect`, protobuf 4; optional.
+    /// `effect`, protobuf 4; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`TaintEffect::NO_SCHEDULE`], [`TaintEffect::PREFER_NO_SCHEDULE`],
+    /// [`TaintEffect::NO_EXECUTE`].
     #[field(4, omitempty)]
     pub effect: TaintEffect,
-    /// `tolerationSeconds`, protobuf 5; optional.
+    /// `tolerationSeconds`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub toleration_seconds: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
-    /// `TolerationOperator`: one of the values below, or any other text.
+    /// `TolerationOperator`, in [`Toleration::operator`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`EXISTS`](Self::EXISTS): `"Exists"`
+    /// - [`EQUAL`](Self::EQUAL): `"Equal"`
+    /// - [`LT`](Self::LT): `"Lt"`
+    /// - [`GT`](Self::GT): `"Gt"`
     pub struct TolerationOperator {
+        /// `TolerationOpExists` in Go:
         EXISTS = "Exists",
+        /// `TolerationOpEqual` in Go:
         EQUAL = "Equal",
+        /// `TolerationOpLt` in Go:
         LT = "Lt",
+        /// `TolerationOpGt` in Go:
         GT = "Gt",
     }
 }
@@ -4912,10 +6013,10 @@ apimachinery_meta::string_type! {
 /// `TopologySelectorLabelRequirement`, in [`TopologySelectorTerm::match_label_expressions`].
 #[derive(Data, Fields)]
 pub struct TopologySelectorLabelRequirement {
-    /// `key`, protobuf 1.
+    /// `key`, protobuf 1; always written.
     #[field(1)]
     pub key: Str,
-    /// `values`, protobuf 2.
+    /// `values`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub values: NullableVec<Str>,
 }
@@ -4923,7 +6024,7 @@ pub struct TopologySelectorLabelRequirement {
 /// `TopologySelectorTerm`.
 #[derive(Data, Fields)]
 pub struct TopologySelectorTerm {
-    /// `matchLabelExpressions`, protobuf 1; optional.
+    /// `matchLabelExpressions`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub match_label_expressions: Vec<TopologySelectorLabelRequirement>,
 }
@@ -4931,28 +6032,35 @@ pub struct TopologySelectorTerm {
 /// `TopologySpreadConstraint`, in [`PodSpec::topology_spread_constraints`].
 #[derive(Data, Fields)]
 pub struct TopologySpreadConstraint {
-    /// `maxSkew`, protobuf 1.
+    /// `maxSkew`, protobuf 1; always written.
     #[field(1)]
     pub max_skew: i32,
-    /// `topologyKey`, protobuf 2.
+    /// `topologyKey`, protobuf 2; always written.
     #[field(2)]
     pub topology_key: Str,
-    /// `whenUnsatisfiable`, protobuf 3.
+    /// `whenUnsatisfiable`, protobuf 3; always written.
+    ///
+    /// Known values: [`UnsatisfiableConstraintAction::DO_NOT_SCHEDULE`],
+    /// [`UnsatisfiableConstraintAction::SCHEDULE_ANYWAY`].
     #[field(3)]
     pub when_unsatisfiable: UnsatisfiableConstraintAction,
-    /// `labelSelector`, protobuf 4; optional.
+    /// `labelSelector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub label_selector: Option<Box<LabelSelector>>,
-    /// `minDomains`, protobuf 5; optional.
+    /// `minDomains`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub min_domains: Option<i32>,
-    /// `nodeAffinityPolicy`, protobuf 6; optional.
+    /// `nodeAffinityPolicy`, protobuf 6; optional, left out when `None`.
+    ///
+    /// Known values: [`NodeInclusionPolicy::IGNORE`], [`NodeInclusionPolicy::HONOR`].
     #[field(6)]
     pub node_affinity_policy: Option<NodeInclusionPolicy>,
-    /// `nodeTaintsPolicy`, protobuf 7; optional.
+    /// `nodeTaintsPolicy`, protobuf 7; optional, left out when `None`.
+    ///
+    /// Known values: [`NodeInclusionPolicy::IGNORE`], [`NodeInclusionPolicy::HONOR`].
     #[field(7)]
     pub node_taints_policy: Option<NodeInclusionPolicy>,
-    /// `matchLabelKeys`, protobuf 8; optional.
+    /// `matchLabelKeys`, protobuf 8; optional, left out when empty.
     #[field(8, list(atomic))]
     pub match_label_keys: Vec<Str>,
 }
@@ -4960,13 +6068,13 @@ pub struct TopologySpreadConstraint {
 /// `TypedLocalObjectReference`, in [`PersistentVolumeClaimSpec::data_source`].
 #[derive(Data, Fields)]
 pub struct TypedLocalObjectReference {
-    /// `apiGroup`, protobuf 1; optional.
+    /// `apiGroup`, protobuf 1; optional, `null` in JSON when `None`.
     #[field(1, null)]
     pub api_group: Option<Str>,
-    /// `kind`, protobuf 2.
+    /// `kind`, protobuf 2; always written.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3.
+    /// `name`, protobuf 3; always written.
     #[field(3)]
     pub name: Str,
 }
@@ -4974,24 +6082,30 @@ pub struct TypedLocalObjectReference {
 /// `TypedObjectReference`, in [`PersistentVolumeClaimSpec::data_source_ref`].
 #[derive(Data, Fields)]
 pub struct TypedObjectReference {
-    /// `apiGroup`, protobuf 1; optional.
+    /// `apiGroup`, protobuf 1; optional, `null` in JSON when `None`.
     #[field(1, null)]
     pub api_group: Option<Str>,
-    /// `kind`, protobuf 2.
+    /// `kind`, protobuf 2; always written.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3.
+    /// `name`, protobuf 3; always written.
     #[field(3)]
     pub name: Str,
-    /// `namespace`, protobuf 4; optional.
+    /// `namespace`, protobuf 4; optional, left out when `None`. Feature gate
+    /// `CrossNamespaceVolumeDataSource`.
     #[field(4)]
     pub namespace: Option<Str>,
 }
 
 apimachinery_meta::string_type! {
-    /// `URIScheme`: one of the values below, or any other text.
+    /// `URIScheme`, in [`HTTPGetAction::scheme`]: one of the values below, or any other text.
+    ///
+    /// - [`HTTP`](Self::HTTP): `"HTTP"`
+    /// - [`HTTPS`](Self::HTTPS): `"HTTPS"`
     pub struct URIScheme {
+        /// `URISchemeHTTP` in Go:
         HTTP = "HTTP",
+        /// `URISchemeHTTPS` in Go:
         HTTPS = "HTTPS",
     }
 }
@@ -5000,9 +6114,15 @@ apimachinery_meta::string_type! {
 pub type UniqueVolumeName = Str;
 
 apimachinery_meta::string_type! {
-    /// `UnsatisfiableConstraintAction`: one of the values below, or any other text.
+    /// `UnsatisfiableConstraintAction`, in [`TopologySpreadConstraint::when_unsatisfiable`]: one of
+    /// the values below, or any other text.
+    ///
+    /// - [`DO_NOT_SCHEDULE`](Self::DO_NOT_SCHEDULE): `"DoNotSchedule"`
+    /// - [`SCHEDULE_ANYWAY`](Self::SCHEDULE_ANYWAY): `"ScheduleAnyway"`
     pub struct UnsatisfiableConstraintAction {
+        /// `DoNotSchedule` in Go:
         DO_NOT_SCHEDULE = "DoNotSchedule",
+        /// `ScheduleAnyway` in Go:
         SCHEDULE_ANYWAY = "ScheduleAnyway",
     }
 }
@@ -5010,7 +6130,7 @@ apimachinery_meta::string_type! {
 /// `Volume`, in [`PodSpec::volumes`].
 #[derive(Data, Fields)]
 pub struct Volume {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
     /// The fields of `VolumeSource`, protobuf 2.
@@ -5021,10 +6141,10 @@ pub struct Volume {
 /// `VolumeDevice`, in [`Container::volume_devices`], [`EphemeralContainerCommon::volume_devices`].
 #[derive(Data, Fields)]
 pub struct VolumeDevice {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `devicePath`, protobuf 2.
+    /// `devicePath`, protobuf 2; always written.
     #[field(2)]
     pub device_path: Str,
 }
@@ -5033,13 +6153,16 @@ pub struct VolumeDevice {
 /// [`VolumeHealthStatus::health_conditions`].
 #[derive(Data, Fields)]
 pub struct VolumeHealthCondition {
-    /// `status`, protobuf 1; required.
+    /// `status`, protobuf 1; required, always written.
+    ///
+    /// Known values: [`VolumeHealthStatusType::INACCESSIBLE`],
+    /// [`VolumeHealthStatusType::DATA_LOSS`], [`VolumeHealthStatusType::DEGRADED`].
     #[field(1)]
     pub status: VolumeHealthStatusType,
-    /// `reason`, protobuf 2; required.
+    /// `reason`, protobuf 2; required, always written.
     #[field(2)]
     pub reason: Str,
-    /// `message`, protobuf 3; optional.
+    /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
 }
@@ -5047,20 +6170,28 @@ pub struct VolumeHealthCondition {
 /// `VolumeHealthStatus`, in [`PersistentVolumeClaimStatus::health_status`].
 #[derive(Data, Fields)]
 pub struct VolumeHealthStatus {
-    /// `healthConditions`, protobuf 1; optional; one item per `status`, `reason`; patches merge by
-    /// `status`.
+    /// `healthConditions`, protobuf 1; optional, left out when empty; one item per `status`,
+    /// `reason`; patches merge by `status`.
     #[field(1, list(map("status", "reason")), patch(merge = "status"))]
     pub health_conditions: Vec<VolumeHealthCondition>,
-    /// `lastTransitionTime`, protobuf 2; optional.
+    /// `lastTransitionTime`, protobuf 2; optional, always written.
     #[field(2)]
     pub last_transition_time: Time,
 }
 
 apimachinery_meta::string_type! {
-    /// `VolumeHealthStatusType`: one of the values below, or any other text.
+    /// `VolumeHealthStatusType`, in [`VolumeHealthCondition::status`]: one of the values below, or
+    /// any other text.
+    ///
+    /// - [`INACCESSIBLE`](Self::INACCESSIBLE): `"Inaccessible"`
+    /// - [`DATA_LOSS`](Self::DATA_LOSS): `"DataLoss"`
+    /// - [`DEGRADED`](Self::DEGRADED): `"Degraded"`
     pub struct VolumeHealthStatusType {
+        /// `VolumeHealthInaccessible` in Go:
         INACCESSIBLE = "Inaccessible",
+        /// `VolumeHealthDataLoss` in Go:
         DATA_LOSS = "DataLoss",
+        /// `VolumeHealthDegraded` in Go:
         DEGRADED = "Degraded",
     }
 }
@@ -5068,28 +6199,35 @@ apimachinery_meta::string_type! {
 /// `VolumeMount`, in [`Container::volume_mounts`], [`EphemeralContainerCommon::volume_mounts`].
 #[derive(Data, Fields)]
 pub struct VolumeMount {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `readOnly`, protobuf 2; optional.
+    /// `readOnly`, protobuf 2; optional, left out of JSON when false.
     #[field(2, omitempty)]
     pub read_only: bool,
-    /// `recursiveReadOnly`, protobuf 7; optional.
+    /// `recursiveReadOnly`, protobuf 7; optional, left out when `None`.
+    ///
+    /// Known values: [`RecursiveReadOnlyMode::DISABLED`], [`RecursiveReadOnlyMode::IF_POSSIBLE`],
+    /// [`RecursiveReadOnlyMode::ENABLED`].
     #[field(7)]
     pub recursive_read_only: Option<RecursiveReadOnlyMode>,
-    /// `mountPath`, protobuf 3.
+    /// `mountPath`, protobuf 3; always written.
     #[field(3)]
     pub mount_path: Str,
-    /// `subPath`, protobuf 4; optional.
+    /// `subPath`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub sub_path: Str,
-    /// `mountPropagation`, protobuf 5; optional.
+    /// `mountPropagation`, protobuf 5; optional, left out when `None`.
+    ///
+    /// Known values: [`MountPropagationMode::NONE`], [`MountPropagationMode::HOST_TO_CONTAINER`],
+    /// [`MountPropagationMode::BIDIRECTIONAL`].
     #[field(5)]
     pub mount_propagation: Option<MountPropagationMode>,
-    /// `subPathExpr`, protobuf 6; optional.
+    /// `subPathExpr`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub sub_path_expr: Str,
-    /// `bindMountOptions`, protobuf 8; optional; each item once.
+    /// `bindMountOptions`, protobuf 8; optional, left out when empty; each item once. Feature gate
+    /// `VolumeBindMountOptions`.
     #[field(8, list(set))]
     pub bind_mount_options: Vec<Str>,
 }
@@ -5097,19 +6235,22 @@ pub struct VolumeMount {
 /// `VolumeMountStatus`, in [`ContainerStatus::volume_mounts`].
 #[derive(Data, Fields)]
 pub struct VolumeMountStatus {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `mountPath`, protobuf 2.
+    /// `mountPath`, protobuf 2; always written.
     #[field(2)]
     pub mount_path: Str,
-    /// `readOnly`, protobuf 3; optional.
+    /// `readOnly`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub read_only: bool,
-    /// `recursiveReadOnly`, protobuf 4; optional.
+    /// `recursiveReadOnly`, protobuf 4; optional, left out when `None`.
+    ///
+    /// Known values: [`RecursiveReadOnlyMode::DISABLED`], [`RecursiveReadOnlyMode::IF_POSSIBLE`],
+    /// [`RecursiveReadOnlyMode::ENABLED`].
     #[field(4)]
     pub recursive_read_only: Option<RecursiveReadOnlyMode>,
-    /// `volumeStatus`, protobuf 5; optional.
+    /// `volumeStatus`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub volume_status: Option<Box<VolumeStatus>>,
 }
@@ -5117,7 +6258,7 @@ pub struct VolumeMountStatus {
 /// `VolumeNodeAffinity`, in [`PersistentVolumeSpec::node_affinity`].
 #[derive(Data, Fields)]
 pub struct VolumeNodeAffinity {
-    /// `required`, protobuf 1.
+    /// `required`, protobuf 1; left out when `None`.
     #[field(1)]
     pub required: Option<Box<NodeSelector>>,
 }
@@ -5125,22 +6266,24 @@ pub struct VolumeNodeAffinity {
 /// `VolumeProjection`, in [`ProjectedVolumeSource::sources`].
 #[derive(Data, Fields)]
 pub struct VolumeProjection {
-    /// `secret`, protobuf 1; optional.
+    /// `secret`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub secret: Option<Box<SecretProjection>>,
-    /// `downwardAPI`, protobuf 2; optional.
+    /// `downwardAPI`, protobuf 2; optional, left out when `None`.
     #[field(2, json = "downwardAPI")]
     pub downward_api: Option<Box<DownwardAPIProjection>>,
-    /// `configMap`, protobuf 3; optional.
+    /// `configMap`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub config_map: Option<Box<ConfigMapProjection>>,
-    /// `serviceAccountToken`, protobuf 4; optional.
+    /// `serviceAccountToken`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub service_account_token: Option<Box<ServiceAccountTokenProjection>>,
-    /// `clusterTrustBundle`, protobuf 5; optional.
+    /// `clusterTrustBundle`, protobuf 5; optional, left out when `None`. Feature gate
+    /// `ClusterTrustBundleProjection`.
     #[field(5)]
     pub cluster_trust_bundle: Option<Box<ClusterTrustBundleProjection>>,
-    /// `podCertificate`, protobuf 6; optional.
+    /// `podCertificate`, protobuf 6; optional, left out when `None`. Feature gate
+    /// `PodCertificateProjection`.
     #[field(6)]
     pub pod_certificate: Option<Box<PodCertificateProjection>>,
 }
@@ -5148,10 +6291,10 @@ pub struct VolumeProjection {
 /// `VolumeResourceRequirements`, in [`PersistentVolumeClaimSpec::resources`].
 #[derive(Data, Fields)]
 pub struct VolumeResourceRequirements {
-    /// `limits`, protobuf 1; optional.
+    /// `limits`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub limits: ResourceList,
-    /// `requests`, protobuf 2; optional.
+    /// `requests`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub requests: ResourceList,
 }
@@ -5159,94 +6302,94 @@ pub struct VolumeResourceRequirements {
 /// `VolumeSource`, in [`Volume::volume_source`].
 #[derive(Data, Fields)]
 pub struct VolumeSource {
-    /// `hostPath`, protobuf 1; optional.
+    /// `hostPath`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub host_path: Option<Box<HostPathVolumeSource>>,
-    /// `emptyDir`, protobuf 2; optional.
+    /// `emptyDir`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub empty_dir: Option<Box<EmptyDirVolumeSource>>,
-    /// `gcePersistentDisk`, protobuf 3; optional.
+    /// `gcePersistentDisk`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub gce_persistent_disk: Option<Box<GCEPersistentDiskVolumeSource>>,
-    /// `awsElasticBlockStore`, protobuf 4; optional.
+    /// `awsElasticBlockStore`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub aws_elastic_block_store: Option<Box<AWSElasticBlockStoreVolumeSource>>,
-    /// `gitRepo`, protobuf 5; optional.
+    /// `gitRepo`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub git_repo: Option<Box<GitRepoVolumeSource>>,
-    /// `secret`, protobuf 6; optional.
+    /// `secret`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub secret: Option<Box<SecretVolumeSource>>,
-    /// `nfs`, protobuf 7; optional.
+    /// `nfs`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub nfs: Option<Box<NFSVolumeSource>>,
-    /// `iscsi`, protobuf 8; optional.
+    /// `iscsi`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub iscsi: Option<Box<ISCSIVolumeSource>>,
-    /// `glusterfs`, protobuf 9; optional.
+    /// `glusterfs`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub glusterfs: Option<Box<GlusterfsVolumeSource>>,
-    /// `persistentVolumeClaim`, protobuf 10; optional.
+    /// `persistentVolumeClaim`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub persistent_volume_claim: Option<Box<PersistentVolumeClaimVolumeSource>>,
-    /// `rbd`, protobuf 11; optional.
+    /// `rbd`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub rbd: Option<Box<RBDVolumeSource>>,
-    /// `flexVolume`, protobuf 12; optional.
+    /// `flexVolume`, protobuf 12; optional, left out when `None`.
     #[field(12)]
     pub flex_volume: Option<Box<FlexVolumeSource>>,
-    /// `cinder`, protobuf 13; optional.
+    /// `cinder`, protobuf 13; optional, left out when `None`.
     #[field(13)]
     pub cinder: Option<Box<CinderVolumeSource>>,
-    /// `cephfs`, protobuf 14; optional.
+    /// `cephfs`, protobuf 14; optional, left out when `None`.
     #[field(14)]
     pub cephfs: Option<Box<CephFSVolumeSource>>,
-    /// `flocker`, protobuf 15; optional.
+    /// `flocker`, protobuf 15; optional, left out when `None`.
     #[field(15)]
     pub flocker: Option<Box<FlockerVolumeSource>>,
-    /// `downwardAPI`, protobuf 16; optional.
+    /// `downwardAPI`, protobuf 16; optional, left out when `None`.
     #[field(16, json = "downwardAPI")]
     pub downward_api: Option<Box<DownwardAPIVolumeSource>>,
-    /// `fc`, protobuf 17; optional.
+    /// `fc`, protobuf 17; optional, left out when `None`.
     #[field(17)]
     pub fc: Option<Box<FCVolumeSource>>,
-    /// `azureFile`, protobuf 18; optional.
+    /// `azureFile`, protobuf 18; optional, left out when `None`.
     #[field(18)]
     pub azure_file: Option<Box<AzureFileVolumeSource>>,
-    /// `configMap`, protobuf 19; optional.
+    /// `configMap`, protobuf 19; optional, left out when `None`.
     #[field(19)]
     pub config_map: Option<Box<ConfigMapVolumeSource>>,
-    /// `vsphereVolume`, protobuf 20; optional.
+    /// `vsphereVolume`, protobuf 20; optional, left out when `None`.
     #[field(20)]
     pub vsphere_volume: Option<Box<VsphereVirtualDiskVolumeSource>>,
-    /// `quobyte`, protobuf 21; optional.
+    /// `quobyte`, protobuf 21; optional, left out when `None`.
     #[field(21)]
     pub quobyte: Option<Box<QuobyteVolumeSource>>,
-    /// `azureDisk`, protobuf 22; optional.
+    /// `azureDisk`, protobuf 22; optional, left out when `None`.
     #[field(22)]
     pub azure_disk: Option<Box<AzureDiskVolumeSource>>,
-    /// `photonPersistentDisk`, protobuf 23.
+    /// `photonPersistentDisk`, protobuf 23; left out when `None`.
     #[field(23)]
     pub photon_persistent_disk: Option<Box<PhotonPersistentDiskVolumeSource>>,
-    /// `projected`, protobuf 26.
+    /// `projected`, protobuf 26; left out when `None`.
     #[field(26)]
     pub projected: Option<Box<ProjectedVolumeSource>>,
-    /// `portworxVolume`, protobuf 24; optional.
+    /// `portworxVolume`, protobuf 24; optional, left out when `None`.
     #[field(24)]
     pub portworx_volume: Option<Box<PortworxVolumeSource>>,
-    /// `scaleIO`, protobuf 25; optional.
+    /// `scaleIO`, protobuf 25; optional, left out when `None`.
     #[field(25, json = "scaleIO")]
     pub scale_io: Option<Box<ScaleIOVolumeSource>>,
-    /// `storageos`, protobuf 27; optional.
+    /// `storageos`, protobuf 27; optional, left out when `None`.
     #[field(27)]
     pub storageos: Option<Box<StorageOSVolumeSource>>,
-    /// `csi`, protobuf 28; optional.
+    /// `csi`, protobuf 28; optional, left out when `None`.
     #[field(28)]
     pub csi: Option<Box<CSIVolumeSource>>,
-    /// `ephemeral`, protobuf 29; optional.
+    /// `ephemeral`, protobuf 29; optional, left out when `None`.
     #[field(29)]
     pub ephemeral: Option<Box<EphemeralVolumeSource>>,
-    /// `image`, protobuf 30; optional.
+    /// `image`, protobuf 30; optional, left out when `None`.
     #[field(30)]
     pub image: Option<Box<ImageVolumeSource>>,
 }
@@ -5254,7 +6397,7 @@ pub struct VolumeSource {
 /// `VolumeStatus`, in [`VolumeMountStatus::volume_status`].
 #[derive(Data, Fields)]
 pub struct VolumeStatus {
-    /// `image`, protobuf 1; optional.
+    /// `image`, protobuf 1; optional, left out when `None`. Feature gate `ImageVolumeWithDigest`.
     #[field(1)]
     pub image: Option<Box<ImageVolumeStatus>>,
 }
@@ -5263,16 +6406,16 @@ pub struct VolumeStatus {
 /// [`VolumeSource::vsphere_volume`].
 #[derive(Data, Fields)]
 pub struct VsphereVirtualDiskVolumeSource {
-    /// `volumePath`, protobuf 1.
+    /// `volumePath`, protobuf 1; always written.
     #[field(1)]
     pub volume_path: Str,
-    /// `fsType`, protobuf 2; optional.
+    /// `fsType`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub fs_type: Str,
-    /// `storagePolicyName`, protobuf 3; optional.
+    /// `storagePolicyName`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub storage_policy_name: Str,
-    /// `storagePolicyID`, protobuf 4; optional.
+    /// `storagePolicyID`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, json = "storagePolicyID", omitempty)]
     pub storage_policy_id: Str,
 }
@@ -5282,10 +6425,10 @@ pub struct VsphereVirtualDiskVolumeSource {
 /// [`PodAntiAffinity::preferred_during_scheduling_ignored_during_execution`].
 #[derive(Data, Fields)]
 pub struct WeightedPodAffinityTerm {
-    /// `weight`, protobuf 1.
+    /// `weight`, protobuf 1; always written.
     #[field(1)]
     pub weight: i32,
-    /// `podAffinityTerm`, protobuf 2.
+    /// `podAffinityTerm`, protobuf 2; always written.
     #[field(2)]
     pub pod_affinity_term: PodAffinityTerm,
 }
@@ -5294,395 +6437,399 @@ pub struct WeightedPodAffinityTerm {
 /// [`SecurityContext::windows_options`].
 #[derive(Data, Fields)]
 pub struct WindowsSecurityContextOptions {
-    /// `gmsaCredentialSpecName`, protobuf 1; optional.
+    /// `gmsaCredentialSpecName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub gmsa_credential_spec_name: Option<Str>,
-    /// `gmsaCredentialSpec`, protobuf 2; optional.
+    /// `gmsaCredentialSpec`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub gmsa_credential_spec: Option<Str>,
-    /// `runAsUserName`, protobuf 3; optional.
+    /// `runAsUserName`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub run_as_user_name: Option<Str>,
-    /// `hostProcess`, protobuf 4; optional.
+    /// `hostProcess`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub host_process: Option<bool>,
 }
 
-/// `ImagePolicyFailedOpenKey`, as Go calls it.
+/// `ImagePolicyFailedOpenKey` in Go: `"alpha.image-policy.k8s.io/failed-open"`.
 pub const IMAGE_POLICY_FAILED_OPEN_KEY: &str = "alpha.image-policy.k8s.io/failed-open";
 
-/// `MirrorPodAnnotationKey`, as Go calls it.
+/// `MirrorPodAnnotationKey` in Go: `"kubernetes.io/config.mirror"`.
 pub const MIRROR_POD_ANNOTATION_KEY: &str = "kubernetes.io/config.mirror";
 
-/// `TolerationsAnnotationKey`, as Go calls it.
+/// `TolerationsAnnotationKey` in Go: `"scheduler.alpha.kubernetes.io/tolerations"`.
 pub const TOLERATIONS_ANNOTATION_KEY: &str = "scheduler.alpha.kubernetes.io/tolerations";
 
-/// `TaintsAnnotationKey`, as Go calls it.
+/// `TaintsAnnotationKey` in Go: `"scheduler.alpha.kubernetes.io/taints"`.
 pub const TAINTS_ANNOTATION_KEY: &str = "scheduler.alpha.kubernetes.io/taints";
 
-/// `SeccompPodAnnotationKey`, as Go calls it.
+/// `SeccompPodAnnotationKey` in Go: `"seccomp.security.alpha.kubernetes.io/pod"`.
 pub const SECCOMP_POD_ANNOTATION_KEY: &str = "seccomp.security.alpha.kubernetes.io/pod";
 
-/// `SeccompContainerAnnotationKeyPrefix`, as Go calls it.
+/// `SeccompContainerAnnotationKeyPrefix` in Go:
+/// `"container.seccomp.security.alpha.kubernetes.io/"`.
 pub const SECCOMP_CONTAINER_ANNOTATION_KEY_PREFIX: &str =
     "container.seccomp.security.alpha.kubernetes.io/";
 
-/// `SeccompProfileRuntimeDefault`, as Go calls it.
+/// `SeccompProfileRuntimeDefault` in Go: `"runtime/default"`.
 pub const SECCOMP_PROFILE_RUNTIME_DEFAULT: &str = "runtime/default";
 
-/// `SeccompProfileNameUnconfined`, as Go calls it.
+/// `SeccompProfileNameUnconfined` in Go: `"unconfined"`.
 pub const SECCOMP_PROFILE_NAME_UNCONFINED: &str = "unconfined";
 
-/// `SeccompLocalhostProfileNamePrefix`, as Go calls it.
+/// `SeccompLocalhostProfileNamePrefix` in Go: `"localhost/"`.
 pub const SECCOMP_LOCALHOST_PROFILE_NAME_PREFIX: &str = "localhost/";
 
-/// `DeprecatedAppArmorBetaContainerAnnotationKeyPrefix`, as Go calls it.
+/// `DeprecatedAppArmorBetaContainerAnnotationKeyPrefix` in Go:
+/// `"container.apparmor.security.beta.kubernetes.io/"`.
 pub const DEPRECATED_APP_ARMOR_BETA_CONTAINER_ANNOTATION_KEY_PREFIX: &str =
     "container.apparmor.security.beta.kubernetes.io/";
 
-/// `DeprecatedAppArmorBetaProfileRuntimeDefault`, as Go calls it.
+/// `DeprecatedAppArmorBetaProfileRuntimeDefault` in Go: `"runtime/default"`.
 pub const DEPRECATED_APP_ARMOR_BETA_PROFILE_RUNTIME_DEFAULT: &str = "runtime/default";
 
-/// `DeprecatedAppArmorBetaProfileNamePrefix`, as Go calls it.
+/// `DeprecatedAppArmorBetaProfileNamePrefix` in Go: `"localhost/"`.
 pub const DEPRECATED_APP_ARMOR_BETA_PROFILE_NAME_PREFIX: &str = "localhost/";
 
-/// `DeprecatedAppArmorBetaProfileNameUnconfined`, as Go calls it.
+/// `DeprecatedAppArmorBetaProfileNameUnconfined` in Go: `"unconfined"`.
 pub const DEPRECATED_APP_ARMOR_BETA_PROFILE_NAME_UNCONFINED: &str = "unconfined";
 
-/// `DeprecatedSeccompProfileDockerDefault`, as Go calls it.
+/// `DeprecatedSeccompProfileDockerDefault` in Go: `"docker/default"`.
 pub const DEPRECATED_SECCOMP_PROFILE_DOCKER_DEFAULT: &str = "docker/default";
 
-/// `PreferAvoidPodsAnnotationKey`, as Go calls it.
+/// `PreferAvoidPodsAnnotationKey` in Go: `"scheduler.alpha.kubernetes.io/preferAvoidPods"`.
 pub const PREFER_AVOID_PODS_ANNOTATION_KEY: &str = "scheduler.alpha.kubernetes.io/preferAvoidPods";
 
-/// `ObjectTTLAnnotationKey`, as Go calls it.
+/// `ObjectTTLAnnotationKey` in Go: `"node.alpha.kubernetes.io/ttl"`.
 pub const OBJECT_TTL_ANNOTATION_KEY: &str = "node.alpha.kubernetes.io/ttl";
 
-/// `NonConvertibleAnnotationPrefix`, as Go calls it.
+/// `NonConvertibleAnnotationPrefix` in Go: `"non-convertible.kubernetes.io"`.
 pub const NON_CONVERTIBLE_ANNOTATION_PREFIX: &str = "non-convertible.kubernetes.io";
 
-/// `LastAppliedConfigAnnotation`, as Go calls it.
+/// `LastAppliedConfigAnnotation` in Go: `"kubectl.kubernetes.io/last-applied-configuration"`.
 pub const LAST_APPLIED_CONFIG_ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
-/// `AnnotationLoadBalancerSourceRangesKey`, as Go calls it.
+/// `AnnotationLoadBalancerSourceRangesKey` in Go:
+/// `"service.beta.kubernetes.io/load-balancer-source-ranges"`.
 pub const ANNOTATION_LOAD_BALANCER_SOURCE_RANGES_KEY: &str =
     "service.beta.kubernetes.io/load-balancer-source-ranges";
 
-/// `EndpointsLastChangeTriggerTime`, as Go calls it.
+/// `EndpointsLastChangeTriggerTime` in Go: `"endpoints.kubernetes.io/last-change-trigger-time"`.
 pub const ENDPOINTS_LAST_CHANGE_TRIGGER_TIME: &str =
     "endpoints.kubernetes.io/last-change-trigger-time";
 
-/// `EndpointsOverCapacity`, as Go calls it.
+/// `EndpointsOverCapacity` in Go: `"endpoints.kubernetes.io/over-capacity"`.
 pub const ENDPOINTS_OVER_CAPACITY: &str = "endpoints.kubernetes.io/over-capacity";
 
-/// `MigratedPluginsAnnotationKey`, as Go calls it.
+/// `MigratedPluginsAnnotationKey` in Go: `"storage.alpha.kubernetes.io/migrated-plugins"`.
 pub const MIGRATED_PLUGINS_ANNOTATION_KEY: &str = "storage.alpha.kubernetes.io/migrated-plugins";
 
-/// `PodDeletionCost`, as Go calls it.
+/// `PodDeletionCost` in Go: `"controller.kubernetes.io/pod-deletion-cost"`.
 pub const POD_DELETION_COST: &str = "controller.kubernetes.io/pod-deletion-cost";
 
-/// `DeprecatedAnnotationTopologyAwareHints`, as Go calls it.
+/// `DeprecatedAnnotationTopologyAwareHints` in Go: `"service.kubernetes.io/topology-aware-hints"`.
 pub const DEPRECATED_ANNOTATION_TOPOLOGY_AWARE_HINTS: &str =
     "service.kubernetes.io/topology-aware-hints";
 
-/// `AnnotationTopologyMode`, as Go calls it.
+/// `AnnotationTopologyMode` in Go: `"service.kubernetes.io/topology-mode"`.
 pub const ANNOTATION_TOPOLOGY_MODE: &str = "service.kubernetes.io/topology-mode";
 
-/// `NamespaceDefault`, as Go calls it.
+/// `NamespaceDefault` in Go: `"default"`.
 pub const NAMESPACE_DEFAULT: &str = "default";
 
-/// `NamespaceAll`, as Go calls it.
+/// `NamespaceAll` in Go: `""`.
 pub const NAMESPACE_ALL: &str = "";
 
-/// `NamespaceNodeLease`, as Go calls it.
+/// `NamespaceNodeLease` in Go: `"kube-node-lease"`.
 pub const NAMESPACE_NODE_LEASE: &str = "kube-node-lease";
 
-/// `BetaStorageClassAnnotation`, as Go calls it.
+/// `BetaStorageClassAnnotation` in Go: `"volume.beta.kubernetes.io/storage-class"`.
 pub const BETA_STORAGE_CLASS_ANNOTATION: &str = "volume.beta.kubernetes.io/storage-class";
 
-/// `MountOptionAnnotation`, as Go calls it.
+/// `MountOptionAnnotation` in Go: `"volume.beta.kubernetes.io/mount-options"`.
 pub const MOUNT_OPTION_ANNOTATION: &str = "volume.beta.kubernetes.io/mount-options";
 
-/// `SecretVolumeSourceDefaultMode`, as Go calls it.
+/// `SecretVolumeSourceDefaultMode` in Go: `420`.
 pub const SECRET_VOLUME_SOURCE_DEFAULT_MODE: i64 = 420;
 
-/// `ConfigMapVolumeSourceDefaultMode`, as Go calls it.
+/// `ConfigMapVolumeSourceDefaultMode` in Go: `420`.
 pub const CONFIG_MAP_VOLUME_SOURCE_DEFAULT_MODE: i64 = 420;
 
-/// `ProjectedVolumeSourceDefaultMode`, as Go calls it.
+/// `ProjectedVolumeSourceDefaultMode` in Go: `420`.
 pub const PROJECTED_VOLUME_SOURCE_DEFAULT_MODE: i64 = 420;
 
-/// `TerminationMessagePathDefault`, as Go calls it.
+/// `TerminationMessagePathDefault` in Go: `"/dev/termination-log"`.
 pub const TERMINATION_MESSAGE_PATH_DEFAULT: &str = "/dev/termination-log";
 
-/// `ResourceHealthMessageMaxLength`, as Go calls it.
+/// `ResourceHealthMessageMaxLength` in Go: `1024`.
 pub const RESOURCE_HEALTH_MESSAGE_MAX_LENGTH: i64 = 1024;
 
-/// `PodReasonUnschedulable`, as Go calls it.
+/// `PodReasonUnschedulable` in Go: `"Unschedulable"`.
 pub const POD_REASON_UNSCHEDULABLE: &str = "Unschedulable";
 
-/// `PodReasonSchedulingGated`, as Go calls it.
+/// `PodReasonSchedulingGated` in Go: `"SchedulingGated"`.
 pub const POD_REASON_SCHEDULING_GATED: &str = "SchedulingGated";
 
-/// `PodReasonSchedulerError`, as Go calls it.
+/// `PodReasonSchedulerError` in Go: `"SchedulerError"`.
 pub const POD_REASON_SCHEDULER_ERROR: &str = "SchedulerError";
 
-/// `PodReasonTerminationByKubelet`, as Go calls it.
+/// `PodReasonTerminationByKubelet` in Go: `"TerminationByKubelet"`.
 pub const POD_REASON_TERMINATION_BY_KUBELET: &str = "TerminationByKubelet";
 
-/// `PodReasonPreemptionByScheduler`, as Go calls it.
+/// `PodReasonPreemptionByScheduler` in Go: `"PreemptionByScheduler"`.
 pub const POD_REASON_PREEMPTION_BY_SCHEDULER: &str = "PreemptionByScheduler";
 
-/// `PodReasonDeferred`, as Go calls it.
+/// `PodReasonDeferred` in Go: `"Deferred"`.
 pub const POD_REASON_DEFERRED: &str = "Deferred";
 
-/// `PodReasonInfeasible`, as Go calls it.
+/// `PodReasonInfeasible` in Go: `"Infeasible"`.
 pub const POD_REASON_INFEASIBLE: &str = "Infeasible";
 
-/// `PodReasonError`, as Go calls it.
+/// `PodReasonError` in Go: `"Error"`.
 pub const POD_REASON_ERROR: &str = "Error";
 
-/// `DefaultTerminationGracePeriodSeconds`, as Go calls it.
+/// `DefaultTerminationGracePeriodSeconds` in Go: `30`.
 pub const DEFAULT_TERMINATION_GRACE_PERIOD_SECONDS: i64 = 30;
 
-/// `DefaultClientIPServiceAffinitySeconds`, as Go calls it.
+/// `DefaultClientIPServiceAffinitySeconds` in Go: `10800`.
 pub const DEFAULT_CLIENT_IP_SERVICE_AFFINITY_SECONDS: i64 = 10800;
 
-/// `ServiceTrafficDistributionPreferSameZone`, as Go calls it.
+/// `ServiceTrafficDistributionPreferSameZone` in Go: `"PreferSameZone"`.
 pub const SERVICE_TRAFFIC_DISTRIBUTION_PREFER_SAME_ZONE: &str = "PreferSameZone";
 
-/// `ServiceTrafficDistributionPreferSameNode`, as Go calls it.
+/// `ServiceTrafficDistributionPreferSameNode` in Go: `"PreferSameNode"`.
 pub const SERVICE_TRAFFIC_DISTRIBUTION_PREFER_SAME_NODE: &str = "PreferSameNode";
 
-/// `ServiceTrafficDistributionPreferClose`, as Go calls it.
+/// `ServiceTrafficDistributionPreferClose` in Go: `"PreferClose"`.
 pub const SERVICE_TRAFFIC_DISTRIBUTION_PREFER_CLOSE: &str = "PreferClose";
 
-/// `LoadBalancerPortsError`, as Go calls it.
+/// `LoadBalancerPortsError` in Go: `"LoadBalancerPortsError"`.
 pub const LOAD_BALANCER_PORTS_ERROR: &str = "LoadBalancerPortsError";
 
-/// `LoadBalancerPortsErrorReason`, as Go calls it.
+/// `LoadBalancerPortsErrorReason` in Go: `"LoadBalancerMixedProtocolNotSupported"`.
 pub const LOAD_BALANCER_PORTS_ERROR_REASON: &str = "LoadBalancerMixedProtocolNotSupported";
 
-/// `ClusterIPNone`, as Go calls it.
+/// `ClusterIPNone` in Go: `"None"`.
 pub const CLUSTER_IP_NONE: &str = "None";
 
-/// `ResourceDefaultNamespacePrefix`, as Go calls it.
+/// `ResourceDefaultNamespacePrefix` in Go: `"kubernetes.io/"`.
 pub const RESOURCE_DEFAULT_NAMESPACE_PREFIX: &str = "kubernetes.io/";
 
-/// `ResourceHugePagesPrefix`, as Go calls it.
+/// `ResourceHugePagesPrefix` in Go: `"hugepages-"`.
 pub const RESOURCE_HUGE_PAGES_PREFIX: &str = "hugepages-";
 
-/// `ResourceAttachableVolumesPrefix`, as Go calls it.
+/// `ResourceAttachableVolumesPrefix` in Go: `"attachable-volumes-"`.
 pub const RESOURCE_ATTACHABLE_VOLUMES_PREFIX: &str = "attachable-volumes-";
 
-/// `LogStreamStdout`, as Go calls it.
+/// `LogStreamStdout` in Go: `"Stdout"`.
 pub const LOG_STREAM_STDOUT: &str = "Stdout";
 
-/// `LogStreamStderr`, as Go calls it.
+/// `LogStreamStderr` in Go: `"Stderr"`.
 pub const LOG_STREAM_STDERR: &str = "Stderr";
 
-/// `LogStreamAll`, as Go calls it.
+/// `LogStreamAll` in Go: `"All"`.
 pub const LOG_STREAM_ALL: &str = "All";
 
-/// `EventTypeNormal`, as Go calls it.
+/// `EventTypeNormal` in Go: `"Normal"`.
 pub const EVENT_TYPE_NORMAL: &str = "Normal";
 
-/// `EventTypeWarning`, as Go calls it.
+/// `EventTypeWarning` in Go: `"Warning"`.
 pub const EVENT_TYPE_WARNING: &str = "Warning";
 
-/// `ResourceClaimsPerClass`, as Go calls it.
+/// `ResourceClaimsPerClass` in Go: `".deviceclass.resource.k8s.io/devices"`.
 pub const RESOURCE_CLAIMS_PER_CLASS: &str = ".deviceclass.resource.k8s.io/devices";
 
-/// `ResourceImplicitExtendedClaimsPerClass`, as Go calls it.
+/// `ResourceImplicitExtendedClaimsPerClass` in Go:
+/// `"requests.deviceclass.resource.kubernetes.io/"`.
 pub const RESOURCE_IMPLICIT_EXTENDED_CLAIMS_PER_CLASS: &str =
     "requests.deviceclass.resource.kubernetes.io/";
 
-/// `ResourceRequestsHugePagesPrefix`, as Go calls it.
+/// `ResourceRequestsHugePagesPrefix` in Go: `"requests.hugepages-"`.
 pub const RESOURCE_REQUESTS_HUGE_PAGES_PREFIX: &str = "requests.hugepages-";
 
-/// `DefaultResourceRequestsPrefix`, as Go calls it.
+/// `DefaultResourceRequestsPrefix` in Go: `"requests."`.
 pub const DEFAULT_RESOURCE_REQUESTS_PREFIX: &str = "requests.";
 
-/// `MaxSecretSize`, as Go calls it.
+/// `MaxSecretSize` in Go: `1048576`.
 pub const MAX_SECRET_SIZE: i64 = 1048576;
 
-/// `ServiceAccountNameKey`, as Go calls it.
+/// `ServiceAccountNameKey` in Go: `"kubernetes.io/service-account.name"`.
 pub const SERVICE_ACCOUNT_NAME_KEY: &str = "kubernetes.io/service-account.name";
 
-/// `ServiceAccountUIDKey`, as Go calls it.
+/// `ServiceAccountUIDKey` in Go: `"kubernetes.io/service-account.uid"`.
 pub const SERVICE_ACCOUNT_UID_KEY: &str = "kubernetes.io/service-account.uid";
 
-/// `ServiceAccountTokenKey`, as Go calls it.
+/// `ServiceAccountTokenKey` in Go: `"token"`.
 pub const SERVICE_ACCOUNT_TOKEN_KEY: &str = "token";
 
-/// `ServiceAccountKubeconfigKey`, as Go calls it.
+/// `ServiceAccountKubeconfigKey` in Go: `"kubernetes.kubeconfig"`.
 pub const SERVICE_ACCOUNT_KUBECONFIG_KEY: &str = "kubernetes.kubeconfig";
 
-/// `ServiceAccountRootCAKey`, as Go calls it.
+/// `ServiceAccountRootCAKey` in Go: `"ca.crt"`.
 pub const SERVICE_ACCOUNT_ROOT_CA_KEY: &str = "ca.crt";
 
-/// `ServiceAccountNamespaceKey`, as Go calls it.
+/// `ServiceAccountNamespaceKey` in Go: `"namespace"`.
 pub const SERVICE_ACCOUNT_NAMESPACE_KEY: &str = "namespace";
 
-/// `DockerConfigKey`, as Go calls it.
+/// `DockerConfigKey` in Go: `".dockercfg"`.
 pub const DOCKER_CONFIG_KEY: &str = ".dockercfg";
 
-/// `DockerConfigJsonKey`, as Go calls it.
+/// `DockerConfigJsonKey` in Go: `".dockerconfigjson"`.
 pub const DOCKER_CONFIG_JSON_KEY: &str = ".dockerconfigjson";
 
-/// `BasicAuthUsernameKey`, as Go calls it.
+/// `BasicAuthUsernameKey` in Go: `"username"`.
 pub const BASIC_AUTH_USERNAME_KEY: &str = "username";
 
-/// `BasicAuthPasswordKey`, as Go calls it.
+/// `BasicAuthPasswordKey` in Go: `"password"`.
 pub const BASIC_AUTH_PASSWORD_KEY: &str = "password";
 
-/// `SSHAuthPrivateKey`, as Go calls it.
+/// `SSHAuthPrivateKey` in Go: `"ssh-privatekey"`.
 pub const SSH_AUTH_PRIVATE_KEY: &str = "ssh-privatekey";
 
-/// `TLSCertKey`, as Go calls it.
+/// `TLSCertKey` in Go: `"tls.crt"`.
 pub const TLS_CERT_KEY: &str = "tls.crt";
 
-/// `TLSPrivateKeyKey`, as Go calls it.
+/// `TLSPrivateKeyKey` in Go: `"tls.key"`.
 pub const TLS_PRIVATE_KEY_KEY: &str = "tls.key";
 
-/// `DownwardAPIVolumeSourceDefaultMode`, as Go calls it.
+/// `DownwardAPIVolumeSourceDefaultMode` in Go: `420`.
 pub const DOWNWARD_API_VOLUME_SOURCE_DEFAULT_MODE: i64 = 420;
 
-/// `DefaultSchedulerName`, as Go calls it.
+/// `DefaultSchedulerName` in Go: `"default-scheduler"`.
 pub const DEFAULT_SCHEDULER_NAME: &str = "default-scheduler";
 
-/// `DefaultHardPodAffinitySymmetricWeight`, as Go calls it.
+/// `DefaultHardPodAffinitySymmetricWeight` in Go: `1`.
 pub const DEFAULT_HARD_POD_AFFINITY_SYMMETRIC_WEIGHT: i64 = 1;
 
-/// `ExecStdinParam`, as Go calls it.
+/// `ExecStdinParam` in Go: `"input"`.
 pub const EXEC_STDIN_PARAM: &str = "input";
 
-/// `ExecStdoutParam`, as Go calls it.
+/// `ExecStdoutParam` in Go: `"output"`.
 pub const EXEC_STDOUT_PARAM: &str = "output";
 
-/// `ExecStderrParam`, as Go calls it.
+/// `ExecStderrParam` in Go: `"error"`.
 pub const EXEC_STDERR_PARAM: &str = "error";
 
-/// `ExecTTYParam`, as Go calls it.
+/// `ExecTTYParam` in Go: `"tty"`.
 pub const EXEC_TTY_PARAM: &str = "tty";
 
-/// `ExecCommandParam`, as Go calls it.
+/// `ExecCommandParam` in Go: `"command"`.
 pub const EXEC_COMMAND_PARAM: &str = "command";
 
-/// `StreamType`, as Go calls it.
+/// `StreamType` in Go: `"streamType"`.
 pub const STREAM_TYPE: &str = "streamType";
 
-/// `StreamTypeStdin`, as Go calls it.
+/// `StreamTypeStdin` in Go: `"stdin"`.
 pub const STREAM_TYPE_STDIN: &str = "stdin";
 
-/// `StreamTypeStdout`, as Go calls it.
+/// `StreamTypeStdout` in Go: `"stdout"`.
 pub const STREAM_TYPE_STDOUT: &str = "stdout";
 
-/// `StreamTypeStderr`, as Go calls it.
+/// `StreamTypeStderr` in Go: `"stderr"`.
 pub const STREAM_TYPE_STDERR: &str = "stderr";
 
-/// `StreamTypeData`, as Go calls it.
+/// `StreamTypeData` in Go: `"data"`.
 pub const STREAM_TYPE_DATA: &str = "data";
 
-/// `StreamTypeError`, as Go calls it.
+/// `StreamTypeError` in Go: `"error"`.
 pub const STREAM_TYPE_ERROR: &str = "error";
 
-/// `StreamTypeResize`, as Go calls it.
+/// `StreamTypeResize` in Go: `"resize"`.
 pub const STREAM_TYPE_RESIZE: &str = "resize";
 
-/// `PortHeader`, as Go calls it.
+/// `PortHeader` in Go: `"port"`.
 pub const PORT_HEADER: &str = "port";
 
-/// `PortForwardRequestIDHeader`, as Go calls it.
+/// `PortForwardRequestIDHeader` in Go: `"requestID"`.
 pub const PORT_FORWARD_REQUEST_ID_HEADER: &str = "requestID";
 
-/// `MixedProtocolNotSupported`, as Go calls it.
+/// `MixedProtocolNotSupported` in Go: `"MixedProtocolNotSupported"`.
 pub const MIXED_PROTOCOL_NOT_SUPPORTED: &str = "MixedProtocolNotSupported";
 
-/// `LabelHostname`, as Go calls it.
+/// `LabelHostname` in Go: `"kubernetes.io/hostname"`.
 pub const LABEL_HOSTNAME: &str = "kubernetes.io/hostname";
 
-/// `AnnotationPeerAdvertiseAddress`, as Go calls it.
+/// `AnnotationPeerAdvertiseAddress` in Go: `"kubernetes.io/peer-advertise-address"`.
 pub const ANNOTATION_PEER_ADVERTISE_ADDRESS: &str = "kubernetes.io/peer-advertise-address";
 
-/// `LabelTopologyZone`, as Go calls it.
+/// `LabelTopologyZone` in Go: `"topology.kubernetes.io/zone"`.
 pub const LABEL_TOPOLOGY_ZONE: &str = "topology.kubernetes.io/zone";
 
-/// `LabelTopologyRegion`, as Go calls it.
+/// `LabelTopologyRegion` in Go: `"topology.kubernetes.io/region"`.
 pub const LABEL_TOPOLOGY_REGION: &str = "topology.kubernetes.io/region";
 
-/// `LabelFailureDomainBetaZone`, as Go calls it.
+/// `LabelFailureDomainBetaZone` in Go: `"failure-domain.beta.kubernetes.io/zone"`.
 pub const LABEL_FAILURE_DOMAIN_BETA_ZONE: &str = "failure-domain.beta.kubernetes.io/zone";
 
-/// `LabelFailureDomainBetaRegion`, as Go calls it.
+/// `LabelFailureDomainBetaRegion` in Go: `"failure-domain.beta.kubernetes.io/region"`.
 pub const LABEL_FAILURE_DOMAIN_BETA_REGION: &str = "failure-domain.beta.kubernetes.io/region";
 
-/// `LabelZoneFailureDomain`, as Go calls it.
+/// `LabelZoneFailureDomain` in Go: `"failure-domain.beta.kubernetes.io/zone"`.
 pub const LABEL_ZONE_FAILURE_DOMAIN: &str = "failure-domain.beta.kubernetes.io/zone";
 
-/// `LabelZoneRegion`, as Go calls it.
+/// `LabelZoneRegion` in Go: `"failure-domain.beta.kubernetes.io/region"`.
 pub const LABEL_ZONE_REGION: &str = "failure-domain.beta.kubernetes.io/region";
 
-/// `LabelZoneFailureDomainStable`, as Go calls it.
+/// `LabelZoneFailureDomainStable` in Go: `"topology.kubernetes.io/zone"`.
 pub const LABEL_ZONE_FAILURE_DOMAIN_STABLE: &str = "topology.kubernetes.io/zone";
 
-/// `LabelZoneRegionStable`, as Go calls it.
+/// `LabelZoneRegionStable` in Go: `"topology.kubernetes.io/region"`.
 pub const LABEL_ZONE_REGION_STABLE: &str = "topology.kubernetes.io/region";
 
-/// `LabelInstanceType`, as Go calls it.
+/// `LabelInstanceType` in Go: `"beta.kubernetes.io/instance-type"`.
 pub const LABEL_INSTANCE_TYPE: &str = "beta.kubernetes.io/instance-type";
 
-/// `LabelInstanceTypeStable`, as Go calls it.
+/// `LabelInstanceTypeStable` in Go: `"node.kubernetes.io/instance-type"`.
 pub const LABEL_INSTANCE_TYPE_STABLE: &str = "node.kubernetes.io/instance-type";
 
-/// `LabelOSStable`, as Go calls it.
+/// `LabelOSStable` in Go: `"kubernetes.io/os"`.
 pub const LABEL_OS_STABLE: &str = "kubernetes.io/os";
 
-/// `LabelArchStable`, as Go calls it.
+/// `LabelArchStable` in Go: `"kubernetes.io/arch"`.
 pub const LABEL_ARCH_STABLE: &str = "kubernetes.io/arch";
 
-/// `LabelWindowsBuild`, as Go calls it.
+/// `LabelWindowsBuild` in Go: `"node.kubernetes.io/windows-build"`.
 pub const LABEL_WINDOWS_BUILD: &str = "node.kubernetes.io/windows-build";
 
-/// `LabelNamespaceSuffixKubelet`, as Go calls it.
+/// `LabelNamespaceSuffixKubelet` in Go: `"kubelet.kubernetes.io"`.
 pub const LABEL_NAMESPACE_SUFFIX_KUBELET: &str = "kubelet.kubernetes.io";
 
-/// `LabelNamespaceSuffixNode`, as Go calls it.
+/// `LabelNamespaceSuffixNode` in Go: `"node.kubernetes.io"`.
 pub const LABEL_NAMESPACE_SUFFIX_NODE: &str = "node.kubernetes.io";
 
-/// `LabelNamespaceNodeRestriction`, as Go calls it.
+/// `LabelNamespaceNodeRestriction` in Go: `"node-restriction.kubernetes.io"`.
 pub const LABEL_NAMESPACE_NODE_RESTRICTION: &str = "node-restriction.kubernetes.io";
 
-/// `IsHeadlessService`, as Go calls it.
+/// `IsHeadlessService` in Go: `"service.kubernetes.io/headless"`.
 pub const IS_HEADLESS_SERVICE: &str = "service.kubernetes.io/headless";
 
-/// `LabelNodeExcludeBalancers`, as Go calls it.
+/// `LabelNodeExcludeBalancers` in Go: `"node.kubernetes.io/exclude-from-external-load-balancers"`.
 pub const LABEL_NODE_EXCLUDE_BALANCERS: &str =
     "node.kubernetes.io/exclude-from-external-load-balancers";
 
-/// `LabelMetadataName`, as Go calls it.
+/// `LabelMetadataName` in Go: `"kubernetes.io/metadata.name"`.
 pub const LABEL_METADATA_NAME: &str = "kubernetes.io/metadata.name";
 
-/// `TaintNodeNotReady`, as Go calls it.
+/// `TaintNodeNotReady` in Go: `"node.kubernetes.io/not-ready"`.
 pub const TAINT_NODE_NOT_READY: &str = "node.kubernetes.io/not-ready";
 
-/// `TaintNodeUnreachable`, as Go calls it.
+/// `TaintNodeUnreachable` in Go: `"node.kubernetes.io/unreachable"`.
 pub const TAINT_NODE_UNREACHABLE: &str = "node.kubernetes.io/unreachable";
 
-/// `TaintNodeUnschedulable`, as Go calls it.
+/// `TaintNodeUnschedulable` in Go: `"node.kubernetes.io/unschedulable"`.
 pub const TAINT_NODE_UNSCHEDULABLE: &str = "node.kubernetes.io/unschedulable";
 
-/// `TaintNodeMemoryPressure`, as Go calls it.
+/// `TaintNodeMemoryPressure` in Go: `"node.kubernetes.io/memory-pressure"`.
 pub const TAINT_NODE_MEMORY_PRESSURE: &str = "node.kubernetes.io/memory-pressure";
 
-/// `TaintNodeDiskPressure`, as Go calls it.
+/// `TaintNodeDiskPressure` in Go: `"node.kubernetes.io/disk-pressure"`.
 pub const TAINT_NODE_DISK_PRESSURE: &str = "node.kubernetes.io/disk-pressure";
 
-/// `TaintNodeNetworkUnavailable`, as Go calls it.
+/// `TaintNodeNetworkUnavailable` in Go: `"node.kubernetes.io/network-unavailable"`.
 pub const TAINT_NODE_NETWORK_UNAVAILABLE: &str = "node.kubernetes.io/network-unavailable";
 
-/// `TaintNodePIDPressure`, as Go calls it.
+/// `TaintNodePIDPressure` in Go: `"node.kubernetes.io/pid-pressure"`.
 pub const TAINT_NODE_PID_PRESSURE: &str = "node.kubernetes.io/pid-pressure";
 
-/// `TaintNodeOutOfService`, as Go calls it.
+/// `TaintNodeOutOfService` in Go: `"node.kubernetes.io/out-of-service"`.
 pub const TAINT_NODE_OUT_OF_SERVICE: &str = "node.kubernetes.io/out-of-service";

@@ -17,10 +17,18 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `AddressType`: one of the values below, or any other text.
+    /// `AddressType`, in [`EndpointSlice::address_type`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`IPV4`](Self::IPV4): `"IPv4"`
+    /// - [`IPV6`](Self::IPV6): `"IPv6"`
+    /// - [`FQDN`](Self::FQDN): `"FQDN"`
     pub struct AddressType {
+        /// `AddressTypeIPv4` in Go:
         IPV4 = "IPv4",
+        /// `AddressTypeIPv6` in Go:
         IPV6 = "IPv6",
+        /// `AddressTypeFQDN` in Go:
         FQDN = "FQDN",
     }
 }
@@ -28,25 +36,25 @@ apimachinery_meta::string_type! {
 /// `Endpoint`, in [`EndpointSlice::endpoints`].
 #[derive(Data, Fields)]
 pub struct Endpoint {
-    /// `addresses`, protobuf 1; required; each item once.
+    /// `addresses`, protobuf 1; required, `null` in JSON when unset; each item once.
     #[field(1, list(set))]
     pub addresses: NullableVec<Str>,
-    /// `conditions`, protobuf 2.
+    /// `conditions`, protobuf 2; always written.
     #[field(2)]
     pub conditions: EndpointConditions,
-    /// `hostname`, protobuf 3; optional.
+    /// `hostname`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub hostname: Option<Str>,
-    /// `targetRef`, protobuf 4; optional.
+    /// `targetRef`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub target_ref: Option<Box<core::v1::ObjectReference>>,
-    /// `topology`, protobuf 5; optional.
+    /// `topology`, protobuf 5; optional, left out when empty.
     #[field(5)]
     pub topology: Map<Str, Str>,
-    /// `nodeName`, protobuf 6; optional.
+    /// `nodeName`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub node_name: Option<Str>,
-    /// `hints`, protobuf 7; optional.
+    /// `hints`, protobuf 7; optional, left out when `None`. Feature gate `TopologyAwareHints`.
     #[field(7)]
     pub hints: Option<Box<EndpointHints>>,
 }
@@ -54,13 +62,13 @@ pub struct Endpoint {
 /// `EndpointConditions`, in [`Endpoint::conditions`].
 #[derive(Data, Fields)]
 pub struct EndpointConditions {
-    /// `ready`, protobuf 1; optional.
+    /// `ready`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub ready: Option<bool>,
-    /// `serving`, protobuf 2; optional.
+    /// `serving`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub serving: Option<bool>,
-    /// `terminating`, protobuf 3; optional.
+    /// `terminating`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub terminating: Option<bool>,
 }
@@ -68,10 +76,10 @@ pub struct EndpointConditions {
 /// `EndpointHints`, in [`Endpoint::hints`].
 #[derive(Data, Fields)]
 pub struct EndpointHints {
-    /// `forZones`, protobuf 1.
+    /// `forZones`, protobuf 1; left out when empty.
     #[field(1, list(atomic))]
     pub for_zones: Vec<ForZone>,
-    /// `forNodes`, protobuf 2.
+    /// `forNodes`, protobuf 2; left out when empty.
     #[field(2, list(atomic))]
     pub for_nodes: Vec<ForNode>,
 }
@@ -79,16 +87,19 @@ pub struct EndpointHints {
 /// `EndpointPort`, in [`EndpointSlice::ports`].
 #[derive(Data, Fields)]
 pub struct EndpointPort {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; left out when `None`.
     #[field(1)]
     pub name: Option<Str>,
-    /// `protocol`, protobuf 2.
+    /// `protocol`, protobuf 2; left out when `None`.
+    ///
+    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
+    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
     #[field(2)]
     pub protocol: Option<core::v1::Protocol>,
-    /// `port`, protobuf 3.
+    /// `port`, protobuf 3; left out when `None`.
     #[field(3)]
     pub port: Option<i32>,
-    /// `appProtocol`, protobuf 4; optional.
+    /// `appProtocol`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub app_protocol: Option<Str>,
 }
@@ -101,16 +112,18 @@ pub struct EndpointSlice {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `addressType`, protobuf 4; required.
+    /// `addressType`, protobuf 4; required, always written.
+    ///
+    /// Known values: [`AddressType::IPV4`], [`AddressType::IPV6`], [`AddressType::FQDN`].
     #[field(4)]
     pub address_type: AddressType,
-    /// `endpoints`, protobuf 2.
+    /// `endpoints`, protobuf 2; `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub endpoints: NullableVec<Endpoint>,
-    /// `ports`, protobuf 3; optional.
+    /// `ports`, protobuf 3; optional, `null` in JSON when unset.
     #[field(3, list(atomic))]
     pub ports: NullableVec<EndpointPort>,
 }
@@ -120,10 +133,10 @@ pub struct EndpointSlice {
 #[derive(Data, Object)]
 #[object(group = "discovery.k8s.io", version = "v1beta1", kind = "EndpointSliceList")]
 pub struct EndpointSliceList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<EndpointSlice>,
 }
@@ -131,7 +144,7 @@ pub struct EndpointSliceList {
 /// `ForNode`, in [`EndpointHints::for_nodes`].
 #[derive(Data, Fields)]
 pub struct ForNode {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
 }
@@ -139,16 +152,16 @@ pub struct ForNode {
 /// `ForZone`, in [`EndpointHints::for_zones`].
 #[derive(Data, Fields)]
 pub struct ForZone {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
 }
 
-/// `LabelServiceName`, as Go calls it.
+/// `LabelServiceName` in Go: `"kubernetes.io/service-name"`.
 pub const LABEL_SERVICE_NAME: &str = "kubernetes.io/service-name";
 
-/// `LabelManagedBy`, as Go calls it.
+/// `LabelManagedBy` in Go: `"endpointslice.kubernetes.io/managed-by"`.
 pub const LABEL_MANAGED_BY: &str = "endpointslice.kubernetes.io/managed-by";
 
-/// `LabelSkipMirror`, as Go calls it.
+/// `LabelSkipMirror` in Go: `"endpointslice.kubernetes.io/skip-mirror"`.
 pub const LABEL_SKIP_MIRROR: &str = "endpointslice.kubernetes.io/skip-mirror";

@@ -25,49 +25,49 @@ pub struct Event {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `eventTime`, protobuf 2.
+    /// `eventTime`, protobuf 2; always written.
     #[field(2)]
     pub event_time: MicroTime,
-    /// `series`, protobuf 3; optional.
+    /// `series`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub series: Option<Box<EventSeries>>,
-    /// `reportingController`, protobuf 4; optional.
+    /// `reportingController`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reporting_controller: Str,
-    /// `reportingInstance`, protobuf 5; optional.
+    /// `reportingInstance`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reporting_instance: Str,
-    /// `action`, protobuf 6; optional.
+    /// `action`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub action: Str,
-    /// `reason`, protobuf 7; optional.
+    /// `reason`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, omitempty)]
     pub reason: Str,
-    /// `regarding`, protobuf 8; optional.
+    /// `regarding`, protobuf 8; optional, always written.
     #[field(8)]
     pub regarding: core::v1::ObjectReference,
-    /// `related`, protobuf 9; optional.
+    /// `related`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub related: Option<Box<core::v1::ObjectReference>>,
-    /// `note`, protobuf 10; optional.
+    /// `note`, protobuf 10; optional, left out of JSON when empty.
     #[field(10, omitempty)]
     pub note: Str,
-    /// `type`, protobuf 11; optional.
+    /// `type`, protobuf 11; optional, left out of JSON when empty.
     #[field(11, omitempty)]
     pub r#type: Str,
-    /// `deprecatedSource`, protobuf 12; optional.
+    /// `deprecatedSource`, protobuf 12; optional, always written.
     #[field(12)]
     pub deprecated_source: core::v1::EventSource,
-    /// `deprecatedFirstTimestamp`, protobuf 13; optional.
+    /// `deprecatedFirstTimestamp`, protobuf 13; optional, always written.
     #[field(13)]
     pub deprecated_first_timestamp: Time,
-    /// `deprecatedLastTimestamp`, protobuf 14; optional.
+    /// `deprecatedLastTimestamp`, protobuf 14; optional, always written.
     #[field(14)]
     pub deprecated_last_timestamp: Time,
-    /// `deprecatedCount`, protobuf 15; optional.
+    /// `deprecatedCount`, protobuf 15; optional, left out of JSON when zero.
     #[field(15, omitempty)]
     pub deprecated_count: i32,
 }
@@ -77,10 +77,10 @@ pub struct Event {
 #[derive(Data, Object)]
 #[object(group = "events.k8s.io", version = "v1beta1", kind = "EventList")]
 pub struct EventList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Event>,
 }
@@ -88,10 +88,10 @@ pub struct EventList {
 /// `EventSeries`, in [`Event::series`].
 #[derive(Data, Fields)]
 pub struct EventSeries {
-    /// `count`, protobuf 1.
+    /// `count`, protobuf 1; always written.
     #[field(1)]
     pub count: i32,
-    /// `lastObservedTime`, protobuf 2.
+    /// `lastObservedTime`, protobuf 2; always written.
     #[field(2)]
     pub last_observed_time: MicroTime,
 }

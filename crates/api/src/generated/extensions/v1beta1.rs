@@ -38,13 +38,13 @@ pub struct DaemonSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: DaemonSetSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DaemonSetStatus,
 }
@@ -52,19 +52,23 @@ pub struct DaemonSet {
 /// `DaemonSetCondition`, in [`DaemonSetStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct DaemonSetCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
     #[field(1)]
     pub r#type: DaemonSetConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
+    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
+    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -77,10 +81,10 @@ pub type DaemonSetConditionType = Str;
 #[derive(Data, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "DaemonSetList")]
 pub struct DaemonSetList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<DaemonSet>,
 }
@@ -88,22 +92,22 @@ pub struct DaemonSetList {
 /// `DaemonSetSpec`, in [`DaemonSet::spec`].
 #[derive(Data, Fields)]
 pub struct DaemonSetSpec {
-    /// `selector`, protobuf 1; optional.
+    /// `selector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 2.
+    /// `template`, protobuf 2; always written.
     #[field(2)]
     pub template: core::v1::PodTemplateSpec,
-    /// `updateStrategy`, protobuf 3; optional.
+    /// `updateStrategy`, protobuf 3; optional, always written.
     #[field(3)]
     pub update_strategy: DaemonSetUpdateStrategy,
-    /// `minReadySeconds`, protobuf 4; optional.
+    /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `templateGeneration`, protobuf 5; optional.
+    /// `templateGeneration`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub template_generation: i64,
-    /// `revisionHistoryLimit`, protobuf 6; optional.
+    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
 }
@@ -111,34 +115,35 @@ pub struct DaemonSetSpec {
 /// `DaemonSetStatus`, in [`DaemonSet::status`].
 #[derive(Data, Fields)]
 pub struct DaemonSetStatus {
-    /// `currentNumberScheduled`, protobuf 1.
+    /// `currentNumberScheduled`, protobuf 1; always written.
     #[field(1)]
     pub current_number_scheduled: i32,
-    /// `numberMisscheduled`, protobuf 2.
+    /// `numberMisscheduled`, protobuf 2; always written.
     #[field(2)]
     pub number_misscheduled: i32,
-    /// `desiredNumberScheduled`, protobuf 3.
+    /// `desiredNumberScheduled`, protobuf 3; always written.
     #[field(3)]
     pub desired_number_scheduled: i32,
-    /// `numberReady`, protobuf 4.
+    /// `numberReady`, protobuf 4; always written.
     #[field(4)]
     pub number_ready: i32,
-    /// `observedGeneration`, protobuf 5; optional.
+    /// `observedGeneration`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub observed_generation: i64,
-    /// `updatedNumberScheduled`, protobuf 6; optional.
+    /// `updatedNumberScheduled`, protobuf 6; optional, left out of JSON when zero.
     #[field(6, omitempty)]
     pub updated_number_scheduled: i32,
-    /// `numberAvailable`, protobuf 7; optional.
+    /// `numberAvailable`, protobuf 7; optional, left out of JSON when zero.
     #[field(7, omitempty)]
     pub number_available: i32,
-    /// `numberUnavailable`, protobuf 8; optional.
+    /// `numberUnavailable`, protobuf 8; optional, left out of JSON when zero.
     #[field(8, omitempty)]
     pub number_unavailable: i32,
-    /// `collisionCount`, protobuf 9; optional.
+    /// `collisionCount`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub collision_count: Option<i32>,
-    /// `conditions`, protobuf 10; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 10; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DaemonSetCondition>,
 }
@@ -146,18 +151,27 @@ pub struct DaemonSetStatus {
 /// `DaemonSetUpdateStrategy`, in [`DaemonSetSpec::update_strategy`].
 #[derive(Data, Fields)]
 pub struct DaemonSetUpdateStrategy {
-    /// `type`, protobuf 1; optional.
+    /// `type`, protobuf 1; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`DaemonSetUpdateStrategyType::ROLLING_UPDATE`],
+    /// [`DaemonSetUpdateStrategyType::ON_DELETE`].
     #[field(1, omitempty)]
     pub r#type: DaemonSetUpdateStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional.
+    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDaemonSet>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DaemonSetUpdateStrategyType`: one of the values below, or any other text.
+    /// `DaemonSetUpdateStrategyType`, in [`DaemonSetUpdateStrategy::type`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
+    /// - [`ON_DELETE`](Self::ON_DELETE): `"OnDelete"`
     pub struct DaemonSetUpdateStrategyType {
+        /// `RollingUpdateDaemonSetStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
+        /// `OnDeleteDaemonSetStrategyType` in Go:
         ON_DELETE = "OnDelete",
     }
 }
@@ -170,13 +184,13 @@ pub struct Deployment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: DeploymentSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DeploymentStatus,
 }
@@ -184,31 +198,46 @@ pub struct Deployment {
 /// `DeploymentCondition`, in [`DeploymentStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct DeploymentCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`DeploymentConditionType::AVAILABLE`],
+    /// [`DeploymentConditionType::PROGRESSING`], [`DeploymentConditionType::REPLICA_FAILURE`].
     #[field(1)]
     pub r#type: DeploymentConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
+    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
+    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastUpdateTime`, protobuf 6.
+    /// `lastUpdateTime`, protobuf 6; always written.
     #[field(6)]
     pub last_update_time: Time,
-    /// `lastTransitionTime`, protobuf 7.
+    /// `lastTransitionTime`, protobuf 7; always written.
     #[field(7)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4.
+    /// `reason`, protobuf 4; left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5.
+    /// `message`, protobuf 5; left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeploymentConditionType`: one of the values below, or any other text.
+    /// `DeploymentConditionType`, in [`DeploymentCondition::type`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`AVAILABLE`](Self::AVAILABLE): `"Available"`
+    /// - [`PROGRESSING`](Self::PROGRESSING): `"Progressing"`
+    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
     pub struct DeploymentConditionType {
+        /// `DeploymentAvailable` in Go:
         AVAILABLE = "Available",
+        /// `DeploymentProgressing` in Go:
         PROGRESSING = "Progressing",
+        /// `DeploymentReplicaFailure` in Go:
         REPLICA_FAILURE = "ReplicaFailure",
     }
 }
@@ -218,10 +247,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "DeploymentList")]
 pub struct DeploymentList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Deployment>,
 }
@@ -234,13 +263,13 @@ pub struct DeploymentRollback {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `updatedAnnotations`, protobuf 2; optional.
+    /// `updatedAnnotations`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub updated_annotations: Map<Str, Str>,
-    /// `rollbackTo`, protobuf 3.
+    /// `rollbackTo`, protobuf 3; always written.
     #[field(3)]
     pub rollback_to: RollbackConfig,
 }
@@ -248,31 +277,31 @@ pub struct DeploymentRollback {
 /// `DeploymentSpec`, in [`Deployment::spec`].
 #[derive(Data, Fields)]
 pub struct DeploymentSpec {
-    /// `replicas`, protobuf 1; optional.
+    /// `replicas`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `selector`, protobuf 2; optional.
+    /// `selector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 3.
+    /// `template`, protobuf 3; always written.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
-    /// `strategy`, protobuf 4; optional; patches drop keys they do not name.
+    /// `strategy`, protobuf 4; optional, always written; patches drop keys they do not name.
     #[field(4, patch(retain_keys))]
     pub strategy: DeploymentStrategy,
-    /// `minReadySeconds`, protobuf 5; optional.
+    /// `minReadySeconds`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit`, protobuf 6; optional.
+    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub revision_history_limit: Option<i32>,
-    /// `paused`, protobuf 7; optional.
+    /// `paused`, protobuf 7; optional, left out of JSON when false.
     #[field(7, omitempty)]
     pub paused: bool,
-    /// `rollbackTo`, protobuf 8; optional.
+    /// `rollbackTo`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub rollback_to: Option<Box<RollbackConfig>>,
-    /// `progressDeadlineSeconds`, protobuf 9; optional.
+    /// `progressDeadlineSeconds`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub progress_deadline_seconds: Option<i32>,
 }
@@ -280,31 +309,31 @@ pub struct DeploymentSpec {
 /// `DeploymentStatus`, in [`Deployment::status`].
 #[derive(Data, Fields)]
 pub struct DeploymentStatus {
-    /// `observedGeneration`, protobuf 1; optional.
+    /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `replicas`, protobuf 2; optional.
+    /// `replicas`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub replicas: i32,
-    /// `updatedReplicas`, protobuf 3; optional.
+    /// `updatedReplicas`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub updated_replicas: i32,
-    /// `readyReplicas`, protobuf 7; optional.
+    /// `readyReplicas`, protobuf 7; optional, left out of JSON when zero.
     #[field(7, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas`, protobuf 4; optional.
+    /// `availableReplicas`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub available_replicas: i32,
-    /// `unavailableReplicas`, protobuf 5; optional.
+    /// `unavailableReplicas`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub unavailable_replicas: i32,
-    /// `terminatingReplicas`, protobuf 9; optional.
+    /// `terminatingReplicas`, protobuf 9; optional, left out when `None`.
     #[field(9)]
     pub terminating_replicas: Option<i32>,
-    /// `conditions`, protobuf 6; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 6; left out when empty; one item per `type`; patches merge by `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<DeploymentCondition>,
-    /// `collisionCount`, protobuf 8; optional.
+    /// `collisionCount`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub collision_count: Option<i32>,
 }
@@ -312,18 +341,27 @@ pub struct DeploymentStatus {
 /// `DeploymentStrategy`, in [`DeploymentSpec::strategy`].
 #[derive(Data, Fields)]
 pub struct DeploymentStrategy {
-    /// `type`, protobuf 1; optional.
+    /// `type`, protobuf 1; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`DeploymentStrategyType::RECREATE`],
+    /// [`DeploymentStrategyType::ROLLING_UPDATE`].
     #[field(1, omitempty)]
     pub r#type: DeploymentStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional.
+    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub rolling_update: Option<Box<RollingUpdateDeployment>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeploymentStrategyType`: one of the values below, or any other text.
+    /// `DeploymentStrategyType`, in [`DeploymentStrategy::type`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`RECREATE`](Self::RECREATE): `"Recreate"`
+    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
     pub struct DeploymentStrategyType {
+        /// `RecreateDeploymentStrategyType` in Go:
         RECREATE = "Recreate",
+        /// `RollingUpdateDeploymentStrategyType` in Go:
         ROLLING_UPDATE = "RollingUpdate",
     }
 }
@@ -331,13 +369,16 @@ apimachinery_meta::string_type! {
 /// `HTTPIngressPath`, in [`HTTPIngressRuleValue::paths`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressPath {
-    /// `path`, protobuf 1; optional.
+    /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `pathType`, protobuf 3.
+    /// `pathType`, protobuf 3; left out when `None`.
+    ///
+    /// Known values: [`PathType::EXACT`], [`PathType::PREFIX`],
+    /// [`PathType::IMPLEMENTATION_SPECIFIC`].
     #[field(3)]
     pub path_type: Option<PathType>,
-    /// `backend`, protobuf 2.
+    /// `backend`, protobuf 2; always written.
     #[field(2)]
     pub backend: IngressBackend,
 }
@@ -345,7 +386,7 @@ pub struct HTTPIngressPath {
 /// `HTTPIngressRuleValue`, in [`IngressRuleValue::http`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressRuleValue {
-    /// `paths`, protobuf 1.
+    /// `paths`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
 }
@@ -353,10 +394,10 @@ pub struct HTTPIngressRuleValue {
 /// `IPBlock`, in [`NetworkPolicyPeer::ip_block`].
 #[derive(Data, Fields)]
 pub struct IPBlock {
-    /// `cidr`, protobuf 1; required.
+    /// `cidr`, protobuf 1; required, always written.
     #[field(1)]
     pub cidr: Str,
-    /// `except`, protobuf 2; optional.
+    /// `except`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub except: Vec<Str>,
 }
@@ -369,13 +410,13 @@ pub struct Ingress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: IngressSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: IngressStatus,
 }
@@ -383,13 +424,13 @@ pub struct Ingress {
 /// `IngressBackend`, in [`HTTPIngressPath::backend`], [`IngressSpec::backend`].
 #[derive(Data, Fields)]
 pub struct IngressBackend {
-    /// `serviceName`, protobuf 1; optional.
+    /// `serviceName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub service_name: Str,
-    /// `servicePort`, protobuf 2; optional.
+    /// `servicePort`, protobuf 2; optional, always written.
     #[field(2)]
     pub service_port: IntOrString,
-    /// `resource`, protobuf 3; optional.
+    /// `resource`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub resource: Option<Box<core::v1::TypedLocalObjectReference>>,
 }
@@ -399,10 +440,10 @@ pub struct IngressBackend {
 #[derive(Data, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "IngressList")]
 pub struct IngressList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Ingress>,
 }
@@ -410,13 +451,13 @@ pub struct IngressList {
 /// `IngressLoadBalancerIngress`, in [`IngressLoadBalancerStatus::ingress`].
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerIngress {
-    /// `ip`, protobuf 1; optional.
+    /// `ip`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub ip: Str,
-    /// `hostname`, protobuf 2; optional.
+    /// `hostname`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub hostname: Str,
-    /// `ports`, protobuf 4; optional.
+    /// `ports`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub ports: Vec<IngressPortStatus>,
 }
@@ -424,7 +465,7 @@ pub struct IngressLoadBalancerIngress {
 /// `IngressLoadBalancerStatus`, in [`IngressStatus::load_balancer`].
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerStatus {
-    /// `ingress`, protobuf 1; optional.
+    /// `ingress`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ingress: Vec<IngressLoadBalancerIngress>,
 }
@@ -432,13 +473,16 @@ pub struct IngressLoadBalancerStatus {
 /// `IngressPortStatus`, in [`IngressLoadBalancerIngress::ports`].
 #[derive(Data, Fields)]
 pub struct IngressPortStatus {
-    /// `port`, protobuf 1.
+    /// `port`, protobuf 1; always written.
     #[field(1)]
     pub port: i32,
-    /// `protocol`, protobuf 2.
+    /// `protocol`, protobuf 2; always written.
+    ///
+    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
+    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
     #[field(2)]
     pub protocol: core::v1::Protocol,
-    /// `error`, protobuf 3; required; optional.
+    /// `error`, protobuf 3; required, optional, left out when `None`.
     #[field(3)]
     pub error: Option<Str>,
 }
@@ -446,7 +490,7 @@ pub struct IngressPortStatus {
 /// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Data, Fields)]
 pub struct IngressRule {
-    /// `host`, protobuf 1; optional.
+    /// `host`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub host: Str,
     /// The fields of `IngressRuleValue`, protobuf 2; optional.
@@ -457,7 +501,7 @@ pub struct IngressRule {
 /// `IngressRuleValue`, in [`IngressRule::ingress_rule_value`].
 #[derive(Data, Fields)]
 pub struct IngressRuleValue {
-    /// `http`, protobuf 1.
+    /// `http`, protobuf 1; left out when `None`.
     #[field(1)]
     pub http: Option<Box<HTTPIngressRuleValue>>,
 }
@@ -465,16 +509,16 @@ pub struct IngressRuleValue {
 /// `IngressSpec`, in [`Ingress::spec`].
 #[derive(Data, Fields)]
 pub struct IngressSpec {
-    /// `ingressClassName`, protobuf 4; optional.
+    /// `ingressClassName`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub ingress_class_name: Option<Str>,
-    /// `backend`, protobuf 1; optional.
+    /// `backend`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub backend: Option<Box<IngressBackend>>,
-    /// `tls`, protobuf 2; optional.
+    /// `tls`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub tls: Vec<IngressTLS>,
-    /// `rules`, protobuf 3; optional.
+    /// `rules`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub rules: Vec<IngressRule>,
 }
@@ -482,7 +526,7 @@ pub struct IngressSpec {
 /// `IngressStatus`, in [`Ingress::status`].
 #[derive(Data, Fields)]
 pub struct IngressStatus {
-    /// `loadBalancer`, protobuf 1; optional.
+    /// `loadBalancer`, protobuf 1; optional, always written.
     #[field(1)]
     pub load_balancer: IngressLoadBalancerStatus,
 }
@@ -490,10 +534,10 @@ pub struct IngressStatus {
 /// `IngressTLS`, in [`IngressSpec::tls`].
 #[derive(Data, Fields)]
 pub struct IngressTLS {
-    /// `hosts`, protobuf 1; optional.
+    /// `hosts`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub hosts: Vec<Str>,
-    /// `secretName`, protobuf 2; optional.
+    /// `secretName`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub secret_name: Str,
 }
@@ -506,10 +550,10 @@ pub struct NetworkPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: NetworkPolicySpec,
 }
@@ -517,10 +561,10 @@ pub struct NetworkPolicy {
 /// `NetworkPolicyEgressRule`, in [`NetworkPolicySpec::egress`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyEgressRule {
-    /// `ports`, protobuf 1; optional.
+    /// `ports`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
-    /// `to`, protobuf 2; optional.
+    /// `to`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub to: Vec<NetworkPolicyPeer>,
 }
@@ -528,10 +572,10 @@ pub struct NetworkPolicyEgressRule {
 /// `NetworkPolicyIngressRule`, in [`NetworkPolicySpec::ingress`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyIngressRule {
-    /// `ports`, protobuf 1; optional.
+    /// `ports`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
-    /// `from`, protobuf 2; optional.
+    /// `from`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub from: Vec<NetworkPolicyPeer>,
 }
@@ -541,10 +585,10 @@ pub struct NetworkPolicyIngressRule {
 #[derive(Data, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "NetworkPolicyList")]
 pub struct NetworkPolicyList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<NetworkPolicy>,
 }
@@ -552,13 +596,13 @@ pub struct NetworkPolicyList {
 /// `NetworkPolicyPeer`, in [`NetworkPolicyEgressRule::to`], [`NetworkPolicyIngressRule::from`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyPeer {
-    /// `podSelector`, protobuf 1; optional.
+    /// `podSelector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub pod_selector: Option<Box<LabelSelector>>,
-    /// `namespaceSelector`, protobuf 2; optional.
+    /// `namespaceSelector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `ipBlock`, protobuf 3; optional.
+    /// `ipBlock`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub ip_block: Option<Box<IPBlock>>,
 }
@@ -566,13 +610,16 @@ pub struct NetworkPolicyPeer {
 /// `NetworkPolicyPort`, in [`NetworkPolicyEgressRule::ports`], [`NetworkPolicyIngressRule::ports`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyPort {
-    /// `protocol`, protobuf 1; optional.
+    /// `protocol`, protobuf 1; optional, left out when `None`.
+    ///
+    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
+    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
     #[field(1)]
     pub protocol: Option<core::v1::Protocol>,
-    /// `port`, protobuf 2; optional.
+    /// `port`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub port: Option<IntOrString>,
-    /// `endPort`, protobuf 3; optional.
+    /// `endPort`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub end_port: Option<i32>,
 }
@@ -580,33 +627,48 @@ pub struct NetworkPolicyPort {
 /// `NetworkPolicySpec`, in [`NetworkPolicy::spec`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicySpec {
-    /// `podSelector`, protobuf 1.
+    /// `podSelector`, protobuf 1; always written.
     #[field(1)]
     pub pod_selector: LabelSelector,
-    /// `ingress`, protobuf 2; optional.
+    /// `ingress`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub ingress: Vec<NetworkPolicyIngressRule>,
-    /// `egress`, protobuf 3; optional.
+    /// `egress`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub egress: Vec<NetworkPolicyEgressRule>,
-    /// `policyTypes`, protobuf 4; optional.
+    /// `policyTypes`, protobuf 4; optional, left out when empty.
+    ///
+    /// Known values: [`PolicyType::INGRESS`], [`PolicyType::EGRESS`].
     #[field(4, list(atomic))]
     pub policy_types: Vec<PolicyType>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PathType`: one of the values below, or any other text.
+    /// `PathType`, in [`HTTPIngressPath::path_type`]: one of the values below, or any other text.
+    ///
+    /// - [`EXACT`](Self::EXACT): `"Exact"`
+    /// - [`PREFIX`](Self::PREFIX): `"Prefix"`
+    /// - [`IMPLEMENTATION_SPECIFIC`](Self::IMPLEMENTATION_SPECIFIC): `"ImplementationSpecific"`
     pub struct PathType {
+        /// `PathTypeExact` in Go:
         EXACT = "Exact",
+        /// `PathTypePrefix` in Go:
         PREFIX = "Prefix",
+        /// `PathTypeImplementationSpecific` in Go:
         IMPLEMENTATION_SPECIFIC = "ImplementationSpecific",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PolicyType`: one of the values below, or any other text.
+    /// `PolicyType`, in [`NetworkPolicySpec::policy_types`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`INGRESS`](Self::INGRESS): `"Ingress"`
+    /// - [`EGRESS`](Self::EGRESS): `"Egress"`
     pub struct PolicyType {
+        /// `PolicyTypeIngress` in Go:
         INGRESS = "Ingress",
+        /// `PolicyTypeEgress` in Go:
         EGRESS = "Egress",
     }
 }
@@ -619,13 +681,13 @@ pub struct ReplicaSet {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ReplicaSetSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ReplicaSetStatus,
 }
@@ -633,26 +695,36 @@ pub struct ReplicaSet {
 /// `ReplicaSetCondition`, in [`ReplicaSetStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct ReplicaSetCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
+    ///
+    /// Known values: [`ReplicaSetConditionType::REPLICA_FAILURE`].
     #[field(1)]
     pub r#type: ReplicaSetConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
+    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
+    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
     #[field(2)]
     pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `ReplicaSetConditionType`: one of the values below, or any other text.
+    /// `ReplicaSetConditionType`, in [`ReplicaSetCondition::type`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
     pub struct ReplicaSetConditionType {
+        /// `ReplicaSetReplicaFailure` in Go:
         REPLICA_FAILURE = "ReplicaFailure",
     }
 }
@@ -662,10 +734,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "ReplicaSetList")]
 pub struct ReplicaSetList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ReplicaSet>,
 }
@@ -673,16 +745,16 @@ pub struct ReplicaSetList {
 /// `ReplicaSetSpec`, in [`ReplicaSet::spec`].
 #[derive(Data, Fields)]
 pub struct ReplicaSetSpec {
-    /// `replicas`, protobuf 1; optional.
+    /// `replicas`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub replicas: Option<i32>,
-    /// `minReadySeconds`, protobuf 4; optional.
+    /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
-    /// `selector`, protobuf 2; optional.
+    /// `selector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 3; optional.
+    /// `template`, protobuf 3; optional, always written.
     #[field(3)]
     pub template: core::v1::PodTemplateSpec,
 }
@@ -690,25 +762,26 @@ pub struct ReplicaSetSpec {
 /// `ReplicaSetStatus`, in [`ReplicaSet::status`].
 #[derive(Data, Fields)]
 pub struct ReplicaSetStatus {
-    /// `replicas`, protobuf 1.
+    /// `replicas`, protobuf 1; always written.
     #[field(1)]
     pub replicas: i32,
-    /// `fullyLabeledReplicas`, protobuf 2; optional.
+    /// `fullyLabeledReplicas`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub fully_labeled_replicas: i32,
-    /// `readyReplicas`, protobuf 4; optional.
+    /// `readyReplicas`, protobuf 4; optional, left out of JSON when zero.
     #[field(4, omitempty)]
     pub ready_replicas: i32,
-    /// `availableReplicas`, protobuf 5; optional.
+    /// `availableReplicas`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub available_replicas: i32,
-    /// `terminatingReplicas`, protobuf 7; optional.
+    /// `terminatingReplicas`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub terminating_replicas: Option<i32>,
-    /// `observedGeneration`, protobuf 3; optional.
+    /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `conditions`, protobuf 6; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 6; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(6, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<ReplicaSetCondition>,
 }
@@ -716,7 +789,7 @@ pub struct ReplicaSetStatus {
 /// `RollbackConfig`, in [`DeploymentRollback::rollback_to`], [`DeploymentSpec::rollback_to`].
 #[derive(Data, Fields)]
 pub struct RollbackConfig {
-    /// `revision`, protobuf 1; optional.
+    /// `revision`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub revision: i64,
 }
@@ -724,10 +797,10 @@ pub struct RollbackConfig {
 /// `RollingUpdateDaemonSet`, in [`DaemonSetUpdateStrategy::rolling_update`].
 #[derive(Data, Fields)]
 pub struct RollingUpdateDaemonSet {
-    /// `maxUnavailable`, protobuf 1; optional.
+    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional.
+    /// `maxSurge`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
@@ -735,10 +808,10 @@ pub struct RollingUpdateDaemonSet {
 /// `RollingUpdateDeployment`, in [`DeploymentStrategy::rolling_update`].
 #[derive(Data, Fields)]
 pub struct RollingUpdateDeployment {
-    /// `maxUnavailable`, protobuf 1; optional.
+    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional.
+    /// `maxSurge`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub max_surge: Option<IntOrString>,
 }
@@ -750,13 +823,13 @@ pub struct Scale {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ScaleSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ScaleStatus,
 }
@@ -764,7 +837,7 @@ pub struct Scale {
 /// `ScaleSpec`, in [`Scale::spec`].
 #[derive(Data, Fields)]
 pub struct ScaleSpec {
-    /// `replicas`, protobuf 1; optional; by default `0`.
+    /// `replicas`, protobuf 1; optional, left out of JSON when zero; by default `0`.
     #[field(1, omitempty)]
     pub replicas: i32,
 }
@@ -772,22 +845,22 @@ pub struct ScaleSpec {
 /// `ScaleStatus`, in [`Scale::status`].
 #[derive(Data, Fields)]
 pub struct ScaleStatus {
-    /// `replicas`, protobuf 1.
+    /// `replicas`, protobuf 1; always written.
     #[field(1)]
     pub replicas: i32,
-    /// `selector`, protobuf 2; optional; applied as a whole.
+    /// `selector`, protobuf 2; optional, left out when empty; applied as a whole.
     #[field(2, map(atomic))]
     pub selector: Map<Str, Str>,
-    /// `targetSelector`, protobuf 3; optional.
+    /// `targetSelector`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub target_selector: Str,
 }
 
-/// `DefaultDeploymentUniqueLabelKey`, as Go calls it.
+/// `DefaultDeploymentUniqueLabelKey` in Go: `"pod-template-hash"`.
 pub const DEFAULT_DEPLOYMENT_UNIQUE_LABEL_KEY: &str = "pod-template-hash";
 
-/// `DaemonSetTemplateGenerationKey`, as Go calls it.
+/// `DaemonSetTemplateGenerationKey` in Go: `"pod-template-generation"`.
 pub const DAEMON_SET_TEMPLATE_GENERATION_KEY: &str = "pod-template-generation";
 
-/// `DefaultDaemonSetUniqueLabelKey`, as Go calls it.
+/// `DefaultDaemonSetUniqueLabelKey` in Go: `"controller-revision-hash"`.
 pub const DEFAULT_DAEMON_SET_UNIQUE_LABEL_KEY: &str = "controller-revision-hash";

@@ -23,10 +23,18 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `ConditionStatus`: one of the values below, or any other text.
+    /// `ConditionStatus`, in [`FlowSchemaCondition::status`],
+    /// [`PriorityLevelConfigurationCondition::status`]: one of the values below, or any other text.
+    ///
+    /// - [`TRUE`](Self::TRUE): `"True"`
+    /// - [`FALSE`](Self::FALSE): `"False"`
+    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ConditionStatus {
+        /// `ConditionTrue` in Go:
         TRUE = "True",
+        /// `ConditionFalse` in Go:
         FALSE = "False",
+        /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -34,10 +42,10 @@ apimachinery_meta::string_type! {
 /// `ExemptPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::exempt`].
 #[derive(Data, Fields)]
 pub struct ExemptPriorityLevelConfiguration {
-    /// `nominalConcurrencyShares`, protobuf 1; optional.
+    /// `nominalConcurrencyShares`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub nominal_concurrency_shares: Option<i32>,
-    /// `lendablePercent`, protobuf 2; optional.
+    /// `lendablePercent`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub lendable_percent: Option<i32>,
 }
@@ -45,15 +53,24 @@ pub struct ExemptPriorityLevelConfiguration {
 /// `FlowDistinguisherMethod`, in [`FlowSchemaSpec::distinguisher_method`].
 #[derive(Data, Fields)]
 pub struct FlowDistinguisherMethod {
-    /// `type`, protobuf 1; required.
+    /// `type`, protobuf 1; required, always written.
+    ///
+    /// Known values: [`FlowDistinguisherMethodType::BY_USER`],
+    /// [`FlowDistinguisherMethodType::BY_NAMESPACE`].
     #[field(1)]
     pub r#type: FlowDistinguisherMethodType,
 }
 
 apimachinery_meta::string_type! {
-    /// `FlowDistinguisherMethodType`: one of the values below, or any other text.
+    /// `FlowDistinguisherMethodType`, in [`FlowDistinguisherMethod::type`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`BY_USER`](Self::BY_USER): `"ByUser"`
+    /// - [`BY_NAMESPACE`](Self::BY_NAMESPACE): `"ByNamespace"`
     pub struct FlowDistinguisherMethodType {
+        /// `FlowDistinguisherMethodByUserType` in Go:
         BY_USER = "ByUser",
+        /// `FlowDistinguisherMethodByNamespaceType` in Go:
         BY_NAMESPACE = "ByNamespace",
     }
 }
@@ -67,13 +84,13 @@ pub struct FlowSchema {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: FlowSchemaSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: FlowSchemaStatus,
 }
@@ -81,19 +98,22 @@ pub struct FlowSchema {
 /// `FlowSchemaCondition`, in [`FlowSchemaStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct FlowSchemaCondition {
-    /// `type`, protobuf 1; required.
+    /// `type`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty)]
     pub r#type: FlowSchemaConditionType,
-    /// `status`, protobuf 2; optional.
+    /// `status`, protobuf 2; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     #[field(2, omitempty)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -106,10 +126,10 @@ pub type FlowSchemaConditionType = Str;
 #[derive(Data, Object)]
 #[object(group = "flowcontrol.apiserver.k8s.io", version = "v1beta1", kind = "FlowSchemaList")]
 pub struct FlowSchemaList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<FlowSchema>,
 }
@@ -117,16 +137,16 @@ pub struct FlowSchemaList {
 /// `FlowSchemaSpec`, in [`FlowSchema::spec`].
 #[derive(Data, Fields)]
 pub struct FlowSchemaSpec {
-    /// `priorityLevelConfiguration`, protobuf 1; required.
+    /// `priorityLevelConfiguration`, protobuf 1; required, always written.
     #[field(1)]
     pub priority_level_configuration: PriorityLevelConfigurationReference,
-    /// `matchingPrecedence`, protobuf 2; optional.
+    /// `matchingPrecedence`, protobuf 2; optional, always written.
     #[field(2)]
     pub matching_precedence: i32,
-    /// `distinguisherMethod`, protobuf 3; optional.
+    /// `distinguisherMethod`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub distinguisher_method: Option<Box<FlowDistinguisherMethod>>,
-    /// `rules`, protobuf 4; optional.
+    /// `rules`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub rules: Vec<PolicyRulesWithSubjects>,
 }
@@ -134,7 +154,7 @@ pub struct FlowSchemaSpec {
 /// `FlowSchemaStatus`, in [`FlowSchema::status`].
 #[derive(Data, Fields)]
 pub struct FlowSchemaStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`.
     #[field(1, list(map("type")))]
     pub conditions: Vec<FlowSchemaCondition>,
 }
@@ -142,7 +162,7 @@ pub struct FlowSchemaStatus {
 /// `GroupSubject`, in [`Subject::group`].
 #[derive(Data, Fields)]
 pub struct GroupSubject {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
 }
@@ -150,18 +170,25 @@ pub struct GroupSubject {
 /// `LimitResponse`, in [`LimitedPriorityLevelConfiguration::limit_response`].
 #[derive(Data, Fields)]
 pub struct LimitResponse {
-    /// `type`, protobuf 1; required; names the member that is set.
+    /// `type`, protobuf 1; required, always written; names the member that is set.
+    ///
+    /// Known values: [`LimitResponseType::QUEUE`], [`LimitResponseType::REJECT`].
     #[field(1)]
     pub r#type: LimitResponseType,
-    /// `queuing`, protobuf 2; optional.
+    /// `queuing`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub queuing: Option<Box<QueuingConfiguration>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `LimitResponseType`: one of the values below, or any other text.
+    /// `LimitResponseType`, in [`LimitResponse::type`]: one of the values below, or any other text.
+    ///
+    /// - [`QUEUE`](Self::QUEUE): `"Queue"`
+    /// - [`REJECT`](Self::REJECT): `"Reject"`
     pub struct LimitResponseType {
+        /// `LimitResponseTypeQueue` in Go:
         QUEUE = "Queue",
+        /// `LimitResponseTypeReject` in Go:
         REJECT = "Reject",
     }
 }
@@ -169,16 +196,16 @@ apimachinery_meta::string_type! {
 /// `LimitedPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::limited`].
 #[derive(Data, Fields)]
 pub struct LimitedPriorityLevelConfiguration {
-    /// `assuredConcurrencyShares`, protobuf 1; optional.
+    /// `assuredConcurrencyShares`, protobuf 1; optional, always written.
     #[field(1)]
     pub assured_concurrency_shares: i32,
-    /// `limitResponse`, protobuf 2; required.
+    /// `limitResponse`, protobuf 2; required, always written.
     #[field(2)]
     pub limit_response: LimitResponse,
-    /// `lendablePercent`, protobuf 3; optional.
+    /// `lendablePercent`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub lendable_percent: Option<i32>,
-    /// `borrowingLimitPercent`, protobuf 4; optional.
+    /// `borrowingLimitPercent`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub borrowing_limit_percent: Option<i32>,
 }
@@ -186,10 +213,10 @@ pub struct LimitedPriorityLevelConfiguration {
 /// `NonResourcePolicyRule`, in [`PolicyRulesWithSubjects::non_resource_rules`].
 #[derive(Data, Fields)]
 pub struct NonResourcePolicyRule {
-    /// `verbs`, protobuf 1; required; each item once.
+    /// `verbs`, protobuf 1; required, `null` in JSON when unset; each item once.
     #[field(1, list(set))]
     pub verbs: NullableVec<Str>,
-    /// `nonResourceURLs`, protobuf 6; required; each item once.
+    /// `nonResourceURLs`, protobuf 6; required, `null` in JSON when unset; each item once.
     #[field(6, json = "nonResourceURLs", list(set))]
     pub non_resource_urls: NullableVec<Str>,
 }
@@ -197,13 +224,13 @@ pub struct NonResourcePolicyRule {
 /// `PolicyRulesWithSubjects`, in [`FlowSchemaSpec::rules`].
 #[derive(Data, Fields)]
 pub struct PolicyRulesWithSubjects {
-    /// `subjects`, protobuf 1; required.
+    /// `subjects`, protobuf 1; required, `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub subjects: NullableVec<Subject>,
-    /// `resourceRules`, protobuf 2; optional.
+    /// `resourceRules`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub resource_rules: Vec<ResourcePolicyRule>,
-    /// `nonResourceRules`, protobuf 3; optional.
+    /// `nonResourceRules`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub non_resource_rules: Vec<NonResourcePolicyRule>,
 }
@@ -221,13 +248,13 @@ pub struct PriorityLevelConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: PriorityLevelConfigurationSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PriorityLevelConfigurationStatus,
 }
@@ -235,19 +262,22 @@ pub struct PriorityLevelConfiguration {
 /// `PriorityLevelConfigurationCondition`, in [`PriorityLevelConfigurationStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct PriorityLevelConfigurationCondition {
-    /// `type`, protobuf 1; required.
+    /// `type`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty)]
     pub r#type: PriorityLevelConfigurationConditionType,
-    /// `status`, protobuf 2; optional.
+    /// `status`, protobuf 2; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     #[field(2, omitempty)]
     pub status: ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional.
+    /// `lastTransitionTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 5; optional.
+    /// `message`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub message: Str,
 }
@@ -265,10 +295,10 @@ pub type PriorityLevelConfigurationConditionType = Str;
     kind = "PriorityLevelConfigurationList"
 )]
 pub struct PriorityLevelConfigurationList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<PriorityLevelConfiguration>,
 }
@@ -276,7 +306,7 @@ pub struct PriorityLevelConfigurationList {
 /// `PriorityLevelConfigurationReference`, in [`FlowSchemaSpec::priority_level_configuration`].
 #[derive(Data, Fields)]
 pub struct PriorityLevelConfigurationReference {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
 }
@@ -284,13 +314,15 @@ pub struct PriorityLevelConfigurationReference {
 /// `PriorityLevelConfigurationSpec`, in [`PriorityLevelConfiguration::spec`].
 #[derive(Data, Fields)]
 pub struct PriorityLevelConfigurationSpec {
-    /// `type`, protobuf 1; required; names the member that is set.
+    /// `type`, protobuf 1; required, always written; names the member that is set.
+    ///
+    /// Known values: [`PriorityLevelEnablement::EXEMPT`], [`PriorityLevelEnablement::LIMITED`].
     #[field(1)]
     pub r#type: PriorityLevelEnablement,
-    /// `limited`, protobuf 2; optional.
+    /// `limited`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub limited: Option<Box<LimitedPriorityLevelConfiguration>>,
-    /// `exempt`, protobuf 3; optional.
+    /// `exempt`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub exempt: Option<Box<ExemptPriorityLevelConfiguration>>,
 }
@@ -298,15 +330,21 @@ pub struct PriorityLevelConfigurationSpec {
 /// `PriorityLevelConfigurationStatus`, in [`PriorityLevelConfiguration::status`].
 #[derive(Data, Fields)]
 pub struct PriorityLevelConfigurationStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`.
     #[field(1, list(map("type")))]
     pub conditions: Vec<PriorityLevelConfigurationCondition>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PriorityLevelEnablement`: one of the values below, or any other text.
+    /// `PriorityLevelEnablement`, in [`PriorityLevelConfigurationSpec::type`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`EXEMPT`](Self::EXEMPT): `"Exempt"`
+    /// - [`LIMITED`](Self::LIMITED): `"Limited"`
     pub struct PriorityLevelEnablement {
+        /// `PriorityLevelEnablementExempt` in Go:
         EXEMPT = "Exempt",
+        /// `PriorityLevelEnablementLimited` in Go:
         LIMITED = "Limited",
     }
 }
@@ -314,13 +352,13 @@ apimachinery_meta::string_type! {
 /// `QueuingConfiguration`, in [`LimitResponse::queuing`].
 #[derive(Data, Fields)]
 pub struct QueuingConfiguration {
-    /// `queues`, protobuf 1; optional.
+    /// `queues`, protobuf 1; optional, always written.
     #[field(1)]
     pub queues: i32,
-    /// `handSize`, protobuf 2; optional.
+    /// `handSize`, protobuf 2; optional, always written.
     #[field(2)]
     pub hand_size: i32,
-    /// `queueLengthLimit`, protobuf 3; optional.
+    /// `queueLengthLimit`, protobuf 3; optional, always written.
     #[field(3)]
     pub queue_length_limit: i32,
 }
@@ -328,19 +366,19 @@ pub struct QueuingConfiguration {
 /// `ResourcePolicyRule`, in [`PolicyRulesWithSubjects::resource_rules`].
 #[derive(Data, Fields)]
 pub struct ResourcePolicyRule {
-    /// `verbs`, protobuf 1; required; each item once.
+    /// `verbs`, protobuf 1; required, `null` in JSON when unset; each item once.
     #[field(1, list(set))]
     pub verbs: NullableVec<Str>,
-    /// `apiGroups`, protobuf 2; required; each item once.
+    /// `apiGroups`, protobuf 2; required, `null` in JSON when unset; each item once.
     #[field(2, list(set))]
     pub api_groups: NullableVec<Str>,
-    /// `resources`, protobuf 3; required; each item once.
+    /// `resources`, protobuf 3; required, `null` in JSON when unset; each item once.
     #[field(3, list(set))]
     pub resources: NullableVec<Str>,
-    /// `clusterScope`, protobuf 4; optional.
+    /// `clusterScope`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
     pub cluster_scope: bool,
-    /// `namespaces`, protobuf 5; optional; each item once.
+    /// `namespaces`, protobuf 5; optional, `null` in JSON when unset; each item once.
     #[field(5, list(set))]
     pub namespaces: NullableVec<Str>,
 }
@@ -348,10 +386,10 @@ pub struct ResourcePolicyRule {
 /// `ServiceAccountSubject`, in [`Subject::service_account`].
 #[derive(Data, Fields)]
 pub struct ServiceAccountSubject {
-    /// `namespace`, protobuf 1; required.
+    /// `namespace`, protobuf 1; required, always written.
     #[field(1)]
     pub namespace: Str,
-    /// `name`, protobuf 2; required.
+    /// `name`, protobuf 2; required, always written.
     #[field(2)]
     pub name: Str,
 }
@@ -359,25 +397,35 @@ pub struct ServiceAccountSubject {
 /// `Subject`, in [`PolicyRulesWithSubjects::subjects`].
 #[derive(Data, Fields)]
 pub struct Subject {
-    /// `kind`, protobuf 1; required; names the member that is set.
+    /// `kind`, protobuf 1; required, always written; names the member that is set.
+    ///
+    /// Known values: [`SubjectKind::USER`], [`SubjectKind::GROUP`],
+    /// [`SubjectKind::SERVICE_ACCOUNT`].
     #[field(1)]
     pub kind: SubjectKind,
-    /// `user`, protobuf 2; optional.
+    /// `user`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub user: Option<Box<UserSubject>>,
-    /// `group`, protobuf 3; optional.
+    /// `group`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub group: Option<Box<GroupSubject>>,
-    /// `serviceAccount`, protobuf 4; optional.
+    /// `serviceAccount`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub service_account: Option<Box<ServiceAccountSubject>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `SubjectKind`: one of the values below, or any other text.
+    /// `SubjectKind`, in [`Subject::kind`]: one of the values below, or any other text.
+    ///
+    /// - [`USER`](Self::USER): `"User"`
+    /// - [`GROUP`](Self::GROUP): `"Group"`
+    /// - [`SERVICE_ACCOUNT`](Self::SERVICE_ACCOUNT): `"ServiceAccount"`
     pub struct SubjectKind {
+        /// `SubjectKindUser` in Go:
         USER = "User",
+        /// `SubjectKindGroup` in Go:
         GROUP = "Group",
+        /// `SubjectKindServiceAccount` in Go:
         SERVICE_ACCOUNT = "ServiceAccount",
     }
 }
@@ -385,56 +433,57 @@ apimachinery_meta::string_type! {
 /// `UserSubject`, in [`Subject::user`].
 #[derive(Data, Fields)]
 pub struct UserSubject {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
 }
 
-/// `APIGroupAll`, as Go calls it.
+/// `APIGroupAll` in Go: `"*"`.
 pub const API_GROUP_ALL: &str = "*";
 
-/// `ResourceAll`, as Go calls it.
+/// `ResourceAll` in Go: `"*"`.
 pub const RESOURCE_ALL: &str = "*";
 
-/// `VerbAll`, as Go calls it.
+/// `VerbAll` in Go: `"*"`.
 pub const VERB_ALL: &str = "*";
 
-/// `NonResourceAll`, as Go calls it.
+/// `NonResourceAll` in Go: `"*"`.
 pub const NON_RESOURCE_ALL: &str = "*";
 
-/// `NameAll`, as Go calls it.
+/// `NameAll` in Go: `"*"`.
 pub const NAME_ALL: &str = "*";
 
-/// `NamespaceEvery`, as Go calls it.
+/// `NamespaceEvery` in Go: `"*"`.
 pub const NAMESPACE_EVERY: &str = "*";
 
-/// `PriorityLevelConfigurationNameExempt`, as Go calls it.
+/// `PriorityLevelConfigurationNameExempt` in Go: `"exempt"`.
 pub const PRIORITY_LEVEL_CONFIGURATION_NAME_EXEMPT: &str = "exempt";
 
-/// `PriorityLevelConfigurationNameCatchAll`, as Go calls it.
+/// `PriorityLevelConfigurationNameCatchAll` in Go: `"catch-all"`.
 pub const PRIORITY_LEVEL_CONFIGURATION_NAME_CATCH_ALL: &str = "catch-all";
 
-/// `FlowSchemaNameExempt`, as Go calls it.
+/// `FlowSchemaNameExempt` in Go: `"exempt"`.
 pub const FLOW_SCHEMA_NAME_EXEMPT: &str = "exempt";
 
-/// `FlowSchemaNameCatchAll`, as Go calls it.
+/// `FlowSchemaNameCatchAll` in Go: `"catch-all"`.
 pub const FLOW_SCHEMA_NAME_CATCH_ALL: &str = "catch-all";
 
-/// `FlowSchemaConditionDangling`, as Go calls it.
+/// `FlowSchemaConditionDangling` in Go: `"Dangling"`.
 pub const FLOW_SCHEMA_CONDITION_DANGLING: &str = "Dangling";
 
-/// `PriorityLevelConfigurationConditionConcurrencyShared`, as Go calls it.
+/// `PriorityLevelConfigurationConditionConcurrencyShared` in Go: `"ConcurrencyShared"`.
 pub const PRIORITY_LEVEL_CONFIGURATION_CONDITION_CONCURRENCY_SHARED: &str = "ConcurrencyShared";
 
-/// `FlowSchemaMaxMatchingPrecedence`, as Go calls it.
+/// `FlowSchemaMaxMatchingPrecedence` in Go: `10000`.
 pub const FLOW_SCHEMA_MAX_MATCHING_PRECEDENCE: i64 = 10000;
 
-/// `ResponseHeaderMatchedPriorityLevelConfigurationUID`, as Go calls it.
+/// `ResponseHeaderMatchedPriorityLevelConfigurationUID` in Go:
+/// `"X-Kubernetes-PF-PriorityLevel-UID"`.
 pub const RESPONSE_HEADER_MATCHED_PRIORITY_LEVEL_CONFIGURATION_UID: &str =
     "X-Kubernetes-PF-PriorityLevel-UID";
 
-/// `ResponseHeaderMatchedFlowSchemaUID`, as Go calls it.
+/// `ResponseHeaderMatchedFlowSchemaUID` in Go: `"X-Kubernetes-PF-FlowSchema-UID"`.
 pub const RESPONSE_HEADER_MATCHED_FLOW_SCHEMA_UID: &str = "X-Kubernetes-PF-FlowSchema-UID";
 
-/// `AutoUpdateAnnotationKey`, as Go calls it.
+/// `AutoUpdateAnnotationKey` in Go: `"apf.kubernetes.io/autoupdate-spec"`.
 pub const AUTO_UPDATE_ANNOTATION_KEY: &str = "apf.kubernetes.io/autoupdate-spec";

@@ -22,13 +22,13 @@ pub struct ImageReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ImageReviewSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ImageReviewStatus,
 }
@@ -36,7 +36,7 @@ pub struct ImageReview {
 /// `ImageReviewContainerSpec`, in [`ImageReviewSpec::containers`].
 #[derive(Data, Fields)]
 pub struct ImageReviewContainerSpec {
-    /// `image`, protobuf 1; optional.
+    /// `image`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub image: Str,
 }
@@ -44,13 +44,13 @@ pub struct ImageReviewContainerSpec {
 /// `ImageReviewSpec`, in [`ImageReview::spec`].
 #[derive(Data, Fields)]
 pub struct ImageReviewSpec {
-    /// `containers`, protobuf 1; optional.
+    /// `containers`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub containers: Vec<ImageReviewContainerSpec>,
-    /// `annotations`, protobuf 2; optional.
+    /// `annotations`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub annotations: Map<Str, Str>,
-    /// `namespace`, protobuf 3; optional.
+    /// `namespace`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub namespace: Str,
 }
@@ -58,13 +58,13 @@ pub struct ImageReviewSpec {
 /// `ImageReviewStatus`, in [`ImageReview::status`].
 #[derive(Data, Fields)]
 pub struct ImageReviewStatus {
-    /// `allowed`, protobuf 1; optional.
+    /// `allowed`, protobuf 1; optional, always written.
     #[field(1)]
     pub allowed: bool,
-    /// `reason`, protobuf 2; optional.
+    /// `reason`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub reason: Str,
-    /// `auditAnnotations`, protobuf 3; optional.
+    /// `auditAnnotations`, protobuf 3; optional, left out when empty.
     #[field(3)]
     pub audit_annotations: Map<Str, Str>,
 }

@@ -18,10 +18,18 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `ConditionStatus`: one of the values below, or any other text.
+    /// `ConditionStatus`, in [`StorageVersionCondition::status`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`TRUE`](Self::TRUE): `"True"`
+    /// - [`FALSE`](Self::FALSE): `"False"`
+    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
     pub struct ConditionStatus {
+        /// `ConditionTrue` in Go:
         TRUE = "True",
+        /// `ConditionFalse` in Go:
         FALSE = "False",
+        /// `ConditionUnknown` in Go:
         UNKNOWN = "Unknown",
     }
 }
@@ -29,16 +37,16 @@ apimachinery_meta::string_type! {
 /// `ServerStorageVersion`, in [`StorageVersionStatus::storage_versions`].
 #[derive(Data, Fields)]
 pub struct ServerStorageVersion {
-    /// `apiServerID`, protobuf 1; required.
+    /// `apiServerID`, protobuf 1; required, left out of JSON when empty.
     #[field(1, json = "apiServerID", omitempty)]
     pub api_server_id: Str,
-    /// `encodingVersion`, protobuf 2; required.
+    /// `encodingVersion`, protobuf 2; required, left out of JSON when empty.
     #[field(2, omitempty)]
     pub encoding_version: Str,
-    /// `decodableVersions`, protobuf 3; required; each item once.
+    /// `decodableVersions`, protobuf 3; required, left out when empty; each item once.
     #[field(3, list(set))]
     pub decodable_versions: Vec<Str>,
-    /// `servedVersions`, protobuf 4; optional; each item once.
+    /// `servedVersions`, protobuf 4; optional, left out when empty; each item once.
     #[field(4, list(set))]
     pub served_versions: Vec<Str>,
 }
@@ -50,13 +58,13 @@ pub struct StorageVersion {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; required.
+    /// `metadata`, protobuf 1; required, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: StorageVersionSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: StorageVersionStatus,
 }
@@ -64,29 +72,39 @@ pub struct StorageVersion {
 /// `StorageVersionCondition`, in [`StorageVersionStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct StorageVersionCondition {
-    /// `type`, protobuf 1; required.
+    /// `type`, protobuf 1; required, always written.
+    ///
+    /// Known values: [`StorageVersionConditionType::ALL_ENCODING_VERSIONS_EQUAL`].
     #[field(1)]
     pub r#type: StorageVersionConditionType,
-    /// `status`, protobuf 2; required.
+    /// `status`, protobuf 2; required, always written.
+    ///
+    /// Known values: [`ConditionStatus::TRUE`], [`ConditionStatus::FALSE`],
+    /// [`ConditionStatus::UNKNOWN`].
     #[field(2)]
     pub status: ConditionStatus,
-    /// `observedGeneration`, protobuf 3; optional.
+    /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
     #[field(3, omitempty)]
     pub observed_generation: i64,
-    /// `lastTransitionTime`, protobuf 4; optional.
+    /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; required.
+    /// `reason`, protobuf 5; required, always written.
     #[field(5)]
     pub reason: Str,
-    /// `message`, protobuf 6; required.
+    /// `message`, protobuf 6; required, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `StorageVersionConditionType`: one of the values below, or any other text.
+    /// `StorageVersionConditionType`, in [`StorageVersionCondition::type`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`ALL_ENCODING_VERSIONS_EQUAL`](Self::ALL_ENCODING_VERSIONS_EQUAL):
+    /// `"AllEncodingVersionsEqual"`
     pub struct StorageVersionConditionType {
+        /// `AllEncodingVersionsEqual` in Go:
         ALL_ENCODING_VERSIONS_EQUAL = "AllEncodingVersionsEqual",
     }
 }
@@ -95,10 +113,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "internal.apiserver.k8s.io", version = "v1alpha1", kind = "StorageVersionList")]
 pub struct StorageVersionList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<StorageVersion>,
 }
@@ -110,13 +128,13 @@ pub struct StorageVersionSpec {}
 /// `StorageVersionStatus`, in [`StorageVersion::status`].
 #[derive(Data, Fields)]
 pub struct StorageVersionStatus {
-    /// `storageVersions`, protobuf 1; optional; one item per `apiServerID`.
+    /// `storageVersions`, protobuf 1; optional, left out when empty; one item per `apiServerID`.
     #[field(1, list(map("apiServerID")))]
     pub storage_versions: Vec<ServerStorageVersion>,
-    /// `commonEncodingVersion`, protobuf 2; optional.
+    /// `commonEncodingVersion`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub common_encoding_version: Option<Str>,
-    /// `conditions`, protobuf 3; optional; one item per `type`.
+    /// `conditions`, protobuf 3; optional, left out when empty; one item per `type`.
     #[field(3, list(map("type")))]
     pub conditions: Vec<StorageVersionCondition>,
 }

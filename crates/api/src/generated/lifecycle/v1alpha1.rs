@@ -23,41 +23,66 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `Eviction` of `lifecycle.k8s.io/v1alpha1`, namespaced `evictions`; served since 1.37, deprecated
 /// since 1.40, not served since 1.43.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#eviction-v1alpha1-lifecycle-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "lifecycle.k8s.io", version = "v1alpha1", kind = "Eviction")]
 pub struct Eviction {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: EvictionSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: EvictionStatus,
 }
 
 apimachinery_meta::string_type! {
     /// `EvictionConditionReason`: one of the values below, or any other text.
+    ///
+    /// - [`AWAITING_EVICTION`](Self::AWAITING_EVICTION): `"AwaitingEviction"`
+    /// - [`EVICTION_INVALID`](Self::EVICTION_INVALID): `"EvictionInvalid"`
+    /// - [`CANCELED_DUE_TO_NO_REQUESTERS`](Self::CANCELED_DUE_TO_NO_REQUESTERS):
+    /// `"CanceledDueToNoRequesters"`
+    /// - [`SUCCEEDED`](Self::SUCCEEDED): `"Succeeded"`
+    /// - [`NO_FURTHER_RESPONDER`](Self::NO_FURTHER_RESPONDER): `"NoFurtherResponder"`
+    /// - [`POD_DELETED`](Self::POD_DELETED): `"PodDeleted"`
+    /// - [`POD_TERMINAL`](Self::POD_TERMINAL): `"PodTerminal"`
+    /// - [`EVICTION_FAILED`](Self::EVICTION_FAILED): `"EvictionFailed"`
     pub struct EvictionConditionReason {
+        /// `EvictionConditionReasonAwaitingEviction` in Go:
         AWAITING_EVICTION = "AwaitingEviction",
+        /// `EvictionConditionReasonEvictionInvalid` in Go:
         EVICTION_INVALID = "EvictionInvalid",
+        /// `EvictionConditionReasonCanceledDueToNoRequesters` in Go:
         CANCELED_DUE_TO_NO_REQUESTERS = "CanceledDueToNoRequesters",
+        /// `EvictionConditionReasonSucceeded` in Go:
         SUCCEEDED = "Succeeded",
+        /// `EvictionConditionReasonNoFurtherResponder` in Go:
         NO_FURTHER_RESPONDER = "NoFurtherResponder",
+        /// `EvictionConditionReasonPodDeleted` in Go:
         POD_DELETED = "PodDeleted",
+        /// `EvictionConditionReasonPodTerminal` in Go:
         POD_TERMINAL = "PodTerminal",
+        /// `EvictionConditionReasonEvictionFailed` in Go:
         EVICTION_FAILED = "EvictionFailed",
     }
 }
 
 apimachinery_meta::string_type! {
     /// `EvictionConditionType`: one of the values below, or any other text.
+    ///
+    /// - [`FAILED`](Self::FAILED): `"Failed"`
+    /// - [`TARGET_EVICTED`](Self::TARGET_EVICTED): `"TargetEvicted"`
     pub struct EvictionConditionType {
+        /// `EvictionConditionFailed` in Go:
         FAILED = "Failed",
+        /// `EvictionConditionTargetEvicted` in Go:
         TARGET_EVICTED = "TargetEvicted",
     }
 }
@@ -67,19 +92,26 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "lifecycle.k8s.io", version = "v1alpha1", kind = "EvictionList")]
 pub struct EvictionList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Eviction>,
 }
 
 apimachinery_meta::string_type! {
     /// `EvictionParticipantRole`: one of the values below, or any other text.
+    ///
+    /// - [`REQUESTER`](Self::REQUESTER): `"requester"`
+    /// - [`RESPONDER`](Self::RESPONDER): `"responder"`
+    /// - [`REQUESTER_RESPONDER`](Self::REQUESTER_RESPONDER): `"requester-responder"`
     pub struct EvictionParticipantRole {
+        /// `EvictionParticipantRoleRequester` in Go:
         REQUESTER = "requester",
+        /// `EvictionParticipantRoleResponder` in Go:
         RESPONDER = "responder",
+        /// `EvictionParticipantRoleRequesterResponder` in Go:
         REQUESTER_RESPONDER = "requester-responder",
     }
 }
@@ -87,37 +119,45 @@ apimachinery_meta::string_type! {
 /// `EvictionPodReference`, in [`EvictionTarget::pod`].
 #[derive(Data, Fields)]
 pub struct EvictionPodReference {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `uid`, protobuf 2; required.
+    /// `uid`, protobuf 2; required, always written.
     #[field(2)]
     pub uid: Str,
 }
 
 /// `EvictionRequest` of `lifecycle.k8s.io/v1alpha1`, namespaced `evictionrequests`; served since
 /// 1.37, deprecated since 1.40, not served since 1.43.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#evictionrequest-v1alpha1-lifecycle-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "lifecycle.k8s.io", version = "v1alpha1", kind = "EvictionRequest")]
 pub struct EvictionRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: EvictionRequestSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: EvictionRequestStatus,
 }
 
 apimachinery_meta::string_type! {
-    /// `EvictionRequestIntent`: one of the values below, or any other text.
+    /// `EvictionRequestIntent`, in [`EvictionRequestSpec::intent`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`EVICTION`](Self::EVICTION): `"Eviction"`
+    /// - [`WITHDRAWN`](Self::WITHDRAWN): `"Withdrawn"`
     pub struct EvictionRequestIntent {
+        /// `EvictionRequestIntentEviction` in Go:
         EVICTION = "Eviction",
+        /// `EvictionRequestIntentWithdrawn` in Go:
         WITHDRAWN = "Withdrawn",
     }
 }
@@ -127,10 +167,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Object)]
 #[object(group = "lifecycle.k8s.io", version = "v1alpha1", kind = "EvictionRequestList")]
 pub struct EvictionRequestList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<EvictionRequest>,
 }
@@ -138,10 +178,10 @@ pub struct EvictionRequestList {
 /// `EvictionRequestPodReference`, in [`EvictionRequestTarget::pod`].
 #[derive(Data, Fields)]
 pub struct EvictionRequestPodReference {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `uid`, protobuf 2; required.
+    /// `uid`, protobuf 2; required, always written.
     #[field(2)]
     pub uid: Str,
 }
@@ -149,13 +189,15 @@ pub struct EvictionRequestPodReference {
 /// `EvictionRequestSpec`, in [`EvictionRequest::spec`].
 #[derive(Data, Fields)]
 pub struct EvictionRequestSpec {
-    /// `target`, protobuf 1; required.
+    /// `target`, protobuf 1; required, always written.
     #[field(1)]
     pub target: EvictionRequestTarget,
-    /// `requester`, protobuf 2; required.
+    /// `requester`, protobuf 2; required, always written.
     #[field(2)]
     pub requester: Str,
-    /// `intent`, protobuf 3; required.
+    /// `intent`, protobuf 3; required, always written.
+    ///
+    /// Known values: [`EvictionRequestIntent::EVICTION`], [`EvictionRequestIntent::WITHDRAWN`].
     #[field(3)]
     pub intent: EvictionRequestIntent,
 }
@@ -163,10 +205,11 @@ pub struct EvictionRequestSpec {
 /// `EvictionRequestStatus`, in [`EvictionRequest::status`].
 #[derive(Data, Fields)]
 pub struct EvictionRequestStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
-    /// `observedGeneration`, protobuf 2; optional.
+    /// `observedGeneration`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub observed_generation: Option<i64>,
 }
@@ -174,7 +217,7 @@ pub struct EvictionRequestStatus {
 /// `EvictionRequestTarget`, in [`EvictionRequestSpec::target`].
 #[derive(Data, Fields)]
 pub struct EvictionRequestTarget {
-    /// `pod`, protobuf 1; optional.
+    /// `pod`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub pod: Option<Box<EvictionRequestPodReference>>,
 }
@@ -182,7 +225,7 @@ pub struct EvictionRequestTarget {
 /// `EvictionSpec`, in [`Eviction::spec`].
 #[derive(Data, Fields)]
 pub struct EvictionSpec {
-    /// `target`, protobuf 1; required.
+    /// `target`, protobuf 1; required, always written.
     #[field(1)]
     pub target: EvictionTarget,
 }
@@ -190,19 +233,23 @@ pub struct EvictionSpec {
 /// `EvictionStatus`, in [`Eviction::status`].
 #[derive(Data, Fields)]
 pub struct EvictionStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
-    /// `observedGeneration`, protobuf 2; optional.
+    /// `observedGeneration`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub observed_generation: Option<i64>,
-    /// `requesters`, protobuf 3; optional; one item per `name`; patches merge by `name`.
+    /// `requesters`, protobuf 3; optional, left out when empty; one item per `name`; patches merge
+    /// by `name`.
     #[field(3, list(map("name")), patch(merge = "name"))]
     pub requesters: Vec<Requester>,
-    /// `targetResponders`, protobuf 4; optional; one item per `name`; patches merge by `name`.
+    /// `targetResponders`, protobuf 4; optional, left out when empty; one item per `name`; patches
+    /// merge by `name`.
     #[field(4, list(map("name")), patch(merge = "name"))]
     pub target_responders: Vec<TargetResponder>,
-    /// `responders`, protobuf 5; optional; one item per `name`; patches merge by `name`.
+    /// `responders`, protobuf 5; optional, left out when empty; one item per `name`; patches merge
+    /// by `name`.
     #[field(5, list(map("name")), patch(merge = "name"))]
     pub responders: Vec<ResponderStatus>,
 }
@@ -210,7 +257,7 @@ pub struct EvictionStatus {
 /// `EvictionTarget`, in [`EvictionSpec::target`].
 #[derive(Data, Fields)]
 pub struct EvictionTarget {
-    /// `pod`, protobuf 1; optional.
+    /// `pod`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub pod: Option<Box<EvictionPodReference>>,
 }
@@ -218,29 +265,48 @@ pub struct EvictionTarget {
 /// `Requester`, in [`EvictionStatus::requesters`].
 #[derive(Data, Fields)]
 pub struct Requester {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `intent`, protobuf 2; required.
+    /// `intent`, protobuf 2; required, always written.
+    ///
+    /// Known values: [`RequesterIntent::EVICTION`], [`RequesterIntent::WITHDRAWN`].
     #[field(2)]
     pub intent: RequesterIntent,
 }
 
 apimachinery_meta::string_type! {
-    /// `RequesterIntent`: one of the values below, or any other text.
+    /// `RequesterIntent`, in [`Requester::intent`]: one of the values below, or any other text.
+    ///
+    /// - [`EVICTION`](Self::EVICTION): `"Eviction"`
+    /// - [`WITHDRAWN`](Self::WITHDRAWN): `"Withdrawn"`
     pub struct RequesterIntent {
+        /// `RequesterIntentEviction` in Go:
         EVICTION = "Eviction",
+        /// `RequesterIntentWithdrawn` in Go:
         WITHDRAWN = "Withdrawn",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `ResponderStateType`: one of the values below, or any other text.
+    /// `ResponderStateType`, in [`TargetResponder::state`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`INACTIVE`](Self::INACTIVE): `"Inactive"`
+    /// - [`ACTIVE`](Self::ACTIVE): `"Active"`
+    /// - [`INTERRUPTED`](Self::INTERRUPTED): `"Interrupted"`
+    /// - [`CANCELED`](Self::CANCELED): `"Canceled"`
+    /// - [`COMPLETED`](Self::COMPLETED): `"Completed"`
     pub struct ResponderStateType {
+        /// `ResponderStateInactive` in Go:
         INACTIVE = "Inactive",
+        /// `ResponderStateActive` in Go:
         ACTIVE = "Active",
+        /// `ResponderStateInterrupted` in Go:
         INTERRUPTED = "Interrupted",
+        /// `ResponderStateCanceled` in Go:
         CANCELED = "Canceled",
+        /// `ResponderStateCompleted` in Go:
         COMPLETED = "Completed",
     }
 }
@@ -248,22 +314,22 @@ apimachinery_meta::string_type! {
 /// `ResponderStatus`, in [`EvictionStatus::responders`].
 #[derive(Data, Fields)]
 pub struct ResponderStatus {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `startTime`, protobuf 2; optional.
+    /// `startTime`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub start_time: Option<Time>,
-    /// `heartbeatTime`, protobuf 3; optional.
+    /// `heartbeatTime`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub heartbeat_time: Option<Time>,
-    /// `expectedCompletionTime`, protobuf 4; optional.
+    /// `expectedCompletionTime`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub expected_completion_time: Option<Time>,
-    /// `completionTime`, protobuf 5; optional.
+    /// `completionTime`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub completion_time: Option<Time>,
-    /// `message`, protobuf 6; optional.
+    /// `message`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub message: Option<Str>,
 }
@@ -271,16 +337,20 @@ pub struct ResponderStatus {
 /// `TargetResponder`, in [`EvictionStatus::target_responders`].
 #[derive(Data, Fields)]
 pub struct TargetResponder {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `priority`, protobuf 2; required.
+    /// `priority`, protobuf 2; required, `null` in JSON when `None`.
     #[field(2, null)]
     pub priority: Option<i32>,
-    /// `state`, protobuf 3; required.
+    /// `state`, protobuf 3; required, always written.
+    ///
+    /// Known values: [`ResponderStateType::INACTIVE`], [`ResponderStateType::ACTIVE`],
+    /// [`ResponderStateType::INTERRUPTED`], [`ResponderStateType::CANCELED`],
+    /// [`ResponderStateType::COMPLETED`].
     #[field(3)]
     pub state: ResponderStateType,
 }
 
-/// `EvictionResponderImperativeEviction`, as Go calls it.
+/// `EvictionResponderImperativeEviction` in Go: `"imperative-eviction.k8s.io/evictor"`.
 pub const EVICTION_RESPONDER_IMPERATIVE_EVICTION: &str = "imperative-eviction.k8s.io/evictor";

@@ -31,13 +31,16 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `HTTPIngressPath`, in [`HTTPIngressRuleValue::paths`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressPath {
-    /// `path`, protobuf 1; optional.
+    /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `pathType`, protobuf 3.
+    /// `pathType`, protobuf 3; `null` in JSON when `None`.
+    ///
+    /// Known values: [`PathType::EXACT`], [`PathType::PREFIX`],
+    /// [`PathType::IMPLEMENTATION_SPECIFIC`].
     #[field(3, null)]
     pub path_type: Option<PathType>,
-    /// `backend`, protobuf 2.
+    /// `backend`, protobuf 2; always written.
     #[field(2)]
     pub backend: IngressBackend,
 }
@@ -45,22 +48,24 @@ pub struct HTTPIngressPath {
 /// `HTTPIngressRuleValue`, in [`IngressRuleValue::http`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressRuleValue {
-    /// `paths`, protobuf 1.
+    /// `paths`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
 }
 
 /// `IPAddress` of `networking.k8s.io/v1`, cluster-wide `ipaddresses`; served since 1.33.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#ipaddress-v1-networking-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IPAddress")]
 pub struct IPAddress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: IPAddressSpec,
 }
@@ -69,10 +74,10 @@ pub struct IPAddress {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IPAddressList")]
 pub struct IPAddressList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<IPAddress>,
 }
@@ -80,7 +85,7 @@ pub struct IPAddressList {
 /// `IPAddressSpec`, in [`IPAddress::spec`].
 #[derive(Data, Fields)]
 pub struct IPAddressSpec {
-    /// `parentRef`, protobuf 1; required.
+    /// `parentRef`, protobuf 1; required, left out when `None`.
     #[field(1)]
     pub parent_ref: Option<Box<ParentReference>>,
 }
@@ -88,28 +93,30 @@ pub struct IPAddressSpec {
 /// `IPBlock`, in [`NetworkPolicyPeer::ip_block`].
 #[derive(Data, Fields)]
 pub struct IPBlock {
-    /// `cidr`, protobuf 1; required.
+    /// `cidr`, protobuf 1; required, always written.
     #[field(1)]
     pub cidr: Str,
-    /// `except`, protobuf 2; optional.
+    /// `except`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub except: Vec<Str>,
 }
 
 /// `Ingress` of `networking.k8s.io/v1`, namespaced `ingresses`; served since 1.19.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#ingress-v1-networking-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "Ingress")]
 pub struct Ingress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: IngressSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: IngressStatus,
 }
@@ -117,25 +124,27 @@ pub struct Ingress {
 /// `IngressBackend`, in [`HTTPIngressPath::backend`], [`IngressSpec::default_backend`].
 #[derive(Data, Fields)]
 pub struct IngressBackend {
-    /// `service`, protobuf 4; optional.
+    /// `service`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub service: Option<Box<IngressServiceBackend>>,
-    /// `resource`, protobuf 3; optional.
+    /// `resource`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub resource: Option<Box<core::v1::TypedLocalObjectReference>>,
 }
 
 /// `IngressClass` of `networking.k8s.io/v1`, cluster-wide `ingressclasses`; served since 1.19.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#ingressclass-v1-networking-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IngressClass")]
 pub struct IngressClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: IngressClassSpec,
 }
@@ -144,10 +153,10 @@ pub struct IngressClass {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IngressClassList")]
 pub struct IngressClassList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<IngressClass>,
 }
@@ -155,19 +164,19 @@ pub struct IngressClassList {
 /// `IngressClassParametersReference`, in [`IngressClassSpec::parameters`].
 #[derive(Data, Fields)]
 pub struct IngressClassParametersReference {
-    /// `apiGroup`, protobuf 1; optional.
+    /// `apiGroup`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub api_group: Option<Str>,
-    /// `kind`, protobuf 2; required.
+    /// `kind`, protobuf 2; required, always written.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; required.
+    /// `name`, protobuf 3; required, always written.
     #[field(3)]
     pub name: Str,
-    /// `scope`, protobuf 4; optional.
+    /// `scope`, protobuf 4; optional, `null` in JSON when `None`.
     #[field(4, null)]
     pub scope: Option<Str>,
-    /// `namespace`, protobuf 5; optional.
+    /// `namespace`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub namespace: Option<Str>,
 }
@@ -175,10 +184,10 @@ pub struct IngressClassParametersReference {
 /// `IngressClassSpec`, in [`IngressClass::spec`].
 #[derive(Data, Fields)]
 pub struct IngressClassSpec {
-    /// `controller`, protobuf 1.
+    /// `controller`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub controller: Str,
-    /// `parameters`, protobuf 2; optional.
+    /// `parameters`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub parameters: Option<Box<IngressClassParametersReference>>,
 }
@@ -187,10 +196,10 @@ pub struct IngressClassSpec {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "IngressList")]
 pub struct IngressList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Ingress>,
 }
@@ -198,13 +207,13 @@ pub struct IngressList {
 /// `IngressLoadBalancerIngress`, in [`IngressLoadBalancerStatus::ingress`].
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerIngress {
-    /// `ip`, protobuf 1; optional.
+    /// `ip`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub ip: Str,
-    /// `hostname`, protobuf 2; optional.
+    /// `hostname`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub hostname: Str,
-    /// `ports`, protobuf 4; optional.
+    /// `ports`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub ports: Vec<IngressPortStatus>,
 }
@@ -212,7 +221,7 @@ pub struct IngressLoadBalancerIngress {
 /// `IngressLoadBalancerStatus`, in [`IngressStatus::load_balancer`].
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerStatus {
-    /// `ingress`, protobuf 1; optional.
+    /// `ingress`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ingress: Vec<IngressLoadBalancerIngress>,
 }
@@ -220,13 +229,16 @@ pub struct IngressLoadBalancerStatus {
 /// `IngressPortStatus`, in [`IngressLoadBalancerIngress::ports`].
 #[derive(Data, Fields)]
 pub struct IngressPortStatus {
-    /// `port`, protobuf 1.
+    /// `port`, protobuf 1; always written.
     #[field(1)]
     pub port: i32,
-    /// `protocol`, protobuf 2.
+    /// `protocol`, protobuf 2; always written.
+    ///
+    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
+    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
     #[field(2)]
     pub protocol: core::v1::Protocol,
-    /// `error`, protobuf 3; required; optional.
+    /// `error`, protobuf 3; required, optional, left out when `None`.
     #[field(3)]
     pub error: Option<Str>,
 }
@@ -234,7 +246,7 @@ pub struct IngressPortStatus {
 /// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Data, Fields)]
 pub struct IngressRule {
-    /// `host`, protobuf 1; optional.
+    /// `host`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub host: Str,
     /// The fields of `IngressRuleValue`, protobuf 2; optional.
@@ -245,7 +257,7 @@ pub struct IngressRule {
 /// `IngressRuleValue`, in [`IngressRule::ingress_rule_value`].
 #[derive(Data, Fields)]
 pub struct IngressRuleValue {
-    /// `http`, protobuf 1; optional.
+    /// `http`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub http: Option<Box<HTTPIngressRuleValue>>,
 }
@@ -253,10 +265,10 @@ pub struct IngressRuleValue {
 /// `IngressServiceBackend`, in [`IngressBackend::service`].
 #[derive(Data, Fields)]
 pub struct IngressServiceBackend {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `port`, protobuf 2.
+    /// `port`, protobuf 2; always written.
     #[field(2)]
     pub port: ServiceBackendPort,
 }
@@ -264,16 +276,16 @@ pub struct IngressServiceBackend {
 /// `IngressSpec`, in [`Ingress::spec`].
 #[derive(Data, Fields)]
 pub struct IngressSpec {
-    /// `ingressClassName`, protobuf 4; optional.
+    /// `ingressClassName`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub ingress_class_name: Option<Str>,
-    /// `defaultBackend`, protobuf 1; optional.
+    /// `defaultBackend`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub default_backend: Option<Box<IngressBackend>>,
-    /// `tls`, protobuf 2; optional.
+    /// `tls`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub tls: Vec<IngressTLS>,
-    /// `rules`, protobuf 3; optional.
+    /// `rules`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub rules: Vec<IngressRule>,
 }
@@ -281,7 +293,7 @@ pub struct IngressSpec {
 /// `IngressStatus`, in [`Ingress::status`].
 #[derive(Data, Fields)]
 pub struct IngressStatus {
-    /// `loadBalancer`, protobuf 1; optional.
+    /// `loadBalancer`, protobuf 1; optional, always written.
     #[field(1)]
     pub load_balancer: IngressLoadBalancerStatus,
 }
@@ -289,25 +301,27 @@ pub struct IngressStatus {
 /// `IngressTLS`, in [`IngressSpec::tls`].
 #[derive(Data, Fields)]
 pub struct IngressTLS {
-    /// `hosts`, protobuf 1; optional.
+    /// `hosts`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub hosts: Vec<Str>,
-    /// `secretName`, protobuf 2; optional.
+    /// `secretName`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub secret_name: Str,
 }
 
 /// `NetworkPolicy` of `networking.k8s.io/v1`, namespaced `networkpolicies`; served since 1.7.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#networkpolicy-v1-networking-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "NetworkPolicy")]
 pub struct NetworkPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: NetworkPolicySpec,
 }
@@ -315,10 +329,10 @@ pub struct NetworkPolicy {
 /// `NetworkPolicyEgressRule`, in [`NetworkPolicySpec::egress`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyEgressRule {
-    /// `ports`, protobuf 1; optional.
+    /// `ports`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
-    /// `to`, protobuf 2; optional.
+    /// `to`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub to: Vec<NetworkPolicyPeer>,
 }
@@ -326,10 +340,10 @@ pub struct NetworkPolicyEgressRule {
 /// `NetworkPolicyIngressRule`, in [`NetworkPolicySpec::ingress`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyIngressRule {
-    /// `ports`, protobuf 1; optional.
+    /// `ports`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ports: Vec<NetworkPolicyPort>,
-    /// `from`, protobuf 2; optional.
+    /// `from`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub from: Vec<NetworkPolicyPeer>,
 }
@@ -338,10 +352,10 @@ pub struct NetworkPolicyIngressRule {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "NetworkPolicyList")]
 pub struct NetworkPolicyList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<NetworkPolicy>,
 }
@@ -349,13 +363,13 @@ pub struct NetworkPolicyList {
 /// `NetworkPolicyPeer`, in [`NetworkPolicyEgressRule::to`], [`NetworkPolicyIngressRule::from`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyPeer {
-    /// `podSelector`, protobuf 1; optional.
+    /// `podSelector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub pod_selector: Option<Box<LabelSelector>>,
-    /// `namespaceSelector`, protobuf 2; optional.
+    /// `namespaceSelector`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `ipBlock`, protobuf 3; optional.
+    /// `ipBlock`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub ip_block: Option<Box<IPBlock>>,
 }
@@ -363,13 +377,16 @@ pub struct NetworkPolicyPeer {
 /// `NetworkPolicyPort`, in [`NetworkPolicyEgressRule::ports`], [`NetworkPolicyIngressRule::ports`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicyPort {
-    /// `protocol`, protobuf 1; optional.
+    /// `protocol`, protobuf 1; optional, left out when `None`.
+    ///
+    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
+    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
     #[field(1)]
     pub protocol: Option<core::v1::Protocol>,
-    /// `port`, protobuf 2; optional.
+    /// `port`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub port: Option<IntOrString>,
-    /// `endPort`, protobuf 3; optional.
+    /// `endPort`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub end_port: Option<i32>,
 }
@@ -377,16 +394,18 @@ pub struct NetworkPolicyPort {
 /// `NetworkPolicySpec`, in [`NetworkPolicy::spec`].
 #[derive(Data, Fields)]
 pub struct NetworkPolicySpec {
-    /// `podSelector`, protobuf 1; optional.
+    /// `podSelector`, protobuf 1; optional, always written.
     #[field(1)]
     pub pod_selector: LabelSelector,
-    /// `ingress`, protobuf 2; optional.
+    /// `ingress`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub ingress: Vec<NetworkPolicyIngressRule>,
-    /// `egress`, protobuf 3; optional.
+    /// `egress`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub egress: Vec<NetworkPolicyEgressRule>,
-    /// `policyTypes`, protobuf 4; optional.
+    /// `policyTypes`, protobuf 4; optional, left out when empty.
+    ///
+    /// Known values: [`PolicyType::INGRESS`], [`PolicyType::EGRESS`].
     #[field(4, list(atomic))]
     pub policy_types: Vec<PolicyType>,
 }
@@ -394,33 +413,46 @@ pub struct NetworkPolicySpec {
 /// `ParentReference`, in [`IPAddressSpec::parent_ref`].
 #[derive(Data, Fields)]
 pub struct ParentReference {
-    /// `group`, protobuf 1; optional.
+    /// `group`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub group: Str,
-    /// `resource`, protobuf 2; required.
+    /// `resource`, protobuf 2; required, left out of JSON when empty.
     #[field(2, omitempty)]
     pub resource: Str,
-    /// `namespace`, protobuf 3; optional.
+    /// `namespace`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub namespace: Str,
-    /// `name`, protobuf 4; required.
+    /// `name`, protobuf 4; required, left out of JSON when empty.
     #[field(4, omitempty)]
     pub name: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `PathType`: one of the values below, or any other text.
+    /// `PathType`, in [`HTTPIngressPath::path_type`]: one of the values below, or any other text.
+    ///
+    /// - [`EXACT`](Self::EXACT): `"Exact"`
+    /// - [`PREFIX`](Self::PREFIX): `"Prefix"`
+    /// - [`IMPLEMENTATION_SPECIFIC`](Self::IMPLEMENTATION_SPECIFIC): `"ImplementationSpecific"`
     pub struct PathType {
+        /// `PathTypeExact` in Go:
         EXACT = "Exact",
+        /// `PathTypePrefix` in Go:
         PREFIX = "Prefix",
+        /// `PathTypeImplementationSpecific` in Go:
         IMPLEMENTATION_SPECIFIC = "ImplementationSpecific",
     }
 }
 
 apimachinery_meta::string_type! {
-    /// `PolicyType`: one of the values below, or any other text.
+    /// `PolicyType`, in [`NetworkPolicySpec::policy_types`]: one of the values below, or any other
+    /// text.
+    ///
+    /// - [`INGRESS`](Self::INGRESS): `"Ingress"`
+    /// - [`EGRESS`](Self::EGRESS): `"Egress"`
     pub struct PolicyType {
+        /// `PolicyTypeIngress` in Go:
         INGRESS = "Ingress",
+        /// `PolicyTypeEgress` in Go:
         EGRESS = "Egress",
     }
 }
@@ -428,28 +460,30 @@ apimachinery_meta::string_type! {
 /// `ServiceBackendPort`, in [`IngressServiceBackend::port`].
 #[derive(Data, Fields)]
 pub struct ServiceBackendPort {
-    /// `name`, protobuf 1; optional.
+    /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `number`, protobuf 2; optional.
+    /// `number`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
     pub number: i32,
 }
 
 /// `ServiceCIDR` of `networking.k8s.io/v1`, cluster-wide `servicecidrs`; served since 1.33.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#servicecidr-v1-networking-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "ServiceCIDR")]
 pub struct ServiceCIDR {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ServiceCIDRSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ServiceCIDRStatus,
 }
@@ -458,10 +492,10 @@ pub struct ServiceCIDR {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1", kind = "ServiceCIDRList")]
 pub struct ServiceCIDRList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ServiceCIDR>,
 }
@@ -469,7 +503,7 @@ pub struct ServiceCIDRList {
 /// `ServiceCIDRSpec`, in [`ServiceCIDR::spec`].
 #[derive(Data, Fields)]
 pub struct ServiceCIDRSpec {
-    /// `cidrs`, protobuf 1; optional.
+    /// `cidrs`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub cidrs: Vec<Str>,
 }
@@ -477,28 +511,29 @@ pub struct ServiceCIDRSpec {
 /// `ServiceCIDRStatus`, in [`ServiceCIDR::status`].
 #[derive(Data, Fields)]
 pub struct ServiceCIDRStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
-/// `IngressClassParametersReferenceScopeNamespace`, as Go calls it.
+/// `IngressClassParametersReferenceScopeNamespace` in Go: `"Namespace"`.
 pub const INGRESS_CLASS_PARAMETERS_REFERENCE_SCOPE_NAMESPACE: &str = "Namespace";
 
-/// `IngressClassParametersReferenceScopeCluster`, as Go calls it.
+/// `IngressClassParametersReferenceScopeCluster` in Go: `"Cluster"`.
 pub const INGRESS_CLASS_PARAMETERS_REFERENCE_SCOPE_CLUSTER: &str = "Cluster";
 
-/// `ServiceCIDRConditionReady`, as Go calls it.
+/// `ServiceCIDRConditionReady` in Go: `"Ready"`.
 pub const SERVICE_CIDR_CONDITION_READY: &str = "Ready";
 
-/// `ServiceCIDRReasonTerminating`, as Go calls it.
+/// `ServiceCIDRReasonTerminating` in Go: `"Terminating"`.
 pub const SERVICE_CIDR_REASON_TERMINATING: &str = "Terminating";
 
-/// `AnnotationIsDefaultIngressClass`, as Go calls it.
+/// `AnnotationIsDefaultIngressClass` in Go: `"ingressclass.kubernetes.io/is-default-class"`.
 pub const ANNOTATION_IS_DEFAULT_INGRESS_CLASS: &str = "ingressclass.kubernetes.io/is-default-class";
 
-/// `LabelIPAddressFamily`, as Go calls it.
+/// `LabelIPAddressFamily` in Go: `"ipaddress.kubernetes.io/ip-family"`.
 pub const LABEL_IP_ADDRESS_FAMILY: &str = "ipaddress.kubernetes.io/ip-family";
 
-/// `LabelManagedBy`, as Go calls it.
+/// `LabelManagedBy` in Go: `"ipaddress.kubernetes.io/managed-by"`.
 pub const LABEL_MANAGED_BY: &str = "ipaddress.kubernetes.io/managed-by";

@@ -29,13 +29,16 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `HTTPIngressPath`, in [`HTTPIngressRuleValue::paths`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressPath {
-    /// `path`, protobuf 1; optional.
+    /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub path: Str,
-    /// `pathType`, protobuf 3.
+    /// `pathType`, protobuf 3; left out when `None`.
+    ///
+    /// Known values: [`PathType::EXACT`], [`PathType::PREFIX`],
+    /// [`PathType::IMPLEMENTATION_SPECIFIC`].
     #[field(3)]
     pub path_type: Option<PathType>,
-    /// `backend`, protobuf 2.
+    /// `backend`, protobuf 2; always written.
     #[field(2)]
     pub backend: IngressBackend,
 }
@@ -43,7 +46,7 @@ pub struct HTTPIngressPath {
 /// `HTTPIngressRuleValue`, in [`IngressRuleValue::http`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressRuleValue {
-    /// `paths`, protobuf 1.
+    /// `paths`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
 }
@@ -56,10 +59,10 @@ pub struct IPAddress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: IPAddressSpec,
 }
@@ -69,10 +72,10 @@ pub struct IPAddress {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1beta1", kind = "IPAddressList")]
 pub struct IPAddressList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<IPAddress>,
 }
@@ -80,7 +83,7 @@ pub struct IPAddressList {
 /// `IPAddressSpec`, in [`IPAddress::spec`].
 #[derive(Data, Fields)]
 pub struct IPAddressSpec {
-    /// `parentRef`, protobuf 1; required.
+    /// `parentRef`, protobuf 1; required, left out when `None`.
     #[field(1)]
     pub parent_ref: Option<Box<ParentReference>>,
 }
@@ -93,13 +96,13 @@ pub struct Ingress {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: IngressSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: IngressStatus,
 }
@@ -107,13 +110,13 @@ pub struct Ingress {
 /// `IngressBackend`, in [`HTTPIngressPath::backend`], [`IngressSpec::backend`].
 #[derive(Data, Fields)]
 pub struct IngressBackend {
-    /// `serviceName`, protobuf 1; optional.
+    /// `serviceName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub service_name: Str,
-    /// `servicePort`, protobuf 2; optional.
+    /// `servicePort`, protobuf 2; optional, always written.
     #[field(2)]
     pub service_port: IntOrString,
-    /// `resource`, protobuf 3; optional.
+    /// `resource`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub resource: Option<Box<core::v1::TypedLocalObjectReference>>,
 }
@@ -126,10 +129,10 @@ pub struct IngressClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: IngressClassSpec,
 }
@@ -139,10 +142,10 @@ pub struct IngressClass {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1beta1", kind = "IngressClassList")]
 pub struct IngressClassList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<IngressClass>,
 }
@@ -150,19 +153,19 @@ pub struct IngressClassList {
 /// `IngressClassParametersReference`, in [`IngressClassSpec::parameters`].
 #[derive(Data, Fields)]
 pub struct IngressClassParametersReference {
-    /// `apiGroup`, protobuf 1; optional.
+    /// `apiGroup`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub api_group: Option<Str>,
-    /// `kind`, protobuf 2; required.
+    /// `kind`, protobuf 2; required, always written.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; required.
+    /// `name`, protobuf 3; required, always written.
     #[field(3)]
     pub name: Str,
-    /// `scope`, protobuf 4.
+    /// `scope`, protobuf 4; `null` in JSON when `None`.
     #[field(4, null)]
     pub scope: Option<Str>,
-    /// `namespace`, protobuf 5; optional.
+    /// `namespace`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub namespace: Option<Str>,
 }
@@ -170,10 +173,10 @@ pub struct IngressClassParametersReference {
 /// `IngressClassSpec`, in [`IngressClass::spec`].
 #[derive(Data, Fields)]
 pub struct IngressClassSpec {
-    /// `controller`, protobuf 1.
+    /// `controller`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
     pub controller: Str,
-    /// `parameters`, protobuf 2; optional.
+    /// `parameters`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub parameters: Option<Box<IngressClassParametersReference>>,
 }
@@ -183,10 +186,10 @@ pub struct IngressClassSpec {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1beta1", kind = "IngressList")]
 pub struct IngressList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Ingress>,
 }
@@ -194,13 +197,13 @@ pub struct IngressList {
 /// `IngressLoadBalancerIngress`, in [`IngressLoadBalancerStatus::ingress`].
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerIngress {
-    /// `ip`, protobuf 1; optional.
+    /// `ip`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub ip: Str,
-    /// `hostname`, protobuf 2; optional.
+    /// `hostname`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub hostname: Str,
-    /// `ports`, protobuf 4; optional.
+    /// `ports`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub ports: Vec<IngressPortStatus>,
 }
@@ -208,7 +211,7 @@ pub struct IngressLoadBalancerIngress {
 /// `IngressLoadBalancerStatus`, in [`IngressStatus::load_balancer`].
 #[derive(Data, Fields)]
 pub struct IngressLoadBalancerStatus {
-    /// `ingress`, protobuf 1; optional.
+    /// `ingress`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub ingress: Vec<IngressLoadBalancerIngress>,
 }
@@ -216,13 +219,16 @@ pub struct IngressLoadBalancerStatus {
 /// `IngressPortStatus`, in [`IngressLoadBalancerIngress::ports`].
 #[derive(Data, Fields)]
 pub struct IngressPortStatus {
-    /// `port`, protobuf 1.
+    /// `port`, protobuf 1; always written.
     #[field(1)]
     pub port: i32,
-    /// `protocol`, protobuf 2.
+    /// `protocol`, protobuf 2; always written.
+    ///
+    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
+    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
     #[field(2)]
     pub protocol: core::v1::Protocol,
-    /// `error`, protobuf 3; required; optional.
+    /// `error`, protobuf 3; required, optional, left out when `None`.
     #[field(3)]
     pub error: Option<Str>,
 }
@@ -230,7 +236,7 @@ pub struct IngressPortStatus {
 /// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Data, Fields)]
 pub struct IngressRule {
-    /// `host`, protobuf 1; optional.
+    /// `host`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub host: Str,
     /// The fields of `IngressRuleValue`, protobuf 2; optional.
@@ -241,7 +247,7 @@ pub struct IngressRule {
 /// `IngressRuleValue`, in [`IngressRule::ingress_rule_value`].
 #[derive(Data, Fields)]
 pub struct IngressRuleValue {
-    /// `http`, protobuf 1; optional.
+    /// `http`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub http: Option<Box<HTTPIngressRuleValue>>,
 }
@@ -249,16 +255,16 @@ pub struct IngressRuleValue {
 /// `IngressSpec`, in [`Ingress::spec`].
 #[derive(Data, Fields)]
 pub struct IngressSpec {
-    /// `ingressClassName`, protobuf 4; optional.
+    /// `ingressClassName`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub ingress_class_name: Option<Str>,
-    /// `backend`, protobuf 1; optional.
+    /// `backend`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub backend: Option<Box<IngressBackend>>,
-    /// `tls`, protobuf 2; optional.
+    /// `tls`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub tls: Vec<IngressTLS>,
-    /// `rules`, protobuf 3; optional.
+    /// `rules`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub rules: Vec<IngressRule>,
 }
@@ -266,7 +272,7 @@ pub struct IngressSpec {
 /// `IngressStatus`, in [`Ingress::status`].
 #[derive(Data, Fields)]
 pub struct IngressStatus {
-    /// `loadBalancer`, protobuf 1; optional.
+    /// `loadBalancer`, protobuf 1; optional, always written.
     #[field(1)]
     pub load_balancer: IngressLoadBalancerStatus,
 }
@@ -274,10 +280,10 @@ pub struct IngressStatus {
 /// `IngressTLS`, in [`IngressSpec::tls`].
 #[derive(Data, Fields)]
 pub struct IngressTLS {
-    /// `hosts`, protobuf 1; optional.
+    /// `hosts`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub hosts: Vec<Str>,
-    /// `secretName`, protobuf 2; optional.
+    /// `secretName`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub secret_name: Str,
 }
@@ -285,25 +291,32 @@ pub struct IngressTLS {
 /// `ParentReference`, in [`IPAddressSpec::parent_ref`].
 #[derive(Data, Fields)]
 pub struct ParentReference {
-    /// `group`, protobuf 1; optional.
+    /// `group`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub group: Str,
-    /// `resource`, protobuf 2; required.
+    /// `resource`, protobuf 2; required, left out of JSON when empty.
     #[field(2, omitempty)]
     pub resource: Str,
-    /// `namespace`, protobuf 3; optional.
+    /// `namespace`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub namespace: Str,
-    /// `name`, protobuf 4; required.
+    /// `name`, protobuf 4; required, left out of JSON when empty.
     #[field(4, omitempty)]
     pub name: Str,
 }
 
 apimachinery_meta::string_type! {
-    /// `PathType`: one of the values below, or any other text.
+    /// `PathType`, in [`HTTPIngressPath::path_type`]: one of the values below, or any other text.
+    ///
+    /// - [`EXACT`](Self::EXACT): `"Exact"`
+    /// - [`PREFIX`](Self::PREFIX): `"Prefix"`
+    /// - [`IMPLEMENTATION_SPECIFIC`](Self::IMPLEMENTATION_SPECIFIC): `"ImplementationSpecific"`
     pub struct PathType {
+        /// `PathTypeExact` in Go:
         EXACT = "Exact",
+        /// `PathTypePrefix` in Go:
         PREFIX = "Prefix",
+        /// `PathTypeImplementationSpecific` in Go:
         IMPLEMENTATION_SPECIFIC = "ImplementationSpecific",
     }
 }
@@ -316,13 +329,13 @@ pub struct ServiceCIDR {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ServiceCIDRSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ServiceCIDRStatus,
 }
@@ -332,10 +345,10 @@ pub struct ServiceCIDR {
 #[derive(Data, Object)]
 #[object(group = "networking.k8s.io", version = "v1beta1", kind = "ServiceCIDRList")]
 pub struct ServiceCIDRList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ServiceCIDR>,
 }
@@ -343,7 +356,7 @@ pub struct ServiceCIDRList {
 /// `ServiceCIDRSpec`, in [`ServiceCIDR::spec`].
 #[derive(Data, Fields)]
 pub struct ServiceCIDRSpec {
-    /// `cidrs`, protobuf 1; optional.
+    /// `cidrs`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub cidrs: Vec<Str>,
 }
@@ -351,31 +364,32 @@ pub struct ServiceCIDRSpec {
 /// `ServiceCIDRStatus`, in [`ServiceCIDR::status`].
 #[derive(Data, Fields)]
 pub struct ServiceCIDRStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
-/// `IngressClassParametersReferenceScopeNamespace`, as Go calls it.
+/// `IngressClassParametersReferenceScopeNamespace` in Go: `"Namespace"`.
 pub const INGRESS_CLASS_PARAMETERS_REFERENCE_SCOPE_NAMESPACE: &str = "Namespace";
 
-/// `IngressClassParametersReferenceScopeCluster`, as Go calls it.
+/// `IngressClassParametersReferenceScopeCluster` in Go: `"Cluster"`.
 pub const INGRESS_CLASS_PARAMETERS_REFERENCE_SCOPE_CLUSTER: &str = "Cluster";
 
-/// `ServiceCIDRConditionReady`, as Go calls it.
+/// `ServiceCIDRConditionReady` in Go: `"Ready"`.
 pub const SERVICE_CIDR_CONDITION_READY: &str = "Ready";
 
-/// `ServiceCIDRReasonTerminating`, as Go calls it.
+/// `ServiceCIDRReasonTerminating` in Go: `"Terminating"`.
 pub const SERVICE_CIDR_REASON_TERMINATING: &str = "Terminating";
 
-/// `AnnotationIsDefaultIngressClass`, as Go calls it.
+/// `AnnotationIsDefaultIngressClass` in Go: `"ingressclass.kubernetes.io/is-default-class"`.
 pub const ANNOTATION_IS_DEFAULT_INGRESS_CLASS: &str = "ingressclass.kubernetes.io/is-default-class";
 
-/// `AnnotationIngressClass`, as Go calls it.
+/// `AnnotationIngressClass` in Go: `"kubernetes.io/ingress.class"`.
 pub const ANNOTATION_INGRESS_CLASS: &str = "kubernetes.io/ingress.class";
 
-/// `LabelIPAddressFamily`, as Go calls it.
+/// `LabelIPAddressFamily` in Go: `"ipaddress.kubernetes.io/ip-family"`.
 pub const LABEL_IP_ADDRESS_FAMILY: &str = "ipaddress.kubernetes.io/ip-family";
 
-/// `LabelManagedBy`, as Go calls it.
+/// `LabelManagedBy` in Go: `"ipaddress.kubernetes.io/managed-by"`.
 pub const LABEL_MANAGED_BY: &str = "ipaddress.kubernetes.io/managed-by";

@@ -19,28 +19,30 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `Overhead`, in [`RuntimeClass::overhead`].
 #[derive(Data, Fields)]
 pub struct Overhead {
-    /// `podFixed`, protobuf 1; optional.
+    /// `podFixed`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub pod_fixed: core::v1::ResourceList,
 }
 
 /// `RuntimeClass` of `node.k8s.io/v1`, cluster-wide `runtimeclasses`; served since 1.20.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#runtimeclass-v1-node-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "node.k8s.io", version = "v1", kind = "RuntimeClass")]
 pub struct RuntimeClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `handler`, protobuf 2; required.
+    /// `handler`, protobuf 2; required, always written.
     #[field(2)]
     pub handler: Str,
-    /// `overhead`, protobuf 3; optional.
+    /// `overhead`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub overhead: Option<Box<Overhead>>,
-    /// `scheduling`, protobuf 4; optional.
+    /// `scheduling`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub scheduling: Option<Box<Scheduling>>,
 }
@@ -49,10 +51,10 @@ pub struct RuntimeClass {
 #[derive(Data, Object)]
 #[object(group = "node.k8s.io", version = "v1", kind = "RuntimeClassList")]
 pub struct RuntimeClassList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<RuntimeClass>,
 }
@@ -60,10 +62,10 @@ pub struct RuntimeClassList {
 /// `Scheduling`, in [`RuntimeClass::scheduling`].
 #[derive(Data, Fields)]
 pub struct Scheduling {
-    /// `nodeSelector`, protobuf 1; optional; applied as a whole.
+    /// `nodeSelector`, protobuf 1; optional, left out when empty; applied as a whole.
     #[field(1, map(atomic))]
     pub node_selector: Map<Str, Str>,
-    /// `tolerations`, protobuf 2; optional.
+    /// `tolerations`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub tolerations: Vec<core::v1::Toleration>,
 }

@@ -19,7 +19,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `Overhead`, in [`RuntimeClassSpec::overhead`].
 #[derive(Data, Fields)]
 pub struct Overhead {
-    /// `podFixed`, protobuf 1; optional.
+    /// `podFixed`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub pod_fixed: core::v1::ResourceList,
 }
@@ -31,10 +31,10 @@ pub struct RuntimeClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: RuntimeClassSpec,
 }
@@ -43,10 +43,10 @@ pub struct RuntimeClass {
 #[derive(Data, Object)]
 #[object(group = "node.k8s.io", version = "v1alpha1", kind = "RuntimeClassList")]
 pub struct RuntimeClassList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<RuntimeClass>,
 }
@@ -54,13 +54,13 @@ pub struct RuntimeClassList {
 /// `RuntimeClassSpec`, in [`RuntimeClass::spec`].
 #[derive(Data, Fields)]
 pub struct RuntimeClassSpec {
-    /// `runtimeHandler`, protobuf 1; required.
+    /// `runtimeHandler`, protobuf 1; required, always written.
     #[field(1)]
     pub runtime_handler: Str,
-    /// `overhead`, protobuf 2; optional.
+    /// `overhead`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub overhead: Option<Box<Overhead>>,
-    /// `scheduling`, protobuf 3; optional.
+    /// `scheduling`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub scheduling: Option<Box<Scheduling>>,
 }
@@ -68,10 +68,10 @@ pub struct RuntimeClassSpec {
 /// `Scheduling`, in [`RuntimeClassSpec::scheduling`].
 #[derive(Data, Fields)]
 pub struct Scheduling {
-    /// `nodeSelector`, protobuf 1; optional; applied as a whole.
+    /// `nodeSelector`, protobuf 1; optional, left out when empty; applied as a whole.
     #[field(1, map(atomic))]
     pub node_selector: Map<Str, Str>,
-    /// `tolerations`, protobuf 2; optional.
+    /// `tolerations`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub tolerations: Vec<core::v1::Toleration>,
 }

@@ -21,34 +21,38 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 /// `Eviction` of `policy/v1`, namespaced `evictions`; served since 1.22.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#eviction-v1-policy)
 #[derive(Data, Object)]
 #[object(group = "policy", version = "v1", kind = "Eviction")]
 pub struct Eviction {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `deleteOptions`, protobuf 2; optional.
+    /// `deleteOptions`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub delete_options: Option<Box<DeleteOptions>>,
 }
 
 /// `PodDisruptionBudget` of `policy/v1`, namespaced `poddisruptionbudgets`; served since 1.21.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#poddisruptionbudget-v1-policy)
 #[derive(Data, Object)]
 #[object(group = "policy", version = "v1", kind = "PodDisruptionBudget")]
 pub struct PodDisruptionBudget {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: PodDisruptionBudgetSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PodDisruptionBudgetStatus,
 }
@@ -57,10 +61,10 @@ pub struct PodDisruptionBudget {
 #[derive(Data, Object)]
 #[object(group = "policy", version = "v1", kind = "PodDisruptionBudgetList")]
 pub struct PodDisruptionBudgetList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<PodDisruptionBudget>,
 }
@@ -68,16 +72,19 @@ pub struct PodDisruptionBudgetList {
 /// `PodDisruptionBudgetSpec`, in [`PodDisruptionBudget::spec`].
 #[derive(Data, Fields)]
 pub struct PodDisruptionBudgetSpec {
-    /// `minAvailable`, protobuf 1; optional.
+    /// `minAvailable`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub min_available: Option<IntOrString>,
-    /// `selector`, protobuf 2; optional; patches replace it.
+    /// `selector`, protobuf 2; optional, left out when `None`; patches replace it.
     #[field(2, patch(replace))]
     pub selector: Option<Box<LabelSelector>>,
-    /// `maxUnavailable`, protobuf 3; optional.
+    /// `maxUnavailable`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub max_unavailable: Option<IntOrString>,
-    /// `unhealthyPodEvictionPolicy`, protobuf 4; optional.
+    /// `unhealthyPodEvictionPolicy`, protobuf 4; optional, left out when `None`.
+    ///
+    /// Known values: [`UnhealthyPodEvictionPolicyType::IF_HEALTHY_BUDGET`],
+    /// [`UnhealthyPodEvictionPolicyType::ALWAYS_ALLOW`].
     #[field(4)]
     pub unhealthy_pod_eviction_policy: Option<UnhealthyPodEvictionPolicyType>,
 }
@@ -85,45 +92,53 @@ pub struct PodDisruptionBudgetSpec {
 /// `PodDisruptionBudgetStatus`, in [`PodDisruptionBudget::status`].
 #[derive(Data, Fields)]
 pub struct PodDisruptionBudgetStatus {
-    /// `observedGeneration`, protobuf 1; optional.
+    /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub observed_generation: i64,
-    /// `disruptedPods`, protobuf 2; optional.
+    /// `disruptedPods`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub disrupted_pods: Map<Str, Time>,
-    /// `disruptionsAllowed`, protobuf 3; optional.
+    /// `disruptionsAllowed`, protobuf 3; optional, always written.
     #[field(3)]
     pub disruptions_allowed: i32,
-    /// `currentHealthy`, protobuf 4; optional.
+    /// `currentHealthy`, protobuf 4; optional, always written.
     #[field(4)]
     pub current_healthy: i32,
-    /// `desiredHealthy`, protobuf 5; optional.
+    /// `desiredHealthy`, protobuf 5; optional, always written.
     #[field(5)]
     pub desired_healthy: i32,
-    /// `expectedPods`, protobuf 6; optional.
+    /// `expectedPods`, protobuf 6; optional, always written.
     #[field(6)]
     pub expected_pods: i32,
-    /// `conditions`, protobuf 7; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 7; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(7, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
 
 apimachinery_meta::string_type! {
-    /// `UnhealthyPodEvictionPolicyType`: one of the values below, or any other text.
+    /// `UnhealthyPodEvictionPolicyType`, in
+    /// [`PodDisruptionBudgetSpec::unhealthy_pod_eviction_policy`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`IF_HEALTHY_BUDGET`](Self::IF_HEALTHY_BUDGET): `"IfHealthyBudget"`
+    /// - [`ALWAYS_ALLOW`](Self::ALWAYS_ALLOW): `"AlwaysAllow"`
     pub struct UnhealthyPodEvictionPolicyType {
+        /// `IfHealthyBudget` in Go:
         IF_HEALTHY_BUDGET = "IfHealthyBudget",
+        /// `AlwaysAllow` in Go:
         ALWAYS_ALLOW = "AlwaysAllow",
     }
 }
 
-/// `DisruptionAllowedCondition`, as Go calls it.
+/// `DisruptionAllowedCondition` in Go: `"DisruptionAllowed"`.
 pub const DISRUPTION_ALLOWED_CONDITION: &str = "DisruptionAllowed";
 
-/// `SyncFailedReason`, as Go calls it.
+/// `SyncFailedReason` in Go: `"SyncFailed"`.
 pub const SYNC_FAILED_REASON: &str = "SyncFailed";
 
-/// `SufficientPodsReason`, as Go calls it.
+/// `SufficientPodsReason` in Go: `"SufficientPods"`.
 pub const SUFFICIENT_PODS_REASON: &str = "SufficientPods";
 
-/// `InsufficientPodsReason`, as Go calls it.
+/// `InsufficientPodsReason` in Go: `"InsufficientPods"`.
 pub const INSUFFICIENT_PODS_REASON: &str = "InsufficientPods";

@@ -28,44 +28,48 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `AggregationRule`, in [`ClusterRole::aggregation_rule`].
 #[derive(Data, Fields)]
 pub struct AggregationRule {
-    /// `clusterRoleSelectors`, protobuf 1; optional.
+    /// `clusterRoleSelectors`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub cluster_role_selectors: Vec<LabelSelector>,
 }
 
 /// `ClusterRole` of `rbac.authorization.k8s.io/v1`, cluster-wide `clusterroles`; served since 1.8.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#clusterrole-v1-rbac-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "ClusterRole")]
 pub struct ClusterRole {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `rules`, protobuf 2; optional.
+    /// `rules`, protobuf 2; optional, `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub rules: NullableVec<PolicyRule>,
-    /// `aggregationRule`, protobuf 3; optional.
+    /// `aggregationRule`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub aggregation_rule: Option<Box<AggregationRule>>,
 }
 
 /// `ClusterRoleBinding` of `rbac.authorization.k8s.io/v1`, cluster-wide `clusterrolebindings`;
 /// served since 1.8.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#clusterrolebinding-v1-rbac-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "ClusterRoleBinding")]
 pub struct ClusterRoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `subjects`, protobuf 2; optional.
+    /// `subjects`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
-    /// `roleRef`, protobuf 3; required.
+    /// `roleRef`, protobuf 3; required, always written.
     #[field(3)]
     pub role_ref: RoleRef,
 }
@@ -74,10 +78,10 @@ pub struct ClusterRoleBinding {
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "ClusterRoleBindingList")]
 pub struct ClusterRoleBindingList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ClusterRoleBinding>,
 }
@@ -86,10 +90,10 @@ pub struct ClusterRoleBindingList {
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "ClusterRoleList")]
 pub struct ClusterRoleList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ClusterRole>,
 }
@@ -97,52 +101,56 @@ pub struct ClusterRoleList {
 /// `PolicyRule`, in [`ClusterRole::rules`], [`Role::rules`].
 #[derive(Data, Fields)]
 pub struct PolicyRule {
-    /// `verbs`, protobuf 1; required.
+    /// `verbs`, protobuf 1; required, `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub verbs: NullableVec<Str>,
-    /// `apiGroups`, protobuf 2; optional.
+    /// `apiGroups`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub api_groups: Vec<Str>,
-    /// `resources`, protobuf 3; optional.
+    /// `resources`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub resources: Vec<Str>,
-    /// `resourceNames`, protobuf 4; optional.
+    /// `resourceNames`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub resource_names: Vec<Str>,
-    /// `nonResourceURLs`, protobuf 5; optional.
+    /// `nonResourceURLs`, protobuf 5; optional, left out when empty.
     #[field(5, json = "nonResourceURLs", list(atomic))]
     pub non_resource_urls: Vec<Str>,
 }
 
 /// `Role` of `rbac.authorization.k8s.io/v1`, namespaced `roles`; served since 1.8.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#role-v1-rbac-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "Role")]
 pub struct Role {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `rules`, protobuf 2; optional.
+    /// `rules`, protobuf 2; optional, `null` in JSON when unset.
     #[field(2, list(atomic))]
     pub rules: NullableVec<PolicyRule>,
 }
 
 /// `RoleBinding` of `rbac.authorization.k8s.io/v1`, namespaced `rolebindings`; served since 1.8.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#rolebinding-v1-rbac-authorization-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "RoleBinding")]
 pub struct RoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `subjects`, protobuf 2; optional.
+    /// `subjects`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
-    /// `roleRef`, protobuf 3; required.
+    /// `roleRef`, protobuf 3; required, always written.
     #[field(3)]
     pub role_ref: RoleRef,
 }
@@ -151,10 +159,10 @@ pub struct RoleBinding {
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "RoleBindingList")]
 pub struct RoleBindingList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<RoleBinding>,
 }
@@ -163,10 +171,10 @@ pub struct RoleBindingList {
 #[derive(Data, Object)]
 #[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "RoleList")]
 pub struct RoleList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Role>,
 }
@@ -174,13 +182,13 @@ pub struct RoleList {
 /// `RoleRef`, in [`ClusterRoleBinding::role_ref`], [`RoleBinding::role_ref`].
 #[derive(Data, Fields)]
 pub struct RoleRef {
-    /// `apiGroup`, protobuf 1; optional.
+    /// `apiGroup`, protobuf 1; optional, always written.
     #[field(1)]
     pub api_group: Str,
-    /// `kind`, protobuf 2; required.
+    /// `kind`, protobuf 2; required, always written.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; required.
+    /// `name`, protobuf 3; required, always written.
     #[field(3)]
     pub name: Str,
 }
@@ -188,40 +196,40 @@ pub struct RoleRef {
 /// `Subject`, in [`ClusterRoleBinding::subjects`], [`RoleBinding::subjects`].
 #[derive(Data, Fields)]
 pub struct Subject {
-    /// `kind`, protobuf 1; required.
+    /// `kind`, protobuf 1; required, always written.
     #[field(1)]
     pub kind: Str,
-    /// `apiGroup`, protobuf 2; optional.
+    /// `apiGroup`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub api_group: Str,
-    /// `name`, protobuf 3; required.
+    /// `name`, protobuf 3; required, always written.
     #[field(3)]
     pub name: Str,
-    /// `namespace`, protobuf 4; optional.
+    /// `namespace`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub namespace: Str,
 }
 
-/// `APIGroupAll`, as Go calls it.
+/// `APIGroupAll` in Go: `"*"`.
 pub const API_GROUP_ALL: &str = "*";
 
-/// `ResourceAll`, as Go calls it.
+/// `ResourceAll` in Go: `"*"`.
 pub const RESOURCE_ALL: &str = "*";
 
-/// `VerbAll`, as Go calls it.
+/// `VerbAll` in Go: `"*"`.
 pub const VERB_ALL: &str = "*";
 
-/// `NonResourceAll`, as Go calls it.
+/// `NonResourceAll` in Go: `"*"`.
 pub const NON_RESOURCE_ALL: &str = "*";
 
-/// `GroupKind`, as Go calls it.
+/// `GroupKind` in Go: `"Group"`.
 pub const GROUP_KIND: &str = "Group";
 
-/// `ServiceAccountKind`, as Go calls it.
+/// `ServiceAccountKind` in Go: `"ServiceAccount"`.
 pub const SERVICE_ACCOUNT_KIND: &str = "ServiceAccount";
 
-/// `UserKind`, as Go calls it.
+/// `UserKind` in Go: `"User"`.
 pub const USER_KIND: &str = "User";
 
-/// `AutoUpdateAnnotationKey`, as Go calls it.
+/// `AutoUpdateAnnotationKey` in Go: `"rbac.authorization.kubernetes.io/autoupdate"`.
 pub const AUTO_UPDATE_ANNOTATION_KEY: &str = "rbac.authorization.kubernetes.io/autoupdate";

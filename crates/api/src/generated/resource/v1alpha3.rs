@@ -24,7 +24,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `CELDeviceSelector`, in [`DeviceSelector::cel`].
 #[derive(Data, Fields)]
 pub struct CELDeviceSelector {
-    /// `expression`, protobuf 1; required.
+    /// `expression`, protobuf 1; required, always written.
     #[field(1)]
     pub expression: Str,
 }
@@ -32,7 +32,7 @@ pub struct CELDeviceSelector {
 /// `DeviceSelector`.
 #[derive(Data, Fields)]
 pub struct DeviceSelector {
-    /// `cel`, protobuf 1; optional.
+    /// `cel`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub cel: Option<Box<CELDeviceSelector>>,
 }
@@ -40,44 +40,56 @@ pub struct DeviceSelector {
 /// `DeviceTaint`, in [`DeviceTaintRuleSpec::taint`].
 #[derive(Data, Fields)]
 pub struct DeviceTaint {
-    /// `key`, protobuf 1; required.
+    /// `key`, protobuf 1; required, always written.
     #[field(1)]
     pub key: Str,
-    /// `value`, protobuf 2; optional.
+    /// `value`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub value: Str,
-    /// `effect`, protobuf 3; required.
+    /// `effect`, protobuf 3; required, always written.
+    ///
+    /// Known values: [`DeviceTaintEffect::NONE`], [`DeviceTaintEffect::NO_SCHEDULE`],
+    /// [`DeviceTaintEffect::NO_EXECUTE`].
     #[field(3)]
     pub effect: DeviceTaintEffect,
-    /// `timeAdded`, protobuf 4; optional.
+    /// `timeAdded`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub time_added: Option<Time>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeviceTaintEffect`: one of the values below, or any other text.
+    /// `DeviceTaintEffect`, in [`DeviceTaint::effect`]: one of the values below, or any other text.
+    ///
+    /// - [`NONE`](Self::NONE): `"None"`
+    /// - [`NO_SCHEDULE`](Self::NO_SCHEDULE): `"NoSchedule"`
+    /// - [`NO_EXECUTE`](Self::NO_EXECUTE): `"NoExecute"`
     pub struct DeviceTaintEffect {
+        /// `DeviceTaintEffectNone` in Go:
         NONE = "None",
+        /// `DeviceTaintEffectNoSchedule` in Go:
         NO_SCHEDULE = "NoSchedule",
+        /// `DeviceTaintEffectNoExecute` in Go:
         NO_EXECUTE = "NoExecute",
     }
 }
 
 /// `DeviceTaintRule` of `resource.k8s.io/v1alpha3`, cluster-wide `devicetaintrules`; served since
 /// 1.33, deprecated since 1.36, not served since 1.39.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#devicetaintrule-v1alpha3-resource-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1alpha3", kind = "DeviceTaintRule")]
 pub struct DeviceTaintRule {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: DeviceTaintRuleSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: DeviceTaintRuleStatus,
 }
@@ -87,10 +99,10 @@ pub struct DeviceTaintRule {
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1alpha3", kind = "DeviceTaintRuleList")]
 pub struct DeviceTaintRuleList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<DeviceTaintRule>,
 }
@@ -98,10 +110,10 @@ pub struct DeviceTaintRuleList {
 /// `DeviceTaintRuleSpec`, in [`DeviceTaintRule::spec`].
 #[derive(Data, Fields)]
 pub struct DeviceTaintRuleSpec {
-    /// `deviceSelector`, protobuf 1; optional.
+    /// `deviceSelector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub device_selector: Option<Box<DeviceTaintSelector>>,
-    /// `taint`, protobuf 2; required.
+    /// `taint`, protobuf 2; required, always written.
     #[field(2)]
     pub taint: DeviceTaint,
 }
@@ -109,7 +121,8 @@ pub struct DeviceTaintRuleSpec {
 /// `DeviceTaintRuleStatus`, in [`DeviceTaintRule::status`].
 #[derive(Data, Fields)]
 pub struct DeviceTaintRuleStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
@@ -117,13 +130,13 @@ pub struct DeviceTaintRuleStatus {
 /// `DeviceTaintSelector`, in [`DeviceTaintRuleSpec::device_selector`].
 #[derive(Data, Fields)]
 pub struct DeviceTaintSelector {
-    /// `driver`, protobuf 2; optional.
+    /// `driver`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub driver: Option<Str>,
-    /// `pool`, protobuf 3; optional.
+    /// `pool`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub pool: Option<Str>,
-    /// `device`, protobuf 4; optional.
+    /// `device`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub device: Option<Str>,
 }
@@ -131,16 +144,16 @@ pub struct DeviceTaintSelector {
 /// `PartitionTypeStatus`, in [`PoolStatus::partition_summary`].
 #[derive(Data, Fields)]
 pub struct PartitionTypeStatus {
-    /// `attribute`, protobuf 4; required.
+    /// `attribute`, protobuf 4; required, left out of JSON when empty.
     #[field(4, omitempty)]
     pub attribute: Str,
-    /// `type`, protobuf 1; required.
+    /// `type`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty)]
     pub r#type: Str,
-    /// `total`, protobuf 2; required.
+    /// `total`, protobuf 2; required, left out when `None`.
     #[field(2)]
     pub total: Option<i32>,
-    /// `allocatable`, protobuf 3; required.
+    /// `allocatable`, protobuf 3; required, left out when `None`.
     #[field(3)]
     pub allocatable: Option<i32>,
 }
@@ -148,59 +161,61 @@ pub struct PartitionTypeStatus {
 /// `PoolStatus`, in [`ResourcePoolStatusRequestStatus::pools`].
 #[derive(Data, Fields)]
 pub struct PoolStatus {
-    /// `driver`, protobuf 1; required.
+    /// `driver`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty)]
     pub driver: Str,
-    /// `poolName`, protobuf 2; required.
+    /// `poolName`, protobuf 2; required, left out of JSON when empty.
     #[field(2, omitempty)]
     pub pool_name: Str,
-    /// `generation`, protobuf 9; required.
+    /// `generation`, protobuf 9; required, always written.
     #[field(9)]
     pub generation: i64,
-    /// `resourceSliceCount`, protobuf 8; optional.
+    /// `resourceSliceCount`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub resource_slice_count: Option<i32>,
-    /// `totalDevices`, protobuf 4; optional.
+    /// `totalDevices`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub total_devices: Option<i32>,
-    /// `allocatedDevices`, protobuf 5; optional.
+    /// `allocatedDevices`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub allocated_devices: Option<i32>,
-    /// `availableDevices`, protobuf 6; optional.
+    /// `availableDevices`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub available_devices: Option<i32>,
-    /// `unavailableDevices`, protobuf 7; optional.
+    /// `unavailableDevices`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub unavailable_devices: Option<i32>,
-    /// `nodeName`, protobuf 3; optional.
+    /// `nodeName`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub node_name: Option<Str>,
-    /// `validationError`, protobuf 10; optional.
+    /// `validationError`, protobuf 10; optional, left out when `None`.
     #[field(10)]
     pub validation_error: Option<Str>,
-    /// `partitionSummary`, protobuf 11; optional.
+    /// `partitionSummary`, protobuf 11; optional, left out when empty.
     #[field(11, list(atomic))]
     pub partition_summary: Vec<PartitionTypeStatus>,
-    /// `shareableSummary`, protobuf 13; optional.
+    /// `shareableSummary`, protobuf 13; optional, left out when `None`.
     #[field(13)]
     pub shareable_summary: Option<Box<ShareableSummaryStatus>>,
 }
 
 /// `ResourcePoolStatusRequest` of `resource.k8s.io/v1alpha3`, cluster-wide
 /// `resourcepoolstatusrequests`; served since 1.36, deprecated since 1.39, not served since 1.42.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourcepoolstatusrequest-v1alpha3-resource-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1alpha3", kind = "ResourcePoolStatusRequest")]
 pub struct ResourcePoolStatusRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; required.
+    /// `metadata`, protobuf 1; required, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: ResourcePoolStatusRequestSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub status: Option<Box<ResourcePoolStatusRequestStatus>>,
 }
@@ -210,10 +225,10 @@ pub struct ResourcePoolStatusRequest {
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1alpha3", kind = "ResourcePoolStatusRequestList")]
 pub struct ResourcePoolStatusRequestList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ResourcePoolStatusRequest>,
 }
@@ -221,16 +236,17 @@ pub struct ResourcePoolStatusRequestList {
 /// `ResourcePoolStatusRequestSpec`, in [`ResourcePoolStatusRequest::spec`].
 #[derive(Data, Fields)]
 pub struct ResourcePoolStatusRequestSpec {
-    /// `driver`, protobuf 1; required.
+    /// `driver`, protobuf 1; required, always written.
     #[field(1)]
     pub driver: Str,
-    /// `poolName`, protobuf 2; optional.
+    /// `poolName`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub pool_name: Option<Str>,
-    /// `limit`, protobuf 3; optional; by default `100`.
+    /// `limit`, protobuf 3; optional, left out when `None`; by default `100`.
     #[field(3)]
     pub limit: Option<i32>,
-    /// `defaultPartitionTypeAttribute`, protobuf 4; optional.
+    /// `defaultPartitionTypeAttribute`, protobuf 4; optional, left out when `None`. Feature gate
+    /// `DRAPartitionableDevicesType`.
     #[field(4)]
     pub default_partition_type_attribute: Option<Str>,
 }
@@ -238,13 +254,14 @@ pub struct ResourcePoolStatusRequestSpec {
 /// `ResourcePoolStatusRequestStatus`, in [`ResourcePoolStatusRequest::status`].
 #[derive(Data, Fields)]
 pub struct ResourcePoolStatusRequestStatus {
-    /// `poolCount`, protobuf 6; required.
+    /// `poolCount`, protobuf 6; required, left out when `None`.
     #[field(6)]
     pub pool_count: Option<i32>,
-    /// `pools`, protobuf 2; optional.
+    /// `pools`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub pools: Vec<PoolStatus>,
-    /// `conditions`, protobuf 3; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 3; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(3, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
@@ -252,16 +269,16 @@ pub struct ResourcePoolStatusRequestStatus {
 /// `ShareableCapacityStatus`, in [`ShareableSummaryStatus::capacity`].
 #[derive(Data, Fields)]
 pub struct ShareableCapacityStatus {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty)]
     pub name: Str,
-    /// `total`, protobuf 2; required.
+    /// `total`, protobuf 2; required, left out when `None`.
     #[field(2)]
     pub total: Option<Quantity>,
-    /// `consumed`, protobuf 3; required.
+    /// `consumed`, protobuf 3; required, left out when `None`.
     #[field(3)]
     pub consumed: Option<Quantity>,
-    /// `available`, protobuf 4; required.
+    /// `available`, protobuf 4; required, left out when `None`.
     #[field(4)]
     pub available: Option<Quantity>,
 }
@@ -269,37 +286,37 @@ pub struct ShareableCapacityStatus {
 /// `ShareableSummaryStatus`, in [`PoolStatus::shareable_summary`].
 #[derive(Data, Fields)]
 pub struct ShareableSummaryStatus {
-    /// `fullyAvailableDevices`, protobuf 1; required.
+    /// `fullyAvailableDevices`, protobuf 1; required, left out when `None`.
     #[field(1)]
     pub fully_available_devices: Option<i32>,
-    /// `partiallyAvailableDevices`, protobuf 2; required.
+    /// `partiallyAvailableDevices`, protobuf 2; required, left out when `None`.
     #[field(2)]
     pub partially_available_devices: Option<i32>,
-    /// `capacity`, protobuf 3; optional.
+    /// `capacity`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub capacity: Vec<ShareableCapacityStatus>,
 }
 
-/// `CELSelectorExpressionMaxCost`, as Go calls it.
+/// `CELSelectorExpressionMaxCost` in Go: `1000000`.
 pub const CEL_SELECTOR_EXPRESSION_MAX_COST: i64 = 1000000;
 
-/// `CELSelectorExpressionMaxLength`, as Go calls it.
+/// `CELSelectorExpressionMaxLength` in Go: `10240`.
 pub const CEL_SELECTOR_EXPRESSION_MAX_LENGTH: i64 = 10240;
 
-/// `DeviceTaintRuleStatusMaxConditions`, as Go calls it.
+/// `DeviceTaintRuleStatusMaxConditions` in Go: `8`.
 pub const DEVICE_TAINT_RULE_STATUS_MAX_CONDITIONS: i64 = 8;
 
-/// `DeviceTaintConditionEvictionInProgress`, as Go calls it.
+/// `DeviceTaintConditionEvictionInProgress` in Go: `"EvictionInProgress"`.
 pub const DEVICE_TAINT_CONDITION_EVICTION_IN_PROGRESS: &str = "EvictionInProgress";
 
-/// `ResourcePoolStatusRequestLimitDefault`, as Go calls it.
+/// `ResourcePoolStatusRequestLimitDefault` in Go: `100`.
 pub const RESOURCE_POOL_STATUS_REQUEST_LIMIT_DEFAULT: i64 = 100;
 
-/// `ResourcePoolStatusRequestLimitMax`, as Go calls it.
+/// `ResourcePoolStatusRequestLimitMax` in Go: `1000`.
 pub const RESOURCE_POOL_STATUS_REQUEST_LIMIT_MAX: i64 = 1000;
 
-/// `ResourcePoolStatusRequestConditionComplete`, as Go calls it.
+/// `ResourcePoolStatusRequestConditionComplete` in Go: `"Complete"`.
 pub const RESOURCE_POOL_STATUS_REQUEST_CONDITION_COMPLETE: &str = "Complete";
 
-/// `ResourcePoolStatusRequestConditionFailed`, as Go calls it.
+/// `ResourcePoolStatusRequestConditionFailed` in Go: `"Failed"`.
 pub const RESOURCE_POOL_STATUS_REQUEST_CONDITION_FAILED: &str = "Failed";

@@ -31,33 +31,39 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `AllocatedDeviceStatus`, in [`ResourceClaimStatus::devices`].
 #[derive(Data, Fields)]
 pub struct AllocatedDeviceStatus {
-    /// `driver`, protobuf 1; required.
+    /// `driver`, protobuf 1; required, always written.
     #[field(1)]
     pub driver: Str,
-    /// `pool`, protobuf 2; required.
+    /// `pool`, protobuf 2; required, always written.
     #[field(2)]
     pub pool: Str,
-    /// `device`, protobuf 3; required.
+    /// `device`, protobuf 3; required, always written.
     #[field(3)]
     pub device: Str,
-    /// `shareID`, protobuf 7; optional.
+    /// `shareID`, protobuf 7; optional, left out when `None`. Feature gate `DRAConsumableCapacity`.
     #[field(7, json = "shareID")]
     pub share_id: Option<Str>,
-    /// `conditions`, protobuf 4; optional; one item per `type`.
+    /// `conditions`, protobuf 4; optional, `null` in JSON when unset; one item per `type`.
     #[field(4, list(map("type")))]
     pub conditions: NullableVec<Condition>,
-    /// `data`, protobuf 5; optional.
+    /// `data`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub data: Option<RawExtension>,
-    /// `networkData`, protobuf 6; optional.
+    /// `networkData`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub network_data: Option<Box<NetworkDeviceData>>,
 }
 
 apimachinery_meta::string_type! {
-    /// `AllocationConfigSource`: one of the values below, or any other text.
+    /// `AllocationConfigSource`, in [`DeviceAllocationConfiguration::source`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`CLASS`](Self::CLASS): `"FromClass"`
+    /// - [`CLAIM`](Self::CLAIM): `"FromClaim"`
     pub struct AllocationConfigSource {
+        /// `AllocationConfigSourceClass` in Go:
         CLASS = "FromClass",
+        /// `AllocationConfigSourceClaim` in Go:
         CLAIM = "FromClaim",
     }
 }
@@ -65,13 +71,14 @@ apimachinery_meta::string_type! {
 /// `AllocationResult`, in [`ResourceClaimStatus::allocation`].
 #[derive(Data, Fields)]
 pub struct AllocationResult {
-    /// `devices`, protobuf 1; optional.
+    /// `devices`, protobuf 1; optional, always written.
     #[field(1)]
     pub devices: DeviceAllocationResult,
-    /// `nodeSelector`, protobuf 3; optional.
+    /// `nodeSelector`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
-    /// `allocationTimestamp`, protobuf 5; optional.
+    /// `allocationTimestamp`, protobuf 5; optional, left out when `None`. Feature gates
+    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(5)]
     pub allocation_timestamp: Option<Time>,
 }
@@ -79,40 +86,50 @@ pub struct AllocationResult {
 /// `BasicDevice`, in [`Device::basic`].
 #[derive(Data, Fields)]
 pub struct BasicDevice {
-    /// `attributes`, protobuf 1; optional.
+    /// `attributes`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub attributes: Map<QualifiedName, DeviceAttribute>,
-    /// `capacity`, protobuf 2; optional.
+    /// `capacity`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub capacity: Map<QualifiedName, DeviceCapacity>,
-    /// `consumesCounters`, protobuf 3; optional.
+    /// `consumesCounters`, protobuf 3; optional, left out when empty. Feature gate
+    /// `DRAPartitionableDevices`.
     #[field(3, list(atomic))]
     pub consumes_counters: Vec<DeviceCounterConsumption>,
-    /// `nodeName`, protobuf 4; optional.
+    /// `nodeName`, protobuf 4; optional, left out when `None`. Feature gate
+    /// `DRAPartitionableDevices`.
     #[field(4)]
     pub node_name: Option<Str>,
-    /// `nodeSelector`, protobuf 5; optional.
+    /// `nodeSelector`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
-    /// `allNodes`, protobuf 6; optional.
+    /// `allNodes`, protobuf 6; optional, left out when `None`. Feature gate
+    /// `DRAPartitionableDevices`.
     #[field(6)]
     pub all_nodes: Option<bool>,
-    /// `taints`, protobuf 7; optional.
+    /// `taints`, protobuf 7; optional, left out when empty. Feature gate `DRADeviceTaints`.
     #[field(7, list(atomic))]
     pub taints: Vec<DeviceTaint>,
-    /// `bindsToNode`, protobuf 8; optional.
+    /// `bindsToNode`, protobuf 8; optional, left out when `None`. Feature gates
+    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(8)]
     pub binds_to_node: Option<bool>,
-    /// `bindingConditions`, protobuf 9; optional.
+    /// `bindingConditions`, protobuf 9; optional, left out when empty. Feature gates
+    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(9, list(atomic))]
     pub binding_conditions: Vec<Str>,
-    /// `bindingFailureConditions`, protobuf 10; optional.
+    /// `bindingFailureConditions`, protobuf 10; optional, left out when empty. Feature gates
+    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(10, list(atomic))]
     pub binding_failure_conditions: Vec<Str>,
-    /// `allowMultipleAllocations`, protobuf 11; optional.
+    /// `allowMultipleAllocations`, protobuf 11; optional, left out when `None`. Feature gate
+    /// `DRAConsumableCapacity`.
     #[field(11)]
     pub allow_multiple_allocations: Option<bool>,
-    /// `nodeAllocatableResources`, protobuf 14; optional.
+    /// `nodeAllocatableResources`, protobuf 14; optional, left out when empty. Feature gate
+    /// `DRANodeAllocatableResources`.
+    ///
+    /// Known keys: the 20 constants of [`ResourceName`](core::v1::ResourceName).
     #[field(14)]
     pub node_allocatable_resources: Map<core::v1::ResourceName, NodeAllocatableResource>,
 }
@@ -120,7 +137,7 @@ pub struct BasicDevice {
 /// `CELDeviceSelector`, in [`DeviceSelector::cel`].
 #[derive(Data, Fields)]
 pub struct CELDeviceSelector {
-    /// `expression`, protobuf 1; required.
+    /// `expression`, protobuf 1; required, always written.
     #[field(1)]
     pub expression: Str,
 }
@@ -128,13 +145,13 @@ pub struct CELDeviceSelector {
 /// `CapacityRequestPolicy`, in [`DeviceCapacity::request_policy`].
 #[derive(Data, Fields)]
 pub struct CapacityRequestPolicy {
-    /// `default`, protobuf 1; optional.
+    /// `default`, protobuf 1; optional, `null` in JSON when `None`.
     #[field(1, null)]
     pub r#default: Option<Quantity>,
-    /// `validValues`, protobuf 3; optional.
+    /// `validValues`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub valid_values: Vec<Quantity>,
-    /// `validRange`, protobuf 4; optional.
+    /// `validRange`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub valid_range: Option<Box<CapacityRequestPolicyRange>>,
 }
@@ -142,13 +159,13 @@ pub struct CapacityRequestPolicy {
 /// `CapacityRequestPolicyRange`, in [`CapacityRequestPolicy::valid_range`].
 #[derive(Data, Fields)]
 pub struct CapacityRequestPolicyRange {
-    /// `min`, protobuf 1; required.
+    /// `min`, protobuf 1; required, left out when `None`.
     #[field(1)]
     pub min: Option<Quantity>,
-    /// `max`, protobuf 2; optional.
+    /// `max`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub max: Option<Quantity>,
-    /// `step`, protobuf 3; optional.
+    /// `step`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub step: Option<Quantity>,
 }
@@ -156,7 +173,7 @@ pub struct CapacityRequestPolicyRange {
 /// `CapacityRequirements`, in [`DeviceRequest::capacity`], [`DeviceSubRequest::capacity`].
 #[derive(Data, Fields)]
 pub struct CapacityRequirements {
-    /// `requests`, protobuf 1; optional.
+    /// `requests`, protobuf 1; optional, left out when empty.
     #[field(1)]
     pub requests: Map<QualifiedName, Quantity>,
 }
@@ -164,7 +181,7 @@ pub struct CapacityRequirements {
 /// `Counter`, in [`CounterSet::counters`], [`DeviceCounterConsumption::counters`].
 #[derive(Data, Fields)]
 pub struct Counter {
-    /// `value`, protobuf 1; required.
+    /// `value`, protobuf 1; required, always written.
     #[field(1)]
     pub value: Quantity,
 }
@@ -172,10 +189,10 @@ pub struct Counter {
 /// `CounterSet`, in [`ResourceSliceSpec::shared_counters`].
 #[derive(Data, Fields)]
 pub struct CounterSet {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `counters`, protobuf 2; required.
+    /// `counters`, protobuf 2; required, left out when empty.
     #[field(2)]
     pub counters: Map<Str, Counter>,
 }
@@ -183,10 +200,10 @@ pub struct CounterSet {
 /// `Device`, in [`ResourceSliceSpec::devices`].
 #[derive(Data, Fields)]
 pub struct Device {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `basic`, protobuf 2; optional.
+    /// `basic`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub basic: Option<Box<BasicDevice>>,
 }
@@ -194,10 +211,12 @@ pub struct Device {
 /// `DeviceAllocationConfiguration`, in [`DeviceAllocationResult::config`].
 #[derive(Data, Fields)]
 pub struct DeviceAllocationConfiguration {
-    /// `source`, protobuf 1; required.
+    /// `source`, protobuf 1; required, always written.
+    ///
+    /// Known values: [`AllocationConfigSource::CLASS`], [`AllocationConfigSource::CLAIM`].
     #[field(1)]
     pub source: AllocationConfigSource,
-    /// `requests`, protobuf 2; optional.
+    /// `requests`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub requests: Vec<Str>,
     /// The fields of `DeviceConfiguration`, protobuf 3.
@@ -206,9 +225,15 @@ pub struct DeviceAllocationConfiguration {
 }
 
 apimachinery_meta::string_type! {
-    /// `DeviceAllocationMode`: one of the values below, or any other text.
+    /// `DeviceAllocationMode`, in [`DeviceRequest::allocation_mode`],
+    /// [`DeviceSubRequest::allocation_mode`]: one of the values below, or any other text.
+    ///
+    /// - [`EXACT_COUNT`](Self::EXACT_COUNT): `"ExactCount"`
+    /// - [`ALL`](Self::ALL): `"All"`
     pub struct DeviceAllocationMode {
+        /// `DeviceAllocationModeExactCount` in Go:
         EXACT_COUNT = "ExactCount",
+        /// `DeviceAllocationModeAll` in Go:
         ALL = "All",
     }
 }
@@ -216,10 +241,10 @@ apimachinery_meta::string_type! {
 /// `DeviceAllocationResult`, in [`AllocationResult::devices`].
 #[derive(Data, Fields)]
 pub struct DeviceAllocationResult {
-    /// `results`, protobuf 1; optional.
+    /// `results`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub results: Vec<DeviceRequestAllocationResult>,
-    /// `config`, protobuf 2; optional.
+    /// `config`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub config: Vec<DeviceAllocationConfiguration>,
 }
@@ -227,28 +252,28 @@ pub struct DeviceAllocationResult {
 /// `DeviceAttribute`, in [`BasicDevice::attributes`].
 #[derive(Data, Fields)]
 pub struct DeviceAttribute {
-    /// `int`, protobuf 2; optional.
+    /// `int`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub int: Option<i64>,
-    /// `bool`, protobuf 3; optional.
+    /// `bool`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub bool: Option<bool>,
-    /// `string`, protobuf 4; optional.
+    /// `string`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub string: Option<Str>,
-    /// `version`, protobuf 5; optional.
+    /// `version`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub version: Option<Str>,
-    /// `ints`, protobuf 6; optional.
+    /// `ints`, protobuf 6; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
     #[field(6, list(atomic))]
     pub ints: Vec<i64>,
-    /// `bools`, protobuf 7; optional.
+    /// `bools`, protobuf 7; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
     #[field(7, list(atomic))]
     pub bools: Vec<bool>,
-    /// `strings`, protobuf 8; optional.
+    /// `strings`, protobuf 8; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
     #[field(8, list(atomic))]
     pub strings: Vec<Str>,
-    /// `versions`, protobuf 9; optional.
+    /// `versions`, protobuf 9; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
     #[field(9, list(atomic))]
     pub versions: Vec<Str>,
 }
@@ -256,10 +281,11 @@ pub struct DeviceAttribute {
 /// `DeviceCapacity`, in [`BasicDevice::capacity`].
 #[derive(Data, Fields)]
 pub struct DeviceCapacity {
-    /// `value`, protobuf 1; required.
+    /// `value`, protobuf 1; required, always written.
     #[field(1)]
     pub value: Quantity,
-    /// `requestPolicy`, protobuf 2; optional.
+    /// `requestPolicy`, protobuf 2; optional, left out when `None`. Feature gate
+    /// `DRAConsumableCapacity`.
     #[field(2)]
     pub request_policy: Option<Box<CapacityRequestPolicy>>,
 }
@@ -267,13 +293,13 @@ pub struct DeviceCapacity {
 /// `DeviceClaim`, in [`ResourceClaimSpec::devices`].
 #[derive(Data, Fields)]
 pub struct DeviceClaim {
-    /// `requests`, protobuf 1; optional.
+    /// `requests`, protobuf 1; optional, `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub requests: NullableVec<DeviceRequest>,
-    /// `constraints`, protobuf 2; optional.
+    /// `constraints`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub constraints: Vec<DeviceConstraint>,
-    /// `config`, protobuf 3; optional.
+    /// `config`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub config: Vec<DeviceClaimConfiguration>,
 }
@@ -281,7 +307,7 @@ pub struct DeviceClaim {
 /// `DeviceClaimConfiguration`, in [`DeviceClaim::config`].
 #[derive(Data, Fields)]
 pub struct DeviceClaimConfiguration {
-    /// `requests`, protobuf 1; optional.
+    /// `requests`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub requests: Vec<Str>,
     /// The fields of `DeviceConfiguration`, protobuf 2.
@@ -291,16 +317,18 @@ pub struct DeviceClaimConfiguration {
 
 /// `DeviceClass` of `resource.k8s.io/v1beta1`, cluster-wide `deviceclasses`; served since 1.32,
 /// deprecated since 1.35, not served since 1.38.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#deviceclass-v1beta1-resource-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "DeviceClass")]
 pub struct DeviceClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: DeviceClassSpec,
 }
@@ -318,10 +346,10 @@ pub struct DeviceClassConfiguration {
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "DeviceClassList")]
 pub struct DeviceClassList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<DeviceClass>,
 }
@@ -329,13 +357,14 @@ pub struct DeviceClassList {
 /// `DeviceClassSpec`, in [`DeviceClass::spec`].
 #[derive(Data, Fields)]
 pub struct DeviceClassSpec {
-    /// `selectors`, protobuf 1; optional.
+    /// `selectors`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
-    /// `config`, protobuf 2; optional.
+    /// `config`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub config: Vec<DeviceClassConfiguration>,
-    /// `extendedResourceName`, protobuf 4; optional.
+    /// `extendedResourceName`, protobuf 4; optional, left out when `None`. Feature gate
+    /// `DRAExtendedResource`.
     #[field(4)]
     pub extended_resource_name: Option<Str>,
 }
@@ -345,7 +374,7 @@ pub struct DeviceClassSpec {
 /// [`DeviceClassConfiguration::device_configuration`].
 #[derive(Data, Fields)]
 pub struct DeviceConfiguration {
-    /// `opaque`, protobuf 1; optional.
+    /// `opaque`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub opaque: Option<Box<OpaqueDeviceConfiguration>>,
 }
@@ -353,13 +382,14 @@ pub struct DeviceConfiguration {
 /// `DeviceConstraint`, in [`DeviceClaim::constraints`].
 #[derive(Data, Fields)]
 pub struct DeviceConstraint {
-    /// `requests`, protobuf 1; optional.
+    /// `requests`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub requests: Vec<Str>,
-    /// `matchAttribute`, protobuf 2; optional.
+    /// `matchAttribute`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub match_attribute: Option<FullyQualifiedName>,
-    /// `distinctAttribute`, protobuf 3; optional.
+    /// `distinctAttribute`, protobuf 3; optional, left out when `None`. Feature gate
+    /// `DRAConsumableCapacity`.
     #[field(3)]
     pub distinct_attribute: Option<FullyQualifiedName>,
 }
@@ -367,13 +397,14 @@ pub struct DeviceConstraint {
 /// `DeviceCounterConsumption`, in [`BasicDevice::consumes_counters`].
 #[derive(Data, Fields)]
 pub struct DeviceCounterConsumption {
-    /// `counterSet`, protobuf 1; required.
+    /// `counterSet`, protobuf 1; required, always written.
     #[field(1)]
     pub counter_set: Str,
-    /// `counters`, protobuf 2; required.
+    /// `counters`, protobuf 2; required, left out when empty.
     #[field(2)]
     pub counters: Map<Str, Counter>,
-    /// `compatibilityGroups`, protobuf 3; optional.
+    /// `compatibilityGroups`, protobuf 3; optional, left out when empty. Feature gate
+    /// `DRADeviceCompatibilityGroups`.
     #[field(3, list(atomic))]
     pub compatibility_groups: Vec<Str>,
 }
@@ -382,10 +413,10 @@ pub struct DeviceCounterConsumption {
 /// [`DeviceSubRequest::derived_attributes`].
 #[derive(Data, Fields)]
 pub struct DeviceDerivedAttribute {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: FullyQualifiedName,
-    /// `expression`, protobuf 2; required.
+    /// `expression`, protobuf 2; required, always written.
     #[field(2)]
     pub expression: Str,
 }
@@ -393,34 +424,39 @@ pub struct DeviceDerivedAttribute {
 /// `DeviceRequest`, in [`DeviceClaim::requests`].
 #[derive(Data, Fields)]
 pub struct DeviceRequest {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `deviceClassName`, protobuf 2; optional.
+    /// `deviceClassName`, protobuf 2; optional, always written.
     #[field(2)]
     pub device_class_name: Str,
-    /// `selectors`, protobuf 3; optional.
+    /// `selectors`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
-    /// `allocationMode`, protobuf 4; optional.
+    /// `allocationMode`, protobuf 4; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`DeviceAllocationMode::EXACT_COUNT`], [`DeviceAllocationMode::ALL`].
     #[field(4, omitempty)]
     pub allocation_mode: DeviceAllocationMode,
-    /// `count`, protobuf 5; optional.
+    /// `count`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub count: i64,
-    /// `adminAccess`, protobuf 6; optional.
+    /// `adminAccess`, protobuf 6; optional, left out when `None`. Feature gate `DRAAdminAccess`.
     #[field(6)]
     pub admin_access: Option<bool>,
-    /// `firstAvailable`, protobuf 7; optional.
+    /// `firstAvailable`, protobuf 7; optional, left out when empty. Feature gate
+    /// `DRAPrioritizedList`.
     #[field(7, list(atomic))]
     pub first_available: Vec<DeviceSubRequest>,
-    /// `tolerations`, protobuf 8; optional.
+    /// `tolerations`, protobuf 8; optional, left out when empty. Feature gate `DRADeviceTaints`.
     #[field(8, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
-    /// `capacity`, protobuf 9; optional.
+    /// `capacity`, protobuf 9; optional, left out when `None`. Feature gate
+    /// `DRAConsumableCapacity`.
     #[field(9)]
     pub capacity: Option<Box<CapacityRequirements>>,
-    /// `derivedAttributes`, protobuf 10; optional.
+    /// `derivedAttributes`, protobuf 10; optional, left out when empty. Feature gate
+    /// `DRADerivedAttributes`.
     #[field(10, list(atomic))]
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
@@ -428,37 +464,44 @@ pub struct DeviceRequest {
 /// `DeviceRequestAllocationResult`, in [`DeviceAllocationResult::results`].
 #[derive(Data, Fields)]
 pub struct DeviceRequestAllocationResult {
-    /// `request`, protobuf 1; required.
+    /// `request`, protobuf 1; required, always written.
     #[field(1)]
     pub request: Str,
-    /// `driver`, protobuf 2; required.
+    /// `driver`, protobuf 2; required, always written.
     #[field(2)]
     pub driver: Str,
-    /// `pool`, protobuf 3; required.
+    /// `pool`, protobuf 3; required, always written.
     #[field(3)]
     pub pool: Str,
-    /// `device`, protobuf 4; required.
+    /// `device`, protobuf 4; required, always written.
     #[field(4)]
     pub device: Str,
-    /// `adminAccess`, protobuf 5; optional.
+    /// `adminAccess`, protobuf 5; optional, left out when `None`. Feature gate `DRAAdminAccess`.
     #[field(5)]
     pub admin_access: Option<bool>,
-    /// `tolerations`, protobuf 6; optional.
+    /// `tolerations`, protobuf 6; optional, left out when empty. Feature gate `DRADeviceTaints`.
     #[field(6, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
-    /// `bindingConditions`, protobuf 7; optional.
+    /// `bindingConditions`, protobuf 7; optional, left out when empty. Feature gates
+    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(7, list(atomic))]
     pub binding_conditions: Vec<Str>,
-    /// `bindingFailureConditions`, protobuf 8; optional.
+    /// `bindingFailureConditions`, protobuf 8; optional, left out when empty. Feature gates
+    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
     #[field(8, list(atomic))]
     pub binding_failure_conditions: Vec<Str>,
-    /// `shareID`, protobuf 9; optional.
+    /// `shareID`, protobuf 9; optional, left out when `None`. Feature gate `DRAConsumableCapacity`.
     #[field(9, json = "shareID")]
     pub share_id: Option<Str>,
-    /// `consumedCapacity`, protobuf 10; optional.
+    /// `consumedCapacity`, protobuf 10; optional, left out when empty. Feature gate
+    /// `DRAConsumableCapacity`.
     #[field(10)]
     pub consumed_capacity: Map<QualifiedName, Quantity>,
-    /// `skipNodeOperations`, protobuf 11; optional; each item once.
+    /// `skipNodeOperations`, protobuf 11; optional, left out when empty; each item once. Feature
+    /// gate `DRAOptionalNodeOperations`.
+    ///
+    /// Known values: [`SkipNodeOperation::NODE_PREPARE_RESOURCES`],
+    /// [`SkipNodeOperation::NODE_UNPREPARE_RESOURCES`], [`SkipNodeOperation::ALL`].
     #[field(11, list(set))]
     pub skip_node_operations: Vec<SkipNodeOperation>,
 }
@@ -467,7 +510,7 @@ pub struct DeviceRequestAllocationResult {
 /// [`DeviceSubRequest::selectors`].
 #[derive(Data, Fields)]
 pub struct DeviceSelector {
-    /// `cel`, protobuf 1; optional.
+    /// `cel`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub cel: Option<Box<CELDeviceSelector>>,
 }
@@ -475,28 +518,32 @@ pub struct DeviceSelector {
 /// `DeviceSubRequest`, in [`DeviceRequest::first_available`].
 #[derive(Data, Fields)]
 pub struct DeviceSubRequest {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `deviceClassName`, protobuf 2; required.
+    /// `deviceClassName`, protobuf 2; required, always written.
     #[field(2)]
     pub device_class_name: Str,
-    /// `selectors`, protobuf 3; optional.
+    /// `selectors`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub selectors: Vec<DeviceSelector>,
-    /// `allocationMode`, protobuf 4; optional.
+    /// `allocationMode`, protobuf 4; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`DeviceAllocationMode::EXACT_COUNT`], [`DeviceAllocationMode::ALL`].
     #[field(4, omitempty)]
     pub allocation_mode: DeviceAllocationMode,
-    /// `count`, protobuf 5; optional.
+    /// `count`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
     pub count: i64,
-    /// `tolerations`, protobuf 7; optional.
+    /// `tolerations`, protobuf 7; optional, left out when empty. Feature gate `DRADeviceTaints`.
     #[field(7, list(atomic))]
     pub tolerations: Vec<DeviceToleration>,
-    /// `capacity`, protobuf 8; optional.
+    /// `capacity`, protobuf 8; optional, left out when `None`. Feature gate
+    /// `DRAConsumableCapacity`.
     #[field(8)]
     pub capacity: Option<Box<CapacityRequirements>>,
-    /// `derivedAttributes`, protobuf 9; optional.
+    /// `derivedAttributes`, protobuf 9; optional, left out when empty. Feature gate
+    /// `DRADerivedAttributes`.
     #[field(9, list(atomic))]
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
@@ -504,25 +551,36 @@ pub struct DeviceSubRequest {
 /// `DeviceTaint`, in [`BasicDevice::taints`].
 #[derive(Data, Fields)]
 pub struct DeviceTaint {
-    /// `key`, protobuf 1; required.
+    /// `key`, protobuf 1; required, always written.
     #[field(1)]
     pub key: Str,
-    /// `value`, protobuf 2; optional.
+    /// `value`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub value: Str,
-    /// `effect`, protobuf 3; required.
+    /// `effect`, protobuf 3; required, always written.
+    ///
+    /// Known values: [`DeviceTaintEffect::NONE`], [`DeviceTaintEffect::NO_SCHEDULE`],
+    /// [`DeviceTaintEffect::NO_EXECUTE`].
     #[field(3)]
     pub effect: DeviceTaintEffect,
-    /// `timeAdded`, protobuf 4; optional.
+    /// `timeAdded`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub time_added: Option<Time>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeviceTaintEffect`: one of the values below, or any other text.
+    /// `DeviceTaintEffect`, in [`DeviceTaint::effect`], [`DeviceToleration::effect`]: one of the
+    /// values below, or any other text.
+    ///
+    /// - [`NONE`](Self::NONE): `"None"`
+    /// - [`NO_SCHEDULE`](Self::NO_SCHEDULE): `"NoSchedule"`
+    /// - [`NO_EXECUTE`](Self::NO_EXECUTE): `"NoExecute"`
     pub struct DeviceTaintEffect {
+        /// `DeviceTaintEffectNone` in Go:
         NONE = "None",
+        /// `DeviceTaintEffectNoSchedule` in Go:
         NO_SCHEDULE = "NoSchedule",
+        /// `DeviceTaintEffectNoExecute` in Go:
         NO_EXECUTE = "NoExecute",
     }
 }
@@ -531,27 +589,38 @@ apimachinery_meta::string_type! {
 /// [`DeviceRequestAllocationResult::tolerations`], [`DeviceSubRequest::tolerations`].
 #[derive(Data, Fields)]
 pub struct DeviceToleration {
-    /// `key`, protobuf 1; optional.
+    /// `key`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub key: Str,
-    /// `operator`, protobuf 2; optional; by default `"Equal"`.
+    /// `operator`, protobuf 2; optional, left out of JSON when empty; by default `"Equal"`.
+    ///
+    /// Known values: [`DeviceTolerationOperator::EXISTS`], [`DeviceTolerationOperator::EQUAL`].
     #[field(2, omitempty)]
     pub operator: DeviceTolerationOperator,
-    /// `value`, protobuf 3; optional.
+    /// `value`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub value: Str,
-    /// `effect`, protobuf 4; optional.
+    /// `effect`, protobuf 4; optional, left out of JSON when empty.
+    ///
+    /// Known values: [`DeviceTaintEffect::NONE`], [`DeviceTaintEffect::NO_SCHEDULE`],
+    /// [`DeviceTaintEffect::NO_EXECUTE`].
     #[field(4, omitempty)]
     pub effect: DeviceTaintEffect,
-    /// `tolerationSeconds`, protobuf 5; optional.
+    /// `tolerationSeconds`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub toleration_seconds: Option<i64>,
 }
 
 apimachinery_meta::string_type! {
-    /// `DeviceTolerationOperator`: one of the values below, or any other text.
+    /// `DeviceTolerationOperator`, in [`DeviceToleration::operator`]: one of the values below, or
+    /// any other text.
+    ///
+    /// - [`EXISTS`](Self::EXISTS): `"Exists"`
+    /// - [`EQUAL`](Self::EQUAL): `"Equal"`
     pub struct DeviceTolerationOperator {
+        /// `DeviceTolerationOpExists` in Go:
         EXISTS = "Exists",
+        /// `DeviceTolerationOpEqual` in Go:
         EQUAL = "Equal",
     }
 }
@@ -562,13 +631,13 @@ pub type FullyQualifiedName = Str;
 /// `NetworkDeviceData`, in [`AllocatedDeviceStatus::network_data`].
 #[derive(Data, Fields)]
 pub struct NetworkDeviceData {
-    /// `interfaceName`, protobuf 1; optional.
+    /// `interfaceName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub interface_name: Str,
-    /// `ips`, protobuf 2; optional.
+    /// `ips`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub ips: Vec<Str>,
-    /// `hardwareAddress`, protobuf 3; optional.
+    /// `hardwareAddress`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub hardware_address: Str,
 }
@@ -576,13 +645,13 @@ pub struct NetworkDeviceData {
 /// `NodeAllocatableMapping`, in [`NodeAllocatableResource::mapping`].
 #[derive(Data, Fields)]
 pub struct NodeAllocatableMapping {
-    /// `capacityKey`, protobuf 1; optional.
+    /// `capacityKey`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub capacity_key: Option<QualifiedName>,
-    /// `capacityMultiplier`, protobuf 2; optional.
+    /// `capacityMultiplier`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub capacity_multiplier: Option<Quantity>,
-    /// `deviceMultiplier`, protobuf 3; optional.
+    /// `deviceMultiplier`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub device_multiplier: Option<Quantity>,
 }
@@ -590,10 +659,10 @@ pub struct NodeAllocatableMapping {
 /// `NodeAllocatableOverhead`, in [`NodeAllocatableResource::overhead`].
 #[derive(Data, Fields)]
 pub struct NodeAllocatableOverhead {
-    /// `perPod`, protobuf 1; optional.
+    /// `perPod`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub per_pod: Option<Quantity>,
-    /// `perContainer`, protobuf 2; optional.
+    /// `perContainer`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub per_container: Option<Quantity>,
 }
@@ -601,10 +670,10 @@ pub struct NodeAllocatableOverhead {
 /// `NodeAllocatableResource`, in [`BasicDevice::node_allocatable_resources`].
 #[derive(Data, Fields)]
 pub struct NodeAllocatableResource {
-    /// `mapping`, protobuf 3; optional.
+    /// `mapping`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub mapping: Option<Box<NodeAllocatableMapping>>,
-    /// `overhead`, protobuf 4; optional.
+    /// `overhead`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub overhead: Option<Box<NodeAllocatableOverhead>>,
 }
@@ -612,10 +681,10 @@ pub struct NodeAllocatableResource {
 /// `OpaqueDeviceConfiguration`, in [`DeviceConfiguration::opaque`].
 #[derive(Data, Fields)]
 pub struct OpaqueDeviceConfiguration {
-    /// `driver`, protobuf 1; required.
+    /// `driver`, protobuf 1; required, always written.
     #[field(1)]
     pub driver: Str,
-    /// `parameters`, protobuf 2; required.
+    /// `parameters`, protobuf 2; required, always written.
     #[field(2)]
     pub parameters: RawExtension,
 }
@@ -625,19 +694,21 @@ pub type QualifiedName = Str;
 
 /// `ResourceClaim` of `resource.k8s.io/v1beta1`, namespaced `resourceclaims`; served since 1.32,
 /// deprecated since 1.35, not served since 1.38.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceclaim-v1beta1-resource-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaim")]
 pub struct ResourceClaim {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ResourceClaimSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ResourceClaimStatus,
 }
@@ -645,16 +716,16 @@ pub struct ResourceClaim {
 /// `ResourceClaimConsumerReference`, in [`ResourceClaimStatus::reserved_for`].
 #[derive(Data, Fields)]
 pub struct ResourceClaimConsumerReference {
-    /// `apiGroup`, protobuf 1; optional.
+    /// `apiGroup`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub api_group: Str,
-    /// `resource`, protobuf 3; required.
+    /// `resource`, protobuf 3; required, always written.
     #[field(3)]
     pub resource: Str,
-    /// `name`, protobuf 4; required.
+    /// `name`, protobuf 4; required, always written.
     #[field(4)]
     pub name: Str,
-    /// `uid`, protobuf 5; required.
+    /// `uid`, protobuf 5; required, always written.
     #[field(5)]
     pub uid: Str,
 }
@@ -664,10 +735,10 @@ pub struct ResourceClaimConsumerReference {
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaimList")]
 pub struct ResourceClaimList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ResourceClaim>,
 }
@@ -675,7 +746,7 @@ pub struct ResourceClaimList {
 /// `ResourceClaimSpec`, in [`ResourceClaim::spec`], [`ResourceClaimTemplateSpec::spec`].
 #[derive(Data, Fields)]
 pub struct ResourceClaimSpec {
-    /// `devices`, protobuf 1; optional.
+    /// `devices`, protobuf 1; optional, always written.
     #[field(1)]
     pub devices: DeviceClaim,
 }
@@ -683,29 +754,33 @@ pub struct ResourceClaimSpec {
 /// `ResourceClaimStatus`, in [`ResourceClaim::status`].
 #[derive(Data, Fields)]
 pub struct ResourceClaimStatus {
-    /// `allocation`, protobuf 1; optional.
+    /// `allocation`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub allocation: Option<Box<AllocationResult>>,
-    /// `reservedFor`, protobuf 2; optional; one item per `uid`; patches merge by `uid`.
+    /// `reservedFor`, protobuf 2; optional, left out when empty; one item per `uid`; patches merge
+    /// by `uid`.
     #[field(2, list(map("uid")), patch(merge = "uid"))]
     pub reserved_for: Vec<ResourceClaimConsumerReference>,
-    /// `devices`, protobuf 4; optional; one item per `driver`, `device`, `pool`, `shareID`.
+    /// `devices`, protobuf 4; optional, left out when empty; one item per `driver`, `device`,
+    /// `pool`, `shareID`. Feature gate `DRAResourceClaimDeviceStatus`.
     #[field(4, list(map("driver", "device", "pool", "shareID")))]
     pub devices: Vec<AllocatedDeviceStatus>,
 }
 
 /// `ResourceClaimTemplate` of `resource.k8s.io/v1beta1`, namespaced `resourceclaimtemplates`;
 /// served since 1.32, deprecated since 1.35, not served since 1.38.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceclaimtemplate-v1beta1-resource-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaimTemplate")]
 pub struct ResourceClaimTemplate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ResourceClaimTemplateSpec,
 }
@@ -715,10 +790,10 @@ pub struct ResourceClaimTemplate {
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaimTemplateList")]
 pub struct ResourceClaimTemplateList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ResourceClaimTemplate>,
 }
@@ -726,10 +801,10 @@ pub struct ResourceClaimTemplateList {
 /// `ResourceClaimTemplateSpec`, in [`ResourceClaimTemplate::spec`].
 #[derive(Data, Fields)]
 pub struct ResourceClaimTemplateSpec {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ResourceClaimSpec,
 }
@@ -737,29 +812,31 @@ pub struct ResourceClaimTemplateSpec {
 /// `ResourcePool`, in [`ResourceSliceSpec::pool`].
 #[derive(Data, Fields)]
 pub struct ResourcePool {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `generation`, protobuf 2; required.
+    /// `generation`, protobuf 2; required, always written.
     #[field(2)]
     pub generation: i64,
-    /// `resourceSliceCount`, protobuf 3; required.
+    /// `resourceSliceCount`, protobuf 3; required, always written.
     #[field(3)]
     pub resource_slice_count: i64,
 }
 
 /// `ResourceSlice` of `resource.k8s.io/v1beta1`, cluster-wide `resourceslices`; served since 1.32,
 /// deprecated since 1.35, not served since 1.38.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceslice-v1beta1-resource-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceSlice")]
 pub struct ResourceSlice {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: ResourceSliceSpec,
 }
@@ -769,10 +846,10 @@ pub struct ResourceSlice {
 #[derive(Data, Object)]
 #[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceSliceList")]
 pub struct ResourceSliceList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<ResourceSlice>,
 }
@@ -780,176 +857,191 @@ pub struct ResourceSliceList {
 /// `ResourceSliceSpec`, in [`ResourceSlice::spec`].
 #[derive(Data, Fields)]
 pub struct ResourceSliceSpec {
-    /// `driver`, protobuf 1; required.
+    /// `driver`, protobuf 1; required, always written.
     #[field(1)]
     pub driver: Str,
-    /// `pool`, protobuf 2; required.
+    /// `pool`, protobuf 2; required, always written.
     #[field(2)]
     pub pool: ResourcePool,
-    /// `nodeName`, protobuf 3; optional.
+    /// `nodeName`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub node_name: Str,
-    /// `nodeSelector`, protobuf 4; optional.
+    /// `nodeSelector`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub node_selector: Option<Box<core::v1::NodeSelector>>,
-    /// `allNodes`, protobuf 5; optional.
+    /// `allNodes`, protobuf 5; optional, left out of JSON when false.
     #[field(5, omitempty)]
     pub all_nodes: bool,
-    /// `devices`, protobuf 6; optional.
+    /// `devices`, protobuf 6; optional, left out when empty.
     #[field(6, list(atomic))]
     pub devices: Vec<Device>,
-    /// `perDeviceNodeSelection`, protobuf 7; optional.
+    /// `perDeviceNodeSelection`, protobuf 7; optional, left out when `None`. Feature gate
+    /// `DRAPartitionableDevices`.
     #[field(7)]
     pub per_device_node_selection: Option<bool>,
-    /// `sharedCounters`, protobuf 8; optional.
+    /// `sharedCounters`, protobuf 8; optional, left out when empty. Feature gate
+    /// `DRAPartitionableDevices`.
     #[field(8, list(atomic))]
     pub shared_counters: Vec<CounterSet>,
-    /// `partitionTypeAttribute`, protobuf 9; optional.
+    /// `partitionTypeAttribute`, protobuf 9; optional, left out when `None`. Feature gate
+    /// `DRAPartitionableDevicesType`.
     #[field(9)]
     pub partition_type_attribute: Option<FullyQualifiedName>,
-    /// `skipNodeOperations`, protobuf 10; optional; each item once.
+    /// `skipNodeOperations`, protobuf 10; optional, left out when empty; each item once. Feature
+    /// gate `DRAOptionalNodeOperations`.
+    ///
+    /// Known values: [`SkipNodeOperation::NODE_PREPARE_RESOURCES`],
+    /// [`SkipNodeOperation::NODE_UNPREPARE_RESOURCES`], [`SkipNodeOperation::ALL`].
     #[field(10, list(set))]
     pub skip_node_operations: Vec<SkipNodeOperation>,
 }
 
 apimachinery_meta::string_type! {
-    /// `SkipNodeOperation`: one of the values below, or any other text.
+    /// `SkipNodeOperation`, in [`DeviceRequestAllocationResult::skip_node_operations`],
+    /// [`ResourceSliceSpec::skip_node_operations`]: one of the values below, or any other text.
+    ///
+    /// - [`NODE_PREPARE_RESOURCES`](Self::NODE_PREPARE_RESOURCES): `"NodePrepareResources"`
+    /// - [`NODE_UNPREPARE_RESOURCES`](Self::NODE_UNPREPARE_RESOURCES): `"NodeUnprepareResources"`
+    /// - [`ALL`](Self::ALL): `"*"`
     pub struct SkipNodeOperation {
+        /// `SkipNodeOperationNodePrepareResources` in Go:
         NODE_PREPARE_RESOURCES = "NodePrepareResources",
+        /// `SkipNodeOperationNodeUnprepareResources` in Go:
         NODE_UNPREPARE_RESOURCES = "NodeUnprepareResources",
+        /// `SkipNodeOperationAll` in Go:
         ALL = "*",
     }
 }
 
-/// `Finalizer`, as Go calls it.
+/// `Finalizer` in Go: `"resource.kubernetes.io/delete-protection"`.
 pub const FINALIZER: &str = "resource.kubernetes.io/delete-protection";
 
-/// `ExtendedResourceClaimAnnotation`, as Go calls it.
+/// `ExtendedResourceClaimAnnotation` in Go: `"resource.kubernetes.io/extended-resource-claim"`.
 pub const EXTENDED_RESOURCE_CLAIM_ANNOTATION: &str =
     "resource.kubernetes.io/extended-resource-claim";
 
-/// `PodResourceClaimAnnotation`, as Go calls it.
+/// `PodResourceClaimAnnotation` in Go: `"resource.kubernetes.io/pod-claim-name"`.
 pub const POD_RESOURCE_CLAIM_ANNOTATION: &str = "resource.kubernetes.io/pod-claim-name";
 
-/// `ResourceDeviceClassPrefix`, as Go calls it.
+/// `ResourceDeviceClassPrefix` in Go: `"deviceclass.resource.kubernetes.io/"`.
 pub const RESOURCE_DEVICE_CLASS_PREFIX: &str = "deviceclass.resource.kubernetes.io/";
 
-/// `ResourceSliceSelectorNodeName`, as Go calls it.
+/// `ResourceSliceSelectorNodeName` in Go: `"spec.nodeName"`.
 pub const RESOURCE_SLICE_SELECTOR_NODE_NAME: &str = "spec.nodeName";
 
-/// `ResourceSliceSelectorDriver`, as Go calls it.
+/// `ResourceSliceSelectorDriver` in Go: `"spec.driver"`.
 pub const RESOURCE_SLICE_SELECTOR_DRIVER: &str = "spec.driver";
 
-/// `ResourceSliceSelectorPoolName`, as Go calls it.
+/// `ResourceSliceSelectorPoolName` in Go: `"spec.pool.name"`.
 pub const RESOURCE_SLICE_SELECTOR_POOL_NAME: &str = "spec.pool.name";
 
-/// `DriverNameMaxLength`, as Go calls it.
+/// `DriverNameMaxLength` in Go: `63`.
 pub const DRIVER_NAME_MAX_LENGTH: i64 = 63;
 
-/// `ResourceSliceMaxSharedCapacity`, as Go calls it.
+/// `ResourceSliceMaxSharedCapacity` in Go: `128`.
 pub const RESOURCE_SLICE_MAX_SHARED_CAPACITY: i64 = 128;
 
-/// `ResourceSliceMaxDevices`, as Go calls it.
+/// `ResourceSliceMaxDevices` in Go: `128`.
 pub const RESOURCE_SLICE_MAX_DEVICES: i64 = 128;
 
-/// `ResourceSliceMaxDevicesWithAdvancedFeatures`, as Go calls it.
+/// `ResourceSliceMaxDevicesWithAdvancedFeatures` in Go: `64`.
 pub const RESOURCE_SLICE_MAX_DEVICES_WITH_ADVANCED_FEATURES: i64 = 64;
 
-/// `PoolNameMaxLength`, as Go calls it.
+/// `PoolNameMaxLength` in Go: `253`.
 pub const POOL_NAME_MAX_LENGTH: i64 = 253;
 
-/// `BindingConditionsMaxSize`, as Go calls it.
+/// `BindingConditionsMaxSize` in Go: `4`.
 pub const BINDING_CONDITIONS_MAX_SIZE: i64 = 4;
 
-/// `BindingFailureConditionsMaxSize`, as Go calls it.
+/// `BindingFailureConditionsMaxSize` in Go: `4`.
 pub const BINDING_FAILURE_CONDITIONS_MAX_SIZE: i64 = 4;
 
-/// `ResourceSliceMaxCounterSets`, as Go calls it.
+/// `ResourceSliceMaxCounterSets` in Go: `8`.
 pub const RESOURCE_SLICE_MAX_COUNTER_SETS: i64 = 8;
 
-/// `ResourceSliceMaxCountersPerCounterSet`, as Go calls it.
+/// `ResourceSliceMaxCountersPerCounterSet` in Go: `32`.
 pub const RESOURCE_SLICE_MAX_COUNTERS_PER_COUNTER_SET: i64 = 32;
 
-/// `ResourceSliceMaxDeviceCounterConsumptionsPerDevice`, as Go calls it.
+/// `ResourceSliceMaxDeviceCounterConsumptionsPerDevice` in Go: `2`.
 pub const RESOURCE_SLICE_MAX_DEVICE_COUNTER_CONSUMPTIONS_PER_DEVICE: i64 = 2;
 
-/// `ResourceSliceMaxCountersPerDeviceCounterConsumption`, as Go calls it.
+/// `ResourceSliceMaxCountersPerDeviceCounterConsumption` in Go: `32`.
 pub const RESOURCE_SLICE_MAX_COUNTERS_PER_DEVICE_COUNTER_CONSUMPTION: i64 = 32;
 
-/// `DeviceCompatibilityGroupsMaxSize`, as Go calls it.
+/// `DeviceCompatibilityGroupsMaxSize` in Go: `2`.
 pub const DEVICE_COMPATIBILITY_GROUPS_MAX_SIZE: i64 = 2;
 
-/// `ResourceSliceMaxAttributesAndCapacitiesPerDevice`, as Go calls it.
+/// `ResourceSliceMaxAttributesAndCapacitiesPerDevice` in Go: `32`.
 pub const RESOURCE_SLICE_MAX_ATTRIBUTES_AND_CAPACITIES_PER_DEVICE: i64 = 32;
 
-/// `ResourceSliceMaxAttributeValuesPerDevice`, as Go calls it.
+/// `ResourceSliceMaxAttributeValuesPerDevice` in Go: `48`.
 pub const RESOURCE_SLICE_MAX_ATTRIBUTE_VALUES_PER_DEVICE: i64 = 48;
 
-/// `DeviceMaxDomainLength`, as Go calls it.
+/// `DeviceMaxDomainLength` in Go: `63`.
 pub const DEVICE_MAX_DOMAIN_LENGTH: i64 = 63;
 
-/// `DeviceMaxIDLength`, as Go calls it.
+/// `DeviceMaxIDLength` in Go: `32`.
 pub const DEVICE_MAX_ID_LENGTH: i64 = 32;
 
-/// `DeviceAttributeMaxValueLength`, as Go calls it.
+/// `DeviceAttributeMaxValueLength` in Go: `64`.
 pub const DEVICE_ATTRIBUTE_MAX_VALUE_LENGTH: i64 = 64;
 
-/// `DeviceTaintsMaxLength`, as Go calls it.
+/// `DeviceTaintsMaxLength` in Go: `16`.
 pub const DEVICE_TAINTS_MAX_LENGTH: i64 = 16;
 
-/// `DeviceRequestsMaxSize`, as Go calls it.
+/// `DeviceRequestsMaxSize` in Go: `32`.
 pub const DEVICE_REQUESTS_MAX_SIZE: i64 = 32;
 
-/// `DeviceConstraintsMaxSize`, as Go calls it.
+/// `DeviceConstraintsMaxSize` in Go: `32`.
 pub const DEVICE_CONSTRAINTS_MAX_SIZE: i64 = 32;
 
-/// `DeviceConfigMaxSize`, as Go calls it.
+/// `DeviceConfigMaxSize` in Go: `32`.
 pub const DEVICE_CONFIG_MAX_SIZE: i64 = 32;
 
-/// `DRAAdminNamespaceLabelKey`, as Go calls it.
+/// `DRAAdminNamespaceLabelKey` in Go: `"resource.kubernetes.io/admin-access"`.
 pub const DRA_ADMIN_NAMESPACE_LABEL_KEY: &str = "resource.kubernetes.io/admin-access";
 
-/// `DeviceSelectorsMaxSize`, as Go calls it.
+/// `DeviceSelectorsMaxSize` in Go: `32`.
 pub const DEVICE_SELECTORS_MAX_SIZE: i64 = 32;
 
-/// `FirstAvailableDeviceRequestMaxSize`, as Go calls it.
+/// `FirstAvailableDeviceRequestMaxSize` in Go: `8`.
 pub const FIRST_AVAILABLE_DEVICE_REQUEST_MAX_SIZE: i64 = 8;
 
-/// `DeviceTolerationsMaxLength`, as Go calls it.
+/// `DeviceTolerationsMaxLength` in Go: `16`.
 pub const DEVICE_TOLERATIONS_MAX_LENGTH: i64 = 16;
 
-/// `DeviceDerivedAttributesMaxSize`, as Go calls it.
+/// `DeviceDerivedAttributesMaxSize` in Go: `32`.
 pub const DEVICE_DERIVED_ATTRIBUTES_MAX_SIZE: i64 = 32;
 
-/// `CELSelectorExpressionMaxCost`, as Go calls it.
+/// `CELSelectorExpressionMaxCost` in Go: `1000000`.
 pub const CEL_SELECTOR_EXPRESSION_MAX_COST: i64 = 1000000;
 
-/// `DeviceClaimDerivedAttributeCELMaxCost`, as Go calls it.
+/// `DeviceClaimDerivedAttributeCELMaxCost` in Go: `1000000`.
 pub const DEVICE_CLAIM_DERIVED_ATTRIBUTE_CEL_MAX_COST: i64 = 1000000;
 
-/// `CELSelectorExpressionMaxLength`, as Go calls it.
+/// `CELSelectorExpressionMaxLength` in Go: `10240`.
 pub const CEL_SELECTOR_EXPRESSION_MAX_LENGTH: i64 = 10240;
 
-/// `OpaqueParametersMaxLength`, as Go calls it.
+/// `OpaqueParametersMaxLength` in Go: `10240`.
 pub const OPAQUE_PARAMETERS_MAX_LENGTH: i64 = 10240;
 
-/// `ResourceClaimReservedForMaxSize`, as Go calls it.
+/// `ResourceClaimReservedForMaxSize` in Go: `256`.
 pub const RESOURCE_CLAIM_RESERVED_FOR_MAX_SIZE: i64 = 256;
 
-/// `AllocationResultsMaxSize`, as Go calls it.
+/// `AllocationResultsMaxSize` in Go: `32`.
 pub const ALLOCATION_RESULTS_MAX_SIZE: i64 = 32;
 
-/// `AllocatedDeviceStatusMaxConditions`, as Go calls it.
+/// `AllocatedDeviceStatusMaxConditions` in Go: `8`.
 pub const ALLOCATED_DEVICE_STATUS_MAX_CONDITIONS: i64 = 8;
 
-/// `AllocatedDeviceStatusDataMaxLength`, as Go calls it.
+/// `AllocatedDeviceStatusDataMaxLength` in Go: `10240`.
 pub const ALLOCATED_DEVICE_STATUS_DATA_MAX_LENGTH: i64 = 10240;
 
-/// `NetworkDeviceDataMaxIPs`, as Go calls it.
+/// `NetworkDeviceDataMaxIPs` in Go: `16`.
 pub const NETWORK_DEVICE_DATA_MAX_IPS: i64 = 16;
 
-/// `NetworkDeviceDataInterfaceNameMaxLength`, as Go calls it.
+/// `NetworkDeviceDataInterfaceNameMaxLength` in Go: `256`.
 pub const NETWORK_DEVICE_DATA_INTERFACE_NAME_MAX_LENGTH: i64 = 256;
 
-/// `NetworkDeviceDataHardwareAddressMaxLength`, as Go calls it.
+/// `NetworkDeviceDataHardwareAddressMaxLength` in Go: `128`.
 pub const NETWORK_DEVICE_DATA_HARDWARE_ADDRESS_MAX_LENGTH: i64 = 128;

@@ -17,25 +17,31 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 /// `PriorityClass` of `scheduling.k8s.io/v1`, cluster-wide `priorityclasses`; served since 1.14.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#priorityclass-v1-scheduling-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1", kind = "PriorityClass")]
 pub struct PriorityClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `value`, protobuf 2; optional.
+    /// `value`, protobuf 2; optional, always written.
     #[field(2)]
     pub value: i32,
-    /// `globalDefault`, protobuf 3; optional.
+    /// `globalDefault`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub global_default: bool,
-    /// `description`, protobuf 4; optional.
+    /// `description`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `preemptionPolicy`, protobuf 5; optional.
+    /// `preemptionPolicy`, protobuf 5; optional, left out when `None`.
+    ///
+    /// Known values:
+    /// [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`](core::v1::PreemptionPolicy::PREEMPT_LOWER_PRIORITY),
+    /// [`PreemptionPolicy::NEVER`](core::v1::PreemptionPolicy::NEVER).
     #[field(5)]
     pub preemption_policy: Option<core::v1::PreemptionPolicy>,
 }
@@ -44,10 +50,10 @@ pub struct PriorityClass {
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1", kind = "PriorityClassList")]
 pub struct PriorityClassList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<PriorityClass>,
 }

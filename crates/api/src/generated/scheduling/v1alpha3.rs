@@ -42,10 +42,10 @@ pub struct CompositeBasicSchedulingPolicy {}
 /// [`CompositePodGroupTemplate::disruption_mode`].
 #[derive(Data, Fields)]
 pub struct CompositeDisruptionMode {
-    /// `single`, protobuf 1; optional.
+    /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub single: Option<Box<SingleCompositeDisruptionMode>>,
-    /// `all`, protobuf 2; optional.
+    /// `all`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub all: Option<Box<AllCompositeDisruptionMode>>,
 }
@@ -53,7 +53,7 @@ pub struct CompositeDisruptionMode {
 /// `CompositeGangSchedulingPolicy`, in [`CompositePodGroupSchedulingPolicy::gang`].
 #[derive(Data, Fields)]
 pub struct CompositeGangSchedulingPolicy {
-    /// `minGroupCount`, protobuf 1; required.
+    /// `minGroupCount`, protobuf 1; required, always written.
     #[field(1)]
     pub min_group_count: i32,
 }
@@ -65,13 +65,13 @@ pub struct CompositePodGroup {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: CompositePodGroupSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CompositePodGroupStatus,
 }
@@ -80,10 +80,10 @@ pub struct CompositePodGroup {
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "CompositePodGroupList")]
 pub struct CompositePodGroupList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<CompositePodGroup>,
 }
@@ -92,7 +92,7 @@ pub struct CompositePodGroupList {
 /// [`CompositePodGroupTemplate::scheduling_constraints`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional.
+    /// `topology`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
@@ -101,10 +101,10 @@ pub struct CompositePodGroupSchedulingConstraints {
 /// [`CompositePodGroupTemplate::scheduling_policy`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupSchedulingPolicy {
-    /// `basic`, protobuf 1; optional.
+    /// `basic`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub basic: Option<Box<CompositeBasicSchedulingPolicy>>,
-    /// `gang`, protobuf 2; optional.
+    /// `gang`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub gang: Option<Box<CompositeGangSchedulingPolicy>>,
 }
@@ -112,28 +112,31 @@ pub struct CompositePodGroupSchedulingPolicy {
 /// `CompositePodGroupSpec`, in [`CompositePodGroup::spec`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupSpec {
-    /// `parentCompositePodGroupName`, protobuf 1; optional.
+    /// `parentCompositePodGroupName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub parent_composite_pod_group_name: Option<Str>,
-    /// `workloadRef`, protobuf 2; required.
+    /// `workloadRef`, protobuf 2; required, `null` in JSON when `None`.
     #[field(2, null)]
     pub workload_ref: Option<Box<WorkloadReference>>,
-    /// `schedulingPolicy`, protobuf 3; required.
+    /// `schedulingPolicy`, protobuf 3; required, always written.
     #[field(3)]
     pub scheduling_policy: CompositePodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 4; optional.
+    /// `schedulingConstraints`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub scheduling_constraints: Option<Box<CompositePodGroupSchedulingConstraints>>,
-    /// `disruptionMode`, protobuf 5; optional; by default `{"single":{}}`.
+    /// `disruptionMode`, protobuf 5; optional, left out when `None`; by default `{"single":{}}`.
     #[field(5)]
     pub disruption_mode: Option<Box<CompositeDisruptionMode>>,
-    /// `priorityClassName`, protobuf 6; optional.
+    /// `priorityClassName`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 7; optional.
+    /// `priority`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 8; optional.
+    /// `preemptionPolicy`, protobuf 8; optional, left out when `None`. Feature gate
+    /// `PodGroupPreemptionPolicy`.
+    ///
+    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(8)]
     pub preemption_policy: Option<PreemptionPolicy>,
 }
@@ -141,7 +144,8 @@ pub struct CompositePodGroupSpec {
 /// `CompositePodGroupStatus`, in [`CompositePodGroup::status`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
 }
@@ -150,31 +154,35 @@ pub struct CompositePodGroupStatus {
 /// [`WorkloadSpec::composite_pod_group_templates`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupTemplate {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `schedulingPolicy`, protobuf 2; required.
+    /// `schedulingPolicy`, protobuf 2; required, always written.
     #[field(2)]
     pub scheduling_policy: CompositePodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 3; optional.
+    /// `schedulingConstraints`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub scheduling_constraints: Option<Box<CompositePodGroupSchedulingConstraints>>,
-    /// `disruptionMode`, protobuf 4; optional.
+    /// `disruptionMode`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub disruption_mode: Option<Box<CompositeDisruptionMode>>,
-    /// `priorityClassName`, protobuf 5; optional.
+    /// `priorityClassName`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 6; optional.
+    /// `priority`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 7; optional.
+    /// `preemptionPolicy`, protobuf 7; optional, left out when `None`. Feature gate
+    /// `PodGroupPreemptionPolicy`.
+    ///
+    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(7)]
     pub preemption_policy: Option<PreemptionPolicy>,
-    /// `podGroupTemplates`, protobuf 8; optional; one item per `name`.
+    /// `podGroupTemplates`, protobuf 8; optional, left out when empty; one item per `name`.
     #[field(8, list(map("name")))]
     pub pod_group_templates: Vec<PodGroupTemplate>,
-    /// `compositePodGroupTemplates`, protobuf 9; optional; one item per `name`.
+    /// `compositePodGroupTemplates`, protobuf 9; optional, left out when empty; one item per
+    /// `name`.
     #[field(9, list(map("name")))]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
@@ -182,10 +190,10 @@ pub struct CompositePodGroupTemplate {
 /// `DisruptionMode`, in [`PodGroupSpec::disruption_mode`], [`PodGroupTemplate::disruption_mode`].
 #[derive(Data, Fields)]
 pub struct DisruptionMode {
-    /// `single`, protobuf 1; optional.
+    /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub single: Option<Box<SingleDisruptionMode>>,
-    /// `all`, protobuf 2; optional.
+    /// `all`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub all: Option<Box<AllDisruptionMode>>,
 }
@@ -193,7 +201,7 @@ pub struct DisruptionMode {
 /// `GangSchedulingPolicy`, in [`PodGroupSchedulingPolicy::gang`].
 #[derive(Data, Fields)]
 pub struct GangSchedulingPolicy {
-    /// `minCount`, protobuf 1; required.
+    /// `minCount`, protobuf 1; required, always written.
     #[field(1)]
     pub min_count: i32,
 }
@@ -205,13 +213,13 @@ pub struct PodGroup {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: PodGroupSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PodGroupStatus,
 }
@@ -220,10 +228,10 @@ pub struct PodGroup {
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "PodGroupList")]
 pub struct PodGroupList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<PodGroup>,
 }
@@ -232,13 +240,13 @@ pub struct PodGroupList {
 /// [`PodGroupTemplate::resource_claims`].
 #[derive(Data, Fields)]
 pub struct PodGroupResourceClaim {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional.
+    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
-    /// `resourceClaimTemplateName`, protobuf 3; optional.
+    /// `resourceClaimTemplateName`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub resource_claim_template_name: Option<Str>,
 }
@@ -246,10 +254,10 @@ pub struct PodGroupResourceClaim {
 /// `PodGroupResourceClaimStatus`, in [`PodGroupStatus::resource_claim_statuses`].
 #[derive(Data, Fields)]
 pub struct PodGroupResourceClaimStatus {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional.
+    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
 }
@@ -258,7 +266,7 @@ pub struct PodGroupResourceClaimStatus {
 /// [`PodGroupTemplate::scheduling_constraints`].
 #[derive(Data, Fields)]
 pub struct PodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional.
+    /// `topology`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
@@ -267,10 +275,10 @@ pub struct PodGroupSchedulingConstraints {
 /// [`PodGroupTemplate::scheduling_policy`].
 #[derive(Data, Fields)]
 pub struct PodGroupSchedulingPolicy {
-    /// `basic`, protobuf 1; optional.
+    /// `basic`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub basic: Option<Box<BasicSchedulingPolicy>>,
-    /// `gang`, protobuf 2; optional.
+    /// `gang`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub gang: Option<Box<GangSchedulingPolicy>>,
 }
@@ -278,32 +286,37 @@ pub struct PodGroupSchedulingPolicy {
 /// `PodGroupSpec`, in [`PodGroup::spec`].
 #[derive(Data, Fields)]
 pub struct PodGroupSpec {
-    /// `parentCompositePodGroupName`, protobuf 1; optional.
+    /// `parentCompositePodGroupName`, protobuf 1; optional, left out when `None`. Feature gate
+    /// `CompositePodGroup`.
     #[field(1)]
     pub parent_composite_pod_group_name: Option<Str>,
-    /// `workloadRef`, protobuf 2; optional.
+    /// `workloadRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub workload_ref: Option<Box<WorkloadReference>>,
-    /// `schedulingPolicy`, protobuf 3; required.
+    /// `schedulingPolicy`, protobuf 3; required, always written.
     #[field(3)]
     pub scheduling_policy: PodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 4; optional.
+    /// `schedulingConstraints`, protobuf 4; optional, left out when `None`. Feature gate
+    /// `TopologyAwareWorkloadScheduling`.
     #[field(4)]
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
-    /// `resourceClaims`, protobuf 5; optional; one item per `name`; patches merge by `name` and
-    /// drop keys they do not name.
+    /// `resourceClaims`, protobuf 5; optional, left out when empty; one item per `name`; patches
+    /// merge by `name` and drop keys they do not name. Feature gate `DRAWorkloadResourceClaims`.
     #[field(5, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
-    /// `disruptionMode`, protobuf 6; optional; by default `{"single":{}}`.
+    /// `disruptionMode`, protobuf 6; optional, left out when `None`; by default `{"single":{}}`.
     #[field(6)]
     pub disruption_mode: Option<Box<DisruptionMode>>,
-    /// `priorityClassName`, protobuf 7; optional.
+    /// `priorityClassName`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 8; optional.
+    /// `priority`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 9; optional.
+    /// `preemptionPolicy`, protobuf 9; optional, left out when `None`. Feature gate
+    /// `PodGroupPreemptionPolicy`.
+    ///
+    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(9)]
     pub preemption_policy: Option<PreemptionPolicy>,
 }
@@ -311,11 +324,13 @@ pub struct PodGroupSpec {
 /// `PodGroupStatus`, in [`PodGroup::status`].
 #[derive(Data, Fields)]
 pub struct PodGroupStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
-    /// `resourceClaimStatuses`, protobuf 2; optional; one item per `name`; patches merge by `name`
-    /// and drop keys they do not name.
+    /// `resourceClaimStatuses`, protobuf 2; optional, left out when empty; one item per `name`;
+    /// patches merge by `name` and drop keys they do not name. Feature gate
+    /// `DRAWorkloadResourceClaims`.
     #[field(2, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claim_statuses: Vec<PodGroupResourceClaimStatus>,
 }
@@ -324,37 +339,48 @@ pub struct PodGroupStatus {
 /// [`WorkloadSpec::pod_group_templates`].
 #[derive(Data, Fields)]
 pub struct PodGroupTemplate {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `schedulingPolicy`, protobuf 2; required.
+    /// `schedulingPolicy`, protobuf 2; required, always written.
     #[field(2)]
     pub scheduling_policy: PodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 3; optional.
+    /// `schedulingConstraints`, protobuf 3; optional, `null` in JSON when `None`. Feature gate
+    /// `TopologyAwareWorkloadScheduling`.
     #[field(3, null)]
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
-    /// `resourceClaims`, protobuf 4; optional; one item per `name`; patches merge by `name` and
-    /// drop keys they do not name.
+    /// `resourceClaims`, protobuf 4; optional, left out when empty; one item per `name`; patches
+    /// merge by `name` and drop keys they do not name. Feature gate `DRAWorkloadResourceClaims`.
     #[field(4, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
-    /// `disruptionMode`, protobuf 5; optional.
+    /// `disruptionMode`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub disruption_mode: Option<Box<DisruptionMode>>,
-    /// `priorityClassName`, protobuf 6; optional.
+    /// `priorityClassName`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 7; optional.
+    /// `priority`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 8; optional.
+    /// `preemptionPolicy`, protobuf 8; optional, left out when `None`. Feature gate
+    /// `PodGroupPreemptionPolicy`.
+    ///
+    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(8)]
     pub preemption_policy: Option<PreemptionPolicy>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PreemptionPolicy`: one of the values below, or any other text.
+    /// `PreemptionPolicy`, in [`CompositePodGroupSpec::preemption_policy`],
+    /// [`CompositePodGroupTemplate::preemption_policy`], [`PodGroupSpec::preemption_policy`] and 1
+    /// more: one of the values below, or any other text.
+    ///
+    /// - [`PREEMPT_LOWER_PRIORITY`](Self::PREEMPT_LOWER_PRIORITY): `"PreemptLowerPriority"`
+    /// - [`NEVER`](Self::NEVER): `"Never"`
     pub struct PreemptionPolicy {
+        /// `PreemptLowerPriority` in Go:
         PREEMPT_LOWER_PRIORITY = "PreemptLowerPriority",
+        /// `PreemptNever` in Go:
         NEVER = "Never",
     }
 }
@@ -372,7 +398,7 @@ pub struct SingleDisruptionMode {}
 /// [`WorkloadCompositePodGroupSchedulingConstraints::topology`] and 1 more.
 #[derive(Data, Fields)]
 pub struct TopologyConstraint {
-    /// `key`, protobuf 1; required.
+    /// `key`, protobuf 1; required, always written.
     #[field(1)]
     pub key: Str,
 }
@@ -380,13 +406,13 @@ pub struct TopologyConstraint {
 /// `TypedLocalObjectReference`, in [`WorkloadSpec::controller_ref`].
 #[derive(Data, Fields)]
 pub struct TypedLocalObjectReference {
-    /// `apiGroup`, protobuf 1; optional.
+    /// `apiGroup`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub api_group: Str,
-    /// `kind`, protobuf 2; required.
+    /// `kind`, protobuf 2; required, always written.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; required.
+    /// `name`, protobuf 3; required, always written.
     #[field(3)]
     pub name: Str,
 }
@@ -398,10 +424,10 @@ pub struct Workload {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: WorkloadSpec,
 }
@@ -419,10 +445,10 @@ pub struct WorkloadCompositePodGroupBasicSchedulingPolicy {}
 /// `WorkloadCompositePodGroupDisruptionMode`.
 #[derive(Data, Fields)]
 pub struct WorkloadCompositePodGroupDisruptionMode {
-    /// `single`, protobuf 1; optional.
+    /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub single: Option<Box<WorkloadCompositePodGroupSingleDisruptionMode>>,
-    /// `all`, protobuf 2; optional.
+    /// `all`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub all: Option<Box<WorkloadCompositePodGroupAllDisruptionMode>>,
 }
@@ -431,7 +457,7 @@ pub struct WorkloadCompositePodGroupDisruptionMode {
 /// [`WorkloadCompositePodGroupSchedulingPolicy::gang`].
 #[derive(Data, Fields)]
 pub struct WorkloadCompositePodGroupGangSchedulingPolicy {
-    /// `minGroupCount`, protobuf 1; optional.
+    /// `minGroupCount`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub min_group_count: Option<i32>,
 }
@@ -439,7 +465,7 @@ pub struct WorkloadCompositePodGroupGangSchedulingPolicy {
 /// `WorkloadCompositePodGroupSchedulingConstraints`.
 #[derive(Data, Fields)]
 pub struct WorkloadCompositePodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional.
+    /// `topology`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
@@ -447,10 +473,10 @@ pub struct WorkloadCompositePodGroupSchedulingConstraints {
 /// `WorkloadCompositePodGroupSchedulingPolicy`.
 #[derive(Data, Fields)]
 pub struct WorkloadCompositePodGroupSchedulingPolicy {
-    /// `basic`, protobuf 1; optional.
+    /// `basic`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub basic: Option<Box<WorkloadCompositePodGroupBasicSchedulingPolicy>>,
-    /// `gang`, protobuf 2; optional.
+    /// `gang`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub gang: Option<Box<WorkloadCompositePodGroupGangSchedulingPolicy>>,
 }
@@ -464,10 +490,10 @@ pub struct WorkloadCompositePodGroupSingleDisruptionMode {}
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "WorkloadList")]
 pub struct WorkloadList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Workload>,
 }
@@ -483,10 +509,10 @@ pub struct WorkloadPodGroupBasicSchedulingPolicy {}
 /// `WorkloadPodGroupDisruptionMode`.
 #[derive(Data, Fields)]
 pub struct WorkloadPodGroupDisruptionMode {
-    /// `single`, protobuf 1; optional.
+    /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub single: Option<Box<WorkloadPodGroupSingleDisruptionMode>>,
-    /// `all`, protobuf 2; optional.
+    /// `all`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub all: Option<Box<WorkloadPodGroupAllDisruptionMode>>,
 }
@@ -494,7 +520,7 @@ pub struct WorkloadPodGroupDisruptionMode {
 /// `WorkloadPodGroupGangSchedulingPolicy`, in [`WorkloadPodGroupSchedulingPolicy::gang`].
 #[derive(Data, Fields)]
 pub struct WorkloadPodGroupGangSchedulingPolicy {
-    /// `minCount`, protobuf 1; optional.
+    /// `minCount`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub min_count: Option<i32>,
 }
@@ -502,13 +528,13 @@ pub struct WorkloadPodGroupGangSchedulingPolicy {
 /// `WorkloadPodGroupResourceClaim`.
 #[derive(Data, Fields)]
 pub struct WorkloadPodGroupResourceClaim {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional.
+    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
-    /// `resourceClaimTemplateName`, protobuf 3; optional.
+    /// `resourceClaimTemplateName`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub resource_claim_template_name: Option<Str>,
 }
@@ -516,7 +542,7 @@ pub struct WorkloadPodGroupResourceClaim {
 /// `WorkloadPodGroupSchedulingConstraints`.
 #[derive(Data, Fields)]
 pub struct WorkloadPodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional.
+    /// `topology`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
@@ -524,10 +550,10 @@ pub struct WorkloadPodGroupSchedulingConstraints {
 /// `WorkloadPodGroupSchedulingPolicy`.
 #[derive(Data, Fields)]
 pub struct WorkloadPodGroupSchedulingPolicy {
-    /// `basic`, protobuf 1; optional.
+    /// `basic`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub basic: Option<Box<WorkloadPodGroupBasicSchedulingPolicy>>,
-    /// `gang`, protobuf 2; optional.
+    /// `gang`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub gang: Option<Box<WorkloadPodGroupGangSchedulingPolicy>>,
 }
@@ -539,10 +565,10 @@ pub struct WorkloadPodGroupSingleDisruptionMode {}
 /// `WorkloadReference`, in [`CompositePodGroupSpec::workload_ref`], [`PodGroupSpec::workload_ref`].
 #[derive(Data, Fields)]
 pub struct WorkloadReference {
-    /// `workloadName`, protobuf 1; required.
+    /// `workloadName`, protobuf 1; required, always written.
     #[field(1)]
     pub workload_name: Str,
-    /// `templateName`, protobuf 2; required.
+    /// `templateName`, protobuf 2; required, always written.
     #[field(2)]
     pub template_name: Str,
 }
@@ -550,37 +576,38 @@ pub struct WorkloadReference {
 /// `WorkloadSpec`, in [`Workload::spec`].
 #[derive(Data, Fields)]
 pub struct WorkloadSpec {
-    /// `controllerRef`, protobuf 1; optional.
+    /// `controllerRef`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub controller_ref: Option<Box<TypedLocalObjectReference>>,
-    /// `podGroupTemplates`, protobuf 2; optional; one item per `name`.
+    /// `podGroupTemplates`, protobuf 2; optional, `null` in JSON when unset; one item per `name`.
     #[field(2, list(map("name")))]
     pub pod_group_templates: NullableVec<PodGroupTemplate>,
-    /// `compositePodGroupTemplates`, protobuf 3; optional; one item per `name`.
+    /// `compositePodGroupTemplates`, protobuf 3; optional, left out when empty; one item per
+    /// `name`. Feature gate `CompositePodGroup`.
     #[field(3, list(map("name")))]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
 
-/// `WorkloadMaxPodGroupTemplates`, as Go calls it.
+/// `WorkloadMaxPodGroupTemplates` in Go: `8`.
 pub const WORKLOAD_MAX_POD_GROUP_TEMPLATES: i64 = 8;
 
-/// `WorkloadMaxTreeDepth`, as Go calls it.
+/// `WorkloadMaxTreeDepth` in Go: `4`.
 pub const WORKLOAD_MAX_TREE_DEPTH: i64 = 4;
 
-/// `MaxPodGroupResourceClaims`, as Go calls it.
+/// `MaxPodGroupResourceClaims` in Go: `4`.
 pub const MAX_POD_GROUP_RESOURCE_CLAIMS: i64 = 4;
 
-/// `PodGroupInitiallyScheduled`, as Go calls it.
+/// `PodGroupInitiallyScheduled` in Go: `"PodGroupInitiallyScheduled"`.
 pub const POD_GROUP_INITIALLY_SCHEDULED: &str = "PodGroupInitiallyScheduled";
 
-/// `DisruptionTarget`, as Go calls it.
+/// `DisruptionTarget` in Go: `"DisruptionTarget"`.
 pub const DISRUPTION_TARGET: &str = "DisruptionTarget";
 
-/// `PodGroupReasonUnschedulable`, as Go calls it.
+/// `PodGroupReasonUnschedulable` in Go: `"Unschedulable"`.
 pub const POD_GROUP_REASON_UNSCHEDULABLE: &str = "Unschedulable";
 
-/// `PodGroupReasonSchedulerError`, as Go calls it.
+/// `PodGroupReasonSchedulerError` in Go: `"SchedulerError"`.
 pub const POD_GROUP_REASON_SCHEDULER_ERROR: &str = "SchedulerError";
 
-/// `PodGroupReasonPreemptionByScheduler`, as Go calls it.
+/// `PodGroupReasonPreemptionByScheduler` in Go: `"PreemptionByScheduler"`.
 pub const POD_GROUP_REASON_PREEMPTION_BY_SCHEDULER: &str = "PreemptionByScheduler";

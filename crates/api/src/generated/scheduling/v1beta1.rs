@@ -42,10 +42,10 @@ pub struct CompositeBasicSchedulingPolicy {}
 /// `CompositeDisruptionMode`, in [`CompositePodGroupTemplate::disruption_mode`].
 #[derive(Data, Fields)]
 pub struct CompositeDisruptionMode {
-    /// `single`, protobuf 1; optional.
+    /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub single: Option<Box<SingleCompositeDisruptionMode>>,
-    /// `all`, protobuf 2; optional.
+    /// `all`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub all: Option<Box<AllCompositeDisruptionMode>>,
 }
@@ -53,7 +53,7 @@ pub struct CompositeDisruptionMode {
 /// `CompositeGangSchedulingPolicy`, in [`CompositePodGroupSchedulingPolicy::gang`].
 #[derive(Data, Fields)]
 pub struct CompositeGangSchedulingPolicy {
-    /// `minGroupCount`, protobuf 1; required.
+    /// `minGroupCount`, protobuf 1; required, always written.
     #[field(1)]
     pub min_group_count: i32,
 }
@@ -62,7 +62,7 @@ pub struct CompositeGangSchedulingPolicy {
 /// [`CompositePodGroupTemplate::scheduling_constraints`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional.
+    /// `topology`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
@@ -70,10 +70,10 @@ pub struct CompositePodGroupSchedulingConstraints {
 /// `CompositePodGroupSchedulingPolicy`, in [`CompositePodGroupTemplate::scheduling_policy`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupSchedulingPolicy {
-    /// `basic`, protobuf 1; optional.
+    /// `basic`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub basic: Option<Box<CompositeBasicSchedulingPolicy>>,
-    /// `gang`, protobuf 2; optional.
+    /// `gang`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub gang: Option<Box<CompositeGangSchedulingPolicy>>,
 }
@@ -82,31 +82,35 @@ pub struct CompositePodGroupSchedulingPolicy {
 /// [`WorkloadSpec::composite_pod_group_templates`].
 #[derive(Data, Fields)]
 pub struct CompositePodGroupTemplate {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `schedulingPolicy`, protobuf 2; required.
+    /// `schedulingPolicy`, protobuf 2; required, always written.
     #[field(2)]
     pub scheduling_policy: CompositePodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 3; optional.
+    /// `schedulingConstraints`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub scheduling_constraints: Option<Box<CompositePodGroupSchedulingConstraints>>,
-    /// `disruptionMode`, protobuf 4; optional.
+    /// `disruptionMode`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub disruption_mode: Option<Box<CompositeDisruptionMode>>,
-    /// `priorityClassName`, protobuf 5; optional.
+    /// `priorityClassName`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 6; optional.
+    /// `priority`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 7; optional.
+    /// `preemptionPolicy`, protobuf 7; optional, left out when `None`. Feature gate
+    /// `PodGroupPreemptionPolicy`.
+    ///
+    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(7)]
     pub preemption_policy: Option<PreemptionPolicy>,
-    /// `podGroupTemplates`, protobuf 8; optional; one item per `name`.
+    /// `podGroupTemplates`, protobuf 8; optional, left out when empty; one item per `name`.
     #[field(8, list(map("name")))]
     pub pod_group_templates: Vec<PodGroupTemplate>,
-    /// `compositePodGroupTemplates`, protobuf 9; optional; one item per `name`.
+    /// `compositePodGroupTemplates`, protobuf 9; optional, left out when empty; one item per
+    /// `name`.
     #[field(9, list(map("name")))]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
@@ -114,10 +118,10 @@ pub struct CompositePodGroupTemplate {
 /// `DisruptionMode`, in [`PodGroupSpec::disruption_mode`], [`PodGroupTemplate::disruption_mode`].
 #[derive(Data, Fields)]
 pub struct DisruptionMode {
-    /// `single`, protobuf 1; optional.
+    /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub single: Option<Box<SingleDisruptionMode>>,
-    /// `all`, protobuf 2; optional.
+    /// `all`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub all: Option<Box<AllDisruptionMode>>,
 }
@@ -125,26 +129,28 @@ pub struct DisruptionMode {
 /// `GangSchedulingPolicy`, in [`PodGroupSchedulingPolicy::gang`].
 #[derive(Data, Fields)]
 pub struct GangSchedulingPolicy {
-    /// `minCount`, protobuf 1; required.
+    /// `minCount`, protobuf 1; required, always written.
     #[field(1)]
     pub min_count: i32,
 }
 
 /// `PodGroup` of `scheduling.k8s.io/v1beta1`, namespaced `podgroups`; served since 1.37, deprecated
 /// since 1.40, not served since 1.43.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#podgroup-v1beta1-scheduling-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PodGroup")]
 pub struct PodGroup {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: PodGroupSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: PodGroupStatus,
 }
@@ -154,10 +160,10 @@ pub struct PodGroup {
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PodGroupList")]
 pub struct PodGroupList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<PodGroup>,
 }
@@ -166,13 +172,13 @@ pub struct PodGroupList {
 /// [`PodGroupTemplate::resource_claims`].
 #[derive(Data, Fields)]
 pub struct PodGroupResourceClaim {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional.
+    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
-    /// `resourceClaimTemplateName`, protobuf 3; optional.
+    /// `resourceClaimTemplateName`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub resource_claim_template_name: Option<Str>,
 }
@@ -180,10 +186,10 @@ pub struct PodGroupResourceClaim {
 /// `PodGroupResourceClaimStatus`, in [`PodGroupStatus::resource_claim_statuses`].
 #[derive(Data, Fields)]
 pub struct PodGroupResourceClaimStatus {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `resourceClaimName`, protobuf 2; optional.
+    /// `resourceClaimName`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub resource_claim_name: Option<Str>,
 }
@@ -192,7 +198,7 @@ pub struct PodGroupResourceClaimStatus {
 /// [`PodGroupTemplate::scheduling_constraints`].
 #[derive(Data, Fields)]
 pub struct PodGroupSchedulingConstraints {
-    /// `topology`, protobuf 1; optional.
+    /// `topology`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
     pub topology: Vec<TopologyConstraint>,
 }
@@ -201,10 +207,10 @@ pub struct PodGroupSchedulingConstraints {
 /// [`PodGroupTemplate::scheduling_policy`].
 #[derive(Data, Fields)]
 pub struct PodGroupSchedulingPolicy {
-    /// `basic`, protobuf 1; optional.
+    /// `basic`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub basic: Option<Box<BasicSchedulingPolicy>>,
-    /// `gang`, protobuf 2; optional.
+    /// `gang`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub gang: Option<Box<GangSchedulingPolicy>>,
 }
@@ -212,32 +218,37 @@ pub struct PodGroupSchedulingPolicy {
 /// `PodGroupSpec`, in [`PodGroup::spec`].
 #[derive(Data, Fields)]
 pub struct PodGroupSpec {
-    /// `parentCompositePodGroupName`, protobuf 1; optional.
+    /// `parentCompositePodGroupName`, protobuf 1; optional, left out when `None`. Feature gate
+    /// `CompositePodGroup`.
     #[field(1)]
     pub parent_composite_pod_group_name: Option<Str>,
-    /// `workloadRef`, protobuf 2; optional.
+    /// `workloadRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub workload_ref: Option<Box<WorkloadReference>>,
-    /// `schedulingPolicy`, protobuf 3; required.
+    /// `schedulingPolicy`, protobuf 3; required, always written.
     #[field(3)]
     pub scheduling_policy: PodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 4; optional.
+    /// `schedulingConstraints`, protobuf 4; optional, left out when `None`. Feature gate
+    /// `TopologyAwareWorkloadScheduling`.
     #[field(4)]
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
-    /// `resourceClaims`, protobuf 5; optional; one item per `name`; patches merge by `name` and
-    /// drop keys they do not name.
+    /// `resourceClaims`, protobuf 5; optional, left out when empty; one item per `name`; patches
+    /// merge by `name` and drop keys they do not name. Feature gate `DRAWorkloadResourceClaims`.
     #[field(5, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
-    /// `disruptionMode`, protobuf 6; optional; by default `{"single":{}}`.
+    /// `disruptionMode`, protobuf 6; optional, left out when `None`; by default `{"single":{}}`.
     #[field(6)]
     pub disruption_mode: Option<Box<DisruptionMode>>,
-    /// `priorityClassName`, protobuf 7; optional.
+    /// `priorityClassName`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 8; optional.
+    /// `priority`, protobuf 8; optional, left out when `None`.
     #[field(8)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 9; optional.
+    /// `preemptionPolicy`, protobuf 9; optional, left out when `None`. Feature gate
+    /// `PodGroupPreemptionPolicy`.
+    ///
+    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(9)]
     pub preemption_policy: Option<PreemptionPolicy>,
 }
@@ -245,11 +256,13 @@ pub struct PodGroupSpec {
 /// `PodGroupStatus`, in [`PodGroup::status`].
 #[derive(Data, Fields)]
 pub struct PodGroupStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
-    /// `resourceClaimStatuses`, protobuf 2; optional; one item per `name`; patches merge by `name`
-    /// and drop keys they do not name.
+    /// `resourceClaimStatuses`, protobuf 2; optional, left out when empty; one item per `name`;
+    /// patches merge by `name` and drop keys they do not name. Feature gate
+    /// `DRAWorkloadResourceClaims`.
     #[field(2, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claim_statuses: Vec<PodGroupResourceClaimStatus>,
 }
@@ -258,37 +271,48 @@ pub struct PodGroupStatus {
 /// [`WorkloadSpec::pod_group_templates`].
 #[derive(Data, Fields)]
 pub struct PodGroupTemplate {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `schedulingPolicy`, protobuf 2; required.
+    /// `schedulingPolicy`, protobuf 2; required, always written.
     #[field(2)]
     pub scheduling_policy: PodGroupSchedulingPolicy,
-    /// `schedulingConstraints`, protobuf 3; optional.
+    /// `schedulingConstraints`, protobuf 3; optional, `null` in JSON when `None`. Feature gate
+    /// `TopologyAwareWorkloadScheduling`.
     #[field(3, null)]
     pub scheduling_constraints: Option<Box<PodGroupSchedulingConstraints>>,
-    /// `resourceClaims`, protobuf 4; optional; one item per `name`; patches merge by `name` and
-    /// drop keys they do not name.
+    /// `resourceClaims`, protobuf 4; optional, left out when empty; one item per `name`; patches
+    /// merge by `name` and drop keys they do not name. Feature gate `DRAWorkloadResourceClaims`.
     #[field(4, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
-    /// `disruptionMode`, protobuf 5; optional.
+    /// `disruptionMode`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub disruption_mode: Option<Box<DisruptionMode>>,
-    /// `priorityClassName`, protobuf 6; optional.
+    /// `priorityClassName`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub priority_class_name: Str,
-    /// `priority`, protobuf 7; optional.
+    /// `priority`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub priority: Option<i32>,
-    /// `preemptionPolicy`, protobuf 8; optional.
+    /// `preemptionPolicy`, protobuf 8; optional, left out when `None`. Feature gate
+    /// `PodGroupPreemptionPolicy`.
+    ///
+    /// Known values: [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`], [`PreemptionPolicy::NEVER`].
     #[field(8)]
     pub preemption_policy: Option<PreemptionPolicy>,
 }
 
 apimachinery_meta::string_type! {
-    /// `PreemptionPolicy`: one of the values below, or any other text.
+    /// `PreemptionPolicy`, in [`CompositePodGroupTemplate::preemption_policy`],
+    /// [`PodGroupSpec::preemption_policy`], [`PodGroupTemplate::preemption_policy`]: one of the
+    /// values below, or any other text.
+    ///
+    /// - [`PREEMPT_LOWER_PRIORITY`](Self::PREEMPT_LOWER_PRIORITY): `"PreemptLowerPriority"`
+    /// - [`NEVER`](Self::NEVER): `"Never"`
     pub struct PreemptionPolicy {
+        /// `PreemptLowerPriority` in Go:
         PREEMPT_LOWER_PRIORITY = "PreemptLowerPriority",
+        /// `PreemptNever` in Go:
         NEVER = "Never",
     }
 }
@@ -302,19 +326,23 @@ pub struct PriorityClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `value`, protobuf 2; optional.
+    /// `value`, protobuf 2; optional, always written.
     #[field(2)]
     pub value: i32,
-    /// `globalDefault`, protobuf 3; optional.
+    /// `globalDefault`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
     pub global_default: bool,
-    /// `description`, protobuf 4; optional.
+    /// `description`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub description: Str,
-    /// `preemptionPolicy`, protobuf 5; optional.
+    /// `preemptionPolicy`, protobuf 5; optional, left out when `None`.
+    ///
+    /// Known values:
+    /// [`PreemptionPolicy::PREEMPT_LOWER_PRIORITY`](core::v1::PreemptionPolicy::PREEMPT_LOWER_PRIORITY),
+    /// [`PreemptionPolicy::NEVER`](core::v1::PreemptionPolicy::NEVER).
     #[field(5)]
     pub preemption_policy: Option<core::v1::PreemptionPolicy>,
 }
@@ -324,10 +352,10 @@ pub struct PriorityClass {
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PriorityClassList")]
 pub struct PriorityClassList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<PriorityClass>,
 }
@@ -344,7 +372,7 @@ pub struct SingleDisruptionMode {}
 /// [`PodGroupSchedulingConstraints::topology`].
 #[derive(Data, Fields)]
 pub struct TopologyConstraint {
-    /// `key`, protobuf 1; required.
+    /// `key`, protobuf 1; required, always written.
     #[field(1)]
     pub key: Str,
 }
@@ -352,29 +380,31 @@ pub struct TopologyConstraint {
 /// `TypedLocalObjectReference`, in [`WorkloadSpec::controller_ref`].
 #[derive(Data, Fields)]
 pub struct TypedLocalObjectReference {
-    /// `apiGroup`, protobuf 1; optional.
+    /// `apiGroup`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub api_group: Str,
-    /// `kind`, protobuf 2; required.
+    /// `kind`, protobuf 2; required, always written.
     #[field(2)]
     pub kind: Str,
-    /// `name`, protobuf 3; required.
+    /// `name`, protobuf 3; required, always written.
     #[field(3)]
     pub name: Str,
 }
 
 /// `Workload` of `scheduling.k8s.io/v1beta1`, namespaced `workloads`; served since 1.37, deprecated
 /// since 1.40, not served since 1.43.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#workload-v1beta1-scheduling-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "Workload")]
 pub struct Workload {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: WorkloadSpec,
 }
@@ -384,10 +414,10 @@ pub struct Workload {
 #[derive(Data, Object)]
 #[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "WorkloadList")]
 pub struct WorkloadList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Workload>,
 }
@@ -395,10 +425,10 @@ pub struct WorkloadList {
 /// `WorkloadReference`, in [`PodGroupSpec::workload_ref`].
 #[derive(Data, Fields)]
 pub struct WorkloadReference {
-    /// `workloadName`, protobuf 1; required.
+    /// `workloadName`, protobuf 1; required, always written.
     #[field(1)]
     pub workload_name: Str,
-    /// `templateName`, protobuf 2; required.
+    /// `templateName`, protobuf 2; required, always written.
     #[field(2)]
     pub template_name: Str,
 }
@@ -406,37 +436,38 @@ pub struct WorkloadReference {
 /// `WorkloadSpec`, in [`Workload::spec`].
 #[derive(Data, Fields)]
 pub struct WorkloadSpec {
-    /// `controllerRef`, protobuf 1; optional.
+    /// `controllerRef`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub controller_ref: Option<Box<TypedLocalObjectReference>>,
-    /// `podGroupTemplates`, protobuf 2; optional; one item per `name`.
+    /// `podGroupTemplates`, protobuf 2; optional, `null` in JSON when unset; one item per `name`.
     #[field(2, list(map("name")))]
     pub pod_group_templates: NullableVec<PodGroupTemplate>,
-    /// `compositePodGroupTemplates`, protobuf 3; optional; one item per `name`.
+    /// `compositePodGroupTemplates`, protobuf 3; optional, left out when empty; one item per
+    /// `name`. Feature gate `CompositePodGroup`.
     #[field(3, list(map("name")))]
     pub composite_pod_group_templates: Vec<CompositePodGroupTemplate>,
 }
 
-/// `WorkloadMaxPodGroupTemplates`, as Go calls it.
+/// `WorkloadMaxPodGroupTemplates` in Go: `8`.
 pub const WORKLOAD_MAX_POD_GROUP_TEMPLATES: i64 = 8;
 
-/// `WorkloadMaxTreeDepth`, as Go calls it.
+/// `WorkloadMaxTreeDepth` in Go: `4`.
 pub const WORKLOAD_MAX_TREE_DEPTH: i64 = 4;
 
-/// `MaxPodGroupResourceClaims`, as Go calls it.
+/// `MaxPodGroupResourceClaims` in Go: `4`.
 pub const MAX_POD_GROUP_RESOURCE_CLAIMS: i64 = 4;
 
-/// `PodGroupInitiallyScheduled`, as Go calls it.
+/// `PodGroupInitiallyScheduled` in Go: `"PodGroupInitiallyScheduled"`.
 pub const POD_GROUP_INITIALLY_SCHEDULED: &str = "PodGroupInitiallyScheduled";
 
-/// `DisruptionTarget`, as Go calls it.
+/// `DisruptionTarget` in Go: `"DisruptionTarget"`.
 pub const DISRUPTION_TARGET: &str = "DisruptionTarget";
 
-/// `PodGroupReasonUnschedulable`, as Go calls it.
+/// `PodGroupReasonUnschedulable` in Go: `"Unschedulable"`.
 pub const POD_GROUP_REASON_UNSCHEDULABLE: &str = "Unschedulable";
 
-/// `PodGroupReasonSchedulerError`, as Go calls it.
+/// `PodGroupReasonSchedulerError` in Go: `"SchedulerError"`.
 pub const POD_GROUP_REASON_SCHEDULER_ERROR: &str = "SchedulerError";
 
-/// `PodGroupReasonPreemptionByScheduler`, as Go calls it.
+/// `PodGroupReasonPreemptionByScheduler` in Go: `"PreemptionByScheduler"`.
 pub const POD_GROUP_REASON_PREEMPTION_BY_SCHEDULER: &str = "PreemptionByScheduler";

@@ -31,16 +31,18 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 /// `CSIDriver` of `storage.k8s.io/v1`, cluster-wide `csidrivers`; served since 1.18.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#csidriver-v1-storage-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "CSIDriver")]
 pub struct CSIDriver {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1.
+    /// `metadata`, protobuf 1; always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: CSIDriverSpec,
 }
@@ -49,10 +51,10 @@ pub struct CSIDriver {
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "CSIDriverList")]
 pub struct CSIDriverList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<CSIDriver>,
 }
@@ -60,55 +62,67 @@ pub struct CSIDriverList {
 /// `CSIDriverSpec`, in [`CSIDriver::spec`].
 #[derive(Data, Fields)]
 pub struct CSIDriverSpec {
-    /// `attachRequired`, protobuf 1; optional.
+    /// `attachRequired`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub attach_required: Option<bool>,
-    /// `podInfoOnMount`, protobuf 2; optional.
+    /// `podInfoOnMount`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub pod_info_on_mount: Option<bool>,
-    /// `volumeLifecycleModes`, protobuf 3; optional; each item once.
+    /// `volumeLifecycleModes`, protobuf 3; optional, left out when empty; each item once.
+    ///
+    /// Known values: [`VolumeLifecycleMode::PERSISTENT`], [`VolumeLifecycleMode::EPHEMERAL`].
     #[field(3, list(set))]
     pub volume_lifecycle_modes: Vec<VolumeLifecycleMode>,
-    /// `storageCapacity`, protobuf 4; optional.
+    /// `storageCapacity`, protobuf 4; optional, left out when `None`. Feature gate
+    /// `CSIStorageCapacity`.
     #[field(4)]
     pub storage_capacity: Option<bool>,
-    /// `fsGroupPolicy`, protobuf 5; optional.
+    /// `fsGroupPolicy`, protobuf 5; optional, left out when `None`.
+    ///
+    /// Known values: [`FSGroupPolicy::READ_WRITE_ONCE_WITH_FS_TYPE`], [`FSGroupPolicy::FILE`],
+    /// [`FSGroupPolicy::NONE`].
     #[field(5)]
     pub fs_group_policy: Option<FSGroupPolicy>,
-    /// `tokenRequests`, protobuf 6; optional.
+    /// `tokenRequests`, protobuf 6; optional, left out when empty.
     #[field(6, list(atomic))]
     pub token_requests: Vec<TokenRequest>,
-    /// `requiresRepublish`, protobuf 7; optional.
+    /// `requiresRepublish`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub requires_republish: Option<bool>,
-    /// `seLinuxMount`, protobuf 8; optional.
+    /// `seLinuxMount`, protobuf 8; optional, left out when `None`. Feature gate
+    /// `SELinuxMountReadWriteOncePod`.
     #[field(8)]
     pub se_linux_mount: Option<bool>,
-    /// `nodeAllocatableUpdatePeriodSeconds`, protobuf 9; optional.
+    /// `nodeAllocatableUpdatePeriodSeconds`, protobuf 9; optional, left out when `None`. Feature
+    /// gate `MutableCSINodeAllocatableCount`.
     #[field(9)]
     pub node_allocatable_update_period_seconds: Option<i64>,
-    /// `serviceAccountTokenInSecrets`, protobuf 10; optional.
+    /// `serviceAccountTokenInSecrets`, protobuf 10; optional, left out when `None`. Feature gate
+    /// `CSIServiceAccountTokenSecrets`.
     #[field(10)]
     pub service_account_token_in_secrets: Option<bool>,
-    /// `preventPodSchedulingIfMissing`, protobuf 11; optional.
+    /// `preventPodSchedulingIfMissing`, protobuf 11; optional, left out when `None`. Feature gate
+    /// `VolumeLimitScaling`.
     #[field(11)]
     pub prevent_pod_scheduling_if_missing: Option<bool>,
 }
 
 /// `CSINode` of `storage.k8s.io/v1`, cluster-wide `csinodes`; served since 1.17.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#csinode-v1-storage-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "CSINode")]
 pub struct CSINode {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1.
+    /// `metadata`, protobuf 1; always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2.
+    /// `spec`, protobuf 2; always written.
     #[field(2)]
     pub spec: CSINodeSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CSINodeStatus,
 }
@@ -116,16 +130,16 @@ pub struct CSINode {
 /// `CSINodeDriver`, in [`CSINodeSpec::drivers`].
 #[derive(Data, Fields)]
 pub struct CSINodeDriver {
-    /// `name`, protobuf 1.
+    /// `name`, protobuf 1; always written.
     #[field(1)]
     pub name: Str,
-    /// `nodeID`, protobuf 2.
+    /// `nodeID`, protobuf 2; always written.
     #[field(2, json = "nodeID")]
     pub node_id: Str,
-    /// `topologyKeys`, protobuf 3; optional.
+    /// `topologyKeys`, protobuf 3; optional, `null` in JSON when unset.
     #[field(3, list(atomic))]
     pub topology_keys: NullableVec<Str>,
-    /// `allocatable`, protobuf 4; optional.
+    /// `allocatable`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub allocatable: Option<Box<VolumeNodeResources>>,
 }
@@ -134,10 +148,10 @@ pub struct CSINodeDriver {
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "CSINodeList")]
 pub struct CSINodeList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<CSINode>,
 }
@@ -145,7 +159,8 @@ pub struct CSINodeList {
 /// `CSINodeSpec`, in [`CSINode::spec`].
 #[derive(Data, Fields)]
 pub struct CSINodeSpec {
-    /// `drivers`, protobuf 1; one item per `name`; patches merge by `name`.
+    /// `drivers`, protobuf 1; `null` in JSON when unset; one item per `name`; patches merge by
+    /// `name`.
     #[field(1, list(map("name")), patch(merge = "name"))]
     pub drivers: NullableVec<CSINodeDriver>,
 }
@@ -153,32 +168,35 @@ pub struct CSINodeSpec {
 /// `CSINodeStatus`, in [`CSINode::status`].
 #[derive(Data, Fields)]
 pub struct CSINodeStatus {
-    /// `storageHealth`, protobuf 1; optional; one item per `name`; patches merge by `name`.
+    /// `storageHealth`, protobuf 1; optional, left out when empty; one item per `name`; patches
+    /// merge by `name`. Feature gate `CSIVolumeHealth`.
     #[field(1, list(map("name")), patch(merge = "name"))]
     pub storage_health: Vec<StorageHealth>,
 }
 
 /// `CSIStorageCapacity` of `storage.k8s.io/v1`, namespaced `csistoragecapacities`; served since
 /// 1.24.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#csistoragecapacity-v1-storage-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "CSIStorageCapacity")]
 pub struct CSIStorageCapacity {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `nodeTopology`, protobuf 2; optional.
+    /// `nodeTopology`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub node_topology: Option<Box<LabelSelector>>,
-    /// `storageClassName`, protobuf 3.
+    /// `storageClassName`, protobuf 3; always written.
     #[field(3)]
     pub storage_class_name: Str,
-    /// `capacity`, protobuf 4; optional.
+    /// `capacity`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub capacity: Option<Quantity>,
-    /// `maximumVolumeSize`, protobuf 5; optional.
+    /// `maximumVolumeSize`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub maximum_volume_size: Option<Quantity>,
 }
@@ -187,52 +205,71 @@ pub struct CSIStorageCapacity {
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "CSIStorageCapacityList")]
 pub struct CSIStorageCapacityList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<CSIStorageCapacity>,
 }
 
 apimachinery_meta::string_type! {
-    /// `FSGroupPolicy`: one of the values below, or any other text.
+    /// `FSGroupPolicy`, in [`CSIDriverSpec::fs_group_policy`]: one of the values below, or any
+    /// other text.
+    ///
+    /// - [`READ_WRITE_ONCE_WITH_FS_TYPE`](Self::READ_WRITE_ONCE_WITH_FS_TYPE):
+    /// `"ReadWriteOnceWithFSType"`
+    /// - [`FILE`](Self::FILE): `"File"`
+    /// - [`NONE`](Self::NONE): `"None"`
     pub struct FSGroupPolicy {
+        /// `ReadWriteOnceWithFSTypeFSGroupPolicy` in Go:
         READ_WRITE_ONCE_WITH_FS_TYPE = "ReadWriteOnceWithFSType",
+        /// `FileFSGroupPolicy` in Go:
         FILE = "File",
+        /// `NoneFSGroupPolicy` in Go:
         NONE = "None",
     }
 }
 
 /// `StorageClass` of `storage.k8s.io/v1`, cluster-wide `storageclasses`; served since 1.6.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#storageclass-v1-storage-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "StorageClass")]
 pub struct StorageClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `provisioner`, protobuf 2; required.
+    /// `provisioner`, protobuf 2; required, always written.
     #[field(2)]
     pub provisioner: Str,
-    /// `parameters`, protobuf 3; optional.
+    /// `parameters`, protobuf 3; optional, left out when empty.
     #[field(3)]
     pub parameters: Map<Str, Str>,
-    /// `reclaimPolicy`, protobuf 4; optional.
+    /// `reclaimPolicy`, protobuf 4; optional, left out when `None`.
+    ///
+    /// Known values:
+    /// [`PersistentVolumeReclaimPolicy::RECYCLE`](core::v1::PersistentVolumeReclaimPolicy::RECYCLE),
+    /// [`PersistentVolumeReclaimPolicy::DELETE`](core::v1::PersistentVolumeReclaimPolicy::DELETE),
+    /// [`PersistentVolumeReclaimPolicy::RETAIN`](core::v1::PersistentVolumeReclaimPolicy::RETAIN).
     #[field(4)]
     pub reclaim_policy: Option<core::v1::PersistentVolumeReclaimPolicy>,
-    /// `mountOptions`, protobuf 5; optional.
+    /// `mountOptions`, protobuf 5; optional, left out when empty.
     #[field(5, list(atomic))]
     pub mount_options: Vec<Str>,
-    /// `allowVolumeExpansion`, protobuf 6; optional.
+    /// `allowVolumeExpansion`, protobuf 6; optional, left out when `None`.
     #[field(6)]
     pub allow_volume_expansion: Option<bool>,
-    /// `volumeBindingMode`, protobuf 7; optional.
+    /// `volumeBindingMode`, protobuf 7; optional, left out when `None`.
+    ///
+    /// Known values: [`VolumeBindingMode::IMMEDIATE`],
+    /// [`VolumeBindingMode::WAIT_FOR_FIRST_CONSUMER`].
     #[field(7)]
     pub volume_binding_mode: Option<VolumeBindingMode>,
-    /// `allowedTopologies`, protobuf 8; optional.
+    /// `allowedTopologies`, protobuf 8; optional, left out when empty.
     #[field(8, list(atomic))]
     pub allowed_topologies: Vec<core::v1::TopologySelectorTerm>,
 }
@@ -241,10 +278,10 @@ pub struct StorageClass {
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "StorageClassList")]
 pub struct StorageClassList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<StorageClass>,
 }
@@ -252,10 +289,10 @@ pub struct StorageClassList {
 /// `StorageHealth`, in [`CSINodeStatus::storage_health`].
 #[derive(Data, Fields)]
 pub struct StorageHealth {
-    /// `name`, protobuf 1; required.
+    /// `name`, protobuf 1; required, always written.
     #[field(1)]
     pub name: Str,
-    /// `healthConditions`, protobuf 2; optional.
+    /// `healthConditions`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
     pub health_conditions: Vec<StorageHealthCondition>,
 }
@@ -263,30 +300,48 @@ pub struct StorageHealth {
 /// `StorageHealthCondition`, in [`StorageHealth::health_conditions`].
 #[derive(Data, Fields)]
 pub struct StorageHealthCondition {
-    /// `status`, protobuf 1; required.
+    /// `status`, protobuf 1; required, always written.
+    ///
+    /// Known values: [`StorageHealthStatusType::STORAGE_UNREACHABLE`],
+    /// [`StorageHealthStatusType::STORAGE_DEGRADED`].
     #[field(1)]
     pub status: StorageHealthStatusType,
-    /// `reason`, protobuf 2; required.
+    /// `reason`, protobuf 2; required, always written.
     #[field(2)]
     pub reason: Str,
-    /// `message`, protobuf 3; optional.
+    /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
-    /// `accessMode`, protobuf 4; optional.
+    /// `accessMode`, protobuf 4; optional, left out when `None`.
+    ///
+    /// Known values:
+    /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE`](core::v1::PersistentVolumeAccessMode::READ_WRITE_ONCE),
+    /// [`PersistentVolumeAccessMode::READ_ONLY_MANY`](core::v1::PersistentVolumeAccessMode::READ_ONLY_MANY),
+    /// [`PersistentVolumeAccessMode::READ_WRITE_MANY`](core::v1::PersistentVolumeAccessMode::READ_WRITE_MANY),
+    /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE_POD`](core::v1::PersistentVolumeAccessMode::READ_WRITE_ONCE_POD).
     #[field(4)]
     pub access_mode: Option<core::v1::PersistentVolumeAccessMode>,
-    /// `volumeMode`, protobuf 5; optional.
+    /// `volumeMode`, protobuf 5; optional, left out when `None`.
+    ///
+    /// Known values: [`PersistentVolumeMode::BLOCK`](core::v1::PersistentVolumeMode::BLOCK),
+    /// [`PersistentVolumeMode::FILESYSTEM`](core::v1::PersistentVolumeMode::FILESYSTEM).
     #[field(5)]
     pub volume_mode: Option<core::v1::PersistentVolumeMode>,
-    /// `lastTransitionTime`, protobuf 6; optional.
+    /// `lastTransitionTime`, protobuf 6; optional, always written.
     #[field(6)]
     pub last_transition_time: Time,
 }
 
 apimachinery_meta::string_type! {
-    /// `StorageHealthStatusType`: one of the values below, or any other text.
+    /// `StorageHealthStatusType`, in [`StorageHealthCondition::status`]: one of the values below,
+    /// or any other text.
+    ///
+    /// - [`STORAGE_UNREACHABLE`](Self::STORAGE_UNREACHABLE): `"StorageUnreachable"`
+    /// - [`STORAGE_DEGRADED`](Self::STORAGE_DEGRADED): `"StorageDegraded"`
     pub struct StorageHealthStatusType {
+        /// `StorageUnreachable` in Go:
         STORAGE_UNREACHABLE = "StorageUnreachable",
+        /// `StorageDegraded` in Go:
         STORAGE_DEGRADED = "StorageDegraded",
     }
 }
@@ -294,28 +349,30 @@ apimachinery_meta::string_type! {
 /// `TokenRequest`, in [`CSIDriverSpec::token_requests`].
 #[derive(Data, Fields)]
 pub struct TokenRequest {
-    /// `audience`, protobuf 1.
+    /// `audience`, protobuf 1; always written.
     #[field(1)]
     pub audience: Str,
-    /// `expirationSeconds`, protobuf 2; optional.
+    /// `expirationSeconds`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub expiration_seconds: Option<i64>,
 }
 
 /// `VolumeAttachment` of `storage.k8s.io/v1`, cluster-wide `volumeattachments`; served since 1.13.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#volumeattachment-v1-storage-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "VolumeAttachment")]
 pub struct VolumeAttachment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: VolumeAttachmentSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: VolumeAttachmentStatus,
 }
@@ -324,10 +381,10 @@ pub struct VolumeAttachment {
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "VolumeAttachmentList")]
 pub struct VolumeAttachmentList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<VolumeAttachment>,
 }
@@ -335,10 +392,10 @@ pub struct VolumeAttachmentList {
 /// `VolumeAttachmentSource`, in [`VolumeAttachmentSpec::source`].
 #[derive(Data, Fields)]
 pub struct VolumeAttachmentSource {
-    /// `persistentVolumeName`, protobuf 1; optional.
+    /// `persistentVolumeName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub persistent_volume_name: Option<Str>,
-    /// `inlineVolumeSpec`, protobuf 2; optional.
+    /// `inlineVolumeSpec`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub inline_volume_spec: Option<Box<core::v1::PersistentVolumeSpec>>,
 }
@@ -346,13 +403,13 @@ pub struct VolumeAttachmentSource {
 /// `VolumeAttachmentSpec`, in [`VolumeAttachment::spec`].
 #[derive(Data, Fields)]
 pub struct VolumeAttachmentSpec {
-    /// `attacher`, protobuf 1; required.
+    /// `attacher`, protobuf 1; required, always written.
     #[field(1)]
     pub attacher: Str,
-    /// `source`, protobuf 2.
+    /// `source`, protobuf 2; always written.
     #[field(2)]
     pub source: VolumeAttachmentSource,
-    /// `nodeName`, protobuf 3.
+    /// `nodeName`, protobuf 3; always written.
     #[field(3)]
     pub node_name: Str,
 }
@@ -360,35 +417,37 @@ pub struct VolumeAttachmentSpec {
 /// `VolumeAttachmentStatus`, in [`VolumeAttachment::status`].
 #[derive(Data, Fields)]
 pub struct VolumeAttachmentStatus {
-    /// `attached`, protobuf 1.
+    /// `attached`, protobuf 1; always written.
     #[field(1)]
     pub attached: bool,
-    /// `attachmentMetadata`, protobuf 2; optional.
+    /// `attachmentMetadata`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub attachment_metadata: Map<Str, Str>,
-    /// `attachError`, protobuf 3; optional.
+    /// `attachError`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub attach_error: Option<Box<VolumeError>>,
-    /// `detachError`, protobuf 4; optional.
+    /// `detachError`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub detach_error: Option<Box<VolumeError>>,
 }
 
 /// `VolumeAttributesClass` of `storage.k8s.io/v1`, cluster-wide `volumeattributesclasses`; served
 /// since 1.34.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#volumeattributesclass-v1-storage-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "VolumeAttributesClass")]
 pub struct VolumeAttributesClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `driverName`, protobuf 2.
+    /// `driverName`, protobuf 2; always written.
     #[field(2)]
     pub driver_name: Str,
-    /// `parameters`, protobuf 3.
+    /// `parameters`, protobuf 3; left out when empty.
     #[field(3)]
     pub parameters: Map<Str, Str>,
 }
@@ -397,18 +456,24 @@ pub struct VolumeAttributesClass {
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1", kind = "VolumeAttributesClassList")]
 pub struct VolumeAttributesClassList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<VolumeAttributesClass>,
 }
 
 apimachinery_meta::string_type! {
-    /// `VolumeBindingMode`: one of the values below, or any other text.
+    /// `VolumeBindingMode`, in [`StorageClass::volume_binding_mode`]: one of the values below, or
+    /// any other text.
+    ///
+    /// - [`IMMEDIATE`](Self::IMMEDIATE): `"Immediate"`
+    /// - [`WAIT_FOR_FIRST_CONSUMER`](Self::WAIT_FOR_FIRST_CONSUMER): `"WaitForFirstConsumer"`
     pub struct VolumeBindingMode {
+        /// `VolumeBindingImmediate` in Go:
         IMMEDIATE = "Immediate",
+        /// `VolumeBindingWaitForFirstConsumer` in Go:
         WAIT_FOR_FIRST_CONSUMER = "WaitForFirstConsumer",
     }
 }
@@ -417,21 +482,28 @@ apimachinery_meta::string_type! {
 /// [`VolumeAttachmentStatus::detach_error`].
 #[derive(Data, Fields)]
 pub struct VolumeError {
-    /// `time`, protobuf 1; optional.
+    /// `time`, protobuf 1; optional, always written.
     #[field(1)]
     pub time: Time,
-    /// `message`, protobuf 2; optional.
+    /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `errorCode`, protobuf 3; optional.
+    /// `errorCode`, protobuf 3; optional, left out when `None`. Feature gate
+    /// `MutableCSINodeAllocatableCount`.
     #[field(3)]
     pub error_code: Option<i32>,
 }
 
 apimachinery_meta::string_type! {
-    /// `VolumeLifecycleMode`: one of the values below, or any other text.
+    /// `VolumeLifecycleMode`, in [`CSIDriverSpec::volume_lifecycle_modes`]: one of the values
+    /// below, or any other text.
+    ///
+    /// - [`PERSISTENT`](Self::PERSISTENT): `"Persistent"`
+    /// - [`EPHEMERAL`](Self::EPHEMERAL): `"Ephemeral"`
     pub struct VolumeLifecycleMode {
+        /// `VolumeLifecyclePersistent` in Go:
         PERSISTENT = "Persistent",
+        /// `VolumeLifecycleEphemeral` in Go:
         EPHEMERAL = "Ephemeral",
     }
 }
@@ -439,7 +511,7 @@ apimachinery_meta::string_type! {
 /// `VolumeNodeResources`, in [`CSINodeDriver::allocatable`].
 #[derive(Data, Fields)]
 pub struct VolumeNodeResources {
-    /// `count`, protobuf 1; optional.
+    /// `count`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub count: Option<i32>,
 }

@@ -33,19 +33,19 @@ pub struct CSIStorageCapacity {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `nodeTopology`, protobuf 2; optional.
+    /// `nodeTopology`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub node_topology: Option<Box<LabelSelector>>,
-    /// `storageClassName`, protobuf 3.
+    /// `storageClassName`, protobuf 3; always written.
     #[field(3)]
     pub storage_class_name: Str,
-    /// `capacity`, protobuf 4; optional.
+    /// `capacity`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub capacity: Option<Quantity>,
-    /// `maximumVolumeSize`, protobuf 5; optional.
+    /// `maximumVolumeSize`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub maximum_volume_size: Option<Quantity>,
 }
@@ -55,10 +55,10 @@ pub struct CSIStorageCapacity {
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1alpha1", kind = "CSIStorageCapacityList")]
 pub struct CSIStorageCapacityList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<CSIStorageCapacity>,
 }
@@ -72,13 +72,13 @@ pub struct VolumeAttachment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; required.
+    /// `spec`, protobuf 2; required, always written.
     #[field(2)]
     pub spec: VolumeAttachmentSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: VolumeAttachmentStatus,
 }
@@ -88,10 +88,10 @@ pub struct VolumeAttachment {
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1alpha1", kind = "VolumeAttachmentList")]
 pub struct VolumeAttachmentList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<VolumeAttachment>,
 }
@@ -99,10 +99,10 @@ pub struct VolumeAttachmentList {
 /// `VolumeAttachmentSource`, in [`VolumeAttachmentSpec::source`].
 #[derive(Data, Fields)]
 pub struct VolumeAttachmentSource {
-    /// `persistentVolumeName`, protobuf 1; optional.
+    /// `persistentVolumeName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
     pub persistent_volume_name: Option<Str>,
-    /// `inlineVolumeSpec`, protobuf 2; optional.
+    /// `inlineVolumeSpec`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub inline_volume_spec: Option<Box<core::v1::PersistentVolumeSpec>>,
 }
@@ -110,13 +110,13 @@ pub struct VolumeAttachmentSource {
 /// `VolumeAttachmentSpec`, in [`VolumeAttachment::spec`].
 #[derive(Data, Fields)]
 pub struct VolumeAttachmentSpec {
-    /// `attacher`, protobuf 1; required.
+    /// `attacher`, protobuf 1; required, always written.
     #[field(1)]
     pub attacher: Str,
-    /// `source`, protobuf 2.
+    /// `source`, protobuf 2; always written.
     #[field(2)]
     pub source: VolumeAttachmentSource,
-    /// `nodeName`, protobuf 3.
+    /// `nodeName`, protobuf 3; always written.
     #[field(3)]
     pub node_name: Str,
 }
@@ -124,16 +124,16 @@ pub struct VolumeAttachmentSpec {
 /// `VolumeAttachmentStatus`, in [`VolumeAttachment::status`].
 #[derive(Data, Fields)]
 pub struct VolumeAttachmentStatus {
-    /// `attached`, protobuf 1.
+    /// `attached`, protobuf 1; always written.
     #[field(1)]
     pub attached: bool,
-    /// `attachmentMetadata`, protobuf 2; optional.
+    /// `attachmentMetadata`, protobuf 2; optional, left out when empty.
     #[field(2)]
     pub attachment_metadata: Map<Str, Str>,
-    /// `attachError`, protobuf 3; optional.
+    /// `attachError`, protobuf 3; optional, left out when `None`.
     #[field(3)]
     pub attach_error: Option<Box<VolumeError>>,
-    /// `detachError`, protobuf 4; optional.
+    /// `detachError`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub detach_error: Option<Box<VolumeError>>,
 }
@@ -147,13 +147,13 @@ pub struct VolumeAttributesClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `driverName`, protobuf 2.
+    /// `driverName`, protobuf 2; always written.
     #[field(2)]
     pub driver_name: Str,
-    /// `parameters`, protobuf 3.
+    /// `parameters`, protobuf 3; left out when empty.
     #[field(3)]
     pub parameters: Map<Str, Str>,
 }
@@ -163,10 +163,10 @@ pub struct VolumeAttributesClass {
 #[derive(Data, Object)]
 #[object(group = "storage.k8s.io", version = "v1alpha1", kind = "VolumeAttributesClassList")]
 pub struct VolumeAttributesClassList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<VolumeAttributesClass>,
 }
@@ -175,13 +175,14 @@ pub struct VolumeAttributesClassList {
 /// [`VolumeAttachmentStatus::detach_error`].
 #[derive(Data, Fields)]
 pub struct VolumeError {
-    /// `time`, protobuf 1; optional.
+    /// `time`, protobuf 1; optional, always written.
     #[field(1)]
     pub time: Time,
-    /// `message`, protobuf 2; optional.
+    /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
     pub message: Str,
-    /// `errorCode`, protobuf 3; optional.
+    /// `errorCode`, protobuf 3; optional, left out when `None`. Feature gate
+    /// `MutableCSINodeAllocatableCount`.
     #[field(3)]
     pub error_code: Option<i32>,
 }

@@ -21,9 +21,16 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 apimachinery_meta::string_type! {
     /// `MigrationConditionType`: one of the values below, or any other text.
+    ///
+    /// - [`RUNNING`](Self::RUNNING): `"Running"`
+    /// - [`SUCCEEDED`](Self::SUCCEEDED): `"Succeeded"`
+    /// - [`FAILED`](Self::FAILED): `"Failed"`
     pub struct MigrationConditionType {
+        /// `MigrationRunning` in Go:
         RUNNING = "Running",
+        /// `MigrationSucceeded` in Go:
         SUCCEEDED = "Succeeded",
+        /// `MigrationFailed` in Go:
         FAILED = "Failed",
     }
 }
@@ -31,19 +38,21 @@ apimachinery_meta::string_type! {
 /// `StorageVersionMigration` of `storagemigration.k8s.io/v1beta1`, cluster-wide
 /// `storageversionmigrations`; served since 1.35, deprecated since 1.37, not served since 1.40; use
 /// `StorageVersionMigration` of `storagemigration.k8s.io/v1`.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#storageversionmigration-v1beta1-storagemigration-k8s-io)
 #[derive(Data, Object)]
 #[object(group = "storagemigration.k8s.io", version = "v1beta1", kind = "StorageVersionMigration")]
 pub struct StorageVersionMigration {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: StorageVersionMigrationSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: StorageVersionMigrationStatus,
 }
@@ -58,10 +67,10 @@ pub struct StorageVersionMigration {
     kind = "StorageVersionMigrationList"
 )]
 pub struct StorageVersionMigrationList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<StorageVersionMigration>,
 }
@@ -69,7 +78,7 @@ pub struct StorageVersionMigrationList {
 /// `StorageVersionMigrationSpec`, in [`StorageVersionMigration::spec`].
 #[derive(Data, Fields)]
 pub struct StorageVersionMigrationSpec {
-    /// `resource`, protobuf 1.
+    /// `resource`, protobuf 1; always written.
     #[field(1)]
     pub resource: GroupResource,
 }
@@ -77,10 +86,11 @@ pub struct StorageVersionMigrationSpec {
 /// `StorageVersionMigrationStatus`, in [`StorageVersionMigration::status`].
 #[derive(Data, Fields)]
 pub struct StorageVersionMigrationStatus {
-    /// `conditions`, protobuf 1; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(1, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<Condition>,
-    /// `resourceVersion`, protobuf 2.
+    /// `resourceVersion`, protobuf 2; left out of JSON when empty.
     #[field(2, omitempty)]
     pub resource_version: Str,
 }

@@ -24,13 +24,13 @@ pub struct Carp {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ObjectMeta,
-    /// `spec`, protobuf 2; optional.
+    /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: CarpSpec,
-    /// `status`, protobuf 3; optional.
+    /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: CarpStatus,
 }
@@ -38,22 +38,22 @@ pub struct Carp {
 /// `CarpCondition`, in [`CarpStatus::conditions`].
 #[derive(Data, Fields)]
 pub struct CarpCondition {
-    /// `type`, protobuf 1.
+    /// `type`, protobuf 1; always written.
     #[field(1)]
     pub r#type: CarpConditionType,
-    /// `status`, protobuf 2.
+    /// `status`, protobuf 2; always written.
     #[field(2)]
     pub status: ConditionStatus,
-    /// `lastProbeTime`, protobuf 3; optional.
+    /// `lastProbeTime`, protobuf 3; optional, always written.
     #[field(3)]
     pub last_probe_time: Time,
-    /// `lastTransitionTime`, protobuf 4; optional.
+    /// `lastTransitionTime`, protobuf 4; optional, always written.
     #[field(4)]
     pub last_transition_time: Time,
-    /// `reason`, protobuf 5; optional.
+    /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
     pub reason: Str,
-    /// `message`, protobuf 6; optional.
+    /// `message`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
     pub message: Str,
 }
@@ -64,16 +64,16 @@ pub type CarpConditionType = Str;
 /// `CarpInfo`, in [`CarpStatus::infos`].
 #[derive(Data, Fields)]
 pub struct CarpInfo {
-    /// `a`, protobuf 1; required.
+    /// `a`, protobuf 1; required, always written.
     #[field(1)]
     pub a: i64,
-    /// `b`, protobuf 2; required.
+    /// `b`, protobuf 2; required, always written.
     #[field(2)]
     pub b: Str,
-    /// `c`, protobuf 4; optional.
+    /// `c`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub c: Option<Str>,
-    /// `data`, protobuf 3.
+    /// `data`, protobuf 3; always written.
     #[field(3)]
     pub data: Str,
 }
@@ -82,10 +82,10 @@ pub struct CarpInfo {
 #[derive(Data, Object)]
 #[object(group = "testapigroup.apimachinery.k8s.io", version = "v1", kind = "CarpList")]
 pub struct CarpList {
-    /// `metadata`, protobuf 1; optional.
+    /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
     pub metadata: ListMeta,
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Carp>,
 }
@@ -96,43 +96,43 @@ pub type CarpPhase = Str;
 /// `CarpSpec`, in [`Carp::spec`].
 #[derive(Data, Fields)]
 pub struct CarpSpec {
-    /// `restartPolicy`, protobuf 3; optional.
+    /// `restartPolicy`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub restart_policy: RestartPolicy,
-    /// `terminationGracePeriodSeconds`, protobuf 4; optional.
+    /// `terminationGracePeriodSeconds`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub termination_grace_period_seconds: Option<i64>,
-    /// `activeDeadlineSeconds`, protobuf 5; optional.
+    /// `activeDeadlineSeconds`, protobuf 5; optional, left out when `None`.
     #[field(5)]
     pub active_deadline_seconds: Option<i64>,
-    /// `nodeSelector`, protobuf 7; optional.
+    /// `nodeSelector`, protobuf 7; optional, left out when empty.
     #[field(7)]
     pub node_selector: Map<Str, Str>,
-    /// `serviceAccountName`, protobuf 8; optional.
+    /// `serviceAccountName`, protobuf 8; optional, left out of JSON when empty.
     #[field(8, omitempty)]
     pub service_account_name: Str,
-    /// `deprecatedServiceAccount`, protobuf 9; optional.
+    /// `deprecatedServiceAccount`, protobuf 9; optional, left out of JSON when empty.
     #[field(9, omitempty)]
     pub deprecated_service_account: Str,
-    /// `nodeName`, protobuf 10; optional.
+    /// `nodeName`, protobuf 10; optional, left out of JSON when empty.
     #[field(10, omitempty)]
     pub node_name: Str,
-    /// `hostNetwork`, protobuf 11; optional.
+    /// `hostNetwork`, protobuf 11; optional, left out of JSON when false.
     #[field(11, omitempty)]
     pub host_network: bool,
-    /// `hostPID`, protobuf 12; optional.
+    /// `hostPID`, protobuf 12; optional, left out of JSON when false.
     #[field(12, json = "hostPID", omitempty)]
     pub host_pid: bool,
-    /// `hostIPC`, protobuf 13; optional.
+    /// `hostIPC`, protobuf 13; optional, left out of JSON when false.
     #[field(13, json = "hostIPC", omitempty)]
     pub host_ipc: bool,
-    /// `hostname`, protobuf 16; optional.
+    /// `hostname`, protobuf 16; optional, left out of JSON when empty.
     #[field(16, omitempty)]
     pub hostname: Str,
-    /// `subdomain`, protobuf 17; optional.
+    /// `subdomain`, protobuf 17; optional, left out of JSON when empty.
     #[field(17, omitempty)]
     pub subdomain: Str,
-    /// `schedulerName`, protobuf 19; optional.
+    /// `schedulerName`, protobuf 19; optional, left out of JSON when empty.
     #[field(19, omitempty)]
     pub scheduler_name: Str,
 }
@@ -140,28 +140,29 @@ pub struct CarpSpec {
 /// `CarpStatus`, in [`Carp::status`].
 #[derive(Data, Fields)]
 pub struct CarpStatus {
-    /// `phase`, protobuf 1; optional.
+    /// `phase`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
     pub phase: CarpPhase,
-    /// `conditions`, protobuf 2; optional; one item per `type`; patches merge by `type`.
+    /// `conditions`, protobuf 2; optional, left out when empty; one item per `type`; patches merge
+    /// by `type`.
     #[field(2, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<CarpCondition>,
-    /// `message`, protobuf 3; optional.
+    /// `message`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub message: Str,
-    /// `reason`, protobuf 4; optional.
+    /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
     pub reason: Str,
-    /// `hostIP`, protobuf 5; optional.
+    /// `hostIP`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, json = "hostIP", omitempty)]
     pub host_ip: Str,
-    /// `carpIP`, protobuf 6; optional.
+    /// `carpIP`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, json = "carpIP", omitempty)]
     pub carp_ip: Str,
-    /// `startTime`, protobuf 7; optional.
+    /// `startTime`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub start_time: Option<Time>,
-    /// `infos`, protobuf 8; one item per `a`, `b`, `c`.
+    /// `infos`, protobuf 8; left out when empty; one item per `a`, `b`, `c`.
     #[field(8, list(map("a", "b", "c")))]
     pub infos: Vec<CarpInfo>,
 }

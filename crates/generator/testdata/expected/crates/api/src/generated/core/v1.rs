@@ -15,13 +15,15 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 /// `Shelf` of `v1`, cluster-wide `shelves`; served since 1.2.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.8/#shelf-v1-core)
 #[derive(Data, Object)]
 #[object(version = "v1", kind = "Shelf")]
 pub struct Shelf {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `height`, protobuf 1.
+    /// `height`, protobuf 1; always written.
     #[field(1)]
     pub height: i32,
 }

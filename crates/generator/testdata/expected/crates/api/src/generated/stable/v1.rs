@@ -22,51 +22,66 @@ pub fn install(builder: &mut SchemeBuilder) {
 }
 
 apimachinery_meta::string_type! {
-    /// `Color`: one of the values below, or any other text.
+    /// `Color`, in [`Widget::type`]: one of the values below, or any other text.
+    ///
+    /// - [`RED`](Self::RED): `"Red"`
+    /// - [`LIGHT_BLUE`](Self::LIGHT_BLUE): `"light blue"`
+    /// - [`UNSET`](Self::UNSET): `""`
     pub struct Color {
+        /// `ColorRed` and `ColorScarlet` in Go:
         RED = "Red",
+        /// `ColorLightBlue` in Go:
         LIGHT_BLUE = "light blue",
+        /// `ColorUnset` in Go:
         UNSET = "",
     }
 }
 
 /// `Colors`: a map.
+///
+/// Known values: [`Color::RED`], [`Color::LIGHT_BLUE`], [`Color::UNSET`].
 pub type Colors = Map<Str, Color>;
 
 /// `Place`, in [`Widget::place`].
 #[derive(Data, Fields)]
 pub struct Place {
-    /// `shelfIPs`, protobuf 1; optional; each item once.
+    /// `shelfIPs`, protobuf 1; optional, left out when empty; each item once.
     #[field(1, json = "shelfIPs", list(set))]
     pub shelf_ips: Vec<Str>,
 }
 
 /// `Widget` of `stable.example.com/v1`, namespaced `widgets`; served since 1.5.
+///
+/// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.8/#widget-v1-stable-example-com)
 #[derive(Data, Object)]
 #[object(group = "stable.example.com", version = "v1", kind = "Widget")]
 pub struct Widget {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `type`, protobuf 2; by default `"Red"`.
+    /// `type`, protobuf 2; left out of JSON when empty; by default `"Red"`.
+    ///
+    /// Known values: [`Color::RED`], [`Color::LIGHT_BLUE`], [`Color::UNSET`].
     #[field(2, omitempty)]
     pub r#type: Color,
-    /// `shelf`, protobuf 1; required.
+    /// `shelf`, protobuf 1; required, `null` in JSON when `None`. Feature gates `Shelves`,
+    /// `Boards`.
     #[field(1, null)]
     pub shelf: Option<Box<core::v1::Shelf>>,
     /// The fields of `Place`, protobuf 3.
     #[field(3, inline)]
     pub place: Place,
-    /// `parts`, protobuf 4; one item per `type`; patches merge by `type`.
+    /// `parts`, protobuf 4; `null` in JSON when unset; one item per `type`; patches merge by
+    /// `type`.
     #[field(4, list(map("type")), patch(merge = "type"))]
     pub parts: NullableVec<Widget>,
-    /// `names`, protobuf 5; optional; applied as a whole.
+    /// `names`, protobuf 5; optional, left out when empty; applied as a whole.
     #[field(5, map(atomic))]
     pub names: Map<Str, Str>,
-    /// `data`, protobuf 6.
+    /// `data`, protobuf 6; `null` in JSON when unset.
     #[field(6, null)]
     pub data: ByteString,
-    /// `madeAt`, protobuf 7; optional.
+    /// `madeAt`, protobuf 7; optional, left out when `None`.
     #[field(7)]
     pub made_at: Option<Time>,
 }
@@ -75,13 +90,13 @@ pub struct Widget {
 #[derive(Data, Object)]
 #[object(group = "stable.example.com", version = "v1", kind = "WidgetList")]
 pub struct WidgetList {
-    /// `items`, protobuf 2.
+    /// `items`, protobuf 2; `null` in JSON when unset.
     #[field(2)]
     pub items: NullableVec<Widget>,
 }
 
-/// `WidgetOwnerLabel`, as Go calls it.
+/// `WidgetOwnerLabel` in Go: `"stable.example.com/owner"`.
 pub const WIDGET_OWNER_LABEL: &str = "stable.example.com/owner";
 
-/// `MaxWidgets`, as Go calls it.
+/// `MaxWidgets` in Go: `12`.
 pub const MAX_WIDGETS: i64 = 12;

@@ -20,17 +20,19 @@ pub type Color = v1::Color;
 /// `Size`: any text.
 pub type Size = Str;
 
-/// `Widget` of `stable.example.com/v1beta1`; served since 1.3, deprecated since 1.5, not served
-/// since 1.8; use `Widget` of `stable.example.com/v1`.
+/// `Widget` of `stable.example.com/v1beta1`, namespaced `widgets`; served since 1.3, deprecated
+/// since 1.5, not served since 1.8; use `Widget` of `stable.example.com/v1`.
 #[derive(Data, Object)]
 #[object(group = "stable.example.com", version = "v1beta1", kind = "Widget")]
 pub struct Widget {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,
-    /// `size`.
+    /// `size`; left out of JSON when empty.
     #[field(omitempty)]
     pub size: Size,
-    /// `color`.
+    /// `color`; always written.
+    ///
+    /// Known values: [`Color::RED`], [`Color::LIGHT_BLUE`], [`Color::UNSET`].
     pub color: Color,
 }

@@ -1,0 +1,213 @@
+//! A kind in three versions. What an older version has no field for is kept in an annotation, so nothing is lost on the
+//! way through it.
+
+use apimachinery::meta::ServeKinds;
+use apimachinery::meta::v1::ObjectMeta;
+use apimachinery::{Fields, SchemeBuilder, Str, from_json_str, to_json_string};
+
+/// What happens when a run is due while another still runs.
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+pub enum Concurrency {
+    /// Both run.
+    #[default]
+    Allow,
+    /// The new one is skipped.
+    Forbid,
+    /// What a newer server may say.
+    #[field(other)]
+    Other(Str),
+}
+
+/// The version that is stored and worked with.
+pub mod v1 {
+    use apimachinery::meta::v1::{Condition, ObjectMeta};
+    use apimachinery::{Fields, GroupVersion, Map, Object, Str};
+
+    /// The version.
+    pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("stable.example.com", "v1");
+
+    /// Something that runs again and again.
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group_version = GROUP_VERSION, kind = "CronTab")]
+    #[expect(missing_docs, reason = "the names say it")]
+    pub struct CronTab {
+        #[field(1)]
+        pub metadata: ObjectMeta,
+        #[field(2)]
+        pub spec: CronTabSpec,
+        #[field(3)]
+        pub status: CronTabStatus,
+    }
+
+    /// What is wanted.
+    #[derive(Clone, Debug, Default, PartialEq, Fields)]
+    #[expect(missing_docs, reason = "the names say it")]
+    pub struct CronTabSpec {
+        #[field(1)]
+        pub schedule: Str,
+        #[field(2, omitempty)]
+        pub time_zone: Str,
+        #[field(3)]
+        pub image: Str,
+        #[field(4)]
+        pub replicas: Option<i32>,
+        #[field(5)]
+        pub concurrency: super::Concurrency,
+        #[field(6)]
+        pub env: Map<Str, Str>,
+        #[field(7)]
+        pub args: Vec<Str>,
+    }
+
+    /// What is.
+    #[derive(Clone, Debug, Default, PartialEq, Fields)]
+    #[expect(missing_docs, reason = "the names say it")]
+    pub struct CronTabStatus {
+        #[field(1)]
+        pub conditions: Vec<Condition>,
+    }
+
+    pub(super) fn set_defaults(cron: &mut CronTab) {
+        cron.spec.replicas.get_or_insert(1);
+    }
+}
+
+/// An older version: no time zone, no variables.
+pub mod v1beta1 {
+    use apimachinery::meta::v1::ObjectMeta;
+    use apimachinery::{Fields, GroupVersion, Object, Str};
+
+    use super::{restore, stash, v1};
+
+    /// The version.
+    pub const GROUP_VERSION: GroupVersion =
+        GroupVersion::from_static("stable.example.com", "v1beta1");
+
+    /// Something that runs again and again.
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group_version = GROUP_VERSION, kind = "CronTab")]
+    #[expect(missing_docs, reason = "the names say it")]
+    pub struct CronTab {
+        #[field(1)]
+        pub metadata: ObjectMeta,
+        #[field(2)]
+        pub spec: CronTabSpec,
+        #[field(3)]
+        pub status: v1::CronTabStatus,
+    }
+
+    /// What is wanted.
+    #[derive(Clone, Debug, Default, PartialEq, Fields)]
+    #[expect(missing_docs, reason = "the names say it")]
+    pub struct CronTabSpec {
+        #[field(1)]
+        pub cron_spec: Str,
+        #[field(2)]
+        pub image: Str,
+        #[field(3)]
+        pub replicas: Option<i32>,
+        #[field(4)]
+        pub args: Vec<Str>,
+    }
+
+    impl From<CronTab> for v1::CronTab {
+        fn from(CronTab { mut metadata, spec, status }: CronTab) -> Self {
+            let CronTabSpec { cron_spec: schedule, image, replicas, args } = spec;
+            let kept = restore(&mut metadata).spec;
+            Self {
+                metadata,
+                spec: v1::CronTabSpec { schedule, image, replicas, args, ..kept },
+                status,
+            }
+        }
+    }
+
+    impl From<v1::CronTab> for CronTab {
+        fn from(v1::CronTab { mut metadata, spec, status }: v1::CronTab) -> Self {
+            let v1::CronTabSpec { schedule, image, replicas, args, time_zone, concurrency, env } =
+                spec;
+            let spec = v1::CronTabSpec { time_zone, concurrency, env, ..Default::default() };
+            stash(&mut metadata, &super::Rest { spec, ..Default::default() });
+            Self {
+                metadata,
+                spec: CronTabSpec { cron_spec: schedule, image, replicas, args },
+                status,
+            }
+        }
+    }
+}
+
+/// The first version: flat.
+pub mod v1alpha1 {
+    use apimachinery::meta::v1::ObjectMeta;
+    use apimachinery::{GroupVersion, Object, Str};
+
+    use super::{Rest, restore, stash, v1};
+
+    /// The version.
+    pub const GROUP_VERSION: GroupVersion =
+        GroupVersion::from_static("stable.example.com", "v1alpha1");
+
+    /// Something that runs again and again.
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group_version = GROUP_VERSION, kind = "CronTab")]
+    #[expect(missing_docs, reason = "the names say it")]
+    pub struct CronTab {
+        #[field(1)]
+        pub metadata: ObjectMeta,
+        #[field(2)]
+        pub cron_spec: Str,
+        #[field(3)]
+        pub image: Str,
+    }
+
+    impl From<CronTab> for v1::CronTab {
+        fn from(CronTab { mut metadata, cron_spec, image }: CronTab) -> Self {
+            let Rest { spec, status } = restore(&mut metadata);
+            Self { metadata, spec: v1::CronTabSpec { schedule: cron_spec, image, ..spec }, status }
+        }
+    }
+
+    impl From<v1::CronTab> for CronTab {
+        fn from(v1::CronTab { mut metadata, mut spec, status }: v1::CronTab) -> Self {
+            let cron_spec = std::mem::take(&mut spec.schedule);
+            let image = std::mem::take(&mut spec.image);
+            stash(&mut metadata, &Rest { spec, status });
+            Self { metadata, cron_spec, image }
+        }
+    }
+}
+
+const ANNOTATION: &str = "stable.example.com/v1-rest";
+
+/// What an old version has no fields for.
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+struct Rest {
+    spec: v1::CronTabSpec,
+    status: v1::CronTabStatus,
+}
+
+/// Keeps what is left as JSON in an annotation, if anything is.
+fn stash(metadata: &mut ObjectMeta, rest: &Rest) {
+    if *rest != Rest::default()
+        && let Ok(json) = to_json_string(rest)
+    {
+        metadata.annotations.insert(ANNOTATION.into(), json.into());
+    }
+}
+
+/// Takes the annotation away and returns what it kept.
+fn restore(metadata: &mut ObjectMeta) -> Rest {
+    let json = metadata.annotations.remove(ANNOTATION);
+    json.and_then(|json| from_json_str(&json).ok()).unwrap_or_default()
+}
+
+/// Registers all versions, their lists, and what requests need.
+pub fn install(builder: &mut SchemeBuilder) {
+    builder
+        .serve::<v1::CronTab>()
+        .version::<v1beta1::CronTab>()
+        .version::<v1alpha1::CronTab>()
+        .default_with(v1::set_defaults)
+        .version_priority(&[v1::GROUP_VERSION, v1beta1::GROUP_VERSION, v1alpha1::GROUP_VERSION]);
+}

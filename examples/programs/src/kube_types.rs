@@ -1,0 +1,42 @@
+//! Types of `k8s-openapi` and `kube` as they stand: read from any format, written in any, defaulted.
+
+use apimachinery::runtime::SchemeErrors;
+use apimachinery::serde_types::{SerdeKinds, kind_of};
+use apimachinery::{CodecFactory, Scheme};
+use k8s_openapi::List;
+use k8s_openapi::api::core::v1::Pod;
+use kube::CustomResource;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What is wanted of a car.
+#[derive(CustomResource, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[kube(group = "example.com", version = "v1", kind = "Car", namespaced, status = "CarStatus")]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct CarSpec {
+    pub doors: u8,
+    pub color: Option<String>,
+}
+
+/// What a car is like.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct CarStatus {
+    pub parked: bool,
+}
+
+/// The codecs of Pods, lists of them, and cars, which are black unless they say otherwise.
+///
+/// # Errors
+/// When two types claim one kind.
+pub fn codecs() -> Result<CodecFactory, SchemeErrors> {
+    let scheme = Scheme::builder()
+        .serde_named::<Pod>()
+        .serde_named::<List<Pod>>()
+        .serde_kind::<Car>(kind_of!(Car))
+        .default_with(|car: &mut Car| {
+            car.spec.color.get_or_insert_with(|| "black".into());
+        })
+        .build()?;
+    Ok(CodecFactory::new(scheme))
+}

@@ -1,0 +1,9 @@
+//! The programs, run.
+
+mod it {
+    mod crontab;
+    mod inspector;
+    mod kube_types;
+    mod server;
+    mod watch_client;
+}

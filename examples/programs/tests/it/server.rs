@@ -1,0 +1,132 @@
+use apimachinery::api::admission::v1::AdmissionReview;
+use apimachinery::api::apiextensions::v1::ConversionReview;
+use apimachinery::meta::v1::Status;
+use apimachinery::{codecs, decode};
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use programs_example::server::router;
+use tower::ServiceExt;
+
+const CRONS: &str = "/apis/stable.example.com/v1beta1/namespaces/shop/crontabs";
+const CRON: &str = "apiVersion: stable.example.com/v1alpha1\nkind: CronTab\nmetadata: {name: c}\ncronSpec: '@daily'\n";
+
+struct Answer {
+    code: StatusCode,
+    media_type: String,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn status(&self) -> Status {
+        codecs().decode_as(&self.body).unwrap()
+    }
+}
+
+async fn ask(
+    app: &axum::Router,
+    method: &str,
+    path: &str,
+    headers: &[(header::HeaderName, &str)],
+    body: &str,
+) -> Answer {
+    let mut request = Request::builder().method(method).uri(path);
+    for (name, value) in headers {
+        request = request.header(name, *value);
+    }
+    let answer =
+        app.clone().oneshot(request.body(Body::from(body.to_owned())).unwrap()).await.unwrap();
+    let media_type = answer.headers().get(header::CONTENT_TYPE);
+    Answer {
+        code: answer.status(),
+        media_type: media_type.unwrap().to_str().unwrap().to_owned(),
+        body: to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec(),
+    }
+}
+
+#[tokio::test]
+async fn a_kind_is_created_in_one_version_and_read_in_others() {
+    let app = router().unwrap();
+    let yaml = [(header::CONTENT_TYPE, "application/yaml")];
+    let made = ask(&app, "POST", CRONS, &yaml, CRON).await;
+    assert_eq!((made.code, made.media_type.as_str()), (StatusCode::CREATED, "application/json"));
+    let decoded = decode(&made.body).unwrap();
+    assert_eq!(decoded.kind().to_string(), "stable.example.com/v1beta1, Kind=CronTab");
+
+    let path = format!("{}/c", CRONS.replace("v1beta1", "v1"));
+    let wanted = "text/html, application/yaml;q=0.5, application/vnd.kubernetes.protobuf";
+    let read = ask(&app, "GET", &path, &[(header::ACCEPT, wanted)], "").await;
+    assert_eq!((read.code, &read.body[..4]), (StatusCode::OK, &b"k8s\0"[..]));
+    assert_eq!(read.media_type, "application/vnd.kubernetes.protobuf");
+
+    let again = ask(&app, "POST", CRONS, &yaml, CRON).await;
+    assert_eq!(again.code, StatusCode::CONFLICT);
+    assert_eq!(again.status().message, "crontabs.stable.example.com \"c\" already exists");
+}
+
+#[tokio::test]
+async fn mistakes_are_statuses_in_the_words_of_the_api_server() {
+    let app = router().unwrap();
+    let missing = ask(&app, "GET", &format!("{CRONS}/x"), &[], "").await;
+    assert_eq!(
+        (missing.code, missing.status().reason.as_str()),
+        (StatusCode::NOT_FOUND, "NotFound")
+    );
+    let html = ask(&app, "GET", &format!("{CRONS}/x"), &[(header::ACCEPT, "text/html")], "").await;
+    assert_eq!((html.code, html.status().code), (StatusCode::NOT_ACCEPTABLE, 406));
+    let text = [(header::CONTENT_TYPE, "text/plain")];
+    let text = ask(&app, "POST", CRONS, &text, CRON).await;
+    assert_eq!((text.code, text.status().code), (StatusCode::UNSUPPORTED_MEDIA_TYPE, 415));
+    let broken = ask(&app, "POST", CRONS, &[], "{\"kind\"").await;
+    assert_eq!(
+        (broken.code, broken.status().reason.as_str()),
+        (StatusCode::BAD_REQUEST, "BadRequest")
+    );
+}
+
+fn review_of(image: &str) -> String {
+    format!(
+        r#"{{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{{"uid":"7","object":
+            {{"kind":"Pod","apiVersion":"v1","metadata":{{"name":"p"}},"spec":{{"containers":[{{"name":"c","image":"{image}"}}]}}}}}}}}"#
+    )
+}
+
+#[tokio::test]
+async fn pods_are_admitted_with_a_patch_or_refused_with_a_status() {
+    let app = router().unwrap();
+    for (image, allowed) in [("nginx:1.29", true), ("nginx:latest", false)] {
+        let answer = ask(&app, "POST", "/admit", &[], &review_of(image)).await;
+        let review: AdmissionReview = codecs().decode_as(&answer.body).unwrap();
+        let response = review.response.unwrap();
+        assert_eq!((response.uid.as_str(), response.allowed), ("7", allowed));
+        assert_eq!(response.patch.is_empty(), !allowed);
+        let status = response.status.map(|it| it.message.to_string());
+        let expected = (!allowed).then(|| r#"pods "p" is forbidden: no :latest here"#.to_owned());
+        assert_eq!(status, expected);
+    }
+}
+
+#[tokio::test]
+async fn objects_are_converted_all_or_none() {
+    let app = router().unwrap();
+    let review = |version: &str| {
+        format!(
+            r#"{{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1","request":{{"uid":"8",
+                "desiredAPIVersion":"stable.example.com/{version}","objects":[
+                {{"kind":"CronTab","apiVersion":"stable.example.com/v1alpha1","metadata":{{"name":"c"}},"cronSpec":"@daily"}}]}}}}"#
+        )
+    };
+    let answer = ask(&app, "POST", "/convert", &[], &review("v1")).await;
+    let done: ConversionReview = codecs().decode_as(&answer.body).unwrap();
+    let done = done.response.unwrap();
+    assert_eq!((done.uid.as_str(), done.result.status.as_str()), ("8", "Success"));
+    let raw = done.converted_objects[0].raw().unwrap();
+    let text = String::from_utf8_lossy(raw);
+    assert!(text.contains(r#""apiVersion":"stable.example.com/v1""#), "{text}");
+    assert!(text.contains(r#""schedule":"@daily""#), "{text}");
+
+    let answer = ask(&app, "POST", "/convert", &[], &review("v9")).await;
+    let failed: ConversionReview = codecs().decode_as(&answer.body).unwrap();
+    let failed = failed.response.unwrap();
+    assert!(failed.converted_objects.is_empty());
+    assert_eq!(failed.result.status, "Failure");
+}
