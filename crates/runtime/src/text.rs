@@ -82,6 +82,7 @@ impl Str {
     }
 
     /// Shortens the text to so many bytes. It stays as it is when it has no more, or when a character would be cut.
+    #[inline]
     pub fn truncate(&mut self, bytes: usize) {
         if self.is_char_boundary(bytes) {
             self.0.truncate(bytes);

@@ -1,6 +1,7 @@
 //! Text behind the end of a document.
 
 use apimachinery_runtime::Position;
+use memchr::memmem;
 
 use crate::chars::{offset_of, slice};
 use crate::parser::{EventKind, Parser};
@@ -35,15 +36,8 @@ pub fn second_document(text: &[u8]) -> Option<Position> {
 
 /// Whether a line behind the first one starts as a separator does.
 fn has_separator(text: &[u8]) -> bool {
-    const SEPARATOR: &[u8] = b"---";
-    // One of every three letters of the text is one of the separator.
-    let mut dashes = text.iter().enumerate().skip(2).step_by(3).filter(|(_, byte)| **byte == b'-');
-    dashes.any(|(at, _)| {
-        (at - 2..=at).any(|start| {
-            slice(text, start, start + SEPARATOR.len()) == SEPARATOR
-                && matches!(slice(text, start.wrapping_sub(1), start), b"\n" | b"\r")
-        })
-    })
+    let starts_line = |at: usize| matches!(slice(text, at.wrapping_sub(1), at), b"\n" | b"\r");
+    memmem::find_iter(text, b"---").any(starts_line)
 }
 
 fn content_behind(text: &[u8]) -> Option<Position> {
