@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use apimachinery::api::{core, core::v1::Pod};
 use apimachinery::meta::{StatusError, lists};
-use apimachinery::runtime::{Input, TypeLabel};
+use apimachinery::runtime::{
+    ConversionError, EncodeErrorKind, Input, NotRegisteredError, TypeLabel,
+};
 use apimachinery::{
-    CodecFactory, DecodeError, Decoder, Encoder, FieldValidation, GroupVersion, Object, Scheme,
-    Serializer,
+    CodecFactory, DecodeError, Decoder, EncodeError, Encoder, FieldValidation, GroupVersion,
+    Object, Scheme, Serializer,
 };
 
 /// A kind without protobuf, which nobody registers.
@@ -170,6 +172,31 @@ fn formats_that_nobody_speaks_have_the_words_of_the_api_server() {
     let error = StatusError::from(error);
     assert!(error.is_not_acceptable(), "{error}");
     assert_eq!(error.status().code, 406);
+}
+
+/// What is for people at a terminal does not reach clients: kinds that the server knows and the client did not name.
+#[test]
+fn answers_that_cannot_be_encoded_suggest_nothing() {
+    let codecs = codecs();
+    let missing = NotRegisteredError::kind(&GroupVersion::new("", "v1").with_kind("Pdo"), "")
+        .with_suggestions_of(codecs.scheme());
+    let words = r#"no kind "Pdo" is registered for version "v1""#;
+    let in_field = EncodeError::from(missing.clone()).within_field("spec");
+    let conversion = ConversionError::from(missing.clone()).within_index(3);
+    let converted = EncodeError::new(EncodeErrorKind::Conversion(conversion.clone()));
+    let read = DecodeError::from(conversion);
+    for (error, message) in [
+        (EncodeError::from(missing), words.to_owned()),
+        (in_field, format!("spec: {words}")),
+        (converted, format!("[3]: {words}")),
+    ] {
+        assert_eq!(error.message().to_string(), message);
+        assert!(error.to_string().contains("; registered are Pod in v1"), "{error}");
+        let status = StatusError::from(error).into_status();
+        assert_eq!((status.code, status.message.as_str()), (500, message.as_str()));
+    }
+    assert_eq!(read.message().to_string(), format!("[3]: {words}"));
+    assert!(read.to_string().contains("; registered are Pod in v1"), "{read}");
 }
 
 /// Decoders and encoders are what they are behind any pointer.

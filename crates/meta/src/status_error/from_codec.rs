@@ -104,13 +104,13 @@ impl From<DecodeError> for StatusError {
 }
 
 /// What a server answers when it cannot encode its answer: 406 `NotAcceptable` when the type has no form in the
-/// format, else 500, as the API server's `ErrorToAPIStatus`.
+/// format, else 500, as the API server's `ErrorToAPIStatus`, with the [text for clients](EncodeError::message).
 impl From<EncodeError> for StatusError {
     fn from(error: EncodeError) -> Self {
         let (code, reason) = match error.kind() {
             EncodeErrorKind::NotAcceptable { .. } => (406, StatusReason::NOT_ACCEPTABLE),
             _ => (500, StatusReason::UNKNOWN),
         };
-        failure(code, reason, error.to_string(), None)
+        failure(code, reason, error.message().to_string(), None)
     }
 }

@@ -3,6 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
+use super::not_registered::WriteNotRegistered;
 use super::{EncodeError, EncodeErrorKind, NotRegisteredError, Reason};
 use crate::{FieldPath, TypeLabel};
 
@@ -64,8 +65,13 @@ impl ConversionError {
     }
 }
 
-impl Display for ConversionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ConversionError {
+    /// The text, in which `not_registered` writes what is not registered.
+    pub(super) fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        not_registered: WriteNotRegistered,
+    ) -> fmt::Result {
         if !self.0.path.is_root() {
             write!(f, "{}: ", self.0.path)?;
         }
@@ -74,9 +80,15 @@ impl Display for ConversionError {
                 let (from, to) = (TypeLabel(from), TypeLabel(to));
                 write!(f, "converting ({from}) to ({to}): unknown conversion")
             }
-            ConversionErrorKind::NotRegistered(error) => error.fmt(f),
+            ConversionErrorKind::NotRegistered(error) => not_registered(error, f),
             ConversionErrorKind::Failed(reason) => reason.fmt(f),
         }
+    }
+}
+
+impl Display for ConversionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, NotRegisteredError::fmt)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
 
+use super::not_registered::WriteNotRegistered;
 use super::{ConversionError, NotRegisteredError, Reason};
 use crate::{FieldPath, TypeLabel};
 
@@ -70,8 +71,13 @@ impl EncodeError {
     }
 }
 
-impl Display for EncodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl EncodeError {
+    /// The text that clients of the reference see, word for word: without suggestions of other kinds.
+    pub fn message(&self) -> impl Display + '_ {
+        Message(self)
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, not_registered: WriteNotRegistered) -> fmt::Result {
         if !self.0.path.is_root() {
             write!(f, "{}: ", self.0.path)?;
         }
@@ -83,10 +89,24 @@ impl Display for EncodeError {
                 }
                 write!(f, "cannot be encoded to {format}")
             }
-            EncodeErrorKind::NotRegistered(error) => error.fmt(f),
-            EncodeErrorKind::Conversion(error) => error.fmt(f),
+            EncodeErrorKind::NotRegistered(error) => not_registered(error, f),
+            EncodeErrorKind::Conversion(error) => error.write(f, not_registered),
             EncodeErrorKind::InvalidValue(reason) | EncodeErrorKind::Write(reason) => reason.fmt(f),
         }
+    }
+}
+
+struct Message<'a>(&'a EncodeError);
+
+impl Display for Message<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f, NotRegisteredError::write_reference_text)
+    }
+}
+
+impl Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, NotRegisteredError::fmt)
     }
 }
 

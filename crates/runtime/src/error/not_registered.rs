@@ -17,6 +17,10 @@ pub struct NotRegisteredError {
     known: Option<Scheme>,
 }
 
+/// Writes the error: with suggestions, as [`Display`] does, or without.
+pub(super) type WriteNotRegistered =
+    fn(&NotRegisteredError, &mut fmt::Formatter<'_>) -> fmt::Result;
+
 /// Two errors are equal when the same thing is not registered in schemes of the same name.
 impl PartialEq for NotRegisteredError {
     fn eq(&self, other: &Self) -> bool {

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use super::{DecodeError, DecodeErrorInner, DecodeErrorKind};
-use crate::TypeLabel;
+use crate::{NotRegisteredError, TypeLabel};
 
 impl DecodeError {
     fn write_kind(&self, f: &mut fmt::Formatter<'_>, kind: &DecodeErrorKind) -> fmt::Result {
@@ -51,6 +51,9 @@ impl Display for DecodeMessage<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.kind() {
             DecodeErrorKind::NotRegistered(error) => error.write_reference_text(f),
+            DecodeErrorKind::Conversion(error) => {
+                error.write(f, NotRegisteredError::write_reference_text)
+            }
             _ => self.0.write_without_place(f),
         }
     }
