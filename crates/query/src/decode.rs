@@ -3,7 +3,8 @@
 use std::num::IntErrorKind;
 
 use apimachinery_runtime::reflect::{
-    FieldInfo, FieldPlace, IntegerMut, ListSlot, Scalar, ScalarToken, Shape, SlotMut, Table,
+    FieldInfo, FieldPlace, IntegerMut, ListSlot, Scalar, ScalarForm, ScalarToken, Shape, SlotMut,
+    Table,
 };
 use apimachinery_runtime::{DecodeError, Object};
 
@@ -52,7 +53,7 @@ fn set_field(given: &[String], slot: SlotMut<'_>) -> Result<(), QueryError> {
     let first = given.first().map(String::as_str).unwrap_or_default();
     match slot {
         SlotMut::Option(option) => match option.value() {
-            SlotMut::Scalar(_) if is_null(first) => option.set_null(),
+            SlotMut::Scalar(scalar) if is_null(scalar, first) => option.set_null(),
             inner => set_field(given, inner)?,
         },
         SlotMut::Text(text) => *text = first.into(),
@@ -67,12 +68,13 @@ fn set_field(given: &[String], slot: SlotMut<'_>) -> Result<(), QueryError> {
     Ok(())
 }
 
-fn is_null(text: &str) -> bool {
-    matches!(text, "" | "null")
+/// Whether a parameter sets nothing. Of a type that takes any text, it sets this one.
+fn is_null(scalar: &dyn Scalar, text: &str) -> bool {
+    scalar.form() != ScalarForm::AnyText && matches!(text, "" | "null")
 }
 
 fn set_scalar(scalar: &mut dyn Scalar, text: &str) -> Result<(), QueryError> {
-    let token = if is_null(text) { ScalarToken::Null } else { ScalarToken::Text(text) };
+    let token = if is_null(scalar, text) { ScalarToken::Null } else { ScalarToken::Text(text) };
     Ok(scalar.set(token)?)
 }
 

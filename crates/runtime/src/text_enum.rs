@@ -58,7 +58,7 @@ macro_rules! text_enum {
             }
 
             fn form(&self) -> $crate::reflect::ScalarForm {
-                $crate::reflect::ScalarForm::Text
+                $crate::reflect::ScalarForm::AnyText
             }
 
             fn is_empty(&self) -> bool {

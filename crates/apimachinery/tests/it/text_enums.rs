@@ -1,5 +1,6 @@
 //! Enums of texts: in every format and every place where a field's type can stand.
 
+use apimachinery::query::{Values, decode_object};
 use apimachinery::runtime::reflect::{Reflect, ScalarToken, Slot, SlotMut, Struct};
 use apimachinery::{
     CodecFactory, Encoder, Fields, GroupVersion, Map, NullableVec, Object, Scheme, Str,
@@ -261,4 +262,17 @@ fn serde_and_prost_can_be_left_to_others() {
         builder.known::<Plan>();
         CodecFactory::new(builder.build().expect("one kind"))
     }
+}
+
+/// As in Go, where these are texts: the empty parameter and `null` are texts like all others.
+#[test]
+fn parameters_set_any_text() {
+    let query = "policy=&phase=null&option=&list=null&list=&list=Forbid&null=null";
+    let mut read = Job { policy: Policy::Forbid, phase: Phase::Running, ..Job::default() };
+    decode_object(&Values::parse(query).expect("a query"), &mut read).expect("texts");
+    assert_eq!(read.policy, Policy::Other("".into()));
+    assert_eq!(read.phase, Phase::Unknown("null".into()));
+    assert_eq!(read.option, Some(Policy::Other("".into())));
+    assert_eq!(read.list, ["null".into(), "".into(), Policy::Forbid]);
+    assert_eq!(read.null.as_deref(), Some(&Phase::Unknown("null".into())));
 }

@@ -20,7 +20,9 @@ impl ValueReader<'_> {
 
     pub(super) fn scalar(&mut self, scalar: &mut dyn Scalar) -> Result<(), DecodeError> {
         match scalar.form() {
-            ScalarForm::Text => self.isolated(|reader| reader.text_scalar(scalar)),
+            ScalarForm::Text | ScalarForm::AnyText => {
+                self.isolated(|reader| reader.text_scalar(scalar))
+            }
             ScalarForm::TextOrInteger => self.isolated(|reader| reader.either_scalar(scalar)),
             _ => self.any_scalar(scalar),
         }

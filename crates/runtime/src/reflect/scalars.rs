@@ -40,6 +40,8 @@ pub enum ScalarForm {
     Any,
     /// Text or `null`.
     Text,
+    /// Any text, the empty one included, as a field of text does. A `null` changes nothing.
+    AnyText,
     /// Text, and whole numbers of 32 bits. A `null` is taken for the text that the value holds.
     TextOrInteger,
 }
