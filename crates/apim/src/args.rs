@@ -56,7 +56,8 @@ Examples:
 pub(crate) struct CommandLine {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Show the line of the input that a message is about, with a mark under the place.
+    /// Show the line of the input that a message is about, with a mark under the place, and what to write instead
+    /// where that is known.
     #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
     pub(crate) excerpts: Excerpts,
 }

@@ -8,8 +8,10 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::rc::Rc;
 
+use apimachinery::DecodeError;
 use apimachinery::runtime::Position;
 use apimachinery::serializer::DocumentError;
+use apimachinery::yaml::hint_at;
 use bytes::Bytes;
 
 use crate::args::InputArgs;
@@ -45,8 +47,25 @@ impl Document {
     /// The line of a place in a document of text.
     pub(crate) fn excerpt(&self, position: Option<Position>) -> Option<Excerpt> {
         let Position { line, column, .. } = position.filter(|_| self.part.format.is_text())?;
-        let first = self.part.first_line.max(1);
-        Excerpt::of(&self.part.bytes, (line + 1).checked_sub(first)?, column, line)
+        Excerpt::of(&self.part.bytes, self.line_inside(line)?, column, line)
+    }
+
+    /// The line of the document that is `line` of the file.
+    fn line_inside(&self, line: usize) -> Option<usize> {
+        (line + 1).checked_sub(self.part.first_line.max(1))
+    }
+
+    /// The error with what a word of YAML means that was to be a text.
+    pub(crate) fn explained(&self, error: DecodeError) -> DecodeError {
+        let position = error.position().filter(|_| self.part.format == Format::Yaml);
+        let hint = position.and_then(|at| {
+            let inside = Position::line_column(0, self.line_inside(at.line)?, at.column);
+            hint_at(&self.part.bytes, inside, &error)
+        });
+        match hint {
+            Some(hint) => error.with_hint(hint),
+            None => error,
+        }
     }
 
     /// Text in it that is not read.

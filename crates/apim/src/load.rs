@@ -211,6 +211,7 @@ impl Problems<'_> {
             Ok(decoded) => decoded.into_parts(),
             Err(error) => {
                 let position = error.position();
+                let error = self.document.explained(error);
                 let what = What::Decode(in_list(error, index));
                 self.errors.push(self.problem(what, position));
                 return None;

@@ -121,6 +121,14 @@ impl What {
             _ => Outcome::Invalid,
         }
     }
+
+    /// How the mistake came about and what to write instead.
+    pub(crate) fn hint(&self) -> Option<&str> {
+        match self {
+            Self::Decode(error) => error.hint(),
+            _ => None,
+        }
+    }
 }
 
 /// An object cannot be had in the version that was asked for.

@@ -5,7 +5,6 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::excerpt::Excerpt;
 use crate::one_line::one_line;
 use crate::problem::{Outcome, Problem};
 use crate::progress::Progress;
@@ -39,8 +38,7 @@ impl Reporter {
     }
 
     fn tell(&self, problem: &Problem, style: Style, label: &str) {
-        let excerpt = problem.excerpt.as_deref().filter(|_| self.excerpts);
-        self.progress.suspend(|| print(problem, excerpt, style, label));
+        self.progress.suspend(|| print(problem, self.excerpts, style, label));
     }
 
     /// How it all went.
@@ -49,13 +47,19 @@ impl Reporter {
     }
 }
 
-fn print(problem: &Problem, excerpt: Option<&Excerpt>, style: Style, label: &str) {
+fn print(problem: &Problem, details: bool, style: Style, label: &str) {
     let (place, what) = (one_line(&problem.place), one_line(&problem.what));
     let mut stderr = anstream::stderr().lock();
     // There is nobody left to tell when this fails.
     let _ = writeln!(stderr, "{PLACE}{place}:{PLACE:#} {style}{label}{what}{style:#}");
-    if let Some(excerpt) = excerpt {
+    if !details {
+        return;
+    }
+    if let Some(excerpt) = &problem.excerpt {
         let _ = writeln!(stderr, "{excerpt}");
+    }
+    if let Some(hint) = problem.what.hint() {
+        let _ = writeln!(stderr, " hint: {}", one_line(hint));
     }
 }
 

@@ -102,17 +102,26 @@ fn all_findings(yaml: &[u8], keys: &[DuplicateKey], findings: Findings) -> Findi
 
 /// The error with what stands at its place, and what a word there means that was to be a text.
 fn explained(error: DecodeError, yaml: &[u8]) -> DecodeError {
-    let wants_text = match error.kind() {
-        DecodeErrorKind::WrongType { expected, .. } => expected.contains("string"),
-        DecodeErrorKind::Syntax(reason) => reason.to_string().ends_with("of type string"),
-        _ => false,
-    };
-    let hint = error.position().filter(|_| wants_text).and_then(|place| meaning_at(yaml, place));
+    let hint = error.position().and_then(|place| hint_at(yaml, place, &error));
     let error = error.with_snippet(yaml);
     match hint {
         Some(hint) => error.with_hint(hint),
         None => error,
     }
+}
+
+/// Where `error` wants a text: what stands unquoted at `place` in the first document of `yaml`, what it means there, and
+/// how to write it as a text. `place` is a line and a column of it.
+///
+/// Errors of a [`YamlSerializer`] have it as their [`hint`](DecodeError::hint); this is for those who read YAML as
+/// JSON and know where that came from.
+pub fn hint_at(yaml: &[u8], place: Position, error: &DecodeError) -> Option<String> {
+    let wants_text = match error.kind() {
+        DecodeErrorKind::WrongType { expected, .. } => expected.contains("string"),
+        DecodeErrorKind::Syntax(reason) => reason.to_string().ends_with("of type string"),
+        _ => false,
+    };
+    if wants_text { meaning_at(yaml, place) } else { None }
 }
 
 fn write_kyaml(json: &[u8], out: &mut Vec<u8>) -> Result<(), YamlError> {
