@@ -1,22 +1,27 @@
-//! Kubernetes' API machinery for Rust: a registry of versioned types, serializers for JSON, YAML and
-//! protobuf, defaults and conversion between versions, and all built-in types.
+//! Kubernetes' API machinery for Rust: a registry of versioned types, serializers for JSON, YAML, protobuf and CBOR,
+//! defaults and conversion between versions, and all built-in types.
 //!
 //! It is for Rust what `k8s.io/apimachinery` is for Go. These pages call that library, at v0.37.2, *the reference*: where
 //! they say that something is as in the reference, tests compare it with what Go does.
 //!
-//! This page is a walk through it, in the order in which a program meets things. Every example runs.
+//! This page is a walk through it, in the order in which a program meets things; every example runs. The [`guide`] has whole
+//! programs, one task to a page: [register a kind](guide::register_a_kind), [convert between
+//! versions](guide::convert_versions), [write a webhook](guide::write_a_webhook), [read etcd](guide::read_etcd), [golden
+//! tests](guide::golden_tests), [protobuf for users of `kube`](guide::protobuf_for_kube), [large lists and
+//! watches](guide::large_lists), [a format of your own](guide::own_format).
 //!
-//! 1. [What are these bytes?](#what-are-these-bytes) Reading anything without setup.
-//! 2. [My own kind](#my-own-kind-several-versions-one-hub): registering types, defaults, conversions.
-//! 3. [Decoding](#give-me-the-version-i-work-with) and [encoding](#write-it-as-they-asked) in the version that is
-//!    wanted.
-//! 4. [Strictness](#was-anything-wrong-with-what-they-sent): unknown and duplicate fields.
-//! 5. [Lists](#a-hundred-thousand-of-them) that are larger than memory, and
-//!    [objects that are sent to many](#the-same-object-for-everybody).
-//! 6. [Kinds nobody registered](#kinds-nobody-registered): unstructured data.
-//! 7. [Clients and content types](#a-client-that-speaks-what-the-server-speaks).
-//! 8. [Formats of one's own](#formats-of-ones-own).
-//! 9. [What a scheme knows](#what-a-scheme-knows), and [where to look further](#where-to-look-further).
+//! - Reading: [any bytes](#what-are-these-bytes), [all documents of a file, a pipe or
+//!   etcd](#all-documents-of-a-file-a-pipe-or-etcd), [the version that is wanted](#give-me-the-version-i-work-with),
+//!   [strictness](#was-anything-wrong-with-what-they-sent), [lists](#a-hundred-thousand-of-them),
+//!   [watches](#what-happens-from-now-on).
+//! - Writing: [in the format and version that is asked for](#write-it-as-they-asked), [text](#just-the-text-please), [to
+//!   many](#the-same-object-for-everybody).
+//! - Types: [kinds of one's own](#my-own-group-from-zero), [kinds nobody registered](#kinds-nobody-registered), [those of
+//!   `k8s-openapi` and `kube`](#i-already-have-k8s-openapi-or-kube-types).
+//! - Clients and servers: [errors](#when-it-fails), [content types of a
+//!   client](#a-client-that-speaks-what-the-server-speaks), [a handler of a server](#a-server-that-answers-any-client),
+//!   [query parameters](#what-does-the-query-ask-for), [formats of one's own](#formats-of-ones-own).
+//! - [Modules](#modules) and [features](#features).
 //!
 //! # What are these bytes?
 //!
@@ -24,12 +29,14 @@
 //!
 //! ```
 //! use apimachinery::api::{apps, core};
-//! # use apimachinery::api;
+//! use apimachinery::meta::object_meta;
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let bytes = b"apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n";
-//! let decoded = apimachinery::decode(bytes)?;              // JSON, YAML, protobuf envelope
+//! let decoded = apimachinery::decode(bytes)?;              // JSON, YAML, protobuf envelope, CBOR
 //! println!("{}", decoded.kind());                          // apps/v1, Kind=Deployment
 //! # assert_eq!(decoded.kind().to_string(), "apps/v1, Kind=Deployment");
+//! println!("{}", object_meta(decoded.object())?.name);     // web: metadata of any object
+//! # assert_eq!(object_meta(decoded.object())?.name, "web");
 //! let web: &apps::v1::Deployment = decoded.object().downcast()?; // or a clear error
 //! # assert_eq!(web.metadata.name, "web");
 //! # let error = decoded.object().downcast::<core::v1::Pod>().unwrap_err().to_string();
@@ -38,55 +45,27 @@
 //! # }
 //! ```
 //!
-//! # My own kind, several versions, one hub
+//! # All documents of a file, a pipe or etcd
 //!
-//! A struct is a struct, a conversion is a `From`, and a mistake is an error of `build()`, all of them at
-//! once. [`Object`](derive@Object) makes a kind, [`Fields`](derive@Fields) a struct inside one.
+//! Manifests of many documents, protobuf envelopes and CBOR that follow each other, and what `etcdctl get` prints, from a
+//! slice or a reader:
 //!
 //! ```
-//! use apimachinery::meta::v1::ObjectMeta;
-//! use apimachinery::{Fields, Object, Scheme, Str};
-//!
-//! # #[derive(Clone, Debug, Default, PartialEq, Fields)]
-//! # pub struct CronTabSpec { pub schedule: Str }
-//! # mod v1beta1 {
-//! #     use super::*;
-//! #     #[derive(Clone, Debug, Default, PartialEq, Object)]
-//! #     #[object(group = "stable.example.com", version = "v1beta1", kind = "CronTab")]
-//! #     pub struct CronTab { pub metadata: ObjectMeta, pub schedule: Str }
-//! #     pub fn set_defaults(cron: &mut CronTab) {
-//! #         if cron.schedule.is_empty() { cron.schedule = "@daily".into(); }
-//! #     }
-//! # }
-//! #[derive(Clone, Debug, Default, PartialEq, Object)]
-//! #[object(group = "stable.example.com", version = "v1", kind = "CronTab")]
-//! pub struct CronTab { pub metadata: ObjectMeta, pub spec: CronTabSpec }
-//!
-//! impl From<v1beta1::CronTab> for CronTab { /* … */
-//! #     fn from(old: v1beta1::CronTab) -> Self {
-//! #         Self { metadata: old.metadata, spec: CronTabSpec { schedule: old.schedule } }
-//! #     }
+//! # use apimachinery::codecs;
+//! # let reader: &[u8] = b"kind: Pod\napiVersion: v1\nmetadata: {name: a}\n---\nkind: Pod\napiVersion: v1\nspec: 5\n";
+//! # let mut texts = Vec::new();
+//! # macro_rules! println { ($($it:tt)*) => { texts.push(format!($($it)*)) } }
+//! # macro_rules! eprintln { ($($it:tt)*) => { texts.push(format!($($it)*)) } }
+//! for document in codecs().decoder().any_kind().decode_documents_from(reader) {
+//!     match document {
+//!         Ok(decoded) => println!("{} in {:?}", decoded.kind(), decoded.format()),
+//!         Err(error) => eprintln!("{error:#}"), // with its line; the next document follows
+//!     }
 //! }
-//! impl From<CronTab> for v1beta1::CronTab { /* … */
-//! #     fn from(new: CronTab) -> Self { Self { metadata: new.metadata, schedule: new.spec.schedule } }
-//! }
-//!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let scheme = Scheme::builder()
-//!     .hub::<CronTab>()                      // a version may be the hub; so may a separate internal type
-//!     .version::<v1beta1::CronTab>()         // converts both ways, or this does not compile
-//!     .default_with(v1beta1::set_defaults)
-//!     .build()?;
-//! # let codecs = apimachinery::CodecFactory::new(scheme);
-//! # let cron: CronTab = codecs.decode_as("apiVersion: stable.example.com/v1beta1\nkind: CronTab\n")?;
-//! # assert_eq!(cron.spec.schedule, "@daily");
-//! # Ok(())
-//! # }
+//! # assert!(texts[0].contains("Kind=Pod in Some(\"application/yaml\")") && texts.len() == 2, "{texts:?}");
 //! ```
 //!
-//! Requests need more than the kind: its list, the options of each verb, `Status`. `serve` in place of `hub` registers
-//! them in every version; the list is a [`List`](meta::List), converted item by item. It comes from
-//! [`ServeKinds`](meta::ServeKinds).
+//! [`CodecFactory::documents`] hands them out undecoded, with their keys in etcd: [read etcd](guide::read_etcd).
 //!
 //! # Give me the version I work with
 //!
@@ -106,43 +85,6 @@
 //! # Ok(())
 //! # }
 //! ```
-//!
-//! # Write it as they asked
-//!
-//! ```
-//! # use apimachinery::api::{self, autoscaling};
-//! # use apimachinery::{CodecFactory, Scheme};
-//! use apimachinery::Encoder;
-//! use bytes::Bytes;
-//!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let scheme = Scheme::builder().install(api::autoscaling).build()?;
-//! # let codecs = CodecFactory::new(scheme);
-//! # let hpa = autoscaling::v2::HorizontalPodAutoscaler::default();
-//! let serializer = codecs.for_media_type("application/vnd.kubernetes.protobuf")?;
-//! let body: Bytes = codecs.encoder_for_version(serializer, &autoscaling::v1::GROUP_VERSION).encode_to_bytes(&hpa)?;
-//! # assert_eq!(apimachinery::decode(&body)?.kind().version, "v1");
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! # Just the text, please
-//!
-//! An object with the kind that its type declares, or a part of one, as JSON or YAML and back:
-//!
-//! ```
-//! use apimachinery::api::core::v1::Pod;
-//! use apimachinery::{from_yaml_str, to_json_string, to_yaml_string};
-//!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let pod: Pod = from_yaml_str("metadata: {name: web}")?;
-//! assert_eq!(to_yaml_string(&pod.metadata)?, "name: web\n");
-//! assert!(to_json_string(&pod)?.starts_with(r#"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"web"}"#));
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! [`CodecFactory::to_json_string`] takes objects of any sort.
 //!
 //! # Was anything wrong with what they sent?
 //!
@@ -226,7 +168,44 @@
 //!
 //! With the feature `tokio`, [`list_stream`](CodecFactory#method.list_stream) and
 //! [`event_stream_as`](serializer::FactoryDecoder#method.event_stream_as) do the same with what is read asynchronously.
-//! `decode_events` gives objects of any kind.
+//! `decode_events` gives objects of any kind. More: [large lists and watches](guide::large_lists).
+//!
+//! # Write it as they asked
+//!
+//! ```
+//! # use apimachinery::api::{self, autoscaling};
+//! # use apimachinery::{CodecFactory, Scheme};
+//! use apimachinery::Encoder;
+//! use bytes::Bytes;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let scheme = Scheme::builder().install(api::autoscaling).build()?;
+//! # let codecs = CodecFactory::new(scheme);
+//! # let hpa = autoscaling::v2::HorizontalPodAutoscaler::default();
+//! let serializer = codecs.for_media_type("application/vnd.kubernetes.protobuf")?;
+//! let body: Bytes = codecs.encoder_for_version(serializer, &autoscaling::v1::GROUP_VERSION).encode_to_bytes(&hpa)?;
+//! # assert_eq!(apimachinery::decode(&body)?.kind().version, "v1");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Just the text, please
+//!
+//! An object with the kind that its type declares, or a part of one, as JSON or YAML and back:
+//!
+//! ```
+//! use apimachinery::api::core::v1::Pod;
+//! use apimachinery::{from_yaml_str, to_json_string, to_yaml_string};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let pod: Pod = from_yaml_str("metadata: {name: web}")?;
+//! assert_eq!(to_yaml_string(&pod.metadata)?, "name: web\n");
+//! assert!(to_json_string(&pod)?.starts_with(r#"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"web"}"#));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`CodecFactory::to_json_string`] takes objects of any sort.
 //!
 //! # The same object for everybody
 //!
@@ -248,6 +227,76 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! # My own group from zero
+//!
+//! A struct is a struct, a conversion is a `From`, and a mistake is an error of `build()`, all of them at
+//! once. [`Object`](derive@Object) makes a kind, [`Fields`](derive@Fields) a struct or an enum of texts inside one, and
+//! [`serve`](meta::ServeKinds::serve) registers the kind with its list, the options of each verb and `Status`.
+//!
+//! ```
+//! use apimachinery::meta::ServeKinds;
+//! use apimachinery::meta::v1::ObjectMeta;
+//! use apimachinery::{CodecFactory, Fields, GroupVersion, Object, Scheme, Str};
+//!
+//! const GROUP_VERSION: GroupVersion = GroupVersion::from_static("stable.example.com", "v1");
+//!
+//! #[derive(Clone, Debug, Default, PartialEq, Object)]
+//! #[object(group_version = GROUP_VERSION, kind = "CronTab")]
+//! pub struct CronTab {
+//!     pub metadata: ObjectMeta,
+//!     pub schedule: Str,
+//!     #[field(omitempty)]
+//!     pub concurrency: Concurrency,
+//! }
+//!
+//! #[derive(Clone, Debug, Default, PartialEq, Fields)]
+//! pub enum Concurrency {
+//!     #[default]
+//!     Allow,
+//!     Forbid,
+//!     #[field(other)]
+//!     Other(Str), // what a newer release may say
+//! }
+//!
+//! # mod v1beta1 {
+//! #     use super::*;
+//! #     #[derive(Clone, Debug, Default, PartialEq, Object)]
+//! #     #[object(group = "stable.example.com", version = "v1beta1", kind = "CronTab")]
+//! #     pub struct CronTab { pub metadata: ObjectMeta, pub cron_spec: Str, pub concurrency: Concurrency }
+//! #     pub fn set_defaults(cron: &mut CronTab) {
+//! #         if cron.cron_spec.is_empty() { cron.cron_spec = "@daily".into(); }
+//! #     }
+//! # }
+//! impl From<v1beta1::CronTab> for CronTab { /* … */
+//! #     fn from(old: v1beta1::CronTab) -> Self {
+//! #         Self { metadata: old.metadata, schedule: old.cron_spec, concurrency: old.concurrency }
+//! #     }
+//! }
+//! impl From<CronTab> for v1beta1::CronTab { /* … */
+//! #     fn from(new: CronTab) -> Self {
+//! #         Self { metadata: new.metadata, cron_spec: new.schedule, concurrency: new.concurrency }
+//! #     }
+//! }
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let scheme = Scheme::builder()
+//!     .serve::<CronTab>()                    // a version may be the hub; so may a separate internal type
+//!     .version::<v1beta1::CronTab>()         // converts both ways, or this does not compile
+//!     .default_with(v1beta1::set_defaults)
+//!     .build()?;
+//! # #[cfg(feature = "testing")]
+//! apimachinery::testing::check_conversions(&scheme)?; // in a test: do they lose anything?
+//!
+//! let codecs = CodecFactory::new(scheme);
+//! let cron: CronTab = codecs.decode_as("apiVersion: stable.example.com/v1beta1\nkind: CronTab\n")?;
+//! assert_eq!(cron.schedule, "@daily");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! More: [register a kind](guide::register_a_kind), [convert between versions](guide::convert_versions). A scheme
+//! [prints](Scheme#impl-Display-for-Scheme) what it knows.
 //!
 //! # Kinds nobody registered
 //!
@@ -307,6 +356,32 @@
 //! # fn main() {}
 //! ```
 //!
+//! # When it fails
+//!
+//! Errors are types, with the path and the place of what is wrong; `{error:#}` shows the line. [`StatusError`](meta::StatusError)
+//! is what Kubernetes says over the wire: made in its words, from any error of a codec, or from a body that a server sent.
+//!
+//! ```
+//! use apimachinery::api::core::v1::Pod;
+//! use apimachinery::meta::StatusError;
+//! use apimachinery::runtime::GroupResource;
+//! # use apimachinery::codecs;
+//!
+//! let error = StatusError::not_found(&GroupResource::new("", "pods"), "web");
+//! assert_eq!((error.status().code, &*error.to_string()), (404, r#"pods "web" not found"#));
+//!
+//! let body = r#"{"kind":"Pod","apiVersion":"v1","spec":{"containers":7}}"#;
+//! let error = codecs().decode_as::<Pod>(body).unwrap_err();
+//! assert_eq!(error.path().to_string(), "spec.containers");
+//! assert_eq!(StatusError::from(error).status().code, 400);
+//!
+//! let body = r#"{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Conflict","code":409}"#;
+//! let error = codecs().decode_as::<Pod>(body).unwrap_err();
+//! assert!(StatusError::find(&error).is_some_and(StatusError::is_conflict));
+//! ```
+//!
+//! [`validation`] collects errors of fields, and makes the status 422 of them.
+//!
 //! # A client that speaks what the server speaks
 //!
 //! Clients take objects as they come: [`CodecFactory::without_conversion`] has the same formats without
@@ -336,144 +411,161 @@
 //!
 //! Servers keep objects with [`CodecFactory::storage_codec`], which still reads what was written years ago.
 //!
+//! # A server that answers any client
+//!
+//! A handler takes the body in any format and version, works with one type, and answers in the format of `Accept` and the
+//! version of its path. It needs no web framework:
+//!
+//! ```
+//! use apimachinery::api::autoscaling::{v1, v2::HorizontalPodAutoscaler};
+//! use apimachinery::meta::StatusError;
+//! use apimachinery::{CodecFactory, Encoder, GroupVersion, to_json_vec};
+//! use bytes::Bytes;
+//! # use apimachinery::codecs;
+//!
+//! fn create(
+//!     codecs: &CodecFactory,
+//!     version: &GroupVersion,
+//!     accept: &str,
+//!     body: &[u8],
+//! ) -> Result<(i32, String, Bytes), StatusError> {
+//!     let mut wanted = accept.split(',').map(str::trim); // in order; a real one looks at `q=`
+//!     let info = wanted.find_map(|it| codecs.for_media_type(it).ok()).ok_or_else(|| {
+//!         StatusError::not_acceptable(codecs.supported_media_types().iter().map(|it| &it.media_type))
+//!     })?;
+//!     let hpa: HorizontalPodAutoscaler = codecs.decode_as(body)?; // defaulted and converted
+//!     let answer = codecs.encoder_for_version(info, version).encode_to_bytes(&hpa)?;
+//!     Ok((201, info.media_type.to_string(), answer))
+//! }
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let body = br#"{"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v1"}"#;
+//! let answer = create(codecs(), &v1::GROUP_VERSION, "application/yaml", body);
+//! # assert!(answer.is_ok());
+//! # let answer = create(codecs(), &v1::GROUP_VERSION, "text/html", body);
+//! let (code, media_type, body) = match answer {
+//!     Ok(answer) => answer,
+//!     Err(error) => {
+//!         let status = error.into_status();
+//!         (status.code, "application/json".to_owned(), to_json_vec(&status)?.into())
+//!     }
+//! };
+//! # assert_eq!((code, &*media_type), (406, "application/json"));
+//! # assert!(body.starts_with(br#"{"kind":"Status","apiVersion":"v1""#), "{body:?}");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [Write a webhook](guide::write_a_webhook) has admission and conversion.
+//!
+//! # What does the query ask for?
+//!
+//! [`ParameterCodec`] turns the query of a request into an options object of any version, and back:
+//!
+//! ```
+//! use apimachinery::ParameterCodec;
+//! use apimachinery::api::core::v1;
+//! use apimachinery::meta::v1::ListOptions;
+//! use apimachinery::query::Values;
+//! # use apimachinery::codecs;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let parameters = ParameterCodec::new(codecs().scheme().clone());
+//! let query = Values::parse("limit=5&labelSelector=app%3Dweb")?;
+//! let options: ListOptions = parameters.decode(&query, &v1::GROUP_VERSION)?;
+//! assert_eq!((options.limit, &*options.label_selector), (5, "app=web"));
+//! assert_eq!(parameters.encode(&options, &v1::GROUP_VERSION)?.to_string(), "labelSelector=app%3Dweb&limit=5");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`query::internal`] has options whose selectors are parsed; [`selectors`] matches them.
+//!
 //! # Formats of one's own
 //!
 //! Implement [`Serializer`] and hand it to [`CodecFactory::with_options`] in a
 //! [`SerializerInfo`](runtime::SerializerInfo): it is recognized, offered by media type, and gets versions,
-//! defaults and conversion like the built-in ones. This one writes names, one to a line:
+//! defaults and conversion like the built-in ones. Most formats carry what JSON carries, and can go through it: this is JSON
+//! behind the record separator of JSON text sequences (RFC 7464).
 //!
 //! ```
 //! use std::sync::Arc;
 //!
-//! use apimachinery::api::core::v1::{self, Namespace};
-//! use apimachinery::runtime::{
-//!     DecodeRequest, Findings, Input, Recognition, SerializerInfo,
-//! };
+//! use apimachinery::api::core::v1::{self, Pod};
+//! use apimachinery::json::{JsonOptions, JsonSerializer};
+//! use apimachinery::runtime::{DecodeRequest, Input, Recognition, SerializerInfo};
 //! use apimachinery::{
-//!     ApiType, CodecFactory, CodecFactoryOptions, DecodeError, Decoded, Decoder, EncodeError, Encoder,
+//!     CodecFactory, CodecFactoryOptions, DecodeError, Decoded, Decoder, EncodeError, Encoder,
 //!     GroupVersionKind, Object, Scheme, Serializer, Str, api,
 //! };
 //!
 //! #[derive(Debug)]
-//! struct Names;
+//! struct JsonSequence(JsonSerializer);
 //!
-//! impl Decoder for Names {
-//!     fn decode_with(&self, input: Input<'_>, _: DecodeRequest<'_>) -> Result<Decoded, DecodeError> {
-//!         let text = str::from_utf8(input.bytes()).map_err(|_| DecodeError::syntax("no text"))?;
-//!         let name = text.strip_prefix("name: ").ok_or_else(|| DecodeError::syntax("no name"))?;
-//!         let mut namespace = Namespace::default();
-//!         namespace.metadata.name = name.trim_end().into();
-//!         Ok(Decoded::new(Box::new(namespace), Namespace::KIND.to_gvk(), Findings::new()))
+//! impl Decoder for JsonSequence {
+//!     fn decode_with(&self, input: Input<'_>, request: DecodeRequest<'_>) -> Result<Decoded, DecodeError> {
+//!         let text = input.bytes().strip_prefix(b"\x1e");
+//!         let text = text.ok_or_else(|| DecodeError::syntax("no record separator"))?;
+//!         self.0.decode_with(input.part(text), request)
 //!     }
 //! }
 //!
-//! impl Serializer for Names {
+//! impl Serializer for JsonSequence {
 //!     fn encode(
 //!         &self,
 //!         object: &dyn Object,
-//!         _: &GroupVersionKind,
+//!         kind: &GroupVersionKind,
 //!         out: &mut Vec<u8>,
 //!     ) -> Result<(), EncodeError> {
-//!         let namespace = object.downcast_ref::<Namespace>();
-//!         let namespace = namespace.ok_or_else(|| EncodeError::invalid_value("only namespaces"))?;
-//!         out.extend_from_slice(format!("name: {}\n", namespace.metadata.name).as_bytes());
-//!         Ok(())
+//!         let start = out.len();
+//!         out.push(b'\x1e');
+//!         self.0.encode(object, kind, out).inspect_err(|_| out.truncate(start))
 //!     }
 //!
 //!     fn recognizes(&self, data: &[u8]) -> Recognition {
-//!         if data.starts_with(b"name: ") { Recognition::Yes } else { Recognition::No }
+//!         if data.starts_with(b"\x1e") { Recognition::Yes } else { Recognition::No }
 //!     }
 //!
 //!     fn identifier(&self) -> Str {
-//!         "names".into()
+//!         "json-seq".into()
 //!     }
 //! }
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let names = SerializerInfo::new("text/x-name".parse()?, Arc::new(Names)).encodes_as_text(true);
 //! let scheme = Scheme::builder().install(api::core).build()?;
-//! let options = CodecFactoryOptions::default().with_serializer(names);
+//! let json = JsonSerializer::new(Arc::new(scheme.clone()), JsonOptions::default());
+//! let info = SerializerInfo::new("application/json-seq".parse()?, Arc::new(JsonSequence(json)));
+//! let options = CodecFactoryOptions::default().with_serializer(info.encodes_as_text(true));
 //! let codecs = CodecFactory::with_options(scheme, options);
 //!
-//! let shop: Namespace = codecs.decode_as("name: shop\n")?;
-//! assert_eq!(shop.metadata.name, "shop");
-//! let encoder = codecs.encoder_for_version(codecs.for_media_type("text/x-name")?, &v1::GROUP_VERSION);
-//! assert_eq!(encoder.encode_to_vec(&shop)?, b"name: shop\n");
+//! let pod: Pod = codecs.decode_as("\x1e{\"kind\":\"Pod\",\"apiVersion\":\"v1\"}\n")?;
+//! let info = codecs.for_media_type("application/json-seq")?;
+//! let text = codecs.encoder_for_version(info, &v1::GROUP_VERSION).encode_to_vec(&pod)?;
+//! assert!(text.starts_with(b"\x1e{\"kind\":\"Pod\""));
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! # What a scheme knows
+//! [A format of your own](guide::own_format) adds streams, and leads to one that is not JSON inside.
 //!
-//! A scheme prints its tables. This is the worked example of the registry: a Pod with an internal type, a
-//! DaemonSet of an old group, and `Status`, which is the same in every version.
-//!
-//! ```
-//! use apimachinery::meta::v1::Status;
-//! use apimachinery::{GroupVersionKind, Object, Scheme};
-//!
-//! mod core {
-//! #   use super::Object;
-//!     #[derive(Clone, Debug, Default, PartialEq, Object)]
-//!     #[object(version = "__internal", kind = "Pod")]
-//!     pub struct Pod {}
-//! }
-//! mod v1 {
-//! #   use super::Object;
-//!     #[derive(Clone, Debug, Default, PartialEq, Object)]
-//!     #[object(version = "v1", kind = "Pod")]
-//!     pub struct Pod {}
-//! }
-//! mod v1beta1 {
-//! #   use super::Object;
-//!     #[derive(Clone, Debug, Default, PartialEq, Object)]
-//!     #[object(group = "extensions", version = "v1beta1", kind = "DaemonSet")]
-//!     pub struct DaemonSet {}
-//! }
-//! # impl From<v1::Pod> for core::Pod { fn from(_: v1::Pod) -> Self { Self {} } }
-//! # impl From<core::Pod> for v1::Pod { fn from(_: core::Pod) -> Self { Self {} } }
-//!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let mut builder = Scheme::builder();
-//! builder.hub::<core::Pod>().version::<v1::Pod>();
-//! builder.known::<v1beta1::DaemonSet>();
-//! builder.unversioned::<Status>(GroupVersionKind::new("", "v1", "Status"));
-//! let scheme = builder.build()?;
-//!
-//! let expected = "\
-//! kind → type
-//!   /__internal, Kind=Pod → core::Pod
-//!   /v1, Kind=Pod → v1::Pod
-//!   /v1, Kind=Status → v1::Status
-//!   extensions/v1beta1, Kind=DaemonSet → v1beta1::DaemonSet
-//! type → kinds
-//!   v1beta1::DaemonSet → [extensions/v1beta1, Kind=DaemonSet]
-//!   core::Pod → [/__internal, Kind=Pod]
-//!   v1::Pod → [/v1, Kind=Pod]
-//!   v1::Status → [/v1, Kind=Status]
-//! unversioned type → kind
-//!   v1::Status → [/v1, Kind=Status]
-//! unversioned kind → type
-//!   Status → v1::Status
-//! ";
-//! assert_eq!(scheme.to_string(), expected);
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! # Where to look further
+//! # Modules
 //!
 //! | module | holds |
 //! |---|---|
+//! | [`guide`] | whole programs, one task to a page |
 //! | [`runtime`] | the vocabulary: kinds, objects, the scheme, the traits of codecs, errors |
-//! | [`serializer`], [`versioning`] | codecs by media type, and what puts versions around them |
-//! | [`json`], [`yaml`], [`protobuf`] | the formats |
-//! | [`meta`], [`api`] | the built-in types |
+//! | [`serializer`], [`versioning`] | codecs by media type, documents, lists, watches; what puts versions around codecs |
+//! | [`json`], [`yaml`], [`protobuf`], `cbor` | the formats |
+//! | [`meta`] | what all kinds share: metadata, options, `Status` and [`StatusError`](meta::StatusError), times, quantities |
+//! | [`api`] | the built-in types, a module for each group |
+//! | `serde_types` | types with only serde's traits |
 //! | [`descriptors`] | protobuf without generated types |
+//! | [`query`] | query parameters |
 //! | [`selectors`], [`validation`] | label and field selectors; field errors, names, metadata |
+//! | `testing` | checks of one's own types for one's own tests |
 //!
 //! Coming from Go: items say which Go item they correspond to, and searching for that name finds them. What
-//! differs on purpose stands in `docs/compatibility.md`.
+//! differs on purpose stands in `docs/compatibility.md` of the repository.
 //!
 //! # Features
 //!
@@ -483,20 +575,21 @@
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `all` | yes | every API group |
-//! | `core`, `apps`, … | | one group of [`api`], and those it refers to |
+//! | `admission`, `admissionregistration`, `apidiscovery`, `apiextensions`, `apiregistration`, `apps`, `authentication`, `authorization`, `autoscaling`, `batch`, `certificates`, `coordination`, `core`, `discovery`, `events`, `extensions`, `flowcontrol`, `imagepolicy`, `internal_apiserver`, `lifecycle`, `networking`, `node`, `policy`, `rbac`, `resource`, `scheduling`, `storage`, `storagemigration`, `testapigroup` | | one group of [`api`]: its types, defaults and conversions, and the groups it refers to |
 //! | `serde` | yes | `Serialize` and `Deserialize` for all types, derived ones included |
 //! | `prost` | yes | `prost::Message` for all types, derived ones included |
-//! | `cbor` | yes | the format CBOR: [`cbor`] |
+//! | `cbor` | yes | the format CBOR, which [`decode`](decode()) then recognizes: [`cbor`] |
 //! | `descriptors` | yes | protobuf without generated types: [`descriptors`]; [`decode`](decode()) then reads any kind's |
 //! | `serde-types` | yes | types with only serde's traits, such as `k8s-openapi`'s: [`serde_types`] |
 //! | `selectors`, `validation`, `query` | yes | [`selectors`], [`validation`], [`query`] |
 //! | `rename` | yes | the derives find this crate under any name; without it, it is `apimachinery` or what `#[object(crate = "…")]` says |
-//! | `tokio` | | lists, watches and objects from asynchronous readers |
-//! | `testing` | | `check_conversions`, which finds what one's conversions lose |
+//! | `tokio` | | lists, watches and objects from asynchronous readers: `CodecFactory::{list_stream, object_codec}`, `FactoryDecoder::{event_stream, event_stream_as}` |
+//! | `testing` | | the module `testing` with `check_conversions`, which finds what one's conversions lose |
 
 extern crate self as apimachinery;
 
 mod decode;
+pub mod guide;
 #[cfg(doctest)]
 mod mistakes;
 

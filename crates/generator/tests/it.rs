@@ -3,6 +3,7 @@
 mod it {
     mod circles;
     mod dependencies;
+    mod documentation;
     mod graph;
     mod lints;
     mod metadata;

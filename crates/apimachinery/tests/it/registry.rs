@@ -213,3 +213,66 @@ fn a_name_that_is_no_text_is_an_error() {
     let decoded = codecs().decoder().decode(r#"{"kind":"Pod","apiVersion":"v1","kind":null}"#);
     assert_eq!(decoded.expect("null says nothing").kind().kind, "Pod");
 }
+
+mod core {
+    use apimachinery::Object;
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(version = "__internal", kind = "Pod")]
+    pub(super) struct Pod {}
+}
+
+mod v1 {
+    use apimachinery::Object;
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(version = "v1", kind = "Pod")]
+    pub(super) struct Pod {}
+}
+
+mod v1beta1 {
+    use apimachinery::Object;
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "extensions", version = "v1beta1", kind = "DaemonSet")]
+    pub(super) struct DaemonSet {}
+}
+
+impl From<v1::Pod> for core::Pod {
+    fn from(_: v1::Pod) -> Self {
+        Self {}
+    }
+}
+
+impl From<core::Pod> for v1::Pod {
+    fn from(_: core::Pod) -> Self {
+        Self {}
+    }
+}
+
+/// The text is the example of the documentation.
+#[test]
+fn a_scheme_prints_its_tables() {
+    let mut builder = Scheme::builder();
+    builder.hub::<core::Pod>().version::<v1::Pod>();
+    builder.known::<v1beta1::DaemonSet>();
+    builder.unversioned::<Status>(GroupVersionKind::new("", "v1", "Status"));
+    let scheme = builder.build().expect("the kinds fit together");
+    let expected = "\
+kind → type
+  /__internal, Kind=Pod → core::Pod
+  /v1, Kind=Pod → v1::Pod
+  /v1, Kind=Status → v1::Status
+  extensions/v1beta1, Kind=DaemonSet → v1beta1::DaemonSet
+type → kinds
+  v1beta1::DaemonSet → [extensions/v1beta1, Kind=DaemonSet]
+  core::Pod → [/__internal, Kind=Pod]
+  v1::Pod → [/v1, Kind=Pod]
+  v1::Status → [/v1, Kind=Status]
+unversioned type → kind
+  v1::Status → [/v1, Kind=Status]
+unversioned kind → type
+  Status → v1::Status
+";
+    assert_eq!(scheme.to_string(), expected);
+}

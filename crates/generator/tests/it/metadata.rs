@@ -1,5 +1,6 @@
 //! What cargo knows of the workspace.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -21,6 +22,7 @@ pub(crate) struct Package {
     pub(crate) source: Option<String>,
     pub(crate) dependencies: Vec<Dependency>,
     pub(crate) targets: Vec<Target>,
+    pub(crate) features: BTreeMap<String, Vec<String>>,
 }
 
 /// What is built of a package.

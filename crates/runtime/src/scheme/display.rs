@@ -5,9 +5,28 @@ use std::fmt;
 use super::Scheme;
 use crate::GroupVersionKind;
 
+/// The four tables of the registry: kind to type, type to kinds, and the types and kind names that are the same in every
+/// version.
+///
+/// A Pod with an internal type, a DaemonSet of an old group, and `Status`, which is the same in every version:
+///
+/// ```text
+/// kind → type
+///   /__internal, Kind=Pod → core::Pod
+///   /v1, Kind=Pod → v1::Pod
+///   /v1, Kind=Status → v1::Status
+///   extensions/v1beta1, Kind=DaemonSet → v1beta1::DaemonSet
+/// type → kinds
+///   v1beta1::DaemonSet → [extensions/v1beta1, Kind=DaemonSet]
+///   core::Pod → [/__internal, Kind=Pod]
+///   v1::Pod → [/v1, Kind=Pod]
+///   v1::Status → [/v1, Kind=Status]
+/// unversioned type → kind
+///   v1::Status → [/v1, Kind=Status]
+/// unversioned kind → type
+///   Status → v1::Status
+/// ```
 impl fmt::Display for Scheme {
-    /// Prints the four tables of the registry: kind to type, type to kinds, and the types and kind names
-    /// that are the same in every version.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut types: Vec<_> = self.data.types.iter().collect();
         types.sort_by_key(|entry| (entry.info.name(), entry.kinds.first()));

@@ -1,0 +1,79 @@
+//! A guide: one task to a page, each with a program that runs, and what goes wrong.
+//!
+//! | task | page |
+//! |---|---|
+//! | Register the kind of a custom resource | [`register_a_kind`] |
+//! | Convert between versions | [`convert_versions`] |
+//! | Write an admission or a conversion webhook | [`write_a_webhook`] |
+//! | Read what etcd holds | [`read_etcd`] |
+//! | Golden tests of your own | [`golden_tests`] |
+//! | Protobuf for users of `kube` and `k8s-openapi` | [`protobuf_for_kube`] |
+//! | Lists larger than memory, and watches | [`large_lists`] |
+//! | A format of your own | [`own_format`] |
+//!
+//! The modules have no items.
+
+#[doc = include_str!("guide/register_a_kind.md")]
+/// # Items
+///
+/// [`Object`](derive@crate::Object), [`Fields`](derive@crate::Fields), [`ServeKinds`](crate::meta::ServeKinds),
+/// [`SchemeBuilder`](crate::SchemeBuilder), [`List`](crate::meta::List), [`FieldValidation`](crate::FieldValidation).
+pub mod register_a_kind {}
+
+#[doc = include_str!("guide/convert_versions.md")]
+/// # Items
+///
+/// [`ServedKind`](crate::meta::ServedKind), [`HubBuilder`](crate::runtime::HubBuilder),
+/// [`Scheme::convert`](crate::Scheme::convert), [`CodecFactory::decode_as`](crate::CodecFactory::decode_as),
+/// [`ConversionError`](crate::runtime::ConversionError), and `testing::check_conversions` with the feature `testing`.
+pub mod convert_versions {}
+
+#[doc = include_str!("guide/write_a_webhook.md")]
+/// # Items
+///
+/// [`StatusError`](crate::meta::StatusError), [`RawExtension`](crate::RawExtension),
+/// [`CodecFactory::encoder_for_version`](crate::CodecFactory::encoder_for_version), `api::admission`,
+/// `api::apiextensions`.
+///
+pub mod write_a_webhook {}
+
+#[doc = include_str!("guide/read_etcd.md")]
+/// # Items
+///
+/// [`CodecFactory::documents`](crate::CodecFactory::documents),
+/// [`FactoryDecoder::decode_documents`](crate::serializer::FactoryDecoder::decode_documents),
+/// [`EncodedDocument`](crate::serializer::EncodedDocument), [`UnreadableData`](crate::runtime::UnreadableData),
+/// [`CodecFactory::storage_codec`](crate::CodecFactory::storage_codec), [`object_meta`](crate::meta::object_meta).
+pub mod read_etcd {}
+
+#[doc = include_str!("guide/golden_tests.md")]
+/// # Items
+///
+/// [`Encoder`](crate::Encoder), [`CodecFactory::to_yaml_string`](crate::CodecFactory::to_yaml_string),
+/// [`CodecFactory::decoder`](crate::CodecFactory::decoder).
+pub mod golden_tests {}
+
+#[doc = include_str!("guide/protobuf_for_kube.md")]
+/// # Items
+///
+/// `serde_types` (feature `serde-types`), [`CodecFactory::list_reader`](crate::CodecFactory::list_reader),
+/// [`FactoryDecoder::decode_events_as`](crate::serializer::FactoryDecoder::decode_events_as),
+/// `descriptors`.
+pub mod protobuf_for_kube {}
+
+#[doc = include_str!("guide/large_lists.md")]
+/// # Items
+///
+/// [`ListReader`](crate::serializer::ListReader), [`EventDecoder`](crate::serializer::EventDecoder),
+/// [`WatchEvent`](crate::serializer::WatchEvent), [`StreamError`](crate::serializer::StreamError),
+/// [`Encoder::encode_to_writer`](crate::Encoder::encode_to_writer), and with the feature `tokio`
+/// `serializer::ListStream` and `serializer::EventStream`.
+pub mod large_lists {}
+
+#[doc = include_str!("guide/own_format.md")]
+/// # Items
+///
+/// [`Serializer`](crate::Serializer), [`Decoder`](crate::Decoder), [`SerializerInfo`](crate::runtime::SerializerInfo),
+/// [`CodecFactoryOptions`](crate::CodecFactoryOptions), [`Framer`](crate::runtime::Framer),
+/// [`ListFormat`](crate::runtime::ListFormat), [`reflect`](crate::runtime::reflect).
+pub mod own_format {}
