@@ -11,7 +11,7 @@
 //! | Lists larger than memory, and watches | [`large_lists`] |
 //! | A format of your own | [`own_format`] |
 //!
-//! The modules have no items.
+//! The modules have no items. Larger programs, with tests, are in `examples/programs` of the repository.
 
 #[doc = include_str!("guide/register_a_kind.md")]
 /// # Items
