@@ -14,6 +14,7 @@
 /// let phase = JobPhase::from("Done");
 /// assert_eq!(phase, JobPhase::DONE);
 /// assert_eq!(phase, "Done");
+/// assert_eq!("Done".parse(), Ok(phase));
 /// assert_eq!(JobPhase::from("Paused").as_str(), "Paused");
 /// ```
 #[macro_export]
@@ -106,6 +107,20 @@ macro_rules! string_type_impls {
                 }
             }
 
+            impl From<$name> for String {
+                fn from(text: $name) -> Self {
+                    text.0.into()
+                }
+            }
+
+            impl ::core::str::FromStr for $name {
+                type Err = ::core::convert::Infallible;
+
+                fn from_str(text: &str) -> Result<Self, Self::Err> {
+                    Ok(Self(text.into()))
+                }
+            }
+
             impl PartialEq<str> for $name {
                 fn eq(&self, other: &str) -> bool {
                     self.0 == other
@@ -115,6 +130,24 @@ macro_rules! string_type_impls {
             impl PartialEq<&str> for $name {
                 fn eq(&self, other: &&str) -> bool {
                     self.0 == *other
+                }
+            }
+
+            impl PartialEq<String> for $name {
+                fn eq(&self, other: &String) -> bool {
+                    self.0 == *other
+                }
+            }
+
+            impl PartialEq<$name> for str {
+                fn eq(&self, other: &$name) -> bool {
+                    other.0 == self
+                }
+            }
+
+            impl PartialEq<$name> for &str {
+                fn eq(&self, other: &$name) -> bool {
+                    other.0 == *self
                 }
             }
 

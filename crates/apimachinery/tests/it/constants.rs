@@ -27,6 +27,10 @@ fn phases_and_conditions_are_written_and_read_as_their_texts() {
     let read: Pod = json::from_str(&text).expect("a pod can be read");
     assert_eq!(read.status.phase, PodPhase::PENDING);
     assert_eq!(read.status.phase, "Pending");
+    assert_eq!("Pending", read.status.phase);
+    assert_eq!(read.status.phase, "Pending".to_owned());
+    assert_eq!("Pending".parse(), Ok(read.status.phase.clone()));
+    assert_eq!(String::from(read.status.phase), "Pending");
 }
 
 #[test]
