@@ -4,6 +4,7 @@
 //! behind the group's feature. The declarations are generated; what a field line means stands at the derive
 //! `Object`. The defaults and conversions of groups that have them are written by hand.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)

@@ -586,6 +586,8 @@
 //! | `tokio` | | lists, watches and objects from asynchronous readers: `CodecFactory::{list_stream, object_codec}`, `FactoryDecoder::{event_stream, event_stream_as}` |
 //! | `testing` | | the module `testing` with `check_conversions`, which finds what one's conversions lose |
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 extern crate self as apimachinery;
 
 mod decode;
@@ -694,5 +696,5 @@ pub use decode::{codecs, decode};
 
 /// The README's program.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

@@ -7,5 +7,6 @@ mod it {
     mod graph;
     mod lints;
     mod metadata;
+    mod packages;
     mod public;
 }

@@ -12,6 +12,7 @@
 //! What is accepted and what is written equals the reference's generated code, with the differences listed
 //! at [`Protobuf`].
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 #[doc(hidden)]

@@ -1,0 +1,29 @@
+//! What the packages that are published hold.
+
+use super::metadata::repository;
+use walkdir::WalkDir;
+
+#[test]
+fn nothing_is_included_from_outside_of_a_package() {
+    let mut included = 0;
+    for file in WalkDir::new(repository().join("crates")) {
+        let path = file.expect("the folder can be read").into_path();
+        let is_source = path.components().any(|it| it.as_os_str() == "src");
+        if !is_source || path.extension().is_none_or(|it| it != "rs") {
+            continue;
+        }
+        let package = path.ancestors().find(|it| it.join("Cargo.toml").exists()).expect("has one");
+        let text = std::fs::read_to_string(&path).expect("it is text");
+        for macro_name in ["include_str!(\"", "include_bytes!(\"", "include!(\""] {
+            for (at, _) in text.match_indices(macro_name) {
+                let name = text[at + macro_name.len()..].split('"').next().unwrap_or_default();
+                let folder =
+                    path.strip_prefix(package).expect("it is inside").components().count() - 1;
+                let ups = name.split('/').take_while(|it| *it == "..").count();
+                assert!(ups <= folder, "{} includes {name}", path.display());
+                included += 1;
+            }
+        }
+    }
+    assert!(included > 0, "the README of apimachinery is included");
+}
