@@ -1,7 +1,7 @@
 //! The fields of a struct as JSON has them: those of inlined structs stand among the others.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 
 use super::has_type_meta;
 use crate::parse::{Declaration, Field, Place};
@@ -13,6 +13,9 @@ pub(super) struct Flat<'a> {
     pub(super) start: TokenStream,
     /// What its number is compared with in a `match`.
     pub(super) pattern: TokenStream,
+    /// The constants that the others name, where the compiler counts. They stand outside of functions: in one, as
+    /// `const { … }`, Rust 1.90 sees a circle in them.
+    constants: TokenStream,
 }
 
 impl Flat<'_> {
@@ -27,26 +30,34 @@ pub(super) fn flat(declaration: &Declaration) -> Vec<Flat<'_>> {
     let mut own = if has_type_meta(declaration) { 2_usize } else { 0 };
     let mut inlined: Vec<TokenStream> = Vec::new();
     let mut flat = Vec::new();
-    for field in declaration.fields.iter().filter(|it| it.place != Place::TypeMeta) {
+    let fields = declaration.fields.iter().filter(|it| it.place != Place::TypeMeta);
+    for (at, field) in fields.enumerate() {
+        let mut constants = TokenStream::new();
         // How many fields an inlined struct has is known by the compiler only.
-        let start = match inlined.is_empty() {
-            true => quote!(#own),
-            false => quote!(const { #own #(+ #inlined)* }),
+        let start = if inlined.is_empty() {
+            quote!(#own)
+        } else {
+            let start = format_ident!("START_{at}");
+            constants.extend(quote!(const #start: usize = #own #(+ #inlined)*;));
+            quote!(#start)
         };
         let pattern = if field.place == Place::Inline {
-            let ty = &field.ty;
-            let length = quote!(<#ty as reflect::Declared>::TABLE.fields().len());
-            let pattern = quote!(index if (#start..#start + const { #length }).contains(&index));
-            inlined.push(length);
-            pattern
+            let (ty, length) = (&field.ty, format_ident!("LENGTH_{at}"));
+            constants.extend(quote! {
+                const #length: usize = <#ty as reflect::Declared>::TABLE.fields().len();
+            });
+            inlined.push(quote!(#length));
+            quote!(index if (#start..#start + #length).contains(&index))
         } else {
             own += 1;
-            match inlined.is_empty() {
-                true => start.clone(),
-                false => quote!(index if index == #start),
-            }
+            start.clone()
         };
-        flat.push(Flat { field, start, pattern });
+        flat.push(Flat { field, start, pattern, constants });
     }
     flat
+}
+
+/// The constants that positions of fields name.
+pub(super) fn constants(declaration: &Declaration) -> TokenStream {
+    flat(declaration).into_iter().map(|it| it.constants).collect()
 }

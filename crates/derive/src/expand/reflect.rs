@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::flat::{Flat, flat};
+use super::flat::{Flat, constants, flat};
 use super::{field_types, has_type_meta};
 use crate::parse::merge::{ListType, MapType, Merge, PatchStrategy};
 use crate::parse::{Declaration, Field, Omission, Place};
@@ -125,7 +125,9 @@ fn table(declaration: &Declaration) -> TokenStream {
             (field_types::type_of(field), field.number.as_ref().map_or(0, |it| it.value));
         quote!(reflect::FieldInfo::inlined::<#ty>(#number))
     });
+    let constants = constants(declaration);
     quote! {
+        #constants
         const PARTS: &[support::runtime::derived::TablePart<'_>] = {
             #checks
             &[#(#parts),*]
@@ -229,7 +231,7 @@ fn slots(declaration: &Declaration, access: Access) -> TokenStream {
         arms.extend(type_meta_slots(declaration, access));
     }
     for flat in flat(declaration) {
-        let Flat { field, start, pattern } = &flat;
+        let Flat { field, start, pattern, .. } = &flat;
         let name = &field.name;
         let (shared, exclusive) = (field_types::shared(field), field_types::exclusive(field));
         let slot = match (flat.is_inlined(), access) {
