@@ -63,6 +63,9 @@ pub mod storagemigration;
 #[cfg(feature = "testapigroup")]
 pub mod testapigroup;
 
+/// The version of `k8s.io/api` that these types are those of; its minor version is that of Kubernetes.
+pub const SOURCE_VERSION: &str = "v0.37.2";
+
 /// Registers the kinds of [`admission`](mod@admission), for `SchemeBuilder::install`.
 #[cfg(feature = "admission")]
 pub fn admission(builder: &mut SchemeBuilder) {

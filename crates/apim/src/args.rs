@@ -2,9 +2,16 @@
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
+use apimachinery::api::SOURCE_VERSION;
 use apimachinery::{FieldValidation, GroupVersion};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// The version of the program, and of the types that it knows.
+static VERSION: LazyLock<String> =
+    LazyLock::new(|| format!("{} (k8s.io/api {SOURCE_VERSION})", env!("CARGO_PKG_VERSION")));
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -50,9 +57,19 @@ Examples:
   apim verify testdata/golden
   apim verify -v \"$(go list -m -f '{{.Dir}}' k8s.io/api)/testdata\"";
 
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  apim completions bash > ~/.local/share/bash-completion/completions/apim
+  apim completions fish > ~/.config/fish/completions/apim.fish";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  apim man > ~/.local/share/man/man1/apim.1
+  apim man decode | man -l -";
+
 /// Reads, converts and checks Kubernetes objects in any format.
 #[derive(Debug, Parser)]
-#[command(name = "apim", version, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(name = "apim", version = VERSION.as_str(), after_help = EXIT_CODES, max_term_width = 100)]
 pub(crate) struct CommandLine {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -114,6 +131,24 @@ pub(crate) enum Command {
     /// expect where they differ from what was read. Kinds that are not registered are counted and passed over.
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
+    /// Write what makes a shell complete the command line.
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Write a manual page: of the program, or of one of its commands.
+    #[command(after_help = MAN_EXAMPLES)]
+    Man(ManArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// The shell to write it for.
+    pub(crate) shell: Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ManArgs {
+    /// The command to tell of, such as `decode`.
+    pub(crate) command: Option<String>,
 }
 
 #[derive(Args, Debug)]

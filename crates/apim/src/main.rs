@@ -11,6 +11,7 @@ mod kinds;
 mod lines;
 mod list;
 mod load;
+mod manual;
 mod one_line;
 mod output;
 mod pipeline;
@@ -41,6 +42,8 @@ fn main() -> ExitCode {
         Command::Identify(args) => identify::run(&args, excerpts),
         Command::Kinds(args) => kinds::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Completions(args) => manual::completions(&args),
+        Command::Man(args) => manual::page(&args),
     };
     ExitCode::from(outcome(result) as u8)
 }
@@ -75,6 +78,8 @@ enum Failure {
         "protobuf output is one document, and the input has several; --framed writes any number"
     )]
     SeveralDocuments,
+    #[error("there is no command {command:?}; the commands are {commands}")]
+    UnknownCommand { command: String, commands: String },
     #[error("no kinds are registered in group {group:?}; the groups are {groups}")]
     UnknownGroup { group: String, groups: String },
 }

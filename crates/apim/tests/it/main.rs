@@ -6,6 +6,7 @@ mod etcd;
 mod excerpts;
 mod identify;
 mod kinds;
+mod manual;
 mod robust;
 mod run;
 mod transcode;

@@ -16,7 +16,8 @@ pub(super) fn all(api: &Api<'_>, files: &mut Files) {
         files.add(format!("crates/api/src/generated/{group}.rs"), group_file(group, modules));
     }
     let names: Vec<&str> = groups.keys().copied().collect();
-    files.add("crates/api/src/generated.rs", index_file(&names));
+    let source = api.facts.source.get("api").map(String::as_str);
+    files.add("crates/api/src/generated.rs", index_file(&names, source));
     files.add("crates/meta/src/generated.rs", meta_index());
     let mut features = format!("all = [{}]\n", quoted(&names));
     let mut forwarded = String::from("all = [\"apimachinery-api/all\"]\n");
@@ -95,12 +96,19 @@ fn openapi_package(module: &Module<'_>) -> Option<String> {
     Some(format!("{}.{}", host.join("."), path.replace('/', ".")))
 }
 
-fn index_file(groups: &[&str]) -> String {
+fn index_file(groups: &[&str], source: Option<&str>) -> String {
     let mut text = format!(
         "//! All groups, each behind its feature.\n\n{HEADER}use apimachinery_runtime::SchemeBuilder;\n\n"
     );
     for group in groups {
         let _ = write!(text, "#[cfg(feature = {group:?})]\npub mod {group};\n");
+    }
+    if let Some(source) = source {
+        let _ = write!(
+            text,
+            "\n/// The version of `k8s.io/api` that these types are those of; its minor version is that of Kubernetes.\n\
+             pub const SOURCE_VERSION: &str = {source:?};\n"
+        );
     }
     for group in groups {
         let _ = write!(

@@ -1,0 +1,39 @@
+//! `apim completions`, `apim man` and `apim --version`.
+
+use apimachinery::api::SOURCE_VERSION;
+
+use crate::run::run;
+
+#[test]
+fn shells_are_told_of_every_command() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = run(&format!("completions {shell}"));
+        assert_eq!((script.code, script.err.as_str()), (Some(0), ""));
+        let script = script.text();
+        for word in ["decode", "transcode", "validate", "completions"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    assert_eq!(run("completions tcsh").code, Some(2));
+}
+
+#[test]
+fn the_program_and_each_command_have_a_page() {
+    let page = run("man").text();
+    assert!(page.starts_with(".ie") && page.contains("apim\\-decode(1)"), "{page}");
+    let page = run("man decode").text();
+    assert!(page.contains(".TH apim-decode 1") && page.contains("\\-\\-validate"), "{page}");
+    run("man nonsense").expect(
+        2,
+        "",
+        "error: there is no command \"nonsense\"; the commands are decode, convert, transcode, identify, kinds, verify, \
+         completions, man, help\n",
+    );
+}
+
+#[test]
+fn the_version_says_which_types_are_known() {
+    let expected = format!("apim {} (k8s.io/api {SOURCE_VERSION})\n", env!("CARGO_PKG_VERSION"));
+    run("--version").expect(0, &expected, "");
+    assert!(SOURCE_VERSION.starts_with("v0."));
+}
