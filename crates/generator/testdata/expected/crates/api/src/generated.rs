@@ -9,6 +9,9 @@ pub mod core;
 #[cfg(feature = "stable")]
 pub mod stable;
 
+/// The version of `k8s.io/api` that these types are those of; its minor version is that of Kubernetes.
+pub const SOURCE_VERSION: &str = "v0.8.1";
+
 /// Registers the kinds of [`core`](mod@core), for `SchemeBuilder::install`.
 #[cfg(feature = "core")]
 pub fn core(builder: &mut SchemeBuilder) {
