@@ -561,6 +561,7 @@
 //! | `serde_types` | types with only serde's traits |
 //! | [`descriptors`] | protobuf without generated types |
 //! | [`query`] | query parameters |
+//! | `http` | HTTP: negotiation, requests, responses, `Table`, watch |
 //! | [`selectors`], [`validation`] | label and field selectors; field errors, names, metadata |
 //! | `testing` | checks of one's own types for one's own tests |
 //!
@@ -582,6 +583,7 @@
 //! | `descriptors` | yes | protobuf without generated types: [`descriptors`]; [`decode`](decode()) then reads any kind's |
 //! | `serde-types` | yes | types with only serde's traits, such as `k8s-openapi`'s: [`serde_types`] |
 //! | `selectors`, `validation`, `query` | yes | [`selectors`], [`validation`], [`query`] |
+//! | `http` | | the HTTP layer of servers, webhooks and clients: `http` |
 //! | `rename` | yes | the derives find this crate under any name; without it, it is `apimachinery` or what `#[object(crate = "…")]` says |
 //! | `tokio` | | lists, watches and objects from asynchronous readers: `CodecFactory::{list_stream, object_codec}`, `FactoryDecoder::{event_stream, event_stream_as}` |
 //! | `testing` | | the module `testing` with `check_conversions`, which finds what one's conversions lose |
@@ -600,6 +602,8 @@ pub use apimachinery_api as api;
 pub use apimachinery_cbor as cbor;
 #[cfg(feature = "descriptors")]
 pub use apimachinery_descriptors as descriptors;
+#[cfg(feature = "http")]
+pub use apimachinery_http as http;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;

@@ -3,10 +3,11 @@
 use super::metadata::repository;
 
 /// Libraries that decode or encode what others send.
-const LIBRARIES: [&str; 14] = [
+const LIBRARIES: [&str; 15] = [
     "api",
     "cbor",
     "descriptors",
+    "http",
     "json",
     "meta",
     "protobuf",

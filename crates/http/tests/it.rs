@@ -1,0 +1,1 @@
+//! The HTTP layer through its public API.
