@@ -6,3 +6,17 @@
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
+
+mod accept;
+mod negotiation;
+mod request_head;
+mod request_info;
+
+pub use accept::{Accept, AcceptClause};
+pub use negotiation::{
+    DefaultEndpointRestrictions, EndpointRestrictions, MediaTypeOptions, NegotiationOptions,
+    NotAcceptableError, UnsupportedContentTypeError, negotiate_accept, negotiate_content_type,
+    negotiate_input, negotiate_output, negotiate_output_stream, wants_pretty,
+};
+pub use request_head::RequestHead;
+pub use request_info::{RequestInfo, RequestInfoError, RequestInfoFactory};

@@ -1,0 +1,47 @@
+//! What stands before the body of a request.
+
+use std::borrow::Cow;
+
+use http::header::HeaderName;
+use http::request::Parts;
+use http::{HeaderMap, Method, Request, Uri};
+
+/// Method, address and headers of a request, borrowed: all that negotiation and [`RequestInfo`](crate::RequestInfo)
+/// look at. Functions take anything that turns into one, such as a `&Request<B>` or its `&Parts`.
+#[derive(Clone, Copy, Debug)]
+pub struct RequestHead<'a> {
+    /// The method.
+    pub method: &'a Method,
+    /// The address: path and query.
+    pub uri: &'a Uri,
+    /// The headers.
+    pub headers: &'a HeaderMap,
+}
+
+impl<'a> RequestHead<'a> {
+    /// The first value of a header, empty when there is none. Bytes that are not UTF-8 are replaced.
+    pub(crate) fn header(&self, name: HeaderName) -> Cow<'a, str> {
+        first_value(self.headers, name)
+    }
+
+    /// The query, empty when there is none.
+    pub(crate) fn query(&self) -> &'a str {
+        self.uri.query().unwrap_or_default()
+    }
+}
+
+impl<'a> From<&'a Parts> for RequestHead<'a> {
+    fn from(parts: &'a Parts) -> Self {
+        Self { method: &parts.method, uri: &parts.uri, headers: &parts.headers }
+    }
+}
+
+impl<'a, B> From<&'a Request<B>> for RequestHead<'a> {
+    fn from(request: &'a Request<B>) -> Self {
+        Self { method: request.method(), uri: request.uri(), headers: request.headers() }
+    }
+}
+
+pub(crate) fn first_value(headers: &HeaderMap, name: HeaderName) -> Cow<'_, str> {
+    headers.get(name).map(|it| String::from_utf8_lossy(it.as_bytes())).unwrap_or_default()
+}
