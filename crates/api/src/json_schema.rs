@@ -1,9 +1,10 @@
 //! Parts of a JSON schema whose JSON has one of several shapes.
 
+#[cfg(feature = "protobuf")]
+mod protobuf;
 mod reflect;
 
 use apimachinery_json as json;
-use apimachinery_protobuf as protobuf;
 use apimachinery_runtime::derived::data::{Data, Empty};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{ByteString, DecodeError, Position, Str};
@@ -159,8 +160,3 @@ macro_rules! data {
 data!(OrBool { allows, schema });
 data!(OrArray { schema, json_schemas });
 data!(OrStringArray { schema, property });
-
-protobuf::message!([] Json { 1 "raw" raw });
-protobuf::message!([T: Field<protobuf::Protobuf> + Default] OrBool<T> { 1 "allows" allows, 2 "schema" schema });
-protobuf::message!([T: Field<protobuf::Protobuf> + Default] OrArray<T> { 1 "schema" schema, 2 "jSONSchemas" json_schemas });
-protobuf::message!([T: Field<protobuf::Protobuf> + Default] OrStringArray<T> { 1 "schema" schema, 2 "property" property });

@@ -189,7 +189,10 @@ pub(crate) fn without_code(error: &io::Error) -> String {
 
 fn document_text(kind: &DocumentErrorKind) -> String {
     match kind {
-        DocumentErrorKind::Text(error) => yaml_text(error),
+        DocumentErrorKind::Text(reason) => {
+            let error = reason.source().and_then(|it| it.downcast_ref());
+            error.map_or_else(|| reason.to_string(), yaml_text)
+        }
         other => other.to_string(),
     }
 }

@@ -570,18 +570,20 @@
 //!
 //! # Features
 //!
-//! Features only add. With `default-features = false` and one group, such as `core`, a program has JSON, YAML and protobuf,
-//! schemes and codecs, and builds three fifths of the crates.
+//! Features only add. With `default-features = false` and one group, such as `core`, a program has JSON, schemes and
+//! codecs; `yaml` and `protobuf` add the other formats of the reference.
 //!
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `all` | yes | every API group |
 //! | `admission`, `admissionregistration`, `apidiscovery`, `apiextensions`, `apiregistration`, `apps`, `authentication`, `authorization`, `autoscaling`, `batch`, `certificates`, `coordination`, `core`, `discovery`, `events`, `extensions`, `flowcontrol`, `imagepolicy`, `internal_apiserver`, `lifecycle`, `networking`, `node`, `policy`, `rbac`, `resource`, `scheduling`, `storage`, `storagemigration`, `testapigroup` | | one group of [`api`]: its types, defaults and conversions, and the groups it refers to |
 //! | `serde` | yes | `Serialize` and `Deserialize` for all types, derived ones included |
-//! | `prost` | yes | `prost::Message` for all types, derived ones included |
+//! | `yaml` | yes | the format YAML: [`yaml`], [`to_yaml_string`] and its siblings. Without it, files are JSON |
+//! | `protobuf` | yes | the format protobuf for all types, derived ones included: [`protobuf`]. Values of etcd mostly are protobuf |
+//! | `prost` | yes | `prost::Message` for all types, derived ones included; brings `protobuf` |
 //! | `cbor` | yes | the format CBOR, which [`decode`](decode()) then recognizes: [`cbor`] |
-//! | `descriptors` | yes | protobuf without generated types: [`descriptors`]; [`decode`](decode()) then reads any kind's |
-//! | `serde-types` | yes | types with only serde's traits, such as `k8s-openapi`'s: [`serde_types`] |
+//! | `descriptors` | yes | protobuf without generated types: [`descriptors`]; [`decode`](decode()) then reads any kind's; brings `protobuf` |
+//! | `serde-types` | yes | types with only serde's traits, such as `k8s-openapi`'s: [`serde_types`]; brings `descriptors` |
 //! | `selectors`, `validation`, `query` | yes | [`selectors`], [`validation`], [`query`] |
 //! | `http` | | the HTTP layer of servers, webhooks and clients: `http` |
 //! | `rename` | yes | the derives find this crate under any name; without it, it is `apimachinery` or what `#[object(crate = "…")]` says |
@@ -604,9 +606,12 @@ pub use apimachinery_cbor as cbor;
 pub use apimachinery_descriptors as descriptors;
 #[cfg(feature = "http")]
 pub use apimachinery_http as http;
+pub use apimachinery_json as json;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;
+#[cfg(feature = "protobuf")]
+pub use apimachinery_protobuf as protobuf;
 #[cfg(feature = "query")]
 pub use apimachinery_query as query;
 pub use apimachinery_runtime as runtime;
@@ -620,7 +625,8 @@ pub use apimachinery_testing as testing;
 #[cfg(feature = "validation")]
 pub use apimachinery_validation as validation;
 pub use apimachinery_versioning as versioning;
-pub use {apimachinery_json as json, apimachinery_protobuf as protobuf, apimachinery_yaml as yaml};
+#[cfg(feature = "yaml")]
+pub use apimachinery_yaml as yaml;
 
 #[doc(inline)]
 pub use apimachinery_json::{
@@ -628,6 +634,7 @@ pub use apimachinery_json::{
     to_string as to_json_string, to_string_pretty as to_json_string_pretty, to_value,
     to_vec as to_json_vec,
 };
+#[cfg(feature = "yaml")]
 #[doc(inline)]
 pub use apimachinery_yaml::{
     from_slice as from_yaml_slice, from_str as from_yaml_str, to_string as to_yaml_string,

@@ -1,7 +1,9 @@
-//! How the scalar types stand in each format.
+//! How types with code of their own stand in each format.
 
 mod duration;
 mod int_or_string;
+#[cfg(feature = "protobuf")]
+mod protobuf;
 mod quantity;
 mod reflect;
 mod times;

@@ -1,12 +1,16 @@
 //! What the derives' code refers to, under one name.
 
 pub use apimachinery_json as json;
+#[cfg(feature = "protobuf")]
 pub use apimachinery_protobuf as protobuf;
 pub use apimachinery_runtime as runtime;
 #[cfg(feature = "serde")]
 pub use serde;
 
-pub use crate::{__with_prost as with_prost, __with_serde as with_serde};
+pub use crate::{
+    __entries as entries, __with_prost as with_prost, __with_protobuf as with_protobuf,
+    __with_serde as with_serde,
+};
 
 use std::marker::PhantomData;
 
@@ -23,16 +27,25 @@ pub struct IsNumberedField<T: NumberedFieldType>(PhantomData<T>);
     label = "not a type that API types are made of",
     note = "a field with a number can be a text (`Str`, `String`), a number (`i32`, `i64`, `u32`, `u64`, `f64`), `bool`, bytes (`ByteString`), an enum with `#[derive(Fields)]`, or a struct with it all of whose fields have numbers (`#[field(1)]`), a type of `meta` such as `Time`, or an `Option`, `Box`, `Vec`, `NullableVec` or `Map<Str, _>` of those"
 )]
-pub trait NumberedFieldType:
-    Default + Reflect + Field<json::Json> + Field<protobuf::Protobuf>
-{
-}
+pub trait NumberedFieldType: Default + Reflect + Field<json::Json> + ProtobufField {}
 
 #[diagnostic::do_not_recommend]
-impl<T> NumberedFieldType for T where
-    T: Default + Reflect + Field<json::Json> + Field<protobuf::Protobuf>
-{
-}
+impl<T> NumberedFieldType for T where T: Default + Reflect + Field<json::Json> + ProtobufField {}
+
+/// What protobuf asks of the type of a field: nothing, without the feature.
+#[cfg(feature = "protobuf")]
+pub trait ProtobufField: Field<protobuf::Protobuf> {}
+
+#[cfg(feature = "protobuf")]
+#[diagnostic::do_not_recommend]
+impl<T: Field<protobuf::Protobuf>> ProtobufField for T {}
+
+/// What protobuf asks of the type of a field: nothing, without the feature.
+#[cfg(not(feature = "protobuf"))]
+pub trait ProtobufField {}
+
+#[cfg(not(feature = "protobuf"))]
+impl<T> ProtobufField for T {}
 
 /// What is emitted for serde: the feature of this crate decides, whatever features who derives has.
 #[cfg(feature = "serde")]
@@ -64,4 +77,47 @@ macro_rules! __with_prost {
 #[macro_export]
 macro_rules! __with_prost {
     ($($it:tt)*) => {};
+}
+
+/// What is emitted for protobuf, as [`__with_serde!`](crate::__with_serde).
+#[cfg(feature = "protobuf")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_protobuf {
+    ($($it:tt)*) => { $($it)* };
+}
+
+/// What is emitted for protobuf, as [`__with_serde!`](crate::__with_serde).
+#[cfg(not(feature = "protobuf"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_protobuf {
+    ($($it:tt)*) => {};
+}
+
+/// The entries of a kind that has code for JSON and protobuf.
+#[cfg(feature = "protobuf")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __entries {
+    ($type:ty) => {
+        &[
+            &$crate::derive_support::json::JsonEntry::of::<$type>(),
+            &$crate::derive_support::json::UNSTRUCTURED_ENTRY,
+            &$crate::derive_support::protobuf::ProtobufEntry::of::<$type>(),
+        ]
+    };
+}
+
+/// The entries of a kind that has code for JSON, as its code for protobuf is not emitted.
+#[cfg(not(feature = "protobuf"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __entries {
+    ($type:ty) => {
+        &[
+            &$crate::derive_support::json::JsonEntry::of::<$type>(),
+            &$crate::derive_support::json::UNSTRUCTURED_ENTRY,
+        ]
+    };
 }

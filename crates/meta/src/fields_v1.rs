@@ -3,9 +3,8 @@
 use std::fmt;
 
 use apimachinery_json as json;
-use apimachinery_protobuf as protobuf;
 use apimachinery_runtime::DecodeError;
-use apimachinery_runtime::fields::{Field, Fields};
+use apimachinery_runtime::fields::Field;
 use bytes::Bytes;
 
 /// A set of fields in the JSON trie form of server-side apply, kept as it came.
@@ -61,28 +60,3 @@ impl Field<json::Json> for FieldsV1 {
         }
     }
 }
-
-impl Fields<protobuf::Protobuf> for FieldsV1 {
-    fn read_field(
-        &mut self,
-        number: u32,
-        wire: protobuf::WireType,
-        reader: &mut protobuf::Reader<'_>,
-    ) -> Result<(), DecodeError> {
-        if number != 1 {
-            return reader.skip(wire);
-        }
-        let raw = reader.bytes(wire)?;
-        *self = Self::new(reader.keep(raw));
-        Ok(())
-    }
-
-    fn write_fields(&self, writer: &mut protobuf::Writer) {
-        if !self.raw.is_empty() {
-            writer.bytes_field(1, &self.raw);
-        }
-    }
-}
-
-apimachinery_runtime::message_table!([] FieldsV1 { 1 "Raw" });
-protobuf::message_field!([] FieldsV1);

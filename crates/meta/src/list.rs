@@ -1,7 +1,6 @@
 //! The list of a kind that has no list type of its own.
 
 use apimachinery_json::{self as json, Json};
-use apimachinery_protobuf::{self as protobuf, Protobuf};
 use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::reflect::{
     Declared, Described, FieldInfo, Reflect, Shape, Slot, SlotMut, Struct, Table,
@@ -101,11 +100,7 @@ impl<T: ListedKind> ApiType for List<T> {
         kind: Some(Self::KIND),
         has_type_meta: true,
         new: new_object::<Self>,
-        entries: &[
-            &json::JsonEntry::of::<Self>(),
-            &json::UNSTRUCTURED_ENTRY,
-            &protobuf::ProtobufEntry::of::<Self>(),
-        ],
+        entries: crate::derive_support::entries!(Self),
     };
 }
 
@@ -215,43 +210,6 @@ impl<T: ListedKind> Field<Json> for List<T> {
 
     fn write(&self, (): (), writer: &mut json::Writer) {
         json::derived::write_struct(self, (), writer);
-    }
-}
-
-/// Items reach protobuf by the entry of their type, since not every type has one.
-impl<T: ListedKind> Fields<Protobuf> for List<T> {
-    fn read_field(
-        &mut self,
-        number: u32,
-        wire: protobuf::WireType,
-        reader: &mut protobuf::Reader<'_>,
-    ) -> Result<(), DecodeError> {
-        match number {
-            1 => reader.value(wire, &mut self.metadata),
-            2 => {
-                let index = self.items.len();
-                let items = self.items.as_mut_vec();
-                items.push(T::default());
-                let entry = T::TYPE_INFO.entry::<protobuf::ProtobufEntry>();
-                let item = items.last_mut().map(Object::value_mut);
-                let fields = entry.zip(item).and_then(|(entry, item)| entry.fields_mut(item));
-                let fields = fields.ok_or_else(|| protobuf::not_marshalable(T::TYPE_INFO))?;
-                let read = protobuf::derived::read_struct(fields, wire, reader);
-                read.map_err(|error| error.within_index(index))
-            }
-            _ => reader.skip(wire),
-        }
-    }
-
-    fn write_fields(&self, writer: &mut protobuf::Writer) {
-        let entry = T::TYPE_INFO.entry::<protobuf::ProtobufEntry>();
-        for item in self.items.iter().rev() {
-            match entry.and_then(|entry| entry.fields(item.value())) {
-                Some(fields) => protobuf::derived::write_struct(fields, 2, writer),
-                None => return writer.fail(protobuf::not_acceptable(T::TYPE_INFO)),
-            }
-        }
-        writer.member(1, &self.metadata);
     }
 }
 

@@ -3,9 +3,8 @@
 use std::ops::{Deref, DerefMut};
 
 use apimachinery_json as json;
-use apimachinery_protobuf::{self as protobuf, Protobuf};
 use apimachinery_runtime::derived::data::{Data, Empty};
-use apimachinery_runtime::fields::{Field, Fields};
+use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{DecodeError, NullableVec};
 
 /// A list that stands in protobuf as a message with its items in field 1, so that `null` and empty differ
@@ -76,57 +75,5 @@ where
 
     fn write(&self, _: (), writer: &mut json::Writer) {
         writer.value(&self.0);
-    }
-}
-
-apimachinery_runtime::message_table!([T] WrappedList<T> {});
-
-impl<T> Fields<Protobuf> for WrappedList<T>
-where
-    NullableVec<T>: Field<Protobuf>,
-{
-    fn read_field(
-        &mut self,
-        number: u32,
-        wire: protobuf::WireType,
-        reader: &mut protobuf::Reader<'_>,
-    ) -> Result<(), DecodeError> {
-        match number {
-            1 => reader.value(wire, &mut self.0),
-            _ => reader.skip(wire),
-        }
-    }
-
-    fn write_fields(&self, writer: &mut protobuf::Writer) {
-        writer.member(1, &self.0);
-    }
-}
-
-/// A message in a list or a map entry is always there, also for a `null` list.
-impl<T> Field<Protobuf> for WrappedList<T>
-where
-    NullableVec<T>: Field<Protobuf>,
-{
-    fn read(
-        &mut self,
-        wire: protobuf::WireType,
-        reader: &mut protobuf::Reader<'_>,
-    ) -> Result<(), DecodeError> {
-        self.0.as_mut_vec();
-        protobuf::derived::read_struct(self, wire, reader)
-    }
-
-    fn write(&self, number: u32, writer: &mut protobuf::Writer) {
-        protobuf::derived::write_struct(self, number, writer);
-    }
-
-    fn write_member(&self, number: u32, writer: &mut protobuf::Writer) {
-        if !self.0.is_null() {
-            protobuf::derived::write_struct(self, number, writer);
-        }
-    }
-
-    fn absent_in_entry() -> Self {
-        Self(NullableVec::new())
     }
 }

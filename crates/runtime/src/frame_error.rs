@@ -5,6 +5,9 @@ use crate::Str;
 /// The largest document that a frame reader accepts: 16 MiB, as in the reference.
 pub const MAX_FRAME_SIZE: usize = 16 * 1024 * 1024;
 
+/// The largest document that readers of whole files hold unless told otherwise: 256 MiB.
+pub const MAX_DOCUMENT_SIZE: usize = 256 << 20;
+
 /// A stream could not be cut into documents.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

@@ -81,7 +81,7 @@ pub use error::{
 };
 pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
 pub use float_text::{ShortestDecimal, name_of_non_finite};
-pub use frame_error::{FrameError, MAX_FRAME_SIZE};
+pub use frame_error::{FrameError, MAX_DOCUMENT_SIZE, MAX_FRAME_SIZE};
 pub use frames::{FrameBuffer, FrameScanner, FrameStep, NextFrame, ScannedFrames, take_frame};
 pub use identifier::identifier;
 pub use input::Input;

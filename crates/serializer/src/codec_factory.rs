@@ -11,7 +11,6 @@ use apimachinery_runtime::{
     SerializerInfo, StorageSerializer, serializer_info_for_media_type,
 };
 use apimachinery_versioning::{VersioningDecoder, VersioningEncoder, WithVersionEncoder};
-use apimachinery_yaml::{YamlOptions, YamlSerializer};
 use mime::Mime;
 
 use crate::formats::built_in_formats;
@@ -32,15 +31,22 @@ pub struct CodecFactoryOptions {
     pub pretty: bool,
     /// Reads and writes protobuf instead of the built-in serializer; for one that also takes kinds without a
     /// type, such as the dynamic one.
+    #[cfg(feature = "protobuf")]
     pub protobuf: Option<Arc<dyn Serializer>>,
-    /// Formats beside JSON, YAML and protobuf. One with a media type that is taken is not offered under
+    /// Formats beside the built-in ones. One with a media type that is taken is not offered under
     /// it, but still takes part in recognizing data.
     pub serializers: Vec<SerializerInfo>,
 }
 
 impl Default for CodecFactoryOptions {
     fn default() -> Self {
-        Self { strict: false, pretty: true, protobuf: None, serializers: Vec::new() }
+        Self {
+            strict: false,
+            pretty: true,
+            #[cfg(feature = "protobuf")]
+            protobuf: None,
+            serializers: Vec::new(),
+        }
     }
 }
 
@@ -61,6 +67,7 @@ impl CodecFactoryOptions {
     }
 
     /// Reads and writes protobuf with this instead of the built-in serializer.
+    #[cfg(feature = "protobuf")]
     #[must_use]
     pub fn protobuf(mut self, serializer: Arc<dyn Serializer>) -> Self {
         self.protobuf = Some(serializer);
@@ -95,7 +102,7 @@ pub struct CodecFactory {
 }
 
 impl CodecFactory {
-    /// A factory for JSON, YAML and protobuf.
+    /// A factory for JSON, for YAML with the feature `yaml`, and for protobuf with the feature `protobuf`.
     pub fn new(scheme: Scheme) -> Self {
         Self::with_options(scheme, CodecFactoryOptions::default())
     }
@@ -211,7 +218,10 @@ impl CodecFactory {
     ///
     /// # Errors
     /// When it has no JSON form, through which YAML is defined.
+    #[cfg(feature = "yaml")]
     pub fn to_yaml_string(&self, object: &dyn Object) -> Result<String, EncodeError> {
+        use apimachinery_yaml::{YamlOptions, YamlSerializer};
+
         let registry = self.registry.clone();
         self.text_of(Arc::new(YamlSerializer::new(registry, YamlOptions::default())), object)
     }
@@ -284,7 +294,7 @@ impl CodecFactory {
 
     /// The same for what a reader gives, holding no more than one document; answers of `etcdctl` are read whole.
     /// Documents, and such answers, may have 256 MiB
-    /// ([`MAX_DOCUMENT_SIZE`](apimachinery_yaml::MAX_DOCUMENT_SIZE)). The reader is first read by this call.
+    /// ([`MAX_DOCUMENT_SIZE`](apimachinery_runtime::MAX_DOCUMENT_SIZE)). The reader is first read by this call.
     pub fn documents_from<'a>(&self, reader: impl Read + Send + 'a) -> EncodedDocuments<'a> {
         EncodedDocuments::of_reader(&self.infos, Box::new(reader))
     }

@@ -2,13 +2,19 @@
 
 mod decoded;
 mod document;
+#[cfg(feature = "protobuf")]
 mod envelopes;
 mod error;
 mod etcd;
 mod frames;
 mod iter;
+#[cfg(not(feature = "yaml"))]
+mod json_values;
 mod known_formats;
+#[cfg(not(feature = "protobuf"))]
+mod no_envelopes;
 mod source;
+#[cfg(feature = "yaml")]
 mod text;
 
 pub use decoded::DecodedDocuments;
@@ -18,3 +24,9 @@ pub use iter::EncodedDocuments;
 
 pub(crate) use decoded::decode_document;
 pub(crate) use envelopes::second_envelope;
+pub(crate) use text::second_document;
+
+#[cfg(not(feature = "yaml"))]
+use json_values as text;
+#[cfg(not(feature = "protobuf"))]
+use no_envelopes as envelopes;

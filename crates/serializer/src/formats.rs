@@ -3,24 +3,20 @@
 use std::sync::Arc;
 
 use apimachinery_json::{JsonFramer, JsonOptions, JsonSerializer};
-use apimachinery_protobuf::{LengthDelimitedFramer, ProtobufSerializer, RawProtobufSerializer};
-use apimachinery_runtime::{
-    CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, ObjectRegistry, Serializer, SerializerInfo,
-    StreamSerializerInfo,
-};
-use apimachinery_yaml::{YamlOptions, YamlSerializer};
-use mime::Mime;
+use apimachinery_runtime::{ObjectRegistry, Serializer, SerializerInfo, StreamSerializerInfo};
 
 use crate::CodecFactoryOptions;
 
-/// The formats of every factory, in the order of the reference.
+/// The formats of every factory that this build has, in the order of the reference.
 pub(crate) fn built_in_formats(
     registry: &Arc<dyn ObjectRegistry>,
     options: &CodecFactoryOptions,
 ) -> Vec<SerializerInfo> {
     vec![
         json_format(registry, options),
+        #[cfg(feature = "yaml")]
         yaml_format(registry, options),
+        #[cfg(feature = "protobuf")]
         protobuf_format(registry, options),
     ]
 }
@@ -42,10 +38,14 @@ pub(crate) fn json_format(
     if options.pretty { info.pretty_serializer(make(true, options.strict)) } else { info }
 }
 
+#[cfg(feature = "yaml")]
 pub(crate) fn yaml_format(
     registry: &Arc<dyn ObjectRegistry>,
     options: &CodecFactoryOptions,
 ) -> SerializerInfo {
+    use apimachinery_runtime::CONTENT_TYPE_YAML;
+    use apimachinery_yaml::{YamlOptions, YamlSerializer};
+
     let make = |strict| -> Arc<dyn Serializer> {
         Arc::new(YamlSerializer::new(registry.clone(), YamlOptions::default().strict(strict)))
     };
@@ -54,10 +54,14 @@ pub(crate) fn yaml_format(
         .strict_serializer(make(true))
 }
 
+#[cfg(feature = "protobuf")]
 fn protobuf_format(
     registry: &Arc<dyn ObjectRegistry>,
     options: &CodecFactoryOptions,
 ) -> SerializerInfo {
+    use apimachinery_protobuf::{LengthDelimitedFramer, ProtobufSerializer, RawProtobufSerializer};
+    use apimachinery_runtime::CONTENT_TYPE_PROTOBUF;
+
     let built_in = || Arc::new(ProtobufSerializer::new(registry.clone())) as Arc<dyn Serializer>;
     let serializer = options.protobuf.clone().unwrap_or_else(built_in);
     let raw = Arc::new(RawProtobufSerializer::new(registry.clone()));
@@ -67,6 +71,7 @@ fn protobuf_format(
         .stream(StreamSerializerInfo::new(raw, Arc::new(LengthDelimitedFramer)))
 }
 
-fn media_type(text: &str) -> Mime {
+#[cfg(any(feature = "protobuf", feature = "yaml"))]
+fn media_type(text: &str) -> mime::Mime {
     text.parse().unwrap_or(mime::APPLICATION_OCTET_STREAM)
 }

@@ -6,9 +6,8 @@ use apimachinery_runtime::{
     CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, DecodeError, DecodeErrorKind, DecodeRequest, Decoded,
     Decoder, GroupVersionKind, Input, Position, Reason,
 };
-use apimachinery_yaml::second_document;
 
-use crate::documents::second_envelope;
+use crate::documents::{second_document, second_envelope};
 use crate::{CodecFactory, DocumentErrorKind};
 
 /// Decodes by `decode`. Data with a second document is an error; so is what is known to be no object, which the

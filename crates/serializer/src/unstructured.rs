@@ -5,7 +5,9 @@ use std::sync::Arc;
 use apimachinery_runtime::{ObjectRegistry, SerializerInfo, UnstructuredRegistry};
 
 use crate::CodecFactoryOptions;
-use crate::formats::{json_format, yaml_format};
+use crate::formats::json_format;
+#[cfg(feature = "yaml")]
+use crate::formats::yaml_format;
 
 /// JSON and YAML for objects of any kind, which are read as
 /// [`Unstructured`](apimachinery_runtime::Unstructured).
@@ -14,5 +16,9 @@ use crate::formats::{json_format, yaml_format};
 pub fn unstructured_formats() -> Vec<SerializerInfo> {
     let registry: Arc<dyn ObjectRegistry> = Arc::new(UnstructuredRegistry);
     let options = CodecFactoryOptions::default();
-    vec![json_format(&registry, &options), yaml_format(&registry, &options)]
+    vec![
+        json_format(&registry, &options),
+        #[cfg(feature = "yaml")]
+        yaml_format(&registry, &options),
+    ]
 }

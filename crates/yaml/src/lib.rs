@@ -40,6 +40,8 @@ mod stream;
 mod text;
 mod whole;
 
+pub use apimachinery_runtime::MAX_DOCUMENT_SIZE;
+
 pub use self::documents::{Document, Documents, Frames, split_documents, split_frames};
 pub use self::duplicates::DuplicateKey;
 pub use self::emit::kyaml::{KYAML_HEADER, KyamlOptions, kyaml_from_json, kyaml_from_json_into};
@@ -49,7 +51,7 @@ pub use self::framer::{MAX_YAML_FRAME_SIZE, YamlFramer};
 pub use self::json::{Json, Positions, ToJsonOptions, to_json};
 pub use self::serializer::{YamlOptions, YamlSerializer, YamlStyle, hint_at};
 pub use self::stream::{
-    DocumentFormat, DocumentReader, DocumentReaderError, MAX_DOCUMENT_SIZE, PEEKED_BYTES,
-    StreamDocument, StreamDocuments, second_document, split_stream, unread_line,
+    DocumentFormat, DocumentReader, DocumentReaderError, PEEKED_BYTES, StreamDocument,
+    StreamDocuments, second_document, split_stream, unread_line,
 };
 pub use self::whole::{from_slice, from_str, to_string, to_vec};

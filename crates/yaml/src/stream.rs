@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use apimachinery_runtime::Position;
 
-pub use self::reader::{DocumentReader, DocumentReaderError, MAX_DOCUMENT_SIZE};
+pub use self::reader::{DocumentReader, DocumentReaderError};
 use self::splitter::{Splitter, Step};
 pub use self::unread::{second_document, unread_line};
 use crate::YamlError;

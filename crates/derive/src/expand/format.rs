@@ -23,8 +23,10 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let json = Format(quote!(support::json::derived));
     let protobuf = Format(quote!(support::protobuf::derived));
     let in_json = json.implement(declaration, &json.in_place(declaration));
-    let in_protobuf = has_protobuf(declaration)
-        .then(|| protobuf.implement(declaration, &protobuf.by_number(declaration)));
+    let in_protobuf = has_protobuf(declaration).then(|| {
+        let code = protobuf.implement(declaration, &protobuf.by_number(declaration));
+        quote!(support::with_protobuf! { #code })
+    });
     quote!(#in_json #in_protobuf)
 }
 

@@ -9,12 +9,7 @@ use crate::parse::{Declaration, Field, Kind, Omission, Place};
 pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
     let name = &declaration.name;
     let Kind { group_version, kind, has_type_meta } = kind;
-    let protobuf = has_protobuf(declaration)
-        .then(|| quote!(, &support::protobuf::ProtobufEntry::of::<#name>()));
-    let entries = quote! {
-        &support::json::JsonEntry::of::<#name>(),
-        &support::json::UNSTRUCTURED_ENTRY #protobuf
-    };
+    let entries = entries(declaration);
     let nested = nested_methods(declaration);
     let list = list_method(declaration, *has_type_meta);
     let metadata = metadata_methods(declaration);
@@ -38,7 +33,7 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
                 kind: Some(Self::KIND),
                 has_type_meta: #has_type_meta,
                 new: support::runtime::new_object::<#name>,
-                entries: &[#entries],
+                entries: #entries,
             };
         }
 
@@ -59,6 +54,15 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
             #metadata
         }
     }
+}
+
+/// What the type table holds for the formats with code of their own.
+fn entries(declaration: &Declaration) -> TokenStream {
+    let name = &declaration.name;
+    if has_protobuf(declaration) {
+        return quote!(support::entries!(#name));
+    }
+    quote!(&[&support::json::JsonEntry::of::<#name>(), &support::json::UNSTRUCTURED_ENTRY])
 }
 
 fn nested_methods(declaration: &Declaration) -> Option<TokenStream> {

@@ -14,10 +14,21 @@ pub(crate) mod derive_support {
     macro_rules! with {
         ($($item:item)*) => { $($item)* };
     }
+    macro_rules! entries {
+        ($type:ty) => {
+            &[
+                &apimachinery_json::JsonEntry::of::<$type>(),
+                &apimachinery_json::UNSTRUCTURED_ENTRY,
+                &apimachinery_protobuf::ProtobufEntry::of::<$type>(),
+            ]
+        };
+    }
     pub(crate) use ::serde;
     pub(crate) use apimachinery_json::derived::IsField as IsNumberedField;
+    pub(crate) use entries;
     pub(crate) use with as with_serde;
     pub(crate) use with as with_prost;
+    pub(crate) use with as with_protobuf;
     pub(crate) use {
         apimachinery_json as json, apimachinery_protobuf as protobuf,
         apimachinery_runtime as runtime,

@@ -1,10 +1,10 @@
 //! One document.
 
 use apimachinery_runtime::{CONTENT_TYPE_JSON, CONTENT_TYPE_YAML, Input, Position, Str};
-use apimachinery_yaml::unread_line;
 use bytes::Bytes;
 
 use super::DocumentError;
+use super::text::unread_line;
 
 /// What was found at one place: a document, or why it is none.
 pub(super) type Found<'a> = Result<EncodedDocument<'a>, DocumentError>;

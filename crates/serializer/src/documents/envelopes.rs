@@ -1,11 +1,21 @@
 //! Protobuf envelopes that follow each other.
 
-use apimachinery_protobuf::{PREFIX, Reader};
-use apimachinery_runtime::{FrameError, FrameScanner, FrameStep, Input};
+use apimachinery_protobuf::{LengthDelimitedFramer, PREFIX, Reader};
+use apimachinery_runtime::{FrameError, FrameScanner, FrameStep, Framer, Input};
 
 /// Whether the data starts with an envelope.
 pub(super) fn is_envelope(data: &[u8]) -> bool {
     data.starts_with(&PREFIX)
+}
+
+/// What tells the documents of data apart that starts with an envelope, or with the length of one and it.
+pub(super) fn scanner_of(start: &[u8], limit: usize) -> Option<Box<dyn FrameScanner>> {
+    const LENGTH: usize = 4;
+    if is_envelope(start) {
+        return Some(Box::new(EnvelopeScanner { limit, is_begun: false }));
+    }
+    let is_framed = start.get(LENGTH..).is_some_and(is_envelope);
+    is_framed.then(|| LengthDelimitedFramer.frame_scanner(limit)).flatten()
 }
 
 /// Where the envelope at the start of `data` ends; `None` when more may follow.
@@ -50,15 +60,9 @@ pub(crate) fn second_envelope(data: &[u8]) -> Option<usize> {
 /// Cuts envelopes that follow each other, with or without a line break between and behind them: `etcdctl` prints
 /// one after every value.
 #[derive(Debug)]
-pub(super) struct EnvelopeScanner {
+struct EnvelopeScanner {
     limit: usize,
     is_begun: bool,
-}
-
-impl EnvelopeScanner {
-    pub(super) fn new(limit: usize) -> Self {
-        Self { limit, is_begun: false }
-    }
 }
 
 impl FrameScanner for EnvelopeScanner {

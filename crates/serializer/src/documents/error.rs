@@ -3,7 +3,6 @@
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, FrameError, Position, Reason, Str, UnreadableData,
 };
-use apimachinery_yaml::{DocumentReaderError, YamlError};
 
 /// A part of some data is no document.
 #[derive(Debug, thiserror::Error)]
@@ -24,9 +23,10 @@ pub enum DocumentErrorKind {
     /// It is an answer of `etcdctl get`, but broken or empty.
     #[error(transparent)]
     Etcd(EtcdAnswerError),
-    /// Text cannot be split into documents.
-    #[error(transparent)]
-    Text(YamlError),
+    /// Text cannot be split into documents. The cause is an `apimachinery_yaml::YamlError`, or without the feature
+    /// `yaml` a [`FrameError`].
+    #[error("{0}")]
+    Text(Reason),
     /// The source failed, or the stream cannot be cut into documents.
     #[error(transparent)]
     Frame(FrameError),
@@ -102,33 +102,13 @@ impl From<FrameError> for DocumentErrorKind {
     }
 }
 
-impl From<YamlError> for DocumentError {
-    fn from(error: YamlError) -> Self {
-        let place = error.line().zip(error.column());
-        let position = place.map(|(line, column)| Position::line_column(0, line, column));
-        Self::new(DocumentErrorKind::Text(error), position)
-    }
-}
-
-impl From<DocumentReaderError> for DocumentError {
-    fn from(error: DocumentReaderError) -> Self {
-        let error = match error {
-            DocumentReaderError::Stream(error) => return error.into(),
-            DocumentReaderError::Io(error) => FrameError::Io(error),
-            DocumentReaderError::TooLarge { limit } => FrameError::TooLarge { limit },
-            other => FrameError::Invalid(other.to_string().into()),
-        };
-        Self::new(error.into(), None)
-    }
-}
-
 impl From<DocumentError> for DecodeError {
     fn from(error: DocumentError) -> Self {
         let position = error.position;
         let error = match error.kind {
             DocumentErrorKind::Unreadable(data) => Self::new(DecodeErrorKind::Unreadable(data)),
             DocumentErrorKind::Etcd(error) => Self::syntax(Reason::cause(error)),
-            DocumentErrorKind::Text(error) => Self::syntax(Reason::cause(error)),
+            DocumentErrorKind::Text(reason) => Self::syntax(reason),
             DocumentErrorKind::Frame(FrameError::Io(error)) => {
                 let (kind, message) = (error.kind(), Reason::cause(error));
                 Self::new(DecodeErrorKind::Read { kind, message })

@@ -3,6 +3,7 @@
 mod fields;
 mod hex;
 mod json;
+#[cfg(feature = "protobuf")]
 mod response;
 mod simple;
 
@@ -51,9 +52,10 @@ pub(super) fn may_be_answer(start: &[u8]) -> bool {
 pub(super) fn documents<'a>(data: Input<'a>, formats: &KnownFormats) -> Option<Vec<Found<'a>>> {
     let answer = fields::answer(data.bytes())
         .or_else(|| hex::answer(data.bytes()))
-        .or_else(|| simple::answer(data))
-        .or_else(|| response::answer(data))?;
-    Some(found(answer, 0, formats))
+        .or_else(|| simple::answer(data));
+    #[cfg(feature = "protobuf")]
+    let answer = answer.or_else(|| response::answer(data));
+    Some(found(answer?, 0, formats))
 }
 
 /// The documents of a JSON value that is an answer; `None` when it is none.
@@ -90,7 +92,10 @@ impl Entry {
         let Self { key, value, line, offset } = self;
         let key: Option<Str> = (!key.is_empty()).then(|| String::from_utf8_lossy(&key).into());
         let Some(format) = formats.recognize(&value) else {
-            let data = UnreadableData::of_encrypted(&value).unwrap_or(UnreadableData::NoObject);
+            let data = match UnreadableData::of(&value) {
+                Some(data @ (UnreadableData::Encrypted { .. } | UnreadableData::Protobuf)) => data,
+                _ => UnreadableData::NoObject,
+            };
             return Err(DocumentError::new(data.into(), place(line)).under(key));
         };
         let start = match offset {

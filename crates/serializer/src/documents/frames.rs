@@ -16,24 +16,23 @@ use super::source::Source;
 const CHUNK: usize = 32 * 1024;
 
 /// A document and where it starts.
-type Framed<'a> = (Content<'a>, Option<Position>);
+pub(super) type Framed<'a> = (Content<'a>, Option<Position>);
 
 /// The frames of some data.
 pub(super) enum Frames<'a> {
-    /// Of data at hand.
-    Slice { input: Input<'a>, at: usize, scanner: Box<dyn FrameScanner> },
-    /// Of a source.
-    Source {
-        source: Source<'a>,
-        passed: usize,
-        buffer: BytesMut,
-        scanner: Box<dyn FrameScanner>,
-        at_end: bool,
-    },
+    Scanned(Data<'a>, Box<dyn FrameScanner>),
     /// Of a framing that reads by itself, so that nobody knows where they start.
     Reader(Box<dyn FrameReader + 'a>),
     /// There are no more.
     Ended,
+}
+
+/// What frames are looked for in.
+pub(super) enum Data<'a> {
+    /// What is at hand.
+    Slice { input: Input<'a>, at: usize },
+    /// What a source gives.
+    Source { source: Source<'a>, passed: usize, buffer: BytesMut, at_end: bool },
 }
 
 impl fmt::Debug for Frames<'_> {
@@ -42,21 +41,24 @@ impl fmt::Debug for Frames<'_> {
     }
 }
 
+impl fmt::Debug for Data<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Data").finish_non_exhaustive()
+    }
+}
+
 impl<'a> Frames<'a> {
     pub(super) fn of_input(input: Input<'a>, scanner: Box<dyn FrameScanner>) -> Self {
-        Self::Slice { input, at: 0, scanner }
+        Self::Scanned(Data::of_input(input), scanner)
     }
 
     pub(super) fn of_source(source: Source<'a>, scanner: Box<dyn FrameScanner>) -> Self {
-        Self::Source { source, passed: 0, buffer: BytesMut::new(), scanner, at_end: false }
+        Self::Scanned(Data::of_source(source), scanner)
     }
 
     pub(super) fn next_frame(&mut self) -> Option<Result<Framed<'a>, DocumentError>> {
         let next = match self {
-            Self::Slice { input, at, scanner } => next_of_slice(*input, at, &mut **scanner),
-            Self::Source { source, passed, buffer, scanner, at_end } => {
-                next_of_source(source, passed, buffer, &mut **scanner, at_end)
-            }
+            Self::Scanned(data, scanner) => data.next_frame(&mut **scanner),
             Self::Reader(frames) => match frames.next_frame() {
                 Ok(frame) => Ok(frame.map(|frame| (Content::Own(frame), None))),
                 Err(error) => Err((error, None)),
@@ -76,8 +78,27 @@ impl<'a> Frames<'a> {
     }
 }
 
+impl<'a> Data<'a> {
+    pub(super) fn of_input(input: Input<'a>) -> Self {
+        Self::Slice { input, at: 0 }
+    }
+
+    pub(super) fn of_source(source: Source<'a>) -> Self {
+        Self::Source { source, passed: 0, buffer: BytesMut::new(), at_end: false }
+    }
+
+    pub(super) fn next_frame(&mut self, scanner: &mut dyn FrameScanner) -> Next<'a> {
+        match self {
+            Self::Slice { input, at } => next_of_slice(*input, at, scanner),
+            Self::Source { source, passed, buffer, at_end } => {
+                next_of_source(source, passed, buffer, scanner, at_end)
+            }
+        }
+    }
+}
+
 /// The next frame, or what is wrong and at which byte.
-type Next<'a> = Result<Option<Framed<'a>>, (FrameError, Option<usize>)>;
+pub(super) type Next<'a> = Result<Option<Framed<'a>>, (FrameError, Option<usize>)>;
 
 fn next_of_slice<'a>(input: Input<'a>, at: &mut usize, scanner: &mut dyn FrameScanner) -> Next<'a> {
     loop {

@@ -4,20 +4,22 @@ use std::io::{Cursor, Read};
 use std::sync::Arc;
 use std::vec;
 
-use apimachinery_protobuf::LengthDelimitedFramer;
 use apimachinery_runtime::{
-    CONTENT_TYPE_PROTOBUF, FrameError, Framer, Input, SerializerInfo, Str, UnreadableData,
+    CONTENT_TYPE_PROTOBUF, FrameError, FrameScanner, Framer, Input, MAX_DOCUMENT_SIZE,
+    SerializerInfo, Str, UnreadableData,
 };
-use apimachinery_yaml::{DocumentReader, MAX_DOCUMENT_SIZE, PEEKED_BYTES, split_stream};
 use bytes::Bytes;
 
 use super::document::{Content, Found};
-use super::envelopes::{EnvelopeScanner, is_envelope};
+use super::envelopes::scanner_of;
 use super::frames::Frames;
 use super::known_formats::KnownFormats;
 use super::source::Source;
 use super::text::TextDocuments;
 use super::{DocumentError, EncodedDocument, etcd};
+
+/// How much of the start of some data tells what it is.
+const PEEKED_BYTES: usize = 4096;
 
 /// The documents of some data. Made by [`CodecFactory::documents`](crate::CodecFactory::documents) and
 /// [`documents_from`](crate::CodecFactory::documents_from).
@@ -41,21 +43,17 @@ enum Rest<'a> {
 
 /// What the start of some data tells.
 enum Start {
-    Envelopes,
-    FramedEnvelopes,
+    Envelopes(Box<dyn FrameScanner>),
     Other(SerializerInfo),
     Etcd,
     Text,
 }
 
 impl Start {
-    fn of(data: &[u8], formats: &KnownFormats) -> Self {
-        const LENGTH: usize = 4;
+    fn of(data: &[u8], formats: &KnownFormats, limit: usize) -> Self {
         let start = data.get(..PEEKED_BYTES).unwrap_or(data);
-        if is_envelope(start) {
-            Self::Envelopes
-        } else if start.get(LENGTH..).is_some_and(is_envelope) {
-            Self::FramedEnvelopes
+        if let Some(scanner) = scanner_of(start, limit) {
+            Self::Envelopes(scanner)
         } else if let Some(info) = formats.other(start) {
             Self::Other(info.clone())
         } else if etcd::may_be_answer(start) {
@@ -72,12 +70,8 @@ impl<'a> EncodedDocuments<'a> {
         let data = input.bytes();
         let format = Str::from_static(CONTENT_TYPE_PROTOBUF);
         let limit = usize::MAX;
-        let rest = match Start::of(data, &formats) {
-            Start::Envelopes => {
-                let scanner = Box::new(EnvelopeScanner::new(limit));
-                Rest::Frames(format, Frames::of_input(input, scanner))
-            }
-            Start::FramedEnvelopes => Rest::framed(format, &LengthDelimitedFramer, input, limit),
+        let rest = match Start::of(data, &formats, limit) {
+            Start::Envelopes(scanner) => Rest::Frames(format, Frames::of_input(input, scanner)),
             Start::Other(info) => {
                 let format = info.media_type.essence_str().into();
                 match &info.stream {
@@ -87,9 +81,9 @@ impl<'a> EncodedDocuments<'a> {
             }
             Start::Etcd => match etcd::documents(input, &formats) {
                 Some(found) => return Self::all(formats, found),
-                None => Rest::text(input),
+                None => Rest::Text(TextDocuments::of_input(input)),
             },
-            Start::Text => Rest::text(input),
+            Start::Text => Rest::Text(TextDocuments::of_input(input)),
         };
         Self::with_rest(formats, rest, data)
     }
@@ -105,18 +99,12 @@ impl<'a> EncodedDocuments<'a> {
             return Self::failed(formats, FrameError::Io(error));
         }
         let limit = MAX_DOCUMENT_SIZE;
-        let known = Start::of(&start, &formats);
+        let known = Start::of(&start, &formats, limit);
         let peeked = start.clone();
         let mut source = Source::new(Cursor::new(start).chain(reader));
         let format = Str::from_static(CONTENT_TYPE_PROTOBUF);
         let rest = match known {
-            Start::Envelopes => {
-                let scanner = Box::new(EnvelopeScanner::new(limit));
-                Rest::Frames(format, Frames::of_source(source, scanner))
-            }
-            Start::FramedEnvelopes => {
-                Rest::framed_source(format, &LengthDelimitedFramer, source, limit)
-            }
+            Start::Envelopes(scanner) => Rest::Frames(format, Frames::of_source(source, scanner)),
             Start::Other(info) => {
                 let format = info.media_type.essence_str().into();
                 match &info.stream {
@@ -133,10 +121,10 @@ impl<'a> EncodedDocuments<'a> {
                 Err(error) => return Self::failed(formats, error),
                 Ok(data) => match etcd::documents((&data).into(), &formats) {
                     Some(found) => return Self::all(formats, found.into_iter().map(own).collect()),
-                    None => Rest::text_source(Source::new(Cursor::new(data))),
+                    None => Rest::Text(TextDocuments::of_source(Source::new(Cursor::new(data)))),
                 },
             },
-            Start::Text => Rest::text_source(source),
+            Start::Text => Rest::Text(TextDocuments::of_source(source)),
         };
         Self::with_rest(formats, rest, &peeked)
     }
@@ -181,14 +169,6 @@ impl<'a> Rest<'a> {
             None => Frames::Reader(framer.frame_reader(Box::new(source))),
         };
         Self::Frames(format, frames)
-    }
-
-    fn text(input: Input<'a>) -> Self {
-        Self::Text(TextDocuments::Slice(input, split_stream(input.bytes())))
-    }
-
-    fn text_source(source: Source<'a>) -> Self {
-        Self::Text(TextDocuments::Source(Box::new(DocumentReader::json_or_yaml(source))))
     }
 }
 

@@ -2,12 +2,18 @@
 
 use std::borrow::Cow;
 
-use apimachinery_runtime::{CONTENT_TYPE_JSON, CONTENT_TYPE_YAML, Input, Position, Str};
-use apimachinery_yaml::{DocumentFormat, DocumentReader, StreamDocument, StreamDocuments};
+use apimachinery_runtime::{
+    CONTENT_TYPE_JSON, CONTENT_TYPE_YAML, FrameError, Input, Position, Reason, Str,
+};
+use apimachinery_yaml::{
+    DocumentFormat, DocumentReader, DocumentReaderError, StreamDocument, StreamDocuments,
+    YamlError, split_stream,
+};
+pub(crate) use apimachinery_yaml::{second_document, unread_line};
 
 use super::document::Content;
 use super::source::Source;
-use super::{DocumentError, EncodedDocument};
+use super::{DocumentError, DocumentErrorKind, EncodedDocument};
 
 /// The documents of some text.
 #[derive(Debug)]
@@ -17,6 +23,14 @@ pub(super) enum TextDocuments<'a> {
 }
 
 impl<'a> TextDocuments<'a> {
+    pub(super) fn of_input(input: Input<'a>) -> Self {
+        Self::Slice(input, split_stream(input.bytes()))
+    }
+
+    pub(super) fn of_source(source: Source<'a>) -> Self {
+        Self::Source(Box::new(DocumentReader::json_or_yaml(source)))
+    }
+
     /// The next document with content.
     pub(super) fn next_document(&mut self) -> Option<Result<EncodedDocument<'a>, DocumentError>> {
         loop {
@@ -63,4 +77,24 @@ fn separator_len(text: &[u8]) -> usize {
 
 fn is_json_object(text: &[u8]) -> bool {
     text.trim_ascii_start().starts_with(b"{") && apimachinery_json::is_json(text)
+}
+
+impl From<YamlError> for DocumentError {
+    fn from(error: YamlError) -> Self {
+        let place = error.line().zip(error.column());
+        let position = place.map(|(line, column)| Position::line_column(0, line, column));
+        Self::new(DocumentErrorKind::Text(Reason::cause(error)), position)
+    }
+}
+
+impl From<DocumentReaderError> for DocumentError {
+    fn from(error: DocumentReaderError) -> Self {
+        let error = match error {
+            DocumentReaderError::Stream(error) => return error.into(),
+            DocumentReaderError::Io(error) => FrameError::Io(error),
+            DocumentReaderError::TooLarge { limit } => FrameError::TooLarge { limit },
+            other => FrameError::Invalid(other.to_string().into()),
+        };
+        Self::new(error.into(), None)
+    }
 }

@@ -1,5 +1,6 @@
 //! What stands beside the items of a list.
 
+use apimachinery_json::JsonEntry;
 use apimachinery_meta::v1::{ListMeta, PartialObjectMetadataList};
 use apimachinery_runtime::fields::{Fields, Format};
 use apimachinery_runtime::reflect::{Described, Struct, Table};
@@ -7,7 +8,6 @@ use apimachinery_runtime::{
     ApiType, DecodeError, DecodeRequest, Decoded, FieldValidation, GroupVersion, Object,
     PartDocument, Reason, Serializer, StaticKind, TypeInfo,
 };
-use {apimachinery_json as json, apimachinery_protobuf as protobuf};
 
 /// A list of any kind without its items. It is registered nowhere, so it takes lists of every kind.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,7 +41,11 @@ impl ApiType for ListHead {
         kind: None,
         has_type_meta: true,
         new: || Box::<Self>::default(),
-        entries: &[&json::JsonEntry::of::<Self>(), &protobuf::ProtobufEntry::of::<Self>()],
+        entries: &[
+            &JsonEntry::of::<Self>(),
+            #[cfg(feature = "protobuf")]
+            &apimachinery_protobuf::ProtobufEntry::of::<Self>(),
+        ],
     };
     const KIND: StaticKind =
         StaticKind { group_version: &GroupVersion::from_static("", "v1"), kind: "List" };

@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 use std::io::{self, Read};
 
+use apimachinery_runtime::MAX_DOCUMENT_SIZE;
+
 use super::StreamDocument;
 use super::splitter::{Splitter, Step};
 use crate::YamlError;
-
-/// The largest document that a [`DocumentReader`] holds unless told otherwise: 256 MiB.
-pub const MAX_DOCUMENT_SIZE: usize = 256 << 20;
 
 /// How many bytes are asked for at once, at least.
 const CHUNK: usize = 64 << 10;

@@ -20,6 +20,9 @@ pub enum UnreadableData {
     /// Data that gzip compressed.
     #[error("this is compressed with gzip; decompress it first")]
     Gzip,
+    /// A protobuf envelope, in a program that was built without the format.
+    #[error("this is a protobuf envelope, and this program was built without the format protobuf")]
+    Protobuf,
     /// Data with bytes that no text has, in no known format.
     #[error("this is neither JSON nor YAML nor a protobuf envelope")]
     Binary,
@@ -40,14 +43,15 @@ const DATABASE: [u8; 4] = 0xed0c_daed_u32.to_le_bytes();
 const PAGE_HEADER_LEN: usize = 16;
 
 impl UnreadableData {
-    /// What the data is, when it is encrypted, compressed, a database or not text. The formats are not asked:
-    /// protobuf and CBOR are [`Binary`](Self::Binary) here.
+    /// What the data is, when it is encrypted, compressed, a database or not text. The formats are not asked: an
+    /// envelope is always [`Protobuf`](Self::Protobuf) here, and CBOR is [`Binary`](Self::Binary).
     pub fn of(data: &[u8]) -> Option<Self> {
         if let Some(encrypted) = Self::of_encrypted(data) {
             return Some(encrypted);
         }
         match data {
             [0x1f, 0x8b, ..] => Some(Self::Gzip),
+            [b'k', b'8', b's', 0, ..] => Some(Self::Protobuf),
             // UTF-16 says what it is first; any other text may hold any bytes but a NUL.
             [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => None,
             _ if data.get(PAGE_HEADER_LEN..).is_some_and(|it| it.starts_with(&DATABASE)) => {

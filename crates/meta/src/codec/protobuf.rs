@@ -1,0 +1,9 @@
+//! How the types stand in protobuf.
+
+mod duration;
+mod fields_v1;
+mod int_or_string;
+mod list;
+mod quantity;
+mod times;
+mod wrapped_list;

@@ -1,0 +1,46 @@
+//! The list of a kind that has no list type of its own.
+
+use apimachinery_protobuf::{
+    Protobuf, ProtobufEntry, Reader, WireType, Writer, derived, not_acceptable, not_marshalable,
+};
+use apimachinery_runtime::fields::Fields;
+use apimachinery_runtime::{DecodeError, Object};
+
+use crate::{List, ListedKind};
+
+/// Items reach protobuf by the entry of their type, since not every type has one.
+impl<T: ListedKind> Fields<Protobuf> for List<T> {
+    fn read_field(
+        &mut self,
+        number: u32,
+        wire: WireType,
+        reader: &mut Reader<'_>,
+    ) -> Result<(), DecodeError> {
+        match number {
+            1 => reader.value(wire, &mut self.metadata),
+            2 => {
+                let index = self.items.len();
+                let items = self.items.as_mut_vec();
+                items.push(T::default());
+                let entry = T::TYPE_INFO.entry::<ProtobufEntry>();
+                let item = items.last_mut().map(Object::value_mut);
+                let fields = entry.zip(item).and_then(|(entry, item)| entry.fields_mut(item));
+                let fields = fields.ok_or_else(|| not_marshalable(T::TYPE_INFO))?;
+                let read = derived::read_struct(fields, wire, reader);
+                read.map_err(|error| error.within_index(index))
+            }
+            _ => reader.skip(wire),
+        }
+    }
+
+    fn write_fields(&self, writer: &mut Writer) {
+        let entry = T::TYPE_INFO.entry::<ProtobufEntry>();
+        for item in self.items.iter().rev() {
+            match entry.and_then(|entry| entry.fields(item.value())) {
+                Some(fields) => derived::write_struct(fields, 2, writer),
+                None => return writer.fail(not_acceptable(T::TYPE_INFO)),
+            }
+        }
+        writer.member(1, &self.metadata);
+    }
+}
