@@ -8,11 +8,17 @@
 )]
 
 mod accept;
+mod body;
+mod decode;
 mod negotiation;
+pub mod options;
 mod request_head;
 mod request_info;
+mod warning;
 
 pub use accept::{Accept, AcceptClause};
+pub use body::{MAX_REQUEST_BODY_BYTES, ReadBodyError, read_body};
+pub use decode::{BodyDecoder, field_validation, strict_warnings};
 pub use negotiation::{
     DefaultEndpointRestrictions, EndpointRestrictions, MediaTypeOptions, NegotiationOptions,
     NotAcceptableError, UnsupportedContentTypeError, negotiate_accept, negotiate_content_type,
@@ -20,3 +26,4 @@ pub use negotiation::{
 };
 pub use request_head::RequestHead;
 pub use request_info::{RequestInfo, RequestInfoError, RequestInfoFactory};
+pub use warning::{ParseWarningError, Warning, WarningError, WarningRecorder, parse_warnings};

@@ -58,7 +58,7 @@ fn set_field(given: &[String], slot: SlotMut<'_>) -> Result<(), QueryError> {
         },
         SlotMut::Text(text) => *text = first.into(),
         SlotMut::String(text) => first.clone_into(text),
-        SlotMut::Bool(flag) => *flag = !is_false(first),
+        SlotMut::Bool(place) => *place = flag(first),
         SlotMut::Integer(number) => set_integer(number, integer(first)?)?,
         SlotMut::Float(number) => *number = integer(first)? as f64,
         SlotMut::Scalar(scalar) => set_scalar(scalar, first)?,
@@ -132,9 +132,11 @@ fn set_struct(values: &Values, table: &'static Table, slot: SlotMut<'_>) -> Resu
     Ok(())
 }
 
-/// Go compares by folding, in which a long s is an s.
-fn is_false(text: &str) -> bool {
-    text == "0" || text.replace('\u{17f}', "s").eq_ignore_ascii_case("false")
+/// What the value of a parameter says that is a flag: no for `0` and for `false` in any case of letters, yes for
+/// everything else, the empty value included. Corresponds to `runtime.Convert_Slice_string_To_bool`.
+pub fn flag(value: &str) -> bool {
+    // Go compares by folding, in which a long s is an s.
+    value != "0" && !value.replace('\u{17f}', "s").eq_ignore_ascii_case("false")
 }
 
 fn integer(text: &str) -> Result<i64, QueryError> {

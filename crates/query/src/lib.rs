@@ -37,7 +37,7 @@ pub mod internal;
 mod values;
 
 pub use codec::{ParameterCodec, ParameterError};
-pub use decode::decode_object;
+pub use decode::{decode_object, flag};
 pub use encode::encode_object;
 pub use error::QueryError;
 pub use values::{ParseQueryError, Values};

@@ -169,31 +169,31 @@ impl fmt::Display for Finding {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     list: Vec<Finding>,
-    /// The reference's text for all of them, when it is not their messages one after the other.
-    text: Option<String>,
+    /// The reference's texts for them, when they are others than their messages.
+    told: Option<Vec<String>>,
 }
 
 impl Findings {
     /// No findings.
     pub const fn new() -> Self {
-        Self { list: Vec::new(), text: None }
+        Self { list: Vec::new(), told: None }
     }
 
-    /// Findings that the reference tells in another order, or in other words, than one after the other.
-    pub fn told_as(text: String, findings: impl IntoIterator<Item = Finding>) -> Self {
+    /// Findings that the reference tells in another order, or in other words, than one after the other: `told` are
+    /// its texts, of which one may be about several findings.
+    pub fn told_as(told: Vec<String>, findings: impl IntoIterator<Item = Finding>) -> Self {
         let mut list: Vec<_> = findings.into_iter().collect();
         list.sort_by_key(|finding| finding.position.map_or(usize::MAX, |place| place.offset));
         list.truncate(MAX_FINDINGS);
-        Self { list, text: Some(text) }
+        Self { list, told: Some(told) }
     }
 
     /// Adds a finding, unless the same was there or the limit is reached.
     pub fn push(&mut self, finding: Finding) {
         let known = self.list.iter().any(|it| it.kind == finding.kind && it.path == finding.path);
         if !known && self.list.len() < MAX_FINDINGS {
-            if let Some(text) = &mut self.text {
-                text.push_str(", ");
-                text.push_str(&finding.message().to_string());
+            if let Some(told) = &mut self.told {
+                told.push(finding.message().to_string());
             }
             self.list.push(finding);
         }
@@ -233,6 +233,13 @@ impl Findings {
         self.list.is_empty()
     }
 
+    /// The texts of the reference, in its order. YAML has one text, of several lines, for all keys that stand twice.
+    pub fn messages(&self) -> impl Iterator<Item = String> + '_ {
+        let told = self.told.iter().flatten().cloned();
+        let own = if self.told.is_some() { &[][..] } else { &self.list };
+        told.chain(own.iter().map(|finding| finding.message().to_string()))
+    }
+
     /// The findings in document order.
     pub fn iter(&self) -> std::slice::Iter<'_, Finding> {
         self.list.iter()
@@ -268,17 +275,11 @@ impl FromIterator<Finding> for Findings {
 }
 
 impl fmt::Display for Findings {
-    /// The reference's text for all of them: the messages joined by commas, unless the format tells them
-    /// otherwise.
+    /// The reference's text for all of them: the [messages](Self::messages) joined by commas.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(text) = &self.text {
-            return f.write_str(text);
-        }
-        for (position, finding) in self.iter().enumerate() {
-            if position > 0 {
-                f.write_str(", ")?;
-            }
-            finding.message().fmt(f)?;
+        for (position, message) in self.messages().enumerate() {
+            f.write_str(if position > 0 { ", " } else { "" })?;
+            f.write_str(&message)?;
         }
         Ok(())
     }

@@ -91,11 +91,9 @@ fn all_findings(yaml: &[u8], keys: &[DuplicateKey], findings: Findings) -> Findi
     if !keys.is_empty() {
         told.push(DuplicateKey::join(keys));
     }
-    if !findings.is_empty() {
-        told.push(findings.to_string());
-    }
+    told.extend(findings.messages());
     let keys = keys.iter().take(MAX_FINDINGS).map(|key| key.to_finding(yaml));
-    let mut all = Findings::told_as(told.join(", "), keys.chain(findings));
+    let mut all = Findings::told_as(told, keys.chain(findings));
     all.show_snippets(yaml);
     all
 }
