@@ -30,6 +30,7 @@ var operations = map[string]operation{
 	"list-options-default": on(listOptionsDefault),
 	"status":               on(statusOf),
 	"status-is":            on(statusIs),
+	"jsonpath":             on(jsonPath),
 	"percent":              on(percent),
 	"quantity":             on(quantity),
 }

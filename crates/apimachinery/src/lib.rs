@@ -562,6 +562,7 @@
 //! | [`descriptors`] | protobuf without generated types |
 //! | [`query`] | query parameters |
 //! | `http` | HTTP: negotiation, requests, responses, `Table`, watch |
+//! | [`table`], [`jsonpath`] | objects as tables, printer columns, metadata alone, ages; JSONPath templates |
 //! | [`selectors`], [`validation`] | label and field selectors; field errors, names, metadata |
 //! | `testing` | checks of one's own types for one's own tests |
 //!
@@ -584,8 +585,8 @@
 //! | `cbor` | yes | the format CBOR, which [`decode`](decode()) then recognizes: [`cbor`] |
 //! | `descriptors` | yes | protobuf without generated types: [`descriptors`]; [`decode`](decode()) then reads any kind's; brings `protobuf` |
 //! | `serde-types` | yes | types with only serde's traits, such as `k8s-openapi`'s: [`serde_types`]; brings `descriptors` |
-//! | `selectors`, `validation`, `query` | yes | [`selectors`], [`validation`], [`query`] |
 //! | `http` | | the HTTP layer of servers, webhooks and clients: `http` |
+//! | `selectors`, `validation`, `query`, `table`, `jsonpath` | yes | [`selectors`], [`validation`], [`query`], [`table`] with [`jsonpath`] |
 //! | `rename` | yes | the derives find this crate under any name; without it, it is `apimachinery` or what `#[object(crate = "…")]` says |
 //! | `tokio` | | lists, watches and objects from asynchronous readers: `CodecFactory::{list_stream, object_codec}`, `FactoryDecoder::{event_stream, event_stream_as}` |
 //! | `testing` | | the module `testing` with `check_conversions`, which finds what one's conversions lose |
@@ -607,6 +608,8 @@ pub use apimachinery_descriptors as descriptors;
 #[cfg(feature = "http")]
 pub use apimachinery_http as http;
 pub use apimachinery_json as json;
+#[cfg(feature = "jsonpath")]
+pub use apimachinery_jsonpath as jsonpath;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;
@@ -620,6 +623,8 @@ pub use apimachinery_selectors as selectors;
 #[cfg(feature = "serde-types")]
 pub use apimachinery_serde_types as serde_types;
 pub use apimachinery_serializer as serializer;
+#[cfg(feature = "table")]
+pub use apimachinery_table as table;
 #[cfg(feature = "testing")]
 pub use apimachinery_testing as testing;
 #[cfg(feature = "validation")]

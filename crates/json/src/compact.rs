@@ -38,6 +38,11 @@ pub fn compact_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
 
 /// Appends compact JSON with two spaces of indentation and no newline at the end, as Go's pretty form.
 pub fn indent_into(compact: &[u8], out: &mut Vec<u8>) {
+    indent_by(2, compact, out);
+}
+
+/// The same with `width` spaces of indentation.
+pub fn indent_by(width: usize, compact: &[u8], out: &mut Vec<u8>) {
     let (mut depth, mut in_string, mut escaped) = (0, false, false);
     let mut previous = 0;
     for byte in compact {
@@ -53,16 +58,16 @@ pub fn indent_into(compact: &[u8], out: &mut Vec<u8>) {
             b'}' | b']' => {
                 depth -= 1;
                 if !opened {
-                    new_line(depth, out);
+                    new_line(width * depth, out);
                 }
             }
-            _ if opened => new_line(depth, out),
+            _ if opened => new_line(width * depth, out),
             _ => {}
         }
         out.push(*byte);
         match byte {
             b'{' | b'[' => depth += 1,
-            b',' => new_line(depth, out),
+            b',' => new_line(width * depth, out),
             b':' => out.push(b' '),
             b'"' => in_string = true,
             _ => {}
@@ -71,9 +76,9 @@ pub fn indent_into(compact: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-fn new_line(depth: usize, out: &mut Vec<u8>) {
+fn new_line(spaces: usize, out: &mut Vec<u8>) {
     out.push(b'\n');
-    out.extend(std::iter::repeat_n(b' ', 2 * depth));
+    out.extend(std::iter::repeat_n(b' ', spaces));
 }
 
 /// The JSON values that stand one after the other in `text`.

@@ -47,7 +47,7 @@ mod words;
 mod writer;
 
 pub use base64::{Base64Error, decode_base64};
-pub use compact::{compact_into, indent_into, is_json, split_values};
+pub use compact::{compact_into, indent_by, indent_into, is_json, split_values};
 pub use entry::{JsonEntry, ReadForeign, WriteForeign};
 pub use format::Json;
 pub use framer::JsonFramer;
