@@ -52,7 +52,7 @@ pub enum ParseErrorKind {
     #[error("unquote string {0} error invalid syntax")]
     Escape(Box<str>),
     /// Expressions are nested deeper than [`MAX_NESTING`](crate::MAX_NESTING). The reference has no such limit.
-    #[error("expressions are nested deeper than {}", crate::MAX_NESTING)]
+    #[error("expressions are nested deeper than {}", crate::limits::MAX_NESTING)]
     TooDeep,
 }
 

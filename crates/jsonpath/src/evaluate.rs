@@ -5,9 +5,9 @@ mod filter;
 mod range;
 mod select;
 
-use crate::MAX_VISITED;
 use crate::error::{FindError, FindErrorKind};
 use crate::found::Found;
+use crate::limits::MAX_VISITED;
 use crate::node::{Node, NodeKind};
 
 type Values<'a> = Vec<Found<'a>>;

@@ -54,6 +54,7 @@ mod evaluate;
 mod found;
 mod go_text;
 mod json_path;
+mod limits;
 mod node;
 mod parse;
 mod print;
@@ -61,5 +62,6 @@ mod relaxed;
 
 pub use error::{FindError, FindErrorKind, ParseError, ParseErrorKind, PrintError};
 pub use found::Found;
-pub use json_path::{JsonPath, MAX_NESTING, MAX_VISITED};
+pub use json_path::JsonPath;
+pub use limits::{MAX_NESTING, MAX_VISITED};
 pub use relaxed::RelaxedError;

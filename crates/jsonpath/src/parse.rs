@@ -5,8 +5,8 @@ mod filter;
 mod scanner;
 mod words;
 
-use crate::MAX_NESTING;
 use crate::error::{ParseError, ParseErrorKind};
+use crate::limits::MAX_NESTING;
 use crate::node::{Node, NodeKind};
 use scanner::Scanner;
 

@@ -1,6 +1,6 @@
 //! Expressions without braces.
 
-use crate::ParseError;
+use crate::error::ParseError;
 
 /// A text is no expression, with or without braces.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

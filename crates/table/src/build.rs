@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
+use apimachinery_meta::object_meta;
 use apimachinery_meta::v1::{
-    ListMeta, ObjectMeta, PartialObjectMetadata, Table, TableColumnDefinition, TableRow,
-    TableRowCondition,
+    ObjectMeta, PartialObjectMetadata, Table, TableColumnDefinition, TableRow, TableRowCondition,
 };
-use apimachinery_meta::{list_meta, lists, object_meta};
-use apimachinery_runtime::{NullableVec, Object, RawExtension, Unstructured, Value};
+use apimachinery_runtime::{NullableVec, Object, RawExtension, Value};
 
 use crate::partial::partial_of;
+use crate::walk::{list_meta_of, push_rows};
 use crate::{IncludeObject, TableError, TableRequest};
 
 /// The annotation of the bookmark behind the last initial event of a watch; its row has metadata in any case.
@@ -59,27 +59,6 @@ pub fn build_table(
     Ok(table(object, request, columns, rows))
 }
 
-/// Calls `push` with the object, or with each of a list.
-pub(crate) fn push_rows(
-    object: &dyn Object,
-    is_deep: bool,
-    push: &mut dyn FnMut(&dyn Object) -> Result<(), TableError>,
-) -> Result<(), TableError> {
-    let mut result = Ok(());
-    let visited = lists::for_each(object, |item| {
-        if result.is_ok() {
-            result = match is_deep && lists::is_list(item) {
-                true => push_rows(item, true, push),
-                false => push(item),
-            };
-        }
-    });
-    match visited {
-        Ok(()) => result,
-        Err(_) => push(object),
-    }
-}
-
 /// What the request wants of the object.
 pub(crate) fn row_object(
     object: &dyn Object,
@@ -113,26 +92,4 @@ pub(crate) fn table(
         table.column_definitions = NullableVec::null();
     }
     table
-}
-
-/// What a table carries of the metadata of its list or object.
-pub(crate) fn list_meta_of(object: &dyn Object) -> ListMeta {
-    if let Some(object) = object.downcast_ref::<Unstructured>() {
-        return ListMeta {
-            resource_version: object.resource_version().into(),
-            r#continue: object.continue_token().into(),
-            remaining_item_count: object.remaining_item_count(),
-            ..ListMeta::default()
-        };
-    }
-    if let Ok(meta) = list_meta(object) {
-        return ListMeta {
-            resource_version: meta.resource_version.clone(),
-            r#continue: meta.r#continue.clone(),
-            remaining_item_count: meta.remaining_item_count,
-            ..ListMeta::default()
-        };
-    }
-    let version = object_meta(object).map(|meta| meta.resource_version.clone());
-    ListMeta { resource_version: version.unwrap_or_default(), ..ListMeta::default() }
 }

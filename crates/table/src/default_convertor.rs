@@ -4,7 +4,8 @@ use apimachinery_meta::object_meta;
 use apimachinery_meta::v1::{Table, TableRow};
 use apimachinery_runtime::{GroupResource, NullableVec, Object, Value};
 
-use crate::build::{push_rows, row_object, table};
+use crate::build::{row_object, table};
+use crate::walk::push_rows;
 use crate::{TableConvertor, TableError, TableRequest, created_at_column, name_column};
 
 /// Makes tables of any kind: the name, and when the object was made.

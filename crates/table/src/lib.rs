@@ -49,6 +49,7 @@ mod error;
 mod partial;
 mod request;
 mod typed;
+mod walk;
 
 pub use build::{Row, build_table};
 pub use columns::{age_column, column, created_at_column, name_column, wide_column};

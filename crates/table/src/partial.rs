@@ -5,7 +5,7 @@ use apimachinery_meta::{list_meta, lists, object_meta, v1, v1beta1};
 use apimachinery_runtime::{GroupVersion, Object, TypeLabel, TypeMeta, Unstructured};
 
 use crate::TableError;
-use crate::build::{list_meta_of, push_rows};
+use crate::walk::{list_meta_of, push_rows};
 
 const KIND: &str = "PartialObjectMetadata";
 

@@ -1,9 +1,9 @@
 //! `range` and `end`.
 
 use super::{Evaluator, Failure, Values};
-use crate::MAX_NESTING;
 use crate::error::FindErrorKind;
 use crate::found::Found;
+use crate::limits::MAX_NESTING;
 use crate::node::Node;
 
 impl<'a> Evaluator<'a> {
