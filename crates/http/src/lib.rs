@@ -8,17 +8,34 @@
 )]
 
 mod accept;
+mod answer;
+#[cfg(feature = "axum")]
+pub mod axum;
 mod body;
 mod decode;
+mod endpoint;
+mod exchange;
+#[cfg(feature = "tower")]
+mod layer;
 mod negotiation;
 pub mod options;
 mod request_head;
 mod request_info;
+mod response;
+mod transform;
 mod warning;
+mod watch;
+#[cfg(feature = "webhooks")]
+pub mod webhook;
 
 pub use accept::{Accept, AcceptClause};
+pub use answer::Answer;
 pub use body::{MAX_REQUEST_BODY_BYTES, ReadBodyError, read_body};
 pub use decode::{BodyDecoder, field_validation, strict_warnings};
+pub use endpoint::{Api, ApiBuilder, BuildApiError, Endpoint, Resource};
+pub use exchange::{Exchange, RequestOptions};
+#[cfg(feature = "tower")]
+pub use layer::{ApiLayer, ApiService};
 pub use negotiation::{
     DefaultEndpointRestrictions, EndpointRestrictions, MediaTypeOptions, NegotiationOptions,
     NotAcceptableError, UnsupportedContentTypeError, negotiate_accept, negotiate_content_type,
@@ -26,4 +43,9 @@ pub use negotiation::{
 };
 pub use request_head::RequestHead;
 pub use request_info::{RequestInfo, RequestInfoError, RequestInfoFactory};
+pub use response::{GZIP_THRESHOLD, ResponseBody, accepts_gzip};
 pub use warning::{ParseWarningError, Warning, WarningError, WarningRecorder, parse_warnings};
+pub use watch::SharedEvent;
+
+/// An error of any type, as bodies have it.
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;

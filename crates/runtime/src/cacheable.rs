@@ -78,10 +78,32 @@ impl CachedObject {
         self.object
     }
 
+    /// What is kept for `identifier`, shared; makes it with `encode` when nothing is. As
+    /// [`cache_encode`](CacheableObject::cache_encode) without the copy.
+    ///
+    /// # Errors
+    /// What `encode` answers, or has answered before.
+    pub fn encoded(
+        &self,
+        identifier: &Str,
+        encode: &mut EncodeFn<'_>,
+    ) -> Result<Bytes, EncodeError> {
+        let place = self.place_for(identifier);
+        let kept = place.get_or_init(|| {
+            let mut encoded = Vec::new();
+            encode(&*self.object, &mut encoded)?;
+            Ok(encoded.into())
+        });
+        kept.clone()
+    }
+
     fn place_for(&self, identifier: &Str) -> Encoded {
         // What a panicking encoder leaves behind is an empty place, which is fine.
         let mut encoded = self.encoded.lock().unwrap_or_else(PoisonError::into_inner);
-        encoded.entry(identifier.clone()).or_default().clone()
+        match encoded.get(identifier) {
+            Some(place) => Arc::clone(place),
+            None => encoded.entry(identifier.clone()).or_default().clone(),
+        }
     }
 }
 
@@ -92,19 +114,8 @@ impl CacheableObject for CachedObject {
         encode: &mut EncodeFn<'_>,
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
-        let place = self.place_for(identifier);
-        let kept = place.get_or_init(|| {
-            let mut encoded = Vec::new();
-            encode(&*self.object, &mut encoded)?;
-            Ok(encoded.into())
-        });
-        match kept {
-            Ok(encoded) => {
-                out.extend_from_slice(encoded);
-                Ok(())
-            }
-            Err(error) => Err(error.clone()),
-        }
+        out.extend_from_slice(&self.encoded(identifier, encode)?);
+        Ok(())
     }
 
     fn object(&self) -> &dyn Object {

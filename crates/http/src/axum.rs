@@ -1,0 +1,110 @@
+//! Extractors and responders for `axum`.
+//!
+//! Extractors and responders need an [`ApiLayer`](crate::ApiLayer) around the router; webhooks do not.
+
+mod webhooks;
+
+use ::axum::extract::{FromRequest, FromRequestParts, Request};
+use ::axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use http::StatusCode;
+use http::request::Parts;
+
+use apimachinery_meta::StatusError;
+use apimachinery_runtime::Object;
+
+use crate::{Answer, Exchange, RequestOptions, SharedEvent};
+
+pub use webhooks::{convert, mutate, validate};
+
+/// A failure in the words of Kubernetes: any error that can be a [`StatusError`], with `?`.
+///
+/// The client reads a `Status` in the format that it accepts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure(pub StatusError);
+
+impl<E: Into<StatusError>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        Answer::failure(self.0).into_response()
+    }
+}
+
+impl IntoResponse for Answer {
+    fn into_response(self) -> Response {
+        Self::into_response(self)
+    }
+}
+
+/// As an argument, the object in the body of a request: read from any format and version, defaulted, and converted to `T`.
+/// As a result, an object in the format and version that the client asked for, 200.
+///
+/// What a client did wrong is a `Status`: 415, 413, 400.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Negotiated<T>(pub T);
+
+/// An object that was created: as [`Negotiated`], 201.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Created<T>(pub T);
+
+/// The events of a watch, as a client asked for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Watch<S>(pub S);
+
+impl<T: Object> IntoResponse for Negotiated<T> {
+    fn into_response(self) -> Response {
+        Answer::object(StatusCode::OK, self.0).into_response()
+    }
+}
+
+impl<T: Object> IntoResponse for Created<T> {
+    fn into_response(self) -> Response {
+        Answer::object(StatusCode::CREATED, self.0).into_response()
+    }
+}
+
+impl<S: Stream<Item = SharedEvent> + Send + 'static> IntoResponse for Watch<S> {
+    fn into_response(self) -> Response {
+        Answer::watch(self.0).into_response()
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Exchange {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        exchange(parts.extensions.get())
+    }
+}
+
+impl<T: 'static, S: Sync> FromRequest<S> for Negotiated<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
+        let exchange = exchange(request.extensions().get())?;
+        let (parts, body) = request.into_parts();
+        Ok(Self(exchange.read(&parts.headers, body).await?))
+    }
+}
+
+/// The query of a request as an options object, such as a `CreateOptions` or a `query::internal::ListOptions`, checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options<T>(pub T);
+
+impl<T: RequestOptions, S: Sync> FromRequestParts<S> for Options<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        Ok(Self(exchange(parts.extensions.get())?.options()?))
+    }
+}
+
+fn exchange(found: Option<&Exchange>) -> Result<Exchange, Failure> {
+    let missing = || StatusError::internal_error("there is no ApiLayer around this route");
+    Ok(found.cloned().ok_or_else(missing)?)
+}

@@ -1,0 +1,167 @@
+//! What a request sends: the object in its body, and the options in its query.
+
+use std::sync::Arc;
+
+use apimachinery_meta::v1::{CreateOptions, GetOptions, UpdateOptions};
+use apimachinery_meta::{StatusError, object_meta, update_object_meta};
+use apimachinery_query::{Values, internal::ListOptions};
+use apimachinery_runtime::{
+    GroupResource, GroupVersioner, InternalGroupVersioner, NotRegisteredError, Object,
+    ObjectRegistry,
+};
+use http::HeaderMap;
+use http_body::Body;
+
+use super::Exchange;
+use crate::{
+    BodyDecoder, BoxError, Endpoint, RequestInfo, field_validation, negotiate_content_type,
+    options, read_body,
+};
+
+impl Exchange {
+    /// The object in the body of a request: read from any format and version, defaulted, and converted to `T`, which is
+    /// any type of the scheme. An object that says no namespace is in that of the path.
+    ///
+    /// What a client sends that `T` has no place for is a warning of the response or a failure, as the parameter
+    /// `fieldValidation` asks for.
+    ///
+    /// # Errors
+    /// As the API server, in this order: 415 when nobody reads the format; 413 when there is more than
+    /// [`max_request_body`](crate::Api::max_request_body); 400 and 422 when the options in the query are wrong; 400 when the
+    /// body is broken, of another kind or version, or in another namespace or of another name than the path says. 404 when
+    /// the request reaches no resource.
+    pub async fn read<T: 'static>(
+        &self,
+        headers: &HeaderMap,
+        body: impl Body<Error: Into<BoxError>>,
+    ) -> Result<T, StatusError> {
+        let endpoint = self.endpoint().ok_or_else(|| nothing_here(self.info()))?;
+        let codecs = self.api().codecs();
+        let content_type = crate::request_head::first_value(headers, http::header::CONTENT_TYPE);
+        let format = negotiate_content_type(&content_type, codecs.supported_media_types())?;
+        let body = read_body(body, self.api().max_request_body()).await?;
+        let decoder = codecs.decoder_to_version(
+            format,
+            Arc::new(InternalGroupVersioner) as Arc<dyn GroupVersioner>,
+        );
+        let validation = field_validation(&self.field_validation()?);
+        let kind = codecs.scheme().kinds_of::<T>().first().ok_or_else(|| {
+            let scheme = codecs.scheme().name();
+            StatusError::internal_error(NotRegisteredError::type_name(
+                std::any::type_name::<T>(),
+                scheme,
+            ))
+        })?;
+        let into = codecs.scheme().new_object(kind).map_err(StatusError::internal_error)?;
+        let decoder = BodyDecoder::new(&decoder, endpoint.kind()).validation(validation);
+        let (mut object, _, findings) = decoder.decode_into(&body, into)?.into_parts();
+        self.warnings().add_findings(&findings);
+        place(&mut *object, self.info(), endpoint)?;
+        object.into_typed().map_err(|(_, error)| StatusError::internal_error(error))
+    }
+
+    /// The options in the query of a request: a [`CreateOptions`], [`GetOptions`], [`ListOptions`] and so on, checked.
+    ///
+    /// # Errors
+    /// 400 when a parameter is malformed, 422 when it says what is not allowed.
+    pub fn options<T: RequestOptions>(&self) -> Result<T, StatusError> {
+        T::read(self)
+    }
+
+    /// The query of the request. What is malformed in it is left out, as the reference does.
+    pub fn query(&self) -> Values {
+        Values::parse_lossy(self.uri().query().unwrap_or_default())
+    }
+
+    fn field_validation(&self) -> Result<apimachinery_runtime::Str, StatusError> {
+        Ok(match &*self.info().verb {
+            "update" => self.options::<UpdateOptions>()?.field_validation,
+            _ => self.options::<CreateOptions>()?.field_validation,
+        })
+    }
+}
+
+/// The options of one sort of request.
+///
+/// **Who implements this.** The options of `meta`; those of lists are [`internal::ListOptions`](ListOptions), whose selectors are
+/// parsed.
+pub trait RequestOptions: Sized {
+    /// Reads the options of a request.
+    ///
+    /// # Errors
+    /// As [`Exchange::options`].
+    fn read(exchange: &Exchange) -> Result<Self, StatusError>;
+}
+
+impl RequestOptions for GetOptions {
+    fn read(exchange: &Exchange) -> Result<Self, StatusError> {
+        options::get(&exchange.query())
+    }
+}
+
+impl RequestOptions for CreateOptions {
+    fn read(exchange: &Exchange) -> Result<Self, StatusError> {
+        options::create(&exchange.query())
+    }
+}
+
+impl RequestOptions for UpdateOptions {
+    fn read(exchange: &Exchange) -> Result<Self, StatusError> {
+        options::update(&exchange.query())
+    }
+}
+
+/// With the labels of fields in the handlers' version, and the name that the path says.
+impl RequestOptions for ListOptions {
+    fn read(exchange: &Exchange) -> Result<Self, StatusError> {
+        let mut read = options::list(&exchange.query(), true)?;
+        if let Some(endpoint) = exchange.endpoint() {
+            let scheme = exchange.api().codecs().scheme();
+            options::convert_field_labels(&mut read, |label, value| {
+                scheme.convert_field_label(endpoint.kind(), label, value)
+            })?;
+        }
+        if !exchange.info().name.is_empty() {
+            options::select_name(&mut read, &exchange.info().name)?;
+        }
+        Ok(read)
+    }
+}
+
+/// Puts an object where the path says.
+fn place(
+    object: &mut dyn Object,
+    info: &RequestInfo,
+    endpoint: &Endpoint,
+) -> Result<(), StatusError> {
+    let Ok(metadata) = object_meta(object) else { return Ok(()) };
+    let (name, namespace) = (metadata.name.clone(), metadata.namespace.clone());
+    let wanted = if endpoint.is_namespaced() { info.namespace.clone() } else { Default::default() };
+    if info.verb == "update" {
+        if name != info.name {
+            return Err(StatusError::bad_request(format!(
+                "the name of the object ({name}) does not match the name on the URL ({})",
+                info.name
+            )));
+        }
+        if !wanted.is_empty() && !namespace.is_empty() && namespace != wanted {
+            return Err(StatusError::bad_request(format!(
+                "the namespace of the object ({namespace}) does not match the namespace on the request ({wanted})"
+            )));
+        }
+    } else if !wanted.is_empty() && !namespace.is_empty() && namespace != wanted {
+        return Err(StatusError::bad_request(
+            "the namespace of the provided object does not match the namespace sent on the request",
+        ));
+    }
+    if namespace != wanted {
+        let changed = update_object_meta(object, |metadata| metadata.namespace = wanted);
+        changed.map_err(StatusError::internal_error)?;
+    }
+    Ok(())
+}
+
+fn nothing_here(info: &RequestInfo) -> StatusError {
+    let resource = GroupResource::new(&*info.api_group, &*info.resource);
+    StatusError::not_found(&resource, &info.name)
+}

@@ -1,0 +1,94 @@
+//! Negotiation around any service.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use http::{Request, Response};
+use http_body::Body;
+use tower_layer::Layer;
+use tower_service::Service;
+
+use crate::{Api, BoxError, Exchange, ResponseBody};
+
+/// Puts an [`Api`] around a service: the service finds an [`Exchange`] in the extensions of each request, and
+/// what it [answers](crate::Answer) is written in the format and version that the client asked for. Other responses
+/// pass.
+///
+/// ```
+/// use apimachinery_http::{Answer, Api, ApiLayer, Exchange, ResponseBody};
+/// use apimachinery_meta::StatusError;
+/// use apimachinery_runtime::{GroupResource, Scheme};
+/// use apimachinery_serializer::CodecFactory;
+/// use http::{Request, Response};
+/// use tower::{Layer, Service, service_fn};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let api = Api::builder(CodecFactory::new(Scheme::builder().build()?)).build()?;
+/// let missing = |request: Request<String>| async move {
+///     let info = request.extensions().get::<Exchange>().ok_or("the layer is missing")?.info().clone();
+///     let pods = GroupResource::new(&*info.api_group, &*info.resource);
+///     Ok::<Response<String>, Box<dyn std::error::Error + Send + Sync>>(
+///         Answer::failure(StatusError::not_found(&pods, &info.name)).into_response(),
+///     )
+/// };
+/// let mut service = ApiLayer::new(api).layer(service_fn(missing));
+/// let request = Request::get("/api/v1/namespaces/shop/pods/web").body(String::new())?;
+/// let response = service.call(request).await.map_err(|error| error.to_string())?;
+/// assert_eq!(response.status(), 404);
+/// assert_eq!(response.headers()["content-type"], "application/json");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct ApiLayer(Api);
+
+impl ApiLayer {
+    /// A layer for an API.
+    pub fn new(api: Api) -> Self {
+        Self(api)
+    }
+}
+
+impl<S> Layer<S> for ApiLayer {
+    type Service = ApiService<S>;
+
+    fn layer(&self, inner: S) -> ApiService<S> {
+        ApiService { api: self.0.clone(), inner }
+    }
+}
+
+/// A service with an [`Api`] around it. Made by [`ApiLayer`].
+#[derive(Clone, Debug)]
+pub struct ApiService<S> {
+    api: Api,
+    inner: S,
+}
+
+type ResponseFuture<E> = Pin<Box<dyn Future<Output = Result<Response<ResponseBody>, E>> + Send>>;
+
+impl<S, B, R> Service<Request<B>> for ApiService<S>
+where
+    S: Service<Request<B>, Response = Response<R>, Future: Send + 'static>,
+    R: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+{
+    type Response = Response<ResponseBody>;
+    type Error = S::Error;
+    type Future = ResponseFuture<S::Error>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, mut request: Request<B>) -> Self::Future {
+        let exchange = Exchange::new(&self.api, &request);
+        if let Err(refused) = exchange.accept() {
+            return Box::pin(async move { Ok(exchange.fail(refused)) });
+        }
+        request.extensions_mut().insert(exchange.clone());
+        let response = self.inner.call(request);
+        Box::pin(async move { Ok(exchange.finish(response.await?.map(ResponseBody::new))) })
+    }
+}

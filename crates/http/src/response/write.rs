@@ -1,0 +1,150 @@
+//! Objects as responses.
+
+use std::sync::Arc;
+
+use apimachinery_meta::StatusError;
+use apimachinery_meta::v1::Status;
+use apimachinery_runtime::{
+    ApiType, EncodeError, Encoder, GroupVersionKind, Object, Serializer, Str,
+};
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use http::{HeaderValue, Response, StatusCode};
+
+use super::chunks::channel;
+use super::compression::{ChunkWriter, GZIP_THRESHOLD, compress};
+use super::{ResponseBody, status_code};
+
+/// A list with more items than this is encoded while it is sent.
+const WHOLE_ITEMS: usize = 64;
+
+/// How objects become responses of one format and version.
+#[derive(Clone, Debug)]
+pub(crate) struct ResponseWriter {
+    /// Encodes the object that was asked for.
+    pub(crate) encoder: Arc<dyn Encoder>,
+    /// Encodes a `Status` in its place.
+    pub(crate) serializer: Arc<dyn Serializer>,
+    pub(crate) media_type: Str,
+    pub(crate) takes_gzip: bool,
+}
+
+impl ResponseWriter {
+    /// The object in a response. Where it does not encode, the response says so; a code that stands for a failure
+    /// already is kept.
+    pub(crate) fn respond(
+        &self,
+        code: StatusCode,
+        object: Arc<dyn Object>,
+    ) -> Response<ResponseBody> {
+        let is_long = object.as_list().is_some_and(|list| list.len() > WHOLE_ITEMS);
+        let body = match is_long {
+            true => self.encode_while_sending(object),
+            false => self.encode_whole(&*object),
+        };
+        match body {
+            Ok((body, is_compressed)) => self.head(code, &self.media_type, is_compressed, body),
+            Err(error) => self.failure(code, error),
+        }
+    }
+
+    fn encode_whole(&self, object: &dyn Object) -> Result<(ResponseBody, bool), EncodeError> {
+        let body = self.encoder.encode_to_vec(object)?;
+        match self.takes_gzip && body.len() > GZIP_THRESHOLD {
+            true => Ok((compress(&body)?.into(), true)),
+            false => Ok((body.into(), false)),
+        }
+    }
+
+    /// Encodes a list in a thread of its own, which waits for the client. The body is never whole in memory.
+    fn encode_while_sending(
+        &self,
+        object: Arc<dyn Object>,
+    ) -> Result<(ResponseBody, bool), EncodeError> {
+        let (sender, receiver) = channel();
+        let mut writer = ChunkWriter::new(sender, self.takes_gzip);
+        let encoder = Arc::clone(&self.encoder);
+        std::thread::Builder::new().name("encode-list".to_owned()).spawn(move || {
+            match encoder.encode_to_writer(&*object, &mut writer) {
+                Err(error) => writer.into_sender().end(Err(error)),
+                Ok(()) => {
+                    // When it fails, nobody wants the body any more.
+                    if let Ok(sender) = writer.finish() {
+                        sender.end(Ok(()));
+                    }
+                }
+            }
+        })?;
+        let is_compressed = receiver.is_compressed()?;
+        Ok((ResponseBody::chunks(receiver), is_compressed))
+    }
+
+    /// The response in place of an object that does not encode.
+    fn failure(&self, code: StatusCode, error: EncodeError) -> Response<ResponseBody> {
+        let status = StatusError::from(error).into_status();
+        let code = match code.as_u16() {
+            200..400 => status_code(&status),
+            _ => code,
+        };
+        let kind = Status::KIND.to_gvk();
+        let mut body = Vec::new();
+        match self.serializer.encode(&status, &kind, &mut body) {
+            Ok(()) => self.head(code, &self.media_type, false, body.into()),
+            Err(_) => {
+                let text = format!("{}: {}", status.reason, status.message);
+                self.head(code, "text/plain", false, text.into())
+            }
+        }
+    }
+
+    fn head(
+        &self,
+        code: StatusCode,
+        media_type: &str,
+        is_compressed: bool,
+        body: ResponseBody,
+    ) -> Response<ResponseBody> {
+        let mut response = Response::new(body);
+        *response.status_mut() = code;
+        let headers = response.headers_mut();
+        if let Ok(media_type) = HeaderValue::from_str(media_type) {
+            headers.insert(CONTENT_TYPE, media_type);
+        }
+        if is_compressed {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            headers.append(VARY, HeaderValue::from_static("Accept-Encoding"));
+        }
+        response
+    }
+}
+
+/// Writes objects under one kind, whatever their type: those that a server makes for a client, which no scheme has to
+/// know.
+#[derive(Debug)]
+pub(crate) struct KindEncoder {
+    pub(crate) serializer: Arc<dyn Serializer>,
+    pub(crate) kind: GroupVersionKind,
+}
+
+impl Encoder for KindEncoder {
+    fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        self.serializer.encode(object, &self.kind, out)
+    }
+
+    fn encode_to_writer(
+        &self,
+        object: &dyn Object,
+        sink: &mut dyn std::io::Write,
+    ) -> Result<(), EncodeError> {
+        self.serializer.encode_to_writer(object, &self.kind, sink)
+    }
+
+    fn identifier(&self) -> Str {
+        let serializer = self.serializer.identifier();
+        let kind = self.kind.to_string();
+        apimachinery_runtime::identifier(&[
+            ("encoder", &*serializer),
+            ("kind", &*kind),
+            ("name", "kind"),
+        ])
+    }
+}

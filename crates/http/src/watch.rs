@@ -1,0 +1,9 @@
+//! Watches: the events of a stream as a response.
+
+mod body;
+mod encoder;
+mod event;
+
+pub(crate) use body::WatchBody;
+pub(crate) use encoder::EventEncoder;
+pub use event::SharedEvent;

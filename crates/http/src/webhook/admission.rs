@@ -1,0 +1,241 @@
+//! Admission webhooks: handlers of typed objects, and the reviews around them.
+
+use std::future::Future;
+
+use apimachinery_api::admission::v1::{AdmissionRequest, AdmissionResponse, PatchType};
+use apimachinery_derive::Fields;
+use apimachinery_json::{value_from_str, value_to_vec};
+use apimachinery_meta::StatusError;
+use apimachinery_runtime::{Encoder, GroupVersion, Object, RawExtension, Str, TypeMeta, Value};
+use apimachinery_serializer::CodecFactory;
+use bytes::Bytes;
+
+use super::json_patch::{carry_over, difference, patch_value};
+use super::review::{Asking, ReviewKind, json_of};
+
+/// The groups and versions of reviews: `admission.k8s.io/v1` and `v1beta1`, which have the same fields.
+const REVIEW: ReviewKind =
+    ReviewKind { group: "admission.k8s.io", kind: "AdmissionReview", versions: &["v1", "v1beta1"] };
+
+/// A review of any version.
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "::apimachinery_meta")]
+struct AnyReview {
+    #[field(type_meta)]
+    type_meta: TypeMeta,
+    request: Option<Box<AdmissionRequest>>,
+    response: Option<Box<AdmissionResponse>>,
+}
+
+impl Asking for AnyReview {
+    type Request = AdmissionRequest;
+
+    fn into_parts(self) -> (TypeMeta, Option<AdmissionRequest>) {
+        (self.type_meta, self.request.map(|request| *request))
+    }
+}
+
+/// What a handler says yes to, and what it has to say beside.
+///
+/// A validating handler says `Admitted::default()`; a mutating one the changed object, which any `T` turns into.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Admitted<T = ()> {
+    object: T,
+    warnings: Vec<Str>,
+    audit_annotations: Vec<(Str, Str)>,
+}
+
+impl<T> Admitted<T> {
+    /// Yes, with this object.
+    pub fn with(object: T) -> Self {
+        Self { object, warnings: Vec::new(), audit_annotations: Vec::new() }
+    }
+
+    /// Adds a warning, which clients show to people. At most 120 characters, says the API server.
+    #[must_use]
+    pub fn warning(mut self, text: impl Into<Str>) -> Self {
+        self.warnings.push(text.into());
+        self
+    }
+
+    /// Adds an annotation to the audit event of the request.
+    #[must_use]
+    pub fn audit_annotation(mut self, key: impl Into<Str>, value: impl Into<Str>) -> Self {
+        self.audit_annotations.push((key.into(), value.into()));
+        self
+    }
+}
+
+impl<T> From<T> for Admitted<T> {
+    fn from(object: T) -> Self {
+        Self::with(object)
+    }
+}
+
+/// A handler's no: what the client reads. Any error that can be a [`StatusError`] is one, with `?`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Denied(pub StatusError);
+
+impl Denied {
+    /// 403, with a reason in the handler's words.
+    pub fn because(message: impl Into<Str>) -> Self {
+        let mut status = StatusError::bad_request(message).into_status();
+        status.reason = apimachinery_meta::v1::StatusReason::FORBIDDEN;
+        status.code = 403;
+        Self(status.into())
+    }
+}
+
+impl<E: Into<StatusError>> From<E> for Denied {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+/// An object that somebody wants to create, change or delete.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Review<T> {
+    /// The object as it is to be; `None` when it is to be deleted.
+    pub object: Option<T>,
+    /// The object as it is; `None` when it is to be created.
+    pub old_object: Option<T>,
+    /// Who wants it and how: user, operation, resource, whether it is a dry run.
+    pub request: AdmissionRequest,
+}
+
+/// Answers a review of an object of any operation: the handler says yes or no.
+///
+/// `body` is the body of the request, the result that of the response, both in JSON. The object is read from any
+/// version of its kind, defaulted, and converted to `T`. One that cannot be read is denied.
+///
+/// # Errors
+/// 400 when the body is no `AdmissionReview` with a request.
+pub async fn validate<T, F>(
+    codecs: &CodecFactory,
+    body: &[u8],
+    handler: impl FnOnce(Review<T>) -> F,
+) -> Result<Bytes, StatusError>
+where
+    T: Object,
+    F: Future<Output = Result<Admitted, Denied>>,
+{
+    let (review, request) = REVIEW.read::<AnyReview>(body)?;
+    let uid = request.uid.clone();
+    let outcome = match objects(codecs, request) {
+        Ok(object) => handler(object).await,
+        Err(denied) => Err(denied),
+    };
+    let response = response(uid, outcome.map(|admitted| (admitted, None)));
+    write(review, response)
+}
+
+/// Answers a review of an object that is created or changed: the handler gives the object back as it should be.
+///
+/// As [`validate`]; the patch is computed from the object before and after. Fields that `T` does not know stay as they are.
+/// What is to be deleted is admitted without a question.
+///
+/// # Errors
+/// As [`validate`].
+pub async fn mutate<T, R, F>(
+    codecs: &CodecFactory,
+    body: &[u8],
+    handler: impl FnOnce(T, AdmissionRequest) -> F,
+) -> Result<Bytes, StatusError>
+where
+    T: Object,
+    R: Into<Admitted<T>>,
+    F: Future<Output = Result<R, Denied>>,
+{
+    let (review, request) = REVIEW.read::<AnyReview>(body)?;
+    let uid = request.uid.clone();
+    let outcome = mutated(codecs, request, handler).await;
+    write(review, response(uid, outcome))
+}
+
+async fn mutated<T, R, F>(
+    codecs: &CodecFactory,
+    mut request: AdmissionRequest,
+    handler: impl FnOnce(T, AdmissionRequest) -> F,
+) -> Result<(Admitted, Option<Value>), Denied>
+where
+    T: Object,
+    R: Into<Admitted<T>>,
+    F: Future<Output = Result<R, Denied>>,
+{
+    let Some(raw) = raw_of(std::mem::take(&mut request.object)) else {
+        return Ok((Admitted::default(), None));
+    };
+    let object: T = codecs.decode_as(&raw)?;
+    let version = GroupVersion::new(&*request.kind.group, &*request.kind.version);
+    let json = codecs.for_media_type("application/json").map_err(StatusError::internal_error)?;
+    let encoder = codecs.encoder_for_version(json, &version);
+    let value = |object: &dyn Object| -> Result<Value, Denied> {
+        let text = encoder.encode_to_vec(object)?;
+        value_of(&text)
+    };
+    let before = value(&object)?;
+    let Admitted { object, warnings, audit_annotations } = handler(object, request).await?.into();
+    let after = value(&object)?;
+    let sent = value_of(&raw)?;
+    let mut wanted = sent.clone();
+    carry_over(&mut wanted, &before, &after);
+    let operations = difference(&sent, &wanted);
+    let patch = (!operations.is_empty()).then(|| patch_value(operations));
+    Ok((Admitted { object: (), warnings, audit_annotations }, patch))
+}
+
+fn value_of(json: &[u8]) -> Result<Value, Denied> {
+    let text = std::str::from_utf8(json).map_err(StatusError::internal_error)?;
+    Ok(value_from_str(text)?)
+}
+
+fn raw_of(object: RawExtension) -> Option<Bytes> {
+    match object {
+        RawExtension::Raw(raw) => Some(raw),
+        _ => None,
+    }
+}
+
+fn objects<T: Object>(
+    codecs: &CodecFactory,
+    mut request: AdmissionRequest,
+) -> Result<Review<T>, Denied> {
+    let decode = |object: &mut RawExtension| -> Result<Option<T>, Denied> {
+        let raw = raw_of(std::mem::take(object));
+        Ok(raw.map(|raw| codecs.decode_as(&raw)).transpose()?)
+    };
+    Ok(Review {
+        object: decode(&mut request.object)?,
+        old_object: decode(&mut request.old_object)?,
+        request,
+    })
+}
+
+fn response(
+    uid: Str,
+    outcome: Result<(Admitted, Option<Value>), Denied>,
+) -> Result<AdmissionResponse, StatusError> {
+    let mut response = AdmissionResponse { uid, ..AdmissionResponse::default() };
+    match outcome {
+        Err(Denied(error)) => response.status = Some(Box::new(error.into_status())),
+        Ok((admitted, patch)) => {
+            response.allowed = true;
+            response.warnings = admitted.warnings;
+            response.audit_annotations = admitted.audit_annotations.into_iter().collect();
+            if let Some(patch) = patch {
+                response.patch = value_to_vec(&patch)?.into();
+                response.patch_type = Some(PatchType::JSON_PATCH);
+            }
+        }
+    }
+    Ok(response)
+}
+
+fn write(
+    type_meta: TypeMeta,
+    response: Result<AdmissionResponse, StatusError>,
+) -> Result<Bytes, StatusError> {
+    let response = Some(Box::new(response?));
+    json_of(&AnyReview { type_meta, response, ..AnyReview::default() })
+}

@@ -1,0 +1,114 @@
+//! Conversion webhooks of CustomResourceDefinitions: every kind of a scheme that has a hub.
+
+use apimachinery_api::apiextensions::v1::{ConversionRequest, ConversionResponse};
+use apimachinery_derive::Fields;
+use apimachinery_json::{value_from_str, value_to_vec};
+use apimachinery_meta::StatusError;
+use apimachinery_meta::v1::Status;
+use apimachinery_runtime::{Encoder, GroupVersion, RawExtension, TypeMeta, Value};
+use apimachinery_serializer::CodecFactory;
+use bytes::Bytes;
+
+use super::review::{Asking, ReviewKind, json_of};
+
+const REVIEW: ReviewKind = ReviewKind {
+    group: "apiextensions.k8s.io",
+    kind: "ConversionReview",
+    versions: &["v1", "v1beta1"],
+};
+
+/// A review of any version.
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(crate = "::apimachinery_meta")]
+struct AnyReview {
+    #[field(type_meta)]
+    type_meta: TypeMeta,
+    request: Option<Box<ConversionRequest>>,
+    response: Option<Box<ConversionResponse>>,
+}
+
+impl Asking for AnyReview {
+    type Request = ConversionRequest;
+
+    fn into_parts(self) -> (TypeMeta, Option<ConversionRequest>) {
+        (self.type_meta, self.request.map(|request| *request))
+    }
+}
+
+/// Answers a `ConversionReview`: converts all its objects to the version that is wanted, or none.
+///
+/// `body` is the body of the request, the result that of the response, both in JSON. Each object is converted by the scheme:
+/// through the hub of its kind. Its metadata stays as it was sent but for labels and annotations, which are all
+/// that the API server lets a conversion change. When an object does not convert, the response says which one and why.
+///
+/// # Errors
+/// 400 when the body is no `ConversionReview` with a request.
+pub fn convert(codecs: &CodecFactory, body: &[u8]) -> Result<Bytes, StatusError> {
+    let (type_meta, request) = REVIEW.read::<AnyReview>(body)?;
+    let mut response = ConversionResponse { uid: request.uid.clone(), ..Default::default() };
+    match convert_all(codecs, &request) {
+        Ok(objects) => {
+            response.converted_objects = objects.into();
+            response.result = Status { status: "Success".into(), ..Status::default() };
+        }
+        Err(error) => response.result = error.into_status(),
+    }
+    json_of(&AnyReview { type_meta, response: Some(Box::new(response)), ..AnyReview::default() })
+}
+
+fn convert_all(
+    codecs: &CodecFactory,
+    request: &ConversionRequest,
+) -> Result<Vec<RawExtension>, StatusError> {
+    let version: GroupVersion = request
+        .desired_api_version
+        .parse()
+        .map_err(|error| StatusError::bad_request(format!("desiredAPIVersion: {error}")))?;
+    let objects = request.objects.iter().enumerate();
+    objects
+        .map(|(index, object)| {
+            convert_one(codecs, object, &version).map_err(|error| {
+                let mut status = error.into_status();
+                status.message = format!("object {index}: {}", status.message).into();
+                status.into()
+            })
+        })
+        .collect()
+}
+
+fn convert_one(
+    codecs: &CodecFactory,
+    object: &RawExtension,
+    version: &GroupVersion,
+) -> Result<RawExtension, StatusError> {
+    let raw = object.raw().ok_or_else(|| StatusError::bad_request("there is no object"))?;
+    let decoded = codecs.decoder().decode(raw)?;
+    if decoded.kind().group_version() == *version {
+        return Ok(object.clone());
+    }
+    let json = codecs.for_media_type("application/json").map_err(StatusError::internal_error)?;
+    let converted = codecs.encoder_for_version(json, version).encode_to_vec(decoded.object())?;
+    let converted = with_metadata_of(value_of(raw)?, value_of(&converted)?);
+    Ok(RawExtension::Raw(value_to_vec(&converted)?.into()))
+}
+
+fn value_of(json: &[u8]) -> Result<Value, StatusError> {
+    Ok(value_from_str(std::str::from_utf8(json).map_err(StatusError::internal_error)?)?)
+}
+
+/// The converted object with the metadata that was sent, but for labels and annotations.
+fn with_metadata_of(mut sent: Value, mut converted: Value) -> Value {
+    let (Value::Map(sent), Value::Map(object)) = (&mut sent, &mut converted) else {
+        return converted;
+    };
+    let Some(Value::Map(mut metadata)) = sent.remove("metadata") else { return converted };
+    let changed = object.get("metadata").and_then(Value::as_map);
+    for name in ["labels", "annotations"] {
+        metadata.remove(name);
+        if let Some(value) = changed.and_then(|it| it.get(name)) {
+            metadata.insert(name.into(), value.clone());
+        }
+    }
+    object.insert("metadata".into(), Value::Map(metadata));
+    converted
+}

@@ -1,0 +1,133 @@
+//! Watches as responses.
+
+use apimachinery_api::core::v1::ConfigMap;
+use apimachinery_http::{Answer, SharedEvent};
+use apimachinery_meta::StatusError;
+use apimachinery_serializer::WatchEvent;
+use futures_util::stream;
+
+use super::support::{Read, answered, codecs, get};
+
+const PATH: &str = "/api/v1/namespaces/rec/configmaps?watch=true";
+
+fn config_map(name: &str) -> ConfigMap {
+    let mut object = ConfigMap::default();
+    object.metadata.name = name.into();
+    object.metadata.resource_version = "115".into();
+    object
+}
+
+fn events() -> Vec<SharedEvent> {
+    vec![
+        WatchEvent::Added(config_map("w1")).into(),
+        WatchEvent::Deleted(config_map("w1")).into(),
+        StatusError::resource_expired("too old resource version: 1 (118)").into(),
+    ]
+}
+
+async fn watch(accept: &str, events: Vec<SharedEvent>) -> Read {
+    let headers: Vec<_> = [("accept", accept)].into_iter().filter(|it| !it.1.is_empty()).collect();
+    answered(get(PATH, &headers), move |_| Answer::watch(stream::iter(events))).await
+}
+
+#[tokio::test]
+async fn events_are_lines_of_json() {
+    let read = watch("", events()).await;
+    assert_eq!((read.code.as_u16(), read.header("content-type")), (200, "application/json"));
+    let object = r#"{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"w1","resourceVersion":"115"}}"#;
+    assert_eq!(
+        read.text(),
+        format!(
+            concat!(
+                "{{\"type\":\"ADDED\",\"object\":{object}}}\n",
+                "{{\"type\":\"DELETED\",\"object\":{object}}}\n",
+                r#"{{"type":"ERROR","object":{{"kind":"Status","apiVersion":"v1","metadata":{{}},"status":"Failure","#,
+                r#""message":"too old resource version: 1 (118)","reason":"Expired","code":410}}}}"#,
+                "\n"
+            ),
+            object = object
+        )
+    );
+}
+
+#[tokio::test]
+async fn events_are_read_back_in_every_format() {
+    for (accept, expected) in [
+        ("application/json", "application/json"),
+        ("application/json;stream=watch", "application/json"),
+        ("application/vnd.kubernetes.protobuf", "application/vnd.kubernetes.protobuf;stream=watch"),
+        (
+            "application/vnd.kubernetes.protobuf;stream=watch,application/json",
+            "application/vnd.kubernetes.protobuf;stream=watch",
+        ),
+    ] {
+        let read = watch(accept, events()).await;
+        assert_eq!(read.header("content-type"), expected);
+        let codecs = codecs();
+        let mut found = codecs
+            .decoder()
+            .decode_events_as::<ConfigMap>(expected, &read.body[..])
+            .expect("a stream");
+        assert_eq!(
+            found.next().expect("one").expect("readable"),
+            WatchEvent::Added(config_map("w1"))
+        );
+        assert_eq!(
+            found.next().expect("two").expect("readable"),
+            WatchEvent::Deleted(config_map("w1"))
+        );
+        match found.next().expect("three").expect("readable") {
+            WatchEvent::Error(error) => assert!(error.is_resource_expired()),
+            other => panic!("{other:?}"),
+        }
+        assert!(found.next().is_none());
+    }
+}
+
+#[tokio::test]
+async fn a_format_without_streams_is_406() {
+    let read = watch("application/yaml", events()).await;
+    assert_eq!(read.code.as_u16(), 406);
+    let text = read.text();
+    assert!(text.contains("application/json;stream=watch,"), "{text}");
+    assert!(text.contains("application/vnd.kubernetes.protobuf;stream=watch"), "{text}");
+}
+
+#[tokio::test]
+async fn events_carry_metadata_alone_for_those_who_want_that() {
+    let accept = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+    let read = watch(accept, events()).await;
+    let first = read.text().lines().next().expect("an event");
+    assert_eq!(
+        first,
+        r#"{"type":"ADDED","object":{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":{"name":"w1","resourceVersion":"115"}}}"#
+    );
+}
+
+#[tokio::test]
+async fn watchers_of_one_format_share_the_encoded_event() {
+    let event = SharedEvent::from(WatchEvent::Added(config_map("w1")));
+    let mut frames = Vec::new();
+    for accept in ["application/json", "application/json", "application/vnd.kubernetes.protobuf"] {
+        let event = event.clone();
+        let read = answered_frames(accept, event).await;
+        frames.push(read);
+    }
+    assert_eq!(frames[0].as_ptr(), frames[1].as_ptr());
+    assert_ne!(frames[0], frames[2]);
+}
+
+/// The first part of the body of a watch.
+async fn answered_frames(accept: &str, event: SharedEvent) -> bytes::Bytes {
+    use http_body_util::BodyExt;
+    use tower::{Layer, ServiceExt};
+    let service = tower::service_fn(move |_: http::Request<()>| {
+        let response: http::Response<apimachinery_http::ResponseBody> =
+            Answer::watch(stream::iter([event.clone()])).into_response();
+        async move { Ok::<_, apimachinery_http::BoxError>(response) }
+    });
+    let service = apimachinery_http::ApiLayer::new(super::support::api()).layer(service);
+    let response = service.oneshot(get(PATH, &[("accept", accept)])).await.expect("a response");
+    let frame = response.into_body().frame().await.expect("an event").expect("no error");
+    frame.into_data().expect("data")
+}

@@ -1,0 +1,181 @@
+//! Admission and conversion webhooks.
+
+use apimachinery_api::autoscaling::v2::HorizontalPodAutoscaler;
+use apimachinery_api::core::v1::Pod;
+use apimachinery_http::webhook::admission::{Admitted, Denied, Review, mutate, validate};
+use apimachinery_http::webhook::conversion::convert;
+use apimachinery_meta::StatusError;
+use serde_json::{Value, json};
+
+use super::support::codecs;
+
+fn review(version: &str, object: Value, old_object: Value) -> Vec<u8> {
+    let review = json!({
+        "kind": "AdmissionReview", "apiVersion": format!("admission.k8s.io/{version}"),
+        "request": {
+            "uid": "u1", "kind": {"group": "", "version": "v1", "kind": "Pod"},
+            "resource": {"group": "", "version": "v1", "resource": "pods"},
+            "operation": "CREATE", "userInfo": {"username": "ann"}, "dryRun": true,
+            "object": object, "oldObject": old_object,
+        },
+    });
+    serde_json::to_vec(&review).expect("encodes")
+}
+
+fn pod() -> Value {
+    json!({
+        "kind": "Pod", "apiVersion": "v1",
+        "metadata": {"name": "web", "labels": {"app": "web"}},
+        "spec": {"containers": [{"name": "c", "image": "i:1", "future": 1}]},
+    })
+}
+
+fn parsed(body: &[u8]) -> Value {
+    serde_json::from_slice(body).expect("JSON")
+}
+
+fn base64_json(text: &Value) -> Value {
+    let decoded = data_encoding::BASE64.decode(text.as_str().expect("text").as_bytes());
+    parsed(&decoded.expect("base64"))
+}
+
+#[tokio::test]
+async fn a_mutating_handler_changes_only_what_it_changes() {
+    for version in ["v1", "v1beta1"] {
+        let answer = mutate(
+            &codecs(),
+            &review(version, pod(), Value::Null),
+            async |mut pod: Pod, request| {
+                assert_eq!((&*request.user_info.username, request.dry_run), ("ann", Some(true)));
+                pod.metadata.labels.insert("by/whom".into(), request.user_info.username);
+                pod.metadata.annotations.insert("a".into(), "b".into());
+                Ok(Admitted::with(pod).warning("labelled"))
+            },
+        )
+        .await
+        .expect("a review");
+        let answer = parsed(&answer);
+        assert_eq!(answer["kind"], "AdmissionReview");
+        assert_eq!(answer["apiVersion"], format!("admission.k8s.io/{version}"));
+        let response = &answer["response"];
+        assert_eq!(response["uid"], "u1");
+        assert_eq!(response["allowed"], true);
+        assert_eq!(response["patchType"], "JSONPatch");
+        assert_eq!(response["warnings"], json!(["labelled"]));
+        assert_eq!(
+            base64_json(&response["patch"]),
+            json!([
+                {"op": "add", "path": "/metadata/labels/by~1whom", "value": "ann"},
+                {"op": "add", "path": "/metadata/annotations", "value": {"a": "b"}},
+            ])
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_object_that_stays_as_it_is_needs_no_patch() {
+    let same = async |pod: Pod, _| Ok(pod);
+    let answer = mutate(&codecs(), &review("v1", pod(), Value::Null), same).await;
+    let answer = parsed(&answer.expect("a review"));
+    assert_eq!(answer["response"], json!({"uid": "u1", "allowed": true}));
+}
+
+#[tokio::test]
+async fn what_is_deleted_is_admitted_by_a_mutating_handler() {
+    let never = async |_: Pod, _| -> Result<Pod, Denied> { panic!("there is no object") };
+    let answer = mutate(&codecs(), &review("v1", Value::Null, pod()), never).await;
+    assert_eq!(parsed(&answer.expect("a review"))["response"]["allowed"], true);
+}
+
+#[tokio::test]
+async fn a_validating_handler_sees_both_objects_and_says_why_not() {
+    let check = async |review: Review<Pod>| {
+        assert!(review.object.is_none() && review.old_object.is_some());
+        Err(Denied::because("web stays"))
+    };
+    let answer = validate(&codecs(), &review("v1", Value::Null, pod()), check).await;
+    let answer = parsed(&answer.expect("a review"));
+    assert_eq!(answer["response"]["allowed"], false);
+    let status = &answer["response"]["status"];
+    assert_eq!((&status["message"], &status["code"]), (&json!("web stays"), &json!(403)));
+    assert_eq!(status["reason"], "Forbidden");
+}
+
+#[tokio::test]
+async fn an_object_that_cannot_be_read_is_denied() {
+    let mut broken = pod();
+    broken["spec"]["containers"] = json!("none");
+    let same = async |pod: Pod, _| Ok(pod);
+    let answer = mutate(&codecs(), &review("v1", broken, Value::Null), same).await;
+    let answer = parsed(&answer.expect("a review"));
+    assert_eq!(answer["response"]["allowed"], false);
+    assert_eq!(answer["response"]["status"]["code"], 400);
+}
+
+#[tokio::test]
+async fn what_is_no_review_is_a_bad_request() {
+    for body in [
+        &b"{"[..],
+        b"{}",
+        br#"{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v2","request":{}}"#,
+        br#"{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1"}"#,
+        b"\xff\xfe",
+    ] {
+        let error: StatusError =
+            validate(&codecs(), body, async |_: Review<Pod>| Ok(Admitted::default()))
+                .await
+                .expect_err("it is no review");
+        assert_eq!(error.status().code, 400, "{error}");
+        assert_eq!(convert(&codecs(), body).expect_err("no review").status().code, 400);
+    }
+}
+
+fn conversion(version: &str, objects: Value) -> Vec<u8> {
+    let review = json!({
+        "kind": "ConversionReview", "apiVersion": "apiextensions.k8s.io/v1",
+        "request": {"uid": "u2", "desiredAPIVersion": version, "objects": objects},
+    });
+    serde_json::to_vec(&review).expect("encodes")
+}
+
+#[test]
+fn objects_of_any_version_are_converted_together() {
+    let v1 = json!({
+        "kind": "HorizontalPodAutoscaler", "apiVersion": "autoscaling/v1",
+        "metadata": {"name": "a", "future": true, "annotations": {"x": "y"}},
+        "spec": {"maxReplicas": 3, "scaleTargetRef": {"kind": "D", "name": "d"}, "targetCPUUtilizationPercentage": 50},
+    });
+    let v2 = json!({
+        "kind": "HorizontalPodAutoscaler", "apiVersion": "autoscaling/v2", "metadata": {"name": "b"},
+        "spec": {"maxReplicas": 4, "scaleTargetRef": {"kind": "D", "name": "d"}},
+    });
+    let answer = convert(&codecs(), &conversion("autoscaling/v2", json!([v1, v2])));
+    let response = parsed(&answer.expect("a review"))["response"].clone();
+    assert_eq!(response["uid"], "u2");
+    assert_eq!(response["result"]["status"], "Success");
+    let objects = &response["convertedObjects"];
+    assert_eq!(objects[0]["apiVersion"], "autoscaling/v2");
+    assert_eq!(
+        objects[0]["metadata"],
+        json!({"name": "a", "future": true, "annotations": {"x": "y"}})
+    );
+    assert_eq!(objects[0]["spec"]["metrics"][0]["resource"]["target"]["averageUtilization"], 50);
+    assert_eq!(objects[1], v2);
+    let typed: HorizontalPodAutoscaler =
+        codecs().decode_as(&serde_json::to_vec(&objects[0]).expect("encodes")).expect("it reads");
+    assert_eq!(typed.spec.max_replicas, 3);
+}
+
+#[test]
+fn one_object_that_does_not_convert_fails_all() {
+    let good = json!({
+        "kind": "HorizontalPodAutoscaler", "apiVersion": "autoscaling/v1", "metadata": {"name": "a"},
+    });
+    let unknown = json!({"kind": "Car", "apiVersion": "cars/v1", "metadata": {"name": "b"}});
+    let answer = convert(&codecs(), &conversion("autoscaling/v2", json!([good, unknown])));
+    let response = parsed(&answer.expect("a review"))["response"].clone();
+    assert_eq!(response["result"]["status"], "Failure");
+    let message = response["result"]["message"].as_str().expect("a message");
+    assert!(message.starts_with("object 1: "), "{message}");
+    assert_eq!(response["convertedObjects"], Value::Null);
+}
