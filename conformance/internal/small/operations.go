@@ -31,6 +31,8 @@ var operations = map[string]operation{
 	"status":               on(statusOf),
 	"status-is":            on(statusIs),
 	"jsonpath":             on(jsonPath),
+	"table":                on(tableOf),
+	"human-duration":       on(humanDuration),
 	"percent":              on(percent),
 	"quantity":             on(quantity),
 }

@@ -140,10 +140,9 @@ fn not_acceptable(object: &dyn Object) -> EncodeError {
     EncodeError::new(EncodeErrorKind::NotAcceptable { type_name, format: "JSON" })
 }
 
-/// Writes an object that stands in a field of another, under the name it declares.
+/// Writes an object that stands in a field of another, under the name that it says or declares.
 pub(crate) fn write_nested(object: &dyn Object, writer: &mut Writer) {
-    let declared = object.type_info().kind.map(|kind| TypeMeta::from(&kind.to_gvk()));
-    write_object(object, Named::from(&declared.unwrap_or_default()), writer);
+    write_object(object, Named::from(&object.nested_type_meta()), writer);
 }
 
 fn write_unstructured(object: &Unstructured, named: Named<'_>, writer: &mut Writer) {

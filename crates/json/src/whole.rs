@@ -12,8 +12,8 @@ use crate::infer_kind::infer_kind_exactly;
 use crate::text::valid_text;
 use crate::{Json, Reader, Writer, indent_into, value_from_str, value_to_vec};
 
-/// Writes a value of an API type as compact JSON, without a line break at the end: an object with the kind that its
-/// type declares, a part of one (`#[derive(Fields)]`) without.
+/// Writes a value of an API type as compact JSON, without a line break at the end: an object with the kind that it says
+/// itself or that its type declares, a part of one (`#[derive(Fields)]`) without.
 ///
 /// The bytes are those of Go's `json.Marshal`. Codecs write other versions and objects whose type is not known.
 ///

@@ -6,6 +6,7 @@ use std::fmt;
 use crate::reflect::Struct;
 use crate::{
     CacheableObject, GroupVersion, GroupVersionKind, ListView, RawExtension, Str, TypeLabel,
+    TypeMeta,
 };
 
 /// An API object of any kind, typed or not.
@@ -117,6 +118,19 @@ impl dyn Object {
     /// Whether the object is a `T`.
     pub fn is<T: 'static>(&self) -> bool {
         self.value().is::<T>()
+    }
+
+    /// The kind that the object is written with where it stands in a field of another: what it says itself, or else what
+    /// its type declares.
+    pub fn nested_type_meta(&self) -> TypeMeta {
+        let own = self.as_struct().and_then(|it| it.type_meta()).filter(|it| !it.kind().is_empty());
+        match own {
+            Some(own) => own.clone(),
+            None => {
+                let declared = self.type_info().kind.map(|kind| TypeMeta::from(&kind.to_gvk()));
+                declared.unwrap_or_default()
+            }
+        }
     }
 
     /// Takes the `T` out of its box.

@@ -1,4 +1,10 @@
 //! Tables, alone and against the reference.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
 
-mod it {}
+mod it {
+    mod convertors;
+    mod differential;
+    mod partial;
+    mod recorded;
+    mod support;
+}

@@ -26,8 +26,7 @@ pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut Va
 impl ValueWriter {
     /// Writes an object that stands in a field of another, under the name it declares.
     pub(super) fn nested_object(&mut self, object: &dyn Object) {
-        let declared = object.type_info().kind.map(|kind| TypeMeta::from(&kind.to_gvk()));
-        if !write_object(object, &declared.unwrap_or_default(), self) {
+        if !write_object(object, &object.nested_type_meta(), self) {
             let type_name = object.type_info().path();
             let error = EncodeErrorKind::NotAcceptable { type_name, format: "CBOR" };
             self.out.fail(EncodeError::new(error));
