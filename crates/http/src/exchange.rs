@@ -17,7 +17,7 @@ use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
 
 use crate::answer::Content;
 use crate::response::{KindEncoder, ResponseWriter, accepts_gzip, status_code};
-use crate::transform::{Transform, without_null_items};
+use crate::transform::{TableForm, Transform, Wanted, form_of, table_request, without_null_items};
 use crate::watch::{EventEncoder, WatchBody};
 use crate::{
     Answer, Api, DefaultEndpointRestrictions, Endpoint, EndpointRestrictions, MediaTypeOptions,
@@ -56,7 +56,7 @@ struct Inner {
 struct Accepted {
     info: SerializerInfo,
     serializer: Arc<dyn Serializer>,
-    transform: Option<Transform>,
+    convert: Option<GroupVersionKind>,
 }
 
 impl Exchange {
@@ -135,7 +135,7 @@ impl Exchange {
                         Ok((encoder, media_type)) => {
                             watch_response(WatchBody::new(events, encoder), &media_type)
                         }
-                        Err(error) => self.fail(error.into()),
+                        Err(error) => self.fail(error),
                     },
                 };
                 let own = [CONTENT_TYPE, CONTENT_LENGTH];
@@ -163,7 +163,11 @@ impl Exchange {
         let kind_encoder = |kind: GroupVersionKind| -> Arc<dyn Encoder> {
             Arc::new(KindEncoder { serializer: Arc::clone(&accepted.serializer), kind })
         };
-        let (encoder, object) = match &accepted.transform {
+        let transform = match self.transform(accepted.convert.as_ref()) {
+            Ok(transform) => transform,
+            Err(error) => return self.fail(error),
+        };
+        let (encoder, object) = match transform {
             _ if object.is::<Status>() => (kind_encoder(status_kind()), object),
             Some(transform) => match transform.apply(&*object) {
                 Ok(transformed) => (kind_encoder(transform.kind().clone()), transformed),
@@ -251,8 +255,28 @@ impl Exchange {
         Arc::new(self.api().codecs().encoder_for_version(Arc::clone(serializer), &version))
     }
 
+    /// What the client wants in place of an object.
+    fn transform(&self, to: Option<&GroupVersionKind>) -> Result<Option<Transform>, StatusError> {
+        let (Some(kind), Some(endpoint)) = (to, self.endpoint()) else { return Ok(None) };
+        if form_of(kind) != Some(Wanted::Table) {
+            return Ok(Transform::to_metadata(kind));
+        }
+        let (version, api) = (kind.group_version(), self.api());
+        let request = table_request(&self.query(), &version, api.now())?;
+        let json = api.codecs().for_media_type("application/json");
+        let json = json.map_err(StatusError::internal_error)?;
+        let table = TableForm {
+            convertor: Arc::clone(endpoint.table()),
+            request: request.resource(endpoint.resource().group_resource()),
+            objects: self.encoder(&json.serializer),
+        };
+        Ok(Some(Transform::to_table(kind, table)))
+    }
+
     /// What encodes the events of a watch, and the media type of the response.
-    fn event_encoder(&self) -> Result<(EventEncoder, String), NotAcceptableError> {
+    fn event_encoder(&self) -> Result<(EventEncoder, String), StatusError> {
+        let accepted = self.accepted().map_err(Clone::clone)?;
+        let transform = self.transform(accepted.convert.as_ref())?;
         let offered = self.api().codecs().supported_media_types();
         let found = negotiate_output_stream(
             self.head(),
@@ -270,7 +294,7 @@ impl Exchange {
         let encoder = EventEncoder {
             objects: self.encoder(&found.info.serializer),
             serializer: Arc::clone(&found.info.serializer),
-            transform: found.convert.as_ref().and_then(Transform::to),
+            transform,
             events: Arc::clone(&stream.serializer),
             framer: Some(Arc::clone(&stream.framer)),
             identifiers: Vec::new(),
@@ -293,8 +317,8 @@ impl From<MediaTypeOptions<'_>> for Accepted {
     fn from(found: MediaTypeOptions<'_>) -> Self {
         Self {
             serializer: Arc::clone(found.serializer()),
-            transform: found.convert.as_ref().and_then(Transform::to),
             info: found.info.clone(),
+            convert: found.convert,
         }
     }
 }

@@ -9,6 +9,7 @@
 
 mod accept;
 mod answer;
+mod api;
 #[cfg(feature = "axum")]
 pub mod axum;
 mod body;
@@ -21,6 +22,7 @@ mod negotiation;
 pub mod options;
 mod request_head;
 mod request_info;
+mod resource;
 mod response;
 mod transform;
 mod warning;
@@ -30,9 +32,10 @@ pub mod webhook;
 
 pub use accept::{Accept, AcceptClause};
 pub use answer::Answer;
+pub use api::{Api, ApiBuilder, BuildApiError};
 pub use body::{MAX_REQUEST_BODY_BYTES, ReadBodyError, read_body};
 pub use decode::{BodyDecoder, field_validation, strict_warnings};
-pub use endpoint::{Api, ApiBuilder, BuildApiError, Endpoint, Resource};
+pub use endpoint::Endpoint;
 pub use exchange::{Exchange, RequestOptions};
 #[cfg(feature = "tower")]
 pub use layer::{ApiLayer, ApiService};
@@ -43,6 +46,7 @@ pub use negotiation::{
 };
 pub use request_head::RequestHead;
 pub use request_info::{RequestInfo, RequestInfoError, RequestInfoFactory};
+pub use resource::Resource;
 pub use response::{GZIP_THRESHOLD, ResponseBody, accepts_gzip};
 pub use warning::{ParseWarningError, Warning, WarningError, WarningRecorder, parse_warnings};
 pub use watch::SharedEvent;

@@ -1,40 +1,51 @@
-//! Objects and lists as their metadata alone: `PartialObjectMetadata` and `PartialObjectMetadataList`.
+//! Objects in another form: their metadata alone, or as a table.
 
 use std::sync::Arc;
 
-use apimachinery_meta::v1::{ListMeta, PartialObjectMetadata, PartialObjectMetadataList};
-use apimachinery_meta::{StatusError, list_meta, object_meta, v1, v1beta1};
+use apimachinery_meta::v1::TableOptions;
+use apimachinery_meta::{StatusError, Time, v1, v1beta1};
+use apimachinery_query::{Values, decode_object};
 use apimachinery_runtime::reflect::SlotMut;
-use apimachinery_runtime::{
-    ApiType, GroupVersion, GroupVersionKind, ListItem, ListView, Map, NullableVec, Object, Str,
-    TypeMeta, Unstructured, Value, path,
+use apimachinery_runtime::{Encoder, GroupVersion, GroupVersionKind, Object, RawExtension, Str};
+use apimachinery_table::{
+    IncludeObject, TableConvertor, TableRequest, partial_object_metadata,
+    partial_object_metadata_list,
 };
 
 /// What a client asked for in place of an object.
-#[derive(Clone, Debug)]
 pub(crate) struct Transform {
     kind: GroupVersionKind,
     form: Form,
 }
 
-#[derive(Clone, Debug)]
 enum Form {
     Metadata,
     MetadataList,
+    Table(TableForm),
+}
+
+/// How tables are made.
+pub(crate) struct TableForm {
+    pub(crate) convertor: Arc<dyn TableConvertor>,
+    pub(crate) request: TableRequest,
+    /// Encodes the objects of the rows where they are wanted whole.
+    pub(crate) objects: Arc<dyn Encoder>,
 }
 
 impl Transform {
-    /// The transformation to a kind; `None` when there is none.
-    pub(crate) fn to(kind: &GroupVersionKind) -> Option<Self> {
-        if !is_meta(&kind.group_version()) {
-            return None;
-        }
-        let form = match &*kind.kind {
-            "PartialObjectMetadata" => Form::Metadata,
-            "PartialObjectMetadataList" => Form::MetadataList,
-            _ => return None,
+    /// Metadata alone, of an object or of a list; `None` for other kinds.
+    pub(crate) fn to_metadata(kind: &GroupVersionKind) -> Option<Self> {
+        let form = match form_of(kind)? {
+            Wanted::Metadata => Form::Metadata,
+            Wanted::MetadataList => Form::MetadataList,
+            Wanted::Table => return None,
         };
         Some(Self { kind: kind.clone(), form })
+    }
+
+    /// A table.
+    pub(crate) fn to_table(kind: &GroupVersionKind, table: TableForm) -> Self {
+        Self { kind: kind.clone(), form: Form::Table(table) }
     }
 
     /// The kind that is written.
@@ -45,66 +56,88 @@ impl Transform {
     /// The object in the form that was asked for.
     pub(crate) fn apply(&self, object: &dyn Object) -> Result<Arc<dyn Object>, StatusError> {
         let version = self.kind.group_version();
-        match self.form {
+        match &self.form {
             Form::Metadata => Ok(Arc::new(partial_object_metadata(object, &version)?)),
-            Form::MetadataList => partial_object_metadata_list(object, &version),
+            Form::MetadataList => {
+                let list = partial_object_metadata_list(object, &version)?;
+                Ok(list.into())
+            }
+            Form::Table(table) => table.apply(object),
         }
     }
 
     /// What tells this transformation from others.
     pub(crate) fn identifier(&self) -> Str {
-        self.kind.to_string().into()
+        match &self.form {
+            Form::Table(TableForm { request, .. }) => {
+                let (include, headers) = (request.included(), request.has_headers());
+                format!("{}, {include:?}, headers: {headers}", self.kind).into()
+            }
+            Form::Metadata | Form::MetadataList => self.kind.to_string().into(),
+        }
+    }
+
+    /// Leaves the columns out of further tables; says whether they were there.
+    pub(crate) fn drop_headers(&mut self) -> bool {
+        match &mut self.form {
+            Form::Table(TableForm { request, .. }) if request.has_headers() => {
+                *request = request.clone().headers(false);
+                true
+            }
+            _ => false,
+        }
     }
 }
 
-/// Whether a version has the kinds that objects can be turned into.
-pub(crate) fn is_meta(version: &GroupVersion) -> bool {
-    *version == v1::GROUP_VERSION || *version == v1beta1::GROUP_VERSION
-}
-
-/// The metadata of an object, as an object of `version`.
-///
-/// # Errors
-/// 406 when the object is a list; 500 when it has no metadata.
-pub(crate) fn partial_object_metadata(
-    object: &dyn Object,
-    version: &GroupVersion,
-) -> Result<PartialObjectMetadata, StatusError> {
-    if is_list(object) {
-        return Err(not_acceptable(format!(
-            "you requested PartialObjectMetadata, but the requested object is a list ({})",
-            object.type_info().name()
-        )));
+impl TableForm {
+    fn apply(&self, object: &dyn Object) -> Result<Arc<dyn Object>, StatusError> {
+        let mut table = self.convertor.to_table(object, &self.request)?;
+        if self.request.included() == IncludeObject::Object {
+            for row in table.rows.iter_mut() {
+                if let RawExtension::Object(object) = &row.object {
+                    row.object = RawExtension::Raw(self.objects.encode_to_bytes(&**object)?);
+                }
+            }
+        }
+        Ok(Arc::new(table))
     }
-    partial(object, version)
 }
 
-/// The metadata of every item of a list, as a list of `version`.
+/// What an endpoint can turn objects into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    Metadata,
+    MetadataList,
+    Table,
+}
+
+/// What a kind stands for that a client asks for in place of an object.
+pub(crate) fn form_of(kind: &GroupVersionKind) -> Option<Wanted> {
+    let version: GroupVersion = kind.group_version();
+    if version != v1::GROUP_VERSION && version != v1beta1::GROUP_VERSION {
+        return None;
+    }
+    match &*kind.kind {
+        "PartialObjectMetadata" => Some(Wanted::Metadata),
+        "PartialObjectMetadataList" => Some(Wanted::MetadataList),
+        "Table" => Some(Wanted::Table),
+        _ => None,
+    }
+}
+
+/// What the query of a request says about a table.
 ///
 /// # Errors
-/// 406 when the object is no list; 500 when an item has no metadata.
-pub(crate) fn partial_object_metadata_list(
-    object: &dyn Object,
+/// 400 when it is malformed, or wants something else included than there is.
+pub(crate) fn table_request(
+    query: &Values,
     version: &GroupVersion,
-) -> Result<Arc<dyn Object>, StatusError> {
-    let (metadata, items) = match (object.as_list(), unstructured_items(object)) {
-        (Some(list), _) => (list_metadata(object), typed_items(&list, version)?),
-        (None, Some((list, items))) => {
-            let items = items.into_iter().map(|item| partial(&metadata_of(item), version));
-            (unstructured_list_metadata(list), items.collect::<Result<_, _>>()?)
-        }
-        (None, None) => {
-            return Err(not_acceptable(format!(
-                "you requested PartialObjectMetadataList, but the requested object is not a list ({})",
-                object.type_info().name()
-            )));
-        }
-    };
-    let items = NullableVec::from(items);
-    Ok(match *version == v1beta1::GROUP_VERSION {
-        true => Arc::new(v1beta1::PartialObjectMetadataList { metadata, items }),
-        false => Arc::new(PartialObjectMetadataList { metadata, items }),
-    })
+    now: Time,
+) -> Result<TableRequest, StatusError> {
+    let mut options = TableOptions::default();
+    decode_object(query, &mut options)
+        .map_err(|error| StatusError::bad_request(error.to_string()))?;
+    Ok(TableRequest::from_options(&options, now)?.version(version)?)
 }
 
 /// A list without items says `[]`, not `null`, to clients.
@@ -121,72 +154,4 @@ pub(crate) fn without_null_items(list: Arc<dyn Object>) -> Arc<dyn Object> {
         items.truncate(0);
     }
     copy.into()
-}
-
-/// Whether an object is a list, of a type or unstructured.
-pub(crate) fn is_list(object: &dyn Object) -> bool {
-    object.as_list().is_some() || unstructured_items(object).is_some()
-}
-
-fn unstructured_items(object: &dyn Object) -> Option<(&Unstructured, Vec<&Map<Str, Value>>)> {
-    let list = object.downcast_ref::<Unstructured>()?;
-    Some((list, list.list_items().ok()?))
-}
-
-/// An object with only the metadata of another.
-fn metadata_of(item: &Map<Str, Value>) -> Unstructured {
-    let metadata = item.get("metadata").cloned().unwrap_or_default();
-    Unstructured::new([("metadata".into(), metadata)].into_iter().collect())
-}
-
-fn typed_items(
-    list: &ListView<'_>,
-    version: &GroupVersion,
-) -> Result<Vec<PartialObjectMetadata>, StatusError> {
-    let item = |item: ListItem<'_>| match item {
-        ListItem::Object(object) => partial(object, version),
-        ListItem::Raw(raw) => match raw.object() {
-            Some(object) => partial(object, version),
-            None => Err(StatusError::internal_error("an item of the list is still encoded")),
-        },
-        _ => Err(StatusError::internal_error("an item of the list is no object")),
-    };
-    list.items().map(item).collect()
-}
-
-fn partial(
-    object: &dyn Object,
-    version: &GroupVersion,
-) -> Result<PartialObjectMetadata, StatusError> {
-    let metadata = object_meta(object).map_err(StatusError::internal_error)?.into_owned();
-    let kind = version.with_kind(PartialObjectMetadata::KIND.kind);
-    Ok(PartialObjectMetadata { type_meta: TypeMeta::from(&kind), metadata })
-}
-
-/// What a list of other objects keeps of the metadata of a list: all but `selfLink`.
-pub(crate) fn list_metadata(list: &dyn Object) -> ListMeta {
-    match list_meta(list) {
-        Ok(metadata) => ListMeta { self_link: Str::default(), ..metadata.clone() },
-        Err(_) => ListMeta::default(),
-    }
-}
-
-fn unstructured_list_metadata(list: &Unstructured) -> ListMeta {
-    let text = |name: &str| {
-        let value = list.content().nested_str(path!["metadata", name]);
-        value.ok().flatten().unwrap_or_default().into()
-    };
-    ListMeta {
-        resource_version: text("resourceVersion"),
-        r#continue: text("continue"),
-        remaining_item_count: list.remaining_item_count(),
-        ..ListMeta::default()
-    }
-}
-
-/// 406, for a response that exists but not in the form that was asked for.
-fn not_acceptable(message: String) -> StatusError {
-    let mut status = StatusError::not_acceptable([""; 0]).into_status();
-    status.message = message.into();
-    status.into()
 }

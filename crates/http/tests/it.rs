@@ -4,6 +4,7 @@ mod it {
     mod requests;
     mod responses;
     mod support;
+    mod tables;
     mod watches;
     mod webhooks;
 }

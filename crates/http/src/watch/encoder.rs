@@ -13,7 +13,6 @@ use super::SharedEvent;
 use crate::transform::Transform;
 
 /// Encodes the events of one watch.
-#[derive(Debug)]
 pub(crate) struct EventEncoder {
     /// Encodes the objects in the version of the route.
     pub(crate) objects: Arc<dyn Encoder>,
@@ -33,9 +32,16 @@ impl EventEncoder {
     /// The event, encoded once for all watches of one format, version and form.
     pub(crate) fn encode(&mut self, event: &SharedEvent) -> Result<Bytes, EncodeError> {
         let identifier = self.identifier(event.type_name());
-        event.encoded(&identifier, &mut |object, out| {
+        let encoded = event.encoded(&identifier, &mut |object, out| {
             self.encode_event(event.type_name(), object, out)
-        })
+        });
+        // Only the first table has columns, whatever it shows.
+        if !event.object().is::<Status>()
+            && self.transform.as_mut().is_some_and(Transform::drop_headers)
+        {
+            self.identifiers.clear();
+        }
+        encoded
     }
 
     fn encode_event(

@@ -1,0 +1,173 @@
+//! What a server serves.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use apimachinery_meta::Time;
+use apimachinery_runtime::{GroupKind, GroupVersionResource, Str};
+use apimachinery_serializer::CodecFactory;
+
+use crate::resource::endpoints_of;
+use crate::{Endpoint, MAX_REQUEST_BODY_BYTES, NegotiationOptions, RequestInfoFactory, Resource};
+
+/// What a server serves: its codecs, its resources, and how they are negotiated. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Api(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    codecs: CodecFactory,
+    negotiation: NegotiationOptions,
+    max_request_body: u64,
+    paths: RequestInfoFactory,
+    clock: Clock,
+    /// By group, version, and resource with subresource.
+    endpoints: HashMap<GroupVersionResource, Endpoint>,
+}
+
+/// What says the time.
+#[derive(Clone)]
+struct Clock(Arc<dyn Fn() -> Time + Send + Sync>);
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Clock")
+    }
+}
+
+fn now() -> Time {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    Time::from_seconds(i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
+}
+
+/// Makes an [`Api`]. Made by [`Api::builder`].
+#[derive(Debug)]
+pub struct ApiBuilder {
+    codecs: CodecFactory,
+    negotiation: NegotiationOptions,
+    max_request_body: u64,
+    paths: RequestInfoFactory,
+    clock: Clock,
+    resources: Vec<Resource>,
+}
+
+/// A resource cannot be served.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildApiError {
+    /// No version of its kind is registered in the scheme.
+    #[error(
+        "no version of the kind {kind} is registered in the scheme, for the resource {resource:?}"
+    )]
+    UnknownKind {
+        /// The name of the resource.
+        resource: Str,
+        /// Its kind.
+        kind: GroupKind,
+    },
+    /// Two resources of a group have one name.
+    #[error("there is already a resource {0}")]
+    Duplicate(GroupVersionResource),
+}
+
+impl Api {
+    /// Begins with the codecs that requests are read and responses written with.
+    pub fn builder(codecs: CodecFactory) -> ApiBuilder {
+        ApiBuilder {
+            codecs,
+            negotiation: NegotiationOptions::default(),
+            max_request_body: MAX_REQUEST_BODY_BYTES,
+            paths: RequestInfoFactory::default(),
+            clock: Clock(Arc::new(now)),
+            resources: Vec::new(),
+        }
+    }
+
+    /// The codecs.
+    pub fn codecs(&self) -> &CodecFactory {
+        &self.0.codecs
+    }
+
+    /// The most bytes that the body of a request may have.
+    pub fn max_request_body(&self) -> u64 {
+        self.0.max_request_body
+    }
+
+    /// How media types are negotiated.
+    pub fn negotiation(&self) -> &NegotiationOptions {
+        &self.0.negotiation
+    }
+
+    /// What paths mean.
+    pub fn paths(&self) -> &RequestInfoFactory {
+        &self.0.paths
+    }
+
+    /// The time, which the ages in tables are counted to.
+    pub fn now(&self) -> Time {
+        (self.0.clock.0)()
+    }
+
+    /// The resource, or subresource such as `pods/status`, in a version.
+    pub fn endpoint(&self, resource: &GroupVersionResource) -> Option<&Endpoint> {
+        self.0.endpoints.get(resource)
+    }
+}
+
+impl ApiBuilder {
+    /// Serves a resource in every version of its kind.
+    #[must_use]
+    pub fn resource(mut self, resource: Resource) -> Self {
+        self.resources.push(resource);
+        self
+    }
+
+    /// Says how media types are negotiated.
+    #[must_use]
+    pub fn negotiation(mut self, options: NegotiationOptions) -> Self {
+        self.negotiation = options;
+        self
+    }
+
+    /// Sets the most bytes that the body of a request may have; [`MAX_REQUEST_BODY_BYTES`] unless said otherwise.
+    #[must_use]
+    pub fn max_request_body(mut self, bytes: u64) -> Self {
+        self.max_request_body = bytes;
+        self
+    }
+
+    /// Says what paths mean: other prefixes than `/api` and `/apis`.
+    #[must_use]
+    pub fn paths(mut self, paths: RequestInfoFactory) -> Self {
+        self.paths = paths;
+        self
+    }
+
+    /// Says what time it is; the system does unless said otherwise.
+    #[must_use]
+    pub fn clock(mut self, now: impl Fn() -> Time + Send + Sync + 'static) -> Self {
+        self.clock = Clock(Arc::new(now));
+        self
+    }
+
+    /// The API.
+    ///
+    /// # Errors
+    /// When a kind is in no version in the scheme, or two resources have one name.
+    pub fn build(self) -> Result<Api, BuildApiError> {
+        let mut endpoints = HashMap::new();
+        for resource in &self.resources {
+            for endpoint in endpoints_of(resource, &self.codecs)? {
+                let name = endpoint.full_resource();
+                if endpoints.insert(name.clone(), endpoint).is_some() {
+                    return Err(BuildApiError::Duplicate(name));
+                }
+            }
+        }
+        let Self { codecs, negotiation, max_request_body, paths, clock, .. } = self;
+        let inner = Inner { codecs, negotiation, max_request_body, paths, clock, endpoints };
+        Ok(Api(Arc::new(inner)))
+    }
+}

@@ -1,0 +1,109 @@
+//! Resources of a server.
+
+use std::fmt;
+use std::sync::Arc;
+
+use apimachinery_runtime::{
+    ApiType, GroupKind, GroupResource, GroupVersionKind, GroupVersionResource, Str,
+};
+use apimachinery_serializer::CodecFactory;
+use apimachinery_table::{DefaultTableConvertor, TableConvertor};
+
+use crate::endpoint::EndpointInner;
+use crate::{BuildApiError, Endpoint};
+
+/// A resource of a server: the name under which the objects of a kind are found, in every version of the kind.
+#[derive(Clone)]
+pub struct Resource {
+    name: Str,
+    kind: GroupKind,
+    is_namespaced: bool,
+    subresources: Vec<(Str, Option<GroupVersionKind>)>,
+    table: Option<Arc<dyn TableConvertor>>,
+}
+
+impl Resource {
+    /// The namespaced objects of the kind of `T`, under a name such as `crontabs`. `T` is any version of the kind.
+    pub fn of<T: ApiType>(name: impl Into<Str>) -> Self {
+        Self {
+            name: name.into(),
+            kind: T::KIND.to_gvk().group_kind(),
+            is_namespaced: true,
+            subresources: Vec::new(),
+            table: None,
+        }
+    }
+
+    /// Says how objects become rows of a table; their name and when they were made, unless said otherwise.
+    #[must_use]
+    pub fn table(mut self, convertor: impl TableConvertor + 'static) -> Self {
+        self.table = Some(Arc::new(convertor));
+        self
+    }
+
+    /// Says that the objects are in no namespace.
+    #[must_use]
+    pub fn cluster_scoped(mut self) -> Self {
+        self.is_namespaced = false;
+        self
+    }
+
+    /// Adds a subresource of the same kind, such as `status`.
+    #[must_use]
+    pub fn subresource(mut self, name: impl Into<Str>) -> Self {
+        self.subresources.push((name.into(), None));
+        self
+    }
+
+    /// Adds a subresource of the kind of `T` in its version, such as `scale`, in every version of the resource.
+    #[must_use]
+    pub fn subresource_of<T: ApiType>(mut self, name: impl Into<Str>) -> Self {
+        self.subresources.push((name.into(), Some(T::KIND.to_gvk())));
+        self
+    }
+}
+
+impl fmt::Debug for Resource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Resource")
+            .field("name", &self.name)
+            .field("kind", &self.kind)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A resource in every version of its kind, with its subresources.
+pub(crate) fn endpoints_of(
+    resource: &Resource,
+    codecs: &CodecFactory,
+) -> Result<Vec<Endpoint>, BuildApiError> {
+    let versions = codecs.scheme().versions_for_group_kind(&resource.kind);
+    if versions.is_empty() {
+        let (resource, kind) = (resource.name.clone(), resource.kind.clone());
+        return Err(BuildApiError::UnknownKind { resource, kind });
+    }
+    let table = resource.table.clone().unwrap_or_else(|| {
+        let resource = GroupResource::new(&*resource.kind.group, &*resource.name);
+        Arc::new(DefaultTableConvertor::new(resource))
+    });
+    let mut endpoints = Vec::new();
+    for version in versions {
+        let own = version.with_kind(resource.kind.kind.clone());
+        let name =
+            |name: &Str| GroupVersionResource::new(&*version.group, &*version.version, &**name);
+        let endpoint = |subresource: &Str, kind: &GroupVersionKind| {
+            Endpoint::new(EndpointInner {
+                resource: name(&resource.name),
+                subresource: subresource.clone(),
+                kind: kind.clone(),
+                is_namespaced: resource.is_namespaced,
+                table: table.clone(),
+            })
+        };
+        endpoints.push(endpoint(&Str::default(), &own));
+        for (subresource, kind) in &resource.subresources {
+            endpoints.push(endpoint(subresource, kind.as_ref().unwrap_or(&own)));
+        }
+    }
+    Ok(endpoints)
+}

@@ -1,0 +1,110 @@
+//! Objects and lists as tables.
+
+use apimachinery_api::core::v1::{ConfigMap, ConfigMapList};
+use apimachinery_http::{Answer, SharedEvent};
+use apimachinery_meta::Time;
+use apimachinery_serializer::WatchEvent;
+use futures_util::stream;
+use http::StatusCode;
+use serde_json::{Value, json};
+
+use super::support::{Read, answered, get};
+
+const ALL: &str = "/api/v1/namespaces/rec/configmaps";
+
+fn config_map(name: &str) -> ConfigMap {
+    let mut object = ConfigMap::default();
+    object.metadata.name = name.into();
+    object.metadata.creation_timestamp = Time::from_seconds(1_000);
+    object.data.insert("k".into(), "v".into());
+    object
+}
+
+fn list() -> ConfigMapList {
+    let mut list =
+        ConfigMapList { items: [config_map("a"), config_map("b")].into(), ..Default::default() };
+    list.metadata.resource_version = "7".into();
+    list
+}
+
+async fn table(query: &str, accept: &str) -> Read {
+    let path = format!("{ALL}{query}");
+    answered(get(&path, &[("accept", accept)]), |_| Answer::object(StatusCode::OK, list())).await
+}
+
+const TABLE: &str = "application/json;as=Table;g=meta.k8s.io;v=v1";
+
+fn parsed(read: &Read) -> Value {
+    serde_json::from_slice(&read.body).unwrap_or_else(|error| panic!("{error}: {}", read.text()))
+}
+
+#[tokio::test]
+async fn a_resource_without_columns_has_name_and_time() {
+    let read = table("", TABLE).await;
+    assert_eq!(read.header("content-type"), "application/json");
+    let table = parsed(&read);
+    assert_eq!((&table["kind"], &table["apiVersion"]), (&json!("Table"), &json!("meta.k8s.io/v1")));
+    assert_eq!(table["metadata"], json!({"resourceVersion": "7"}));
+    let names: Vec<_> = table["columnDefinitions"]
+        .as_array()
+        .expect("columns")
+        .iter()
+        .map(|it| &it["name"])
+        .collect();
+    assert_eq!(names, ["Name", "Created At"]);
+    assert_eq!(table["rows"][0]["cells"], json!(["a", "1970-01-01T00:16:40Z"]));
+    assert_eq!(
+        table["rows"][1]["object"],
+        json!({"kind": "PartialObjectMetadata", "apiVersion": "meta.k8s.io/v1",
+            "metadata": {"name": "b", "creationTimestamp": "1970-01-01T00:16:40Z"}})
+    );
+}
+
+#[tokio::test]
+async fn rows_have_as_much_of_their_objects_as_is_wanted() {
+    let none = parsed(&table("?includeObject=None", TABLE).await);
+    assert_eq!(none["rows"][0]["object"], Value::Null);
+    let whole = parsed(&table("?includeObject=Object", TABLE).await);
+    let object = &whole["rows"][0]["object"];
+    assert_eq!((&object["kind"], &object["apiVersion"]), (&json!("ConfigMap"), &json!("v1")));
+    assert_eq!(object["data"], json!({"k": "v"}));
+    let wrong = table("?includeObject=Foo", TABLE).await;
+    assert_eq!(wrong.code, StatusCode::BAD_REQUEST);
+    let message = r#"Unable to convert to Table as requested: includeObject: Invalid value: \"Foo\": must be 'Metadata', 'Object', 'None', or empty"#;
+    assert!(wrong.text().contains(message), "{}", wrong.text());
+}
+
+#[tokio::test]
+async fn tables_are_json_or_yaml() {
+    let yaml = table("", "application/yaml;as=Table;g=meta.k8s.io;v=v1beta1").await;
+    assert!(yaml.text().starts_with("apiVersion: meta.k8s.io/v1beta1\n"), "{}", yaml.text());
+    for refused in [
+        "application/vnd.kubernetes.protobuf;as=Table;g=meta.k8s.io;v=v1",
+        "application/json;as=Table;g=meta.k8s.io;v=v2",
+        "application/json;as=Chair;g=meta.k8s.io;v=v1",
+    ] {
+        assert_eq!(table("", refused).await.code, StatusCode::NOT_ACCEPTABLE, "{refused}");
+    }
+    let kubectl = format!(
+        "application/vnd.kubernetes.protobuf;as=Table;g=meta.k8s.io;v=v1,{TABLE},application/json"
+    );
+    assert_eq!(parsed(&table("", &kubectl).await)["kind"], "Table");
+}
+
+#[tokio::test]
+async fn only_the_first_event_of_a_watch_has_columns() {
+    let events: Vec<SharedEvent> =
+        ["a", "b"].map(|name| WatchEvent::Added(config_map(name)).into()).into();
+    for _ in 0..2 {
+        let events = events.clone();
+        let path = format!("{ALL}?watch=1");
+        let read =
+            answered(get(&path, &[("accept", TABLE)]), |_| Answer::watch(stream::iter(events)))
+                .await;
+        let events: Vec<Value> =
+            read.text().lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert_eq!(events[0]["object"]["columnDefinitions"].as_array().map(Vec::len), Some(2));
+        assert_eq!(events[1]["object"]["columnDefinitions"], Value::Null);
+        assert_eq!(events[1]["object"]["rows"][0]["cells"][0], "b");
+    }
+}
