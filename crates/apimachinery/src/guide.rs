@@ -65,7 +65,7 @@ pub mod protobuf_for_kube {}
 /// # Items
 ///
 /// [`ListReader`](crate::serializer::ListReader), [`EventDecoder`](crate::serializer::EventDecoder),
-/// [`WatchEvent`](crate::serializer::WatchEvent), [`StreamError`](crate::serializer::StreamError),
+/// [`WatchEvent`](crate::WatchEvent), [`StreamError`](crate::serializer::StreamError),
 /// [`Encoder::encode_to_writer`](crate::Encoder::encode_to_writer), and with the feature `tokio`
 /// `serializer::ListStream` and `serializer::EventStream`.
 pub mod large_lists {}

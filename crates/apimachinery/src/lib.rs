@@ -141,7 +141,7 @@
 //!
 //! ```
 //! use apimachinery::api::core::v1::Pod;
-//! use apimachinery::serializer::WatchEvent;
+//! use apimachinery::WatchEvent;
 //! # use apimachinery::codecs;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -705,11 +705,11 @@ pub use apimachinery_derive::Object;
 #[cfg(feature = "query")]
 pub use apimachinery_query::ParameterCodec;
 pub use apimachinery_runtime::{
-    ApiType, DecodeError, Decoded, Decoder, EncodeError, Encoder, FieldValidation, GroupKind,
-    GroupVersion, GroupVersionKind, Map, NullableVec, Object, RawExtension, Scheme, SchemeBuilder,
-    Serializer, Str, Unknown, Unstructured, UnstructuredList, path,
+    ApiType, DecodeError, DecodeInto, Decoded, Decoder, EncodeError, Encoder, FieldValidation,
+    GroupKind, GroupVersion, GroupVersionKind, Map, NullableVec, Object, RawExtension, Scheme,
+    SchemeBuilder, Serializer, Str, Unknown, Unstructured, UnstructuredList, path,
 };
-pub use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
+pub use apimachinery_serializer::{CodecFactory, CodecFactoryOptions, WatchEvent};
 pub use decode::{codecs, decode};
 
 /// The README's program.

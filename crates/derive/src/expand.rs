@@ -11,7 +11,7 @@ mod serde;
 pub(crate) mod text_enum;
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::parse::{Declaration, Place};
 
@@ -25,6 +25,11 @@ pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStr
     let prost = has_prost.then(|| prost::expand(declaration));
     let prost = prost.map(|it| quote!(support::with_prost! { #it }));
     let object = declaration.kind.as_ref().map(|kind| object::expand(declaration, kind));
+    let check = declaration.kind.is_none().then(|| {
+        let (name, place) = (&declaration.name, declaration.name.span());
+        let check = quote_spanned!(place=> support::runtime::derived::HasDefault<#name>);
+        quote!(const _: () = { let _: #check; };)
+    });
     quote! {
         const _: () = {
             use #support::derive_support as support;
@@ -34,6 +39,7 @@ pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStr
             #serde
             #prost
             #object
+            #check
         };
     }
 }
@@ -58,4 +64,11 @@ fn where_complete(declaration: &Declaration) -> Option<TokenStream> {
         .kind
         .is_some()
         .then(|| quote!(where for<'any> #name: support::runtime::derived::Complete))
+}
+
+/// The same for what needs no more than a default, which all types have.
+fn where_default(declaration: &Declaration) -> TokenStream {
+    let name = &declaration.name;
+    where_complete(declaration)
+        .unwrap_or_else(|| quote!(where for<'any> #name: support::runtime::derived::ByDefault))
 }

@@ -82,12 +82,14 @@ pub fn derive_fields(input: TokenStream) -> TokenStream {
     expand_with(parse_macro_input!(input as DeriveInput), parse::Role::Fields)
 }
 
-/// Makes `Clone`, `Debug`, `Default` and `PartialEq` for a struct that also derives `Object` or `Fields`.
+/// Makes `Clone`, `Debug`, `Default` and `PartialEq` for a struct, or an enum of texts, that also derives `Object` or
+/// `Fields`.
 ///
 /// They do what the standard derives do and take less time to compile, which counts for many types; all
 /// fields must be of built-in types or of types with `Data`. `Debug` shows the
-/// fields that a document would hold, under their JSON names.
-#[proc_macro_derive(Data, attributes(object, fields, field))]
+/// fields that a document would hold, under their JSON names; of an enum, its text. The default of an enum is the
+/// variant that is marked `#[default]`.
+#[proc_macro_derive(Data, attributes(object, fields, field, default))]
 pub fn derive_data(input: TokenStream) -> TokenStream {
     expand_with(parse_macro_input!(input as DeriveInput), parse::Role::Data)
 }
@@ -124,6 +126,9 @@ fn expand(
             expand::data::expand(&declaration, &support)
         }
         parse::Item::Struct(declaration) => expand::expand(&declaration, &support),
+        parse::Item::Enum(texts) if role == parse::Role::Data => {
+            expand::data::expand_enum(&texts.texts, &support)
+        }
         parse::Item::Enum(texts) => expand::text_enum::expand(&texts, &support),
     })
 }

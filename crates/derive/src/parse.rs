@@ -98,6 +98,18 @@ pub(crate) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Opt
             texts: text_enum::parse(input, data, errors),
             has_serde: attributes.has_serde,
         }),
+        (Data::Enum(data), Role::Data) => {
+            // What is wrong with the texts, the derive `Fields` reports.
+            let texts = text_enum::parse(input, data, &mut Errors::default());
+            if texts.default.is_none() {
+                errors.at(
+                    &input.ident,
+                    "`Data` takes the default from a variant: mark one `#[default]`",
+                );
+                return None;
+            }
+            Item::Enum(Texts { texts, has_serde: false })
+        }
         _ => {
             errors.at(&input.ident, not_ours(role));
             return None;
@@ -110,7 +122,7 @@ fn not_ours(role: Role) -> &'static str {
     match role {
         Role::Object => "an API object is a struct with named fields",
         Role::Fields => "an API type is a struct with named fields, or an enum of texts",
-        Role::Data => "`Data` is for structs with named fields; an enum has the standard derives",
+        Role::Data => "`Data` is for structs with named fields, and for enums of texts",
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::marker::PhantomData;
 
+use apimachinery_runtime::derived::TablePart;
 use apimachinery_runtime::fields::{Field, Fields};
-use apimachinery_runtime::reflect::{FieldInfo, Reflect};
+use apimachinery_runtime::reflect::{Declared, FieldInfo, Reflect};
 use apimachinery_runtime::{DecodeError, TypeMeta};
 
 pub use crate::buffer::{Buffer, put_short};
@@ -97,3 +98,18 @@ pub trait FieldType: Default + Reflect + Field<Format> {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Default + Reflect + Field<Format>> FieldType for T {}
+
+/// A struct whose fields can stand in place of it.
+#[diagnostic::on_unimplemented(
+    message = "the fields of `{Self}` cannot stand in place of it",
+    label = "`inline` is for structs with `#[derive(Fields)]`"
+)]
+pub trait InlinedType: FieldType + Declared + Fields<Format> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: FieldType + Declared + Fields<Format>> InlinedType for T {}
+
+/// The fields of an inlined struct. Emitted code names it at the place of the type, as [`IsField`].
+pub const fn inlined_fields<T: InlinedType>() -> TablePart<'static> {
+    TablePart::Inlined(T::TABLE)
+}

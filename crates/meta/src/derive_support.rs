@@ -47,6 +47,21 @@ pub trait ProtobufField {}
 #[cfg(not(feature = "protobuf"))]
 impl<T> ProtobufField for T {}
 
+/// A struct whose fields can stand in place of it in JSON, and that is a message of its own in protobuf.
+#[diagnostic::on_unimplemented(
+    message = "the fields of `{Self}` cannot stand in place of it",
+    label = "`inline` is for structs with `#[derive(Fields)]`, here with numbers for all fields"
+)]
+pub trait NumberedInlinedType: json::derived::InlinedType + NumberedFieldType {}
+
+#[diagnostic::do_not_recommend]
+impl<T: json::derived::InlinedType + NumberedFieldType> NumberedInlinedType for T {}
+
+/// The fields of an inlined struct with a number, as [`json::derived::inlined_fields`].
+pub const fn inlined_fields<T: NumberedInlinedType>() -> runtime::derived::TablePart<'static> {
+    json::derived::inlined_fields::<T>()
+}
+
 /// What is emitted for serde: the feature of this crate decides, whatever features who derives has.
 #[cfg(feature = "serde")]
 #[doc(hidden)]

@@ -27,6 +27,7 @@ pub mod conditions;
 #[doc(hidden)]
 pub mod derive_support;
 mod duration;
+mod encoded;
 mod fields_v1;
 mod generated;
 mod install;
@@ -36,6 +37,7 @@ pub mod lists;
 mod micro_time;
 mod owners;
 mod quantity;
+mod request_texts;
 mod serve;
 mod status_error;
 mod string_type;
@@ -48,6 +50,7 @@ pub use accessor::{
 };
 pub use apimachinery_runtime::{RawExtension, TypeMeta};
 pub use duration::{Duration, DurationRangeError, ParseDurationError};
+pub use encoded::decode_object_meta;
 pub use fields_v1::FieldsV1;
 pub use generated::{v1, v1beta1};
 pub use install::{install_into, install_unversioned};
@@ -57,6 +60,7 @@ pub use int_or_string::{
 pub use list::{List, ListedKind};
 pub use micro_time::MicroTime;
 pub use quantity::{Format, ParseQuantityError, Quantity, QuantityRangeError, Scale};
+pub use request_texts::{EventType, PatchType};
 pub use serve::{ServeKinds, ServedKind};
 pub use status_error::{ServerResponse, StatusError, UnexpectedObjectError};
 pub use time::{ParseTimeError, Time, TimeRangeError, TimeText};

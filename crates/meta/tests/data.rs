@@ -1,8 +1,9 @@
 //! What the derive `Data` makes.
 
+use apimachinery_derive::{Data, Fields};
 use apimachinery_meta::v1::{Condition, LabelSelector, ObjectMeta, OwnerReference};
 use apimachinery_meta::{Duration, FieldsV1, IntOrString, MicroTime, Quantity, Time, WrappedList};
-use apimachinery_runtime::derived::data::{Data, Empty};
+use apimachinery_runtime::derived::data::{Data as DataTrait, Empty};
 use apimachinery_runtime::{Map, Str};
 
 fn metadata() -> ObjectMeta {
@@ -18,7 +19,7 @@ fn metadata() -> ObjectMeta {
     }
 }
 
-fn assert_empty<T: Empty + Data + Default>() {
+fn assert_empty<T: Empty + DataTrait + Default>() {
     assert!(T::EMPTY.same(&T::default()), "{}", std::any::type_name::<T>());
 }
 
@@ -65,4 +66,38 @@ fn debug_shows_what_a_document_holds() {
     let selector = LabelSelector { match_labels: labels, ..LabelSelector::default() };
     let expected = "LabelSelector {\n    matchLabels: {\n        \"a\": \"b\",\n    },\n}";
     assert_eq!(format!("{selector:#?}"), expected);
+}
+
+#[derive(Data, Fields)]
+enum Policy {
+    #[default]
+    Allow,
+    Forbid,
+    #[field(other)]
+    Other(Str),
+}
+
+#[derive(Data, Fields)]
+struct Job {
+    #[field(1, omitempty)]
+    policy: Policy,
+    #[field(2)]
+    others: Vec<Policy>,
+    #[field(3)]
+    perhaps: Option<Policy>,
+}
+
+#[test]
+fn enums_of_texts_have_it() {
+    assert_empty::<Policy>();
+    assert_eq!(Policy::default(), Policy::Allow);
+    assert_eq!(Policy::from("Later"), Policy::Other("Later".into()));
+    assert_ne!(Policy::Forbid, Policy::Allow);
+    let others = vec![Policy::Forbid, "Later".into()];
+    let job = Job { others, perhaps: Some(Policy::Forbid), ..Job::default() };
+    assert_eq!(job.clone(), job);
+    assert_ne!(Job { policy: Policy::Forbid, ..job.clone() }, job);
+    let shown = format!("{job:?}");
+    assert!(shown.contains(r#""Forbid""#) && shown.contains(r#""Later""#), "{shown}");
+    assert_eq!(format!("{:?}", Policy::Forbid), r#""Forbid""#);
 }

@@ -88,7 +88,7 @@ pub use input::Input;
 pub use known_names::KnownNames;
 pub use list::{ListItem, ListItems, ListType, ListView};
 pub use list_scanner::{ListPart, ListScanner, PartDocument, PartPlaces};
-pub use map::{Iter as MapIter, Map};
+pub use map::{Iter as MapIter, Map, MapKey};
 pub use multi_registry::MultiRegistry;
 pub use nearest::nearest_name;
 pub use negotiated::{SerializerInfo, StreamSerializerInfo, serializer_info_for_media_type};
@@ -105,8 +105,8 @@ pub use scheme::{
     SchemeErrors,
 };
 pub use serializer::{
-    Decoder, Encoder, FrameReader, FrameWriter, Framer, ListFormat, NegotiatedSerializer,
-    ObjectKinds, ObjectRegistry, Recognition, Serializer, StorageSerializer,
+    DecodeInto, Decoder, Encoder, FrameReader, FrameWriter, Framer, ListFormat,
+    NegotiatedSerializer, ObjectKinds, ObjectRegistry, Recognition, Serializer, StorageSerializer,
 };
 pub use shared::IntoShared;
 pub use snippet::Snippet;

@@ -1,6 +1,7 @@
 //! A map that iterates in key order.
 
 mod iter;
+mod key;
 mod traits;
 
 use std::borrow::Borrow;
@@ -8,6 +9,7 @@ use std::collections::BTreeMap;
 
 pub use iter::Iter;
 use iter::IterKind;
+pub use key::{IsMapKey, MapKey};
 
 /// A map kept sorted by key, as every format writes it.
 ///

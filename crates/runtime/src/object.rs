@@ -20,6 +20,11 @@ use crate::{
 ///
 /// Corresponds to `runtime.Object`, with the interfaces that the reference finds by type assertion
 /// (`NestedObjectDecoder`, `NestedObjectEncoder`, `CacheableObject`) as methods.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no API object",
+    label = "not an API object",
+    note = "`#[derive(Object)]` makes a struct one; a value of a type with only serde's traits is one as `value.as_object()`"
+)]
 pub trait Object: Any + Send + Sync + fmt::Debug {
     /// What the type brings: its name, how to make one, and its entry for each format.
     fn type_info(&self) -> &'static TypeInfo;
@@ -258,6 +263,11 @@ pub fn new_object<T: Object + Default>() -> Box<dyn Object> {
 /// A Rust type of one API kind.
 ///
 /// The derive `Object` implements it; implement it by hand for a type that needs a code of its own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say which kind it is",
+    label = "not a type of one API kind",
+    note = "`#[derive(Object)]` makes a struct one; a type with only serde's traits is registered with `serde_kind`"
+)]
 pub trait ApiType: Object + Default + Clone + PartialEq {
     /// What the type brings to the registry.
     const TYPE_INFO: &'static TypeInfo;

@@ -61,19 +61,19 @@ pub trait Decoder: Debug + Send + Sync {
     fn decode(&self, data: &[u8]) -> Result<Decoded, DecodeError> {
         self.decode_with(Input::from(data), DecodeRequest::default())
     }
+}
 
+/// [`decode_into`](Self::decode_into) for every [`Decoder`], also for a `dyn Decoder` and through pointers: a trait of its
+/// own, because a method with a type parameter would keep `Decoder` from being `dyn`.
+pub trait DecodeInto: Decoder {
     /// Decodes one object into `into`, which names the kind where the data does not.
     ///
-    /// On a `dyn Decoder` it is called through the pointer: `(&decoder).decode_into(…)`. Corresponds to
-    /// `runtime.DecodeInto`.
+    /// Corresponds to `runtime.DecodeInto`.
     ///
     /// # Errors
-    /// As [`decode_with`](Self::decode_with), and when the data is of another kind than `into` and this
+    /// As [`decode_with`](Decoder::decode_with), and when the data is of another kind than `into` and this
     /// decoder does not convert.
-    fn decode_into<T: Object>(&self, data: &[u8], into: T) -> Result<Decoded<T>, DecodeError>
-    where
-        Self: Sized,
-    {
+    fn decode_into<T: Object>(&self, data: &[u8], into: T) -> Result<Decoded<T>, DecodeError> {
         let request = DecodeRequest::into(Box::new(into));
         let decoded = self.decode_with(Input::from(data), request)?;
         let kind = decoded.kind().clone();
@@ -83,6 +83,8 @@ pub trait Decoder: Debug + Send + Sync {
         })
     }
 }
+
+impl<D: Decoder + ?Sized> DecodeInto for D {}
 
 /// Turns objects into bytes, choosing the kind to write.
 ///

@@ -61,6 +61,12 @@ through_pointer!(&T, Box<T>, Arc<T>);
 /// [`SerializerInfo`] of a format for its serializer, a reference to a version.
 ///
 /// Whatever a [`NegotiatedSerializer`](crate::NegotiatedSerializer) takes is taken here, too.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not stand for a shared `{T}`",
+    label = "not one of what is taken here",
+    note = "a serializer or a decoder is an `Arc` of one, or the `&SerializerInfo` of a format: `codecs.for_media_type(\"application/json\")?`",
+    note = "a version is a reference to a `GroupVersion`: `&v1::GROUP_VERSION`, `&GroupVersion::new(\"apps\", \"v1\")`, `&\"apps/v1\".parse::<GroupVersion>()?`"
+)]
 pub trait IntoShared<T: ?Sized> {
     /// The shared value.
     fn into_shared(self) -> Arc<T>;
@@ -90,24 +96,28 @@ impl IntoShared<dyn Decoder> for &Arc<dyn Serializer> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<S: Serializer + 'static> IntoShared<dyn Serializer> for Arc<S> {
     fn into_shared(self) -> Arc<dyn Serializer> {
         self
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<D: Decoder + 'static> IntoShared<dyn Decoder> for Arc<D> {
     fn into_shared(self) -> Arc<dyn Decoder> {
         self
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<V: GroupVersioner + 'static> IntoShared<dyn GroupVersioner> for Arc<V> {
     fn into_shared(self) -> Arc<dyn GroupVersioner> {
         self
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<V: GroupVersioner + Clone + 'static> IntoShared<dyn GroupVersioner> for &V {
     fn into_shared(self) -> Arc<dyn GroupVersioner> {
         Arc::new(self.clone())

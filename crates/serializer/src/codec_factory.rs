@@ -15,6 +15,7 @@ use mime::Mime;
 
 use crate::formats::built_in_formats;
 use crate::one_document::{decode_one, failure_or};
+use crate::reading::explain_unregistered;
 use crate::{
     Candidate, EncodedDocuments, FactoryDecoder, MissingCapability, RecognizingDecoder,
     UnsupportedMediaTypeError, WithoutConversionCodecFactory,
@@ -370,6 +371,7 @@ impl CodecFactory {
         });
         decoded
             .map(Decoded::into_object)
+            .map_err(|error| explain_unregistered::<T>(&self.scheme, error))
             .map_err(|error| failure_or(&*self.universal, input, error))
     }
 }

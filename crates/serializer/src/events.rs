@@ -1,6 +1,7 @@
 //! Watch events with their objects.
 
 mod core;
+mod encode;
 mod read;
 #[cfg(feature = "tokio")]
 mod stream;
@@ -9,13 +10,16 @@ mod typed;
 use std::fmt;
 use std::io::Read;
 use std::iter::FusedIterator;
+use std::sync::Arc;
 
+use apimachinery_meta::EventType;
 use apimachinery_runtime::{
-    Decoded, FrameReader, MAX_FRAME_SIZE, ScannedFrames, Str, StreamSerializerInfo,
+    Decoded, Decoder, FrameReader, MAX_FRAME_SIZE, ScannedFrames, Str, StreamSerializerInfo,
 };
 
 use self::core::Next;
 pub(crate) use self::core::{EventReader, ReadObject};
+pub use self::encode::EventEncoder;
 #[cfg(feature = "tokio")]
 pub use self::stream::EventStream;
 pub use self::typed::WatchEvent;
@@ -25,8 +29,8 @@ use crate::StreamError;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct DecodedEvent {
-    /// What happened: `ADDED`, `MODIFIED`, `DELETED`, `BOOKMARK` or `ERROR`. Others come as they are.
-    pub r#type: Str,
+    /// What happened. A type that is not one of the known ones comes as it is.
+    pub r#type: EventType,
     /// The object it happened to; the `Status` of an error.
     pub object: Decoded,
 }
@@ -80,13 +84,23 @@ impl<'a, E> EventDecoder<'a, E> {
     pub(crate) fn new(
         stream: &StreamSerializerInfo,
         objects: ReadObject<E>,
+        decoder: Arc<dyn Decoder>,
         source: Box<dyn Read + Send + 'a>,
     ) -> Self {
         let frames = match stream.framer.frame_scanner(MAX_FRAME_SIZE) {
             Some(scanner) => Frames::Scanned(ScannedFrames::new(source, scanner)),
             None => Frames::Other(stream.framer.frame_reader(source)),
         };
-        Self { events: EventReader::new(stream, objects), frames: Some(frames) }
+        Self { events: EventReader::new(stream, objects, decoder), frames: Some(frames) }
+    }
+
+    /// The resource version of the last event's object, from which another watch goes on where this one ended. `None`
+    /// before the first event, which is where the list began, and when objects have none. An `ERROR` event and one that
+    /// could not be read change nothing.
+    ///
+    /// The metadata is looked up by this call and costs nothing before.
+    pub fn resource_version(&self) -> Option<Str> {
+        self.events.resource_version()
     }
 
     /// How large an event may be in bytes; 16 MiB unless this is called. A format whose framing is found by a reader
@@ -105,8 +119,8 @@ impl<E> Iterator for EventDecoder<'_, E> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let event = match self.frames.as_mut()? {
-            Frames::Scanned(frames) => next_scanned(&self.events, frames),
-            Frames::Other(frames) => next_other(&self.events, &mut **frames),
+            Frames::Scanned(frames) => next_scanned(&mut self.events, frames),
+            Frames::Other(frames) => next_other(&mut self.events, &mut **frames),
         };
         let event = event.transpose();
         if event.as_ref().is_none_or(|it| it.as_ref().is_err_and(StreamError::is_fatal)) {
@@ -119,7 +133,7 @@ impl<E> Iterator for EventDecoder<'_, E> {
 impl<E> FusedIterator for EventDecoder<'_, E> {}
 
 fn next_scanned<E>(
-    events: &EventReader<E>,
+    events: &mut EventReader<E>,
     frames: &mut ScannedFrames<'_>,
 ) -> Result<Option<E>, StreamError> {
     loop {
@@ -132,7 +146,7 @@ fn next_scanned<E>(
 }
 
 fn next_other<E>(
-    events: &EventReader<E>,
+    events: &mut EventReader<E>,
     frames: &mut dyn FrameReader,
 ) -> Result<Option<E>, StreamError> {
     let frame = frames.next_frame()?;

@@ -92,7 +92,7 @@ pub use documents::{
 };
 #[cfg(feature = "tokio")]
 pub use events::EventStream;
-pub use events::{DecodedEvent, EventDecoder, WatchEvent};
+pub use events::{DecodedEvent, EventDecoder, EventEncoder, WatchEvent};
 pub use factory_decoder::FactoryDecoder;
 pub use list_reader::ListReader;
 #[cfg(feature = "tokio")]

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use apimachinery_meta::v1::WatchEvent;
 use apimachinery_runtime::{
-    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation,
-    GroupVersionKind, Input, InternalGroupVersioner, NotRegisteredError, Object, ObjectRegistry,
-    Reason, Scheme, Unknown, Unstructured,
+    DecodeError, DecodeRequest, Decoded, Decoder, FieldValidation, GroupVersionKind, Input,
+    InternalGroupVersioner, NotRegisteredError, Object, ObjectRegistry, Reason, Scheme, Unknown,
+    Unstructured,
 };
 use apimachinery_versioning::VersioningDecoder;
 
@@ -78,22 +78,19 @@ impl ObjectReader {
         match (unregistered::<T>(), &self.versions) {
             (None, Some(versions)) => {
                 let decoded = versions.decoder.decode_typed(input, request);
-                decoded.map_err(|error| versions.explain::<T>(error))
+                decoded.map_err(|error| explain_unregistered::<T>(&versions.scheme, error))
             }
             (into, _) => typed(self.decoder.decode_with(input, request.fill(into))?),
         }
     }
 }
 
-impl Versions {
-    /// Nothing converts to a type that is not registered.
-    fn explain<T: 'static>(&self, error: DecodeError) -> DecodeError {
-        let is_conversion = matches!(error.kind(), DecodeErrorKind::Conversion(_));
-        if !is_conversion || !self.scheme.kinds_of::<T>().is_empty() {
-            return error;
-        }
-        NotRegisteredError::type_name(std::any::type_name::<T>(), self.scheme.name()).into()
+/// Why nothing was read as a `T`: nothing converts to a type that is not registered, whatever else is wrong.
+pub(crate) fn explain_unregistered<T: 'static>(scheme: &Scheme, error: DecodeError) -> DecodeError {
+    if !scheme.kinds_of::<T>().is_empty() || unregistered::<T>().is_some() {
+        return error;
     }
+    NotRegisteredError::type_name(std::any::type_name::<T>(), scheme.name()).into()
 }
 
 /// A new object of a type that needs no registration: those that take objects of any kind, and the event that

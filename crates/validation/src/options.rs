@@ -1,5 +1,6 @@
 //! Options of requests.
 
+use apimachinery_meta::PatchType;
 use apimachinery_meta::v1::{
     CreateOptions, DRY_RUN_ALL, DeleteOptions, DeletionPropagation, FIELD_VALIDATION_IGNORE,
     FIELD_VALIDATION_STRICT, FIELD_VALIDATION_WARN, IncludeObjectPolicy, PatchOptions,
@@ -9,9 +10,6 @@ use apimachinery_runtime::Str;
 
 use crate::meta::field_manager;
 use crate::{BadValue, FieldError, FieldErrors, Path};
-
-/// The media types of patches that apply a configuration.
-const APPLY_TYPES: [&str; 2] = ["application/apply-patch+yaml", "application/apply-patch+cbor"];
 
 /// The option `dryRun`: `All` or nothing (`ValidateDryRun`).
 pub fn dry_run(path: &Path, values: &[Str]) -> FieldErrors {
@@ -47,10 +45,11 @@ pub fn update_options(options: &UpdateOptions) -> FieldErrors {
     writing(&options.field_manager, &options.dry_run, &options.field_validation)
 }
 
-/// Options of a patch request whose body has the media type `patch_type` (`ValidatePatchOptions`).
+/// Options of a patch request whose body has the media type `patch_type`, such as `&PatchType::APPLY_YAML`
+/// (`ValidatePatchOptions`).
 pub fn patch_options(options: &PatchOptions, patch_type: &str) -> FieldErrors {
     let mut errors = FieldErrors::new();
-    let is_apply = APPLY_TYPES.contains(&patch_type);
+    let is_apply = PatchType::from(patch_type).is_apply();
     if is_apply && options.field_manager.is_empty() {
         let detail = "is required for apply patch";
         errors.push(FieldError::required(&Path::new("fieldManager"), detail));

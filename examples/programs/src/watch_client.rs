@@ -1,9 +1,8 @@
 //! A client that lists and then watches, in whatever format the server answers.
 
 use apimachinery::api::core::v1::Pod;
-use apimachinery::codecs;
 use apimachinery::meta::StatusError;
-use apimachinery::serializer::WatchEvent;
+use apimachinery::{Str, WatchEvent, codecs};
 use futures_util::TryStreamExt;
 use tokio::io::AsyncRead;
 
@@ -29,8 +28,8 @@ pub async fn list(
 /// How a watch ended.
 #[derive(Debug)]
 pub enum End {
-    /// The server closed it: it goes on where it ended.
-    Closed,
+    /// The server closed it: another goes on from this resource version, or from where this one began.
+    Closed(Option<Str>),
     /// The server has forgotten where it would go on: list anew.
     Expired(StatusError),
 }
@@ -47,7 +46,7 @@ pub async fn watch(
     let mut events = codecs().decoder().event_stream_as::<Pod>(content_type, body)?;
     loop {
         match events.try_next().await {
-            Ok(None) => return Ok(End::Closed),
+            Ok(None) => return Ok(End::Closed(events.resource_version())),
             Ok(Some(WatchEvent::Error(error))) if error.is_resource_expired() => {
                 return Ok(End::Expired(error));
             }

@@ -9,8 +9,8 @@ use apimachinery::runtime::{
     ConversionError, EncodeErrorKind, Input, NotRegisteredError, TypeLabel,
 };
 use apimachinery::{
-    CodecFactory, DecodeError, Decoder, EncodeError, Encoder, FieldValidation, GroupVersion,
-    Object, Scheme, Serializer,
+    CodecFactory, DecodeError, DecodeInto, Decoder, EncodeError, Encoder, FieldValidation,
+    GroupVersion, Object, Scheme, Serializer,
 };
 
 /// A kind without protobuf, which nobody registers.
@@ -218,8 +218,16 @@ fn codecs_work_behind_pointers() {
     assert!(by_reference.decode(br#"{"kind":"Pod","apiVersion":"v1"}"#).is_ok());
     assert!(decoder.decode(br#"{"kind":"Pod","apiVersion":"v1"}"#).is_ok());
     let boxed: Box<dyn Decoder> = Box::new(codecs.decoder_to_version(&shared, &v1));
-    let into = (&by_reference).decode_into(br#"{"metadata":{"name":"a"}}"#, Pod::default());
-    assert_eq!(into.expect("it is a pod").typed().metadata.name, "a");
+    let unnamed = br#"{"metadata":{"name":"a"}}"#;
+    for into in [
+        by_reference.decode_into(unnamed, Pod::default()),
+        decoder.decode_into(unnamed, Pod::default()),
+        boxed.decode_into(unnamed, Pod::default()),
+        shared.decode_into(unnamed, Pod::default()),
+        codecs.universal_deserializer().decode_into(unnamed, Pod::default()),
+    ] {
+        assert_eq!(into.expect("it is a pod").typed().metadata.name, "a");
+    }
     for found in [kind(&shared), kind(by_reference), kind(boxed), kind(decoder)] {
         assert_eq!(found, "/v1, Kind=Pod");
     }

@@ -3,8 +3,63 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::parse::Declaration;
+use crate::parse::{Declaration, TextEnum};
 
+/// For an enum of texts.
+pub(crate) fn expand_enum(texts: &TextEnum, support: &syn::Path) -> TokenStream {
+    let TextEnum { name, known, other, default, .. } = texts;
+    let known = known.iter().map(|it| &it.name);
+    let other = other.iter();
+    let default = default.iter();
+    quote! {
+        const _: () = {
+            use #support::derive_support as support;
+
+            impl support::runtime::derived::data::Empty for #name {
+                #(const EMPTY: Self = Self::#default;)*
+            }
+
+            impl support::runtime::derived::data::Data for #name {
+                fn copy_into(&self, target: &mut Self) {
+                    *target = ::core::clone::Clone::clone(self);
+                }
+
+                fn same(&self, other: &Self) -> bool {
+                    self.as_str() == other.as_str()
+                }
+            }
+
+            impl ::core::default::Default for #name {
+                fn default() -> Self {
+                    <Self as support::runtime::derived::data::Empty>::EMPTY
+                }
+            }
+
+            impl ::core::clone::Clone for #name {
+                fn clone(&self) -> Self {
+                    match self {
+                        #(Self::#known => Self::#known,)*
+                        #(Self::#other(text) => Self::#other(::core::clone::Clone::clone(text)),)*
+                    }
+                }
+            }
+
+            impl ::core::cmp::PartialEq for #name {
+                fn eq(&self, other: &Self) -> bool {
+                    support::runtime::derived::data::Data::same(self, other)
+                }
+            }
+
+            impl ::core::fmt::Debug for #name {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    ::core::fmt::Debug::fmt(self.as_str(), f)
+                }
+            }
+        };
+    }
+}
+
+/// For a struct.
 pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStream {
     let name = &declaration.name;
     let fields: Vec<_> = declaration.fields.iter().map(|it| &it.name).collect();

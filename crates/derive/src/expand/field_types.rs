@@ -8,28 +8,57 @@ use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::Type;
 
 use super::has_protobuf;
 use crate::parse::{Declaration, Field, Place};
 
 /// Statements that ask for the trait, for all types that are not known to have it by how they are written.
 pub(super) fn checks(declaration: &Declaration) -> TokenStream {
-    let is_numbered = has_protobuf(declaration);
     let fields = declaration.fields.iter().filter(|it| it.place != Place::TypeMeta);
+    checks_of(fields, declaration)
+}
+
+/// The same for some of the fields.
+pub(super) fn checks_of<'a>(
+    fields: impl IntoIterator<Item = &'a Field>,
+    declaration: &Declaration,
+) -> TokenStream {
+    let is_numbered = has_protobuf(declaration);
     let mut seen = HashSet::new();
-    let checks = fields.filter_map(|field| {
-        let (ty, [start, end]) = (field.unknown_type.as_ref()?, ends(field));
-        if !seen.insert(ty.to_token_stream().to_string()) {
-            return None;
-        }
-        let open = match is_numbered {
-            true => quote_spanned!(start=> support::IsNumberedField<),
-            false => quote_spanned!(start=> support::json::derived::IsField<),
+    let mut checks = TokenStream::new();
+    for field in fields {
+        let [start, end] = ends(field);
+        let mut ask = |question: TokenStream, ty: &Type| {
+            if seen.insert(quote!(#question #ty).to_string()) {
+                let close = quote_spanned!(end=> >);
+                checks.extend(quote!(let _: #question #ty #close;));
+            }
         };
-        let close = quote_spanned!(end=> >);
-        Some(quote!(let _: #open #ty #close;))
-    });
-    quote!(#(#checks)*)
+        if let Some(key) = &field.unknown_key {
+            ask(quote_spanned!(start=> support::runtime::derived::IsMapKey<), key);
+        }
+        if field.place == Place::Inline {
+            let fields = inlined_fields(field, declaration);
+            checks.extend(quote!(let _ = #fields;));
+        } else if let Some(ty) = &field.unknown_type {
+            let question = match is_numbered {
+                true => quote_spanned!(start=> support::IsNumberedField<),
+                false => quote_spanned!(start=> support::json::derived::IsField<),
+            };
+            ask(question, ty);
+        }
+    }
+    checks
+}
+
+/// The function that gives the fields of an inlined struct.
+pub(super) fn inlined_fields(field: &Field, declaration: &Declaration) -> TokenStream {
+    let ty = type_of(field);
+    match has_protobuf(declaration) {
+        true => quote!(support::inlined_fields::<#ty>),
+        false => quote!(support::json::derived::inlined_fields::<#ty>),
+    }
 }
 
 /// A reference to the field.
@@ -53,7 +82,7 @@ pub(super) fn exclusive(field: &Field) -> TokenStream {
 /// The type of the field.
 pub(super) fn type_of(field: &Field) -> TokenStream {
     let ty = &field.ty;
-    if field.unknown_type.is_none() {
+    if field.unknown_type.is_none() && field.unknown_key.is_none() {
         return ty.to_token_stream();
     }
     // Whoever asks something of it asks at the place of the whole.

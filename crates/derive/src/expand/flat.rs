@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::has_type_meta;
+use super::{field_types, has_type_meta};
 use crate::parse::{Declaration, Field, Place};
 
 /// A field, and where it stands.
@@ -42,9 +42,10 @@ pub(super) fn flat(declaration: &Declaration) -> Vec<Flat<'_>> {
             quote!(#start)
         };
         let pattern = if field.place == Place::Inline {
-            let (ty, length) = (&field.ty, format_ident!("LENGTH_{at}"));
+            let length = format_ident!("LENGTH_{at}");
+            let fields = field_types::inlined_fields(field, declaration);
             constants.extend(quote! {
-                const #length: usize = <#ty as reflect::Declared>::TABLE.fields().len();
+                const #length: usize = support::runtime::derived::count_fields(&[#fields()]);
             });
             inlined.push(quote!(#length));
             quote!(index if (#start..#start + #length).contains(&index))

@@ -46,15 +46,16 @@ impl Format {
     fn in_place(&self, declaration: &Declaration) -> Vec<Part> {
         let format = &self.0;
         let parts = flat(declaration).into_iter().map(|flat| {
-            let (name, start) = (&flat.field.name, &flat.start);
+            let (field, start) = (flat.field, &flat.start);
             if !flat.is_inlined() {
-                return self.part(flat.field, flat.pattern, &quote!(&ROWS[#start]));
+                return self.part(field, flat.pattern, &quote!(&ROWS[#start]));
             }
             let fields = quote!(fields::Fields::<#format::Format>);
+            let (shared, exclusive) = (field_types::shared(field), field_types::exclusive(field));
             Part {
                 pattern: flat.pattern,
-                read: quote!(#fields::read_field(&mut self.#name, index - #start, tag, reader)),
-                write: quote!(#fields::write_fields(&self.#name, writer)),
+                read: quote!(#fields::read_field(#exclusive, index - #start, tag, reader)),
+                write: quote!(#fields::write_fields(#shared, writer)),
             }
         });
         self.type_meta(declaration).into_iter().chain(parts).collect()

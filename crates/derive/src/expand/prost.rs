@@ -7,7 +7,7 @@ use crate::parse::Declaration;
 
 pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let name = &declaration.name;
-    let complete = super::where_complete(declaration);
+    let complete = super::where_default(declaration);
     quote! {
         #[allow(trivial_bounds)]
         impl support::protobuf::prost::Message for #name #complete {
@@ -32,7 +32,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
 
             #[inline]
             fn clear(&mut self) {
-                *self = Self::default();
+                *self = <Self as ::core::default::Default>::default();
             }
         }
     }

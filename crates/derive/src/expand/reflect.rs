@@ -167,9 +167,10 @@ fn parts(declaration: &Declaration) -> Vec<TokenStream> {
             Place::TypeMeta => {}
             Place::Member => own.push(row(field)),
             Place::Inline => {
-                let (run, ty) = (std::mem::take(&mut own), &field.ty);
+                let fields = field_types::inlined_fields(field, declaration);
+                let run = std::mem::take(&mut own);
                 parts.push(quote!(support::runtime::derived::TablePart::Own(&[#(#run),*])));
-                parts.push(quote!(support::runtime::derived::TablePart::Inlined(<#ty as reflect::Declared>::TABLE)));
+                parts.push(quote!(#fields()));
             }
         }
     }
@@ -232,14 +233,13 @@ fn slots(declaration: &Declaration, access: Access) -> TokenStream {
     }
     for flat in flat(declaration) {
         let Flat { field, start, pattern, .. } = &flat;
-        let name = &field.name;
         let (shared, exclusive) = (field_types::shared(field), field_types::exclusive(field));
         let slot = match (flat.is_inlined(), access) {
             (false, Access::Shared) => quote!(reflect::Reflect::reflect(#shared)),
             (false, Access::Exclusive) => quote!(reflect::Reflect::reflect_mut(#exclusive)),
-            (true, Access::Shared) => quote!(reflect::Struct::slot(&self.#name, index - #start)),
+            (true, Access::Shared) => quote!(reflect::Struct::slot(#shared, index - #start)),
             (true, Access::Exclusive) => {
-                quote!(reflect::Struct::slot_mut(&mut self.#name, index - #start))
+                quote!(reflect::Struct::slot_mut(#exclusive, index - #start))
             }
         };
         arms.extend(quote!(#pattern => #slot,));
@@ -270,12 +270,12 @@ fn filled(declaration: &Declaration) -> TokenStream {
     if inlined.is_empty() {
         return quote!(let _ = (name, &show); #(#own)*);
     }
-    let inlined = inlined.iter().map(|flat| &flat.field.name);
+    let inlined = inlined.iter().map(|flat| field_types::shared(flat.field));
     quote! {
         let _ = name;
         reflect::in_key_order(show, |show| {
             #(#own)*
-            #(reflect::Struct::for_each_filled(&self.#inlined, None, show);)*
+            #(reflect::Struct::for_each_filled(#inlined, None, show);)*
         });
     }
 }
@@ -284,10 +284,10 @@ fn filled(declaration: &Declaration) -> TokenStream {
 fn wholes(declaration: &Declaration, access: Access) -> TokenStream {
     let fields = declaration.fields.iter().filter(|it| it.place == Place::Inline);
     let arms = fields.enumerate().map(|(at, field)| {
-        let name = &field.name;
+        let (shared, exclusive) = (field_types::shared(field), field_types::exclusive(field));
         let slot = match access {
-            Access::Shared => quote!(reflect::Reflect::reflect(&self.#name)),
-            Access::Exclusive => quote!(reflect::Reflect::reflect_mut(&mut self.#name)),
+            Access::Shared => quote!(reflect::Reflect::reflect(#shared)),
+            Access::Exclusive => quote!(reflect::Reflect::reflect_mut(#exclusive)),
         };
         quote!(index if index == FLAT + #at => #slot,)
     });

@@ -10,7 +10,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let suffix = if declaration.kind.is_some() { "_object" } else { "" };
     let serialize = format_ident!("serialize{suffix}");
     let deserialize = format_ident!("deserialize{suffix}");
-    let complete = super::where_complete(declaration);
+    let complete = super::where_default(declaration);
     quote! {
         #[allow(trivial_bounds)]
         impl support::serde::Serialize for #name #complete {

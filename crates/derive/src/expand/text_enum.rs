@@ -6,7 +6,7 @@ use quote::quote;
 use crate::parse::{TextEnum, Texts};
 
 pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
-    let TextEnum { name, visibility, known, other } = &texts.texts;
+    let TextEnum { name, visibility, known, other, .. } = &texts.texts;
     let variants: Vec<_> = known.iter().map(|it| &it.name).collect();
     let values: Vec<_> = known.iter().map(|it| &it.text).collect();
     // For values made from the shape of a type, one that the enum does not know is among them.

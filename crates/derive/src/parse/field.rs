@@ -21,6 +21,8 @@ pub(crate) struct Field {
     pub(crate) ty: Type,
     /// What is inside options, lists and maps, when its name does not tell that it can stand in a field.
     pub(crate) unknown_type: Option<Type>,
+    /// The key of a map, when its name does not tell that it can be one.
+    pub(crate) unknown_key: Option<Type>,
     /// The type of the first field with the same unknown type.
     pub(crate) shown_type: Type,
     pub(crate) json: String,
@@ -76,6 +78,7 @@ fn parse(field: &syn::Field, errors: &mut Errors) -> Option<Field> {
         name,
         ty: field.ty.clone(),
         unknown_type: field_type::unknown(&field.ty).cloned(),
+        unknown_key: field_type::unknown_key(&field.ty).cloned(),
         shown_type: field.ty.clone(),
         json,
         number: None,
@@ -88,15 +91,18 @@ fn parse(field: &syn::Field, errors: &mut Errors) -> Option<Field> {
     let form = field_type::check(&field.ty, errors);
     for attribute in field.attrs.iter().filter(|it| it.path().is_ident("field")) {
         let mut read_number = |literal: LitInt| read_number(&literal, &mut number);
-        read_words(attribute, Some(&mut read_number), errors, |meta, errors| {
+        read_words(attribute, Some(&mut read_number), errors, |meta, _| {
             said.once(&meta.path)?;
-            if let Some(form) = &form {
-                form.check_word(&meta.path, errors);
+            match form.and_then(|form| form.objection_to(&meta.path)) {
+                Some(objection) => Err(meta.error(objection)),
+                None => parse_word(meta, &mut parsed),
             }
-            parse_word(meta, &mut parsed)
         });
     }
     parsed.number = number;
+    if parsed.place == Place::Inline {
+        parsed.unknown_type = Some(field.ty.clone());
+    }
     form.map(|_| parsed)
 }
 
@@ -107,7 +113,7 @@ pub(super) fn parse_all<'a>(
 ) -> Vec<Field> {
     let mut shown: HashMap<String, Type> = HashMap::new();
     let parsed = fields.filter_map(|it| parse(it, errors)).map(|mut field| {
-        if let Some(unknown) = &field.unknown_type {
+        if let Some(unknown) = field.unknown_type.as_ref().or(field.unknown_key.as_ref()) {
             let name = unknown.to_token_stream().to_string();
             field.shown_type = shown.entry(name).or_insert_with(|| field.ty.clone()).clone();
         }
@@ -155,24 +161,23 @@ fn parse_word(meta: &ParseNestedMeta<'_>, field: &mut Field) -> Result<()> {
 }
 
 impl Form {
-    /// Reports a word that has no meaning for a field of this form.
-    fn check_word(&self, word: &syn::Path, errors: &mut Errors) {
+    /// What is wrong with a word that has no meaning for a field of this form.
+    fn objection_to(self, word: &syn::Path) -> Option<&'static str> {
         let is_plain = matches!(self, Self::Plain | Self::Collection);
-        let problem = if word.is_ident("inline") && (is_plain || matches!(self, Self::Option)) {
-            "`inline` is for structs: their fields stand in place of them"
-        } else if word.is_ident("type_meta") && (is_plain || matches!(self, Self::Option)) {
-            "`type_meta` is for the `TypeMeta` that keeps `kind` and `apiVersion`"
-        } else if word.is_ident("nested") && matches!(self, Self::Plain) {
-            "`nested` is for raw extensions: `RawExtension`, lists and options of it"
-        } else if word.is_ident("null") && matches!(self, Self::Plain) {
-            "`null` is for options, which are then written as `null` instead of being left out"
-        } else if word.is_ident("omitempty") && matches!(self, Self::Option) {
-            return;
+        if word.is_ident("inline") && (is_plain || self == Self::Option) {
+            Some("`inline` is for structs: their fields stand in place of them")
+        } else if word.is_ident("type_meta") && (is_plain || self == Self::Option) {
+            Some("`type_meta` is for the `TypeMeta` that keeps `kind` and `apiVersion`")
+        } else if word.is_ident("nested") && self == Self::Plain {
+            Some("`nested` is for raw extensions: `RawExtension`, lists and options of it")
+        } else if word.is_ident("null") && self == Self::Plain {
+            Some(
+                "`null` is for options, which are then written as `null` instead of being left out",
+            )
         } else if word.is_ident("omitzero") && is_plain {
-            "`omitzero` is for times; for strings, numbers and booleans write `omitempty`"
+            Some("`omitzero` is for times; for strings, numbers and booleans write `omitempty`")
         } else {
-            return;
-        };
-        errors.at(word, problem);
+            None
+        }
     }
 }

@@ -48,6 +48,27 @@ fn refuse(ty: &Type, what: &str, instead: &str, errors: &mut Errors) -> Option<F
     None
 }
 
+/// The key of the map inside of options, lists and maps, when only the compiler can tell whether it can be one.
+pub(super) fn unknown_key(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let mut inside = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    match last.ident.to_string().as_str() {
+        "Option" | "Box" | "Vec" | "NullableVec" => unknown_key(inside.next()?),
+        "Map" => {
+            let (key, value) = (inside.next()?, inside.next()?);
+            let is_text = matches!(key, Type::Path(path) if path.path.segments.last()
+                .is_some_and(|it| it.ident == "Str" || it.ident == "String"));
+            if is_text { unknown_key(value) } else { Some(key) }
+        }
+        _ => None,
+    }
+}
+
 /// Checks what is inside an option, a box, a list or a map.
 fn check_path(last: &PathSegment, errors: &mut Errors) -> Option<Form> {
     let form = match last.ident.to_string().as_str() {

@@ -20,6 +20,8 @@ pub(crate) struct TextEnum {
     pub(crate) known: Vec<Known>,
     /// The variant that keeps all others.
     pub(crate) other: Option<Ident>,
+    /// The variant for a text that is not there, where it is marked.
+    pub(crate) default: Option<Ident>,
 }
 
 pub(crate) struct Known {
@@ -40,6 +42,7 @@ pub(super) fn parse(input: &DeriveInput, data: &DataEnum, errors: &mut Errors) -
         visibility: input.vis.clone(),
         known: Vec::new(),
         other: None,
+        default: None,
     };
     let mut taken: HashMap<String, Ident> = HashMap::new();
     let mut is_kept = false;
@@ -69,6 +72,9 @@ pub(super) fn parse(input: &DeriveInput, data: &DataEnum, errors: &mut Errors) -
         }
         if let Some(other) = taken.insert(value.clone(), variant.ident.clone()) {
             errors.here(span, format!("the text \"{value}\" is taken by `{other}`"));
+        }
+        if variant.attrs.iter().any(|it| it.path().is_ident("default")) {
+            parsed.default = Some(variant.ident.clone());
         }
         parsed.known.push(Known { name: variant.ident.clone(), text: value });
     }

@@ -61,8 +61,10 @@ enum Kind {
 }
 
 #[derive(Data)]
-enum Plain {
+enum WithoutDefault {
     A,
+    #[field(other)]
+    Other(String),
 }
 
 fn main() {}

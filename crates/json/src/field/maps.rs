@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use apimachinery_runtime::fields::Field;
-use apimachinery_runtime::{DecodeError, Map, Str};
+use apimachinery_runtime::{DecodeError, Map, MapKey, Str};
 
 use crate::{Json, Reader, Writer};
 
 impl<K, V> Field<Json> for Map<K, V>
 where
-    K: Ord + AsRef<str> + From<Str>,
+    K: MapKey,
     V: Field<Json> + Default,
 {
     fn read(&mut self, _: (), reader: &mut Reader<'_>) -> Result<(), DecodeError> {
@@ -25,7 +25,7 @@ where
             let key = K::from(Str::from(&*name));
             let repeats = match &mut seen {
                 Some(seen) => !seen.insert(Str::from(&*name)),
-                None => reader.is_collecting() && self.contains_key(&key),
+                None => reader.is_collecting() && self.contains_key::<K>(&key),
             };
             if repeats {
                 reader.duplicate_field(&name);

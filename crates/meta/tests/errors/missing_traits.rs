@@ -19,4 +19,16 @@ struct Spec {
     doors: i32,
 }
 
+#[derive(Clone, Debug, PartialEq, Fields)]
+struct Numbered {
+    #[field(1)]
+    doors: i32,
+}
+
+#[derive(Fields)]
+struct WithNothing {
+    #[field(1)]
+    doors: i32,
+}
+
 fn main() {}

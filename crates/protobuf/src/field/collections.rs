@@ -2,7 +2,7 @@
 
 use apimachinery_runtime::derived::in_place::push_default;
 use apimachinery_runtime::fields::Field;
-use apimachinery_runtime::{DecodeError, Map, Str};
+use apimachinery_runtime::{DecodeError, Map, MapKey, Str};
 
 use crate::{Protobuf, Reader, WireType, Writer};
 
@@ -122,7 +122,7 @@ fn within_entry(error: DecodeError, key: &str) -> DecodeError {
 /// of several with the same key.
 impl<K, V> Field<Protobuf> for Map<K, V>
 where
-    K: Ord + AsRef<str> + From<Str>,
+    K: MapKey,
     V: Field<Protobuf> + Default,
 {
     #[inline(never)]

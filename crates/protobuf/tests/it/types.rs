@@ -225,6 +225,12 @@ macro_rules! string_keys {
                 &self.0
             }
         }
+
+        impl std::borrow::Borrow<str> for $name {
+            fn borrow(&self) -> &str {
+                &self.0
+            }
+        }
     };
 }
 

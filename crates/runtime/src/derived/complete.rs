@@ -17,3 +17,17 @@ impl<T: Clone + Debug + Default + PartialEq> Complete for T {}
 /// Asks whether a type is complete.
 #[derive(Debug)]
 pub struct IsComplete<T: Complete>(PhantomData<T>);
+
+/// What the derive `Fields` asks of its struct.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no default, which stands for what a document leaves out",
+    label = "needs `#[derive(Default)]`"
+)]
+pub trait ByDefault: Default {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Default> ByDefault for T {}
+
+/// Asks whether a type has a default.
+#[derive(Debug)]
+pub struct HasDefault<T: ByDefault>(PhantomData<T>);

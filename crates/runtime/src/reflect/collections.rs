@@ -2,7 +2,7 @@
 
 use super::{Omission, Reflect, Shape, Slot, SlotMut};
 use crate::derived::in_place::{push_default, value_of};
-use crate::{DecodeError, Map, NullableVec, Str};
+use crate::{DecodeError, Map, MapKey, NullableVec, Str};
 
 /// A value that may be absent.
 pub trait OptionSlot {
@@ -299,7 +299,7 @@ impl<T: Reflect + Default> Reflect for NullableVec<T> {
 
 impl<K, V> MapSlot for Map<K, V>
 where
-    K: Ord + AsRef<str> + From<Str> + std::borrow::Borrow<str>,
+    K: MapKey,
     V: Reflect + Default,
 {
     fn len(&self) -> usize {
@@ -367,7 +367,7 @@ where
 
 impl<K, V> Reflect for Map<K, V>
 where
-    K: Ord + AsRef<str> + From<Str> + std::borrow::Borrow<str>,
+    K: MapKey,
     V: Reflect + Default,
 {
     const OMISSION: Omission = Omission::WhenEmpty;

@@ -16,7 +16,24 @@ use crate::{ApiType, ConversionError, GroupVersion, GroupVersionKind, Object, St
 /// Collects what a [`Scheme`] consists of. Made by [`Scheme::builder`].
 ///
 /// Every method can be called in any order: mistakes are looked for in [`build`](Self::build), which
-/// reports all of them at once.
+/// reports all of them at once. Methods take the builder by reference, so that functions which install groups, conditions
+/// and chains go together; what is kept in a variable is the builder, and not what the last call of a chain gives:
+///
+/// ```
+/// # use apimachinery_runtime::{Scheme, SchemeBuilder};
+/// # fn core(_: &mut SchemeBuilder) {}
+/// # fn apps(_: &mut SchemeBuilder) {}
+/// # let with_apps = true;
+/// let in_one = Scheme::builder().install(core).install(apps).build()?;
+///
+/// let mut builder = Scheme::builder();
+/// builder.install(core);
+/// if with_apps {
+///     builder.install(apps);
+/// }
+/// let step_by_step = builder.build()?;
+/// # Ok::<(), apimachinery_runtime::SchemeErrors>(())
+/// ```
 pub struct SchemeBuilder {
     data: SchemeData,
     /// The versions of the data, to tell which are new.

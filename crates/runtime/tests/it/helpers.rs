@@ -4,9 +4,10 @@ use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    ApiType, Codec, DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, EncodeError,
-    Encoder, Findings, GroupVersionKind, Input, MultiRegistry, NotRegisteredError, Object,
-    ObjectRegistry, Scheme, Str, TypeMeta, Unknown, decode_list, encode_list, use_or_create_object,
+    ApiType, Codec, DecodeError, DecodeErrorKind, DecodeInto, DecodeRequest, Decoded, Decoder,
+    EncodeError, Encoder, Findings, GroupVersionKind, Input, MultiRegistry, NotRegisteredError,
+    Object, ObjectRegistry, Scheme, Str, TypeMeta, Unknown, decode_list, encode_list,
+    use_or_create_object,
 };
 
 use super::support::{Status, V1, V2};

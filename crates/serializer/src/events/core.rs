@@ -1,13 +1,15 @@
 //! What reading events is, whoever reads the stream.
 
 use std::fmt;
+use std::sync::Arc;
 
-use apimachinery_meta::v1;
+use apimachinery_meta::{decode_object_meta, v1};
 use apimachinery_runtime::{
-    DecodeError, FrameBuffer, Input, NextFrame, RawExtension, StreamSerializerInfo,
+    DecodeError, Decoder, FrameBuffer, Input, NextFrame, RawExtension, Str, StreamSerializerInfo,
 };
 use bytes::Bytes;
 
+use super::typed::ERROR;
 use crate::StreamError;
 use crate::reading::decode_default;
 
@@ -19,6 +21,10 @@ pub(crate) type ReadObject<E> =
 pub(crate) struct EventReader<E> {
     stream: StreamSerializerInfo,
     objects: ReadObject<E>,
+    /// Reads objects of any kind.
+    decoder: Arc<dyn Decoder>,
+    /// The last object that was no error, encoded.
+    last: Option<Bytes>,
 }
 
 /// What comes next.
@@ -36,8 +42,18 @@ impl<E> fmt::Debug for EventReader<E> {
 }
 
 impl<E> EventReader<E> {
-    pub(super) fn new(stream: &StreamSerializerInfo, objects: ReadObject<E>) -> Self {
-        Self { stream: stream.clone(), objects }
+    pub(super) fn new(
+        stream: &StreamSerializerInfo,
+        objects: ReadObject<E>,
+        decoder: Arc<dyn Decoder>,
+    ) -> Self {
+        Self { stream: stream.clone(), objects, decoder, last: None }
+    }
+
+    /// The resource version of the last object that was no error.
+    pub(super) fn resource_version(&self) -> Option<Str> {
+        let metadata = decode_object_meta(&*self.decoder, self.last.as_ref()?).ok()?;
+        Some(metadata.resource_version).filter(|version| !version.is_empty())
     }
 
     /// From now on the frames are of at most so many bytes.
@@ -47,7 +63,7 @@ impl<E> EventReader<E> {
         }
     }
 
-    pub(super) fn next(&self, frames: &mut FrameBuffer) -> Result<Next<E>, StreamError> {
+    pub(super) fn next(&mut self, frames: &mut FrameBuffer) -> Result<Next<E>, StreamError> {
         if frames.is_blank() {
             return Ok(Next::More);
         }
@@ -71,7 +87,7 @@ impl<E> EventReader<E> {
     }
 
     /// The event in a frame.
-    pub(super) fn read(&self, frame: &Bytes) -> Result<E, DecodeError> {
+    pub(super) fn read(&mut self, frame: &Bytes) -> Result<E, DecodeError> {
         match self.at_once(frame) {
             Some(event) => Ok(event),
             None => self.step_by_step(frame),
@@ -79,16 +95,24 @@ impl<E> EventReader<E> {
     }
 
     /// The event, if all of it is as it should be.
-    fn at_once(&self, frame: &Bytes) -> Option<E> {
+    fn at_once(&mut self, frame: &Bytes) -> Option<E> {
         let (name, object) = self.stream.serializer.split_event(frame)?;
-        (self.objects)(name, Input::from(frame).part(object)).ok()
+        let event = (self.objects)(name, Input::from(frame).part(object)).ok()?;
+        if name != ERROR {
+            self.last = Some(frame.slice_ref(object));
+        }
+        Some(event)
     }
 
-    fn step_by_step(&self, frame: &Bytes) -> Result<E, DecodeError> {
+    fn step_by_step(&mut self, frame: &Bytes) -> Result<E, DecodeError> {
         let event: v1::WatchEvent = decode_default(&*self.stream.serializer, frame)?;
-        match &event.object {
-            RawExtension::Raw(raw) => (self.objects)(&event.r#type, raw.into()),
-            _ => (self.objects)(&event.r#type, Input::from(&[])),
+        let RawExtension::Raw(object) = event.object else {
+            return (self.objects)(&event.r#type, Input::from(&[]));
+        };
+        let read = (self.objects)(&event.r#type, Input::from(&object))?;
+        if event.r#type != ERROR {
+            self.last = Some(object);
         }
+        Ok(read)
     }
 }

@@ -1,6 +1,7 @@
 //! How the objects of events are read.
 
 use std::io::Read;
+use std::sync::Arc;
 
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::Status;
@@ -34,7 +35,7 @@ impl FactoryDecoder<'_> {
         source: impl Read + Send + 'a,
     ) -> Result<EventDecoder<'a>, UnsupportedMediaTypeError> {
         let stream = stream_of(self.factory(), media_type)?;
-        Ok(EventDecoder::new(stream, self.read_any(), Box::new(source)))
+        Ok(EventDecoder::new(stream, self.read_any(), self.any_decoder(), Box::new(source)))
     }
 
     /// Decodes the events of a watch on objects of type `T` from a stream of a format, one at a time. The objects
@@ -75,7 +76,7 @@ impl FactoryDecoder<'_> {
         source: impl Read + Send + 'a,
     ) -> Result<EventDecoder<'a, WatchEvent<T>>, UnsupportedMediaTypeError> {
         let stream = stream_of(self.factory(), media_type)?;
-        Ok(EventDecoder::new(stream, self.read_typed(), Box::new(source)))
+        Ok(EventDecoder::new(stream, self.read_typed(), self.any_decoder(), Box::new(source)))
     }
 
     /// The events of a watch as a `Stream`, with their objects of any kind; as
@@ -91,7 +92,7 @@ impl FactoryDecoder<'_> {
         source: impl AsyncRead + Send + 'a,
     ) -> Result<EventStream<'a>, UnsupportedMediaTypeError> {
         let stream = stream_of(self.factory(), media_type)?;
-        let events = EventStream::new(stream, self.read_any(), source);
+        let events = EventStream::new(stream, self.read_any(), self.any_decoder(), source);
         events.ok_or_else(|| self.not_asynchronous(media_type))
     }
 
@@ -107,7 +108,7 @@ impl FactoryDecoder<'_> {
         source: impl AsyncRead + Send + 'a,
     ) -> Result<EventStream<'a, WatchEvent<T>>, UnsupportedMediaTypeError> {
         let stream = stream_of(self.factory(), media_type)?;
-        let events = EventStream::new(stream, self.read_typed(), source);
+        let events = EventStream::new(stream, self.read_typed(), self.any_decoder(), source);
         events.ok_or_else(|| self.not_asynchronous(media_type))
     }
 
@@ -115,6 +116,10 @@ impl FactoryDecoder<'_> {
     fn not_asynchronous(&self, media_type: &str) -> UnsupportedMediaTypeError {
         let infos = self.factory().supported_media_types();
         UnsupportedMediaTypeError::new(media_type, infos, MissingCapability::Asynchronous)
+    }
+
+    fn any_decoder(&self) -> Arc<dyn Decoder> {
+        self.factory().shared_universal_deserializer()
     }
 
     fn read_any(&self) -> ReadObject<DecodedEvent> {

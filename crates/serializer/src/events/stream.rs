@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use apimachinery_runtime::{FrameBuffer, MAX_FRAME_SIZE, StreamSerializerInfo};
+use apimachinery_runtime::{Decoder, FrameBuffer, MAX_FRAME_SIZE, Str, StreamSerializerInfo};
 use futures_core::Stream;
 use futures_core::stream::FusedStream;
 use tokio::io::AsyncRead;
@@ -67,15 +68,21 @@ impl<'a, E> EventStream<'a, E> {
     pub(super) fn new(
         stream: &StreamSerializerInfo,
         objects: ReadObject<E>,
+        decoder: Arc<dyn Decoder>,
         source: impl AsyncRead + Send + 'a,
     ) -> Option<Self> {
         let scanner = stream.framer.frame_scanner(MAX_FRAME_SIZE)?;
         Some(Self {
-            events: EventReader::new(stream, objects),
+            events: EventReader::new(stream, objects, decoder),
             frames: FrameBuffer::new(scanner),
             chunk: vec![0; CHUNK],
             source: Some(AsyncSource::new(source)),
         })
+    }
+
+    /// The resource version to go on from, as [`EventDecoder::resource_version`](crate::EventDecoder::resource_version).
+    pub fn resource_version(&self) -> Option<Str> {
+        self.events.resource_version()
     }
 
     /// How large an event may be in bytes; 16 MiB unless this is called.

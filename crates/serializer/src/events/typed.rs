@@ -1,7 +1,6 @@
 //! Watch events with objects of one type.
 
-use apimachinery_meta::StatusError;
-use apimachinery_runtime::Str;
+use apimachinery_meta::{EventType, StatusError};
 
 const ADDED: &str = "ADDED";
 const MODIFIED: &str = "MODIFIED";
@@ -11,7 +10,7 @@ pub(super) const ERROR: &str = "ERROR";
 
 /// An event of a watch on objects of one type: what happened, and to which object.
 ///
-/// Read by [`decode_events_as`](crate::FactoryDecoder::decode_events_as) and, asynchronously,
+/// Written by an [`EventEncoder`](crate::EventEncoder). Read by [`decode_events_as`](crate::FactoryDecoder::decode_events_as) and, asynchronously,
 /// [`event_stream_as`](crate::FactoryDecoder#method.event_stream_as). Corresponds to `watch.Event`; the event as it is sent is
 /// a [`meta::v1::WatchEvent`](apimachinery_meta::v1::WatchEvent).
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +30,7 @@ pub enum WatchEvent<T> {
     /// An event of a type that is not one of these.
     Other {
         /// Its type.
-        r#type: Str,
+        r#type: EventType,
         /// The object it happened to.
         object: T,
     },
@@ -57,6 +56,30 @@ impl<T> WatchEvent<T> {
             Self::Bookmark(_) => BOOKMARK,
             Self::Error(_) => ERROR,
             Self::Other { r#type, .. } => r#type,
+        }
+    }
+
+    /// The type; [`type_name`](Self::type_name) borrows its text.
+    pub fn event_type(&self) -> EventType {
+        match self {
+            Self::Added(_) => EventType::ADDED,
+            Self::Modified(_) => EventType::MODIFIED,
+            Self::Deleted(_) => EventType::DELETED,
+            Self::Bookmark(_) => EventType::BOOKMARK,
+            Self::Error(_) => EventType::ERROR,
+            Self::Other { r#type, .. } => r#type.clone(),
+        }
+    }
+
+    /// The event with what `change` makes of its object; an error stays as it is.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> WatchEvent<U> {
+        match self {
+            Self::Added(object) => WatchEvent::Added(change(object)),
+            Self::Modified(object) => WatchEvent::Modified(change(object)),
+            Self::Deleted(object) => WatchEvent::Deleted(change(object)),
+            Self::Bookmark(object) => WatchEvent::Bookmark(change(object)),
+            Self::Error(error) => WatchEvent::Error(error),
+            Self::Other { r#type, object } => WatchEvent::Other { r#type, object: change(object) },
         }
     }
 

@@ -132,6 +132,13 @@ async fn objects_are_of_the_type_that_is_asked_for() {
     let plain = decoder.event_stream_as::<Unstructured>(MEDIA_TYPES[0], &data[..]);
     let first = plain.expect("it has streams").next().await.expect("one").expect("whole");
     assert_eq!(first.object().map(Unstructured::name), Some("a}{\"\\"));
+    let bookmark = br#"{"type":"BOOKMARK","object":{"kind":"Car","apiVersion":"example.com/v1",
+        "metadata":{"resourceVersion":"9"}}}"#;
+    let mut events =
+        decoder.event_stream_as::<v2::Car>(MEDIA_TYPES[0], &bookmark[..]).expect("it has streams");
+    assert_eq!(events.resource_version(), None);
+    assert!(events.next().await.is_some_and(|event| event.is_ok()));
+    assert_eq!(events.resource_version().as_deref(), Some("9"));
 
     let error = decoder.event_stream_as::<v1::Car>("application/yaml", &data[..]);
     assert_eq!(error.expect_err("no streams").missing(), MissingCapability::Stream);

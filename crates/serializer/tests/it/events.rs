@@ -3,11 +3,19 @@
 use std::io::Read;
 
 use apimachinery_meta::v1::{Status, WatchEvent};
-use apimachinery_runtime::{FrameError, MAX_FRAME_SIZE, RawExtension, Unstructured};
-use apimachinery_serializer::{DecodedEvent, StreamDecoder, StreamError, WatchEvent as TypedEvent};
+use apimachinery_meta::{EventType, StatusError};
+use apimachinery_runtime::{
+    FrameError, GroupVersion, MAX_FRAME_SIZE, RawExtension, Str, Unstructured,
+};
+use apimachinery_serializer::{
+    CodecFactory, CodecFactoryOptions, DecodedEvent, StreamDecoder, StreamError,
+    WatchEvent as TypedEvent,
+};
 
 use super::object_streams::stream_info;
-use super::support::{codecs, v1, v2};
+use super::support::{Car, codecs, v1, v2};
+
+const V2: GroupVersion = GroupVersion::from_static("example.com", "v2");
 
 /// Gives a few bytes at a time, as a slow connection does.
 struct Trickle<'a>(&'a [u8], usize);
@@ -267,4 +275,94 @@ fn a_broken_event_does_not_end_a_watch() {
     let events = typed::<v1::Car>(&[car.as_str(), "}", &car].concat());
     let [Ok(_), Err(error)] = &events[..] else { panic!("{events:?}") };
     assert!(error.is_fatal(), "{error}");
+}
+
+/// A car whose metadata says a resource version.
+fn car(resource_version: &str) -> v2::Car {
+    let mut car = v2::Car { axles: 2, ..v2::Car::default() };
+    car.metadata.resource_version = resource_version.into();
+    car
+}
+
+#[test]
+fn what_is_written_is_read_again_in_every_format_with_streams() {
+    let codecs = codecs();
+    for media_type in ["application/json", "application/vnd.kubernetes.protobuf"] {
+        let events = codecs.event_encoder(media_type, &V2).expect("streams");
+        let written = [
+            TypedEvent::Added(car("1")),
+            TypedEvent::Modified(car("2")),
+            TypedEvent::Bookmark(car("3")),
+            TypedEvent::Error(StatusError::resource_expired("too old")),
+            TypedEvent::Other { r#type: "PAUSED".into(), object: car("5") },
+        ];
+        let mut body: Vec<u8> = Vec::new();
+        for event in &written {
+            body.extend(events.encode(event).expect("it is written"));
+        }
+        body.extend(
+            events.encode_object(EventType::DELETED, &v1::Car::default()).expect("so is it"),
+        );
+        let decoder = codecs.decoder();
+        let read = decoder.decode_events_as::<v2::Car>(media_type, &body[..]).expect("streams");
+        let read: Vec<_> = read.map(|event| event.expect("whole")).collect();
+        assert_eq!(read[..5], written, "{media_type}");
+        assert_eq!(read[5], TypedEvent::Deleted(v2::Car::default()));
+    }
+    let event = codecs.event_encoder("application/json", &V2);
+    let event = event.expect("streams").encode(&TypedEvent::Added(car("1"))).expect("written");
+    assert_eq!(
+        String::from_utf8_lossy(&event),
+        "{\"type\":\"ADDED\",\"object\":{\"kind\":\"Car\",\"apiVersion\":\"example.com/v2\",\
+         \"metadata\":{\"resourceVersion\":\"1\"},\"axles\":2}}\n"
+    );
+    assert!(codecs.event_encoder("application/yaml", &V2).is_err());
+    assert!(codecs.event_encoder("text/plain", &V2).is_err());
+}
+
+#[test]
+fn a_watch_goes_on_from_the_last_object_that_was_read() {
+    let codecs = codecs();
+    for media_type in ["application/json", "application/vnd.kubernetes.protobuf"] {
+        let events = codecs.event_encoder(media_type, &V2).expect("streams");
+        let expired = StatusError::resource_expired("too old");
+        let body: Vec<u8> = [
+            TypedEvent::Added(car("3")),
+            TypedEvent::Deleted(car("4")),
+            TypedEvent::Bookmark(car("7")),
+            TypedEvent::Error(expired),
+        ]
+        .iter()
+        .flat_map(|event| events.encode(event).expect("it is written"))
+        .collect();
+        let decoder = codecs.decoder();
+        let mut read = decoder.decode_events_as::<Car>(media_type, &body[..]).expect("streams");
+        let mut seen = vec![read.resource_version()];
+        while read.next().is_some() {
+            seen.push(read.resource_version());
+        }
+        let expected = [None, Some("3"), Some("4"), Some("7"), Some("7")];
+        assert_eq!(seen, expected.map(|version| version.map(Str::from)), "{media_type}");
+        let mut read = decoder.decode_events(media_type, &body[..]).expect("streams");
+        assert_eq!(read.by_ref().count(), 4);
+        assert_eq!(read.resource_version().as_deref(), Some("7"));
+    }
+}
+
+#[test]
+fn events_that_are_written_otherwise_or_are_broken_leave_the_version_right() {
+    let unusual = br#"{"object":{"kind":"Car","apiVersion":"example.com/v1",
+        "metadata":{"resourceVersion":"5"},"wheels":4},"type":"ADDED"}
+        {"type":"MODIFIED","object":{"kind":"Car","apiVersion":"example.com/v1",
+        "metadata":{"resourceVersion":"6"},"wheels":"four"}}"#;
+    let strict = CodecFactoryOptions::default().strict(true);
+    let strict = CodecFactory::with_options(codecs().scheme().clone(), strict);
+    for codecs in [codecs(), strict] {
+        let decoder = codecs.decoder();
+        let mut events =
+            decoder.decode_events_as::<Car>("application/json", &unusual[..]).expect("streams");
+        assert!(events.next().is_some_and(|event| event.is_ok()));
+        assert!(events.next().is_some_and(|event| event.is_err()));
+        assert_eq!(events.resource_version().as_deref(), Some("5"));
+    }
 }

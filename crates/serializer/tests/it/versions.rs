@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use apimachinery_meta::v1::Status;
 use apimachinery_runtime::{
     ConversionErrorKind, DecodeErrorKind, DecodeRequest, Decoded, Decoder, DisabledGroupVersioner,
-    Encoder, GroupVersion, GroupVersioner, Input,
+    Encoder, GroupVersion, GroupVersioner, Input, Scheme,
 };
+use apimachinery_serializer::CodecFactory;
 
 use super::support::{CAR, Car, codecs, v1, v2};
 
@@ -114,8 +116,31 @@ fn sparse_objects_come_back() {
 fn decoding_as_a_type_needs_a_way_to_it() {
     let old: v2::Car = codecs().decode_as(CAR).expect("it converts");
     assert_eq!(old.axles, 2);
-    let status = codecs().decode_as::<apimachinery_meta::v1::Status>(CAR);
+    let status = codecs().decode_as::<Status>(CAR);
     let error = status.expect_err("a car is no status");
+    assert_eq!(
+        error.to_string(),
+        "no kind is registered for the type v1.Status in scheme \"test\""
+    );
+    let mut builder = Scheme::builder();
+    builder.known::<v1::Car>().known::<Status>();
+    let codecs = CodecFactory::new(builder.build().expect("the kinds fit together"));
+    let error = codecs.decode_as::<Status>(CAR).expect_err("a car is no status");
     let DecodeErrorKind::Conversion(inner) = error.kind() else { panic!("{error}") };
     assert!(matches!(inner.kind(), ConversionErrorKind::NoConversion { .. }), "{error}");
+}
+
+/// A type that nobody registered is named, whatever the document is.
+#[test]
+fn a_type_that_is_not_registered_is_named() {
+    struct NoObject;
+    let codecs = codecs();
+    for document in ["kind: Car\n", "kind: Car\napiVersion: example.com/v1\n", "][", ""] {
+        let error = codecs.decode_as::<NoObject>(document).map(drop).expect_err("unregistered");
+        assert_eq!(
+            error.to_string(),
+            "no kind is registered for the type a_type_that_is_not_registered_is_named.NoObject in scheme \"test\"",
+            "{document}"
+        );
+    }
 }

@@ -1,11 +1,6 @@
-use std::sync::Arc;
-
 use apimachinery::api::core::v1::{GROUP_VERSION, Pod, PodList};
 use apimachinery::meta::StatusError;
-use apimachinery::meta::v1::WatchEvent;
-use apimachinery::runtime::{Object, RawExtension};
-use apimachinery::serializer::StreamEncoder;
-use apimachinery::{Encoder, codecs};
+use apimachinery::{Encoder, WatchEvent, codecs};
 use programs_example::watch_client::{End, list, watch};
 use tokio::io::AsyncWriteExt;
 
@@ -16,29 +11,18 @@ fn pod(name: &str) -> Pod {
 }
 
 /// The events as a server sends them.
-fn events(content_type: &str, events: &[(&str, &dyn Object)]) -> Vec<u8> {
-    let info = codecs().for_media_type(content_type).unwrap();
-    let encoder = codecs().encoder_for_version(info, &GROUP_VERSION);
-    let mut body = Vec::new();
-    let stream = info.stream.as_ref().unwrap();
-    let frames = Arc::new(codecs().encoder_for_version(stream, &GROUP_VERSION));
-    let mut stream = StreamEncoder::of(&*stream.framer, frames, &mut body);
-    for (name, object) in events {
-        let object = RawExtension::Raw(encoder.encode_to_bytes(*object).unwrap());
-        stream.encode(&WatchEvent { r#type: (*name).into(), object }).unwrap();
-    }
-    drop(stream);
-    body
+fn events(content_type: &str, events: &[WatchEvent<Pod>]) -> Vec<u8> {
+    let encoder = codecs().event_encoder(content_type, &GROUP_VERSION).unwrap();
+    events.iter().flat_map(|event| encoder.encode(event).unwrap()).collect()
 }
 
 #[tokio::test]
 async fn a_watch_is_told_of_until_the_server_has_forgotten() {
-    let expired = StatusError::resource_expired("too old resource version").into_status();
+    let expired = StatusError::resource_expired("too old resource version");
+    let sent =
+        [WatchEvent::Added(pod("a")), WatchEvent::Deleted(pod("a")), WatchEvent::Error(expired)];
     for content_type in ["application/json", "application/vnd.kubernetes.protobuf"] {
-        let body = events(
-            content_type,
-            &[("ADDED", &pod("a")), ("DELETED", &pod("a")), ("ERROR", &expired)],
-        );
+        let body = events(content_type, &sent);
         let (ours, mut theirs) = tokio::io::duplex(7);
         let send = async { theirs.write_all(&body).await.map_err(Into::into) };
         let mut told = Vec::new();
@@ -52,10 +36,10 @@ async fn a_watch_is_told_of_until_the_server_has_forgotten() {
 #[tokio::test]
 async fn a_broken_event_does_not_end_a_watch_and_a_cut_does() {
     let body = "{\"type\":\"ADDED\",\"object\":{\"kind\":\"Pod\",\"apiVersion\":\"v1\"}}\n{\"type\":5}\n\
-        {\"type\":\"DELETED\",\"object\":{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"z\"}}}\n";
+        {\"type\":\"DELETED\",\"object\":{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"z\",\"resourceVersion\":\"9\"}}}\n";
     let mut told = Vec::new();
     let end = watch("application/json", body.as_bytes(), |event| told.push(event)).await.unwrap();
-    assert!(matches!(end, End::Closed), "{end:?}");
+    assert!(matches!(&end, End::Closed(Some(version)) if version == "9"), "{end:?}");
     assert!(told[1].starts_with("broken event: "), "{told:?}");
     assert_eq!((told.len(), told[2].as_str()), (3, "DELETED z"));
 
