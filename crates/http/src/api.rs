@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use apimachinery_meta::Time;
-use apimachinery_runtime::{GroupKind, GroupVersionResource, Str};
+use apimachinery_runtime::GroupVersionResource;
 use apimachinery_serializer::CodecFactory;
 
-use crate::resource::endpoints_of;
+use crate::resource::{BuildApiError, endpoints_of};
 use crate::{Endpoint, MAX_REQUEST_BODY_BYTES, NegotiationOptions, RequestInfoFactory, Resource};
 
 /// What a server serves: its codecs, its resources, and how they are negotiated. Cheap to clone.
@@ -51,25 +51,6 @@ pub struct ApiBuilder {
     paths: RequestInfoFactory,
     clock: Clock,
     resources: Vec<Resource>,
-}
-
-/// A resource cannot be served.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BuildApiError {
-    /// No version of its kind is registered in the scheme.
-    #[error(
-        "no version of the kind {kind} is registered in the scheme, for the resource {resource:?}"
-    )]
-    UnknownKind {
-        /// The name of the resource.
-        resource: Str,
-        /// Its kind.
-        kind: GroupKind,
-    },
-    /// Two resources of a group have one name.
-    #[error("there is already a resource {0}")]
-    Duplicate(GroupVersionResource),
 }
 
 impl Api {

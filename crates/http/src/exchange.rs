@@ -3,16 +3,21 @@
 mod read;
 
 use std::fmt;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use apimachinery_json::to_string_pretty;
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::Status;
+use apimachinery_query::flag;
 use apimachinery_runtime::{
     Encoder, GroupVersion, GroupVersionKind, GroupVersionResource, Object, Serializer,
     SerializerInfo, Str, TypeMeta,
 };
-use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER, USER_AGENT};
+use futures_core::Stream;
+use http::header::{
+    ACCEPT, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER, USER_AGENT, VARY,
+};
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
 
 use crate::answer::Content;
@@ -21,8 +26,8 @@ use crate::transform::{TableForm, Transform, Wanted, form_of, table_request, wit
 use crate::watch::{EventEncoder, WatchBody};
 use crate::{
     Answer, Api, DefaultEndpointRestrictions, Endpoint, EndpointRestrictions, MediaTypeOptions,
-    NotAcceptableError, RequestHead, RequestInfo, RequestInfoError, ResponseBody, Warning,
-    WarningRecorder, negotiate_output, negotiate_output_stream,
+    NotAcceptableError, RequestHead, RequestInfo, RequestInfoError, ResponseBody, SharedEvent,
+    Warning, WarningRecorder, negotiate_output, negotiate_output_stream,
 };
 
 pub use read::RequestOptions;
@@ -131,12 +136,9 @@ impl Exchange {
                 let mut response = match content {
                     Content::Object(code, object) => self.respond(code, object),
                     Content::Failure(error) => self.fail(error),
-                    Content::Watch(events) => match self.event_encoder() {
-                        Ok((encoder, media_type)) => {
-                            watch_response(WatchBody::new(events, encoder), &media_type)
-                        }
-                        Err(error) => self.fail(error),
-                    },
+                    Content::Watch(events) => {
+                        self.watch(events).unwrap_or_else(|error| self.fail(error))
+                    }
                 };
                 let own = [CONTENT_TYPE, CONTENT_LENGTH];
                 let others = parts.headers.into_iter().filter_map(|(name, value)| {
@@ -214,6 +216,30 @@ impl Exchange {
             response.headers_mut().insert(RETRY_AFTER, delay.into());
         }
         response
+    }
+
+    /// The events of a watch as a response. Those of a watch that begins with the present objects are compressed for
+    /// clients that take it (`WatchListCompression`).
+    fn watch(
+        &self,
+        events: Pin<Box<dyn Stream<Item = SharedEvent> + Send>>,
+    ) -> Result<Response<ResponseBody>, StatusError> {
+        let (encoder, media_type) = self.event_encoder()?;
+        let query = self.query();
+        let is_true = |name| query.get(name).is_some_and(flag);
+        let is_compressed =
+            self.0.takes_gzip && is_true("sendInitialEvents") && is_true("allowWatchBookmarks");
+        let body = WatchBody::new(events, encoder).compressed(is_compressed);
+        let mut response = Response::new(ResponseBody::new(body));
+        let headers = response.headers_mut();
+        if let Ok(media_type) = HeaderValue::from_str(&media_type) {
+            headers.insert(CONTENT_TYPE, media_type);
+        }
+        if is_compressed {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            headers.append(VARY, HeaderValue::from_static("Accept-Encoding"));
+        }
+        Ok(response)
     }
 
     fn uri(&self) -> &Uri {
@@ -332,14 +358,6 @@ fn endpoint_of<'a>(api: &'a Api, info: &RequestInfo) -> Option<&'a Endpoint> {
         subresource => format!("{}/{subresource}", info.resource).into(),
     };
     api.endpoint(&GroupVersionResource::new(&*info.api_group, &*info.api_version, resource))
-}
-
-fn watch_response(body: WatchBody, media_type: &str) -> Response<ResponseBody> {
-    let mut response = Response::new(ResponseBody::new(body));
-    if let Ok(media_type) = HeaderValue::from_str(media_type) {
-        response.headers_mut().insert(CONTENT_TYPE, media_type);
-    }
-    response
 }
 
 fn status_kind() -> GroupVersionKind {

@@ -32,7 +32,7 @@ pub mod webhook;
 
 pub use accept::{Accept, AcceptClause};
 pub use answer::Answer;
-pub use api::{Api, ApiBuilder, BuildApiError};
+pub use api::{Api, ApiBuilder};
 pub use body::{MAX_REQUEST_BODY_BYTES, ReadBodyError, read_body};
 pub use decode::{BodyDecoder, field_validation, strict_warnings};
 pub use endpoint::Endpoint;
@@ -46,7 +46,7 @@ pub use negotiation::{
 };
 pub use request_head::RequestHead;
 pub use request_info::{RequestInfo, RequestInfoError, RequestInfoFactory};
-pub use resource::Resource;
+pub use resource::{BuildApiError, Resource};
 pub use response::{GZIP_THRESHOLD, ResponseBody, accepts_gzip};
 pub use warning::{ParseWarningError, Warning, WarningError, WarningRecorder, parse_warnings};
 pub use watch::SharedEvent;

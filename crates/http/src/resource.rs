@@ -9,8 +9,8 @@ use apimachinery_runtime::{
 use apimachinery_serializer::CodecFactory;
 use apimachinery_table::{DefaultTableConvertor, TableConvertor};
 
+use crate::Endpoint;
 use crate::endpoint::EndpointInner;
-use crate::{BuildApiError, Endpoint};
 
 /// A resource of a server: the name under which the objects of a kind are found, in every version of the kind.
 #[derive(Clone)]
@@ -70,6 +70,25 @@ impl fmt::Debug for Resource {
             .field("kind", &self.kind)
             .finish_non_exhaustive()
     }
+}
+
+/// A resource cannot be served.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildApiError {
+    /// No version of its kind is registered in the scheme.
+    #[error(
+        "no version of the kind {kind} is registered in the scheme, for the resource {resource:?}"
+    )]
+    UnknownKind {
+        /// The name of the resource.
+        resource: Str,
+        /// Its kind.
+        kind: GroupKind,
+    },
+    /// Two resources of a group have one name.
+    #[error("there is already a resource {0}")]
+    Duplicate(GroupVersionResource),
 }
 
 /// A resource in every version of its kind, with its subresources.

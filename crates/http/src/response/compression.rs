@@ -22,7 +22,7 @@ pub fn accepts_gzip(headers: &HeaderMap) -> bool {
 }
 
 /// A body in gzip, fast rather than small, as the reference has it.
-pub(super) fn compress(body: &[u8]) -> io::Result<Vec<u8>> {
+pub(crate) fn compress(body: &[u8]) -> io::Result<Vec<u8>> {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
     gzip.write_all(body)?;
     gzip.finish()

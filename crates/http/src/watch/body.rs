@@ -3,17 +3,22 @@
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use futures_core::Stream;
 use http_body::{Body, Frame};
 
 use super::{EventEncoder, SharedEvent};
 use crate::BoxError;
+use crate::response::compress;
+
+/// How many bytes of events that are there at once are compressed together.
+const COMPRESSED_TOGETHER: usize = 64 * 1024;
 
 /// The events of a watch as a body. It ends when the events do, or when one cannot be encoded, as that of the reference.
 pub(crate) struct WatchBody {
     events: Option<Pin<Box<dyn Stream<Item = SharedEvent> + Send>>>,
     encoder: EventEncoder,
+    is_compressed: bool,
 }
 
 impl WatchBody {
@@ -21,7 +26,35 @@ impl WatchBody {
         events: Pin<Box<dyn Stream<Item = SharedEvent> + Send>>,
         encoder: EventEncoder,
     ) -> Self {
-        Self { events: Some(events), encoder }
+        Self { events: Some(events), encoder, is_compressed: false }
+    }
+
+    /// In gzip: what is sent at once is a member of its own, so that a client reads each event when it comes.
+    pub(crate) fn compressed(self, is_compressed: bool) -> Self {
+        Self { is_compressed, ..self }
+    }
+
+    fn poll_event(&mut self, cx: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        let Some(events) = &mut self.events else { return Poll::Ready(None) };
+        let Poll::Ready(event) = events.as_mut().poll_next(cx) else { return Poll::Pending };
+        let encoded = event.and_then(|event| self.encoder.encode(&event).ok());
+        if encoded.is_none() {
+            self.events = None;
+        }
+        Poll::Ready(encoded)
+    }
+
+    fn poll_compressed(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, BoxError>>> {
+        let mut together = BytesMut::new();
+        while together.len() < COMPRESSED_TOGETHER {
+            match self.poll_event(cx) {
+                Poll::Ready(Some(event)) => together.extend_from_slice(&event),
+                Poll::Pending if together.is_empty() => return Poll::Pending,
+                Poll::Ready(None) if together.is_empty() => return Poll::Ready(None),
+                Poll::Pending | Poll::Ready(None) => break,
+            }
+        }
+        Poll::Ready(Some(compress(&together).map(Bytes::from).map_err(BoxError::from)))
     }
 }
 
@@ -33,14 +66,11 @@ impl Body for WatchBody {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        let this = &mut *self;
-        let Some(events) = &mut this.events else { return Poll::Ready(None) };
-        let Poll::Ready(event) = events.as_mut().poll_next(cx) else { return Poll::Pending };
-        let encoded = event.and_then(|event| this.encoder.encode(&event).ok());
-        if encoded.is_none() {
-            this.events = None;
-        }
-        Poll::Ready(encoded.map(|bytes| Ok(Frame::data(bytes))))
+        let part = match self.is_compressed {
+            true => self.poll_compressed(cx),
+            false => self.poll_event(cx).map(|event| event.map(Ok)),
+        };
+        part.map(|part| Some(part?.map(Frame::data)))
     }
 
     fn is_end_stream(&self) -> bool {

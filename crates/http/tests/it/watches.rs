@@ -131,3 +131,18 @@ async fn answered_frames(accept: &str, event: SharedEvent) -> bytes::Bytes {
     let frame = response.into_body().frame().await.expect("an event").expect("no error");
     frame.into_data().expect("data")
 }
+
+#[tokio::test]
+async fn a_watch_that_begins_with_all_objects_is_compressed_for_those_who_take_it() {
+    let path = "/api/v1/configmaps?watch=1&sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan";
+    let plain = answered(get(path, &[]), |_| Answer::watch(stream::iter(events()))).await;
+    let gzip = [("accept-encoding", "gzip")];
+    let read = answered(get(path, &gzip), |_| Answer::watch(stream::iter(events()))).await;
+    assert_eq!((read.header("content-encoding"), read.header("vary")), ("gzip", "Accept-Encoding"));
+    let mut text = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::MultiGzDecoder::new(&read.body[..]), &mut text)
+        .expect("gzip");
+    assert_eq!(text, plain.body);
+    let other = answered(get(PATH, &gzip), |_| Answer::watch(stream::iter(events()))).await;
+    assert_eq!(other.header("content-encoding"), "");
+}
