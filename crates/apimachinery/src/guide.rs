@@ -49,7 +49,7 @@ pub mod read_etcd {}
 #[doc = include_str!("guide/golden_tests.md")]
 /// # Items
 ///
-/// [`Encoder`](crate::Encoder), [`CodecFactory::to_yaml_string`](crate::CodecFactory::to_yaml_string),
+/// [`Encoder`](crate::Encoder), [`CodecFactory::to_yaml_string`](crate::CodecFactory#method.to_yaml_string),
 /// [`CodecFactory::decoder`](crate::CodecFactory::decoder).
 pub mod golden_tests {}
 

@@ -592,7 +592,52 @@
 //! | `rename` | yes | the derives find this crate under any name; without it, it is `apimachinery` or what `#[object(crate = "…")]` says |
 //! | `tokio` | | lists, watches and objects from asynchronous readers: `CodecFactory::{list_stream, object_codec}`, `FactoryDecoder::{event_stream, event_stream_as}` |
 //! | `testing` | | the module `testing` with `check_conversions`, which finds what one's conversions lose |
-
+//!
+// Where links to what a feature brings lead without the feature.
+#![cfg_attr(
+    not(feature = "cbor"),
+    doc = "[`cbor`]: https://docs.rs/apimachinery/latest/apimachinery/cbor/"
+)]
+#![cfg_attr(
+    not(feature = "descriptors"),
+    doc = "[`descriptors`]: https://docs.rs/apimachinery/latest/apimachinery/descriptors/"
+)]
+#![cfg_attr(
+    not(feature = "protobuf"),
+    doc = "[`protobuf`]: https://docs.rs/apimachinery/latest/apimachinery/protobuf/"
+)]
+#![cfg_attr(
+    not(feature = "query"),
+    doc = "[`ParameterCodec`]: https://docs.rs/apimachinery/latest/apimachinery/struct.ParameterCodec.html"
+)]
+#![cfg_attr(
+    not(feature = "query"),
+    doc = "[`query`]: https://docs.rs/apimachinery/latest/apimachinery/query/"
+)]
+#![cfg_attr(
+    not(feature = "query"),
+    doc = "[`query::internal`]: https://docs.rs/apimachinery/latest/apimachinery/query/internal/"
+)]
+#![cfg_attr(
+    not(feature = "selectors"),
+    doc = "[`selectors`]: https://docs.rs/apimachinery/latest/apimachinery/selectors/"
+)]
+#![cfg_attr(
+    not(feature = "serde-types"),
+    doc = "[`serde_types`]: https://docs.rs/apimachinery/latest/apimachinery/serde_types/"
+)]
+#![cfg_attr(
+    not(feature = "validation"),
+    doc = "[`validation`]: https://docs.rs/apimachinery/latest/apimachinery/validation/"
+)]
+#![cfg_attr(
+    not(feature = "yaml"),
+    doc = "[`to_yaml_string`]: https://docs.rs/apimachinery/latest/apimachinery/fn.to_yaml_string.html"
+)]
+#![cfg_attr(
+    not(feature = "yaml"),
+    doc = "[`yaml`]: https://docs.rs/apimachinery/latest/apimachinery/yaml/"
+)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate self as apimachinery;
