@@ -603,6 +603,10 @@
     doc = "[`descriptors`]: https://docs.rs/apimachinery/latest/apimachinery/descriptors/"
 )]
 #![cfg_attr(
+    not(feature = "jsonpath"),
+    doc = "[`jsonpath`]: https://docs.rs/apimachinery/latest/apimachinery/jsonpath/"
+)]
+#![cfg_attr(
     not(feature = "protobuf"),
     doc = "[`protobuf`]: https://docs.rs/apimachinery/latest/apimachinery/protobuf/"
 )]
@@ -625,6 +629,10 @@
 #![cfg_attr(
     not(feature = "serde-types"),
     doc = "[`serde_types`]: https://docs.rs/apimachinery/latest/apimachinery/serde_types/"
+)]
+#![cfg_attr(
+    not(feature = "table"),
+    doc = "[`table`]: https://docs.rs/apimachinery/latest/apimachinery/table/"
 )]
 #![cfg_attr(
     not(feature = "validation"),
