@@ -32,6 +32,7 @@ var operations = map[string]operation{
 	"status-is":            on(statusIs),
 	"jsonpath":             on(jsonPath),
 	"table":                on(tableOf),
+	"table-text":           on(tableText),
 	"human-duration":       on(humanDuration),
 	"percent":              on(percent),
 	"quantity":             on(quantity),

@@ -28,7 +28,7 @@ use crate::relaxed::{RelaxedError, complete};
 /// ```
 ///
 /// Corresponds to `jsonpath.JSONPath`.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct JsonPath {
     source: Box<str>,
     nodes: Vec<Node>,

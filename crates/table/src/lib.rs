@@ -29,7 +29,7 @@
 //!
 //! What a client may ask for stands in a [`TableRequest`]: with the time that ages are counted to, which nothing here takes
 //! from a clock. [`partial_object_metadata`] and [`partial_object_metadata_list`] answer clients that want metadata alone,
-//! [`human_duration`] writes ages. Errors become the answers of a server ([`TableError`]).
+//! [`human_duration`] writes ages, [`TextTable`] what a person sees of a table. Errors become the answers of a server ([`TableError`]).
 //!
 //! Corresponds to `rest.TableConvertor` of the API server and what it uses: `k8s.io/apimachinery/pkg/api/meta/table`, the
 //! `tableconvertor` of custom resources, and the transformations of its response handlers.
@@ -39,7 +39,9 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod align;
 mod build;
+mod check_columns;
 mod columns;
 mod convertor;
 mod custom_columns;
@@ -48,6 +50,7 @@ mod duration;
 mod error;
 mod partial;
 mod request;
+mod text;
 mod typed;
 mod walk;
 
@@ -60,4 +63,5 @@ pub use duration::{age, human_duration, short_human_duration, since};
 pub use error::TableError;
 pub use partial::{partial_object_metadata, partial_object_metadata_list};
 pub use request::{IncludeObject, TableRequest};
+pub use text::TextTable;
 pub use typed::{RowContext, TypedConvertor};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::Value;
+use crate::{ShortestDecimal, Value, name_of_non_finite};
 
 pub(super) const MAP: &str = "map[string]interface {}";
 pub(super) const LIST: &str = "[]interface {}";
@@ -43,7 +43,10 @@ fn push(value: &Value, out: &mut String) {
         Value::Null => out.push_str("<nil>"),
         Value::Bool(value) => drop(write!(out, "{value}")),
         Value::Int(number) => drop(write!(out, "{number}")),
-        Value::Float(number) => push_float(*number, out),
+        Value::Float(number) => match name_of_non_finite(*number) {
+            Some(name) => out.push_str(name),
+            None => out.push_str(&ShortestDecimal::of(*number).to_general()),
+        },
         Value::String(text) => out.push_str(text),
         Value::List(items) => {
             out.push('[');
@@ -64,23 +67,4 @@ fn push(value: &Value, out: &mut String) {
             out.push(']');
         }
     }
-}
-
-/// The shortest digits, with an exponent for the very large and the very small.
-fn push_float(number: f64, out: &mut String) {
-    if number.is_nan() || number.is_infinite() {
-        let sign = if number < 0.0 { "-" } else { "+" };
-        out.push_str(if number.is_nan() { "NaN" } else { sign });
-        out.push_str(if number.is_nan() { "" } else { "Inf" });
-        return;
-    }
-    let exponential = format!("{number:e}");
-    let (digits, exponent) = exponential.split_once('e').unwrap_or((&exponential, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or_default();
-    if (-4..21).contains(&exponent) || number == 0.0 {
-        let _ = write!(out, "{number}");
-        return;
-    }
-    let sign = if exponent < 0 { '-' } else { '+' };
-    let _ = write!(out, "{digits}e{sign}{:02}", exponent.unsigned_abs());
 }

@@ -14,6 +14,7 @@ use apimachinery_table::{
     TableError, TableRequest, TypedConvertor, age, age_column, build_table, column, name_column,
     wide_column,
 };
+use apimachinery_validation::Path;
 
 use super::support::{json_of, request, unstructured};
 
@@ -189,4 +190,23 @@ fn a_convertor_by_hand_gives_columns_and_cells() {
     assert_eq!(error.to_string(), "no luck");
     let table = build_table(&list(&[]), &request().headers(false), &columns, failing).unwrap();
     assert!(table.column_definitions.is_null() && !table.rows.is_null());
+}
+
+/// TBL-01: The columns of a definition are checked in the words of the reference.
+#[test]
+fn wrong_printer_columns_are_told() {
+    let path = Path::new("columns").index(1);
+    let texts = |column: &PrinterColumn| column.validate(&path).to_string();
+    assert!(PrinterColumn::age().validate(&path).is_empty());
+    let types = "boolean,date,integer,number,string";
+    let expected = format!(
+        "[columns[1].name: Required value, columns[1].type: Required value: must be one of {types}, columns[1].JSONPath: Required value]"
+    );
+    assert_eq!(texts(&PrinterColumn::default()), expected);
+    let formats = "byte,date,date-time,double,float,int32,int64,password";
+    let expected = format!(
+        r#"[columns[1].type: Invalid value: "int": must be one of {types}, columns[1].format: Invalid value: "x": must be one of {formats}, columns[1].JSONPath: Invalid value: "a": must be a simple json path starting with .]"#
+    );
+    let column = PrinterColumn { format: "x".into(), ..PrinterColumn::new("A", "int", "a") };
+    assert_eq!(texts(&column), expected);
 }

@@ -2,8 +2,11 @@
 
 use apimachinery_conformance_client::{Dice, Small, number, program, seed};
 use apimachinery_json::value_from_str;
+use apimachinery_meta::v1::Table;
 use apimachinery_meta::{Duration, Time};
-use apimachinery_table::{IncludeObject, TableRequest, human_duration, short_human_duration};
+use apimachinery_table::{
+    IncludeObject, TableRequest, TextTable, human_duration, short_human_duration,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -139,5 +142,51 @@ fn durations_agree_with_the_reference() {
         let expected: [String; 2] = reference.ask("human-duration", &nanos).unwrap();
         let duration = Duration::from_nanos(nanos);
         assert_eq!([human_duration(duration), short_human_duration(duration)], expected, "{nanos}");
+    }
+}
+
+/// TBL-01: Generated tables are shown as kubectl shows them.
+#[test]
+fn texts_agree_with_the_reference() {
+    let Some(program) = program() else { return };
+    let (mut reference, mut dice) = (Small::start(&program), Dice::new(seed().into()));
+    let cells = [
+        json!(null),
+        json!(""),
+        json!("a"),
+        json!("somewhat longer"),
+        json!("é and ü"),
+        json!("two\nlines"),
+        json!("\u{1b}[31m"),
+        json!("a\tb"),
+        json!(0),
+        json!(-17),
+        json!(1.5),
+        json!(123456789.5),
+        json!(true),
+    ];
+    for _ in 0..rounds() {
+        let columns: Value = (0..=dice.below(4))
+            .map(|_| json!({"name": dice.pick(&["Name", "A", "Nominated Node", "ß"]), "type": "string", "priority": dice.below(2)}))
+            .collect();
+        let few = dice.below(4);
+        let count = if dice.below(20) == 0 { 250 } else { few };
+        let regular = dice.below(3) > 0;
+        let rows: Value = (0..count)
+            .map(|_| {
+                let width = if regular { columns.as_array().unwrap().len() } else { dice.below(6) };
+                let cells: Value = (0..width)
+                    .map(|_| dice.pick(&cells[if regular { 0..7 } else { 0..13 }]).clone())
+                    .collect();
+                json!({"cells": cells, "object": null})
+            })
+            .collect();
+        let (wide, no_headers) = (dice.below(2) == 0, dice.below(2) == 0);
+        let table = json!({"metadata": {}, "columnDefinitions": columns, "rows": rows});
+        let question = json!({"table": table, "wide": wide, "noHeaders": no_headers});
+        let expected: String = reference.ask("table-text", &question).unwrap();
+        let table: Table = apimachinery_json::from_str(&table.to_string()).unwrap();
+        let found = TextTable::new().wide(wide).headers(!no_headers).print(&table);
+        assert_eq!(found, expected, "{question}");
     }
 }

@@ -1,0 +1,59 @@
+//! Columns of equal width.
+
+/// The least width of a column, with the space behind it.
+const MIN_WIDTH: usize = 6;
+/// The space behind the longest cell of a column.
+const PADDING: usize = 3;
+
+/// Lines whose cells end with tabs, as columns: cells that stand above each other without a gap are made equally wide, and at
+/// least as wide as those further up.
+///
+/// Corresponds to `tabwriter` with the settings of kubectl.
+pub(crate) fn align(text: &str) -> String {
+    let lines: Vec<Vec<&str>> =
+        text.lines().map(|line| line.split(['\t', '\u{b}']).collect()).collect();
+    let widths = widths(&lines);
+    let mut out = String::with_capacity(text.len() * 2);
+    for (cells, widths) in lines.iter().zip(&widths) {
+        for (at, cell) in cells.iter().enumerate() {
+            out.push_str(cell);
+            let width = widths.get(at).copied().unwrap_or_default();
+            out.extend(std::iter::repeat_n(' ', width.saturating_sub(length(cell))));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn length(cell: &str) -> usize {
+    cell.chars().count()
+}
+
+/// How wide each cell of each line is to be. The last cell of a line belongs to no column.
+fn widths(lines: &[Vec<&str>]) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> =
+        lines.iter().map(|cells| Vec::with_capacity(cells.len() - 1)).collect();
+    let count = lines.iter().map(Vec::len).max().unwrap_or_default();
+    for column in 0..count.saturating_sub(1) {
+        let mut width = MIN_WIDTH;
+        let mut start = 0;
+        let has_cell = |cells: &Vec<&str>| cells.len() > column + 1;
+        while start < lines.len() {
+            let behind = lines.get(start..).unwrap_or_default();
+            let gap = behind.iter().take_while(|cells| !has_cell(cells)).count();
+            let block = behind.get(gap..).unwrap_or_default();
+            let block = block.iter().take_while(|cells| has_cell(cells));
+            let (mut size, mut longest) = (0, 0);
+            for cell in block.filter_map(|cells| cells.get(column)) {
+                size += 1;
+                longest = longest.max(length(cell));
+            }
+            width = width.max(longest + PADDING);
+            for widths in all.iter_mut().skip(start + gap).take(size) {
+                widths.push(width);
+            }
+            start += gap + size;
+        }
+    }
+    all
+}
