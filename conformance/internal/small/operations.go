@@ -1,5 +1,7 @@
 package small
 
+import "apimachinery.test/conformance/internal/requests"
+
 var operations = map[string]operation{
 	"quote":                on(quote),
 	"printable":            on(printable),
@@ -34,6 +36,12 @@ var operations = map[string]operation{
 	"table":                on(tableOf),
 	"table-text":           on(tableText),
 	"human-duration":       on(humanDuration),
+	"negotiate":            on(requests.Negotiate),
+	"request-info":         on(requests.Info),
+	"create":               on(requests.Create),
+	"warning-header":       on(requests.WarningHeader),
+	"warning-parse":        on(requests.ParseWarnings),
+	"warning-record":       on(requests.Record),
 	"percent":              on(percent),
 	"quantity":             on(quantity),
 }

@@ -41,8 +41,9 @@ pub use exchange::{Exchange, RequestOptions};
 pub use layer::{ApiLayer, ApiService};
 pub use negotiation::{
     DefaultEndpointRestrictions, EndpointRestrictions, MediaTypeOptions, NegotiationOptions,
-    NotAcceptableError, UnsupportedContentTypeError, negotiate_accept, negotiate_content_type,
-    negotiate_input, negotiate_output, negotiate_output_stream, wants_pretty,
+    NotAcceptableError, ResourceRestrictions, UnsupportedContentTypeError, negotiate_accept,
+    negotiate_content_type, negotiate_input, negotiate_output, negotiate_output_stream,
+    wants_pretty,
 };
 pub use request_head::RequestHead;
 pub use request_info::{RequestInfo, RequestInfoError, RequestInfoFactory};

@@ -12,4 +12,4 @@ pub use input::{negotiate_content_type, negotiate_input};
 pub use options::{MediaTypeOptions, NegotiationOptions};
 pub use output::{negotiate_accept, negotiate_output, negotiate_output_stream};
 pub use pretty::wants_pretty;
-pub use restrictions::{DefaultEndpointRestrictions, EndpointRestrictions};
+pub use restrictions::{DefaultEndpointRestrictions, EndpointRestrictions, ResourceRestrictions};

@@ -1,6 +1,13 @@
 //! The HTTP layer through its public API.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
 
 mod it {
+    mod answers;
+    mod any_bytes;
+    mod bodies;
+    mod differential;
+    mod negotiating;
+    mod recorded;
     mod requests;
     mod responses;
     mod support;
