@@ -7,6 +7,7 @@ mod it {
     mod bodies;
     mod differential;
     mod negotiating;
+    mod options;
     mod recorded;
     mod requests;
     mod responses;
