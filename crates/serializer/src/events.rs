@@ -1,5 +1,6 @@
 //! Watch events with their objects.
 
+mod buffer;
 mod core;
 mod encode;
 mod read;
@@ -17,13 +18,14 @@ use apimachinery_runtime::{
     Decoded, Decoder, FrameReader, MAX_FRAME_SIZE, ScannedFrames, Str, StreamSerializerInfo,
 };
 
-use self::core::Next;
+pub use self::buffer::EventBuffer;
 pub(crate) use self::core::{EventReader, ReadObject};
 pub use self::encode::EventEncoder;
 #[cfg(feature = "tokio")]
 pub use self::stream::EventStream;
 pub use self::typed::WatchEvent;
 use crate::StreamError;
+use crate::pushed::NextItem;
 
 /// An event of a watch, its object decoded.
 #[derive(Debug)]
@@ -138,9 +140,9 @@ fn next_scanned<E>(
 ) -> Result<Option<E>, StreamError> {
     loop {
         match events.next(frames.buffer())? {
-            Next::Event(event) => return Ok(Some(event)),
-            Next::End => return Ok(None),
-            Next::More => frames.fill()?,
+            NextItem::Item(event) => return Ok(Some(event)),
+            NextItem::End => return Ok(None),
+            NextItem::More => frames.fill()?,
         }
     }
 }

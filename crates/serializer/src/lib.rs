@@ -12,6 +12,8 @@
 //! | a watch on any kinds | [`FactoryDecoder::decode_events`] | [`FactoryDecoder::event_stream`](FactoryDecoder#method.event_stream) |
 //! | objects, one behind the other | [`CodecFactory::stream_decoder`] | [`CodecFactory::object_codec`](CodecFactory#method.object_codec), for `tokio_util::codec::FramedRead` |
 //!
+//! Bytes that somebody else reads, such as those of an HTTP body, are pushed into a [`ListBuffer`] or an [`EventBuffer`].
+//!
 //! All of them give `Result`s, hold one item or event at a time, and go on behind one that is broken or too large. An
 //! error that [is fatal](StreamError::is_fatal) is the last. Types are those of the scheme, whether they are derived here
 //! or have only serde's traits.
@@ -76,6 +78,7 @@ mod formats;
 mod list_reader;
 mod negotiator;
 mod one_document;
+mod pushed;
 mod reading;
 mod recognizer;
 mod storage;
@@ -92,12 +95,13 @@ pub use documents::{
 };
 #[cfg(feature = "tokio")]
 pub use events::EventStream;
-pub use events::{DecodedEvent, EventDecoder, EventEncoder, WatchEvent};
+pub use events::{DecodedEvent, EventBuffer, EventDecoder, EventEncoder, WatchEvent};
 pub use factory_decoder::FactoryDecoder;
-pub use list_reader::ListReader;
 #[cfg(feature = "tokio")]
 pub use list_reader::ListStream;
+pub use list_reader::{ListBuffer, ListReader};
 pub use negotiator::{ClientNegotiator, NegotiatedStream, SimpleNegotiatedSerializer};
+pub use pushed::NextItem;
 pub use recognizer::{Candidate, RecognizingDecoder};
 pub use storage::StorageCodecConfig;
 #[cfg(feature = "tokio")]

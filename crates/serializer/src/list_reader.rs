@@ -1,5 +1,6 @@
 //! Lists read from a stream, one item at a time.
 
+mod buffer;
 mod core;
 mod head;
 mod items;
@@ -13,9 +14,11 @@ use std::marker::PhantomData;
 use apimachinery_meta::v1::ListMeta;
 use apimachinery_runtime::{DecodeError, Decoded, FieldValidation, Findings, GroupVersionKind};
 
-use self::core::{ListCore, Next};
+pub use self::buffer::ListBuffer;
+use self::core::ListCore;
 #[cfg(feature = "tokio")]
 pub use self::stream::ListStream;
+use crate::pushed::NextItem;
 use crate::{CodecFactory, UnsupportedMediaTypeError};
 
 /// Reads a list one item at a time, so that memory does not grow with it: an iterator over the items.
@@ -103,9 +106,10 @@ impl<T: 'static> ListReader<'_, T> {
     pub fn next_decoded(&mut self) -> Option<Result<Decoded<T>, DecodeError>> {
         loop {
             match self.core.next() {
-                Next::Item(item) => return Some(item),
-                Next::End => return None,
-                Next::More => {
+                Ok(NextItem::Item(item)) => return Some(Ok(item)),
+                Err(error) => return Some(Err(error)),
+                Ok(NextItem::End) => return None,
+                Ok(NextItem::More) => {
                     if let Err(error) = self.fill() {
                         return Some(Err(error));
                     }

@@ -11,6 +11,7 @@ use bytes::Bytes;
 
 use super::typed::ERROR;
 use crate::StreamError;
+use crate::pushed::NextItem;
 use crate::reading::decode_default;
 
 /// Makes an event of its type and the document of its object.
@@ -25,14 +26,6 @@ pub(crate) struct EventReader<E> {
     decoder: Arc<dyn Decoder>,
     /// The last object that was no error, encoded.
     last: Option<Bytes>,
-}
-
-/// What comes next.
-pub(super) enum Next<E> {
-    Event(E),
-    /// More bytes have to be pushed.
-    More,
-    End,
 }
 
 impl<E> fmt::Debug for EventReader<E> {
@@ -63,26 +56,26 @@ impl<E> EventReader<E> {
         }
     }
 
-    pub(super) fn next(&mut self, frames: &mut FrameBuffer) -> Result<Next<E>, StreamError> {
+    pub(super) fn next(&mut self, frames: &mut FrameBuffer) -> Result<NextItem<E>, StreamError> {
         if frames.is_blank() {
-            return Ok(Next::More);
+            return Ok(NextItem::More);
         }
         let guessed = frames.guess_frame();
         if let Some(frame) = &guessed {
             if let Some(event) = self.at_once(frame) {
-                return Ok(Next::Event(event));
+                return Ok(NextItem::Item(event));
             }
             frames.put_back(frame);
         }
         let frame = match frames.next_frame()? {
             NextFrame::Frame(frame) => frame,
-            NextFrame::More => return Ok(Next::More),
-            NextFrame::End => return Ok(Next::End),
+            NextFrame::More => return Ok(NextItem::More),
+            NextFrame::End => return Ok(NextItem::End),
         };
         let is_tried = guessed.is_some_and(|guessed| guessed == frame);
         match if is_tried { None } else { self.at_once(&frame) } {
-            Some(event) => Ok(Next::Event(event)),
-            None => Ok(Next::Event(self.step_by_step(&frame)?)),
+            Some(event) => Ok(NextItem::Item(event)),
+            None => Ok(NextItem::Item(self.step_by_step(&frame)?)),
         }
     }
 

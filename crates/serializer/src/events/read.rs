@@ -14,12 +14,10 @@ use tokio::io::AsyncRead;
 #[cfg(feature = "tokio")]
 use super::EventStream;
 use super::typed::ERROR;
-use super::{DecodedEvent, EventDecoder, ReadObject, WatchEvent};
-#[cfg(feature = "tokio")]
-use crate::MissingCapability;
+use super::{DecodedEvent, EventBuffer, EventDecoder, ReadObject, WatchEvent};
 use crate::reading::ObjectReader;
 use crate::stream::stream_of;
-use crate::{FactoryDecoder, UnsupportedMediaTypeError};
+use crate::{FactoryDecoder, MissingCapability, UnsupportedMediaTypeError};
 
 impl FactoryDecoder<'_> {
     /// Decodes the events of a watch from a stream of a format, one at a time, with their objects of any kind, which
@@ -112,7 +110,32 @@ impl FactoryDecoder<'_> {
         events.ok_or_else(|| self.not_asynchronous(media_type))
     }
 
-    #[cfg(feature = "tokio")]
+    /// The events of a watch from bytes that are pushed, with their objects of any kind; as
+    /// [`decode_events`](Self::decode_events) from a reader.
+    ///
+    /// # Errors
+    /// As [`decode_events`](Self::decode_events), and when the streams of the format have no
+    /// [`FrameScanner`](apimachinery_runtime::FrameScanner).
+    pub fn event_buffer(&self, media_type: &str) -> Result<EventBuffer, UnsupportedMediaTypeError> {
+        let stream = stream_of(self.factory(), media_type)?;
+        let events = EventBuffer::new(stream, self.read_any(), self.any_decoder());
+        events.ok_or_else(|| self.not_asynchronous(media_type))
+    }
+
+    /// The events of a watch on objects of type `T` from bytes that are pushed; as
+    /// [`decode_events_as`](Self::decode_events_as) from a reader.
+    ///
+    /// # Errors
+    /// As [`event_buffer`](Self::event_buffer).
+    pub fn event_buffer_as<T: 'static>(
+        &self,
+        media_type: &str,
+    ) -> Result<EventBuffer<WatchEvent<T>>, UnsupportedMediaTypeError> {
+        let stream = stream_of(self.factory(), media_type)?;
+        let events = EventBuffer::new(stream, self.read_typed(), self.any_decoder());
+        events.ok_or_else(|| self.not_asynchronous(media_type))
+    }
+
     fn not_asynchronous(&self, media_type: &str) -> UnsupportedMediaTypeError {
         let infos = self.factory().supported_media_types();
         UnsupportedMediaTypeError::new(media_type, infos, MissingCapability::Asynchronous)

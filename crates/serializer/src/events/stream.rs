@@ -5,15 +5,16 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use apimachinery_runtime::{Decoder, FrameBuffer, MAX_FRAME_SIZE, Str, StreamSerializerInfo};
+use apimachinery_runtime::{Decoder, Str, StreamSerializerInfo};
 use futures_core::Stream;
 use futures_core::stream::FusedStream;
 use tokio::io::AsyncRead;
 
-use super::DecodedEvent;
-use super::core::{EventReader, Next, ReadObject};
+use super::core::ReadObject;
+use super::{DecodedEvent, EventBuffer};
 use crate::StreamError;
 use crate::asynchronous::AsyncSource;
+use crate::pushed::NextItem;
 
 /// How much of the source is asked for at a time.
 const CHUNK: usize = 32 * 1024;
@@ -50,8 +51,7 @@ const CHUNK: usize = 32 * 1024;
 /// # }
 /// ```
 pub struct EventStream<'a, E = DecodedEvent> {
-    events: EventReader<E>,
-    frames: FrameBuffer,
+    events: EventBuffer<E>,
     chunk: Vec<u8>,
     /// None when there is nothing more.
     source: Option<AsyncSource<'a>>,
@@ -71,10 +71,8 @@ impl<'a, E> EventStream<'a, E> {
         decoder: Arc<dyn Decoder>,
         source: impl AsyncRead + Send + 'a,
     ) -> Option<Self> {
-        let scanner = stream.framer.frame_scanner(MAX_FRAME_SIZE)?;
         Some(Self {
-            events: EventReader::new(stream, objects, decoder),
-            frames: FrameBuffer::new(scanner),
+            events: EventBuffer::new(stream, objects, decoder)?,
             chunk: vec![0; CHUNK],
             source: Some(AsyncSource::new(source)),
         })
@@ -88,19 +86,19 @@ impl<'a, E> EventStream<'a, E> {
     /// How large an event may be in bytes; 16 MiB unless this is called.
     #[must_use]
     pub fn max_event_size(mut self, bytes: usize) -> Self {
-        self.events.limit(&mut self.frames, bytes);
+        self.events = self.events.max_event_size(bytes);
         self
     }
 
     fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Result<Option<E>, StreamError>> {
         let Some(source) = &mut self.source else { return Poll::Ready(Ok(None)) };
         loop {
-            match self.events.next(&mut self.frames)? {
-                Next::Event(event) => return Poll::Ready(Ok(Some(event))),
-                Next::End => return Poll::Ready(Ok(None)),
-                Next::More => {
+            match self.events.next_event()? {
+                NextItem::Item(event) => return Poll::Ready(Ok(Some(event))),
+                NextItem::End => return Poll::Ready(Ok(None)),
+                NextItem::More => {
                     let count = ready!(source.poll_read(&mut self.chunk, context))?;
-                    self.frames.push(self.chunk.get(..count).unwrap_or_default());
+                    self.events.push(self.chunk.get(..count).unwrap_or_default());
                 }
             }
         }

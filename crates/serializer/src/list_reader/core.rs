@@ -12,6 +12,7 @@ use apimachinery_runtime::{
 use super::head::{ListHead, read_head};
 use super::items::ItemDecoder;
 use crate::one_document::failure_or;
+use crate::pushed::NextItem;
 use crate::reading::ObjectReader;
 use crate::{CodecFactory, MissingCapability, UnsupportedMediaTypeError};
 
@@ -38,14 +39,6 @@ pub(super) struct Head {
     pub(super) kind: GroupVersionKind,
     pub(super) metadata: ListMeta,
     pub(super) findings: Findings,
-}
-
-/// What comes next.
-pub(super) enum Next<T> {
-    Item(Result<Decoded<T>, DecodeError>),
-    /// More bytes have to be put into the window.
-    More,
-    End,
 }
 
 /// An error, and whether reading can go on.
@@ -109,21 +102,40 @@ impl ListCore {
         failed
     }
 
-    pub(super) fn next<T: 'static>(&mut self) -> Next<T> {
-        match self.step() {
-            Ok(next) => next,
-            Err(Failure::Item(error)) => Next::Item(Err(error)),
-            Err(Failure::Final(error)) => {
-                self.parts = Parts::Done;
-                Next::Item(Err(error))
+    /// Puts bytes into the window; none mean the end of the stream.
+    pub(super) fn push(&mut self, mut bytes: &[u8]) {
+        self.open();
+        let Some(window) = self.window() else { return };
+        loop {
+            let room = window.room();
+            let count = bytes.len().min(room.len());
+            let (now, later) = bytes.split_at(count);
+            if let Some(room) = room.get_mut(..count) {
+                room.copy_from_slice(now);
+            }
+            window.filled(count);
+            bytes = later;
+            if bytes.is_empty() {
+                return;
             }
         }
     }
 
-    fn step<T: 'static>(&mut self) -> Result<Next<T>, Failure> {
+    /// The next item, or the error in place of it. After an error that is the last comes the end.
+    pub(super) fn next<T: 'static>(&mut self) -> Result<NextItem<Decoded<T>>, DecodeError> {
+        self.step().map_err(|failure| match failure {
+            Failure::Item(error) => error,
+            Failure::Final(error) => {
+                self.parts = Parts::Done;
+                error
+            }
+        })
+    }
+
+    fn step<T: 'static>(&mut self) -> Result<NextItem<Decoded<T>>, Failure> {
         self.open();
         loop {
-            let Parts::Open(parts) = &mut self.parts else { return Ok(Next::End) };
+            let Parts::Open(parts) = &mut self.parts else { return Ok(NextItem::End) };
             match parts.next_part() {
                 Err(error) => return Err(Failure::Final(error)),
                 Ok(ListPart::Head { document, .. }) => {
@@ -140,7 +152,7 @@ impl ListCore {
                     let index = self.index;
                     self.index += 1;
                     let decoded = self.items.decode(document, index, self.validation);
-                    return decoded.map(|item| Next::Item(Ok(item))).map_err(Failure::Item);
+                    return decoded.map(NextItem::Item).map_err(Failure::Item);
                 }
                 Ok(ListPart::TooLarge(error)) => {
                     let index = self.index;
@@ -150,20 +162,20 @@ impl ListCore {
                 Ok(ListPart::More) => return self.more(),
                 Ok(_) => {
                     self.parts = Parts::Done;
-                    return Ok(Next::End);
+                    return Ok(NextItem::End);
                 }
             }
         }
     }
 
     /// A scanner that wants more than there is would be asked for ever.
-    fn more<T>(&mut self) -> Result<Next<T>, Failure> {
+    fn more<T>(&mut self) -> Result<NextItem<T>, Failure> {
         match self.window() {
             Some(window) if matches!(window.more(), Ok(false)) => {
                 let error = DecodeError::syntax("unexpected EOF").at(window.end_position());
                 Err(Failure::Final(error))
             }
-            _ => Ok(Next::More),
+            _ => Ok(NextItem::More),
         }
     }
 

@@ -10,8 +10,9 @@ use futures_core::Stream;
 use futures_core::stream::FusedStream;
 use tokio::io::AsyncRead;
 
-use super::core::{ListCore, Next};
+use super::core::ListCore;
 use crate::asynchronous::AsyncSource;
+use crate::pushed::NextItem;
 use crate::{CodecFactory, UnsupportedMediaTypeError};
 
 /// Reads a list one item at a time from an asynchronous reader: a stream of the items.
@@ -91,12 +92,13 @@ impl<T: 'static> ListStream<'_, T> {
     ) -> Poll<Option<Result<Decoded<T>, DecodeError>>> {
         loop {
             match self.core.next() {
-                Next::Item(item) => return Poll::Ready(Some(item)),
-                Next::End => {
+                Ok(NextItem::Item(item)) => return Poll::Ready(Some(Ok(item))),
+                Err(error) => return Poll::Ready(Some(Err(error))),
+                Ok(NextItem::End) => {
                     self.is_over = true;
                     return Poll::Ready(None);
                 }
-                Next::More => {
+                Ok(NextItem::More) => {
                     let Some(window) = self.core.window() else { continue };
                     match ready!(self.source.poll_read(window.room(), context)) {
                         Ok(count) => window.filled(count),
