@@ -587,7 +587,7 @@
 //! | `serde-types` | yes | types with only serde's traits, such as `k8s-openapi`'s: [`serde_types`]; brings `descriptors` |
 //! | `selectors`, `validation`, `query`, `table`, `jsonpath` | yes | [`selectors`], [`validation`], [`query`], [`table`] with [`jsonpath`] |
 //! | `http` | | the HTTP layer of servers, webhooks and clients: `http` |
-//! | `tower`, `axum` | | the HTTP layer around `tower` services; extractors, responders and webhooks for `axum` |
+//! | `tower`, `axum` | | the HTTP layer around `tower` services, of servers and of clients such as `kube`'s; extractors, responders and webhooks for `axum` |
 //! | `webhooks` | | admission and conversion webhooks, for any server |
 //! | `rename` | yes | the derives find this crate under any name; without it, it is `apimachinery` or what `#[object(crate = "…")]` says |
 //! | `tokio` | | lists, watches and objects from asynchronous readers: `CodecFactory::{list_stream, object_codec}`, `FactoryDecoder::{event_stream, event_stream_as}` |

@@ -79,18 +79,18 @@ where
 }
 
 /// One buffer as it came, or several joined.
-#[derive(Default)]
-struct Parts {
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
     first: Bytes,
     joined: BytesMut,
 }
 
 impl Parts {
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.first.len() + self.joined.len()
     }
 
-    fn push(&mut self, part: Bytes) {
+    pub(crate) fn push(&mut self, part: Bytes) {
         if self.len() == 0 {
             self.first = part;
             return;
@@ -101,7 +101,7 @@ impl Parts {
         self.joined.extend_from_slice(&part);
     }
 
-    fn into_bytes(self) -> Bytes {
+    pub(crate) fn into_bytes(self) -> Bytes {
         if self.joined.is_empty() { self.first } else { self.joined.freeze() }
     }
 }

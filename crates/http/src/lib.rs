@@ -13,6 +13,7 @@ mod api;
 #[cfg(feature = "axum")]
 pub mod axum;
 mod body;
+pub mod client;
 mod decode;
 mod endpoint;
 mod exchange;

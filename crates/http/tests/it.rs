@@ -5,6 +5,7 @@ mod it {
     mod answers;
     mod any_bytes;
     mod bodies;
+    mod client;
     mod differential;
     mod negotiating;
     mod options;

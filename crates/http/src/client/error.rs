@@ -1,0 +1,83 @@
+//! What can go wrong with a response.
+
+use std::time::Duration;
+
+use apimachinery_meta::StatusError;
+use apimachinery_runtime::DecodeError;
+use apimachinery_serializer::UnsupportedMediaTypeError;
+
+use crate::BoxError;
+use crate::ReadBodyError;
+
+/// A response is a failure, or could not be read.
+///
+/// [`StatusError::find`] takes the failure out of it, as [`status`](Self::status) does.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResponseError {
+    /// The server failed: with the `Status` that it sent, or one that stands for an answer without one.
+    #[error("{error}")]
+    Failure {
+        /// The failure.
+        #[source]
+        error: StatusError,
+        /// When to come back, if the server said so in the header `Retry-After` of a 429 or of a code from 500 on.
+        retry_after: Option<Duration>,
+    },
+    /// The server said that all is well, and sent nothing.
+    #[error("0-length response with status code: {code} and content type: {content_type}")]
+    Empty {
+        /// The status code.
+        code: u16,
+        /// The content type.
+        content_type: String,
+    },
+    /// The server said that all is well, in a format that nobody reads.
+    #[error("serializer for {content_type} doesn't exist")]
+    UnknownContentType {
+        /// The content type.
+        content_type: String,
+        /// Which formats are read.
+        #[source]
+        source: Box<UnsupportedMediaTypeError>,
+    },
+    /// The body is broken, of an unregistered kind, or of one that does not convert to the wanted type.
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
+    /// The body broke off.
+    #[error("unexpected error when reading response body. Please retry. Original error: {0}")]
+    Body(#[source] BoxError),
+    /// The body is larger than the limit.
+    #[error("the response is longer than {limit} bytes")]
+    TooLarge {
+        /// The limit in bytes.
+        limit: u64,
+    },
+}
+
+impl From<ReadBodyError> for ResponseError {
+    fn from(error: ReadBodyError) -> Self {
+        match error {
+            ReadBodyError::TooLarge { limit } => Self::TooLarge { limit },
+            ReadBodyError::Failed(error) => Self::Body(error),
+        }
+    }
+}
+
+impl ResponseError {
+    /// The failure, if the server told of one.
+    pub fn status(&self) -> Option<&StatusError> {
+        match self {
+            Self::Failure { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+
+    /// When to come back, if the server said so in the header `Retry-After` of a 429 or of a code from 500 on.
+    pub fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Failure { retry_after, .. } => *retry_after,
+            _ => None,
+        }
+    }
+}
