@@ -3,6 +3,7 @@
 
 use apimachinery::meta::ServeKinds;
 use apimachinery::meta::v1::ObjectMeta;
+use apimachinery::table::{TypedConvertor, age_column, column, name_column, wide_column};
 use apimachinery::{Fields, SchemeBuilder, Str, from_json_str, to_json_string};
 
 /// What happens when a run is due while another still runs.
@@ -16,6 +17,20 @@ pub enum Concurrency {
     /// What a newer server may say.
     #[field(other)]
     Other(Str),
+}
+
+/// What `kubectl get` shows.
+pub fn columns() -> TypedConvertor<v1::CronTab> {
+    let columns = vec![
+        name_column(),
+        column("Schedule", "string", "When it runs."),
+        age_column(),
+        wide_column("Image", "string", "What it runs."),
+    ];
+    TypedConvertor::new(columns, |cron: &v1::CronTab, row| {
+        let (schedule, image) = (cron.spec.schedule.clone(), cron.spec.image.clone());
+        [row.name().into(), schedule.into(), row.age().into(), image.into()]
+    })
 }
 
 /// The version that is stored and worked with.

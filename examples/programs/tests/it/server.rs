@@ -1,6 +1,6 @@
 use apimachinery::api::admission::v1::AdmissionReview;
 use apimachinery::api::apiextensions::v1::ConversionReview;
-use apimachinery::meta::v1::Status;
+use apimachinery::meta::v1::{Status, Table};
 use apimachinery::{codecs, decode};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -8,7 +8,7 @@ use programs_example::server::router;
 use tower::ServiceExt;
 
 const CRONS: &str = "/apis/stable.example.com/v1beta1/namespaces/shop/crontabs";
-const CRON: &str = "apiVersion: stable.example.com/v1alpha1\nkind: CronTab\nmetadata: {name: c}\ncronSpec: '@daily'\n";
+const CRON: &str = "apiVersion: stable.example.com/v1beta1\nkind: CronTab\nmetadata: {name: c}\nspec: {cronSpec: '@daily'}\n";
 
 struct Answer {
     code: StatusCode,
@@ -85,7 +85,8 @@ async fn mistakes_are_statuses_in_the_words_of_the_api_server() {
 
 fn review_of(image: &str) -> String {
     format!(
-        r#"{{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{{"uid":"7","object":
+        r#"{{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{{"uid":"7",
+            "kind":{{"group":"","version":"v1","kind":"Pod"}},"object":
             {{"kind":"Pod","apiVersion":"v1","metadata":{{"name":"p"}},"spec":{{"containers":[{{"name":"c","image":"{image}"}}]}}}}}}}}"#
     )
 }
@@ -100,7 +101,7 @@ async fn pods_are_admitted_with_a_patch_or_refused_with_a_status() {
         assert_eq!((response.uid.as_str(), response.allowed), ("7", allowed));
         assert_eq!(response.patch.is_empty(), !allowed);
         let status = response.status.map(|it| it.message.to_string());
-        let expected = (!allowed).then(|| r#"pods "p" is forbidden: no :latest here"#.to_owned());
+        let expected = (!allowed).then(|| "no :latest here".to_owned());
         assert_eq!(status, expected);
     }
 }
@@ -129,4 +130,31 @@ async fn objects_are_converted_all_or_none() {
     let failed = failed.response.unwrap();
     assert!(failed.converted_objects.is_empty());
     assert_eq!(failed.result.status, "Failure");
+}
+
+#[tokio::test]
+async fn crons_are_listed_as_a_table_and_watched_from_a_resource_version() {
+    let app = router().unwrap();
+    let yaml = [(header::CONTENT_TYPE, "application/yaml")];
+    for name in ["a", "b"] {
+        let made =
+            ask(&app, "POST", CRONS, &yaml, &CRON.replace("name: c", &format!("name: {name}")))
+                .await;
+        assert_eq!(made.code, StatusCode::CREATED);
+    }
+    let table = [(header::ACCEPT, "application/json;as=Table;g=meta.k8s.io;v=v1")];
+    let listed = ask(&app, "GET", CRONS, &table, "").await;
+    let table: Table = codecs().decode_as(&listed.body).unwrap();
+    let names: Vec<_> = table.column_definitions.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["Name", "Schedule", "Age", "Image"]);
+    assert_eq!(table.rows[1].cells[1], "@daily".into());
+
+    let gone = ask(&app, "DELETE", &format!("{CRONS}/a"), &[], "").await;
+    assert_eq!(gone.status().status, "Success");
+    let path = format!("{CRONS}?watch=1&resourceVersion=1&timeoutSeconds=1");
+    let watched = ask(&app, "GET", &path, &[], "").await;
+    let text = String::from_utf8(watched.body).unwrap();
+    let types: Vec<_> = text.lines().map(|line| line.split('"').nth(3).unwrap()).collect();
+    assert_eq!(types, ["ADDED", "DELETED"]);
+    assert!(text.contains(r#""apiVersion":"stable.example.com/v1beta1""#), "{text}");
 }
