@@ -9,6 +9,8 @@ use apimachinery::{FieldValidation, GroupVersion};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::output_choice::{OutputChoice, OutputParser};
+
 /// The version of the program, and of the types that it knows.
 static VERSION: LazyLock<String> =
     LazyLock::new(|| format!("{} (k8s.io/api {SOURCE_VERSION})", env!("CARGO_PKG_VERSION")));
@@ -26,7 +28,8 @@ Examples:
   etcdctl get /registry/pods --prefix -w json | apim decode -o name
   apim decode --validate strict -o name -R manifests
   kubectl get deploy web -o json | apim decode -o protobuf > web.pb
-  apim decode -o json --pretty web.pb";
+  apim decode -o json --pretty web.pb
+  apim decode -o jsonpath='{.spec.replicas}{\"\\n\"}' deployment.yaml";
 
 const CONVERT_EXAMPLES: &str = "\
 Examples:
@@ -190,9 +193,9 @@ impl From<Validation> for FieldValidation {
 
 #[derive(Args, Debug)]
 pub(crate) struct OutputArgs {
-    /// The format to write; `name` is `kind.group/name`, one line an object.
-    #[arg(short, long, value_enum, default_value = "yaml", value_name = "FORMAT")]
-    pub(crate) output: OutputFormat,
+    /// The format to write; `name` is `kind.group/name`, one line an object, and `jsonpath=TEMPLATE` what a template finds.
+    #[arg(short, long, value_parser = OutputParser, default_value = "yaml", value_name = "FORMAT")]
+    pub(crate) output: OutputChoice,
     /// Indent JSON. Without it every document is one line.
     #[arg(long)]
     pub(crate) pretty: bool,
@@ -203,17 +206,6 @@ pub(crate) struct OutputArgs {
     /// Write protobuf and CBOR even to a terminal.
     #[arg(long)]
     pub(crate) force: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OutputFormat {
-    Json,
-    Yaml,
-    /// As `kubectl -o kyaml`: YAML with braces and quotes.
-    Kyaml,
-    Protobuf,
-    Cbor,
-    Name,
 }
 
 #[derive(Args, Debug)]

@@ -14,6 +14,7 @@ mod load;
 mod manual;
 mod one_line;
 mod output;
+mod output_choice;
 mod pipeline;
 mod problem;
 mod progress;

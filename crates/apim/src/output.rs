@@ -3,17 +3,20 @@
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::sync::Arc;
 
+use apimachinery::json::value_from_str;
+use apimachinery::jsonpath::JsonPath;
 use apimachinery::runtime::{GroupVersionKind, Serializer};
 use apimachinery::yaml::{YamlOptions, YamlSerializer, YamlStyle};
 use apimachinery::{CodecFactory, EncodeError, Object, Unstructured};
 
 use crate::Failure;
-use crate::args::{OutputArgs, OutputFormat};
+use crate::args::OutputArgs;
 use crate::input::Format;
 use crate::item::{Identity, item_ranges};
 use crate::list::with_items;
 use crate::load::{Loaded, LoadedDocument, serializer_of};
 use crate::one_line::one_line;
+use crate::output_choice::{OutputChoice, OutputFormat};
 use crate::problem::{KindName, What};
 
 /// Writes objects to standard output.
@@ -22,6 +25,8 @@ pub(crate) struct Output {
     serializer: Arc<dyn Serializer>,
     json: Arc<dyn Serializer>,
     joint: Joint,
+    /// What finds what is written instead of the object.
+    template: Option<JsonPath>,
     sink: BufWriter<StdoutLock<'static>>,
     /// A protobuf document that is written when it has turned out to be the only one.
     only: Option<Vec<u8>>,
@@ -43,6 +48,8 @@ enum Joint {
     Framed,
     /// Names instead of documents.
     Names,
+    /// What a template finds.
+    Found,
 }
 
 /// A document was not written.
@@ -69,8 +76,13 @@ impl From<EncodeError> for WriteError {
 impl Output {
     /// Checks what was asked for, before any work is done.
     pub(crate) fn open(args: &OutputArgs, codecs: &CodecFactory) -> Result<Self, Failure> {
-        let OutputArgs { output, pretty, framed, force } = *args;
-        if pretty && output != OutputFormat::Json {
+        let OutputArgs { output: ref choice, pretty, framed, force } = *args;
+        let (output, template) = match choice {
+            OutputChoice::Format(format) => (*format, None),
+            // What templates look at is JSON.
+            OutputChoice::JsonPath(template) => (OutputFormat::Json, Some(template.clone())),
+        };
+        if pretty && (output != OutputFormat::Json || template.is_some()) {
             return Err(Failure::PrettyWithoutJson);
         }
         if framed && output != OutputFormat::Protobuf {
@@ -81,6 +93,7 @@ impl Output {
             return Err(Failure::BinaryToTerminal);
         }
         let joint = match output {
+            OutputFormat::Json if template.is_some() => Joint::Found,
             OutputFormat::Json if pretty => Joint::IndentedJson,
             OutputFormat::Json => Joint::Lines,
             // Each document starts with its separator, or ends by itself.
@@ -106,6 +119,7 @@ impl Output {
             serializer,
             json: Arc::clone(&serializer_of(codecs, Format::Json).serializer),
             joint,
+            template,
             sink: BufWriter::new(io::stdout().lock()),
             only: None,
             count: 0,
@@ -121,6 +135,7 @@ impl Output {
         let bytes = self.encode(document)?;
         match self.joint {
             Joint::Names => return self.write_names(&bytes),
+            Joint::Found => return self.write_found(&bytes),
             Joint::Single => return self.keep_only(bytes),
             Joint::Yaml if self.count > 0 => self.sink.write_all(b"---\n")?,
             Joint::Framed => self.write_length(bytes.len())?,
@@ -164,6 +179,20 @@ impl Output {
             writeln!(self.sink, "{}", one_line(identity.resource_name()))?;
         }
         Ok(())
+    }
+
+    fn write_found(&mut self, json: &[u8]) -> Result<(), WriteError> {
+        let Some(template) = &self.template else { return Ok(()) };
+        // What was just written can be read.
+        let json = String::from_utf8_lossy(json);
+        let object = value_from_str(&json).unwrap_or_default();
+        let mut out = Vec::new();
+        match template.write(&object, &mut out) {
+            Ok(()) => Ok(self.sink.write_all(&out)?),
+            Err(error) => {
+                Err(WriteError::Object(What::Template(template.to_string(), error.to_string())))
+            }
+        }
     }
 
     fn encode(&self, document: &LoadedDocument) -> Result<Vec<u8>, EncodeError> {

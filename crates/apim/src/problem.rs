@@ -109,6 +109,8 @@ pub(crate) enum What {
     ToYaml(YamlError),
     #[error("protobuf is not plain text; `apim decode` reads it")]
     NotText,
+    #[error("error executing jsonpath {0:?}: {1}")]
+    Template(String, String),
     #[error("it is too large for a frame")]
     TooLargeForFrame,
 }

@@ -317,3 +317,18 @@ fn unknown_fields_in_cbor_are_told() {
         "",
     );
 }
+
+/// TBL-02: What a template finds, as kubectl writes it.
+#[test]
+fn templates_find_parts_of_objects() {
+    let found = run("decode apim/deployment.yaml -o jsonpath={.metadata.name}:{.spec.nope}");
+    found.expect(0, "web:", "");
+    let names = run(r#"decode apim/list.yaml -o jsonpath={range@.items[*]}{.kind}{"\n"}{end}"#);
+    assert_eq!((names.code, names.text().lines().count() > 1), (Some(0), true), "{names:?}");
+    let wrong = run("decode apim/deployment.yaml -o jsonpath={.metadata.name");
+    let text = "error parsing jsonpath {.metadata.name, unclosed action";
+    assert_eq!((wrong.code, wrong.err.contains(text)), (Some(2), true), "{wrong:?}");
+    let wrong = run("decode apim/deployment.yaml -o jsonpath={.metadata[0]}");
+    let text = r#"error executing jsonpath "{.metadata[0]}": map[string]interface {} is not array or slice"#;
+    assert_eq!((wrong.code, wrong.err.contains(text)), (Some(1), true), "{wrong:?}");
+}
