@@ -74,6 +74,10 @@ fn as_written(header: &str) -> impl Iterator<Item = AcceptClause<'_>> {
 
 /// Whether sorting leaves everything where it is.
 fn is_sorted(header: &str) -> bool {
+    let are_all_equal = !header.bytes().any(|byte| matches!(byte, b';' | b'*'));
+    if are_all_equal {
+        return true;
+    }
     let mut before: Option<AcceptClause<'_>> = None;
     for (position, clause) in as_written(header).enumerate() {
         if position >= sort::ALWAYS_BY_INSERTION || before.is_some_and(|it| clause.is_before(&it)) {
@@ -123,11 +127,13 @@ impl<'a> AcceptClause<'a> {
 
     /// Whether a media type is one of those that the clause asks for. Letters are compared as they are.
     pub fn matches(&self, media_type: &Mime) -> bool {
-        let (main_type, subtype) = media_type.essence_str().split_once('/').unwrap_or_default();
+        let of_type = |wanted: &str| {
+            media_type.essence_str().strip_prefix(wanted).and_then(|it| it.strip_prefix('/'))
+        };
         match (self.main_type, self.subtype) {
             ("*", "*") => true,
-            (wanted, "*") => wanted == main_type,
-            wanted => wanted == (main_type, subtype),
+            (main_type, "*") => of_type(main_type).is_some(),
+            (main_type, subtype) => of_type(main_type) == Some(subtype),
         }
     }
 
