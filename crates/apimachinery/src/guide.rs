@@ -56,7 +56,7 @@ pub mod golden_tests {}
 #[doc = include_str!("guide/protobuf_for_kube.md")]
 /// # Items
 ///
-/// `serde_types` (feature `serde-types`), [`CodecFactory::list_reader`](crate::CodecFactory::list_reader),
+/// `http::client` (features `http` and `tower`), `serde_types` (feature `serde-types`), [`CodecFactory::list_reader`](crate::CodecFactory::list_reader),
 /// [`FactoryDecoder::decode_events_as`](crate::serializer::FactoryDecoder::decode_events_as),
 /// `descriptors`.
 pub mod protobuf_for_kube {}

@@ -6,8 +6,9 @@ use std::process::Command;
 use super::metadata::{Package, metadata, repository};
 
 /// Licences under which code may be used here. A package must offer one of them.
-const LICENCES: [&str; 8] = [
+const LICENCES: [&str; 9] = [
     "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
@@ -17,8 +18,8 @@ const LICENCES: [&str; 8] = [
     "Zlib",
 ];
 
-/// Packages that are built in two versions, because others ask for the older one.
-const TWICE: [&str; 1] = ["syn"];
+/// Packages that are built in two versions, because others ask for the older one; all but `syn` for the client of `kube`.
+const TWICE: [&str; 3] = ["base64", "hashbrown", "syn"];
 
 /// All packages that are built on this machine.
 fn packages() -> Vec<Package> {
