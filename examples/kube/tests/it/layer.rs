@@ -1,11 +1,11 @@
 use std::pin::pin;
 
-use futures_util::TryStreamExt;
+use futures_util::{Stream, TryStreamExt};
 use k8s_openapi::api::core::v1::Pod;
 use kube::api::{DynamicObject, ListParams, LogParams, PostParams};
-use kube::core::{ApiResource, GroupVersionKind};
+use kube::core::{ApiResource, GroupVersionKind, PartialObjectMeta};
 use kube::runtime::watcher::{self, Event};
-use kube::{Api, Client};
+use kube::{Api, Client, ResourceExt};
 use kube_example::client;
 
 use super::server::{Answers, JSON, PROTOBUF, server};
@@ -44,22 +44,33 @@ async fn the_api_of_kube_works_unchanged_and_the_server_sends_protobuf() {
     assert_eq!(content_types, ["text/plain", JSON]);
 }
 
-#[tokio::test]
-async fn the_watcher_of_kube_works_unchanged() {
-    let (api, _, answers) = api();
-    let mut events = pin!(kube::runtime::watcher(api, watcher::Config::default()));
+/// The first six events of a watcher.
+async fn first_six<K: ResourceExt>(
+    events: impl Stream<Item = watcher::Result<Event<K>>>,
+) -> Vec<String> {
+    let mut events = pin!(events);
     let mut told = Vec::new();
     while told.len() < 6 {
-        let name = |pod: Pod| pod.metadata.name.unwrap_or_default();
         told.push(match events.try_next().await.unwrap().unwrap() {
             Event::Init => "init".to_owned(),
-            Event::InitApply(pod) => format!("init {}", name(pod)),
+            Event::InitApply(it) => format!("init {}", it.name_any()),
             Event::InitDone => "done".to_owned(),
-            Event::Apply(pod) => format!("apply {}", name(pod)),
-            Event::Delete(pod) => format!("delete {}", name(pod)),
+            Event::Apply(it) => format!("apply {}", it.name_any()),
+            Event::Delete(it) => format!("delete {}", it.name_any()),
         });
     }
-    assert_eq!(told, ["init", "init a", "init b", "done", "apply c", "delete a"]);
-    let content_types: Vec<_> = answers.lock().unwrap().iter().map(|it| it.1.clone()).collect();
-    assert_eq!(content_types[..2], [PROTOBUF.to_owned(), format!("{PROTOBUF};stream=watch")]);
+    told
+}
+
+#[tokio::test]
+async fn the_watchers_of_kube_work_unchanged() {
+    let expected = ["init", "init a", "init b", "done", "apply c", "delete a"];
+    let (api, client, answers) = api();
+    let metadata: Api<PartialObjectMeta<Pod>> = Api::default_namespaced(client);
+    let config = watcher::Config::default();
+    assert_eq!(first_six(watcher::watcher(api, config.clone())).await, expected);
+    assert_eq!(first_six(watcher::watcher(metadata, config)).await, expected);
+    let answers = answers.lock().unwrap();
+    assert!(answers.iter().all(|(_, content_type)| content_type.starts_with(PROTOBUF)));
+    assert!(answers.iter().any(|(_, content_type)| content_type.ends_with(";stream=watch")));
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use apimachinery::api::core::v1::{GROUP_VERSION, Pod, PodList};
 use apimachinery::meta::StatusError;
-use apimachinery::meta::v1::{PartialObjectMetadata, WatchEvent};
+use apimachinery::meta::v1::{PartialObjectMetadata, PartialObjectMetadataList, WatchEvent};
 use apimachinery::runtime::GroupResource;
 use apimachinery::serializer::StreamEncoder;
 use apimachinery::{Object, RawExtension, codecs};
@@ -47,11 +47,18 @@ fn answer(request: &Request<Body>) -> Response<Full<Bytes>> {
     let media_type = if accept.starts_with(PROTOBUF) { PROTOBUF } else { JSON };
     let path = request.uri().path();
     let watches = request.uri().query().is_some_and(|it| it.contains("watch=true"));
+    let of_metadata = accept.contains("as=PartialObjectMetadata");
     let name = path.strip_prefix("/api/v1/namespaces/default/pods/").unwrap_or_default();
     match (request.method(), path, name) {
         (&Method::GET, "/api/v1/pods" | "/api/v1/namespaces/default/pods", _) if watches => {
             let parameter = if media_type == PROTOBUF { ";stream=watch" } else { "" };
-            response(200, &format!("{media_type}{parameter}"), events(media_type))
+            response(200, &format!("{media_type}{parameter}"), events(media_type, of_metadata))
+        }
+        (&Method::GET, "/api/v1/namespaces/default/pods", _) if of_metadata => {
+            let mut list = PartialObjectMetadataList::default();
+            list.metadata.resource_version = "7".into();
+            list.items = vec![metadata("a"), metadata("b")].into();
+            response(200, media_type, encoded(media_type, &list))
         }
         (&Method::GET, "/api/v1/pods" | "/api/v1/namespaces/default/pods", _) => {
             let mut pods = PodList::default();
@@ -62,10 +69,8 @@ fn answer(request: &Request<Body>) -> Response<Full<Bytes>> {
         (&Method::POST, "/api/v1/namespaces/default/pods", _) => {
             response(201, media_type, encoded(media_type, &pod("new")))
         }
-        (&Method::GET, _, "a") if accept.contains("as=PartialObjectMetadata") => {
-            let metadata =
-                PartialObjectMetadata { metadata: pod("a").metadata, ..Default::default() };
-            response(200, media_type, encoded(media_type, &metadata))
+        (&Method::GET, _, "a") if of_metadata => {
+            response(200, media_type, encoded(media_type, &metadata("a")))
         }
         (&Method::GET, _, "a") => response(200, media_type, encoded(media_type, &pod("a"))),
         (&Method::GET, _, "a/log") => response(200, "text/plain", "line\n"),
@@ -94,15 +99,24 @@ fn encoded(media_type: &str, object: &dyn Object) -> Vec<u8> {
     body
 }
 
-fn events(media_type: &str) -> Vec<u8> {
+fn metadata(name: &str) -> PartialObjectMetadata {
+    PartialObjectMetadata { metadata: pod(name).metadata, ..Default::default() }
+}
+
+/// What happens to the Pods, or to their metadata.
+fn events(media_type: &str, of_metadata: bool) -> Vec<u8> {
     let info = codecs().for_media_type(media_type).unwrap();
     let stream = info.stream.as_ref().unwrap();
     let mut body = Vec::new();
     let frames = Arc::new(codecs().encoder_for_version(stream, &GROUP_VERSION));
     let mut encoder = StreamEncoder::of(&*stream.framer, frames, &mut body);
-    for (name, pod) in [("ADDED", pod("c")), ("DELETED", pod("a"))] {
-        let object = RawExtension::Raw(encoded(media_type, &pod).into());
-        encoder.encode(&WatchEvent { r#type: name.into(), object }).unwrap();
+    for (event, name) in [("ADDED", "c"), ("DELETED", "a")] {
+        let object = match of_metadata {
+            true => encoded(media_type, &metadata(name)),
+            false => encoded(media_type, &pod(name)),
+        };
+        let object = RawExtension::Raw(object.into());
+        encoder.encode(&WatchEvent { r#type: event.into(), object }).unwrap();
     }
     drop(encoder);
     body
