@@ -137,22 +137,22 @@ fn place(
     let Ok(metadata) = object_meta(object) else { return Ok(()) };
     let (name, namespace) = (metadata.name.clone(), metadata.namespace.clone());
     let wanted = if endpoint.is_namespaced() { info.namespace.clone() } else { Default::default() };
-    if info.verb == "update" {
-        if name != info.name {
-            return Err(StatusError::bad_request(format!(
-                "the name of the object ({name}) does not match the name on the URL ({})",
-                info.name
-            )));
-        }
-        if !wanted.is_empty() && !namespace.is_empty() && namespace != wanted {
-            return Err(StatusError::bad_request(format!(
-                "the namespace of the object ({namespace}) does not match the namespace on the request ({wanted})"
-            )));
-        }
-    } else if !wanted.is_empty() && !namespace.is_empty() && namespace != wanted {
+    if !wanted.is_empty() && !namespace.is_empty() && namespace != wanted {
         return Err(StatusError::bad_request(
             "the namespace of the provided object does not match the namespace sent on the request",
         ));
+    }
+    if info.verb == "update" && name.is_empty() {
+        return Err(StatusError::bad_request(format!(
+            "the name of the object ({} based on URL) was undeterminable: name must be provided",
+            info.name
+        )));
+    }
+    if info.verb == "update" && name != info.name {
+        return Err(StatusError::bad_request(format!(
+            "the name of the object ({name}) does not match the name on the URL ({})",
+            info.name
+        )));
     }
     if namespace != wanted {
         let changed = update_object_meta(object, |metadata| metadata.namespace = wanted);
