@@ -10,8 +10,10 @@ mod it {
     mod negotiating;
     mod options;
     mod recorded;
+    mod reproduced;
     mod requests;
     mod responses;
+    mod served;
     mod support;
     mod tables;
     mod watches;

@@ -1,0 +1,321 @@
+//! A server of ConfigMaps and Pods that has gone through the changes in `testdata/requests/changes.jsonl`.
+
+use std::collections::BTreeMap;
+
+use apimachinery_api::core::v1::{ConfigMap, ConfigMapList, Pod, PodList};
+use apimachinery_http::options::{self, DeleteOptionsDecoder};
+use apimachinery_http::{Answer, Exchange, SharedEvent};
+use apimachinery_meta::v1::{
+    CreateOptions, GetOptions, ObjectMeta, Status, StatusDetails, TableColumnDefinition,
+};
+use apimachinery_meta::{StatusError, Time};
+use apimachinery_query::internal::ListOptions;
+use apimachinery_runtime::{GroupResource, Object, Scheme};
+use apimachinery_serializer::{CodecFactory, WatchEvent};
+use apimachinery_table::{TableConvertor, TypedConvertor, column, wide_column};
+use bytes::Bytes;
+use futures_util::stream;
+use http::{Request, StatusCode};
+use http_body_util::Full;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// The unique name of all objects that clients make.
+const NEW: &str = "00000000-0000-4000-8000-000000000000";
+
+/// What the reference calls its scheme.
+pub(super) const SCHEME: &str = "pkg/runtime/scheme.go:111";
+
+/// Replaces `⟦8⟧` by that many letters: large texts are left out of the files.
+pub(super) fn in_full(text: &str) -> String {
+    let mut parts = text.split('⟦');
+    let mut full = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (length, rest) = part.split_once('⟧').expect("a length ends");
+        let length = length.parse().expect("a length");
+        full.extend("abcdefgh".chars().cycle().take(length));
+        full.push_str(rest);
+    }
+    full
+}
+
+/// Objects of one resource of the server.
+pub(super) trait Kept: Object + Clone + DeserializeOwned {
+    const RESOURCE: &'static str;
+    const KIND: &'static str;
+
+    fn meta_mut(&mut self) -> &mut ObjectMeta;
+    fn list(items: Vec<Self>, revision: u64) -> Box<dyn Object>;
+    /// What field selectors select by, besides name and namespace.
+    fn fields(&self) -> BTreeMap<String, String> {
+        BTreeMap::new()
+    }
+}
+
+impl Kept for ConfigMap {
+    const RESOURCE: &'static str = "configmaps";
+    const KIND: &'static str = "ConfigMap";
+
+    fn meta_mut(&mut self) -> &mut ObjectMeta {
+        &mut self.metadata
+    }
+
+    fn list(items: Vec<Self>, revision: u64) -> Box<dyn Object> {
+        let mut list = ConfigMapList { items: items.into(), ..Default::default() };
+        list.metadata.resource_version = revision.to_string().into();
+        Box::new(list)
+    }
+}
+
+impl Kept for Pod {
+    const RESOURCE: &'static str = "pods";
+    const KIND: &'static str = "Pod";
+
+    fn meta_mut(&mut self) -> &mut ObjectMeta {
+        &mut self.metadata
+    }
+
+    fn list(items: Vec<Self>, revision: u64) -> Box<dyn Object> {
+        let mut list = PodList { items: items.into(), ..Default::default() };
+        list.metadata.resource_version = revision.to_string().into();
+        Box::new(list)
+    }
+
+    fn fields(&self) -> BTreeMap<String, String> {
+        let phase = ("status.phase".to_owned(), self.status.phase.to_string());
+        let node = ("spec.nodeName".to_owned(), self.spec.node_name.to_string());
+        [phase, node].into()
+    }
+}
+
+/// How the reference shows Pods that nobody runs.
+pub(super) fn pod_table() -> impl TableConvertor {
+    let mut columns = vec![name()];
+    columns.extend(["Ready", "Status", "Restarts", "Age"].map(|it| column(it, "string", said(it))));
+    let wide = ["IP", "Node", "Nominated Node", "Readiness Gates"];
+    columns.extend(wide.map(|it| wide_column(it, "string", said(it))));
+    TypedConvertor::new(columns, |pod: &Pod, row| {
+        let is_going = !row.metadata().deletion_timestamp.unwrap_or_default().is_zero();
+        let phase = if is_going { "Terminating" } else { &*pod.status.phase };
+        let ready = format!("0/{}", pod.spec.containers.len());
+        let none = || "<none>".into();
+        let own = [row.name().into(), ready.into(), phase.into(), "0".into(), row.age().into()];
+        own.into_iter().chain([none(), none(), none(), none()]).collect::<Vec<_>>()
+    })
+}
+
+/// How the reference shows ConfigMaps.
+pub(super) fn config_map_table() -> impl TableConvertor {
+    let columns =
+        vec![name(), column("Data", "string", said("Data")), column("Age", "string", said("Age"))];
+    TypedConvertor::new(columns, |it: &ConfigMap, row| {
+        let count = it.data.len() + it.binary_data.len();
+        [row.name().into(), (count as i64).into(), row.age().into()]
+    })
+}
+
+fn name() -> TableColumnDefinition {
+    TableColumnDefinition { format: "name".into(), ..column("Name", "string", said("Name")) }
+}
+
+/// The descriptions of columns are left out of the files.
+fn said(column: &str) -> String {
+    format!("The {column}.")
+}
+
+/// A change of an object.
+#[derive(Clone, Deserialize)]
+struct Change {
+    r#type: String,
+    object: Value,
+}
+
+/// The server as it was at a revision.
+#[derive(Clone)]
+pub(super) struct Server {
+    revision: u64,
+    now: Time,
+    changes: Vec<Change>,
+}
+
+fn revision_of(change: &Change) -> u64 {
+    let text = change.object["metadata"]["resourceVersion"].as_str().expect("a revision");
+    text.parse().expect("a number")
+}
+
+impl Server {
+    pub(super) fn new(changes: &str, revision: u64, now: Time) -> Self {
+        let changes = changes.lines().map(|line| serde_json::from_str(&in_full(line)));
+        let mut changes: Vec<Change> = changes.collect::<Result<_, _>>().expect("changes");
+        changes.retain(|change| revision_of(change) <= revision);
+        Self { revision, now, changes }
+    }
+
+    /// What is said to a request.
+    pub(super) async fn answer(self, request: Request<Bytes>) -> Answer {
+        let (parts, body) = request.into_parts();
+        let exchange = parts.extensions.get::<Exchange>().expect("the layer is there");
+        let answer = match &*exchange.info().resource {
+            Pod::RESOURCE => self.handle::<Pod>(exchange, &parts, body).await,
+            _ => self.handle::<ConfigMap>(exchange, &parts, body).await,
+        };
+        answer.unwrap_or_else(Answer::failure)
+    }
+
+    async fn handle<T: Kept>(
+        &self,
+        exchange: &Exchange,
+        head: &http::request::Parts,
+        body: Bytes,
+    ) -> Result<Answer, StatusError> {
+        let info = exchange.info();
+        let resource = GroupResource::new("", T::RESOURCE);
+        let found = || {
+            let all = self.state::<T>(&info.namespace);
+            let named = all.into_iter().find(|it| it.clone().meta_mut().name == info.name);
+            named.ok_or_else(|| StatusError::not_found(&resource, &info.name))
+        };
+        match &*info.verb {
+            "get" => {
+                exchange.options::<GetOptions>()?;
+                Ok(Answer::object(StatusCode::OK, found()?))
+            }
+            "list" => {
+                let options = exchange.options::<ListOptions>()?;
+                let mut items = self.state::<T>(&info.namespace);
+                items.retain(|it| selects(&options, it));
+                let list = T::list(items, self.revision);
+                Ok(Answer::shared(StatusCode::OK, list.into()))
+            }
+            "watch" => {
+                let options = exchange.options::<ListOptions>()?;
+                Ok(Answer::watch(stream::iter(self.events::<T>(&info.namespace, &options))))
+            }
+            "create" => {
+                let mut object: T = exchange.read(&head.headers, Full::new(body)).await?;
+                let options = exchange.options::<CreateOptions>()?;
+                let metadata = object.meta_mut();
+                let name = metadata.name.clone();
+                if self.state::<T>(&info.namespace).iter_mut().any(|it| it.meta_mut().name == name)
+                {
+                    return Err(StatusError::already_exists(&resource, &name));
+                }
+                metadata.uid = NEW.into();
+                metadata.creation_timestamp = self.now;
+                if options.dry_run.is_empty() {
+                    metadata.resource_version = (self.revision + 1).to_string().into();
+                }
+                Ok(Answer::object(StatusCode::CREATED, object))
+            }
+            "update" => {
+                let object: T = exchange.read(&head.headers, Full::new(body)).await?;
+                found()?;
+                Ok(Answer::object(StatusCode::OK, object))
+            }
+            "delete" => {
+                let mut scheme = Scheme::builder();
+                let scheme = scheme.name(SCHEME).install(options::install).build().expect("kinds");
+                let decoder = DeleteOptionsDecoder::new(CodecFactory::new(scheme));
+                let mut request = Request::delete(head.uri.clone()).body(()).expect("one");
+                *request.headers_mut() = head.headers.clone();
+                decoder.decode(&request, &body)?;
+                let uid = found()?.meta_mut().uid.clone();
+                let details = StatusDetails {
+                    name: info.name.clone(),
+                    kind: T::RESOURCE.into(),
+                    uid,
+                    ..Default::default()
+                };
+                let details = Some(details.into());
+                let status = Status { status: "Success".into(), details, ..Status::default() };
+                Ok(Answer::object(StatusCode::OK, status))
+            }
+            other => panic!("{other} is not served"),
+        }
+    }
+
+    /// The objects, by namespace and name.
+    fn state<T: Kept>(&self, namespace: &str) -> Vec<T> {
+        let mut all = BTreeMap::new();
+        for (r#type, mut object) in self.history::<T>(namespace) {
+            let metadata = object.meta_mut();
+            let key = (metadata.namespace.clone(), metadata.name.clone());
+            match &*r#type {
+                "DELETED" => all.remove(&key),
+                _ => all.insert(key, object),
+            };
+        }
+        all.into_values().collect()
+    }
+
+    fn history<T: Kept>(&self, namespace: &str) -> impl Iterator<Item = (String, T)> {
+        let own = self.changes.iter().filter(|it| it.object["kind"] == T::KIND);
+        let namespace = namespace.to_owned();
+        own.filter_map(move |Change { r#type, object }| {
+            let mut object: T = serde_json::from_value(object.clone()).expect("an object");
+            let is_there = namespace.is_empty() || object.meta_mut().namespace == namespace;
+            is_there.then(|| (r#type.clone(), object))
+        })
+    }
+
+    fn events<T: Kept>(&self, namespace: &str, options: &ListOptions) -> Vec<SharedEvent> {
+        let since = options.resource_version.parse().unwrap_or_default();
+        let is_initial = since == 0 || options.send_initial_events == Some(true);
+        if is_initial {
+            let mut state = self.state::<T>(namespace);
+            state.retain(|it| selects(options, it));
+            // As the reference's cache has them: by key.
+            let events = state.into_iter().map(|it| WatchEvent::Added(it).into());
+            let mut events: Vec<SharedEvent> = events.collect();
+            if options.allow_watch_bookmarks {
+                events.push(bookmark::<T>(self.revision, true));
+            }
+            return events;
+        }
+        let mut events = Vec::new();
+        let mut before = BTreeMap::new();
+        for (r#type, mut object) in self.history::<T>(namespace) {
+            let name = object.meta_mut().name.clone();
+            let revision = object.meta_mut().resource_version.clone();
+            let was = before.insert(name, object.clone()).filter(|it| selects(options, it));
+            let is = &*r#type != "DELETED" && selects(options, &object);
+            if revision.parse().unwrap_or(0) <= since {
+                continue;
+            }
+            let event = match (was, is) {
+                (None, false) => continue,
+                (None, true) => WatchEvent::Added(object),
+                (Some(_), true) => WatchEvent::Modified(object),
+                (Some(mut was), false) => {
+                    was.meta_mut().resource_version = revision;
+                    WatchEvent::Deleted(was)
+                }
+            };
+            events.push(event.into());
+        }
+        if options.allow_watch_bookmarks {
+            events.push(bookmark::<T>(self.revision, false));
+        }
+        events
+    }
+}
+
+fn bookmark<T: Kept>(revision: u64, is_initial_end: bool) -> SharedEvent {
+    let mut object: T = serde_json::from_str("{}").expect("an object");
+    object.meta_mut().resource_version = revision.to_string().into();
+    if is_initial_end {
+        let annotation = ("k8s.io/initial-events-end".into(), "true".into());
+        object.meta_mut().annotations.extend([annotation]);
+    }
+    WatchEvent::Bookmark(object).into()
+}
+
+fn selects<T: Kept>(options: &ListOptions, object: &T) -> bool {
+    let mut object = object.clone();
+    let mut fields = object.fields();
+    let metadata = object.meta_mut();
+    fields.insert("metadata.name".to_owned(), metadata.name.to_string());
+    fields.insert("metadata.namespace".to_owned(), metadata.namespace.to_string());
+    options.label_selector.matches(&metadata.labels) && options.field_selector.matches(&fields)
+}
