@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 
+	"apimachinery.test/conformance/internal/clients"
 	"apimachinery.test/conformance/internal/codecs"
 	"apimachinery.test/conformance/internal/fixtures"
 	"apimachinery.test/conformance/internal/kinds"
@@ -32,6 +33,7 @@ var commands = []command{
 	{"samples", "write encodings of every message type", runSamples},
 	{"facts", "extract what is known about the API types", runFacts},
 	{"small", "answer questions about texts and small values", runSmall},
+	{"client", "ask a server of the example as users of client-go do", runClient},
 	{"record", "write the answers that the repository keeps", runRecord},
 }
 
@@ -175,4 +177,15 @@ func runSmall(args []string, in io.Reader, out io.Writer) error {
 		return err
 	}
 	return small.Serve(in, out)
+}
+
+func runClient(args []string, _ io.Reader, out io.Writer) error {
+	flags := flag.NewFlagSet("client", flag.ContinueOnError)
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() != 1 {
+		return errors.New("the address of a server is needed: HOST:PORT")
+	}
+	return clients.Run(flags.Arg(0), out)
 }

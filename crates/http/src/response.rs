@@ -6,7 +6,7 @@ mod compression;
 mod write;
 
 pub use body::ResponseBody;
-pub(crate) use compression::compress;
+pub(crate) use compression::compress_part;
 pub use compression::{GZIP_THRESHOLD, accepts_gzip};
 pub(crate) use write::{KindEncoder, ResponseWriter};
 

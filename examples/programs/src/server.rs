@@ -31,18 +31,24 @@ pub fn router() -> Result<Router, Box<dyn std::error::Error>> {
     let api = Api::builder(codecs.clone())
         .resource(Resource::of::<CronTab>("crontabs").table(crontab::columns()))
         .build()?;
-    let group = "/apis/stable.example.com/{version}";
-    let crons = format!("{group}/namespaces/{{namespace}}/crontabs");
-    Ok(Router::new()
-        .route(&format!("{group}/crontabs"), get(list))
-        .route(&crons, get(list).post(create))
-        .route(&format!("{crons}/{{name}}"), get(read).put(replace).delete(delete))
-        .merge(discovery::routes())
+    Ok(discovery::VERSIONS
+        .iter()
+        .map(|version| crons(&format!("/apis/stable.example.com/{version}")))
+        .fold(discovery::routes(), Router::merge)
         .fallback(any(discovery::not_found))
         .layer(ApiLayer::new(api))
         .with_state(Arc::new(Store::default()))
         .route("/admit", mutate(&codecs, label_and_check))
         .route("/convert", convert(&codecs)))
+}
+
+/// The routes of one version.
+fn crons(version: &str) -> Router<Arc<Store>> {
+    let crons = format!("{version}/namespaces/{{namespace}}/crontabs");
+    Router::new()
+        .route(&format!("{version}/crontabs"), get(list))
+        .route(&crons, get(list).post(create))
+        .route(&format!("{crons}/{{name}}"), get(read).put(replace).delete(delete))
 }
 
 type Shared = State<Arc<Store>>;

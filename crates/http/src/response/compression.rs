@@ -22,9 +22,18 @@ pub fn accepts_gzip(headers: &HeaderMap) -> bool {
 }
 
 /// A body in gzip, fast rather than small, as the reference has it.
-pub(crate) fn compress(body: &[u8]) -> io::Result<Vec<u8>> {
+pub(super) fn compress(body: &[u8]) -> io::Result<Vec<u8>> {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
     gzip.write_all(body)?;
+    gzip.finish()
+}
+
+/// A part of a body in gzip, as a member of its own that is flushed before it ends: Go's reader gives its caller what
+/// was flushed, and after the end of a member first waits for the next one.
+pub(crate) fn compress_part(part: &[u8]) -> io::Result<Vec<u8>> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+    gzip.write_all(part)?;
+    gzip.flush()?;
     gzip.finish()
 }
 

@@ -9,7 +9,7 @@ use http_body::{Body, Frame};
 
 use super::{EventEncoder, SharedEvent};
 use crate::BoxError;
-use crate::response::compress;
+use crate::response::compress_part;
 
 /// How many bytes of events that are there at once are compressed together.
 const COMPRESSED_TOGETHER: usize = 64 * 1024;
@@ -54,7 +54,7 @@ impl WatchBody {
                 Poll::Pending | Poll::Ready(None) => break,
             }
         }
-        Poll::Ready(Some(compress(&together).map(Bytes::from).map_err(BoxError::from)))
+        Poll::Ready(Some(compress_part(&together).map(Bytes::from).map_err(BoxError::from)))
     }
 }
 

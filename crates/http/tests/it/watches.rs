@@ -143,6 +143,12 @@ async fn a_watch_that_begins_with_all_objects_is_compressed_for_those_who_take_i
     std::io::Read::read_to_end(&mut flate2::read::MultiGzDecoder::new(&read.body[..]), &mut text)
         .expect("gzip");
     assert_eq!(text, plain.body);
+    // The end of a sync flush: a reader that waits for more has all of it by then.
+    let flushed = read.body.windows(4).position(|it| it == [0, 0, 0xff, 0xff]).expect("a flush");
+    let mut text = Vec::new();
+    let mut reader = flate2::read::GzDecoder::new(&read.body[..flushed + 4]);
+    let end = std::io::Read::read_to_end(&mut reader, &mut text).map_err(|it| it.kind());
+    assert_eq!((end, &text[..]), (Err(std::io::ErrorKind::UnexpectedEof), &plain.body[..]));
     let other = answered(get(PATH, &gzip), |_| Answer::watch(stream::iter(events()))).await;
     assert_eq!(other.header("content-encoding"), "");
 }

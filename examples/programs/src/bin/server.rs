@@ -1,10 +1,17 @@
-//! Serves CronTabs and webhooks on port 8765.
+//! Serves CronTabs and webhooks: `server [ADDRESS]`, where the address is `127.0.0.1:8765` unless told.
+//!
+//! Its first line of output is the address it listens on, which tells the port that stands for `:0`.
+
+use std::io::Write;
 
 use programs_example::server;
 use tokio::net::TcpListener;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    axum::serve(TcpListener::bind("127.0.0.1:8765").await?, server::router()?).await?;
+    let address = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:8765".into());
+    let listener = TcpListener::bind(address).await?;
+    writeln!(std::io::stdout(), "{}", listener.local_addr()?)?;
+    axum::serve(listener, server::router()?).await?;
     Ok(())
 }

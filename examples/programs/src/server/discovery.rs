@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use apimachinery::api::core::v1::Namespace;
 use apimachinery::http::axum::{Failure, Negotiated};
-use apimachinery::meta::StatusError;
 use apimachinery::meta::v1::{
     APIGroup, APIGroupList, APIResource, APIResourceList, APIVersions, GroupVersionForDiscovery,
+    ObjectMeta,
 };
-use apimachinery::runtime::GroupResource;
+use apimachinery::meta::{ServerResponse, StatusError};
 use axum::Router;
 use axum::extract::Path;
 use axum::routing::get;
@@ -15,7 +16,7 @@ use axum::routing::get;
 use super::Store;
 
 const GROUP: &str = "stable.example.com";
-const VERSIONS: [&str; 3] = ["v1", "v1beta1", "v1alpha1"];
+pub(super) const VERSIONS: [&str; 3] = ["v1", "v1beta1", "v1alpha1"];
 const VERBS: [&str; 6] = ["create", "delete", "get", "list", "update", "watch"];
 
 pub(super) fn routes() -> Router<Arc<Store>> {
@@ -24,6 +25,13 @@ pub(super) fn routes() -> Router<Arc<Store>> {
         .route("/apis", get(groups))
         .route("/apis/stable.example.com", get(group))
         .route("/apis/stable.example.com/{version}", get(resources))
+        .route("/api/v1/namespaces/{name}", get(namespace))
+}
+
+/// Any namespace is there: `kubectl` looks for it when an object is not.
+async fn namespace(Path(name): Path<String>) -> Negotiated<Namespace> {
+    let metadata = ObjectMeta { name: name.into(), ..ObjectMeta::default() };
+    Negotiated(Namespace { metadata, ..Namespace::default() })
 }
 
 async fn versions() -> Negotiated<APIVersions> {
@@ -67,5 +75,5 @@ async fn resources(Path(version): Path<String>) -> Result<Negotiated<APIResource
 }
 
 pub(super) async fn not_found() -> Failure {
-    StatusError::not_found(&GroupResource::default(), "").into()
+    StatusError::from_response(&ServerResponse::new(404, "")).into()
 }

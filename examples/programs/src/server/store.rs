@@ -5,18 +5,21 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use apimachinery::Str;
 use apimachinery::http::SharedEvent;
-use apimachinery::meta::v1::ListMeta;
+use apimachinery::meta::v1::{INITIAL_EVENTS_ANNOTATION_KEY, ListMeta};
 use apimachinery::meta::{List, StatusError, Time};
 use apimachinery::query::internal::ListOptions;
 use apimachinery::runtime::GroupResource;
 use apimachinery::serializer::WatchEvent;
 use futures_util::{Stream, StreamExt, stream};
-use tokio::sync::broadcast::{self, error::RecvError};
+use tokio::sync::broadcast;
 
 use crate::crontab::v1::CronTab;
 
 /// How many events a slow watcher may be behind.
 const BEHIND: usize = 1_024;
+
+/// The namespace of those who watch all, and of what concerns all.
+const EVERYWHERE: Str = Str::from_static("");
 
 #[derive(Debug)]
 pub(super) struct Store {
@@ -100,26 +103,26 @@ impl Store {
         List { metadata: ListMeta { resource_version, ..ListMeta::default() }, items: items.into() }
     }
 
-    /// What happened since a resource version, and what happens from now on.
+    /// What there is, if the watcher wants to begin with that, or what happened since a resource version; then what happens
+    /// from now on.
     pub(super) fn watch(
         &self,
         namespace: Str,
         options: ListOptions,
     ) -> impl Stream<Item = SharedEvent> + Send + use<> {
         let crons = self.crons();
-        let since = options.resource_version.parse().unwrap_or(0);
-        let past: Vec<_> = crons.log.iter().filter(|it| it.version > since).cloned().collect();
+        let past = match begins_with_all(&options) {
+            true => crons.all(&options),
+            false => crons.since(options.resource_version.parse().unwrap_or(crons.version)),
+        };
+        // A watcher that is too far behind is at its end.
         let future = stream::unfold(self.events.subscribe(), |mut events| async {
-            loop {
-                match events.recv().await {
-                    Ok(event) => return Some((event, events)),
-                    Err(RecvError::Lagged(_)) => return None,
-                    Err(RecvError::Closed) => return None,
-                }
-            }
+            let event = events.recv().await.ok()?;
+            Some((event, events))
         });
         let all = stream::iter(past).chain(future).filter_map(move |it: Event| {
-            let is_wanted = namespace.is_empty() || it.namespace == namespace;
+            let is_wanted =
+                [&namespace, &it.namespace].contains(&&EVERYWHERE) || it.namespace == namespace;
             std::future::ready(is_wanted.then_some(it.event))
         });
         let seconds = options.timeout_seconds.and_then(|it| u64::try_from(it).ok());
@@ -150,6 +153,37 @@ impl Store {
         let _ = self.events.send(event);
         cron
     }
+}
+
+impl Crons {
+    fn since(&self, version: u64) -> Vec<Event> {
+        self.log.iter().filter(|it| it.version > version).cloned().collect()
+    }
+
+    /// Everything as if it were added now, and a bookmark after it for those who asked for both.
+    fn all(&self, options: &ListOptions) -> Vec<Event> {
+        let event = |namespace: &Str, event: WatchEvent<CronTab>| Event {
+            version: self.version,
+            namespace: namespace.clone(),
+            event: event.into(),
+        };
+        let is_wanted = |cron: &&CronTab| options.label_selector.matches(&cron.metadata.labels);
+        let added =
+            |cron: &CronTab| event(&cron.metadata.namespace, WatchEvent::Added(cron.clone()));
+        let mut all: Vec<_> = self.by_name.values().filter(is_wanted).map(added).collect();
+        if options.send_initial_events == Some(true) && options.allow_watch_bookmarks {
+            let mut end = CronTab::default();
+            end.metadata.resource_version = self.version.to_string().into();
+            end.metadata.annotations.insert(INITIAL_EVENTS_ANNOTATION_KEY.into(), "true".into());
+            all.push(event(&EVERYWHERE, WatchEvent::Bookmark(end)));
+        }
+        all
+    }
+}
+
+fn begins_with_all(options: &ListOptions) -> bool {
+    let from_anywhere = matches!(options.resource_version.as_str(), "" | "0");
+    options.send_initial_events.unwrap_or(from_anywhere)
 }
 
 fn key(cron: &CronTab) -> (Str, Str) {
