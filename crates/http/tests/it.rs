@@ -7,6 +7,7 @@ mod it {
     mod bodies;
     mod client;
     mod differential;
+    mod hostile;
     mod negotiating;
     mod options;
     mod recorded;
