@@ -4,14 +4,29 @@
 //! |---|---|
 //! | Register the kind of a custom resource | [`register_a_kind`] |
 //! | Convert between versions | [`convert_versions`] |
-//! | Write an admission or a conversion webhook | [`write_a_webhook`] |
+//! | Answer any client in ten lines | [`answer_any_client`] |
+//! | An admission webhook | [`admission_webhook`] |
+//! | A conversion webhook | [`conversion_webhook`] |
 //! | Read what etcd holds | [`read_etcd`] |
 //! | Golden tests of your own | [`golden_tests`] |
 //! | Protobuf for users of `kube` and `k8s-openapi` | [`protobuf_for_kube`] |
 //! | Lists larger than memory, and watches | [`large_lists`] |
 //! | A format of your own | [`own_format`] |
 //!
-//! The modules have no items. Larger programs, with tests, are in `examples/programs` of the repository.
+//! Those of servers are there with the feature `axum`. The modules have no items. Larger programs, with tests, are in `examples/programs` of the repository.
+//!
+#![cfg_attr(
+    not(feature = "axum"),
+    doc = "[`answer_any_client`]: https://docs.rs/apimachinery/latest/apimachinery/guide/answer_any_client/index.html"
+)]
+#![cfg_attr(
+    not(feature = "axum"),
+    doc = "[`admission_webhook`]: https://docs.rs/apimachinery/latest/apimachinery/guide/admission_webhook/index.html"
+)]
+#![cfg_attr(
+    not(feature = "axum"),
+    doc = "[`conversion_webhook`]: https://docs.rs/apimachinery/latest/apimachinery/guide/conversion_webhook/index.html"
+)]
 
 #[doc = include_str!("guide/register_a_kind.md")]
 /// # Items
@@ -28,14 +43,31 @@ pub mod register_a_kind {}
 /// [`ConversionError`](crate::runtime::ConversionError), and `testing::check_conversions` with the feature `testing`.
 pub mod convert_versions {}
 
-#[doc = include_str!("guide/write_a_webhook.md")]
+#[cfg(feature = "axum")]
+#[doc = include_str!("guide/answer_any_client.md")]
 /// # Items
 ///
-/// [`StatusError`](crate::meta::StatusError), [`RawExtension`](crate::RawExtension),
-/// [`CodecFactory::encoder_for_version`](crate::CodecFactory::encoder_for_version), `api::admission`,
-/// `api::apiextensions`.
+/// [`Api`](crate::http::Api), [`Resource`](crate::http::Resource), [`ApiLayer`](crate::http::ApiLayer),
+/// [`Negotiated`](crate::http::axum::Negotiated), [`Failure`](crate::http::axum::Failure),
+/// [`Options`](crate::http::axum::Options), [`Exchange`](crate::http::Exchange), [`Answer`](crate::http::Answer).
+pub mod answer_any_client {}
+
+#[cfg(feature = "axum")]
+#[doc = include_str!("guide/admission_webhook.md")]
+/// # Items
 ///
-pub mod write_a_webhook {}
+/// [`mutate`](crate::http::axum::mutate), [`validate`](crate::http::axum::validate),
+/// [`Admitted`](crate::http::webhook::admission::Admitted), [`Denied`](crate::http::webhook::admission::Denied),
+/// [`Review`](crate::http::webhook::admission::Review), [`StatusError`](crate::meta::StatusError).
+pub mod admission_webhook {}
+
+#[cfg(feature = "axum")]
+#[doc = include_str!("guide/conversion_webhook.md")]
+/// # Items
+///
+/// [`convert`](crate::http::axum::convert), [`webhook::conversion`](crate::http::webhook::conversion),
+/// [`ServeKinds`](crate::meta::ServeKinds).
+pub mod conversion_webhook {}
 
 #[doc = include_str!("guide/read_etcd.md")]
 /// # Items

@@ -6,7 +6,7 @@
 //!
 //! This page is a walk through it, in the order in which a program meets things; every example runs. The [`guide`] has whole
 //! programs, one task to a page: [register a kind](guide::register_a_kind), [convert between
-//! versions](guide::convert_versions), [write a webhook](guide::write_a_webhook), [read etcd](guide::read_etcd), [golden
+//! versions](guide::convert_versions), [answer any client, and webhooks](guide), [read etcd](guide::read_etcd), [golden
 //! tests](guide::golden_tests), [protobuf for users of `kube`](guide::protobuf_for_kube), [large lists and
 //! watches](guide::large_lists), [a format of your own](guide::own_format).
 //!
@@ -456,7 +456,7 @@
 //! # }
 //! ```
 //!
-//! [Write a webhook](guide::write_a_webhook) has admission and conversion.
+//! With the feature `axum` handlers [answer any client](guide) in the format and version it asks for, and webhooks are routes.
 //!
 //! # What does the query ask for?
 //!
