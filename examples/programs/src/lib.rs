@@ -6,6 +6,7 @@
 //! | [`crontab`] | a kind of one's own in three versions, of which none loses anything |
 //! | [`server`] | content negotiation, an admission webhook and a conversion webhook over `axum` |
 //! | [`kube_types`] | types of `k8s-openapi` and `kube`, in protobuf too |
+//! | [`webhooks`] | webhooks for admission and conversion over TLS |
 //! | [`watch_client`] | lists and watches, whatever format a server sends |
 //!
 //! `inspector` and `server` can be run: `cargo run -p programs-example --bin inspector < manifest.yaml`.
@@ -15,3 +16,4 @@ pub mod inspector;
 pub mod kube_types;
 pub mod server;
 pub mod watch_client;
+pub mod webhooks;

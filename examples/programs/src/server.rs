@@ -5,9 +5,7 @@ mod store;
 
 use std::sync::Arc;
 
-use apimachinery::api::core::v1::Pod;
-use apimachinery::http::axum::{Created, Failure, Negotiated, Options, convert, mutate};
-use apimachinery::http::webhook::admission::Denied;
+use apimachinery::http::axum::{Created, Failure, Negotiated, Options};
 use apimachinery::http::{Answer, Api, ApiLayer, Exchange, Resource};
 use apimachinery::meta::v1::Status;
 use apimachinery::query::internal::ListOptions;
@@ -19,6 +17,7 @@ use axum::routing::{any, get};
 
 use self::store::Store;
 use crate::crontab::{self, v1::CronTab};
+use crate::webhooks;
 
 /// The routes, and what they share.
 ///
@@ -27,8 +26,7 @@ use crate::crontab::{self, v1::CronTab};
 pub fn router() -> Result<Router, Box<dyn std::error::Error>> {
     let scheme =
         Scheme::builder().install(apimachinery::api::core).install(crontab::install).build()?;
-    let codecs = CodecFactory::new(scheme);
-    let api = Api::builder(codecs.clone())
+    let api = Api::builder(CodecFactory::new(scheme))
         .resource(Resource::of::<CronTab>("crontabs").table(crontab::columns()))
         .build()?;
     Ok(discovery::VERSIONS
@@ -38,8 +36,7 @@ pub fn router() -> Result<Router, Box<dyn std::error::Error>> {
         .fallback(any(discovery::not_found))
         .layer(ApiLayer::new(api))
         .with_state(Arc::new(Store::default()))
-        .route("/admit", mutate(&codecs, label_and_check))
-        .route("/convert", convert(&codecs)))
+        .merge(webhooks::router()?))
 }
 
 /// The routes of one version.
@@ -89,16 +86,4 @@ async fn list(
         true => Answer::watch(store.watch(namespace, options)),
         false => Answer::object(StatusCode::OK, store.list(&namespace, &options)),
     }
-}
-
-/// Labels Pods, and refuses images of which nobody knows what they are.
-async fn label_and_check(
-    mut pod: Pod,
-    _: apimachinery::api::admission::v1::AdmissionRequest,
-) -> Result<Pod, Denied> {
-    if pod.spec.containers.iter().any(|it| it.image.ends_with(":latest")) {
-        return Err(Denied::because("no :latest here"));
-    }
-    pod.metadata.labels.insert("seen".into(), "yes".into());
-    Ok(pod)
 }

@@ -6,4 +6,5 @@ mod it {
     mod kube_types;
     mod server;
     mod watch_client;
+    mod webhooks;
 }

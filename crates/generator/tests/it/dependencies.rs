@@ -12,6 +12,7 @@ const LICENCES: [&str; 9] = [
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
+    "ISC",
     "MIT",
     "Unicode-3.0",
     "Unlicense",

@@ -1,4 +1,3 @@
-use apimachinery::api::admission::v1::AdmissionReview;
 use apimachinery::api::apiextensions::v1::ConversionReview;
 use apimachinery::meta::v1::{Status, Table};
 use apimachinery::{codecs, decode};
@@ -81,29 +80,6 @@ async fn mistakes_are_statuses_in_the_words_of_the_api_server() {
         (broken.code, broken.status().reason.as_str()),
         (StatusCode::BAD_REQUEST, "BadRequest")
     );
-}
-
-fn review_of(image: &str) -> String {
-    format!(
-        r#"{{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{{"uid":"7",
-            "kind":{{"group":"","version":"v1","kind":"Pod"}},"object":
-            {{"kind":"Pod","apiVersion":"v1","metadata":{{"name":"p"}},"spec":{{"containers":[{{"name":"c","image":"{image}"}}]}}}}}}}}"#
-    )
-}
-
-#[tokio::test]
-async fn pods_are_admitted_with_a_patch_or_refused_with_a_status() {
-    let app = router().unwrap();
-    for (image, allowed) in [("nginx:1.29", true), ("nginx:latest", false)] {
-        let answer = ask(&app, "POST", "/admit", &[], &review_of(image)).await;
-        let review: AdmissionReview = codecs().decode_as(&answer.body).unwrap();
-        let response = review.response.unwrap();
-        assert_eq!((response.uid.as_str(), response.allowed), ("7", allowed));
-        assert_eq!(response.patch.is_empty(), !allowed);
-        let status = response.status.map(|it| it.message.to_string());
-        let expected = (!allowed).then(|| "no :latest here".to_owned());
-        assert_eq!(status, expected);
-    }
 }
 
 #[tokio::test]
