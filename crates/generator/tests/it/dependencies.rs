@@ -6,7 +6,7 @@ use std::process::Command;
 use super::metadata::{Package, metadata, repository};
 
 /// Licences under which code may be used here. A package must offer one of them.
-const LICENCES: [&str; 9] = [
+const LICENCES: [&str; 10] = [
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
     "BSD-2-Clause",
