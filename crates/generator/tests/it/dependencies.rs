@@ -20,7 +20,7 @@ const LICENCES: [&str; 10] = [
 ];
 
 /// Packages that are built in two versions, because others ask for the older one; all but `syn` for the client of `kube`.
-const TWICE: [&str; 3] = ["base64", "hashbrown", "syn"];
+const TWICE: [&str; 4] = ["base64", "getrandom", "hashbrown", "syn"];
 
 /// All packages that are built on this machine.
 fn packages() -> Vec<Package> {
