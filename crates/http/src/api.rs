@@ -91,6 +91,11 @@ impl Api {
         (self.0.clock.0)()
     }
 
+    /// Whether a resource is there in any version.
+    pub(crate) fn has_resource(&self, group: &str, resource: &str) -> bool {
+        self.0.endpoints.keys().any(|it| it.group == group && it.resource == resource)
+    }
+
     /// The resource, or subresource such as `pods/status`, in a version.
     pub fn endpoint(&self, resource: &GroupVersionResource) -> Option<&Endpoint> {
         self.0.endpoints.get(resource)

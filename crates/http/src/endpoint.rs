@@ -3,13 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use apimachinery_meta::v1;
 use apimachinery_runtime::{GroupVersionKind, GroupVersionResource, Str};
 use apimachinery_table::TableConvertor;
 use mime::Mime;
 
-use crate::EndpointRestrictions;
-use crate::transform::{Wanted, form_of};
+use crate::{EndpointRestrictions, ResourceRestrictions};
 
 /// One resource, or subresource, in one version. Cheap to clone.
 #[derive(Clone)]
@@ -70,22 +68,15 @@ impl EndpointRestrictions for Endpoint {
         media_type: &Mime,
         target: Option<&GroupVersionKind>,
     ) -> bool {
-        let Some(target) = target else { return true };
-        match form_of(target) {
-            None => false,
-            Some(Wanted::Metadata | Wanted::MetadataList) => true,
-            Some(Wanted::Table) => {
-                matches!(media_type.essence_str(), "application/json" | "application/yaml")
-            }
-        }
+        ResourceRestrictions::new().allows_media_type_transform(media_type, target)
     }
 
     fn allows_server_version(&self, version: &str) -> bool {
-        version == v1::GROUP_VERSION.version
+        ResourceRestrictions::new().allows_server_version(version)
     }
 
     fn allows_stream_schema(&self, schema: &str) -> bool {
-        schema == "watch"
+        ResourceRestrictions::new().allows_stream_schema(schema)
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use apimachinery_json::to_string_pretty;
 use apimachinery_meta::StatusError;
-use apimachinery_meta::v1::Status;
+use apimachinery_meta::v1::{STATUS_FAILURE, Status, StatusReason};
 use apimachinery_query::flag;
 use apimachinery_runtime::{
     Encoder, GroupVersion, GroupVersionKind, GroupVersionResource, Object, Serializer,
@@ -106,13 +106,20 @@ impl Exchange {
     /// Finds the format of the response, before anything is done for the request.
     ///
     /// # Errors
-    /// 406 when the request reaches a resource and accepts none of its formats; 400 or 500 when its path cannot be read.
+    /// 406 when the request reaches a resource and accepts none of its formats; 404 when the resource is there in other
+    /// versions only, or has no such subresource; 400 or 500 when the path cannot be read.
     pub fn accept(&self) -> Result<(), StatusError> {
         if let Some(error) = &self.0.refused {
             return Err(error.clone().into());
         }
         if self.endpoint().is_none() {
-            return Ok(());
+            let RequestInfo { api_group, resource, .. } = self.info();
+            return match self.info().is_resource_request
+                && self.api().has_resource(api_group, resource)
+            {
+                true => Err(unknown_resource()),
+                false => Ok(()),
+            };
         }
         self.accepted().map(drop).map_err(|error| error.clone().into())
     }
@@ -358,6 +365,18 @@ fn endpoint_of<'a>(api: &'a Api, info: &RequestInfo) -> Option<&'a Endpoint> {
         subresource => format!("{}/{subresource}", info.resource).into(),
     };
     api.endpoint(&GroupVersionResource::new(&*info.api_group, &*info.api_version, resource))
+}
+
+/// 404, for a resource that nobody serves.
+fn unknown_resource() -> StatusError {
+    StatusError::new(Status {
+        status: STATUS_FAILURE.into(),
+        code: 404,
+        reason: StatusReason::NOT_FOUND,
+        message: "the server could not find the requested resource".into(),
+        details: Some(Box::default()),
+        ..Status::default()
+    })
 }
 
 fn status_kind() -> GroupVersionKind {

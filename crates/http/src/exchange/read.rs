@@ -6,13 +6,12 @@ use apimachinery_meta::v1::{CreateOptions, GetOptions, UpdateOptions};
 use apimachinery_meta::{StatusError, object_meta, update_object_meta};
 use apimachinery_query::{Values, internal::ListOptions};
 use apimachinery_runtime::{
-    GroupResource, GroupVersioner, InternalGroupVersioner, NotRegisteredError, Object,
-    ObjectRegistry,
+    GroupVersioner, InternalGroupVersioner, NotRegisteredError, Object, ObjectRegistry,
 };
 use http::HeaderMap;
 use http_body::Body;
 
-use super::Exchange;
+use super::{Exchange, unknown_resource};
 use crate::{
     BodyDecoder, BoxError, Endpoint, RequestInfo, field_validation, negotiate_content_type,
     options, read_body,
@@ -35,7 +34,7 @@ impl Exchange {
         headers: &HeaderMap,
         body: impl Body<Error: Into<BoxError>>,
     ) -> Result<T, StatusError> {
-        let endpoint = self.endpoint().ok_or_else(|| nothing_here(self.info()))?;
+        let endpoint = self.endpoint().ok_or_else(unknown_resource)?;
         let codecs = self.api().codecs();
         let content_type = crate::request_head::first_value(headers, http::header::CONTENT_TYPE);
         let format = negotiate_content_type(&content_type, codecs.supported_media_types())?;
@@ -159,9 +158,4 @@ fn place(
         changed.map_err(StatusError::internal_error)?;
     }
     Ok(())
-}
-
-fn nothing_here(info: &RequestInfo) -> StatusError {
-    let resource = GroupResource::new(&*info.api_group, &*info.resource);
-    StatusError::not_found(&resource, &info.name)
 }

@@ -123,7 +123,14 @@ async fn what_a_client_does_wrong_is_said_in_the_words_of_the_reference() {
             400,
             "strict decoding error: unknown field \\\"dta\\\"",
         ),
-        ("POST", "/apis/cars/v1/namespaces/shop/cars", "application/json", b"{}", 404, "not found"),
+        (
+            "POST",
+            "/apis/cars/v1/namespaces/shop/cars",
+            "application/json",
+            b"{}",
+            404,
+            "could not find the requested resource",
+        ),
     ];
     for (method, path, content_type, body, code, text) in cases {
         let read = echo::<ConfigMap>(method, path, content_type, body.to_vec()).await;
@@ -169,4 +176,19 @@ async fn a_path_that_nobody_can_read_is_refused() {
     let never = |_: Exchange| -> Answer { panic!("the handler is not asked") };
     let read = answered(get("/api/v1/watch", &[]), never).await;
     assert_eq!(read.code.as_u16(), 500, "{}", read.text());
+}
+
+#[tokio::test]
+async fn a_version_that_a_resource_does_not_have_is_not_found() {
+    let never = |_: Exchange| -> Answer { panic!("the handler is not asked") };
+    for path in ["/api/v9/namespaces/rec/configmaps/a", "/api/v1/namespaces/rec/pods/a/scale"] {
+        let read = answered(get(path, &[]), never).await;
+        assert_eq!(read.code, StatusCode::NOT_FOUND);
+        let expected = concat!(
+            r#"{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","#,
+            r#""message":"the server could not find the requested resource","reason":"NotFound","details":{},"code":404}"#,
+            "\n"
+        );
+        assert_eq!(read.text(), expected);
+    }
 }
