@@ -13,7 +13,7 @@ use crate::SharedEvent;
 
 /// What a handler says to a request: an object, a failure, or the events of a watch, before they are encoded.
 ///
-/// [`into_response`](Self::into_response) puts it into the extensions of a response, where [`ApiLayer`](crate::ApiLayer) or
+/// [`into_response`](Self::into_response) puts it into the extensions of a response, where `ApiLayer` or
 /// [`Exchange::finish`](crate::Exchange::finish) finds it and writes it as the client wants.
 #[derive(Clone)]
 pub struct Answer(Arc<Mutex<Option<Content>>>);

@@ -1,5 +1,49 @@
 //! Kubernetes' HTTP layer, without a socket, a runtime or a store: which format and version a client asks for, what a
 //! request means, what its body holds, and the response.
+//!
+//! A server says which resources it has. Its handlers take and give typed objects, and every client reads the response that
+//! it asked for:
+//!
+//! ```
+//! use apimachinery_api::{self as api, core::v1::Pod};
+//! use apimachinery_http::{Answer, Api, Exchange, Resource, ResponseBody};
+//! use apimachinery_runtime::Scheme;
+//! use apimachinery_serializer::CodecFactory;
+//! use http::{Request, Response, StatusCode};
+//!
+//! fn respond(api: &Api, request: &Request<()>) -> Response<ResponseBody> {
+//!     let exchange = Exchange::new(api, request);
+//!     if let Err(refused) = exchange.accept() {
+//!         return exchange.fail(refused);
+//!     }
+//!     let mut pod = Pod::default(); // in place of a store
+//!     pod.metadata.name = exchange.info().name.clone();
+//!     exchange.finish(Answer::object(StatusCode::OK, pod).into_response())
+//! }
+//!
+//! let codecs = CodecFactory::new(Scheme::builder().install(api::core).build()?);
+//! let api = Api::builder(codecs).resource(Resource::of::<Pod>("pods")).build()?;
+//! let get = |accept| Request::get("/api/v1/namespaces/shop/pods/web").header("accept", accept).body(());
+//!
+//! let protobuf = respond(&api, &get("application/vnd.kubernetes.protobuf,application/json")?);
+//! assert_eq!(protobuf.headers()["content-type"], "application/vnd.kubernetes.protobuf");
+//! let table = respond(&api, &get("application/json;as=Table;g=meta.k8s.io;v=v1")?);
+//! assert_eq!(table.status(), 200);
+//! assert_eq!(respond(&api, &get("text/html")?).status(), 406);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | what | by |
+//! |---|---|
+//! | which resources there are | [`Api`], [`Resource`], [`Endpoint`] |
+//! | a request from its head to its response | [`Exchange`], [`Answer`], [`ResponseBody`]; `ApiLayer` around any `tower` service; extractors and responders in the module `axum` |
+//! | the object and the options that a request sends | [`Exchange::read`], [`Exchange::options`]; in pieces [`read_body`], [`BodyDecoder`], [`options`] |
+//! | what a request is about | [`RequestInfo`], [`RequestInfoFactory`] |
+//! | the format that a client wants | [`negotiate_output`], [`negotiate_output_stream`], [`negotiate_input`], [`Accept`] |
+//! | a watch whose events are encoded once for all watchers | [`Answer::watch`], [`SharedEvent`] |
+//! | warnings | [`Exchange::warn`], [`Warning`], [`WarningRecorder`], [`parse_warnings`] |
+//! | admission and conversion webhooks | the module `webhook`, with the feature `webhooks` |
+//! | the other side | [`client`] |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(

@@ -1,0 +1,129 @@
+//! Objects and failures as responses.
+
+use std::sync::Arc;
+
+use apimachinery_json::to_string_pretty;
+use apimachinery_meta::StatusError;
+use apimachinery_meta::v1::Status;
+use apimachinery_runtime::{Encoder, GroupVersionKind, Object, TypeMeta};
+use http::header::{CONTENT_TYPE, RETRY_AFTER};
+use http::{HeaderValue, Response, StatusCode};
+
+use super::Exchange;
+use crate::response::{KindEncoder, ResponseWriter, status_code};
+use crate::transform::{TableForm, Transform, Wanted, form_of, table_request, without_null_items};
+use crate::{DefaultEndpointRestrictions, ResponseBody};
+
+impl Exchange {
+    /// An object as a response, in the format, version and form that the client asked for.
+    ///
+    /// Where that fails, the response says so. Corresponds to `transformResponseObject`.
+    pub fn respond(&self, code: StatusCode, object: Arc<dyn Object>) -> Response<ResponseBody> {
+        let accepted = match self.accepted() {
+            Ok(accepted) => accepted,
+            Err(error) => return status_as_json(&StatusError::from(error.clone()).into_status()),
+        };
+        let object = without_null_items(object);
+        let kind_encoder = |kind: GroupVersionKind| -> Arc<dyn Encoder> {
+            Arc::new(KindEncoder { serializer: Arc::clone(&accepted.serializer), kind })
+        };
+        let transform = match self.transform(accepted.convert.as_ref()) {
+            Ok(transform) => transform,
+            Err(error) => return self.fail(error),
+        };
+        let (encoder, object) = match transform {
+            _ if object.is::<Status>() => (kind_encoder(status_kind()), object),
+            Some(transform) => match transform.apply(&*object) {
+                Ok(transformed) => (kind_encoder(transform.kind().clone()), transformed),
+                Err(error) => return self.fail(error),
+            },
+            None => (self.encoder(&accepted.serializer), object),
+        };
+        let writer = ResponseWriter {
+            encoder,
+            serializer: Arc::clone(&accepted.serializer),
+            media_type: accepted.info.media_type.essence_str().into(),
+            takes_gzip: self.0.takes_gzip,
+        };
+        writer.respond(code, object)
+    }
+
+    /// A failure as a response: a `Status` in the format that the client accepts, or in JSON when it accepts none.
+    ///
+    /// Corresponds to `responsewriters.ErrorNegotiated`.
+    pub fn fail(&self, error: StatusError) -> Response<ResponseBody> {
+        let status = error.into_status();
+        let code = status_code(&status);
+        let delay = status.details.as_ref().map_or(0, |details| details.retry_after_seconds);
+        let mut response = match (code, self.negotiate(&DefaultEndpointRestrictions)) {
+            (StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED, _) => {
+                let mut response = Response::new(ResponseBody::default());
+                *response.status_mut() = code;
+                response
+            }
+            (_, Err(_)) => status_as_json(&status),
+            (_, Ok(found)) => {
+                let serializer = found.serializer();
+                let kind = status_kind();
+                let writer = ResponseWriter {
+                    encoder: Arc::new(KindEncoder { serializer: Arc::clone(serializer), kind }),
+                    serializer: Arc::clone(serializer),
+                    media_type: found.info.media_type.essence_str().into(),
+                    takes_gzip: self.0.takes_gzip,
+                };
+                writer.respond(code, Arc::new(complete(status)))
+            }
+        };
+        if delay > 0 {
+            response.headers_mut().insert(RETRY_AFTER, delay.into());
+        }
+        response
+    }
+
+    /// What the client wants in place of an object.
+    pub(super) fn transform(
+        &self,
+        to: Option<&GroupVersionKind>,
+    ) -> Result<Option<Transform>, StatusError> {
+        let (Some(kind), Some(endpoint)) = (to, self.endpoint()) else { return Ok(None) };
+        if form_of(kind) != Some(Wanted::Table) {
+            return Ok(Transform::to_metadata(kind));
+        }
+        let (version, api) = (kind.group_version(), self.api());
+        let request = table_request(&self.query(), &version, api.now())?;
+        let json = api.codecs().for_media_type("application/json");
+        let json = json.map_err(StatusError::internal_error)?;
+        let table = TableForm {
+            convertor: Arc::clone(endpoint.table()),
+            request: request.resource(endpoint.resource().group_resource()),
+            objects: self.encoder(&json.serializer),
+        };
+        Ok(Some(Transform::to_table(kind, table)))
+    }
+}
+
+fn status_kind() -> GroupVersionKind {
+    GroupVersionKind::new("", "v1", "Status")
+}
+
+/// A `Status` that says what it may leave out: that it is a failure, and its code.
+fn complete(mut status: Status) -> Status {
+    let code = status_code(&status);
+    if status.status.is_empty() {
+        status.status = "Failure".into();
+    }
+    status.code = code.as_u16().into();
+    status
+}
+
+/// A `Status` for a client that accepts no format on offer: JSON with indentation.
+fn status_as_json(status: &Status) -> Response<ResponseBody> {
+    let code = status_code(status);
+    let status = Status { type_meta: TypeMeta::from(&status_kind()), ..complete(status.clone()) };
+    let body = to_string_pretty(&status).unwrap_or_default();
+    let body = body.trim_end_matches('\n').to_owned();
+    let mut response = Response::new(ResponseBody::from(body));
+    *response.status_mut() = code;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
