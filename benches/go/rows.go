@@ -97,6 +97,12 @@ func prepare(dir, row string) (operation, error) {
 		}, nil
 	case "clone":
 		return clone(data)
+	case "negotiate":
+		return negotiate(), nil
+	case "handle":
+		return handle(format, data)
+	case "table":
+		return table(data)
 	}
 	return nil, errUnknown
 }

@@ -16,6 +16,7 @@ use apimachinery::{
     CodecFactory, CodecFactoryOptions, Encoder, FieldValidation, Object, Scheme, Unstructured,
 };
 
+use crate::http_rows;
 use crate::serve::Operation;
 use crate::toy::{self, Toy};
 
@@ -42,6 +43,10 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
         "from-hub" => from_hub(&data),
         "infer" => Some(infer(data)),
         "clone" => clone(&data),
+        "negotiate" => Some(http_rows::negotiate(codecs())),
+        "handle" => http_rows::handle(codecs(), format, &data),
+        "table" => http_rows::table(codecs(), &data),
+        "watchers" => http_rows::watchers(codecs(), &data),
         _ => None,
     }
 }

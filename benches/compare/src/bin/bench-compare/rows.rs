@@ -120,6 +120,10 @@ pub(crate) const ROWS: &[Row] = &[
     row("decode, default, to the hub", "Toy", "to-hub/json/toy", 0.09, NONE),
     row("from the hub, encode", "Toy", "from-hub/json/toy", 0.13, NONE),
     row("kind inference", "Pod", "infer/json/pod", 0.01, NONE),
+    untargeted("HTTP, negotiate", "client-go's headers", "negotiate/json/pod", NONE),
+    row("HTTP, handle, JSON", "Pod", "handle/json/pod", 0.10, NONE),
+    row("HTTP, handle, protobuf", "Pod", "handle/pb/pod", 0.10, NONE),
+    row("HTTP, handle, table", "5,000 Pods", "table/json/podlist5000", 0.10, NONE),
     row("clone", "Pod", "clone/json/pod", 0.5, SERDE_JSON),
 ];
 
@@ -173,6 +177,13 @@ pub(crate) const PAIRS: &[Pair] = &[
         row: "decode-strict/json/podlist500",
         base: "decode/json/podlist500",
         target: 1.10,
+    },
+    Pair {
+        what: "one event to 1,000 watchers / JSON encode",
+        input: "Pod",
+        row: "watchers/json/pod",
+        base: "encode/json/pod",
+        target: 100.0,
     },
     Pair {
         what: "kind inference / JSON decode",
