@@ -11,7 +11,7 @@ use apimachinery::http::{
     SharedEvent, negotiate_output,
 };
 use apimachinery::{CodecFactory, Object, WatchEvent};
-use futures_util::Stream;
+use futures_core::Stream;
 use http::{Request, Response, StatusCode};
 use http_body::Body;
 
