@@ -16,6 +16,7 @@ mod no_envelopes;
 mod source;
 #[cfg(feature = "yaml")]
 mod text;
+mod unread;
 
 pub use decoded::DecodedDocuments;
 pub use document::EncodedDocument;
@@ -24,7 +25,7 @@ pub use iter::EncodedDocuments;
 
 pub(crate) use decoded::decode_document;
 pub(crate) use envelopes::second_envelope;
-pub(crate) use text::second_document;
+pub(crate) use unread::second_document;
 
 #[cfg(not(feature = "yaml"))]
 use json_values as text;

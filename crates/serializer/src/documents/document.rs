@@ -4,7 +4,7 @@ use apimachinery_runtime::{CONTENT_TYPE_JSON, CONTENT_TYPE_YAML, Input, Position
 use bytes::Bytes;
 
 use super::DocumentError;
-use super::text::unread_line;
+use super::unread::unread_line;
 
 /// What was found at one place: a document, or why it is none.
 pub(super) type Found<'a> = Result<EncodedDocument<'a>, DocumentError>;

@@ -89,13 +89,3 @@ impl FrameScanner for Values {
         Ok(step)
     }
 }
-
-/// Where a second document starts in a text whose format minds none: there is no such format.
-pub(crate) fn second_document(_: &[u8]) -> Option<Position> {
-    None
-}
-
-/// The line of what is not read behind a document of a format that passes over it: there is no such format.
-pub(crate) fn unread_line(_: &[u8]) -> Option<usize> {
-    None
-}

@@ -9,7 +9,6 @@ use apimachinery_yaml::{
     DocumentFormat, DocumentReader, DocumentReaderError, StreamDocument, StreamDocuments,
     YamlError, split_stream,
 };
-pub(crate) use apimachinery_yaml::{second_document, unread_line};
 
 use super::document::Content;
 use super::source::Source;
