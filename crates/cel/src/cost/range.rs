@@ -1,0 +1,76 @@
+//! Ranges of sizes and of costs.
+
+/// The least and the most that something costs.
+///
+/// Corresponds to `checker.CostEstimate` of `cel-go`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CostEstimate {
+    /// The least.
+    pub min: u64,
+    /// The most; the largest number when there is no limit.
+    pub max: u64,
+}
+
+/// The least and the greatest size of a text, bytes, a list or a map.
+///
+/// Corresponds to `checker.SizeEstimate` of `cel-go`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SizeEstimate {
+    /// The least.
+    pub min: u64,
+    /// The greatest; the largest number when there is no limit.
+    pub max: u64,
+}
+
+/// A number times a factor, rounded up.
+pub(crate) fn scaled(number: u64, factor: f64) -> u64 {
+    // The conversion keeps what is too large at the largest number.
+    (number as f64 * factor).ceil() as u64
+}
+
+macro_rules! common {
+    ($name:ident) => {
+        impl $name {
+            pub(crate) const fn fixed(size: u64) -> Self {
+                Self { min: size, max: size }
+            }
+
+            pub(crate) fn plus(self, other: Self) -> Self {
+                Self {
+                    min: self.min.saturating_add(other.min),
+                    max: self.max.saturating_add(other.max),
+                }
+            }
+
+            pub(crate) fn times(self, other: Self) -> Self {
+                Self {
+                    min: self.min.saturating_mul(other.min),
+                    max: self.max.saturating_mul(other.max),
+                }
+            }
+
+            /// The range that holds both.
+            pub(crate) fn union(self, other: Self) -> Self {
+                Self { min: self.min.min(other.min), max: self.max.max(other.max) }
+            }
+
+            pub(crate) fn scaled(self, factor: f64) -> CostEstimate {
+                CostEstimate { min: scaled(self.min, factor), max: scaled(self.max, factor) }
+            }
+        }
+    };
+}
+
+common!(CostEstimate);
+common!(SizeEstimate);
+
+impl SizeEstimate {
+    pub(crate) const UNKNOWN: Self = Self { min: 0, max: u64::MAX };
+
+    pub(crate) fn times_cost(self, cost: CostEstimate) -> CostEstimate {
+        CostEstimate {
+            min: self.min.saturating_mul(cost.min),
+            max: self.max.saturating_mul(cost.max),
+        }
+    }
+}

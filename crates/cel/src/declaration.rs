@@ -1,0 +1,197 @@
+//! What data is.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use crate::escape::unescape;
+use crate::types::Type;
+
+/// What a piece of data is: the part of a schema that expressions are checked with, their cost is estimated by and data is
+/// read as.
+///
+/// Corresponds to `DeclType` of `k8s.io/apiserver/pkg/cel`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Declaration {
+    pub(crate) shape: Shape,
+    pub(crate) is_nullable: bool,
+    pub(crate) max_size: u64,
+}
+
+/// The kinds of data.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Shape {
+    /// Anything.
+    Dyn,
+    /// Anything that is kept without being looked at.
+    Preserved,
+    /// `true` or `false`.
+    Bool,
+    /// A whole number.
+    Int,
+    /// Any number, read as one with a fraction.
+    Double,
+    /// Text.
+    String,
+    /// Text that is base64 of bytes.
+    Bytes,
+    /// Text that is a span of time.
+    Duration,
+    /// Text that is a date.
+    Date,
+    /// Text that is an instant.
+    DateTime,
+    /// A whole number or text.
+    IntOrString,
+    /// A list.
+    List {
+        /// What its items are.
+        items: Arc<Declaration>,
+        /// How two lists are compared.
+        kind: ListKind,
+    },
+    /// A map with texts as keys.
+    Map {
+        /// What its values are; nothing when they are kept without being looked at.
+        values: Option<Arc<Declaration>>,
+    },
+    /// An object with fields.
+    Object {
+        /// The name of its type, one for each shape.
+        name: Arc<str>,
+        /// What its fields are, by the names they have in data.
+        fields: BTreeMap<Arc<str>, Arc<Declaration>>,
+    },
+}
+
+/// How lists are compared and added (`x-kubernetes-list-type`).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum ListKind {
+    /// Item by item.
+    #[default]
+    Atomic,
+    /// In any order.
+    Set,
+    /// In any order, items being told apart by these fields.
+    Map(Vec<Arc<str>>),
+}
+
+/// The size of data without a limit.
+const UNLIMITED: u64 = i64::MAX as u64;
+
+impl Declaration {
+    /// Data of a shape, as large as it likes, and not `null`.
+    pub fn new(shape: Shape) -> Self {
+        let max_size = match &shape {
+            Shape::Bool | Shape::Int | Shape::Double => 0,
+            _ => UNLIMITED,
+        };
+        Self { shape, is_nullable: false, max_size }
+    }
+
+    /// An object with fields. Data under other names is not seen.
+    pub fn object(name: &str, fields: impl IntoIterator<Item = (String, Declaration)>) -> Self {
+        let fields = fields.into_iter().map(|(name, field)| (name.into(), Arc::new(field)));
+        Self::new(Shape::Object { name: name.into(), fields: fields.collect() })
+    }
+
+    /// A list.
+    pub fn list(items: Declaration) -> Self {
+        Self::new(Shape::List { items: Arc::new(items), kind: ListKind::Atomic })
+    }
+
+    /// A map with texts as keys.
+    pub fn map(values: Declaration) -> Self {
+        Self::new(Shape::Map { values: Some(Arc::new(values)) })
+    }
+
+    /// With the most letters, bytes, items or entries that it may have.
+    pub fn with_max_size(mut self, max_size: u64) -> Self {
+        self.max_size = max_size;
+        self
+    }
+
+    /// With `null` allowed.
+    pub fn nullable(mut self) -> Self {
+        self.is_nullable = true;
+        self
+    }
+
+    /// The shape.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The type that expressions see.
+    pub fn type_of(&self) -> Type {
+        match &self.shape {
+            Shape::Dyn | Shape::Preserved | Shape::IntOrString => Type::Dyn,
+            Shape::Bool => Type::Bool,
+            Shape::Int => Type::Int,
+            Shape::Double => Type::Double,
+            Shape::String => Type::String,
+            Shape::Bytes => Type::Bytes,
+            Shape::Duration => Type::Duration,
+            Shape::Date | Shape::DateTime => Type::Timestamp,
+            Shape::List { items, .. } => Type::list(items.type_of()),
+            Shape::Map { values } => Type::map(
+                Type::String,
+                values.as_ref().map_or(Type::Dyn, |values| values.type_of()),
+            ),
+            Shape::Object { name, .. } => Type::Object(Arc::clone(name)),
+        }
+    }
+
+    pub(crate) fn items(&self) -> &Declaration {
+        match &self.shape {
+            Shape::List { items, .. } => items,
+            _ => &ANYTHING,
+        }
+    }
+
+    /// What the value of a key or field is; nothing when it is not to be seen.
+    pub(crate) fn value_of(&self, key: &str) -> Option<&Declaration> {
+        match &self.shape {
+            Shape::Map { values } => values.as_deref(),
+            Shape::Object { fields, .. } => fields.get(key).map(|field| &**field),
+            _ => Some(&ANYTHING),
+        }
+    }
+
+    /// The part that a step of a path leads to: a field, `@items`, `@values` or `@keys`.
+    pub(crate) fn step(&self, step: &str) -> Option<Cow<'_, Declaration>> {
+        match (&self.shape, step) {
+            (Shape::List { items, .. }, "@items" | "@values") => Some(Cow::Borrowed(items)),
+            (Shape::Map { values: Some(values) }, "@items" | "@values") => {
+                Some(Cow::Borrowed(values))
+            }
+            (Shape::Map { .. }, "@keys") => {
+                Some(Cow::Owned(Self::new(Shape::String).with_max_size(0)))
+            }
+            (Shape::Object { fields, .. }, name) => {
+                let plain = unescape(name)?;
+                fields.get(&*plain).map(|field| Cow::Borrowed(&**field))
+            }
+            _ => None,
+        }
+    }
+
+    /// The objects in it, by the names of their types.
+    pub(crate) fn collect_objects(&self, objects: &mut HashMap<Arc<str>, Declaration>) {
+        match &self.shape {
+            Shape::List { items, .. } => items.collect_objects(objects),
+            Shape::Map { values: Some(values) } => values.collect_objects(objects),
+            Shape::Object { name, fields } => {
+                let is_known = objects.insert(Arc::clone(name), self.clone()).is_some();
+                for field in fields.values().filter(|_| !is_known) {
+                    field.collect_objects(objects);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+static ANYTHING: Declaration =
+    Declaration { shape: Shape::Dyn, is_nullable: true, max_size: UNLIMITED };

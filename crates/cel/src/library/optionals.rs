@@ -1,0 +1,100 @@
+//! Values that may be absent.
+
+use super::{Outcome, list, one};
+use crate::ast::operator;
+use crate::eval_error::EvalError;
+use crate::functions::Functions;
+use crate::value::Value;
+
+pub(crate) fn add(functions: &mut Functions) {
+    functions
+        .function("optional.of")
+        .global("optional_of", "V", "optional(V)", |args| Ok(Value::some(one(args)?.clone())));
+    functions.function("optional.ofNonZeroValue").global(
+        "optional_ofNonZeroValue",
+        "V",
+        "optional(V)",
+        |args| {
+            let value = one(args)?;
+            Ok(if value.is_zero() { Value::NONE } else { Value::some(value.clone()) })
+        },
+    );
+    functions
+        .function("optional.none")
+        .global("optional_none", "", "optional(V)", |_| Ok(Value::NONE));
+    functions.function("value").member("optional_value", "optional(V)", "V", |args| {
+        match one(args)? {
+            Value::Optional(Some(value)) => Ok(Value::clone(value)),
+            Value::Optional(None) => Err(EvalError::function("optional.none() dereference")),
+            _ => Err(EvalError::no_overload()),
+        }
+    });
+    functions.function("hasValue").member("optional_hasValue", "optional(V)", "bool", |args| {
+        match one(args)? {
+            Value::Optional(value) => Ok(Value::Bool(value.is_some())),
+            _ => Err(EvalError::no_overload()),
+        }
+    });
+    functions.function("or").same_member(&[(
+        "optional_or_optional",
+        "optional(V) optional(V)",
+        "optional(V)",
+    )]);
+    functions.function("orValue").same_member(&[("optional_orValue_value", "optional(V) V", "V")]);
+    functions.function(operator::OPTIONAL_SELECT).same(&[(
+        "select_optional_field",
+        "dyn string",
+        "optional(V)",
+    )]);
+    functions.function(operator::OPTIONAL_INDEX).same(&[
+        ("list_optindex_optional_int", "list(V) int", "optional(V)"),
+        ("optional_list_optindex_optional_int", "optional(list(V)) int", "optional(V)"),
+        ("map_optindex_optional_value", "map(K,V) K", "optional(V)"),
+        ("optional_map_optindex_optional_value", "optional(map(K,V)) K", "optional(V)"),
+    ]);
+    functions.function(operator::INDEX).same(&[
+        ("optional_list_index_int", "optional(list(V)) int", "optional(V)"),
+        ("optional_map_index_value", "optional(map(K,V)) K", "optional(V)"),
+    ]);
+    functions.function("last").member("list_last", "list(V)", "optional(V)", |args| {
+        let items = list(args, 0)?;
+        item(items.len().checked_sub(1).and_then(|index| items.get(index)))
+    });
+    functions
+        .function("first")
+        .member("list_first", "list(V)", "optional(V)", |args| item(list(args, 0)?.get(0)));
+    functions.function("optional.unwrap").global(
+        "optional_unwrap",
+        "list(optional(V))",
+        "list(V)",
+        unwrap,
+    );
+    functions.function("unwrapOpt").member(
+        "optional_unwrapOpt",
+        "list(optional(V))",
+        "list(V)",
+        unwrap,
+    );
+}
+
+fn item<'a>(found: Option<Outcome<'a>>) -> Outcome<'a> {
+    match found {
+        Some(value) => value.map(Value::some),
+        None => Ok(Value::NONE),
+    }
+}
+
+fn unwrap<'a>(args: &[Value<'a>]) -> Outcome<'a> {
+    let mut found = Vec::new();
+    for item in list(args, 0)?.iter() {
+        match item? {
+            Value::Optional(Some(value)) => found.push(Value::clone(&value)),
+            Value::Optional(None) => {}
+            other => {
+                let message = format!("value {} is not optional", other.plain_text());
+                return Err(EvalError::function(message));
+            }
+        }
+    }
+    Ok(Value::list(found))
+}

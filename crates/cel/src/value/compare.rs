@@ -1,0 +1,275 @@
+//! Which values are equal, and which is less.
+
+use std::cmp::Ordering;
+
+use apimachinery_runtime::Value as Data;
+
+use super::{Extension, Kind, List, Map, Value};
+use crate::declaration::ListKind;
+use crate::eval_error::{EvalError, EvalErrorKind};
+
+/// How deep values are compared: as deep as data may be.
+const MAX_DEPTH: usize = 10_000;
+
+pub(crate) fn order_int_uint(int: i64, uint: u64) -> Ordering {
+    i128::from(int).cmp(&i128::from(uint))
+}
+
+fn order_double_int(double: f64, int: i64) -> Ordering {
+    if double < i64::MIN as f64 {
+        Ordering::Less
+    } else if double > i64::MAX as f64 {
+        Ordering::Greater
+    } else {
+        order_doubles(double, int as f64)
+    }
+}
+
+fn order_double_uint(double: f64, uint: u64) -> Ordering {
+    if double < 0.0 {
+        Ordering::Less
+    } else if double > u64::MAX as f64 {
+        Ordering::Greater
+    } else {
+        order_doubles(double, uint as f64)
+    }
+}
+
+fn order_doubles(a: f64, b: f64) -> Ordering {
+    a.partial_cmp(&b).unwrap_or(Ordering::Equal)
+}
+
+/// The order of two numbers, when both are.
+fn order_numbers(a: &Value<'_>, b: &Value<'_>) -> Option<Ordering> {
+    Some(match (a, b) {
+        (Value::Int(a), Value::Int(b)) => a.cmp(b),
+        (Value::Uint(a), Value::Uint(b)) => a.cmp(b),
+        (Value::Double(a), Value::Double(b)) => order_doubles(*a, *b),
+        (Value::Int(a), Value::Uint(b)) => order_int_uint(*a, *b),
+        (Value::Uint(a), Value::Int(b)) => order_int_uint(*b, *a).reverse(),
+        (Value::Double(a), Value::Int(b)) => order_double_int(*a, *b),
+        (Value::Int(a), Value::Double(b)) => order_double_int(*b, *a).reverse(),
+        (Value::Double(a), Value::Uint(b)) => order_double_uint(*a, *b),
+        (Value::Uint(a), Value::Double(b)) => order_double_uint(*b, *a).reverse(),
+        _ => return None,
+    })
+}
+
+fn is_nan(value: &Value<'_>) -> bool {
+    matches!(value, Value::Double(value) if value.is_nan())
+}
+
+impl Value<'_> {
+    /// The order of two values of kinds that have one.
+    pub(crate) fn order(&self, other: &Value<'_>) -> Result<Ordering, EvalError> {
+        if let Some(order) = order_numbers(self, other) {
+            if is_nan(self) || is_nan(other) {
+                return Err(EvalError::function("NaN values cannot be ordered"));
+            }
+            return Ok(order);
+        }
+        match (self, other) {
+            (Value::Bool(a), Value::Bool(b)) => Ok(a.cmp(b)),
+            (Value::String(a), Value::String(b)) => Ok(a.as_str().cmp(b.as_str())),
+            (Value::Bytes(a), Value::Bytes(b)) => Ok(a.as_slice().cmp(b.as_slice())),
+            (Value::Duration(a), Value::Duration(b)) => Ok(a.cmp(b)),
+            (Value::Timestamp(a), Value::Timestamp(b)) => Ok(a.order(*b)),
+            _ => Err(EvalError::no_overload()),
+        }
+    }
+
+    pub(crate) fn is_ordered(&self) -> bool {
+        matches!(
+            self,
+            Value::Bool(_)
+                | Value::Int(_)
+                | Value::Uint(_)
+                | Value::Double(_)
+                | Value::String(_)
+                | Value::Bytes(_)
+                | Value::Duration(_)
+                | Value::Timestamp(_)
+        )
+    }
+
+    /// Whether two values are equal, as `==` has it.
+    pub(crate) fn equals(&self, other: &Value<'_>) -> Result<bool, EvalError> {
+        equal(self, other, MAX_DEPTH)
+    }
+
+    /// Whether two values are equal; where that cannot be said they are not.
+    pub(crate) fn is_equal(&self, other: &Value<'_>) -> bool {
+        self.equals(other).unwrap_or(false)
+    }
+}
+
+fn equal(a: &Value<'_>, b: &Value<'_>, depth: usize) -> Result<bool, EvalError> {
+    let Some(depth) = depth.checked_sub(1) else { return Err(EvalError::too_large()) };
+    if let Some(order) = order_numbers(a, b) {
+        return Ok(order == Ordering::Equal && !is_nan(a) && !is_nan(b));
+    }
+    match (a, b) {
+        (Value::Null, other) | (other, Value::Null) => Ok(matches!(other, Value::Null)),
+        (Value::List(a), Value::List(b)) => equal_lists(a, b, depth),
+        (Value::Map(a), Value::Map(b)) => equal_maps(a, b, depth),
+        (Value::List(a), _) if a.is_declared() => Err(EvalError::no_overload()),
+        (Value::Map(a), _) if a.is_declared() => Err(EvalError::no_overload()),
+        (Value::Optional(a), Value::Optional(b)) => match (a, b) {
+            (Some(a), Some(b)) => equal(a, b, depth),
+            (a, b) => Ok(a.is_none() && b.is_none()),
+        },
+        (Value::Type(a), Value::Type(b)) => Ok(a.name() == b.name()),
+        (Value::Preserved(a), Value::Preserved(b)) => Ok(a == b),
+        (Value::Preserved(a), other) | (other, Value::Preserved(a)) => {
+            equal(&Value::from(*a), other, depth)
+        }
+        (Value::Extension(a), Value::Extension(b)) => equal_extensions(a, b),
+        (Value::Extension(_), _) => Err(EvalError::no_overload()),
+        (Value::Bool(a), Value::Bool(b)) => Ok(a == b),
+        (Value::String(a), Value::String(b)) => Ok(a.as_str() == b.as_str()),
+        (Value::Bytes(a), Value::Bytes(b)) => Ok(a.as_slice() == b.as_slice()),
+        (Value::Duration(a), Value::Duration(b)) => Ok(a == b),
+        (Value::Timestamp(a), Value::Timestamp(b)) => Ok(a == b),
+        _ => Ok(false),
+    }
+}
+
+fn equal_extensions(a: &Extension<'_>, b: &Extension<'_>) -> Result<bool, EvalError> {
+    match (&a.0, &b.0) {
+        (Kind::Url(a), Kind::Url(b)) => Ok(a.to_string() == b.to_string()),
+        (Kind::Ip(a), Kind::Ip(b)) => Ok(a == b),
+        (Kind::Cidr(a), Kind::Cidr(b)) => Ok(a == b),
+        (Kind::Quantity(a), Kind::Quantity(b)) => Ok(a == b),
+        (Kind::Semver(a), Kind::Semver(b)) => Ok(a.order(b) == Ordering::Equal),
+        (Kind::Format(a), Kind::Format(b)) => Ok(a.name == b.name),
+        _ => Err(EvalError::no_overload()),
+    }
+}
+
+fn equal_lists(a: &List<'_>, b: &List<'_>, depth: usize) -> Result<bool, EvalError> {
+    if a.len() != b.len() {
+        return Ok(false);
+    }
+    match a.kind() {
+        ListKind::Atomic => {
+            for (a, b) in a.iter().zip(b.iter()) {
+                if !equal(&a?, &b?, depth)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        ListKind::Set => equal_in_any_order(a, b, depth, |a, b| equal(a, b, depth)),
+        ListKind::Map(keys) => equal_in_any_order(a, b, depth, |a, b| {
+            for key in keys {
+                if !has_same_key(a, b, key, depth)? {
+                    return Ok(false);
+                }
+            }
+            equal(a, b, depth)
+        }),
+    }
+}
+
+fn has_same_key(a: &Value<'_>, b: &Value<'_>, key: &str, depth: usize) -> Result<bool, EvalError> {
+    let (Value::Map(a), Value::Map(b)) = (a, b) else { return Ok(false) };
+    let name = crate::escape::escape(key).unwrap_or(key.into());
+    let name = Value::from(&*name);
+    match (a.get(&name)?, b.get(&name)?) {
+        (Some(a), Some(b)) => equal(&a, &b, depth),
+        (a, b) => Ok(a.is_none() && b.is_none()),
+    }
+}
+
+fn equal_in_any_order(
+    a: &List<'_>,
+    b: &List<'_>,
+    _depth: usize,
+    is_same: impl Fn(&Value<'_>, &Value<'_>) -> Result<bool, EvalError>,
+) -> Result<bool, EvalError> {
+    let first = a.to_vec()?;
+    let second = b.to_vec()?;
+    let mut seen = vec![false; first.len()];
+    for wanted in &second {
+        let mut is_found = false;
+        for (index, candidate) in first.iter().enumerate() {
+            if is_same(candidate, wanted)? {
+                is_found = true;
+                if let Some(seen) = seen.get_mut(index) {
+                    *seen = true;
+                }
+                break;
+            }
+        }
+        if !is_found {
+            return Ok(false);
+        }
+    }
+    Ok(seen.into_iter().all(|seen| seen))
+}
+
+fn equal_maps(a: &Map<'_>, b: &Map<'_>, depth: usize) -> Result<bool, EvalError> {
+    if a.len() != b.len() {
+        return Ok(false);
+    }
+    if let (super::map::Repr::Data { entries, declaration }, true) = (&a.0, a.is_declared()) {
+        return equal_declared(a, b, entries, *declaration, depth);
+    }
+    for key in a.keys() {
+        let (Some(first), Some(second)) = (a.get(&key)?, b.get(&key)?) else { return Ok(false) };
+        if !equal(&first, &second, depth)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether two declared maps are equal: what is not declared in them is compared as data.
+fn equal_declared(
+    a: &Map<'_>,
+    b: &Map<'_>,
+    entries: &apimachinery_runtime::Map<apimachinery_runtime::Str, Data>,
+    declaration: Option<&crate::declaration::Declaration>,
+    depth: usize,
+) -> Result<bool, EvalError> {
+    for (key, value) in entries.iter() {
+        if declaration.is_some_and(|declaration| declaration.value_of(key).is_some()) {
+            let name = Value::from(key.as_str());
+            match (a.get(&name)?, b.get(&name)?) {
+                (Some(first), Some(second)) => {
+                    if !equal(&first, &second, depth)? {
+                        return Ok(false);
+                    }
+                }
+                (None, None) => {}
+                _ => return Ok(false),
+            }
+            continue;
+        }
+        let super::map::Repr::Data { entries: others, declaration: Some(_) } = &b.0 else {
+            return Err(EvalError::no_overload());
+        };
+        if others.get(key.as_str()).is_some_and(|other| other != value) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The index that a value means in a list.
+pub(crate) fn index_of(value: &Value<'_>) -> Result<i64, EvalError> {
+    let unsupported = || {
+        let message = format!("unsupported index value {} in list", value.plain_text());
+        EvalError::new(EvalErrorKind::NoSuchOverload, message)
+    };
+    match value {
+        Value::Int(index) => Ok(*index),
+        Value::Uint(index) => i64::try_from(*index).map_err(|_| unsupported()),
+        Value::Double(index) if index.fract() == 0.0 && index.abs() < 9.2e18 => Ok(*index as i64),
+        Value::Double(_) => Err(unsupported()),
+        other => {
+            let message = format!("unsupported index type '{}' in list", other.type_of().name());
+            Err(EvalError::new(EvalErrorKind::NoSuchOverload, message))
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Values of data where it lies.
+
+use apimachinery_json::decode_base64;
+use apimachinery_meta::Duration;
+use apimachinery_runtime::Value as Data;
+
+use super::{List, Map, Octets, Text, Timestamp, Value};
+use crate::declaration::{Declaration, Shape};
+use crate::eval_error::EvalError;
+use crate::time;
+
+impl<'a> From<&'a Data> for Value<'a> {
+    /// Data of which nothing is declared: whole numbers are `int`, others `double`.
+    fn from(data: &'a Data) -> Self {
+        match data {
+            Data::Null => Self::Null,
+            Data::Bool(value) => Self::Bool(*value),
+            Data::Int(value) => Self::Int(*value),
+            Data::Float(value) => Self::Double(*value),
+            Data::String(text) => Self::String(Text::Borrowed(text.as_str())),
+            Data::List(items) => Self::List(List::of_data(items, None)),
+            Data::Map(entries) => Self::Map(Map::of_data(entries, None)),
+        }
+    }
+}
+
+impl<'a> Value<'a> {
+    /// Data of which it is declared what it is.
+    ///
+    /// Corresponds to `UnstructuredToVal` of `k8s.io/apiserver/pkg/cel/common`.
+    ///
+    /// # Errors
+    /// When the data is something else, in the words of the reference.
+    pub fn declared(data: &'a Data, declaration: &'a Declaration) -> Result<Self, EvalError> {
+        if data.is_null() && !matches!(declaration.shape, Shape::Dyn) {
+            return match declaration.is_nullable {
+                true => Ok(Self::Null),
+                false => Err(invalid("got null for schema with nullable=false")),
+            };
+        }
+        match &declaration.shape {
+            Shape::Dyn => Ok(data.into()),
+            Shape::Preserved => Ok(Self::Preserved(data)),
+            Shape::IntOrString => match data {
+                Data::String(_) | Data::Int(_) => Ok(data.into()),
+                _ => Err(invalid("expected XIntOrString value to be either a string or integer")),
+            },
+            Shape::Object { .. } | Shape::Map { .. } => match data {
+                Data::Map(entries) => Ok(Self::Map(Map::of_data(entries, Some(declaration)))),
+                _ => Err(invalid("expected a map for the provided schema with type=object")),
+            },
+            Shape::List { .. } => match data {
+                Data::List(items) => Ok(Self::List(List::of_data(items, Some(declaration)))),
+                _ => Err(invalid("expected an array for the provided schema with type=array")),
+            },
+            Shape::Bool => match data {
+                Data::Bool(value) => Ok(Self::Bool(*value)),
+                other => Err(unexpected("bool", other)),
+            },
+            Shape::Int => match data {
+                Data::Int(value) => Ok(Self::Int(*value)),
+                other => Err(unexpected("int", other)),
+            },
+            Shape::Double => match data {
+                Data::Int(value) => Ok(Self::Double(*value as f64)),
+                Data::Float(value) => Ok(Self::Double(*value)),
+                other => Err(unexpected("float", other)),
+            },
+            text => match data {
+                Data::String(found) => of_text(found.as_str(), text),
+                other => Err(unexpected("string", other)),
+            },
+        }
+    }
+}
+
+fn of_text<'a>(text: &'a str, shape: &Shape) -> Result<Value<'a>, EvalError> {
+    match shape {
+        Shape::Duration => time::lenient_duration(text)
+            .map(|nanos| Value::Duration(Duration::from_nanos(nanos)))
+            .ok_or_else(|| {
+                let reason = format!("unable to parse {text} as duration");
+                EvalError::conversion(format!("Invalid duration {text}: {reason}"))
+            }),
+        Shape::Date => Timestamp::parse_date(text)
+            .map(Value::Timestamp)
+            .ok_or_else(|| EvalError::conversion(format!("Invalid date formatted string {text}"))),
+        Shape::DateTime => Timestamp::parse_lenient(text).map(Value::Timestamp).ok_or_else(|| {
+            EvalError::conversion(format!("Invalid date-time formatted string {text}"))
+        }),
+        Shape::Bytes => decode_base64(text.as_bytes())
+            .map(|bytes| Value::Bytes(Octets::Shared(bytes.into())))
+            .map_err(|error| {
+                EvalError::conversion(format!("Invalid byte formatted string {text}: {error}"))
+            }),
+        _ => Ok(Value::String(Text::Borrowed(text))),
+    }
+}
+
+fn invalid(reason: &'static str) -> EvalError {
+    EvalError::conversion(format!("invalid data, {reason}"))
+}
+
+fn unexpected(wanted: &str, found: &Data) -> EvalError {
+    let found = match found {
+        Data::Null => "<nil>",
+        Data::Bool(_) => "bool",
+        Data::Int(_) => "int64",
+        Data::Float(_) => "float64",
+        Data::String(_) => "string",
+        Data::List(_) => "[]interface {}",
+        Data::Map(_) => "map[string]interface {}",
+    };
+    EvalError::conversion(format!("invalid data, expected {wanted}, got {found}"))
+}

@@ -1,0 +1,87 @@
+//! Lists.
+
+use std::sync::Arc;
+
+use apimachinery_runtime::Value as Data;
+
+use super::Value;
+use crate::declaration::{Declaration, ListKind, Shape};
+use crate::eval_error::EvalError;
+
+/// A list: items of data where they lie, or values that were made.
+#[derive(Clone, Debug)]
+pub struct List<'a>(pub(crate) Repr<'a>);
+
+#[derive(Clone, Debug)]
+pub(crate) enum Repr<'a> {
+    Made(Arc<Vec<Value<'a>>>),
+    Data { items: &'a [Data], declaration: Option<&'a Declaration> },
+}
+
+impl<'a> From<Vec<Value<'a>>> for List<'a> {
+    fn from(items: Vec<Value<'a>>) -> Self {
+        Self(Repr::Made(Arc::new(items)))
+    }
+}
+
+impl<'a> List<'a> {
+    pub(crate) fn of_data(items: &'a [Data], declaration: Option<&'a Declaration>) -> Self {
+        Self(Repr::Data { items, declaration })
+    }
+
+    /// How many items there are.
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Repr::Made(items) => items.len(),
+            Repr::Data { items, .. } => items.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// An item.
+    ///
+    /// # Errors
+    /// When the data is not what was declared.
+    pub fn get(&self, index: usize) -> Option<Result<Value<'a>, EvalError>> {
+        match &self.0 {
+            Repr::Made(items) => items.get(index).cloned().map(Ok),
+            Repr::Data { items, declaration: None } => items.get(index).map(|item| Ok(item.into())),
+            Repr::Data { items, declaration: Some(declaration) } => {
+                items.get(index).map(|item| Value::declared(item, declaration.items()))
+            }
+        }
+    }
+
+    /// The items.
+    pub fn iter(&self) -> impl Iterator<Item = Result<Value<'a>, EvalError>> + '_ {
+        (0..self.len()).filter_map(|index| self.get(index))
+    }
+
+    /// The items, when all of the data is as it was declared.
+    pub(crate) fn to_vec(&self) -> Result<Vec<Value<'a>>, EvalError> {
+        self.iter().collect()
+    }
+
+    /// Whether the order of items has no meaning, or which fields tell them apart.
+    pub(crate) fn kind(&self) -> &ListKind {
+        match &self.0 {
+            Repr::Data { declaration: Some(declaration), .. } => match &declaration.shape {
+                Shape::List { kind, .. } => kind,
+                _ => &ListKind::Atomic,
+            },
+            _ => &ListKind::Atomic,
+        }
+    }
+
+    pub(crate) fn is_data(&self) -> bool {
+        matches!(self.0, Repr::Data { .. })
+    }
+
+    pub(crate) fn is_declared(&self) -> bool {
+        matches!(self.0, Repr::Data { declaration: Some(_), .. })
+    }
+}

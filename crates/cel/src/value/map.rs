@@ -1,0 +1,211 @@
+//! Maps and objects.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use apimachinery_runtime::{Map as DataMap, Str, Value as Data};
+
+use super::Value;
+use crate::declaration::{Declaration, Shape};
+use crate::escape::{escape, unescape};
+use crate::eval_error::{EvalError, EvalErrorKind};
+
+/// A map: entries of data where they lie, the fields of a declared object, or entries that were made.
+#[derive(Clone, Debug)]
+pub struct Map<'a>(pub(crate) Repr<'a>);
+
+#[derive(Clone, Debug)]
+pub(crate) enum Repr<'a> {
+    Made(Arc<Entries<'a>>),
+    Data { entries: &'a DataMap<Str, Data>, declaration: Option<&'a Declaration> },
+}
+
+/// Entries in the order in which they came.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Entries<'a> {
+    entries: Vec<(Value<'a>, Value<'a>)>,
+    index: HashMap<Key, usize>,
+}
+
+/// What a key is found by; numbers by their value alone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Bool(bool),
+    Whole(i128),
+    Double(u64),
+    Text(Arc<str>),
+}
+
+pub(crate) enum InsertError {
+    /// The value cannot be a key.
+    NotAKey,
+    /// The key is there already.
+    Taken,
+}
+
+fn key_of(value: &Value<'_>) -> Option<Key> {
+    Some(match value {
+        Value::Bool(value) => Key::Bool(*value),
+        Value::Int(value) => Key::Whole((*value).into()),
+        Value::Uint(value) => Key::Whole((*value).into()),
+        Value::Double(value) if value.fract() == 0.0 && value.abs() < 1e30 => {
+            Key::Whole(*value as i128)
+        }
+        Value::Double(value) => Key::Double(value.to_bits()),
+        Value::String(text) => Key::Text(text.as_str().into()),
+        _ => return None,
+    })
+}
+
+impl<'a> Entries<'a> {
+    /// Adds an entry; one with that key is replaced.
+    pub(crate) fn set(&mut self, key: Value<'a>, value: Value<'a>) -> Result<(), InsertError> {
+        let name = key_of(&key).ok_or(InsertError::NotAKey)?;
+        match self.index.get(&name).and_then(|index| self.entries.get_mut(*index)) {
+            Some(entry) => *entry = (key, value),
+            None => {
+                self.index.insert(name, self.entries.len());
+                self.entries.push((key, value));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds an entry of a new key.
+    pub(crate) fn insert(&mut self, key: Value<'a>, value: Value<'a>) -> Result<(), InsertError> {
+        let name = key_of(&key).ok_or(InsertError::NotAKey)?;
+        if self.index.contains_key(&name) {
+            return Err(InsertError::Taken);
+        }
+        self.set(key, value)
+    }
+
+    fn get(&self, key: &Value<'_>) -> Option<&Value<'a>> {
+        let index = self.index.get(&key_of(key)?)?;
+        self.entries.get(*index).map(|(_, value)| value)
+    }
+}
+
+impl<'a> From<Entries<'a>> for Map<'a> {
+    fn from(entries: Entries<'a>) -> Self {
+        Self(Repr::Made(Arc::new(entries)))
+    }
+}
+
+type Found<'a> = Result<Option<Value<'a>>, EvalError>;
+
+impl<'a> Map<'a> {
+    pub(crate) fn of_data(
+        entries: &'a DataMap<Str, Data>,
+        declaration: Option<&'a Declaration>,
+    ) -> Self {
+        Self(Repr::Data { entries, declaration })
+    }
+
+    /// A map with texts as keys.
+    pub fn from_fields(fields: impl IntoIterator<Item = (String, Value<'a>)>) -> Self {
+        let mut entries = Entries::default();
+        for (name, value) in fields {
+            // A text is always a key.
+            let _ = entries.set(Value::text(name), value);
+        }
+        entries.into()
+    }
+
+    /// A map of entries. Keys that are no texts, numbers or truth values are left out.
+    pub fn from_entries(found: impl IntoIterator<Item = (Value<'a>, Value<'a>)>) -> Self {
+        let mut entries = Entries::default();
+        for (key, value) in found {
+            let _ = entries.set(key, value);
+        }
+        entries.into()
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Repr::Made(entries) => entries.entries.len(),
+            Repr::Data { entries, .. } => entries.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a key. Fields of a declared object have the names that expressions use for them.
+    ///
+    /// # Errors
+    /// When the data is not what was declared.
+    pub fn get(&self, key: &Value<'_>) -> Found<'a> {
+        match &self.0 {
+            Repr::Made(entries) => Ok(entries.get(key).cloned()),
+            Repr::Data { entries, declaration: None } => {
+                let found = key.as_str().and_then(|name| entries.get(name));
+                Ok(found.map(Value::from))
+            }
+            Repr::Data { entries, declaration: Some(declaration) } => {
+                let Some(name) = key.as_str() else { return Err(EvalError::no_overload()) };
+                get_declared(entries, declaration, name)
+            }
+        }
+    }
+
+    /// The keys, as expressions see them.
+    pub fn keys(&self) -> Vec<Value<'a>> {
+        match &self.0 {
+            Repr::Made(entries) => entries.entries.iter().map(|(key, _)| key.clone()).collect(),
+            Repr::Data { entries, declaration: None } => {
+                entries.keys().map(|key| Value::from(key.as_str())).collect()
+            }
+            Repr::Data { entries, declaration: Some(declaration) } => entries
+                .keys()
+                .filter(|key| declaration.value_of(key).is_some())
+                .map(|key| match &declaration.shape {
+                    Shape::Object { .. } => match escape(key) {
+                        Some(escaped) if *escaped != **key => Value::text(escaped.into_owned()),
+                        _ => Value::from(key.as_str()),
+                    },
+                    _ => Value::from(key.as_str()),
+                })
+                .collect(),
+        }
+    }
+
+    pub(crate) fn is_data(&self) -> bool {
+        matches!(self.0, Repr::Data { .. })
+    }
+
+    pub(crate) fn is_declared(&self) -> bool {
+        matches!(self.0, Repr::Data { declaration: Some(_), .. })
+    }
+
+    pub(crate) fn no_such_key(key: &Value<'_>) -> EvalError {
+        EvalError::new(EvalErrorKind::NoSuchKey, format!("no such key: {}", key.plain_text()))
+    }
+}
+
+fn get_declared<'a>(
+    entries: &'a DataMap<Str, Data>,
+    declaration: &'a Declaration,
+    name: &str,
+) -> Found<'a> {
+    let is_object = matches!(declaration.shape, Shape::Object { .. });
+    let unescaped;
+    let name = if is_object {
+        let Some(plain) = unescape(name) else { return Ok(None) };
+        unescaped = plain;
+        &*unescaped
+    } else {
+        name
+    };
+    let Some(value) = entries.get(name) else { return Ok(None) };
+    if is_object && value.is_null() {
+        return Ok(None);
+    }
+    match declaration.value_of(name) {
+        Some(declaration) => Value::declared(value, declaration).map(Some),
+        None => Ok(None),
+    }
+}

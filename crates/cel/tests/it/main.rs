@@ -1,0 +1,8 @@
+//! Expressions: what is wrong with them, their types, costs and values, beside the reference's recorded answers.
+
+mod answers;
+mod declared;
+mod differential;
+mod hostile;
+mod recorded;
+mod specification;
