@@ -1,0 +1,55 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+
+	"apimachinery.test/conformance/internal/codecs"
+	"apimachinery.test/conformance/internal/schemas"
+)
+
+const schemasFolder = "schemas"
+
+// addSchemas asks once more what the lines of the files ask about schemas, patterns and formats.
+func addSchemas(files Files, _ *codecs.Set, dir string) error {
+	for name, again := range map[string]func(*lines, json.RawMessage){
+		"objects.jsonl":  askedAgain("schema", schemas.Ask),
+		"patterns.jsonl": askedAgain("pattern", schemas.Match),
+		"formats.jsonl":  askedAgain("string-format", schemas.HasFormat),
+	} {
+		file := path.Join(schemasFolder, name)
+		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
+		if err != nil {
+			return err
+		}
+		var out lines
+		decoder := json.NewDecoder(bytes.NewReader(text))
+		for out.err == nil && decoder.More() {
+			var line struct {
+				Input json.RawMessage `json:"input"`
+			}
+			if err := decoder.Decode(&line); err != nil {
+				return fmt.Errorf("%s: %w", file, err)
+			}
+			again(&out, line.Input)
+		}
+		if out.err != nil {
+			return fmt.Errorf("%s: %w", file, out.err)
+		}
+		files[file] = out.text.Bytes()
+	}
+	return nil
+}
+
+func askedAgain[T any](op string, ask func(T) (any, error)) func(*lines, json.RawMessage) {
+	return func(out *lines, input json.RawMessage) {
+		var question T
+		if out.err = json.Unmarshal(input, &question); out.err == nil {
+			add(out, op, question, ask)
+		}
+	}
+}

@@ -1,0 +1,279 @@
+// Package unittests reads the tables of the reference's own unit tests: it runs them
+// with functions that also write down what they are called with and what they return.
+package unittests
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+const module = "k8s.io/apiextensions-apiserver"
+
+// watched is a function of the reference, and a wrapper of its name that calls it by
+// another.
+type watched struct {
+	file, function, wrapper string
+}
+
+// helpers stand in each package with watched functions.
+const helpers = `
+var callDepth int
+
+func writeCall(op string, call map[string]any) {
+	call["op"] = op
+	text, err := callJSON.Marshal(call)
+	file, openErr := callOS.OpenFile(callOS.Getenv("CALLS"), callOS.O_APPEND|callOS.O_WRONLY|callOS.O_CREATE, 0o644)
+	if err != nil || openErr != nil {
+		return
+	}
+	defer file.Close()
+	file.Write(append(text, '\n'))
+}
+
+func callValue(value any) any {
+	text, _ := callJSON.Marshal(value)
+	return callJSON.RawMessage(text)
+}
+`
+
+const imports = "\n\tcallJSON \"encoding/json\"\n\tcallOS \"os\"\n"
+
+var functions = []watched{
+	{"pkg/apiserver/schema/pruning/algorithm.go", "PruneWithOptions", `
+func PruneWithOptions(obj interface{}, s *structuralschema.Structural, isResourceRoot bool, opts structuralschema.UnknownFieldPathOptions) []string {
+	before := callValue(obj)
+	paths := calledPruneWithOptions(obj, s, isResourceRoot, opts)
+	writeCall("prune", map[string]any{"schema": s.ToKubeOpenAPI(), "object": before, "root": isResourceRoot, "result": callValue(obj), "paths": paths})
+	return paths
+}`},
+	{"pkg/apiserver/schema/defaulting/algorithm.go", "Default", `
+func Default(x interface{}, s *structuralschema.Structural) {
+	before := callValue(x)
+	callDepth++
+	calledDefault(x, s)
+	if callDepth--; callDepth == 0 {
+		writeCall("default", map[string]any{"schema": s.ToKubeOpenAPI(), "object": before, "result": callValue(x)})
+	}
+}`},
+	{"pkg/apiserver/schema/defaulting/prunenulls.go", "PruneNonNullableNullsWithoutDefaults", `
+func PruneNonNullableNullsWithoutDefaults(x interface{}, s *structuralschema.Structural) {
+	before := callValue(x)
+	callDepth++
+	calledPruneNonNullableNullsWithoutDefaults(x, s)
+	if callDepth--; callDepth == 0 {
+		writeCall("nulls", map[string]any{"schema": s.ToKubeOpenAPI(), "object": before, "result": callValue(x)})
+	}
+}`},
+	{"pkg/apiserver/schema/objectmeta/algorithm.go", "CoerceWithOptions", `
+func CoerceWithOptions(pth *field.Path, obj interface{}, s *structuralschema.Structural, isResourceRoot bool, opts CoerceOptions) (*field.Error, []string) {
+	before := callValue(obj)
+	err, paths := calledCoerceWithOptions(pth, obj, s, isResourceRoot, opts)
+	text := ""
+	if err != nil {
+		text = err.Error()
+	}
+	writeCall("coerce", map[string]any{"schema": s.ToKubeOpenAPI(), "object": before, "root": isResourceRoot, "drop": opts.DropInvalidFields, "tell": opts.ReturnUnknownFieldPaths, "path": pth.String(), "result": callValue(obj), "errors": []string{text}, "paths": paths})
+	return err, paths
+}`},
+	{"pkg/apiserver/schema/objectmeta/validation.go", "Validate", `
+func Validate(ctx context.Context, pth *field.Path, obj interface{}, s *structuralschema.Structural, isResourceRoot bool) field.ErrorList {
+	list := calledValidate(ctx, pth, obj, s, isResourceRoot)
+	writeCall("embedded", map[string]any{"schema": s.ToKubeOpenAPI(), "object": callValue(obj), "root": isResourceRoot, "path": pth.String(), "errors": callErrors(list)})
+	return list
+}
+
+func callErrors(list field.ErrorList) []string {
+	texts := []string{}
+	for _, err := range list {
+		texts = append(texts, err.Error())
+	}
+	return texts
+}`},
+	{"pkg/apiserver/schema/listtype/validation.go", "ValidateListSetsAndMaps", `
+func ValidateListSetsAndMaps(fldPath *field.Path, s *schema.Structural, obj map[string]interface{}) field.ErrorList {
+	callDepth++
+	list := calledValidateListSetsAndMaps(fldPath, s, obj)
+	if callDepth--; callDepth == 0 {
+		texts := []string{}
+		for _, err := range list {
+			texts = append(texts, err.Error())
+		}
+		writeCall("lists", map[string]any{"schema": s.ToKubeOpenAPI(), "object": callValue(obj), "path": fldPath.String(), "errors": texts})
+	}
+	return list
+}`},
+	{"pkg/apiserver/validation/validation.go", "ValidateCustomResource", `
+var callSchemas = map[*spec.Schema]callJSON.RawMessage{}
+
+func NewSchemaValidatorForVersion(props *apiextensions.JSONSchemaProps, compatibilityVersion *version.Version) (SchemaValidator, *spec.Schema, error) {
+	validator, openapi, err := calledNewSchemaValidatorForVersion(props, compatibilityVersion)
+	if props != nil && openapi != nil {
+		var v1 apiextensionsv1.JSONSchemaProps
+		if apiextensionsv1.Convert_apiextensions_JSONSchemaProps_To_v1_JSONSchemaProps(props, &v1, nil) == nil {
+			callSchemas[openapi], _ = callJSON.Marshal(v1)
+		}
+	}
+	return validator, openapi, err
+}
+
+func callSchema(validator any) (callJSON.RawMessage, bool) {
+	ratcheting, ok := validator.(*RatchetingSchemaValidator)
+	if !ok {
+		return nil, false
+	}
+	text, ok := callSchemas[ratcheting.schema]
+	return text, ok
+}
+
+func callErrors(list field.ErrorList) []string {
+	texts := []string{}
+	for _, err := range list {
+		texts = append(texts, err.Error())
+	}
+	return texts
+}
+
+func ValidateCustomResource(fldPath *field.Path, customResource interface{}, validator SchemaCreateValidator, options ...ValidationOption) field.ErrorList {
+	list := calledValidateCustomResource(fldPath, customResource, validator, options...)
+	if schema, ok := callSchema(validator); ok {
+		writeCall("values", map[string]any{"schema": schema, "object": callValue(customResource), "path": fldPath.String(), "errors": callErrors(list)})
+	}
+	return list
+}
+
+func ValidateCustomResourceUpdate(fldPath *field.Path, customResource, old interface{}, validator SchemaValidator, options ...ValidationOption) field.ErrorList {
+	list := calledValidateCustomResourceUpdate(fldPath, customResource, old, validator, options...)
+	if schema, ok := callSchema(validator); ok && NewValidationOptions(options...).Ratcheting {
+		writeCall("update", map[string]any{"schema": schema, "object": callValue(customResource), "old": callValue(old), "path": fldPath.String(), "errors": callErrors(list)})
+	}
+	return list
+}`},
+	{"pkg/apiserver/schema/validation.go", "ValidateStructuralWithOptions", `
+func ValidateStructuralWithOptions(fldPath *field.Path, s *Structural, opts ValidationOptions) field.ErrorList {
+	list := calledValidateStructuralWithOptions(fldPath, s, opts)
+	texts := []string{}
+	for _, err := range list {
+		texts = append(texts, err.Error())
+	}
+	writeCall("structural", map[string]any{"schema": s.ToKubeOpenAPI(), "path": fldPath.String(), "errors": texts})
+	return list
+}`},
+}
+
+// renamed are functions with a wrapper among those of another one.
+var renamed = map[string][]string{
+	"ValidateCustomResource": {"NewSchemaValidatorForVersion", "ValidateCustomResourceUpdate"},
+}
+
+var packages = []string{
+	"pkg/apiserver/schema", "pkg/apiserver/schema/pruning", "pkg/apiserver/schema/defaulting", "pkg/apiserver/schema/objectmeta",
+	"pkg/apiserver/schema/listtype", "pkg/apiserver/validation", "pkg/apis/apiextensions/validation", "pkg/registry/customresource",
+}
+
+// Write runs the tests and writes a line for each call.
+func Write(out io.Writer) error {
+	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", module).Output()
+	if err != nil {
+		return fmt.Errorf("go list: %w", err)
+	}
+	temporary, err := os.MkdirTemp("", "unittests")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temporary)
+	// Files of the module cache cannot be overlaid, so that the tests run in a copy.
+	source := filepath.Join(temporary, "source")
+	if err := os.CopyFS(source, os.DirFS(strings.TrimSpace(string(dir)))); err != nil {
+		return err
+	}
+	if err := watch(source); err != nil {
+		return err
+	}
+	mod, err := replaced(source, temporary)
+	if err != nil {
+		return err
+	}
+	calls := filepath.Join(temporary, "calls.jsonl")
+	arguments := []string{"test", "-count=1", "-p=1", "-vet=off", "-mod=mod", "-modfile=" + mod}
+	for _, name := range packages {
+		arguments = append(arguments, module+"/"+name)
+	}
+	test := exec.Command("go", arguments...)
+	test.Env = append(os.Environ(), "CALLS="+calls)
+	test.Stdout, test.Stderr = os.Stderr, os.Stderr
+	// Some of the tests need files of their repository; what was called before counts.
+	if err := test.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "conformance: some tests of the reference failed:", err)
+	}
+	text, err := os.ReadFile(calls)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(text)
+	return err
+}
+
+// replaced writes a go.mod with the copy in place of the module.
+func replaced(source, temporary string) (string, error) {
+	env, err := exec.Command("go", "env", "GOMOD").Output()
+	if err != nil {
+		return "", fmt.Errorf("go env: %w", err)
+	}
+	own := strings.TrimSpace(string(env))
+	mod := filepath.Join(temporary, "go.mod")
+	for from, to := range map[string]string{own: mod, filepath.Join(filepath.Dir(own), "go.sum"): filepath.Join(temporary, "go.sum")} {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			return "", err
+		}
+		if to == mod {
+			text = fmt.Appendf(text, "\nreplace %s => %s\n", module, source)
+		}
+		if err := os.WriteFile(to, text, 0o644); err != nil {
+			return "", err
+		}
+	}
+	return mod, nil
+}
+
+// watch puts wrappers around functions.
+func watch(dir string) error {
+	helped := map[string]bool{}
+	for _, f := range functions {
+		file := filepath.Join(dir, filepath.FromSlash(f.file))
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		source := string(text)
+		for _, name := range append([]string{f.function}, renamed[f.function]...) {
+			if !strings.Contains(source, "\nfunc "+name+"(") {
+				return fmt.Errorf("%s has no function %s", f.file, name)
+			}
+			source = strings.Replace(source, "\nfunc "+name+"(", "\nfunc called"+name+"(", 1)
+		}
+		source += f.wrapper + "\n"
+		// One file of a package has the helpers.
+		if folder := filepath.Dir(file); !helped[folder] {
+			helped[folder] = true
+			source = addImports(source) + helpers
+		}
+		// The copy has the permissions of the module cache, which nobody may write to.
+		if err := errors.Join(os.Chmod(file, 0o644), os.WriteFile(file, []byte(source), 0o644)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func addImports(source string) string {
+	if strings.Contains(source, "import (\n") {
+		return strings.Replace(source, "import (", "import ("+imports, 1)
+	}
+	return strings.Replace(source, "\nimport ", "\nimport ("+imports+")\n\nimport ", 1)
+}

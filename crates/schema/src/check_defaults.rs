@@ -1,0 +1,146 @@
+//! Whether defaults are values of their schemas.
+
+use apimachinery_runtime::{Map, Str, Value};
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
+
+use crate::coerce::Malformed;
+use crate::structural::Structural;
+use crate::surroundings::Surroundings;
+
+/// What else is checked of a default that is a value of its schema: rules in CEL, for example. It is given the path of the
+/// default, its schema, and the default.
+pub type DefaultRules<'a> = &'a mut dyn FnMut(&Path, &Structural, &Value) -> FieldErrors;
+
+impl Structural {
+    /// What is wrong with the defaults in the schema of a resource: they must be values of their schemas, have nothing that
+    /// those do not know when `must_be_pruned`, and give good metadata.
+    ///
+    /// Corresponds to `defaulting.ValidateDefaults`.
+    pub fn check_defaults(
+        &self,
+        path: &Path,
+        must_be_pruned: bool,
+        rules: DefaultRules<'_>,
+    ) -> FieldErrors {
+        let mut walk = Walk { must_be_pruned, rules, errors: FieldErrors::new() };
+        let scope = Scope { root: self, place: Surroundings::default(), is_in_meta: false };
+        walk.schema(self, path, &scope, true);
+        walk.errors
+    }
+}
+
+/// The resource that a part of a schema belongs to.
+struct Scope<'a> {
+    root: &'a Structural,
+    place: Surroundings,
+    /// Whether the part describes `apiVersion`, `kind` or `metadata`.
+    is_in_meta: bool,
+}
+
+struct Walk<'a> {
+    must_be_pruned: bool,
+    rules: DefaultRules<'a>,
+    errors: FieldErrors,
+}
+
+impl Walk<'_> {
+    fn schema(&mut self, schema: &Structural, path: &Path, scope: &Scope<'_>, is_resource: bool) {
+        let is_resource = is_resource || schema.embedded_resource;
+        let own;
+        let scope = if is_resource {
+            own = Scope { root: schema, place: Surroundings::default(), is_in_meta: false };
+            &own
+        } else {
+            scope
+        };
+        if let Some(default) = &schema.default {
+            self.default(default, schema, &path.child("default"), scope, is_resource);
+        }
+        // Defaults of additional fields are not allowed.
+        if let Some(items) = &schema.items {
+            let scope = Scope { place: scope.place.item(), ..*scope };
+            self.schema(items, &path.child("items"), &scope, false);
+        }
+        for (name, property) in &schema.properties {
+            let is_meta =
+                is_resource && matches!(name.as_str(), "metadata" | "apiVersion" | "kind");
+            let place = scope.place.field(name);
+            let scope = Scope { place, is_in_meta: scope.is_in_meta || is_meta, ..*scope };
+            self.schema(property, &path.child("properties").key(name), &scope, false);
+        }
+    }
+
+    fn default(
+        &mut self,
+        default: &Value,
+        schema: &Structural,
+        path: &Path,
+        scope: &Scope<'_>,
+        is_resource: bool,
+    ) {
+        let errors = if scope.is_in_meta {
+            self.in_meta(default, path, scope)
+        } else {
+            self.outside_meta(default, schema, path, is_resource)
+        };
+        if !errors.is_empty() {
+            return self.errors.extend(errors);
+        }
+        let errors = schema.validate_default(path, default);
+        if !errors.is_empty() {
+            return self.errors.extend(errors);
+        }
+        let errors = (self.rules)(path, schema, default);
+        self.errors.extend(errors);
+    }
+
+    fn in_meta(&self, default: &Value, path: &Path, scope: &Scope<'_>) -> FieldErrors {
+        let wrong = |error: String| {
+            let detail = format!("must result in valid metadata: {error}");
+            FieldError::invalid(path, BadValue::of(default), detail).into()
+        };
+        let Some(mut object) = scope.place.around(default.clone()).map(with_type_meta) else {
+            return FieldErrors::new();
+        };
+        let none = Path::none();
+        let coerced = scope.root.coerce_metadata(&mut object, Malformed::Refused);
+        if let Err(error) = coerced {
+            return wrong(error.to_string());
+        }
+        let errors = scope.root.check_embedded(&none, &object, true);
+        if errors.is_empty() { errors } else { wrong(errors.to_string()) }
+    }
+
+    fn outside_meta(
+        &mut self,
+        default: &Value,
+        schema: &Structural,
+        path: &Path,
+        is_resource: bool,
+    ) -> FieldErrors {
+        if self.must_be_pruned {
+            let mut pruned = default.clone();
+            match &mut pruned {
+                Value::Map(object) if is_resource => schema.prune(object),
+                other => schema.prune_value(other),
+            }
+            if pruned != *default {
+                let value = BadValue::of(default);
+                self.errors.push(FieldError::invalid(path, value, "must not have unknown fields"));
+            }
+        }
+        match schema.check_coercible(path, default.clone(), is_resource) {
+            Ok(()) => schema.check_embedded_value(path, default, is_resource),
+            Err(error) => (*error).into(),
+        }
+    }
+}
+
+fn with_type_meta(mut object: Map<Str, Value>) -> Map<Str, Value> {
+    for (name, value) in [("kind", "Validation"), ("apiVersion", "validation/v1")] {
+        if !object.contains_key(name) {
+            object.insert(name.into(), value.into());
+        }
+    }
+    object
+}

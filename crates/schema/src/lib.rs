@@ -1,0 +1,82 @@
+//! Structural schemas of custom resources: what a CustomResourceDefinition says about its objects, applied without a
+//! cluster.
+//!
+//! A [`Structural`] is made from the `JSONSchemaProps` of a definition, `v1` or `v1beta1`. It [checks](Structural::check)
+//! itself, and does with objects without a type what a server does, in place and in this order:
+//!
+//! | step | method |
+//! |---|---|
+//! | remove unknown fields | [`prune`](Structural::prune), or [`prune_collecting`](Structural::prune_collecting) to tell them |
+//! | metadata in its shape | [`coerce_metadata`](Structural::coerce_metadata) |
+//! | remove `null` where there is no default for it | [`drop_nulls`](Structural::drop_nulls) |
+//! | defaults | [`default_fields`](Structural::default_fields) |
+//! | is it good? | [`validate`](Structural::validate), [`check_embedded`](Structural::check_embedded), [`check_lists`](Structural::check_lists) |
+//! | is the change good? | [`validate_update`](Structural::validate_update) tolerates what was wrong before |
+//!
+//! ```
+//! use apimachinery_api::apiextensions::v1::JSONSchemaProps;
+//! use apimachinery_runtime::Value;
+//! use apimachinery_schema::{Structural, ValueOptions};
+//! use apimachinery_validation::Path;
+//!
+//! let props: JSONSchemaProps = apimachinery_json::from_str(
+//!     r#"{"type":"object","properties":{"spec":{"type":"object","properties":{
+//!         "cron":{"type":"string","pattern":"^(\\S+ ){4}\\S+$"},
+//!         "replicas":{"type":"integer","minimum":1,"default":1}}}}}"#,
+//! )?;
+//! let schema = Structural::try_from(&props)?;
+//!
+//! let Value::Map(mut object) = apimachinery_json::value_from_str(r#"{"spec":{"cron":"daily","zone":"UTC"}}"#)? else {
+//!     unreachable!()
+//! };
+//! let unknown = schema.prune_collecting(&mut object);
+//! assert_eq!(unknown[0].to_string(), "spec.zone");
+//! schema.drop_nulls(&mut object);
+//! schema.default_fields(&mut object);
+//! assert_eq!(object["spec"].get("replicas"), Some(&1.into()));
+//! let errors = schema.validate(&Path::none(), &object, ValueOptions::default());
+//! assert_eq!(
+//!     errors.to_string(),
+//!     r#"spec.cron: Invalid value: "daily": spec.cron in body should match '^(\S+ ){4}\S+$'"#
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Rules in CEL are kept, in [`Structural::rules`], and not run. Schemas and objects are as deep as their decoders allow, which
+//! bounds every walk; [patterns](Pattern) match in linear time.
+//!
+//! Corresponds to `k8s.io/apiextensions-apiserver/pkg/apiserver/schema` with its packages for pruning, defaulting, metadata and
+//! types of lists, and to `pkg/apiserver/validation`.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+mod check;
+mod check_defaults;
+mod coerce;
+mod defaults;
+mod embedded;
+mod format;
+mod from_props;
+mod list_types;
+mod metadata_error;
+mod pattern;
+mod place;
+mod prune;
+mod prune_defaults;
+mod schema_error;
+mod structural;
+mod surroundings;
+mod validate;
+
+pub use check::StructuralOptions;
+pub use check_defaults::DefaultRules;
+pub use coerce::Malformed;
+pub use format::StringFormat;
+pub use pattern::{MAX_PATTERN_SIZE, Pattern, PatternError};
+pub use prune_defaults::DefaultError;
+pub use schema_error::{SchemaError, SchemaErrorKind};
+pub use structural::{AdditionalProperties, Documentation, Structural, Topology, ValueValidation};
+pub use validate::ValueOptions;

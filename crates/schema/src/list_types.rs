@@ -1,0 +1,114 @@
+//! Lists whose items must differ.
+
+use std::collections::HashMap;
+
+use apimachinery_json::value_to_vec;
+use apimachinery_runtime::{Map, Str, Value};
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
+
+use crate::place::Place;
+use crate::structural::Structural;
+
+impl Structural {
+    /// The items of sets and of lists of type `map` that stand there twice.
+    ///
+    /// Corresponds to `listtype.ValidateListSetsAndMaps`.
+    pub fn check_lists(&self, path: &Path, object: &Map<Str, Value>) -> FieldErrors {
+        let mut errors = FieldErrors::new();
+        fields(object, self, &Place::start(path), &mut errors);
+        errors
+    }
+}
+
+fn fields(
+    fields: &Map<Str, Value>,
+    schema: &Structural,
+    place: &Place<'_>,
+    errors: &mut FieldErrors,
+) {
+    // Known fields are among the additional ones here.
+    if let Some(additional) = schema.additional_schema() {
+        for (name, it) in fields {
+            value(it, additional, &place.key(name), errors);
+        }
+    }
+    for (name, it) in fields {
+        if let Some(property) = schema.properties.get(name) {
+            value(it, property, &place.field(name), errors);
+        }
+    }
+}
+
+fn value(it: &Value, schema: &Structural, place: &Place<'_>, errors: &mut FieldErrors) {
+    match it {
+        Value::Map(it) => fields(it, schema, place, errors),
+        Value::List(items) => {
+            match schema.list_type() {
+                Some("set") => set(items, place, errors),
+                Some("map") => map(items, schema.list_map_keys(), place, errors),
+                _ => {}
+            }
+            let Some(schema) = &schema.items else { return };
+            for (index, item) in items.iter().enumerate() {
+                value(item, schema, &place.index(index), errors);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn set(items: &[Value], place: &Place<'_>, errors: &mut FieldErrors) {
+    for index in repeated(items.iter().map(identity)) {
+        let Some(item) = items.get(index) else { continue };
+        errors.push(FieldError::duplicate(&place.index(index).path(), BadValue::of(item)));
+    }
+}
+
+fn map(items: &[Value], keys: &[Str], place: &Place<'_>, errors: &mut FieldErrors) {
+    let other = items.iter().position(|it| !matches!(it, Value::Null | Value::Map(_)));
+    if let Some((index, item)) = other.and_then(|index| Some((index, items.get(index)?))) {
+        let detail = "must be an object for an array of list-type map";
+        let path = place.index(index).path();
+        return errors.push(FieldError::invalid(&path, BadValue::of(item), detail));
+    }
+    let key_of = |item: &Value| {
+        let fields = keys.iter().filter_map(|key| Some((key.clone(), item.get(key)?.clone())));
+        Value::Map(fields.collect())
+    };
+    let identity_of = |item: &Value| match keys {
+        [key] => item.get(key).map_or_else(Vec::new, identity),
+        _ => identity(&key_of(item)),
+    };
+    for index in repeated(items.iter().map(identity_of)) {
+        let Some(item) = items.get(index) else { continue };
+        let path = place.index(index).path();
+        errors.push(FieldError::duplicate(&path, BadValue::of(&key_of(item))));
+    }
+}
+
+/// The places of what stands there for the second time. Whatever stands there more often is told once.
+fn repeated(values: impl ExactSizeIterator<Item = Vec<u8>>) -> Vec<usize> {
+    if values.len() < 2 {
+        return Vec::new();
+    }
+    let mut seen: HashMap<Vec<u8>, usize> = HashMap::with_capacity(values.len());
+    let mut second = Vec::new();
+    for (index, value) in values.enumerate() {
+        let times = seen.entry(value).or_default();
+        *times += 1;
+        if *times == 2 {
+            second.push(index);
+        }
+    }
+    second
+}
+
+/// What two values have in common only when they are the same. An integer differs from the same number as a float, but not
+/// inside of a list or an object, of which the JSON is compared.
+fn identity(value: &Value) -> Vec<u8> {
+    let mut json = value_to_vec(value).unwrap_or_default();
+    if let Value::Float(_) = value {
+        json.push(b'f');
+    }
+    json
+}

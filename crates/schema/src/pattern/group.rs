@@ -1,0 +1,67 @@
+//! What begins with `(?`.
+
+use super::cursor::{next, up_to};
+use super::error::{Kind, PatternError};
+
+/// What letters and signs mean, until the group ends.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Flags {
+    pub(super) ignores_case: bool,
+    pub(super) is_multi_line: bool,
+    pub(super) dot_is_all: bool,
+}
+
+/// What stands there.
+pub(super) enum Start {
+    /// A group that is captured.
+    Capture,
+    /// A group with flags of its own.
+    Group(Flags),
+    /// Flags for what follows.
+    Flags(Flags),
+}
+
+/// Reads what begins with `(?`, up to the group's content.
+pub(super) fn start(text: &str, flags: Flags) -> Result<(Start, &str), PatternError> {
+    let name = match (text.strip_prefix("(?P<"), text.strip_prefix("(?<")) {
+        (Some(name), _) if text.len() > 4 => Some(name),
+        (_, Some(name)) if text.len() > 3 => Some(name),
+        _ => None,
+    };
+    match name {
+        Some(name) => named(text, name),
+        None => with_flags(text, flags),
+    }
+}
+
+fn named<'a>(text: &'a str, name: &'a str) -> Result<(Start, &'a str), PatternError> {
+    let wrong = |expression| PatternError::new(Kind::NamedCapture, expression);
+    let (name, rest) = name.split_once('>').ok_or_else(|| wrong(text))?;
+    let is_name =
+        !name.is_empty() && name.chars().all(|it| it == '_' || it.is_ascii_alphanumeric());
+    if is_name { Ok((Start::Capture, rest)) } else { Err(wrong(up_to(text, rest))) }
+}
+
+fn with_flags(text: &str, mut flags: Flags) -> Result<(Start, &str), PatternError> {
+    let mut rest = text.get(2..).unwrap_or_default();
+    let (mut is_on, mut is_complete) = (true, true);
+    while let Some((letter, behind)) = next(rest) {
+        rest = behind;
+        match letter {
+            'i' => flags.ignores_case = is_on,
+            'm' => flags.is_multi_line = is_on,
+            's' => flags.dot_is_all = is_on,
+            // Which match is found first makes no difference to whether there is one.
+            'U' => {}
+            '-' if is_on => {
+                (is_on, is_complete) = (false, false);
+                continue;
+            }
+            ':' if is_complete => return Ok((Start::Group(flags), rest)),
+            ')' if is_complete => return Ok((Start::Flags(flags), rest)),
+            _ => break,
+        }
+        is_complete = true;
+    }
+    Err(PatternError::new(Kind::PerlOperator, up_to(text, rest)))
+}

@@ -1,0 +1,71 @@
+//! Defaults without what the schema does not know.
+
+use apimachinery_runtime::Value;
+use thiserror::Error;
+
+use crate::coerce::Malformed;
+use crate::structural::{AdditionalProperties, Structural};
+use crate::surroundings::Surroundings;
+
+/// Why a default cannot be pruned.
+///
+/// Corresponds to the errors of `defaulting.PruneDefaults`.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("failed to prune default value: object root default value must be of object type")]
+pub struct DefaultError(());
+
+impl Structural {
+    /// Removes from all defaults what the schema does not know, as a server does before it takes them. Metadata in them is
+    /// brought into its shape; what cannot be read of it is left out.
+    ///
+    /// Corresponds to `defaulting.PruneDefaults`.
+    ///
+    /// # Errors
+    /// When a default of the whole resource is no object.
+    pub fn prune_defaults(&mut self) -> Result<(), DefaultError> {
+        let mut pruned = Vec::new();
+        collect(self, self, &Surroundings::default(), &mut pruned)?;
+        let mut pruned = pruned.into_iter();
+        replace(self, &mut pruned);
+        Ok(())
+    }
+}
+
+/// Collects the defaults, pruned, in the order in which [`replace`] visits them.
+fn collect(
+    schema: &Structural,
+    root: &Structural,
+    place: &Surroundings,
+    pruned: &mut Vec<Option<Value>>,
+) -> Result<(), DefaultError> {
+    if let Some(default) = &schema.default {
+        let mut object = place.around((**default).clone()).ok_or(DefaultError(()))?;
+        // What is malformed is dropped, so that nothing is left to complain about.
+        let _ = root.coerce_metadata(&mut object, Malformed::Dropped);
+        root.prune(&mut object);
+        pruned.push(place.take(object).filter(|it| !it.is_null()));
+    }
+    if let Some(additional) = schema.additional_schema() {
+        collect(additional, root, &place.field("*"), pruned)?;
+    }
+    if let Some(items) = &schema.items {
+        collect(items, root, &place.item(), pruned)?;
+    }
+    for (name, property) in &schema.properties {
+        collect(property, root, &place.field(name), pruned)?;
+    }
+    Ok(())
+}
+
+fn replace(schema: &mut Structural, pruned: &mut impl Iterator<Item = Option<Value>>) {
+    if schema.default.is_some() {
+        schema.default = pruned.next().flatten().map(Box::new);
+    }
+    if let Some(AdditionalProperties::Schema(additional)) = &mut schema.additional_properties {
+        replace(additional, pruned);
+    }
+    if let Some(items) = &mut schema.items {
+        replace(items, pruned);
+    }
+    schema.properties.values_mut().for_each(|property| replace(property, pruned));
+}

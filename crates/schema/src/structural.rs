@@ -1,0 +1,190 @@
+//! The schema of custom resources as a tree.
+
+use apimachinery_api::apiextensions::v1::ValidationRule;
+use apimachinery_runtime::{Map, Str, Value};
+
+use crate::Pattern;
+
+/// A structural schema, or a part of one: what a value may look like.
+///
+/// It is made from the `JSONSchemaProps` of a CustomResourceDefinition by `TryFrom`. The schemas inside `allOf`,
+/// `anyOf`, `oneOf` and `not` have the same type; what may not stand there is found by
+/// [`check`](Self::check), and is still taken into account when values are validated, as in the reference.
+///
+/// Corresponds to `schema.Structural` and `schema.NestedValueValidation` of the API server for extensions.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Structural {
+    /// The type: `object`, `array`, `string`, `integer`, `number` or `boolean`; may be empty for an int-or-string and
+    /// where unknown fields are preserved.
+    pub r#type: Str,
+    /// Whether `null` is a value.
+    pub nullable: bool,
+    /// `x-kubernetes-preserve-unknown-fields`: pruning stops here.
+    pub preserve_unknown_fields: bool,
+    /// `x-kubernetes-embedded-resource`: the value is an object with `apiVersion`, `kind` and metadata.
+    pub embedded_resource: bool,
+    /// `x-kubernetes-int-or-string`: the value is an integer or a string.
+    pub int_or_string: bool,
+    /// What takes the place of a value that is absent; never `null`.
+    pub default: Option<Box<Value>>,
+    /// The items of a list.
+    pub items: Option<Box<Structural>>,
+    /// The known fields of an object.
+    pub properties: Map<Str, Structural>,
+    /// The other fields of an object.
+    pub additional_properties: Option<AdditionalProperties>,
+    /// How lists and objects are merged and told apart.
+    pub topology: Option<Box<Topology>>,
+    /// What else the value must fulfil; see [`value_validation`](Self::value_validation).
+    pub validation: Option<Box<ValueValidation>>,
+    /// `x-kubernetes-validations`: rules in CEL. Nothing in this crate runs them.
+    pub rules: Vec<ValidationRule>,
+    /// What is written for people.
+    pub documentation: Option<Box<Documentation>>,
+}
+
+/// What an object may have beside its known fields.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AdditionalProperties {
+    /// `false`: nothing.
+    Forbidden,
+    /// `true`: anything.
+    Any,
+    /// Values of a schema.
+    Schema(Box<Structural>),
+}
+
+impl AdditionalProperties {
+    /// The schema of the values, when there is one.
+    pub fn schema(&self) -> Option<&Structural> {
+        match self {
+            Self::Schema(schema) => Some(schema),
+            Self::Forbidden | Self::Any => None,
+        }
+    }
+}
+
+/// How lists and objects are merged and told apart: the extensions `x-kubernetes-list-…` and `x-kubernetes-map-type`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Topology {
+    /// The type of a list: `atomic`, `set` or `map`.
+    pub list_type: Option<Str>,
+    /// The fields that tell the items of a list of type `map` apart.
+    pub list_map_keys: Vec<Str>,
+    /// The type of an object: `granular` or `atomic`.
+    pub map_type: Option<Str>,
+}
+
+/// What a schema says to people.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Documentation {
+    /// The title.
+    pub title: Str,
+    /// The description.
+    pub description: Str,
+    /// An example of a value.
+    pub example: Option<Value>,
+    /// Description and address of more documentation.
+    pub external: Option<(Str, Str)>,
+}
+
+/// What a value must fulfil beside its type.
+///
+/// Corresponds to `schema.ValueValidation`.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ValueValidation {
+    /// The format of a string or a number, such as `date-time` or `int32`.
+    pub format: Str,
+    /// The greatest number.
+    pub maximum: Option<f64>,
+    /// Whether the greatest number itself is excluded.
+    pub exclusive_maximum: bool,
+    /// The least number.
+    pub minimum: Option<f64>,
+    /// Whether the least number itself is excluded.
+    pub exclusive_minimum: bool,
+    /// The most characters of a string.
+    pub max_length: Option<i64>,
+    /// The least characters of a string.
+    pub min_length: Option<i64>,
+    /// The pattern of a string.
+    pub pattern: Option<Pattern>,
+    /// The most items of a list.
+    pub max_items: Option<i64>,
+    /// The least items of a list.
+    pub min_items: Option<i64>,
+    /// Whether no two items of a list are the same.
+    pub unique_items: bool,
+    /// What a number is a multiple of.
+    pub multiple_of: Option<f64>,
+    /// The values that there are; any, when empty.
+    pub r#enum: Vec<Value>,
+    /// The most fields of an object.
+    pub max_properties: Option<i64>,
+    /// The least fields of an object.
+    pub min_properties: Option<i64>,
+    /// The fields that an object must have.
+    pub required: Vec<Str>,
+    /// Schemas of which the value fulfils all.
+    pub all_of: Vec<Structural>,
+    /// Schemas of which the value fulfils one and no other.
+    pub one_of: Vec<Structural>,
+    /// Schemas of which the value fulfils one at least.
+    pub any_of: Vec<Structural>,
+    /// A schema that the value does not fulfil.
+    pub not: Option<Box<Structural>>,
+}
+
+static NO_VALIDATION: ValueValidation = ValueValidation {
+    format: Str::new(),
+    maximum: None,
+    exclusive_maximum: false,
+    minimum: None,
+    exclusive_minimum: false,
+    max_length: None,
+    min_length: None,
+    pattern: None,
+    max_items: None,
+    min_items: None,
+    unique_items: false,
+    multiple_of: None,
+    r#enum: Vec::new(),
+    max_properties: None,
+    min_properties: None,
+    required: Vec::new(),
+    all_of: Vec::new(),
+    one_of: Vec::new(),
+    any_of: Vec::new(),
+    not: None,
+};
+
+impl Structural {
+    /// What a value must fulfil beside its type; nothing, when the schema says nothing.
+    pub fn value_validation(&self) -> &ValueValidation {
+        self.validation.as_deref().unwrap_or(&NO_VALIDATION)
+    }
+
+    /// The schema of the fields that are not among the [`properties`](Self::properties).
+    pub fn additional_schema(&self) -> Option<&Structural> {
+        self.additional_properties.as_ref()?.schema()
+    }
+
+    /// The type of a list, `x-kubernetes-list-type`.
+    pub fn list_type(&self) -> Option<&str> {
+        self.topology.as_ref()?.list_type.as_deref()
+    }
+
+    /// The type of an object, `x-kubernetes-map-type`.
+    pub fn map_type(&self) -> Option<&str> {
+        self.topology.as_ref()?.map_type.as_deref()
+    }
+
+    /// The fields that tell the items of a list of type `map` apart, `x-kubernetes-list-map-keys`.
+    pub fn list_map_keys(&self) -> &[Str] {
+        self.topology.as_ref().map_or(&[], |it| &it.list_map_keys)
+    }
+}

@@ -1,0 +1,89 @@
+//! `allOf`, `anyOf`, `oneOf` and `not`.
+
+use apimachinery_runtime::Quoted;
+
+use super::outcome::{Failure, Outcome};
+use crate::place::Place;
+use crate::structural::{Structural, ValueValidation};
+
+/// Checks the schemas inside a schema with `validate`.
+pub(super) struct Junctors<'a, F> {
+    pub(super) validate: F,
+    pub(super) place: &'a Place<'a>,
+}
+
+impl<F: Fn(&Structural) -> Outcome> Junctors<'_, F> {
+    pub(super) fn check(&self, validation: &ValueValidation, out: &mut Outcome) {
+        self.any_of(&validation.any_of, out);
+        self.one_of(&validation.one_of, out);
+        self.all_of(&validation.all_of, out);
+        if let Some(not) = &validation.not
+            && (self.validate)(not).is_valid()
+        {
+            out.push(self.failure("must not validate the schema (not)"));
+        }
+    }
+
+    fn failure(&self, words: &str) -> Failure {
+        Failure::at_the_whole(format!("{} {words}", Quoted(&self.place.dotted())))
+    }
+
+    /// The first schema that fits, or what is wrong by the one that fits best.
+    fn any_of(&self, all: &[Structural], out: &mut Outcome) {
+        if all.is_empty() {
+            return;
+        }
+        let mut best: Option<Outcome> = None;
+        for schema in all {
+            let outcome = (self.validate)(schema);
+            if outcome.is_valid() {
+                return out.merge(outcome);
+            }
+            keep_better(&mut best, outcome);
+        }
+        out.push(self.failure("must validate at least one schema (anyOf)"));
+        best.into_iter().for_each(|it| out.merge(it));
+    }
+
+    fn one_of(&self, all: &[Structural], out: &mut Outcome) {
+        if all.is_empty() {
+            return;
+        }
+        let (mut best, mut first, mut valid) = (None, None, 0);
+        for schema in all {
+            let outcome = (self.validate)(schema);
+            if outcome.is_valid() {
+                valid += 1;
+                first.get_or_insert(outcome);
+            } else {
+                keep_better(&mut best, outcome);
+            }
+        }
+        let found = match valid {
+            1 => return first.into_iter().for_each(|it| out.merge(it)),
+            0 => "Found none valid".to_owned(),
+            several => format!("Found {several} valid alternatives"),
+        };
+        out.push(self.failure(&format!("must validate one and only one schema (oneOf). {found}")));
+        best.into_iter().filter(|_| valid == 0).for_each(|it| out.merge(it));
+    }
+
+    fn all_of(&self, all: &[Structural], out: &mut Outcome) {
+        let mut valid = 0;
+        for schema in all {
+            let outcome = (self.validate)(schema);
+            valid += usize::from(outcome.is_valid());
+            out.merge(outcome);
+        }
+        if valid < all.len() {
+            let none = if valid == 0 { ". None validated" } else { "" };
+            out.push(self.failure(&format!("must validate all the schemas (allOf){none}")));
+        }
+    }
+}
+
+fn keep_better(best: &mut Option<Outcome>, outcome: Outcome) {
+    if best.as_ref().is_none_or(|best| outcome.fitting > best.fitting) {
+        *best = Some(outcome);
+    }
+}

@@ -1,0 +1,178 @@
+//! Limits of numbers.
+
+use apimachinery_validation::BadValue;
+
+use super::data::Data;
+use super::floats::{is_whole, to_int};
+use super::outcome::{Failure, Outcome};
+use super::types::{Mode, Types, format};
+use crate::place::Place;
+use crate::structural::Structural;
+
+/// A number in a schema, as messages show it.
+fn text(value: f64) -> String {
+    BadValue::from(value).text().unwrap_or_default().to_owned()
+}
+
+#[derive(Clone, Copy)]
+enum Number {
+    Int(i64),
+    Float(f64),
+}
+
+impl Number {
+    fn as_float(self) -> f64 {
+        match self {
+            Self::Int(value) => value as f64,
+            Self::Float(value) => value,
+        }
+    }
+
+    /// All digits, without an exponent.
+    fn digits(self) -> String {
+        match self {
+            Self::Int(value) => value.to_string(),
+            Self::Float(value) => value.to_string(),
+        }
+    }
+}
+
+impl From<Number> for BadValue {
+    fn from(number: Number) -> Self {
+        match number {
+            Number::Int(value) => value.into(),
+            Number::Float(value) => value.into(),
+        }
+    }
+}
+
+pub(super) fn check_number(
+    schema: &Structural,
+    mode: Mode,
+    data: Data<'_>,
+    place: &Place<'_>,
+    out: &mut Outcome,
+) {
+    let number = match data {
+        Data::Int(value) => Number::Int(value),
+        Data::Float(value) => Number::Float(value),
+        _ => return,
+    };
+    let range = Range::of(schema, mode);
+    out.extend(range.misses(number, "Checked", place));
+    let validation = schema.value_validation();
+    if let Some(factor) = validation.multiple_of {
+        let misses = range.misses(Number::Float(factor), "MultipleOf", place);
+        let is_native = misses.is_none();
+        out.extend(misses.into_iter().chain(multiple_of(number, factor, is_native, place)));
+    }
+    let limits = [
+        (validation.minimum, validation.exclusive_minimum, "Minimum boundary", true),
+        (validation.maximum, validation.exclusive_maximum, "Maximum boundary", false),
+    ];
+    for (limit, is_exclusive, what, is_minimum) in limits {
+        let Some(limit) = limit else { continue };
+        let misses = range.misses(Number::Float(limit), what, place);
+        let is_native = misses.is_none();
+        let limit = Limit { limit, is_exclusive, is_minimum };
+        out.extend(misses.into_iter().chain(limit.check(number, is_native, place)));
+    }
+    out.fitting += 1;
+}
+
+/// The numbers of a type and format.
+struct Range<'a> {
+    r#type: &'a str,
+    format: &'a str,
+}
+
+impl<'a> Range<'a> {
+    fn of(schema: &'a Structural, mode: Mode) -> Self {
+        match (Types::of(schema, mode), format(schema, mode)) {
+            (Types::One("integer"), format @ ("int32" | "int64")) => {
+                Self { r#type: "integer", format }
+            }
+            (Types::One("number"), format @ ("float" | "double")) => {
+                Self { r#type: "number", format }
+            }
+            (Types::One(r#type @ ("integer" | "number")), _) => Self { r#type, format: "" },
+            _ => Self { r#type: "", format: "" },
+        }
+    }
+
+    fn misses(&self, number: Number, what: &str, place: &Place<'_>) -> Option<Failure> {
+        let Self { r#type, format } = self;
+        let fits = match (*r#type, *format) {
+            ("integer", "int32") => number.digits().parse::<i32>().is_ok(),
+            ("integer", _) => number.digits().parse::<i64>().is_ok(),
+            (_, "float") => (number.as_float() as f32).is_finite(),
+            _ => true,
+        };
+        let name = || place.dotted();
+        (!fits).then(|| {
+            Failure::at_the_whole(match *format {
+                "" => format!("{what} value must be of type {type} (default format) in {}", name()),
+                _ => format!(
+                    "{what} value must be of type {type} with format {format} in {}",
+                    name()
+                ),
+            })
+        })
+    }
+}
+
+fn multiple_of(number: Number, factor: f64, is_native: bool, place: &Place<'_>) -> Option<Failure> {
+    let (factor_text, factor_shown, is_multiple) = match number {
+        Number::Int(value) if is_native => {
+            let factor = to_int(factor);
+            let is_multiple = (factor > 0).then(|| value % factor == 0);
+            (factor.to_string(), BadValue::from(factor), is_multiple)
+        }
+        _ => {
+            let value = number.as_float();
+            let times = if factor < 1.0 { 1.0 / factor * value } else { value / factor };
+            (text(factor), BadValue::from(factor), (factor > 0.0).then(|| is_whole(times)))
+        }
+    };
+    let shown = if is_native { number } else { Number::Float(number.as_float()) };
+    match is_multiple {
+        Some(true) => None,
+        Some(false) => {
+            let rule = format!("should be a multiple of {factor_text}");
+            Some(Failure::invalid(place, shown, &rule))
+        }
+        None => Some(Failure::with_message(place, factor_shown, |name| {
+            format!("factor MultipleOf declared for {name} must be positive: {factor_text}")
+        })),
+    }
+}
+
+struct Limit {
+    limit: f64,
+    is_exclusive: bool,
+    is_minimum: bool,
+}
+
+impl Limit {
+    fn check(&self, number: Number, is_native: bool, place: &Place<'_>) -> Option<Failure> {
+        let Self { limit, is_exclusive, is_minimum } = *self;
+        let (order, limit, shown) = match number {
+            Number::Int(value) if is_native => {
+                let limit = to_int(limit);
+                (value.partial_cmp(&limit), limit.to_string(), BadValue::from(value))
+            }
+            number => {
+                let value = number.as_float();
+                (value.partial_cmp(&limit), text(limit), BadValue::from(value))
+            }
+        };
+        let order = order?;
+        let order = if is_minimum { order } else { order.reverse() };
+        if order.is_gt() || (order.is_eq() && !is_exclusive) {
+            return None;
+        }
+        let words = if is_minimum { "greater than" } else { "less than" };
+        let or_equal = if is_exclusive { "" } else { " or equal to" };
+        Some(Failure::invalid(place, shown, &format!("should be {words}{or_equal} {limit}")))
+    }
+}

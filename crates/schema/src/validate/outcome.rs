@@ -1,0 +1,147 @@
+//! What validation found, and how much of a schema fits.
+
+use std::collections::HashSet;
+
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
+
+use crate::place::Place;
+
+/// What is wrong at a place.
+#[derive(Debug)]
+pub(super) struct Failure {
+    /// Where; `None` for failures that the reference tells at the whole.
+    name: Option<String>,
+    message: String,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Required,
+    Enum { value: BadValue, supported: Vec<String> },
+    TooLong { max: i64 },
+    TooMany { actual: usize, max: i64 },
+    Type { value: BadValue },
+    Invalid { value: BadValue },
+}
+
+impl Failure {
+    fn at(place: &Place<'_>, kind: Kind, message: impl FnOnce(&str) -> String) -> Self {
+        let name = place.dotted();
+        let message = message(&name);
+        Self { name: Some(name), message, kind }
+    }
+
+    pub(super) fn required(place: &Place<'_>, field: &str) -> Self {
+        let name = format!("{}.{field}", place.dotted());
+        let message = format!("{name} in body is required");
+        Self { name: Some(name), message, kind: Kind::Required }
+    }
+
+    pub(super) fn unsupported(place: &Place<'_>, value: BadValue, supported: Vec<String>) -> Self {
+        let words = supported.join(" ");
+        let kind = Kind::Enum { value, supported };
+        Self::at(place, kind, |name| format!("{name} in body should be one of [{words}]"))
+    }
+
+    pub(super) fn too_long(place: &Place<'_>, max: i64) -> Self {
+        Self::at(place, Kind::TooLong { max }, |name| {
+            format!("{name} in body should be at most {max} chars long")
+        })
+    }
+
+    /// There are too many of `what`, items or properties.
+    pub(super) fn too_many(place: &Place<'_>, actual: usize, max: i64, what: &str) -> Self {
+        Self::at(place, Kind::TooMany { actual, max }, |name| {
+            format!("{name} in body should have at most {max} {what}")
+        })
+    }
+
+    /// The value is none of a type; `shown` is it, or what it is.
+    pub(super) fn wrong_type(place: &Place<'_>, wanted: &str, shown: &str) -> Self {
+        let shown = BadValue::from(shown);
+        let text = shown.text().unwrap_or_default().to_owned();
+        Self::at(place, Kind::Type { value: shown }, |name| {
+            format!("{name} in body must be of type {wanted}: {text}")
+        })
+    }
+
+    /// The value breaks a rule: `spec.a in body should …`.
+    pub(super) fn invalid(place: &Place<'_>, value: impl Into<BadValue>, rule: &str) -> Self {
+        let kind = Kind::Invalid { value: value.into() };
+        Self::at(place, kind, |name| format!("{name} in body {rule}"))
+    }
+
+    /// The value breaks a rule that has a message of its own.
+    pub(super) fn with_message(
+        place: &Place<'_>,
+        value: impl Into<BadValue>,
+        message: impl FnOnce(&str) -> String,
+    ) -> Self {
+        Self::at(place, Kind::Invalid { value: value.into() }, message)
+    }
+
+    /// Something that the reference tells without a place.
+    pub(super) fn at_the_whole(message: String) -> Self {
+        Self { name: None, message, kind: Kind::Invalid { value: "".into() } }
+    }
+
+    fn into_error(self, path: &Path) -> FieldError {
+        let Self { name, message, kind } = self;
+        let path = match name.as_deref() {
+            None | Some("" | ".") => path.clone(),
+            Some(name) => path.child(name.strip_prefix('.').unwrap_or(name)),
+        };
+        match kind {
+            Kind::Required => FieldError::required(&path, ""),
+            Kind::Enum { value, supported } => FieldError::not_supported(&path, value, &supported),
+            Kind::TooLong { max } => FieldError::too_long(&path, usize::try_from(max).ok()),
+            Kind::TooMany { actual, max } => {
+                FieldError::too_many(&path, actual, usize::try_from(max).ok())
+            }
+            Kind::Type { value } => FieldError::type_invalid(&path, value, message),
+            Kind::Invalid { value } => FieldError::invalid(&path, value, message),
+        }
+    }
+}
+
+/// What validation found, each message once, and how many checks fitted: of several schemas, the one that fits best tells
+/// what is wrong.
+///
+/// Corresponds to `validate.Result`.
+#[derive(Debug, Default)]
+pub(super) struct Outcome {
+    failures: Vec<Failure>,
+    known: HashSet<String>,
+    pub(super) fitting: usize,
+}
+
+impl Outcome {
+    pub(super) fn is_valid(&self) -> bool {
+        self.failures.is_empty()
+    }
+
+    pub(super) fn push(&mut self, failure: Failure) {
+        if self.known.insert(failure.message.clone()) {
+            self.failures.push(failure);
+        }
+    }
+
+    pub(super) fn extend(&mut self, failures: impl IntoIterator<Item = Failure>) {
+        failures.into_iter().for_each(|failure| self.push(failure));
+    }
+
+    pub(super) fn merge(&mut self, other: Self) {
+        self.fitting += other.fitting;
+        self.extend(other.failures);
+    }
+
+    pub(super) fn forget_failures(&mut self) {
+        self.failures.clear();
+        self.known.clear();
+    }
+
+    pub(super) fn into_errors(self, path: &Path) -> FieldErrors {
+        self.failures.into_iter().map(|failure| failure.into_error(path)).collect()
+    }
+}

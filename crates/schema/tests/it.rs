@@ -1,0 +1,13 @@
+//! Structural schemas, alone and against the reference.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
+
+mod it {
+    mod differential;
+    mod formats;
+    mod generated;
+    mod hostile;
+    mod patterns;
+    mod recorded;
+    mod support;
+    mod unit_tests;
+}
