@@ -29,7 +29,7 @@
 //!
 //! What a client may ask for stands in a [`TableRequest`]: with the time that ages are counted to, which nothing here takes
 //! from a clock. [`partial_object_metadata`] and [`partial_object_metadata_list`] answer clients that want metadata alone,
-//! [`human_duration`] writes ages, [`TextTable`] what a person sees of a table. Errors become the answers of a server ([`TableError`]).
+//! [`human_duration`] writes ages, [`TextTable`] what a person sees of a table, [`TextColumns`] what one sees in columns of one's own. Errors become the answers of a server ([`TableError`]).
 //!
 //! Corresponds to `rest.TableConvertor` of the API server and what it uses: `k8s.io/apimachinery/pkg/api/meta/table`, the
 //! `tableconvertor` of custom resources, and the transformations of its response handlers.
@@ -51,11 +51,15 @@ mod error;
 mod partial;
 mod request;
 mod text;
+mod text_columns;
 mod typed;
 mod walk;
 
 pub use build::{Row, build_table};
-pub use columns::{age_column, column, created_at_column, name_column, wide_column};
+pub use columns::{
+    CREATION_TIMESTAMP_DESCRIPTION, NAME_DESCRIPTION, age_column, column, created_at_column,
+    name_column, wide_column,
+};
 pub use convertor::TableConvertor;
 pub use custom_columns::{ColumnConvertor, ColumnError, PrinterColumn};
 pub use default_convertor::DefaultTableConvertor;
@@ -64,4 +68,5 @@ pub use error::TableError;
 pub use partial::{partial_object_metadata, partial_object_metadata_list};
 pub use request::{IncludeObject, TableRequest};
 pub use text::TextTable;
+pub use text_columns::{TextColumns, TextColumnsError};
 pub use typed::{RowContext, TypedConvertor};

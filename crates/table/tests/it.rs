@@ -7,4 +7,5 @@ mod it {
     mod partial;
     mod recorded;
     mod support;
+    mod text_columns;
 }

@@ -1,0 +1,119 @@
+//! Policies and their bindings.
+
+use apimachinery_api::admissionregistration::v1::{
+    MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, ValidatingAdmissionPolicy,
+    ValidatingAdmissionPolicyBinding,
+};
+use apimachinery_table::{Row, TableError};
+
+use super::params::{kind, reference};
+use crate::column::{AGE, Column, NAME, column};
+use crate::print::{Context, Print, cells};
+
+impl Print for ValidatingAdmissionPolicy {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Validations",
+            "integer",
+            "Validations indicates the number of validation rules defined in this configuration",
+        ),
+        column(
+            "ParamKind",
+            "string",
+            "ParamKind specifies the kind of resources used to parameterize this policy",
+        ),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let cells = cells![
+            &*self.metadata.name,
+            self.spec.validations.len() as i64,
+            kind(self.spec.param_kind.as_deref()),
+            context.age(&self.metadata),
+        ];
+        Ok(cells.into())
+    }
+}
+
+impl Print for MutatingAdmissionPolicy {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Mutations",
+            "integer",
+            "Mutation indicates the number of mutations rules defined in this configuration",
+        ),
+        column(
+            "ParamKind",
+            "string",
+            "ParamKind specifies the kind of resources used to parameterize this policy",
+        ),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let cells = cells![
+            &*self.metadata.name,
+            self.spec.mutations.len() as i64,
+            kind(self.spec.param_kind.as_deref()),
+            context.age(&self.metadata),
+        ];
+        Ok(cells.into())
+    }
+}
+
+impl Print for ValidatingAdmissionPolicyBinding {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "PolicyName",
+            "string",
+            "PolicyName indicates the policy definition which the policy binding binded to",
+        ),
+        column(
+            "ParamRef",
+            "string",
+            "ParamRef indicates the param resource which sets the configuration param",
+        ),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let cells = cells![
+            &*self.metadata.name,
+            &*self.spec.policy_name,
+            reference(self.spec.param_ref.as_deref()),
+            context.age(&self.metadata),
+        ];
+        Ok(cells.into())
+    }
+}
+
+impl Print for MutatingAdmissionPolicyBinding {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "PolicyName",
+            "string",
+            "PolicyName indicates the policy definition which the policy binding binded to",
+        ),
+        column(
+            "ParamRef",
+            "string",
+            "ParamRef indicates the param resource which sets the configuration param",
+        ),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let cells = cells![
+            &*self.metadata.name,
+            &*self.spec.policy_name,
+            reference(self.spec.param_ref.as_deref()),
+            context.age(&self.metadata),
+        ];
+        Ok(cells.into())
+    }
+}

@@ -1,0 +1,57 @@
+//! The group `coordination.k8s.io`.
+
+use apimachinery_api::coordination::{v1, v1beta1};
+use apimachinery_table::{Row, TableError};
+
+use crate::Printers;
+use crate::column::{AGE, Column, NAME, column};
+use crate::print::{Context, Print, cells};
+use crate::text::given_or;
+
+pub(crate) fn add(printers: &mut Printers) {
+    printers
+        .add::<v1::Lease, v1::LeaseList>()
+        .add::<v1beta1::LeaseCandidate, v1beta1::LeaseCandidateList>();
+}
+
+impl Print for v1::Lease {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Holder",
+            "string",
+            "holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.",
+        ),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let holder = given_or(self.spec.holder_identity.as_ref(), "");
+        Ok(cells![&*self.metadata.name, holder, context.age(&self.metadata)].into())
+    }
+}
+
+impl Print for v1beta1::LeaseCandidate {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "LeaseName",
+            "string",
+            "LeaseName is the name of the lease for which this candidate is contending. This field is immutable.",
+        ),
+        column("BinaryVersion", "string", ""),
+        column("EmulationVersion", "string", ""),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let cells = cells![
+            &*self.metadata.name,
+            &*self.spec.lease_name,
+            &*self.spec.binary_version,
+            &*self.spec.emulation_version,
+            context.age(&self.metadata),
+        ];
+        Ok(cells.into())
+    }
+}

@@ -1,0 +1,27 @@
+//! ComponentStatus.
+
+use apimachinery_api::core::v1::{ComponentConditionType, ComponentStatus, ConditionStatus};
+use apimachinery_table::{Row, TableError};
+
+use crate::column::{Column, NAME, column};
+use crate::print::{Context, Print, cells};
+
+impl Print for ComponentStatus {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Status", "string", "Status of the component conditions"),
+        column("Message", "string", "Message of the component conditions"),
+        column("Error", "string", "Error of the component conditions"),
+    ];
+
+    fn row(&self, _: &Context) -> Result<Row, TableError> {
+        let healthy =
+            self.conditions.iter().find(|it| it.r#type == ComponentConditionType::HEALTHY);
+        let (status, message, error) = match healthy {
+            None => ("Unknown", "", ""),
+            Some(it) if it.status == ConditionStatus::TRUE => ("Healthy", &*it.message, &*it.error),
+            Some(it) => ("Unhealthy", &*it.message, &*it.error),
+        };
+        Ok(cells![&*self.metadata.name, status, message, error].into())
+    }
+}

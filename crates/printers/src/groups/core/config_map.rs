@@ -1,0 +1,24 @@
+//! ConfigMap.
+
+use apimachinery_api::core::v1::ConfigMap;
+use apimachinery_table::{Row, TableError};
+
+use crate::column::{AGE, Column, NAME, column};
+use crate::print::{Context, Print, cells};
+
+impl Print for ConfigMap {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Data",
+            "string",
+            "Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process.",
+        ),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        let count = self.data.len() + self.binary_data.len();
+        Ok(cells![&*self.metadata.name, count as i64, context.age(&self.metadata)].into())
+    }
+}

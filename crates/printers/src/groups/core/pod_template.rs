@@ -1,0 +1,24 @@
+//! PodTemplate.
+
+use apimachinery_api::core::v1::PodTemplate;
+use apimachinery_selectors::sets::format_labels;
+use apimachinery_table::{Row, TableError};
+
+use super::containers::names_and_images;
+use crate::column::{Column, NAME, column};
+use crate::print::{Context, Print, cells};
+
+impl Print for PodTemplate {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column("Containers", "string", "Names of each container in the template."),
+        column("Images", "string", "Images referenced by each container in the template."),
+        column("Pod Labels", "string", "The labels for the pod template."),
+    ];
+
+    fn row(&self, _: &Context) -> Result<Row, TableError> {
+        let [names, images] = names_and_images(&self.template.spec.containers);
+        let labels = format_labels(&self.template.metadata.labels);
+        Ok(cells![&*self.metadata.name, names, images, labels].into())
+    }
+}

@@ -1,0 +1,32 @@
+//! Secret.
+
+use apimachinery_api::core::v1::Secret;
+use apimachinery_table::{Row, TableError};
+
+use crate::column::{AGE, Column, NAME, column};
+use crate::print::{Context, Print, cells};
+
+impl Print for Secret {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Type",
+            "string",
+            "Used to facilitate programmatic handling of secret data. More info: https://kubernetes.io/docs/concepts/configuration/secret/#secret-types",
+        ),
+        column(
+            "Data",
+            "string",
+            "Data contains the secret data. Each key must consist of alphanumeric characters, '-', '_' or '.'. The serialized form of the secret data is a base64 encoded string, representing the arbitrary (possibly non-string) data value here. Described in https://tools.ietf.org/html/rfc4648#section-4",
+        ),
+        AGE,
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        // What is written as text becomes data.
+        let added = self.string_data.keys().filter(|key| !self.data.contains_key(*key));
+        let count = self.data.len() + added.count();
+        let age = context.age(&self.metadata);
+        Ok(cells![&*self.metadata.name, self.r#type.as_str(), count as i64, age].into())
+    }
+}

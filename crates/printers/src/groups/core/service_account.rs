@@ -1,0 +1,15 @@
+//! ServiceAccount.
+
+use apimachinery_api::core::v1::ServiceAccount;
+use apimachinery_table::{Row, TableError};
+
+use crate::column::{AGE, Column, NAME};
+use crate::print::{Context, Print, cells};
+
+impl Print for ServiceAccount {
+    const COLUMNS: &'static [Column] = &[NAME, AGE];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        Ok(cells![&*self.metadata.name, context.age(&self.metadata)].into())
+    }
+}

@@ -1,0 +1,72 @@
+//! The group `rbac.authorization.k8s.io`.
+
+use apimachinery_api::rbac::v1::{
+    ClusterRoleBinding, ClusterRoleBindingList, RoleBinding, RoleBindingList, RoleRef, Subject,
+};
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_table::{Row, TableError};
+
+use crate::Printers;
+use crate::column::{AGE, Column, NAME, column, wide};
+use crate::print::{Context, Print, cells};
+
+pub(crate) fn add(printers: &mut Printers) {
+    printers
+        .add::<RoleBinding, RoleBindingList>()
+        .add::<ClusterRoleBinding, ClusterRoleBindingList>();
+}
+
+impl Print for RoleBinding {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Role",
+            "string",
+            "RoleRef can reference a Role in the current namespace or a ClusterRole in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.",
+        ),
+        AGE,
+        wide("Users", "string", "Users in the roleBinding"),
+        wide("Groups", "string", "Groups in the roleBinding"),
+        wide("ServiceAccounts", "string", "ServiceAccounts in the roleBinding"),
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        Ok(binding(&self.metadata, &self.role_ref, &self.subjects, context))
+    }
+}
+
+impl Print for ClusterRoleBinding {
+    const COLUMNS: &'static [Column] = &[
+        NAME,
+        column(
+            "Role",
+            "string",
+            "RoleRef can only reference a ClusterRole in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.",
+        ),
+        AGE,
+        wide("Users", "string", "Users in the clusterRoleBinding"),
+        wide("Groups", "string", "Groups in the clusterRoleBinding"),
+        wide("ServiceAccounts", "string", "ServiceAccounts in the clusterRoleBinding"),
+    ];
+
+    fn row(&self, context: &Context) -> Result<Row, TableError> {
+        Ok(binding(&self.metadata, &self.role_ref, &self.subjects, context))
+    }
+}
+
+fn binding(metadata: &ObjectMeta, role: &RoleRef, subjects: &[Subject], context: &Context) -> Row {
+    let role = format!("{}/{}", role.kind, role.name);
+    let mut cells = cells![&*metadata.name, role, context.age(metadata)];
+    if context.is_wide() {
+        let of_kind = |kind: &str, text: fn(&Subject) -> String| {
+            let subjects = subjects.iter().filter(|it| it.kind == kind);
+            subjects.map(text).collect::<Vec<_>>().join(", ")
+        };
+        cells.extend(cells![
+            of_kind("User", |it| it.name.to_string()),
+            of_kind("Group", |it| it.name.to_string()),
+            of_kind("ServiceAccount", |it| format!("{}/{}", it.namespace, it.name)),
+        ]);
+    }
+    cells.into()
+}

@@ -1,0 +1,105 @@
+//! What `Printers` does around the printers.
+
+use apimachinery_api::core::v1::{Pod, Service};
+use apimachinery_json::value_from_str;
+use apimachinery_meta::Time;
+use apimachinery_meta::v1::{PartialObjectMetadata, Status};
+use apimachinery_printers::{Printers, all};
+use apimachinery_runtime::{Object, Unstructured, Value};
+use apimachinery_table::{IncludeObject, TableConvertor, TableRequest};
+
+use super::support::{KINDS, has_list, kind_of, read, scheme};
+
+fn request() -> TableRequest {
+    TableRequest::new("2024-03-03T13:00:00Z".parse::<Time>().unwrap())
+}
+
+fn names(printers: &Printers, object: &dyn Object) -> Vec<String> {
+    let table = printers.to_table(object, &request()).unwrap();
+    table.column_definitions.iter().map(|it| it.name.to_string()).collect()
+}
+
+fn unstructured(json: &str) -> Unstructured {
+    match value_from_str(json) {
+        Ok(Value::Map(content)) => Unstructured::new(content),
+        other => panic!("{json} is no object: {other:?}"),
+    }
+}
+
+#[test]
+fn every_kind_and_its_list_are_known() {
+    use apimachinery_runtime::ObjectRegistry;
+    let printers = all();
+    for (version, kind, _) in KINDS {
+        let new = |kind: &str| scheme().new_object(&kind_of(version, kind)).unwrap();
+        assert!(printers.knows(&*new(kind)), "{version} {kind}");
+        assert_eq!(
+            has_list(kind),
+            scheme()
+                .new_object(&kind_of(version, &format!("{kind}List")))
+                .is_ok_and(|it| printers.knows(&*it))
+        );
+    }
+}
+
+#[test]
+fn other_kinds_are_shown_by_their_name_and_when_they_were_made() {
+    let limits = read(r#"{"apiVersion":"v1","kind":"LimitRange","metadata":{"name":"a"}}"#);
+    assert!(!all().knows(&*limits));
+    assert_eq!(names(&all(), &*limits), ["Name", "Created At"]);
+    assert_eq!(names(&Printers::new(), &Pod::default()), ["Name", "Created At"]);
+    let own =
+        unstructured(r#"{"apiVersion":"example.com/v1","kind":"CronTab","metadata":{"name":"a"}}"#);
+    assert_eq!(names(&all(), &own), ["Name", "Age"]);
+}
+
+#[test]
+fn other_versions_and_data_without_types_are_converted_where_a_scheme_says_how() {
+    let old = read(
+        r#"{"apiVersion":"autoscaling/v1","kind":"HorizontalPodAutoscaler","spec":{"maxReplicas":3}}"#,
+    );
+    assert_eq!(names(&all(), &*old), ["Name", "Created At"]);
+    let printers = all().scheme(scheme().clone());
+    assert_eq!(names(&printers, &*old)[1..4], ["Reference", "Targets", "MinPods"]);
+
+    let json = r#"{"apiVersion":"v1","kind":"Secret","metadata":{"name":"a"},"data":{"k":"YQ=="}}"#;
+    let table = printers.to_table(&unstructured(json), &request()).unwrap();
+    assert_eq!(*table.rows[0].cells, ["a".into(), "".into(), 1.into(), "<unknown>".into()]);
+}
+
+#[test]
+fn rows_have_what_the_request_wants_of_their_objects() {
+    let mut pod = Pod::default();
+    pod.metadata.name = "web".into();
+    let object = |include| {
+        let table = all().to_table(&pod, &request().include_object(include)).unwrap();
+        table.rows[0].object.clone()
+    };
+    assert!(object(IncludeObject::None).object().is_none());
+    let metadata = object(IncludeObject::Metadata);
+    let metadata = metadata.object().unwrap().downcast_ref::<PartialObjectMetadata>();
+    assert_eq!(metadata.unwrap().metadata.name, "web");
+    assert!(object(IncludeObject::Object).object().unwrap().is::<Pod>());
+}
+
+#[test]
+fn a_status_has_no_metadata_in_its_row() {
+    let status = Status { message: "gone".into(), ..Status::default() };
+    let table = all().to_table(&status, &request()).unwrap();
+    assert!(table.rows[0].object.object().is_none());
+    assert_eq!(*table.rows[0].cells, ["".into(), "".into(), "gone".into()]);
+}
+
+#[test]
+fn narrow_tables_lack_the_columns_of_wide_output_and_shorten_addresses() {
+    let mut service = Service::default();
+    service.spec.r#type = "LoadBalancer".into();
+    service.status.load_balancer.ingress.push(Default::default());
+    service.status.load_balancer.ingress[0].hostname = "balancer.example.com".into();
+    let external = |printers: Printers| {
+        let table = printers.to_table(&service, &request()).unwrap();
+        (table.column_definitions.len(), table.rows[0].cells[3].clone())
+    };
+    assert_eq!(external(all()), (7, "balancer.example.com".into()));
+    assert_eq!(external(all().wide(false)), (6, "balancer.exam...".into()));
+}
