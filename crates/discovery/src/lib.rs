@@ -1,0 +1,30 @@
+//! Which resources there are: from kinds to resources and back, and the documents that servers describe them with.
+//!
+//! A [`RestMapper`] finds what `kubectl get deploy.apps` means. It is made of the facts about built-in kinds, or of the documents
+//! of a server, which [`documents`] also writes.
+//!
+//! ```
+//! use apimachinery_api::facts;
+//! use apimachinery_discovery::RestMapper;
+//! use apimachinery_runtime::{GroupVersionResource, Release};
+//!
+//! let served = facts::kinds().filter(|kind| kind.is_served_in(Release::new(1, 37)));
+//! let mapper = RestMapper::of_facts(served);
+//! let asked = GroupVersionResource::new("", "", "deploy");
+//! assert_eq!(mapper.kind_for(&asked)?.to_string(), "apps/v1, Kind=Deployment");
+//! # Ok::<(), apimachinery_discovery::MatchError>(())
+//! ```
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+pub mod documents;
+mod error;
+mod guess;
+mod mapper;
+
+pub use error::MatchError;
+pub use guess::guess_resource;
+pub use mapper::{Mapping, RestMapper, RestMapperBuilder};
