@@ -5,13 +5,13 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use apimachinery_meta::StatusError;
-use apimachinery_runtime::Object;
+use apimachinery_runtime::{Object, Str};
 use futures_core::Stream;
 use http::{Response, StatusCode};
 
-use crate::SharedEvent;
+use crate::{ResponseBody, SharedEvent};
 
-/// What a handler says to a request: an object, a failure, or the events of a watch, before they are encoded.
+/// What a handler says to a request: an object, a failure, the events of a watch, before they are encoded, or bytes.
 ///
 /// [`into_response`](Self::into_response) puts it into the extensions of a response, where `ApiLayer` or
 /// [`Exchange::finish`](crate::Exchange::finish) finds it and writes it as the client wants.
@@ -22,6 +22,18 @@ pub(crate) enum Content {
     Object(StatusCode, Arc<dyn Object>),
     Failure(StatusError),
     Watch(Pin<Box<dyn Stream<Item = SharedEvent> + Send>>),
+    Stream(Str, ResponseBody),
+    #[cfg(feature = "aggregated-discovery")]
+    Document(Document),
+}
+
+/// A document that a client may have already.
+#[cfg(feature = "aggregated-discovery")]
+pub(crate) struct Document {
+    pub(crate) object: Arc<dyn Object>,
+    pub(crate) tag: crate::ETag,
+    /// What may be asked for; `None` where objects are asked for as they are.
+    pub(crate) restrictions: Option<Arc<dyn crate::EndpointRestrictions + Send + Sync>>,
 }
 
 impl Answer {
@@ -49,6 +61,30 @@ impl Answer {
         Self::new(Content::Watch(Box::pin(events)))
     }
 
+    /// Bytes as they come, such as a log, in the media type that is given; `application/octet-stream` when it is empty.
+    ///
+    /// Corresponds to `rest.ResourceStreamer`.
+    pub fn stream(media_type: impl Into<Str>, body: ResponseBody) -> Self {
+        Self::new(Content::Stream(media_type.into(), body))
+    }
+
+    /// A document that seldom changes, 200; or 304 for a client that has it.
+    #[cfg(feature = "aggregated-discovery")]
+    pub fn tagged(object: impl Object, tag: crate::ETag) -> Self {
+        Self::new(Content::Document(Document { object: Arc::new(object), tag, restrictions: None }))
+    }
+
+    /// A document that is asked for by its kind.
+    #[cfg(feature = "aggregated-discovery")]
+    pub(crate) fn document(
+        object: Arc<dyn Object>,
+        tag: crate::ETag,
+        restrictions: Arc<dyn crate::EndpointRestrictions + Send + Sync>,
+    ) -> Self {
+        let restrictions = Some(restrictions);
+        Self::new(Content::Document(Document { object, tag, restrictions }))
+    }
+
     /// A response with this answer in its extensions. Until it is written for a client it is a 500 without a body.
     pub fn into_response<B: Default>(self) -> Response<B> {
         let mut response = Response::new(B::default());
@@ -73,6 +109,13 @@ impl fmt::Debug for Answer {
             }
             Some(Content::Failure(error)) => f.debug_tuple("Answer::Failure").field(error).finish(),
             Some(Content::Watch(_)) => f.write_str("Answer::Watch"),
+            #[cfg(feature = "aggregated-discovery")]
+            Some(Content::Document(document)) => {
+                f.debug_tuple("Answer::Document").field(&document.tag).finish()
+            }
+            Some(Content::Stream(media_type, _)) => {
+                f.debug_tuple("Answer::Stream").field(media_type).finish()
+            }
         }
     }
 }

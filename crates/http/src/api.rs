@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
-use apimachinery_meta::Time;
-use apimachinery_runtime::GroupVersionResource;
+use apimachinery_meta::{StatusError, Time};
+use apimachinery_runtime::{GroupVersionResource, Scheme};
 use apimachinery_serializer::CodecFactory;
+use apimachinery_table::TableConvertor;
 
+use crate::options::{self, DeleteOptionsDecoder};
 use crate::resource::{BuildApiError, endpoints_of};
 use crate::{Endpoint, MAX_REQUEST_BODY_BYTES, NegotiationOptions, RequestInfoFactory, Resource};
 
@@ -25,6 +27,8 @@ struct Inner {
     clock: Clock,
     /// By group, version, and resource with subresource.
     endpoints: HashMap<GroupVersionResource, Endpoint>,
+    /// Made when the first object is to be deleted.
+    delete_options: OnceLock<Result<DeleteOptionsDecoder, StatusError>>,
 }
 
 /// What says the time.
@@ -50,7 +54,18 @@ pub struct ApiBuilder {
     max_request_body: u64,
     paths: RequestInfoFactory,
     clock: Clock,
+    tables: Tables,
     resources: Vec<Resource>,
+}
+
+/// What makes tables of resources that have no columns of their own.
+#[derive(Clone, Default)]
+struct Tables(Option<Arc<dyn TableConvertor>>);
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Tables")
+    }
 }
 
 impl Api {
@@ -62,6 +77,7 @@ impl Api {
             max_request_body: MAX_REQUEST_BODY_BYTES,
             paths: RequestInfoFactory::default(),
             clock: Clock(Arc::new(now)),
+            tables: Tables::default(),
             resources: Vec::new(),
         }
     }
@@ -89,6 +105,16 @@ impl Api {
     /// The time, which the ages in tables are counted to.
     pub fn now(&self) -> Time {
         (self.0.clock.0)()
+    }
+
+    /// What reads the options of deletions.
+    pub(crate) fn delete_options(&self) -> Result<&DeleteOptionsDecoder, StatusError> {
+        let make = || {
+            let scheme = Scheme::builder().install(options::install).build();
+            let scheme = scheme.map_err(StatusError::internal_error)?;
+            Ok(DeleteOptionsDecoder::new(CodecFactory::new(scheme)))
+        };
+        self.0.delete_options.get_or_init(make).as_ref().map_err(Clone::clone)
     }
 
     /// Whether a resource is there in any version.
@@ -131,6 +157,14 @@ impl ApiBuilder {
         self
     }
 
+    /// Says how objects of resources without a [table](Resource::table) of their own become rows: those of built-in kinds by
+    /// `apimachinery_printers::all()`, so that `kubectl get` shows what it is used to.
+    #[must_use]
+    pub fn tables(mut self, convertor: impl TableConvertor + 'static) -> Self {
+        self.tables = Tables(Some(Arc::new(convertor)));
+        self
+    }
+
     /// Says what time it is; the system does unless said otherwise.
     #[must_use]
     pub fn clock(mut self, now: impl Fn() -> Time + Send + Sync + 'static) -> Self {
@@ -145,7 +179,7 @@ impl ApiBuilder {
     pub fn build(self) -> Result<Api, BuildApiError> {
         let mut endpoints = HashMap::new();
         for resource in &self.resources {
-            for endpoint in endpoints_of(resource, &self.codecs)? {
+            for endpoint in endpoints_of(resource, &self.codecs, self.tables.0.as_ref())? {
                 let name = endpoint.full_resource();
                 if endpoints.insert(name.clone(), endpoint).is_some() {
                     return Err(BuildApiError::Duplicate(name));
@@ -153,7 +187,14 @@ impl ApiBuilder {
             }
         }
         let Self { codecs, negotiation, max_request_body, paths, clock, .. } = self;
-        let inner = Inner { codecs, negotiation, max_request_body, paths, clock, endpoints };
-        Ok(Api(Arc::new(inner)))
+        Ok(Api(Arc::new(Inner {
+            codecs,
+            negotiation,
+            max_request_body,
+            paths,
+            clock,
+            endpoints,
+            delete_options: OnceLock::new(),
+        })))
     }
 }

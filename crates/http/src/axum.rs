@@ -10,7 +10,8 @@ use futures_core::Stream;
 use http::StatusCode;
 use http::request::Parts;
 
-use apimachinery_meta::StatusError;
+use apimachinery_meta::v1::DeleteOptions;
+use apimachinery_meta::{ServerResponse, StatusError};
 use apimachinery_runtime::Object;
 
 use crate::{Answer, Exchange, RequestOptions, SharedEvent};
@@ -102,6 +103,33 @@ impl<T: RequestOptions, S: Sync> FromRequestParts<S> for Options<T> {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
         Ok(Self(exchange(parts.extensions.get())?.options()?))
     }
+}
+
+/// The options of a deletion: from the body when there is one, else from the query, as
+/// [`DeleteOptionsDecoder`](crate::options::DeleteOptionsDecoder) reads them. The last argument of a handler.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deletion(pub DeleteOptions);
+
+impl<S: Sync> FromRequest<S> for Deletion {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
+        let exchange = exchange(request.extensions().get())?;
+        let (parts, body) = request.into_parts();
+        Ok(Self(exchange.delete_options(&parts.headers, body).await?))
+    }
+}
+
+/// A handler for paths that are not there: 404 as API servers answer it, for
+/// [`Router::fallback`](::axum::Router::fallback).
+pub async fn not_found() -> Failure {
+    StatusError::from_response(&ServerResponse::new(404, "")).into()
+}
+
+/// A handler for methods that a path does not have: 405 as API servers answer it, for
+/// [`Router::method_not_allowed_fallback`](::axum::Router::method_not_allowed_fallback).
+pub async fn method_not_allowed() -> Failure {
+    StatusError::from_response(&ServerResponse::new(405, "")).into()
 }
 
 fn exchange(found: Option<&Exchange>) -> Result<Exchange, Failure> {

@@ -1,8 +1,12 @@
 //! One request, from its head to its response.
 
+#[cfg(feature = "aggregated-discovery")]
+mod document;
 mod read;
 mod respond;
 mod watch;
+#[cfg(feature = "websocket")]
+mod websocket;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -12,8 +16,9 @@ use apimachinery_meta::v1::{STATUS_FAILURE, Status, StatusReason};
 use apimachinery_runtime::{
     Encoder, GroupVersion, GroupVersionKind, GroupVersionResource, Serializer, SerializerInfo, Str,
 };
-use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, USER_AGENT};
-use http::{HeaderMap, Method, Response, Uri};
+use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, IF_NONE_MATCH, USER_AGENT};
+use http::response::Parts;
+use http::{HeaderMap, HeaderValue, Method, Response, Uri};
 
 use crate::answer::Content;
 use crate::response::accepts_gzip;
@@ -42,9 +47,12 @@ struct Inner {
     endpoint: Option<Endpoint>,
     method: Method,
     uri: Uri,
-    /// What negotiation reads.
+    /// What negotiation reads, and which document the client has.
     headers: HeaderMap,
     takes_gzip: bool,
+    /// What a client says who wants a websocket.
+    #[cfg(feature = "websocket")]
+    handshake: Option<HeaderMap>,
     accepted: OnceLock<Result<Accepted, NotAcceptableError>>,
     warnings: Mutex<WarningRecorder>,
 }
@@ -65,7 +73,7 @@ impl Exchange {
             Ok(info) => (info, None),
             Err(error) => (RequestInfo::default(), Some(error)),
         };
-        let kept = [ACCEPT, USER_AGENT].into_iter();
+        let kept = [ACCEPT, USER_AGENT, IF_NONE_MATCH].into_iter();
         let kept = kept.filter_map(|name| Some((name.clone(), request.headers.get(name)?.clone())));
         Self(Arc::new(Inner {
             api: api.clone(),
@@ -76,6 +84,8 @@ impl Exchange {
             uri: request.uri.clone(),
             headers: kept.collect(),
             takes_gzip: accepts_gzip(request.headers),
+            #[cfg(feature = "websocket")]
+            handshake: websocket::handshake_of(request.headers),
             accepted: OnceLock::new(),
             warnings: Mutex::default(),
         }))
@@ -129,8 +139,17 @@ impl Exchange {
     /// The response with what a handler [answered](Answer), and with the warnings. Without an answer it passes as it is.
     pub fn finish(&self, response: Response<ResponseBody>) -> Response<ResponseBody> {
         let (mut parts, body) = response.into_parts();
-        let answer = parts.extensions.remove::<Answer>();
-        let mut response = match answer.and_then(|answer| answer.take()) {
+        let content = taken(&mut parts);
+        self.write(content, parts, body)
+    }
+
+    fn write(
+        &self,
+        content: Option<Content>,
+        parts: Parts,
+        body: ResponseBody,
+    ) -> Response<ResponseBody> {
+        let mut response = match content {
             None => Response::from_parts(parts, body),
             Some(content) => {
                 let mut response = match content {
@@ -139,6 +158,9 @@ impl Exchange {
                     Content::Watch(events) => {
                         self.watch(events).unwrap_or_else(|error| self.fail(error))
                     }
+                    #[cfg(feature = "aggregated-discovery")]
+                    Content::Document(document) => self.document(document),
+                    Content::Stream(media_type, body) => stream(&media_type, body),
                 };
                 let own = [CONTENT_TYPE, CONTENT_LENGTH];
                 let others = parts.headers.into_iter().filter_map(|(name, value)| {
@@ -211,6 +233,23 @@ impl From<MediaTypeOptions<'_>> for Accepted {
             convert: found.convert,
         }
     }
+}
+
+/// What a handler has answered.
+fn taken(parts: &mut Parts) -> Option<Content> {
+    parts.extensions.remove::<Answer>()?.take()
+}
+
+/// Bytes as a response.
+fn stream(media_type: &str, body: ResponseBody) -> Response<ResponseBody> {
+    let mut response = Response::new(body);
+    let any = HeaderValue::from_static("application/octet-stream");
+    let media_type = match media_type {
+        "" => any,
+        other => HeaderValue::from_str(other).unwrap_or(any),
+    };
+    response.headers_mut().insert(CONTENT_TYPE, media_type);
+    response
 }
 
 fn endpoint_of<'a>(api: &'a Api, info: &RequestInfo) -> Option<&'a Endpoint> {

@@ -1,5 +1,8 @@
 //! Negotiation around any service.
 
+#[cfg(feature = "websocket")]
+mod upgrade;
+
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -9,6 +12,9 @@ use http::{Request, Response};
 use http_body::Body;
 use tower_layer::Layer;
 use tower_service::Service;
+
+#[cfg(feature = "websocket")]
+pub use upgrade::Connection;
 
 use crate::{Api, BoxError, Exchange, ResponseBody};
 
@@ -43,12 +49,29 @@ use crate::{Api, BoxError, Exchange, ResponseBody};
 /// # }
 /// ```
 #[derive(Clone, Debug)]
-pub struct ApiLayer(Api);
+pub struct ApiLayer {
+    api: Api,
+    #[cfg(feature = "websocket")]
+    upgrades: Option<upgrade::Upgrades>,
+}
 
 impl ApiLayer {
     /// A layer for an API.
     pub fn new(api: Api) -> Self {
-        Self(api)
+        Self {
+            api,
+            #[cfg(feature = "websocket")]
+            upgrades: None,
+        }
+    }
+
+    /// Serves watches and streams over [websockets](crate::websocket) to clients that ask for one, on servers that use
+    /// `hyper`, as `axum` does: `spawn` is given what each connection then does, and sees that it runs, as
+    /// `|connection| { tokio::spawn(connection); }` does. It ends with the watch, or when the client closes.
+    #[cfg(feature = "websocket")]
+    #[must_use]
+    pub fn websockets(self, spawn: impl Fn(Connection) + Send + Sync + 'static) -> Self {
+        Self { upgrades: Some(upgrade::Upgrades::new(spawn)), ..self }
     }
 }
 
@@ -56,14 +79,14 @@ impl<S> Layer<S> for ApiLayer {
     type Service = ApiService<S>;
 
     fn layer(&self, inner: S) -> ApiService<S> {
-        ApiService { api: self.0.clone(), inner }
+        ApiService { layer: self.clone(), inner }
     }
 }
 
 /// A service with an [`Api`] around it. Made by [`ApiLayer`].
 #[derive(Clone, Debug)]
 pub struct ApiService<S> {
-    api: Api,
+    layer: ApiLayer,
     inner: S,
 }
 
@@ -83,12 +106,21 @@ where
     }
 
     fn call(&mut self, mut request: Request<B>) -> Self::Future {
-        let exchange = Exchange::new(&self.api, &request);
+        let exchange = Exchange::new(&self.layer.api, &request);
         if let Err(refused) = exchange.accept() {
             return Box::pin(async move { Ok(exchange.fail(refused)) });
         }
         request.extensions_mut().insert(exchange.clone());
+        #[cfg(feature = "websocket")]
+        let upgrade = self.layer.upgrades.as_ref().and_then(|it| it.of(request.extensions()));
         let response = self.inner.call(request);
-        Box::pin(async move { Ok(exchange.finish(response.await?.map(ResponseBody::new))) })
+        Box::pin(async move {
+            let response = response.await?.map(ResponseBody::new);
+            #[cfg(feature = "websocket")]
+            if let Some(upgrade) = upgrade {
+                return Ok(upgrade.finish(&exchange, response));
+            }
+            Ok(exchange.finish(response))
+        })
     }
 }

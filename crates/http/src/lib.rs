@@ -41,6 +41,8 @@
 //! | what a request is about | [`RequestInfo`], [`RequestInfoFactory`] |
 //! | the format that a client wants | [`negotiate_output`], [`negotiate_output_stream`], [`negotiate_input`], [`Accept`] |
 //! | a watch whose events are encoded once for all watchers | [`Answer::watch`], [`SharedEvent`] |
+//! | documents that clients keep, and aggregated discovery | `ETag`, `Answer::tagged`, `AggregatedDiscovery`, with the feature `aggregated-discovery` |
+//! | websockets | the module `websocket`, with the feature `websocket` |
 //! | warnings | [`Exchange::warn`], [`Warning`], [`WarningRecorder`], [`parse_warnings`] |
 //! | admission and conversion webhooks | the module `webhook`, with the feature `webhooks` |
 //! | the other side | [`client`] |
@@ -59,7 +61,11 @@ pub mod axum;
 mod body;
 pub mod client;
 mod decode;
+#[cfg(feature = "aggregated-discovery")]
+mod discovery;
 mod endpoint;
+#[cfg(feature = "aggregated-discovery")]
+mod etag;
 mod exchange;
 #[cfg(feature = "tower")]
 mod layer;
@@ -74,21 +80,29 @@ mod warning;
 mod watch;
 #[cfg(feature = "webhooks")]
 pub mod webhook;
+#[cfg(feature = "websocket")]
+pub mod websocket;
 
 pub use accept::{Accept, AcceptClause};
 pub use answer::Answer;
 pub use api::{Api, ApiBuilder};
 pub use body::{MAX_REQUEST_BODY_BYTES, ReadBodyError, read_body};
 pub use decode::{BodyDecoder, field_validation, strict_warnings};
+#[cfg(feature = "aggregated-discovery")]
+pub use discovery::AggregatedDiscovery;
 pub use endpoint::Endpoint;
+#[cfg(feature = "aggregated-discovery")]
+pub use etag::ETag;
 pub use exchange::{Exchange, RequestOptions};
+#[cfg(feature = "websocket")]
+pub use layer::Connection;
 #[cfg(feature = "tower")]
 pub use layer::{ApiLayer, ApiService};
 pub use negotiation::{
     DefaultEndpointRestrictions, EndpointRestrictions, MediaTypeOptions, NegotiationOptions,
     NotAcceptableError, ResourceRestrictions, UnsupportedContentTypeError, negotiate_accept,
     negotiate_content_type, negotiate_input, negotiate_output, negotiate_output_stream,
-    wants_pretty,
+    negotiate_patch_type, wants_pretty,
 };
 pub use request_head::RequestHead;
 pub use request_info::{RequestInfo, RequestInfoError, RequestInfoFactory};

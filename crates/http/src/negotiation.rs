@@ -8,7 +8,7 @@ mod pretty;
 mod restrictions;
 
 pub use error::{NotAcceptableError, UnsupportedContentTypeError};
-pub use input::{negotiate_content_type, negotiate_input};
+pub use input::{negotiate_content_type, negotiate_input, negotiate_patch_type};
 pub use options::{MediaTypeOptions, NegotiationOptions};
 pub use output::{negotiate_accept, negotiate_output, negotiate_output_stream};
 pub use pretty::wants_pretty;

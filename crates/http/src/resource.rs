@@ -34,7 +34,8 @@ impl Resource {
         }
     }
 
-    /// Says how objects become rows of a table; their name and when they were made, unless said otherwise.
+    /// Says how objects become rows of a table; as [`ApiBuilder::tables`](crate::ApiBuilder::tables) has it,
+    /// unless said otherwise.
     #[must_use]
     pub fn table(mut self, convertor: impl TableConvertor + 'static) -> Self {
         self.table = Some(Arc::new(convertor));
@@ -95,13 +96,14 @@ pub enum BuildApiError {
 pub(crate) fn endpoints_of(
     resource: &Resource,
     codecs: &CodecFactory,
+    tables: Option<&Arc<dyn TableConvertor>>,
 ) -> Result<Vec<Endpoint>, BuildApiError> {
     let versions = codecs.scheme().versions_for_group_kind(&resource.kind);
     if versions.is_empty() {
         let (resource, kind) = (resource.name.clone(), resource.kind.clone());
         return Err(BuildApiError::UnknownKind { resource, kind });
     }
-    let table = resource.table.clone().unwrap_or_else(|| {
+    let table = resource.table.clone().or_else(|| tables.cloned()).unwrap_or_else(|| {
         let resource = GroupResource::new(&*resource.kind.group, &*resource.name);
         Arc::new(DefaultTableConvertor::new(resource))
     });

@@ -15,13 +15,15 @@ use apimachinery_table::{
 /// What a client asked for in place of an object.
 pub(crate) struct Transform {
     kind: GroupVersionKind,
-    form: Form,
+    form: Form<TableForm>,
 }
 
-enum Form {
+/// What an endpoint can turn objects into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form<T = ()> {
     Metadata,
     MetadataList,
-    Table(TableForm),
+    Table(T),
 }
 
 /// How tables are made.
@@ -36,9 +38,9 @@ impl Transform {
     /// Metadata alone, of an object or of a list; `None` for other kinds.
     pub(crate) fn to_metadata(kind: &GroupVersionKind) -> Option<Self> {
         let form = match form_of(kind)? {
-            Wanted::Metadata => Form::Metadata,
-            Wanted::MetadataList => Form::MetadataList,
-            Wanted::Table => return None,
+            Form::Metadata => Form::Metadata,
+            Form::MetadataList => Form::MetadataList,
+            Form::Table(()) => return None,
         };
         Some(Self { kind: kind.clone(), form })
     }
@@ -103,24 +105,16 @@ impl TableForm {
     }
 }
 
-/// What an endpoint can turn objects into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
-    Metadata,
-    MetadataList,
-    Table,
-}
-
 /// What a kind stands for that a client asks for in place of an object.
-pub(crate) fn form_of(kind: &GroupVersionKind) -> Option<Wanted> {
+pub(crate) fn form_of(kind: &GroupVersionKind) -> Option<Form> {
     let version: GroupVersion = kind.group_version();
     if version != v1::GROUP_VERSION && version != v1beta1::GROUP_VERSION {
         return None;
     }
     match &*kind.kind {
-        "PartialObjectMetadata" => Some(Wanted::Metadata),
-        "PartialObjectMetadataList" => Some(Wanted::MetadataList),
-        "Table" => Some(Wanted::Table),
+        "PartialObjectMetadata" => Some(Form::Metadata),
+        "PartialObjectMetadataList" => Some(Form::MetadataList),
+        "Table" => Some(Form::Table(())),
         _ => None,
     }
 }

@@ -7,9 +7,11 @@ mod it {
     mod bodies;
     mod client;
     mod differential;
+    mod discovery;
     mod hostile;
     mod negotiating;
     mod options;
+    mod patches;
     mod recorded;
     mod reproduced;
     mod requests;
@@ -19,4 +21,5 @@ mod it {
     mod tables;
     mod watches;
     mod webhooks;
+    mod websockets;
 }

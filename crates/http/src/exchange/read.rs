@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use apimachinery_meta::v1::{CreateOptions, GetOptions, UpdateOptions};
+use apimachinery_meta::v1::{CreateOptions, DeleteOptions, GetOptions, UpdateOptions};
 use apimachinery_meta::{StatusError, object_meta, update_object_meta};
 use apimachinery_query::{Values, internal::ListOptions};
 use apimachinery_runtime::{
@@ -13,8 +13,8 @@ use http_body::Body;
 
 use super::{Exchange, unknown_resource};
 use crate::{
-    BodyDecoder, BoxError, Endpoint, RequestInfo, field_validation, negotiate_content_type,
-    options, read_body,
+    BodyDecoder, BoxError, Endpoint, RequestHead, RequestInfo, field_validation,
+    negotiate_content_type, options, read_body,
 };
 
 impl Exchange {
@@ -65,6 +65,22 @@ impl Exchange {
     /// 400 when a parameter is malformed, 422 when it says what is not allowed.
     pub fn options<T: RequestOptions>(&self) -> Result<T, StatusError> {
         T::read(self)
+    }
+
+    /// The options of a deletion: from the body when there is one, whatever its format and the version it names, else from
+    /// the query.
+    ///
+    /// # Errors
+    /// 413 when there is more than [`max_request_body`](crate::Api::max_request_body), else as
+    /// [`DeleteOptionsDecoder::decode`](options::DeleteOptionsDecoder::decode).
+    pub async fn delete_options(
+        &self,
+        headers: &HeaderMap,
+        body: impl Body<Error: Into<BoxError>>,
+    ) -> Result<DeleteOptions, StatusError> {
+        let body = read_body(body, self.api().max_request_body()).await?;
+        let head = RequestHead { headers, ..self.head() };
+        self.api().delete_options()?.decode(head, &body)
     }
 
     /// The query of the request. What is malformed in it is left out, as the reference does.

@@ -11,7 +11,7 @@ use http::{HeaderValue, Response, StatusCode};
 
 use super::Exchange;
 use crate::response::{KindEncoder, ResponseWriter, status_code};
-use crate::transform::{TableForm, Transform, Wanted, form_of, table_request, without_null_items};
+use crate::transform::{Form, TableForm, Transform, form_of, table_request, without_null_items};
 use crate::{DefaultEndpointRestrictions, ResponseBody};
 
 impl Exchange {
@@ -86,7 +86,7 @@ impl Exchange {
         to: Option<&GroupVersionKind>,
     ) -> Result<Option<Transform>, StatusError> {
         let (Some(kind), Some(endpoint)) = (to, self.endpoint()) else { return Ok(None) };
-        if form_of(kind) != Some(Wanted::Table) {
+        if form_of(kind) != Some(Form::Table(())) {
             return Ok(Transform::to_metadata(kind));
         }
         let (version, api) = (kind.group_version(), self.api());

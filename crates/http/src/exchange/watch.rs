@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use apimachinery_meta::StatusError;
 use apimachinery_query::flag;
+use apimachinery_runtime::SerializerInfo;
 use futures_core::Stream;
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use http::{HeaderValue, Response};
@@ -20,7 +21,12 @@ impl Exchange {
         &self,
         events: Pin<Box<dyn Stream<Item = SharedEvent> + Send>>,
     ) -> Result<Response<ResponseBody>, StatusError> {
-        let (encoder, media_type) = self.event_encoder()?;
+        let (encoder, info) = self.event_encoder()?;
+        let media_type = match info.media_type.essence_str() {
+            "application/json" => "application/json".to_owned(),
+            "application/cbor" => "application/cbor-seq".to_owned(),
+            other => format!("{other};stream=watch"),
+        };
         let query = self.query();
         let is_true = |name| query.get(name).is_some_and(flag);
         let is_compressed =
@@ -38,8 +44,8 @@ impl Exchange {
         Ok(response)
     }
 
-    /// What encodes the events of a watch, and the media type of the response.
-    fn event_encoder(&self) -> Result<(EventEncoder, String), StatusError> {
+    /// What encodes the events of a watch, and their format.
+    pub(super) fn event_encoder(&self) -> Result<(EventEncoder, &SerializerInfo), StatusError> {
         let accepted = self.accepted().map_err(Clone::clone)?;
         let transform = self.transform(accepted.convert.as_ref())?;
         let offered = self.api().codecs().supported_media_types();
@@ -51,11 +57,6 @@ impl Exchange {
         )?;
         let not_acceptable = || NotAcceptableError::new_stream(offered);
         let stream = found.info.stream.as_ref().ok_or_else(not_acceptable)?;
-        let media_type = match found.info.media_type.essence_str() {
-            "application/json" => "application/json".to_owned(),
-            "application/cbor" => "application/cbor-seq".to_owned(),
-            other => format!("{other};stream=watch"),
-        };
         let encoder = EventEncoder {
             objects: self.encoder(&found.info.serializer),
             serializer: Arc::clone(&found.info.serializer),
@@ -64,6 +65,6 @@ impl Exchange {
             framer: Some(Arc::clone(&stream.framer)),
             identifiers: Vec::new(),
         };
-        Ok((encoder, media_type))
+        Ok((encoder, found.info))
     }
 }

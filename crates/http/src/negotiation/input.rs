@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use apimachinery_meta::PatchType;
 use apimachinery_runtime::SerializerInfo;
 use http::header::CONTENT_TYPE;
 
@@ -42,6 +43,41 @@ pub fn negotiate_content_type<'i>(
         }),
     };
     found.ok_or_else(|| UnsupportedContentTypeError::new(infos))
+}
+
+/// The sort of patch that the body of a request is, by its `Content-Type` without parameters, of those that a server
+/// takes.
+///
+/// Corresponds to what `handlers.PatchResource` does first.
+///
+/// # Errors
+/// When it is none of them.
+///
+/// ```
+/// use apimachinery_http::negotiate_patch_type;
+/// use apimachinery_meta::PatchType;
+/// use http::Request;
+///
+/// let custom = [PatchType::JSON, PatchType::MERGE, PatchType::APPLY_YAML];
+/// let patch = |media_type| Request::patch("/").header("content-type", media_type).body(());
+/// let merge = patch("application/merge-patch+json; charset=utf-8")?;
+/// assert_eq!(negotiate_patch_type(&merge, &custom), Ok(PatchType::MERGE));
+/// let strategic = patch("application/strategic-merge-patch+json")?;
+/// assert!(negotiate_patch_type(&strategic, &custom).is_err());
+/// # Ok::<(), http::Error>(())
+/// ```
+pub fn negotiate_patch_type<'r>(
+    request: impl Into<RequestHead<'r>>,
+    supported: &[PatchType],
+) -> Result<PatchType, UnsupportedContentTypeError> {
+    let header = request.into().header(CONTENT_TYPE);
+    let media_type = match header.find(';') {
+        Some(end @ 1..) => header.get(..end).unwrap_or_default(),
+        _ => &header,
+    };
+    let found = supported.iter().find(|it| it.as_str() == media_type).cloned();
+    let names = || supported.iter().map(|it| it.as_str());
+    found.ok_or_else(|| UnsupportedContentTypeError::with_media_types(names()))
 }
 
 /// The media type in small letters and without parameters, when it and they are well-formed (`mime.ParseMediaType`):

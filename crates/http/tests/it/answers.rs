@@ -28,6 +28,8 @@ pub(super) fn answer(op: &str, input: &Value) -> Result<Value, String> {
         "negotiate" => Ok(negotiate(input)),
         "request-info" => info(input),
         "create" => Ok(create(input)),
+        "discovery" => Ok(super::discovery::discover(input)),
+        "websocket" => Ok(super::websockets::serve(input)),
         "warning-header" => warning_header(input),
         "warning-parse" => Ok(warning_parse(input)),
         "warning-record" => Ok(warning_record(input)),
@@ -97,9 +99,10 @@ static SCHEME: LazyLock<Scheme> = LazyLock::new(|| {
     builder.build().expect("the kinds are right")
 });
 
-static PLAIN: LazyLock<CodecFactory> = LazyLock::new(|| CodecFactory::new(SCHEME.clone()));
+pub(super) static PLAIN: LazyLock<CodecFactory> =
+    LazyLock::new(|| CodecFactory::new(SCHEME.clone()));
 
-static WITH_CBOR: LazyLock<CodecFactory> = LazyLock::new(|| {
+pub(super) static WITH_CBOR: LazyLock<CodecFactory> = LazyLock::new(|| {
     let registry: std::sync::Arc<dyn ObjectRegistry> = std::sync::Arc::new(SCHEME.clone());
     let cbor = apimachinery_cbor::serializer_info(&registry);
     let options = CodecFactoryOptions::default().with_serializer(cbor);
@@ -130,7 +133,7 @@ fn endpoint(input: &Value) -> Endpoint {
     }
 }
 
-fn request(input: &Value) -> Request<()> {
+pub(super) fn request(input: &Value) -> Request<()> {
     let text = |name: &str| input[name].as_str().expect("a request has it");
     let mut request = Request::builder().method(text("method")).uri(text("target"));
     for header in input["headers"].as_array().into_iter().flatten() {

@@ -59,6 +59,19 @@ fn created_objects_and_warnings_are_those_of_the_reference() {
     check("create.jsonl", 150);
 }
 
+/// DSC-02: who asks for aggregated discovery gets it in each format, with its entity tag, or 304.
+#[test]
+fn aggregated_discovery_is_that_of_the_reference() {
+    check("discovery.jsonl", 25);
+}
+
+/// WCH-01, WCH-02: what a client gets that wants a websocket: the handshake or the refusal, and every frame of a watch and of
+/// a stream of bytes, until the connection is closed.
+#[test]
+fn websockets_are_those_of_the_reference() {
+    check("websockets.jsonl", 70);
+}
+
 /// HTTP-03: warnings are written, read, cut and left out as by the reference.
 #[test]
 fn warnings_are_those_of_the_reference() {

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use tower::{Layer, ServiceExt, service_fn};
 
-use super::served::{SCHEME, Server, config_map_table, in_full, pod_table};
+use super::served::{SCHEME, Server, Tables, in_full};
 use super::support::{Read, read};
 
 #[derive(Deserialize)]
@@ -71,8 +71,9 @@ fn codecs(cbor: bool) -> CodecFactory {
 
 fn api(cbor: bool, now: Time) -> Api {
     Api::builder(codecs(cbor))
-        .resource(Resource::of::<ConfigMap>("configmaps").table(config_map_table()))
-        .resource(Resource::of::<Pod>("pods").table(pod_table()))
+        .resource(Resource::of::<ConfigMap>("configmaps"))
+        .resource(Resource::of::<Pod>("pods"))
+        .tables(Tables)
         .clock(move || now)
         .build()
         .expect("both kinds are known")

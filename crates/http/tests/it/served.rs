@@ -5,14 +5,12 @@ use std::collections::BTreeMap;
 use apimachinery_api::core::v1::{ConfigMap, ConfigMapList, Pod, PodList};
 use apimachinery_http::options::{self, DeleteOptionsDecoder};
 use apimachinery_http::{Answer, Exchange, SharedEvent};
-use apimachinery_meta::v1::{
-    CreateOptions, GetOptions, ObjectMeta, Status, StatusDetails, TableColumnDefinition,
-};
+use apimachinery_meta::v1::{CreateOptions, GetOptions, ObjectMeta, Status, StatusDetails, Table};
 use apimachinery_meta::{StatusError, Time};
 use apimachinery_query::internal::ListOptions;
 use apimachinery_runtime::{GroupResource, Object, Scheme};
 use apimachinery_serializer::{CodecFactory, WatchEvent};
-use apimachinery_table::{TableConvertor, TypedConvertor, column, wide_column};
+use apimachinery_table::{TableConvertor, TableError, TableRequest};
 use bytes::Bytes;
 use futures_util::stream;
 use http::{Request, StatusCode};
@@ -89,39 +87,17 @@ impl Kept for Pod {
     }
 }
 
-/// How the reference shows Pods that nobody runs.
-pub(super) fn pod_table() -> impl TableConvertor {
-    let mut columns = vec![name()];
-    columns.extend(["Ready", "Status", "Restarts", "Age"].map(|it| column(it, "string", said(it))));
-    let wide = ["IP", "Node", "Nominated Node", "Readiness Gates"];
-    columns.extend(wide.map(|it| wide_column(it, "string", said(it))));
-    TypedConvertor::new(columns, |pod: &Pod, row| {
-        let is_going = !row.metadata().deletion_timestamp.unwrap_or_default().is_zero();
-        let phase = if is_going { "Terminating" } else { &*pod.status.phase };
-        let ready = format!("0/{}", pod.spec.containers.len());
-        let none = || "<none>".into();
-        let own = [row.name().into(), ready.into(), phase.into(), "0".into(), row.age().into()];
-        own.into_iter().chain([none(), none(), none(), none()]).collect::<Vec<_>>()
-    })
-}
+/// How the reference shows ConfigMaps and Pods, but for the descriptions of columns, which are left out of the files.
+pub(super) struct Tables;
 
-/// How the reference shows ConfigMaps.
-pub(super) fn config_map_table() -> impl TableConvertor {
-    let columns =
-        vec![name(), column("Data", "string", said("Data")), column("Age", "string", said("Age"))];
-    TypedConvertor::new(columns, |it: &ConfigMap, row| {
-        let count = it.data.len() + it.binary_data.len();
-        [row.name().into(), (count as i64).into(), row.age().into()]
-    })
-}
-
-fn name() -> TableColumnDefinition {
-    TableColumnDefinition { format: "name".into(), ..column("Name", "string", said("Name")) }
-}
-
-/// The descriptions of columns are left out of the files.
-fn said(column: &str) -> String {
-    format!("The {column}.")
+impl TableConvertor for Tables {
+    fn to_table(&self, object: &dyn Object, request: &TableRequest) -> Result<Table, TableError> {
+        let mut table = apimachinery_printers::all().to_table(object, request)?;
+        for column in table.column_definitions.iter_mut() {
+            column.description = format!("The {}.", column.name).into();
+        }
+        Ok(table)
+    }
 }
 
 /// A change of an object.

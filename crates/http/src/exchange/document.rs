@@ -1,0 +1,56 @@
+//! Documents that a client may have already.
+
+use std::sync::Arc;
+
+use apimachinery_runtime::{GroupVersionKind, Object};
+use http::{Response, StatusCode};
+
+use super::Exchange;
+use crate::answer::Document;
+use crate::response::{KindEncoder, ResponseWriter};
+use crate::{EndpointRestrictions, ResponseBody};
+
+impl Exchange {
+    /// Whether the client asks for a kind that these restrictions allow.
+    pub(crate) fn asks_for_kind(&self, restrictions: &dyn EndpointRestrictions) -> bool {
+        self.negotiate(restrictions).is_ok_and(|found| found.convert.is_some())
+    }
+
+    pub(super) fn document(&self, document: Document) -> Response<ResponseBody> {
+        let Document { object, tag, restrictions } = document;
+        let mut response = match restrictions {
+            _ if tag.is_known(&self.0.headers) => tag.not_modified(),
+            None => self.respond(StatusCode::OK, object),
+            Some(restrictions) => self.respond_as_asked(&*restrictions, object),
+        };
+        tag.write_to(response.headers_mut());
+        response
+    }
+
+    /// An object under the kind that the client asks for, which the media type then says, too.
+    fn respond_as_asked(
+        &self,
+        restrictions: &dyn EndpointRestrictions,
+        object: Arc<dyn Object>,
+    ) -> Response<ResponseBody> {
+        let found = match self.negotiate(restrictions) {
+            Ok(found) => found,
+            Err(error) => return self.fail(error.into()),
+        };
+        let serializer = Arc::clone(found.serializer());
+        let kind = found.convert.unwrap_or_default();
+        let media_type = with_kind(found.info.media_type.essence_str(), &kind);
+        let writer = ResponseWriter {
+            encoder: Arc::new(KindEncoder { serializer: Arc::clone(&serializer), kind }),
+            serializer,
+            media_type: media_type.into(),
+            takes_gzip: self.0.takes_gzip,
+        };
+        writer.respond(StatusCode::OK, object)
+    }
+}
+
+fn with_kind(media_type: &str, kind: &GroupVersionKind) -> String {
+    let GroupVersionKind { group, version, kind } = kind;
+    format!("{media_type};g={group};v={version};as={kind}")
+}
