@@ -12,6 +12,9 @@
 
 extern crate self as apimachinery_api;
 
+pub mod facts;
+#[cfg(any(feature = "coordination", feature = "core"))]
+mod field_labels;
 mod generated;
 #[cfg(feature = "apiextensions")]
 pub mod json_schema;

@@ -4,6 +4,7 @@
 
 use apimachinery_runtime::SchemeBuilder;
 
+pub(crate) mod conversions;
 pub mod v2;
 pub mod v2beta1;
 
@@ -11,6 +12,7 @@ pub mod v2beta1;
 pub fn install(builder: &mut SchemeBuilder) {
     v2::install(builder);
     v2beta1::install(builder);
+    crate::versions::apidiscovery::install(builder);
     builder.version_priority(&[v2::GROUP_VERSION, v2beta1::GROUP_VERSION]);
     builder.openapi_package(module_path!(), "io.k8s.api.apidiscovery");
     apimachinery_meta::install_unversioned(builder);

@@ -4,15 +4,22 @@
 
 use apimachinery_runtime::SchemeBuilder;
 
+pub(crate) mod conversions;
 pub mod v1;
 pub mod v1beta1;
 pub mod v1beta2;
 
 /// Registers the kinds of the group `apps`, with the order in which its versions are preferred.
+///
+/// Their defaults are those that an API server sets.
+/// Feature gates count as in one of Kubernetes 1.36 that sets none:
+/// `MaxUnavailableStatefulSet` is off.
 pub fn install(builder: &mut SchemeBuilder) {
     v1::install(builder);
     v1beta2::install(builder);
     v1beta1::install(builder);
+    crate::versions::apps::install(builder);
+    crate::field_labels::apps::install(builder);
     builder.version_priority(&[v1::GROUP_VERSION, v1beta2::GROUP_VERSION, v1beta1::GROUP_VERSION]);
     builder.openapi_package(module_path!(), "io.k8s.api.apps");
     apimachinery_meta::install_unversioned(builder);

@@ -8,6 +8,8 @@ pub mod v1;
 pub mod v2;
 
 /// Registers the kinds of the group `autoscaling`, with the order in which its versions are preferred.
+///
+/// Their defaults are those that an API server sets.
 pub fn install(builder: &mut SchemeBuilder) {
     v2::install(builder);
     v1::install(builder);

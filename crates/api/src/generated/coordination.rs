@@ -4,6 +4,7 @@
 
 use apimachinery_runtime::SchemeBuilder;
 
+pub(crate) mod conversions;
 pub mod v1;
 pub mod v1alpha2;
 pub mod v1beta1;
@@ -13,6 +14,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     v1::install(builder);
     v1beta1::install(builder);
     v1alpha2::install(builder);
+    crate::versions::coordination::install(builder);
+    crate::field_labels::coordination::install(builder);
     builder.version_priority(&[v1::GROUP_VERSION, v1beta1::GROUP_VERSION, v1alpha2::GROUP_VERSION]);
     builder.openapi_package(module_path!(), "io.k8s.api.coordination");
     apimachinery_meta::install_unversioned(builder);

@@ -7,8 +7,14 @@ use apimachinery_runtime::SchemeBuilder;
 pub mod v1;
 
 /// Registers the kinds of the core group, with the order in which its versions are preferred.
+///
+/// Their defaults are those that an API server sets.
+/// Feature gates count as in one of Kubernetes 1.36 that sets none:
+/// `ImageVolume` and `PodLevelResources` are on, `PodLogsQuerySplitStreams` is off.
 pub fn install(builder: &mut SchemeBuilder) {
     v1::install(builder);
+    crate::versions::core::install(builder);
+    crate::field_labels::core::install(builder);
     builder.version_priority(&[v1::GROUP_VERSION]);
     builder.openapi_package(module_path!(), "io.k8s.api.core");
     apimachinery_meta::install_unversioned(builder);

@@ -11,6 +11,8 @@ pub mod v1beta1;
 pub fn install(builder: &mut SchemeBuilder) {
     v1::install(builder);
     v1beta1::install(builder);
+    crate::versions::events::install(builder);
+    crate::field_labels::events::install(builder);
     builder.version_priority(&[v1::GROUP_VERSION, v1beta1::GROUP_VERSION]);
     builder.openapi_package(module_path!(), "io.k8s.api.events");
     apimachinery_meta::install_unversioned(builder);

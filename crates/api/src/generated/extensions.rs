@@ -4,11 +4,16 @@
 
 use apimachinery_runtime::SchemeBuilder;
 
+pub(crate) mod conversions;
 pub mod v1beta1;
 
 /// Registers the kinds of the group `extensions`, with the order in which its versions are preferred.
+///
+/// Their defaults are those that an API server sets.
 pub fn install(builder: &mut SchemeBuilder) {
     v1beta1::install(builder);
+    crate::versions::extensions::install(builder);
+    crate::field_labels::extensions::install(builder);
     builder.version_priority(&[v1beta1::GROUP_VERSION]);
     builder.openapi_package(module_path!(), "io.k8s.api.extensions");
     apimachinery_meta::install_unversioned(builder);

@@ -4,17 +4,21 @@
 
 use apimachinery_runtime::SchemeBuilder;
 
+pub(crate) mod conversions;
 pub mod v1;
 pub mod v1beta1;
 pub mod v1beta2;
 pub mod v1beta3;
 
 /// Registers the kinds of the group `flowcontrol.apiserver.k8s.io`, with the order in which its versions are preferred.
+///
+/// Their defaults are those that an API server sets.
 pub fn install(builder: &mut SchemeBuilder) {
     v1::install(builder);
     v1beta3::install(builder);
     v1beta2::install(builder);
     v1beta1::install(builder);
+    crate::versions::flowcontrol::install(builder);
     builder.version_priority(&[
         v1::GROUP_VERSION,
         v1beta3::GROUP_VERSION,

@@ -4,13 +4,17 @@
 
 use apimachinery_runtime::SchemeBuilder;
 
+pub(crate) mod conversions;
 pub mod v1;
 pub mod v1beta1;
 
 /// Registers the kinds of the group `networking.k8s.io`, with the order in which its versions are preferred.
+///
+/// Their defaults are those that an API server sets.
 pub fn install(builder: &mut SchemeBuilder) {
     v1::install(builder);
     v1beta1::install(builder);
+    crate::versions::networking::install(builder);
     builder.version_priority(&[v1::GROUP_VERSION, v1beta1::GROUP_VERSION]);
     builder.openapi_package(module_path!(), "io.k8s.api.networking");
     apimachinery_meta::install_unversioned(builder);

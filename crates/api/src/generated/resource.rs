@@ -4,17 +4,22 @@
 
 use apimachinery_runtime::SchemeBuilder;
 
+pub(crate) mod conversions;
 pub mod v1;
 pub mod v1alpha3;
 pub mod v1beta1;
 pub mod v1beta2;
 
 /// Registers the kinds of the group `resource.k8s.io`, with the order in which its versions are preferred.
+///
+/// Their defaults are those that an API server sets.
 pub fn install(builder: &mut SchemeBuilder) {
     v1::install(builder);
     v1beta2::install(builder);
     v1beta1::install(builder);
     v1alpha3::install(builder);
+    crate::versions::resource::install(builder);
+    crate::field_labels::resource::install(builder);
     builder.version_priority(&[
         v1::GROUP_VERSION,
         v1beta2::GROUP_VERSION,

@@ -4,6 +4,7 @@
 
 use apimachinery_runtime::SchemeBuilder;
 
+pub(crate) mod conversions;
 pub mod v1;
 pub mod v1beta1;
 
@@ -11,6 +12,7 @@ pub mod v1beta1;
 pub fn install(builder: &mut SchemeBuilder) {
     v1::install(builder);
     v1beta1::install(builder);
+    crate::versions::storagemigration::install(builder);
     builder.version_priority(&[v1::GROUP_VERSION, v1beta1::GROUP_VERSION]);
     builder.openapi_package(module_path!(), "io.k8s.api.storagemigration");
     apimachinery_meta::install_unversioned(builder);

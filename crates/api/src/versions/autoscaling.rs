@@ -16,10 +16,8 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
     builder
         .hub::<v2::HorizontalPodAutoscaler>()
         .version::<v1::HorizontalPodAutoscaler>()
-        .default_with(defaults::set_v1)
-        .default_with(defaults::set_v2)
         .hub::<v2::HorizontalPodAutoscalerList>()
         .version::<v1::HorizontalPodAutoscalerList>()
-        .default_with(defaults::set_v1_list)
-        .default_with(defaults::set_v2_list);
+        .default_with_list::<v1::HorizontalPodAutoscalerList>(defaults::set_v1)
+        .default_with_list::<v2::HorizontalPodAutoscalerList>(defaults::set_v2);
 }

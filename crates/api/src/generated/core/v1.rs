@@ -3313,7 +3313,7 @@ pub struct PersistentVolumeSpec {
     #[field(3, list(atomic))]
     pub access_modes: Vec<PersistentVolumeAccessMode>,
     /// `claimRef`, protobuf 4; optional, left out when `None`.
-    #[field(4)]
+    #[field(4, map(granular))]
     pub claim_ref: Option<Box<ObjectReference>>,
     /// `persistentVolumeReclaimPolicy`, protobuf 5; optional, left out of JSON when empty.
     ///

@@ -13,11 +13,6 @@ pub(super) fn set_v1(autoscaler: &mut v1::HorizontalPodAutoscaler) {
     autoscaler.spec.min_replicas.get_or_insert(MIN_REPLICAS);
 }
 
-/// Sets the defaults of every item.
-pub(super) fn set_v1_list(list: &mut v1::HorizontalPodAutoscalerList) {
-    list.items.iter_mut().for_each(set_v1);
-}
-
 /// Sets the defaults of a `v2` autoscaler, and drops the annotations that have fields in `v2`.
 pub(super) fn set_v2(autoscaler: &mut v2::HorizontalPodAutoscaler) {
     annotations::drop_all(&mut autoscaler.metadata.annotations);
@@ -28,11 +23,6 @@ pub(super) fn set_v2(autoscaler: &mut v2::HorizontalPodAutoscaler) {
         fill(behavior.scale_up.get_or_insert_default(), scale_up_rules());
         fill(behavior.scale_down.get_or_insert_default(), scale_down_rules());
     }
-}
-
-/// Sets the defaults of every item.
-pub(super) fn set_v2_list(list: &mut v2::HorizontalPodAutoscalerList) {
-    list.items.iter_mut().for_each(set_v2);
 }
 
 /// Without any metric an autoscaler watches CPU utilization.

@@ -1,0 +1,29 @@
+//! What servers know of the built-in kinds besides their types: since and until when they are served, what comes in their
+//! place, and their resources with names and verbs.
+//!
+//! ```
+//! # #[cfg(feature = "apps")] {
+//! use apimachinery_runtime::{GroupVersionKind, Release};
+//!
+//! let kind = GroupVersionKind::new("apps", "v1beta1", "Deployment");
+//! let facts = apimachinery_api::facts::of(&kind).expect("it once was a kind");
+//! assert_eq!(facts.removed, Some(Release::new(1, 16)));
+//! assert_eq!(facts.replacement.map(|it| it.version), Some("v1"));
+//! assert_eq!(facts.resource.map(|it| it.short_names), Some(&["deploy"][..]));
+//! # }
+//! ```
+
+mod generated;
+
+use apimachinery_runtime::{GroupVersionKind, KindFacts};
+
+/// The kinds of all groups that this build has, the best version of each group first; behind them those that only earlier
+/// releases had, which have no type.
+pub fn kinds() -> impl Iterator<Item = &'static KindFacts> {
+    generated::GROUPS.iter().copied().flatten()
+}
+
+/// What is known of a kind; `None` for one that this build does not have.
+pub fn of(kind: &GroupVersionKind) -> Option<&'static KindFacts> {
+    kinds().find(|it| it.name.is(kind))
+}

@@ -1,0 +1,12 @@
+//! Defaults and conversions of `apiextensions.k8s.io`.
+
+mod conversion;
+mod defaults;
+
+use apimachinery_runtime::SchemeBuilder;
+
+/// Registers the defaults and conversions of this group.
+pub(crate) fn install(builder: &mut SchemeBuilder) {
+    defaults::install(builder);
+    conversion::install(builder);
+}

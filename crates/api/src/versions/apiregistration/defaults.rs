@@ -1,0 +1,23 @@
+//! Defaults of `apiregistration.k8s.io`.
+
+use apimachinery_runtime::SchemeBuilder;
+
+use crate::apiregistration::{v1, v1beta1};
+
+/// Where a Service serves HTTPS.
+const HTTPS_PORT: i32 = 443;
+
+/// Registers the defaults of this group.
+pub(super) fn install(builder: &mut SchemeBuilder) {
+    builder
+        .default_with_list::<v1::APIServiceList>(|it| {
+            if let Some(service) = &mut it.spec.service {
+                service.port.get_or_insert(HTTPS_PORT);
+            }
+        })
+        .default_with_list::<v1beta1::APIServiceList>(|it| {
+            if let Some(service) = &mut it.spec.service {
+                service.port.get_or_insert(HTTPS_PORT);
+            }
+        });
+}

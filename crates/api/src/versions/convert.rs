@@ -1,0 +1,183 @@
+//! What conversions between versions are made of.
+//!
+//! A field is moved, or goes through one of the functions here, which its declaration names:
+//! `same! { v1beta1::Lease = v1::Lease { metadata, spec: one } }`.
+
+use apimachinery_runtime::{Map, NullableVec};
+
+/// Conversions in both directions between two structs that have the same fields.
+macro_rules! same {
+    ($old:ty = $new:ty { $($field:ident $(: $with:ident)?),* $(,)? }) => {
+        $crate::versions::convert::converts! { $old => $new { $($field $(: $with)?),* } }
+        $crate::versions::convert::converts! { $new => $old { $($field $(: $with)?),* } }
+    };
+}
+
+/// A conversion from one struct to another; `to = from` is a field of two names, `..` stands for zeros.
+macro_rules! converts {
+    ($from:ty => $to:ty {}) => {
+        impl From<$from> for $to {
+            fn from(_: $from) -> Self {
+                Self {}
+            }
+        }
+    };
+    ($from:ty => $to:ty { $($field:ident $(= $source:ident)? $(: $with:ident)?,)* .. }) => {
+        impl From<$from> for $to {
+            fn from(from: $from) -> Self {
+                Self {
+                    $($field: $crate::versions::convert::field!(from $field $($source)?; $($with)?),)*
+                    ..Self::default()
+                }
+            }
+        }
+    };
+    ($from:ty => $to:ty { $($field:ident $(= $source:ident)? $(: $with:ident)?),* $(,)? }) => {
+        impl From<$from> for $to {
+            fn from(from: $from) -> Self {
+                Self {
+                    $($field: $crate::versions::convert::field!(from $field $($source)?; $($with)?)),*
+                }
+            }
+        }
+    };
+}
+
+/// The value of a field.
+macro_rules! field {
+    ($from:ident $to:ident $source:ident; $($with:ident)?) => {
+        $crate::versions::convert::field!($from $source; $($with)?)
+    };
+    ($from:ident $field:ident; $with:ident) => {
+        $crate::versions::convert::$with($from.$field)
+    };
+    ($from:ident $field:ident;) => {
+        $from.$field
+    };
+}
+
+/// Conversions in both directions between two types of texts.
+macro_rules! texts {
+    ($old:ty = $new:ty) => {
+        impl From<$old> for $new {
+            fn from(text: $old) -> Self {
+                apimachinery_runtime::Str::from(text).into()
+            }
+        }
+
+        impl From<$new> for $old {
+            fn from(text: $new) -> Self {
+                apimachinery_runtime::Str::from(text).into()
+            }
+        }
+    };
+}
+
+pub(crate) use {converts, field, same, texts};
+
+/// A single value.
+pub(crate) fn one<A, B: From<A>>(value: A) -> B {
+    value.into()
+}
+
+/// A value that may be absent.
+pub(crate) fn option<A, B: From<A>>(value: Option<A>) -> Option<B> {
+    value.map(B::from)
+}
+
+/// A boxed value that may be absent.
+pub(crate) fn boxed<A, B: From<A>>(value: Option<Box<A>>) -> Option<Box<B>> {
+    value.map(|value| Box::new((*value).into()))
+}
+
+/// A list.
+pub(crate) fn list<A, B: From<A>>(items: Vec<A>) -> Vec<B> {
+    items.into_iter().map(B::from).collect()
+}
+
+/// A list that may be null.
+pub(crate) fn nullable<A, B: From<A>>(items: NullableVec<A>) -> NullableVec<B> {
+    if items.is_null() {
+        return NullableVec::null();
+    }
+    items.into_iter().map(B::from).collect()
+}
+
+/// A map.
+pub(crate) fn map<K, A, L, B>(entries: Map<K, A>) -> Map<L, B>
+where
+    K: Ord,
+    L: Ord + From<K>,
+    B: From<A>,
+{
+    entries.into_iter().map(|(key, value)| (key.into(), value.into())).collect()
+}
+
+/// A value that one side may leave out.
+pub(crate) fn presence<A, B>(value: A) -> B
+where
+    A: Presence<B>,
+{
+    value.into_present()
+}
+
+/// A value that becomes one that may be absent, or the other way round: then zero stands for nothing.
+pub(crate) trait Presence<T> {
+    /// The value.
+    fn into_present(self) -> T;
+}
+
+impl<T> Presence<Option<T>> for T {
+    fn into_present(self) -> Option<T> {
+        Some(self)
+    }
+}
+
+impl<T: Default> Presence<T> for Option<T> {
+    fn into_present(self) -> T {
+        self.unwrap_or_default()
+    }
+}
+
+impl<T> Presence<NullableVec<T>> for Vec<T> {
+    fn into_present(self) -> NullableVec<T> {
+        (!self.is_empty()).then_some(self).into()
+    }
+}
+
+impl<T> Presence<Vec<T>> for NullableVec<T> {
+    fn into_present(self) -> Vec<T> {
+        self.into_vec()
+    }
+}
+
+/// A value that one side may leave out, where zero is nothing.
+pub(crate) fn unless_zero<A, B>(value: A) -> B
+where
+    A: UnlessZero<B>,
+{
+    value.into_unless_zero()
+}
+
+/// A value that becomes one that may be absent, or the other way round: zero is nothing.
+pub(crate) trait UnlessZero<T> {
+    /// The value.
+    fn into_unless_zero(self) -> T;
+}
+
+impl<T: Default + PartialEq> UnlessZero<Option<T>> for T {
+    fn into_unless_zero(self) -> Option<T> {
+        (self != T::default()).then_some(self)
+    }
+}
+
+impl<T: Default> UnlessZero<T> for Option<T> {
+    fn into_unless_zero(self) -> T {
+        self.unwrap_or_default()
+    }
+}
+
+/// What an object says of its kind is not kept: it is of another version afterwards.
+pub(crate) fn dropped<A, B: Default>(_value: A) -> B {
+    B::default()
+}

@@ -1,0 +1,37 @@
+//! Conversions of `flowcontrol.apiserver.k8s.io`.
+//!
+//! Before `v1`, no concurrency shares were as many as the default; an annotation of `v1beta3` says that zero is meant.
+
+use apimachinery_runtime::{SchemeBuilder, Str, TypeMeta};
+
+use crate::flowcontrol::{v1, v1beta3};
+
+const KEEPS_ZERO: &str = v1beta3::PRIORITY_LEVEL_PRESERVE_ZERO_CONCURRENCY_SHARES_KEY;
+
+/// Registers the hubs of this group.
+pub(super) fn install(builder: &mut SchemeBuilder) {
+    crate::flowcontrol::conversions::install(builder);
+}
+
+impl From<v1beta3::PriorityLevelConfiguration> for v1::PriorityLevelConfiguration {
+    fn from(level: v1beta3::PriorityLevelConfiguration) -> Self {
+        let mut metadata = level.metadata;
+        metadata.annotations.remove(KEEPS_ZERO);
+        let (spec, status) = (level.spec.into(), level.status.into());
+        Self { type_meta: TypeMeta::default(), metadata, spec, status }
+    }
+}
+
+impl From<v1::PriorityLevelConfiguration> for v1beta3::PriorityLevelConfiguration {
+    fn from(level: v1::PriorityLevelConfiguration) -> Self {
+        let mut metadata = level.metadata;
+        let limited = level.spec.limited.as_ref();
+        if limited.is_some_and(|it| it.nominal_concurrency_shares.unwrap_or_default() == 0)
+            && !metadata.annotations.contains_key(KEEPS_ZERO)
+        {
+            metadata.annotations.insert(Str::from_static(KEEPS_ZERO), Str::default());
+        }
+        let (spec, status) = (level.spec.into(), level.status.into());
+        Self { type_meta: TypeMeta::default(), metadata, spec, status }
+    }
+}
