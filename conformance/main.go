@@ -18,6 +18,7 @@ import (
 	"apimachinery.test/conformance/internal/reference"
 	"apimachinery.test/conformance/internal/samples"
 	"apimachinery.test/conformance/internal/small"
+	"apimachinery.test/conformance/internal/unittests"
 )
 
 type command struct {
@@ -29,11 +30,14 @@ var commands = []command{
 	{"testdata", "print the directory of the golden files", runTestdata},
 	{"kinds", "list the registered kinds", runKinds},
 	{"reference", "answer requests on standard input", runReference},
+	{"cel-spec", "write the tests of the specification of expressions", runCELSpec},
 	{"random", "write random objects in every form", runRandom},
 	{"samples", "write encodings of every message type", runSamples},
 	{"facts", "extract what is known about the API types", runFacts},
+	{"resources", "ask an API server how kinds are served", runResources},
 	{"small", "answer questions about texts and small values", runSmall},
 	{"client", "ask a server of the example as users of client-go do", runClient},
+	{"unit-tests", "write what the reference's own tests of schemas call", runUnitTests},
 	{"record", "write the answers that the repository keeps", runRecord},
 }
 
@@ -188,4 +192,11 @@ func runClient(args []string, _ io.Reader, out io.Writer) error {
 		return errors.New("the address of a server is needed: HOST:PORT")
 	}
 	return clients.Run(flags.Arg(0), out)
+}
+
+func runUnitTests(args []string, _ io.Reader, out io.Writer) error {
+	if err := flag.NewFlagSet("unit-tests", flag.ContinueOnError).Parse(args); err != nil {
+		return err
+	}
+	return buffered(out, unittests.Write)
 }

@@ -16,6 +16,7 @@
 
 mod dice;
 pub mod frames;
+mod oracle;
 mod reference;
 mod seed;
 mod small;
@@ -25,6 +26,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 pub use dice::Dice;
+pub use oracle::{Oracle, OracleAnswer, OracleError, OracleObject, OracleQuestion};
 pub use reference::{Answer, Output, Question, Reference};
 pub use seed::{number, seed};
 pub use small::Small;
@@ -63,7 +65,7 @@ fn say_skipped(variable: &str) {
     io::stderr().write_all(line.as_bytes()).ok();
 }
 
-/// Starts the program with a command and its flags, its output piped.
+/// Starts a program with a command and its flags, its output piped.
 ///
 /// # Panics
 /// When it cannot be started.
@@ -73,5 +75,5 @@ pub fn start(program: &Path, arguments: &[&str]) -> Child {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("APIMACHINERY_REFERENCE names a program")
+        .expect("the environment names a program")
 }

@@ -46,6 +46,7 @@ var steps = []step{
 	{"the metadata client lists and watches in protobuf", readMetadata},
 	{"objects in protobuf come and go", writeProtobuf},
 	{"an informer keeps up", inform},
+	{"a watch over a websocket has an event in each message", watchByWebSocket},
 }
 
 // Run asks the server at an address, HOST:PORT, and writes a line for each step.

@@ -113,7 +113,7 @@ func annotate(out *facts.Field, tag reflect.StructTag, m markers, scope *types.S
 	out.PatchMergeKey = tag.Get("patchMergeKey")
 	out.ListType = m.text("listType")
 	out.ListMapKeys = m["listMapKey"]
-	out.MapType = m.text("mapType")
+	out.MapType, _ = m.first("mapType", "structType")
 	out.UnionDiscriminator = m.has("unionDiscriminator")
 	out.FeatureGates = m.list("featureGate")
 	out.Optional = m.has("optional", "k8s:optional")

@@ -7,6 +7,8 @@ import (
 	"path"
 	"strings"
 
+	discovery "k8s.io/api/apidiscovery/v2"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"apimachinery.test/conformance/internal/codecs"
@@ -22,6 +24,8 @@ func addRequests(files Files, _ *codecs.Set, _ string) error {
 		"info.jsonl":        infos,
 		"create.jsonl":      creations,
 		"warnings.jsonl":    warnings,
+		"websockets.jsonl":  websockets,
+		"discovery.jsonl":   discoveries,
 	} {
 		var out lines
 		write(&out)
@@ -289,4 +293,114 @@ func warnings(l *lines) {
 	} {
 		add(l, "warning-record", all, requests.Record)
 	}
+}
+
+func websockets(l *lines) {
+	const target = "/api/v1/namespaces/ns/configmaps?watch=1"
+	upgrade := [][2]string{{"Upgrade", "websocket"}, {"Connection", "Upgrade"}}
+	key := [][2]string{{"Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="}, {"Sec-WebSocket-Version", "13"}}
+	origin := [2]string{"Origin", "http://example.com"}
+	with := func(headers [][2]string, more ...[2]string) [][2]string {
+		return append(headers[:len(headers):len(headers)], more...)
+	}
+	handshake := with(upgrade, key...)
+	ask := func(question requests.Upgrade, endpoint requests.Endpoint, headers [][2]string) {
+		question.Endpoint = endpoint
+		question.Request = requests.Request{Method: "GET", Target: target, Headers: headers}
+		add(l, "websocket", question, requests.Serve)
+	}
+	watching := func(headers [][2]string) { ask(requests.Upgrade{}, noTable, headers) }
+	configMaps := withAll
+	configMaps.Kind = noTable.Kind
+	for _, accept := range []string{"", "application/json", "application/yaml", "application/vnd.kubernetes.protobuf", "application/json;stream=watch",
+		"application/json;as=Table;g=meta.k8s.io;v=v1", "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1", "text/html"} {
+		ask(requests.Upgrade{}, configMaps, with(handshake, origin, [2]string{"Accept", accept}))
+	}
+	for _, size := range []int{1, 60, 200} {
+		ask(requests.Upgrade{Size: size}, noTable, with(handshake, origin))
+	}
+	for _, value := range []string{"", "null", "https://example.com:8443", "/path", "example.com", "about:blank", "file:///x", "1a://b", "x-y+z.1://b", "://b"} {
+		watching(with(handshake, [2]string{"Origin", value}))
+	}
+	watching(handshake)
+	for _, value := range []string{"", "any", " any ", "binary.k8s.io", "base64.binary.k8s.io", "a,b", "a, b ,", ","} {
+		protocol := [2]string{"Sec-WebSocket-Protocol", value}
+		watching(with(handshake, origin, protocol))
+		ask(requests.Upgrade{Stream: requests.Body("line\n")}, noTable, with(handshake, protocol))
+	}
+	for _, value := range []string{"binary.k8s.io, other", "other, base64.binary.k8s.io", "base64.binary.k8s.io, binary.k8s.io", "other", "v4.channel.k8s.io, "} {
+		ask(requests.Upgrade{Stream: requests.Body("line\n")}, noTable, with(handshake, [2]string{"Sec-WebSocket-Protocol", value}))
+	}
+	for _, protocol := range []string{"binary.k8s.io", "base64.binary.k8s.io"} {
+		for _, length := range []int{1, 2, 3, 2048, 2049, 5000} {
+			ask(requests.Upgrade{Stream: requests.Body(strings.Repeat("0123456789", 500)[:length])}, noTable, with(handshake, [2]string{"Sec-WebSocket-Protocol", protocol}))
+		}
+	}
+	for _, headers := range [][][2]string{
+		upgrade, with(upgrade, key[0]), with(upgrade, key[0], [2]string{"Sec-WebSocket-Version", "8"}), with(upgrade, key[1]), with(upgrade, key[1], [2]string{"Sec-WebSocket-Key", "x"}),
+		with(key, [2]string{"Upgrade", "WebSocket"}, [2]string{"Connection", "keep-alive, Upgrade"}), with(key, [2]string{"Upgrade", "websocket"}, [2]string{"Connection", "keep-alive"}, [2]string{"Connection", "UPGRADE"}),
+		with(key, [2]string{"Upgrade", "websocket"}), with(key, [2]string{"Upgrade", "h2c"}, [2]string{"Connection", "Upgrade"}),
+	} {
+		watching(with(headers, origin))
+		ask(requests.Upgrade{Stream: requests.Body("line\n")}, noTable, headers)
+	}
+	masked := func(code byte, content string) string {
+		frame := []byte{0x80 | code, 0x80 | byte(len(content)), 1, 2, 3, 4}
+		for i := range content {
+			frame = append(frame, content[i]^byte(i%4+1))
+		}
+		return string(frame)
+	}
+	closing := masked(8, "\x03\xe8")
+	for _, sent := range []string{closing, masked(9, "ping") + closing, masked(9, "") + masked(1, "ignored") + masked(9, strings.Repeat("p", 125)) + closing, masked(10, "pong") + masked(8, ""),
+		masked(2, "\x00") + masked(3, "?") + masked(11, "?") + masked(9, "still there") + closing} {
+		ask(requests.Upgrade{Sent: requests.Body(sent)}, noTable, with(handshake, origin))
+	}
+}
+
+func discoveries(l *lines) {
+	resource := func(kind string, scope discovery.ResourceScope) discovery.APIResourceDiscovery {
+		singular := strings.ToLower(kind)
+		return discovery.APIResourceDiscovery{
+			Resource: singular + "s", SingularResource: singular, Scope: scope, ResponseKind: &metav1.GroupVersionKind{Kind: kind},
+			Verbs: []string{"get", "list"}, ShortNames: []string{singular[:2]}, Categories: []string{"all", "a<&>\u2028"},
+		}
+	}
+	shops := resource("Shop", discovery.ScopeNamespace)
+	shops.Subresources = []discovery.APISubresourceDiscovery{{Subresource: "status", Verbs: []string{"get"}, ResponseKind: shops.ResponseKind}, {Subresource: "scale",
+		AcceptedTypes: []metav1.GroupVersionKind{{Group: "autoscaling", Version: "v1", Kind: "Scale"}}}}
+	version := func(name string, resources ...discovery.APIResourceDiscovery) discovery.APIVersionDiscovery {
+		return discovery.APIVersionDiscovery{Version: name, Resources: resources, Freshness: discovery.DiscoveryFreshnessCurrent}
+	}
+	group := func(name string, versions ...discovery.APIVersionDiscovery) discovery.APIGroupDiscovery {
+		return discovery.APIGroupDiscovery{ObjectMeta: metav1.ObjectMeta{Name: name}, Versions: versions}
+	}
+	some := []discovery.APIGroupDiscovery{group("shops.example.com", version("v1", shops, resource("Street", discovery.ScopeCluster)), version("v1beta1", shops)), group("a.example.com", version("v2"))}
+	ask := func(groups []discovery.APIGroupDiscovery, headers ...[2]string) {
+		request := requests.Request{Method: "GET", Target: "/apis", Headers: headers}
+		add(l, "discovery", requests.Discovery{Request: request, Groups: groups}, requests.Discover)
+	}
+	const v2 = "g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList"
+	for _, accept := range []string{
+		"", "*/*", "application/json", "application/json;" + v2, "application/yaml;" + v2, "application/vnd.kubernetes.protobuf;" + v2, "*/*;" + v2, "application/json;" + v2 + ";profile=nopeer",
+		"application/json;" + v2 + ",application/json;" + strings.Replace(v2, "v2", "v2beta1", 1) + ",application/json", "application/json;" + strings.Replace(v2, "v2", "v2beta1", 1) + ",application/json",
+		"application/json, application/json;" + v2, "application/json;q=0.5, application/yaml;" + v2, "text/html, application/json;" + v2, "application/json;as=APIGroupDiscoveryList",
+		"application/json;as=Table;g=meta.k8s.io;v=v1", "application/json;stream=watch;" + v2, "application/json;sv=v1;" + v2, "application/json;pretty=1;" + v2,
+	} {
+		ask(some, [2]string{"Accept", accept})
+	}
+	asked := [2]string{"Accept", "application/json;" + v2}
+	ask(nil, asked)
+	ask(some[:1], asked)
+	answer, err := requests.Discover(requests.Discovery{Request: requests.Request{Method: "GET", Target: "/apis", Headers: [][2]string{asked}}, Groups: some})
+	if err != nil {
+		l.err = err
+		return
+	}
+	tag := answer.(requests.Discovered).Headers[0][1]
+	for _, known := range []string{tag, "W/" + tag, strings.ToLower(tag), strings.Trim(tag, `"`), tag + `, "x"`, "*", ""} {
+		ask(some, asked, [2]string{"If-None-Match", known})
+	}
+	ask(some, asked, [2]string{"If-None-Match", `"x"`}, [2]string{"If-None-Match", tag})
+	ask(some[:1], asked, [2]string{"If-None-Match", tag})
 }

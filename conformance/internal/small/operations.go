@@ -1,6 +1,9 @@
 package small
 
-import "apimachinery.test/conformance/internal/requests"
+import (
+	"apimachinery.test/conformance/internal/requests"
+	"apimachinery.test/conformance/internal/schemas"
+)
 
 var operations = map[string]operation{
 	"quote":                on(quote),
@@ -32,10 +35,14 @@ var operations = map[string]operation{
 	"list-options-default": on(listOptionsDefault),
 	"status":               on(statusOf),
 	"status-is":            on(statusIs),
+	"cel":                  on(celOf),
 	"jsonpath":             on(jsonPath),
 	"table":                on(tableOf),
 	"table-text":           on(tableText),
 	"human-duration":       on(humanDuration),
+	"schema":               on(schemas.Ask),
+	"string-format":        on(schemas.HasFormat),
+	"pattern":              on(schemas.Match),
 	"negotiate":            on(requests.Negotiate),
 	"request-info":         on(requests.Info),
 	"create":               on(requests.Create),

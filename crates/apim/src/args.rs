@@ -4,12 +4,14 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use apimachinery::FieldValidation;
 use apimachinery::api::SOURCE_VERSION;
-use apimachinery::{FieldValidation, GroupVersion};
+use apimachinery::runtime::Release;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::output_choice::{OutputChoice, OutputParser};
+use crate::target::Target;
 
 /// The version of the program, and of the types that it knows.
 static VERSION: LazyLock<String> =
@@ -27,6 +29,7 @@ Examples:
   etcdctl get /registry/pods/shop/web | apim decode
   etcdctl get /registry/pods --prefix -w json | apim decode -o name
   apim decode --validate strict -o name -R manifests
+  etcdctl get /registry/pods --prefix -w json | apim decode -o wide
   kubectl get deploy web -o json | apim decode -o protobuf > web.pb
   apim decode -o json --pretty web.pb
   apim decode -o jsonpath='{.spec.replicas}{\"\\n\"}' deployment.yaml";
@@ -35,7 +38,17 @@ const CONVERT_EXAMPLES: &str = "\
 Examples:
   apim convert hpa.yaml --to autoscaling/v2
   kubectl get hpa -A -o yaml | apim convert --to autoscaling/v1 -o json
-  apim convert deploy.yaml --to apps/v1 -o protobuf | apim identify";
+  apim convert deploy.yaml --to apps/v1 -o protobuf | apim identify
+  apim convert -R manifests --to preferred";
+
+const CHECK_EXAMPLES: &str = "\
+The exit code is 1 when a document has a kind that the release does not serve. Kinds that are deprecated in it are told, and
+count with --deprecated. Kinds that are not Kubernetes' are passed over.
+
+Examples:
+  apim check --for 1.37 -R manifests
+  helm template chart | apim check --for 1.37
+  apim check --for 1.25 -o json -R manifests | jq -r 'select(.status == \"removed\") | .file'";
 
 const TRANSCODE_EXAMPLES: &str = "\
 Examples:
@@ -53,6 +66,7 @@ Examples:
 const KINDS_EXAMPLES: &str = "\
 Examples:
   apim kinds --group autoscaling
+  apim kinds --group apps -o wide
   apim kinds --group core -o json";
 
 const VERIFY_EXAMPLES: &str = "\
@@ -116,6 +130,9 @@ pub(crate) enum Command {
     /// version an object already has sets its defaults.
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
+    /// Say which objects a release of Kubernetes does not serve, or warns of, and what to use in their place.
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(CheckArgs),
     /// Rewrite YAML as JSON and JSON as YAML, without looking at kinds.
     ///
     /// The output is what Kubernetes sees in the text.
@@ -193,7 +210,9 @@ impl From<Validation> for FieldValidation {
 
 #[derive(Args, Debug)]
 pub(crate) struct OutputArgs {
-    /// The format to write; `name` is `kind.group/name`, one line an object, and `jsonpath=TEMPLATE` what a template finds.
+    /// The format to write; `name` is `kind.group/name`, one line an object, `table` and `wide` what `kubectl get`
+    /// shows, `jsonpath=TEMPLATE` what a template finds, and `custom-columns=COLUMNS` or
+    /// `custom-columns-file=FILE` a row for each object.
     #[arg(short, long, value_parser = OutputParser, default_value = "yaml", value_name = "FORMAT")]
     pub(crate) output: OutputChoice,
     /// Indent JSON. Without it every document is one line.
@@ -222,13 +241,36 @@ pub(crate) struct DecodeArgs {
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// The version to convert to, such as `apps/v1`; `v1` for the core group.
-    #[arg(long, value_name = "GROUP/VERSION", value_parser = parse_version)]
-    pub(crate) to: GroupVersion,
+    /// The version to convert to, such as `apps/v1`; `v1` for the core group. `preferred` is the version of each kind that
+    /// servers prefer, `storage` the one that they store; a kind that is not Kubernetes' stays as it is.
+    #[arg(long, value_name = "GROUP/VERSION")]
+    pub(crate) to: Target,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) validation: ValidationArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// The release of Kubernetes that is to serve the objects, such as 1.37; that of the types of this program unless said
+    /// otherwise.
+    #[arg(long = "for", value_name = "RELEASE")]
+    pub(crate) release: Option<Release>,
+    /// Kinds that the release warns of make the exit code 1 as well.
+    #[arg(long)]
+    pub(crate) deprecated: bool,
+    /// Lines for people, or JSON for programs: an object a line.
+    #[arg(short, long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub(crate) output: CheckFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    Text,
+    Json,
 }
 
 #[derive(Args, Debug)]
@@ -278,7 +320,7 @@ pub(crate) struct KindsArgs {
     /// Also list the kinds that every group has, such as `ListOptions` and `WatchEvent`.
     #[arg(long)]
     pub(crate) shared: bool,
-    /// A table for people, or JSON for programs.
+    /// A table for people, one with resources and releases too, or JSON for programs.
     #[arg(short, long, value_enum, default_value = "table", value_name = "FORMAT")]
     pub(crate) output: KindsFormat,
 }
@@ -286,27 +328,8 @@ pub(crate) struct KindsArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum KindsFormat {
     Table,
+    Wide,
     Json,
-}
-
-/// The text is not a version to convert to.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-enum VersionError {
-    #[error("a version is written GROUP/VERSION, such as apps/v1, or v1 for the core group")]
-    NotAVersion,
-    #[error("the internal version has no form outside a program")]
-    Internal,
-}
-
-fn parse_version(text: &str) -> Result<GroupVersion, VersionError> {
-    let version: GroupVersion = text.parse().map_err(|_| VersionError::NotAVersion)?;
-    if version.version.is_empty() {
-        return Err(VersionError::NotAVersion);
-    }
-    if version.is_internal() {
-        return Err(VersionError::Internal);
-    }
-    Ok(version)
 }
 
 #[cfg(test)]
@@ -318,15 +341,5 @@ mod tests {
     #[test]
     fn the_declaration_is_consistent() {
         CommandLine::command().debug_assert();
-    }
-
-    #[test]
-    fn versions_are_read_as_api_versions() {
-        assert_eq!(parse_version("apps/v1"), Ok(GroupVersion::new("apps", "v1")));
-        assert_eq!(parse_version("v1"), Ok(GroupVersion::new("", "v1")));
-        assert_eq!(parse_version("apps/"), Err(VersionError::NotAVersion));
-        assert_eq!(parse_version("a/b/c"), Err(VersionError::NotAVersion));
-        assert_eq!(parse_version(""), Err(VersionError::NotAVersion));
-        assert_eq!(parse_version("apps/__internal"), Err(VersionError::Internal));
     }
 }

@@ -8,21 +8,32 @@ use apimachinery::runtime::{
 use apimachinery::{CodecFactory, Scheme, Unstructured};
 
 use crate::args::ConvertArgs;
+use crate::lifecycle::{Advice, OWN_RELEASE, Standing, facts_of};
 use crate::load::Loaded;
 use crate::problem::{ConvertError, KindName, Outcome, What};
 use crate::{Failure, pipeline};
 
 /// Defaults every object and converts it.
 pub(crate) fn run(args: &ConvertArgs, excerpts: bool) -> Result<Outcome, Failure> {
-    let ConvertArgs { input, to: target, output, validation } = args;
-    pipeline::run(input, output, validation, excerpts, |codecs, loaded| {
-        converted(codecs, loaded, target).map_err(What::Convert)
+    let ConvertArgs { input, to, output, validation } = args;
+    let change = |codecs: &CodecFactory, loaded: Loaded| {
+        let target = to.version_for(&loaded.kind, codecs.scheme());
+        converted(codecs, loaded, &target).map_err(What::Convert)
+    };
+    pipeline::run(input, output, validation, excerpts, change, |converted| {
+        let advice = Advice::about(&converted.kind, *OWN_RELEASE)?;
+        (advice.standing != Standing::NotYet).then(|| What::Gone(Box::new(advice)))
     })
 }
 
-type Attempt<T> = Result<T, Box<ConvertError>>;
+pub(crate) type Attempt<T> = Result<T, Box<ConvertError>>;
 
-fn converted(codecs: &CodecFactory, loaded: Loaded, target: &GroupVersion) -> Attempt<Loaded> {
+/// An object with its defaults in another version.
+pub(crate) fn converted(
+    codecs: &CodecFactory,
+    loaded: Loaded,
+    target: &GroupVersion,
+) -> Attempt<Loaded> {
     let scheme = codecs.scheme();
     let has_target = loaded.kind.group_version() == *target;
     match (loaded.object.is::<Unstructured>(), has_target) {
@@ -45,7 +56,9 @@ fn converted(codecs: &CodecFactory, loaded: Loaded, target: &GroupVersion) -> At
 /// Says which versions a kind has when the target is none of them.
 fn check_target(scheme: &Scheme, loaded: &Loaded, target: &GroupVersion) -> Attempt<()> {
     let kind = &loaded.kind;
-    if kind.group == target.group && scheme.has_kind(&target.group, &target.version, &kind.kind) {
+    let facts = facts_of(kind).and_then(|it| it.replacement);
+    let is_own = kind.group == target.group || facts.is_some_and(|it| it.group == target.group);
+    if is_own && scheme.has_kind(&target.group, &target.version, &kind.kind) {
         return Ok(());
     }
     let known = scheme.versions_for_group_kind(&kind.group_kind());

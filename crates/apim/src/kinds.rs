@@ -3,9 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufWriter, IsTerminal, Write};
 
+use apimachinery::api::facts;
 use apimachinery::json::{JsonEntry, value_to_vec};
 use apimachinery::protobuf::ProtobufEntry;
-use apimachinery::runtime::{GroupVersion, GroupVersionKind, TypeInfo, Value};
+use apimachinery::runtime::{
+    GroupVersion, GroupVersionKind, KindFacts, KindName, Release, ResourceFacts, TypeInfo, Value,
+};
 use apimachinery::{Map, Scheme, codecs};
 
 use crate::Failure;
@@ -14,6 +17,23 @@ use crate::problem::{Joined, Outcome};
 use crate::table::{Table, write_tabbed};
 
 const HEADER: [&str; 5] = ["APIVERSION", "KIND", "FORMATS", "PREFERRED", "CONVERTS TO"];
+const WIDE_HEADER: [&str; 14] = [
+    "APIVERSION",
+    "KIND",
+    "FORMATS",
+    "PREFERRED",
+    "CONVERTS TO",
+    "RESOURCE",
+    "SHORT NAMES",
+    "SCOPE",
+    "VERBS",
+    "STORED IN",
+    "SINCE",
+    "DEPRECATED",
+    "REMOVED",
+    "USE",
+];
+const NOTHING: &str = "-";
 
 /// What is told of a kind.
 struct Row {
@@ -21,6 +41,7 @@ struct Row {
     formats: Vec<&'static str>,
     preferred: bool,
     converts_to: Vec<GroupVersion>,
+    facts: Option<&'static KindFacts>,
 }
 
 /// Lists the registered kinds.
@@ -30,7 +51,8 @@ pub(crate) fn run(args: &KindsArgs) -> Result<Outcome, Failure> {
     let mut sink = BufWriter::new(io::stdout().lock());
     match args.output {
         KindsFormat::Json => write_json(&rows, &mut sink)?,
-        KindsFormat::Table => write_table(&rows, &mut sink)?,
+        KindsFormat::Table => write_table(HEADER, &rows, Row::cells, &mut sink)?,
+        KindsFormat::Wide => write_table(WIDE_HEADER, &rows, Row::wide_cells, &mut sink)?,
     }
     sink.flush()?;
     Ok(Outcome::Fine)
@@ -85,7 +107,12 @@ impl Row {
             formats: formats(info),
             preferred: scheme.versions_for_group_kind(&group_kind).first() == Some(&version),
             converts_to,
+            facts: facts::of(kind),
         }
+    }
+
+    fn resource(&self) -> Option<ResourceFacts> {
+        self.facts?.resource
     }
 
     fn cells(&self) -> [String; HEADER.len()] {
@@ -93,18 +120,36 @@ impl Row {
             self.kind.group_version().to_string(),
             self.kind.kind.to_string(),
             self.formats.join(","),
-            if self.preferred { "yes" } else { "-" }.to_owned(),
-            match self.converts_to.as_slice() {
-                [] => "-".to_owned(),
-                versions => {
-                    versions.iter().map(|it| it.version.as_str()).collect::<Vec<_>>().join(",")
-                }
-            },
+            if self.preferred { "yes" } else { NOTHING }.to_owned(),
+            joined(self.converts_to.iter().map(|it| it.version.as_str())),
+        ]
+    }
+
+    fn wide_cells(&self) -> [String; WIDE_HEADER.len()] {
+        let [api_version, kind, formats, preferred, converts_to] = self.cells();
+        let (facts, resource) = (self.facts, self.resource());
+        let or_nothing = |text: Option<String>| text.unwrap_or_else(|| NOTHING.to_owned());
+        let release = |it: Option<Release>| or_nothing(it.map(|it| it.to_string()));
+        let texts = |it: Option<&[&'static str]>| joined(it.unwrap_or_default().iter().copied());
+        [
+            api_version,
+            kind,
+            formats,
+            preferred,
+            converts_to,
+            or_nothing(resource.map(|it| it.plural.to_owned())),
+            texts(resource.map(|it| it.short_names)),
+            or_nothing(resource.map(|it| scope(&it).to_owned())),
+            texts(resource.map(|it| it.verbs)),
+            or_nothing(resource.and_then(|it| it.stored_in).map(version_of)),
+            release(facts.and_then(|it| it.introduced)),
+            release(facts.and_then(|it| it.deprecated)),
+            release(facts.and_then(|it| it.removed)),
+            or_nothing(facts.and_then(|it| it.replacement).map(version_of)),
         ]
     }
 
     fn to_value(&self) -> Value {
-        let texts = |texts: &[&str]| Value::List(texts.iter().map(|it| (*it).into()).collect());
         let versions = self.converts_to.iter().map(|it| it.version.as_str());
         let fields = [
             ("group", Value::from(self.kind.group.as_str())),
@@ -114,9 +159,67 @@ impl Row {
             ("preferred", Value::Bool(self.preferred)),
             ("convertsTo", texts(&versions.collect::<Vec<_>>())),
         ];
+        let mut fields = Vec::from(fields);
+        if let Some(facts) = self.facts {
+            let releases = [
+                ("since", facts.introduced),
+                ("deprecated", facts.deprecated),
+                ("removed", facts.removed),
+            ];
+            let known = releases.into_iter().filter_map(|(name, release)| Some((name, release?)));
+            fields.extend(known.map(|(name, release)| (name, release.to_string().into())));
+            fields.extend(facts.replacement.map(|it| ("replacement", named(it))));
+        }
+        if let Some(resource) = self.resource() {
+            fields.extend(of_resource(&resource));
+        }
         let fields = fields.into_iter().map(|(name, value)| (name.into(), value));
         Value::Map(fields.collect::<Map<_, _>>())
     }
+}
+
+/// What JSON says of a resource.
+fn of_resource(resource: &ResourceFacts) -> Vec<(&'static str, Value)> {
+    let subresources = resource.subresources.iter().map(|it| {
+        map([("name", it.name.into()), ("kind", named(it.kind)), ("verbs", texts(it.verbs))])
+    });
+    let mut fields = vec![
+        ("resource", resource.plural.into()),
+        ("singular", resource.singular.into()),
+        ("shortNames", texts(resource.short_names)),
+        ("categories", texts(resource.categories)),
+        ("scope", scope(resource).into()),
+        ("verbs", texts(resource.verbs)),
+        ("subresources", Value::List(subresources.collect())),
+    ];
+    fields.extend(resource.stored_in.map(|it| ("storedIn", named(it))));
+    fields
+}
+
+fn scope(resource: &ResourceFacts) -> &'static str {
+    if resource.namespaced { "Namespaced" } else { "Cluster" }
+}
+
+fn version_of(name: KindName) -> String {
+    name.to_gvk().group_version().to_string()
+}
+
+fn named(name: KindName) -> Value {
+    map([("apiVersion", version_of(name).into()), ("kind", name.kind.into())])
+}
+
+fn map<const N: usize>(fields: [(&str, Value); N]) -> Value {
+    Value::Map(fields.into_iter().map(|(name, value)| (name.into(), value)).collect())
+}
+
+fn texts(texts: &[&str]) -> Value {
+    Value::List(texts.iter().map(|it| (*it).into()).collect())
+}
+
+/// Texts with commas between them, or the sign for nothing.
+fn joined<'a>(texts: impl Iterator<Item = &'a str>) -> String {
+    let texts: Vec<_> = texts.collect();
+    if texts.is_empty() { NOTHING.to_owned() } else { texts.join(",") }
 }
 
 /// The formats that a type lists an entry for. YAML is JSON by another name.
@@ -131,12 +234,17 @@ fn formats(info: &TypeInfo) -> Vec<&'static str> {
     formats
 }
 
-fn write_table(rows: &[Row], sink: &mut dyn Write) -> io::Result<()> {
+fn write_table<const COLUMNS: usize>(
+    header: [&'static str; COLUMNS],
+    rows: &[Row],
+    cells: impl Fn(&Row) -> [String; COLUMNS],
+    sink: &mut dyn Write,
+) -> io::Result<()> {
     if !io::stdout().is_terminal() {
-        return rows.iter().try_for_each(|row| write_tabbed(&row.cells(), sink));
+        return rows.iter().try_for_each(|row| write_tabbed(&cells(row), sink));
     }
-    let mut table = Table::new(HEADER);
-    rows.iter().for_each(|row| table.push(row.cells()));
+    let mut table = Table::new(header);
+    rows.iter().for_each(|row| table.push(cells(row)));
     table.write_aligned(sink)
 }
 

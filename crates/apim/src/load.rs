@@ -13,6 +13,7 @@ use apimachinery::{CodecFactory, DecodeError, Decoded, FieldValidation, Object, 
 
 use crate::input::{Document, Format};
 use crate::item::item_ranges;
+use crate::lifecycle::{Advice, OWN_RELEASE};
 use crate::list::{is_list, raw_items};
 use crate::problem::{KindName, Problem, Spot, What};
 use crate::report::Reporter;
@@ -32,6 +33,13 @@ pub(crate) struct LoadedDocument {
     pub(crate) top: Loaded,
     pub(crate) items: Vec<Loaded>,
     pub(crate) is_list: bool,
+}
+
+impl LoadedDocument {
+    /// The items of a list, or the object itself.
+    pub(crate) fn objects(&self) -> &[Loaded] {
+        if self.is_list { &self.items } else { std::slice::from_ref(&self.top) }
+    }
 }
 
 /// Decodes documents of any format.
@@ -68,12 +76,7 @@ impl Loader {
         document: &Document,
         reporter: &mut Reporter,
     ) -> Option<LoadedDocument> {
-        let (errors, findings, notes) = (Vec::new(), Vec::new(), Vec::new());
-        let mut problems = Problems { codecs: self.codecs, document, errors, findings, notes };
-        let loaded = match document.part.format {
-            Format::Protobuf | Format::Cbor => self.load_binary(document, &mut problems),
-            Format::Json | Format::Yaml => self.load_text(document, &mut problems),
-        };
+        let (loaded, problems) = self.open(document);
         let Problems { errors, mut findings, notes, .. } = problems;
         notes.iter().for_each(|note| reporter.warning(note));
         findings.sort_by_key(|finding| finding.place.spot);
@@ -84,6 +87,27 @@ impl Loader {
         }
         errors.iter().for_each(|error| reporter.error(error));
         loaded.filter(|_| !is_invalid)
+    }
+
+    /// Decodes a document and tells only why it cannot be decoded. `None` when it is invalid.
+    pub(crate) fn load_quietly(
+        &self,
+        document: &Document,
+        reporter: &mut Reporter,
+    ) -> Option<LoadedDocument> {
+        let (loaded, problems) = self.open(document);
+        problems.errors.iter().for_each(|error| reporter.error(error));
+        loaded.filter(|_| problems.errors.is_empty())
+    }
+
+    fn open<'a>(&'a self, document: &'a Document) -> (Option<LoadedDocument>, Problems<'a>) {
+        let (errors, findings, notes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut problems = Problems { codecs: self.codecs, document, errors, findings, notes };
+        let loaded = match document.part.format {
+            Format::Protobuf | Format::Cbor => self.load_binary(document, &mut problems),
+            Format::Json | Format::Yaml => self.load_text(document, &mut problems),
+        };
+        (loaded, problems)
     }
 
     fn load_text(&self, document: &Document, problems: &mut Problems) -> Option<LoadedDocument> {
@@ -231,7 +255,10 @@ impl Problems<'_> {
             // Custom resources have groups of their own.
             && let Err(error) = self.codecs.registry().new_object(&kind)
         {
-            let what = What::Decode(in_list(error.into(), index));
+            let what = match Advice::about(&kind, *OWN_RELEASE) {
+                Some(advice) => What::Gone(Box::new(advice)),
+                None => What::Decode(in_list(error.into(), index)),
+            };
             self.findings.push(Problem::new(self.document.place(spot), what));
         }
         Some(Loaded { object, kind, spot })

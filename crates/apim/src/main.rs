@@ -1,13 +1,16 @@
 //! `apim` reads, converts and checks Kubernetes objects in any format.
 
 mod args;
+mod check;
 mod convert;
 mod decode;
 mod excerpt;
 mod identify;
 mod input;
 mod item;
+mod kind_name;
 mod kinds;
+mod lifecycle;
 mod lines;
 mod list;
 mod load;
@@ -20,6 +23,8 @@ mod problem;
 mod progress;
 mod report;
 mod table;
+mod tables;
+mod target;
 mod text;
 mod transcode;
 mod verify;
@@ -39,6 +44,7 @@ fn main() -> ExitCode {
     let result = match command {
         Command::Decode(args) => decode::run(&args, excerpts),
         Command::Convert(args) => convert::run(&args, excerpts),
+        Command::Check(args) => check::run(&args, excerpts),
         Command::Transcode(args) => transcode::run(&args, excerpts),
         Command::Identify(args) => identify::run(&args, excerpts),
         Command::Kinds(args) => kinds::run(&args),

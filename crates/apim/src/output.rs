@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use apimachinery::json::value_from_str;
 use apimachinery::jsonpath::JsonPath;
-use apimachinery::runtime::{GroupVersionKind, Serializer};
+use apimachinery::runtime::{GroupVersionKind, Serializer, Value};
+use apimachinery::table::TextColumns;
 use apimachinery::yaml::{YamlOptions, YamlSerializer, YamlStyle};
 use apimachinery::{CodecFactory, EncodeError, Object, Unstructured};
 
@@ -18,6 +19,7 @@ use crate::load::{Loaded, LoadedDocument, serializer_of};
 use crate::one_line::one_line;
 use crate::output_choice::{OutputChoice, OutputFormat};
 use crate::problem::{KindName, What};
+use crate::tables::Tables;
 
 /// Writes objects to standard output.
 #[derive(Debug)]
@@ -27,6 +29,9 @@ pub(crate) struct Output {
     joint: Joint,
     /// What finds what is written instead of the object.
     template: Option<JsonPath>,
+    tables: Tables,
+    /// What is written at the end instead of objects: columns, and the rows that are known.
+    columns: Option<(TextColumns, Vec<Vec<String>>)>,
     sink: BufWriter<StdoutLock<'static>>,
     /// A protobuf document that is written when it has turned out to be the only one.
     only: Option<Vec<u8>>,
@@ -50,6 +55,10 @@ enum Joint {
     Names,
     /// What a template finds.
     Found,
+    /// Rows of tables, which are as wide as all of them.
+    Rows,
+    /// Rows in columns of one's own, for the same reason.
+    OwnRows,
 }
 
 /// A document was not written.
@@ -77,12 +86,14 @@ impl Output {
     /// Checks what was asked for, before any work is done.
     pub(crate) fn open(args: &OutputArgs, codecs: &CodecFactory) -> Result<Self, Failure> {
         let OutputArgs { output: ref choice, pretty, framed, force } = *args;
-        let (output, template) = match choice {
-            OutputChoice::Format(format) => (*format, None),
-            // What templates look at is JSON.
-            OutputChoice::JsonPath(template) => (OutputFormat::Json, Some(template.clone())),
+        // What paths look at is JSON.
+        let (output, template, columns) = match choice {
+            OutputChoice::Format(format) => (*format, None, None),
+            OutputChoice::JsonPath(path) => (OutputFormat::Json, Some(path.clone()), None),
+            OutputChoice::Columns(all) => (OutputFormat::Json, None, Some((all.clone(), vec![]))),
         };
-        if pretty && (output != OutputFormat::Json || template.is_some()) {
+        let is_whole = template.is_none() && columns.is_none();
+        if pretty && (output != OutputFormat::Json || !is_whole) {
             return Err(Failure::PrettyWithoutJson);
         }
         if framed && output != OutputFormat::Protobuf {
@@ -94,6 +105,7 @@ impl Output {
         }
         let joint = match output {
             OutputFormat::Json if template.is_some() => Joint::Found,
+            OutputFormat::Json if columns.is_some() => Joint::OwnRows,
             OutputFormat::Json if pretty => Joint::IndentedJson,
             OutputFormat::Json => Joint::Lines,
             // Each document starts with its separator, or ends by itself.
@@ -102,9 +114,12 @@ impl Output {
             OutputFormat::Protobuf if framed => Joint::Framed,
             OutputFormat::Protobuf => Joint::Single,
             OutputFormat::Name => Joint::Names,
+            OutputFormat::Table | OutputFormat::Wide => Joint::Rows,
         };
         let format = match output {
-            OutputFormat::Json | OutputFormat::Name => Format::Json,
+            OutputFormat::Json | OutputFormat::Name | OutputFormat::Table | OutputFormat::Wide => {
+                Format::Json
+            }
             OutputFormat::Yaml | OutputFormat::Kyaml => Format::Yaml,
             OutputFormat::Protobuf => Format::Protobuf,
             OutputFormat::Cbor => Format::Cbor,
@@ -120,6 +135,8 @@ impl Output {
             json: Arc::clone(&serializer_of(codecs, Format::Json).serializer),
             joint,
             template,
+            tables: Tables::new(codecs, output == OutputFormat::Wide),
+            columns,
             sink: BufWriter::new(io::stdout().lock()),
             only: None,
             count: 0,
@@ -132,14 +149,18 @@ impl Output {
             let kind = KindName(document.top.kind.clone());
             return Err(WriteError::Object(What::NoProtobuf(kind.into())));
         }
+        if self.joint == Joint::Rows {
+            return self.tables.push(document).map_err(WriteError::Object);
+        }
         let bytes = self.encode(document)?;
         match self.joint {
             Joint::Names => return self.write_names(&bytes),
             Joint::Found => return self.write_found(&bytes),
+            Joint::OwnRows => return self.keep_rows(&bytes),
             Joint::Single => return self.keep_only(bytes),
             Joint::Yaml if self.count > 0 => self.sink.write_all(b"---\n")?,
             Joint::Framed => self.write_length(bytes.len())?,
-            Joint::Yaml | Joint::Lines | Joint::IndentedJson => {}
+            Joint::Yaml | Joint::Lines | Joint::IndentedJson | Joint::Rows => {}
         }
         self.sink.write_all(&bytes)?;
         if self.joint == Joint::IndentedJson {
@@ -155,6 +176,10 @@ impl Output {
             && let Some(only) = &self.only
         {
             self.sink.write_all(only)?;
+        }
+        self.sink.write_all(self.tables.print().as_bytes())?;
+        if let Some((columns, rows)) = self.columns.take() {
+            self.sink.write_all(columns.print(rows).as_bytes())?;
         }
         self.sink.flush()
     }
@@ -193,6 +218,22 @@ impl Output {
                 Err(WriteError::Object(What::Template(template.to_string(), error.to_string())))
             }
         }
+    }
+
+    /// A row for an object, or for each item of a list.
+    fn keep_rows(&mut self, json: &[u8]) -> Result<(), WriteError> {
+        let Some((columns, rows)) = &mut self.columns else { return Ok(()) };
+        // What was just written can be read.
+        let object = value_from_str(&String::from_utf8_lossy(json)).unwrap_or_default();
+        let list = object.as_map().filter(|it| {
+            it.get("kind").and_then(Value::as_str).is_some_and(|kind| kind.ends_with("List"))
+        });
+        let items = list.and_then(|it| it.get("items")?.as_list());
+        for object in items.unwrap_or(std::slice::from_ref(&object)) {
+            let row = columns.row(object);
+            rows.push(row.map_err(|error| WriteError::Object(What::Column(error.to_string())))?);
+        }
+        Ok(())
     }
 
     fn encode(&self, document: &LoadedDocument) -> Result<Vec<u8>, EncodeError> {

@@ -11,13 +11,14 @@ use crate::problem::{Outcome, Place, Problem, What};
 use crate::progress::Progress;
 use crate::report::Reporter;
 
-/// Loads every document, changes its objects, and writes it.
+/// Loads every document, changes its objects, and writes it. `note` says what users of a changed object should know.
 pub(crate) fn run(
     input: &InputArgs,
     output: &OutputArgs,
     validation: &ValidationArgs,
     excerpts: bool,
     change: impl Fn(&CodecFactory, Loaded) -> Result<Loaded, What>,
+    note: impl Fn(&Loaded) -> Option<What>,
 ) -> Result<Outcome, Failure> {
     let codecs = codecs();
     let mut output = Output::open(output, codecs)?;
@@ -26,6 +27,11 @@ pub(crate) fn run(
         let Some(loaded) = loader.load(document, reporter) else { return Ok(()) };
         let changed = change_all(loaded, |loaded| change(codecs, loaded), document, reporter);
         let Some(changed) = changed else { return Ok(()) };
+        for object in changed.objects() {
+            if let Some(what) = note(object) {
+                reporter.warning(&Problem::new(document.place(object.spot), what));
+            }
+        }
         match output.write(&changed) {
             Ok(()) => Ok(()),
             Err(WriteError::Object(what)) => {

@@ -4,14 +4,14 @@ use std::fmt;
 use std::io;
 use std::rc::Rc;
 
-use apimachinery::runtime::{
-    ConversionError, Finding, FindingKind, GroupVersion, GroupVersionKind, Position,
-};
+use apimachinery::runtime::{ConversionError, Finding, FindingKind, GroupVersion, Position};
 use apimachinery::serializer::DocumentErrorKind;
 use apimachinery::yaml::YamlError;
 use apimachinery::{DecodeError, EncodeError};
 
 use crate::excerpt::Excerpt;
+pub(crate) use crate::kind_name::KindName;
+use crate::lifecycle::Advice;
 
 /// The codes that the program ends with, the gravest last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,6 +98,8 @@ pub(crate) enum What {
     #[error("{}", finding_text(.0))]
     Finding(Box<Finding>),
     #[error("{0}")]
+    Gone(Box<Advice>),
+    #[error("{0}")]
     Convert(Box<ConvertError>),
     #[error("{0}")]
     Encode(EncodeError),
@@ -111,6 +113,10 @@ pub(crate) enum What {
     NotText,
     #[error("error executing jsonpath {0:?}: {1}")]
     Template(String, String),
+    #[error("cannot be shown as a table: {0}")]
+    Table(String),
+    #[error("error in a column: {0}")]
+    Column(String),
     #[error("it is too large for a frame")]
     TooLargeForFrame,
 }
@@ -144,16 +150,6 @@ pub(crate) enum ConvertError {
     NoWay { kind: KindName, target: GroupVersion, known: Vec<GroupVersion> },
     #[error("{0}")]
     Failed(ConversionError),
-}
-
-/// A kind as people write it: `Deployment of apps/v1`.
-#[derive(Clone, Debug)]
-pub(crate) struct KindName(pub(crate) GroupVersionKind);
-
-impl fmt::Display for KindName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of {}", self.0.kind, self.0.group_version())
-    }
 }
 
 fn convertible(versions: &[GroupVersion]) -> String {

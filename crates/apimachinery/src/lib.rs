@@ -14,7 +14,8 @@
 //!   etcd](#all-documents-of-a-file-a-pipe-or-etcd), [the version that is wanted](#give-me-the-version-i-work-with),
 //!   [strictness](#was-anything-wrong-with-what-they-sent), [lists](#a-hundred-thousand-of-them),
 //!   [watches](#what-happens-from-now-on).
-//! - Writing: [in the format and version that is asked for](#write-it-as-they-asked), [text](#just-the-text-please), [to
+//! - Writing: [in the format and version that is asked for](#write-it-as-they-asked), [text](#just-the-text-please), [a
+//!   table](#as-kubectl-get-shows-it), [to
 //!   many](#the-same-object-for-everybody).
 //! - Types: [kinds of one's own](#my-own-group-from-zero), [kinds nobody registered](#kinds-nobody-registered), [those of
 //!   `k8s-openapi` and `kube`](#i-already-have-k8s-openapi-or-kube-types).
@@ -207,6 +208,31 @@
 //!
 //! [`CodecFactory::to_json_string`] takes objects of any sort.
 //!
+//! # As `kubectl get` shows it
+//!
+//! With the feature `printers`: the columns and cells of built-in kinds are those of the API server.
+//!
+//! ```
+//! # #[cfg(feature = "printers")]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use apimachinery::printers;
+//! use apimachinery::table::{TableConvertor, TableRequest, TextTable};
+//! # let (yaml, now) = ("apiVersion: v1\nkind: PodList\nitems:\n- metadata: {name: web, creationTimestamp: 2024-02-29T12:00:00Z}\n  \
+//! #     spec: {containers: [{name: web}]}\n  status: {phase: Running}\n", "2024-03-03T13:00:00Z".parse()?);
+//!
+//! let pods = apimachinery::decode(yaml)?;
+//! let table = printers::all().to_table(pods.object(), &TableRequest::new(now))?;
+//! let text = TextTable::new().print(&table); // also `.wide(true)`
+//! assert_eq!(text, "\
+//! NAME   READY   STATUS    RESTARTS   AGE
+//! web    0/1     Running   0          3d1h
+//! ");
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "printers"))]
+//! # fn main() {}
+//! ```
+//!
 //! # The same object for everybody
 //!
 //! A server that sends one event to a thousand watchers encodes it once for each format and version:
@@ -334,7 +360,7 @@
 //! # I already have `k8s-openapi` or `kube` types
 //!
 //! Types with only serde's traits register as they stand, one line each; protobuf comes with the built-in kinds.
-//! [`serde_types`] says all of it.
+//! `serde_serve` in place of `serde_kind` brings their lists and all that requests use. [`serde_types`] says all of it.
 //!
 //! ```
 //! # #[cfg(feature = "serde-types")]
@@ -561,8 +587,12 @@
 //! | `serde_types` | types with only serde's traits |
 //! | [`descriptors`] | protobuf without generated types |
 //! | [`query`] | query parameters |
+//! | [`discovery`] | from kinds to resources and back; the documents that describe resources |
 //! | `http` | HTTP: negotiation, requests, responses, `Table`, watch |
+//! | `schema` | structural schemas: custom resources pruned, defaulted and validated without a cluster |
+//! | `cel` | the Common Expression Language with Kubernetes' libraries and costs |
 //! | [`table`], [`jsonpath`] | objects as tables, printer columns, metadata alone, ages; JSONPath templates |
+//! | `printers` | the tables of built-in kinds, as `kubectl get` shows them |
 //! | [`selectors`], [`validation`] | label and field selectors; field errors, names, metadata |
 //! | `testing` | checks of one's own types for one's own tests |
 //!
@@ -586,8 +616,14 @@
 //! | `descriptors` | yes | protobuf without generated types: [`descriptors`]; [`decode`](decode()) then reads any kind's; brings `protobuf` |
 //! | `serde-types` | yes | types with only serde's traits, such as `k8s-openapi`'s: [`serde_types`]; brings `descriptors` |
 //! | `selectors`, `validation`, `query`, `table`, `jsonpath` | yes | [`selectors`], [`validation`], [`query`], [`table`] with [`jsonpath`] |
+//! | `printers` | | the module `printers`: the tables of the built-in kinds of the groups that are on; brings `table` |
+//! | `schema` | | structural schemas of CustomResourceDefinitions, the module `schema`; brings `validation` and the group `apiextensions` |
+//! | `cel` | | expressions in the Common Expression Language, the module `cel` |
+//! | `rest-mapping` | yes | from kinds to resources and back: [`discovery`] |
 //! | `http` | | the HTTP layer of servers, webhooks and clients: `http` |
 //! | `tower`, `axum` | | the HTTP layer around `tower` services, of servers and of clients such as `kube`'s; extractors, responders and webhooks for `axum` |
+//! | `websocket` | | watches over websockets |
+//! | `aggregated-discovery` | | all that a server serves in one document, with its entity tag |
 //! | `webhooks` | | admission and conversion webhooks, for any server |
 //! | `rename` | yes | the derives find this crate under any name; without it, it is `apimachinery` or what `#[object(crate = "…")]` says |
 //! | `tokio` | | lists, watches and objects from asynchronous readers: `CodecFactory::{list_stream, object_codec}`, `FactoryDecoder::{event_stream, event_stream_as}` |
@@ -601,6 +637,10 @@
 #![cfg_attr(
     not(feature = "descriptors"),
     doc = "[`descriptors`]: https://docs.rs/apimachinery/latest/apimachinery/descriptors/"
+)]
+#![cfg_attr(
+    not(feature = "rest-mapping"),
+    doc = "[`discovery`]: https://docs.rs/apimachinery/latest/apimachinery/discovery/"
 )]
 #![cfg_attr(
     not(feature = "jsonpath"),
@@ -658,8 +698,12 @@ mod mistakes;
 pub use apimachinery_api as api;
 #[cfg(feature = "cbor")]
 pub use apimachinery_cbor as cbor;
+#[cfg(feature = "cel")]
+pub use apimachinery_cel as cel;
 #[cfg(feature = "descriptors")]
 pub use apimachinery_descriptors as descriptors;
+#[cfg(feature = "rest-mapping")]
+pub use apimachinery_discovery as discovery;
 #[cfg(feature = "http")]
 pub use apimachinery_http as http;
 pub use apimachinery_json as json;
@@ -668,11 +712,15 @@ pub use apimachinery_jsonpath as jsonpath;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;
+#[cfg(feature = "printers")]
+pub use apimachinery_printers as printers;
 #[cfg(feature = "protobuf")]
 pub use apimachinery_protobuf as protobuf;
 #[cfg(feature = "query")]
 pub use apimachinery_query as query;
 pub use apimachinery_runtime as runtime;
+#[cfg(feature = "schema")]
+pub use apimachinery_schema as schema;
 #[cfg(feature = "selectors")]
 pub use apimachinery_selectors as selectors;
 #[cfg(feature = "serde-types")]

@@ -7,6 +7,7 @@ mod it {
     mod byte_fields;
     mod constants;
     mod decoded_once;
+    mod defaults;
     mod descriptors;
     mod differential;
     mod documents;
@@ -15,14 +16,18 @@ mod it {
     mod framing;
     mod golden;
     mod golden_files;
+    mod hubs;
     mod lists;
     mod one_document;
+    mod oracle;
     mod own_format;
     mod own_kind;
     mod reflect;
     mod registry;
     mod samples;
     mod served;
+    mod server_facts;
+    mod stored;
     mod streams;
     mod support;
     mod text_enums;

@@ -1,10 +1,15 @@
 //! What the table says of a message, a field and a kind.
 
+/// The names that say the kind of an object.
+pub(crate) const TYPE_META: [&str; 2] = ["apiVersion", "kind"];
+
 /// A message of protobuf, and the JSON object that it is.
 #[derive(Debug)]
 pub(crate) struct Message {
     /// By ascending number.
     pub(crate) fields: &'static [Field],
+    /// Whether its JSON may have `apiVersion` and `kind` beside the fields.
+    pub(crate) is_object: bool,
 }
 
 /// A field of a message.
@@ -95,9 +100,39 @@ pub(crate) struct KindEntry {
     pub(crate) is_named: bool,
 }
 
+impl Type {
+    /// The message that its JSON object is.
+    pub(crate) fn message(self) -> Option<&'static Message> {
+        match self {
+            Self::OrBool(message)
+            | Self::OrArray(message)
+            | Self::OrStringArray(message)
+            | Self::Nested(message) => Some(message),
+            _ => None,
+        }
+    }
+}
+
 impl Message {
     pub(crate) const fn new(fields: &'static [Field]) -> Self {
-        Self { fields }
+        Self { fields, is_object: false }
+    }
+
+    /// A message of objects, which say their kind.
+    pub(crate) const fn object(fields: &'static [Field]) -> Self {
+        Self { fields, is_object: true }
+    }
+
+    /// The fields that its JSON has, with those of messages that stand in place.
+    pub(crate) fn json_fields(&'static self) -> Vec<&'static Field> {
+        let mut fields = Vec::new();
+        for field in self.fields {
+            match (field.shape, field.type_of) {
+                (Shape::Inline, Type::Nested(inner)) => fields.extend(inner.json_fields()),
+                _ => fields.push(field),
+            }
+        }
+        fields
     }
 
     /// The place of a field among the fields.

@@ -4,30 +4,72 @@ use apimachinery_json::decode_base64;
 use apimachinery_json::value_to_vec;
 use apimachinery_meta::{Duration, IntOrString, MicroTime, Quantity, Time};
 use apimachinery_protobuf::{MAX_DEPTH, Writer};
-use apimachinery_runtime::{EncodeError, Map, Reason, Str, Value};
+use apimachinery_runtime::{EncodeError, Findings, Map, Reason, Str, Value};
 
-use crate::descriptor::{Field, Message, Shape, Type};
+use crate::descriptor::{Field, Message, Shape, TYPE_META, Type};
+use crate::unknown::unknown_fields;
 
 type Written = Result<(), EncodeError>;
 
+/// How deep messages of a new object may be nested.
+const DEPTH: u32 = MAX_DEPTH;
+
+/// Writes the message of an object. What comes back are the fields that the message does not have, so that they are
+/// not in it.
+pub(crate) fn write_object(
+    message: &'static Message,
+    entries: &Map<Str, Value>,
+    writer: &mut Writer,
+) -> Result<Findings, EncodeError> {
+    let mut out = Out { writer, drops: false };
+    write_message(message, Some(entries), DEPTH, &mut out)?;
+    // Mostly all fields are known, which their number shows.
+    Ok(if out.drops { unknown_fields(message, entries) } else { Findings::new() })
+}
+
+struct Out<'w> {
+    writer: &'w mut Writer,
+    /// Whether some message has entries that are none of its fields.
+    drops: bool,
+}
+
 /// Writes a message, last field first. Fields that `entries` does not have are absent or zero.
-pub(crate) fn write_message(
+fn write_message(
     message: &Message,
     entries: Option<&Map<Str, Value>>,
     depth: u32,
-    writer: &mut Writer,
+    out: &mut Out<'_>,
 ) -> Written {
+    let mut known = write_fields(message, entries, depth, out)?;
+    let Some(entries) = entries else { return Ok(()) };
+    if message.is_object {
+        known += TYPE_META.iter().filter(|name| entries.contains_key(**name)).count();
+    }
+    out.drops |= known != entries.len();
+    Ok(())
+}
+
+/// Writes the fields of a message, and says how many of `entries` they are.
+fn write_fields(
+    message: &Message,
+    entries: Option<&Map<Str, Value>>,
+    depth: u32,
+    out: &mut Out<'_>,
+) -> Result<usize, EncodeError> {
+    let mut known = 0;
     for field in message.fields.iter().rev() {
         if let (Shape::Inline, Type::Nested(inner)) = (field.shape, field.type_of) {
-            let before = writer.len();
-            write_message(inner, entries, deeper(depth)?, writer)?;
-            writer.delimit_field(field.number, before);
+            let before = out.writer.len();
+            known += write_fields(inner, entries, deeper(depth)?, out)?;
+            out.writer.delimit_field(field.number, before);
             continue;
         }
-        let value = entries.and_then(|it| it.get(field.name)).unwrap_or(&Value::Null);
-        write_field(field, value, depth, writer).map_err(|error| error.within_field(field.name))?;
+        let value = entries.and_then(|it| it.get(field.name));
+        known += usize::from(value.is_some());
+        write_field(field, value.unwrap_or(&Value::Null), depth, out)
+            .map_err(|error| error.within_field(field.name))?;
     }
-    Ok(())
+    Ok(known)
 }
 
 fn deeper(depth: u32) -> Result<u32, EncodeError> {
@@ -35,29 +77,26 @@ fn deeper(depth: u32) -> Result<u32, EncodeError> {
     depth.checked_sub(1).ok_or_else(|| EncodeError::invalid_value(text))
 }
 
-/// How deep messages of a new object may be nested.
-pub(crate) const DEPTH: u32 = MAX_DEPTH;
-
-fn write_field(field: &Field, value: &Value, depth: u32, writer: &mut Writer) -> Written {
+fn write_field(field: &Field, value: &Value, depth: u32, out: &mut Out<'_>) -> Written {
     let Field { number, type_of, shape, .. } = *field;
     match (shape, value) {
         (Shape::Always | Shape::UnlessZero | Shape::Inline, _) => {
-            write_value(type_of, value, number, depth, writer)
+            write_value(type_of, value, number, depth, out)
         }
         (_, Value::Null) => Ok(()),
         (Shape::Optional | Shape::OptionalOrNull, _) => {
-            write_value(type_of, value, number, depth, writer)
+            write_value(type_of, value, number, depth, out)
         }
         (Shape::List | Shape::ListOrNull, Value::List(items)) => {
             for (index, item) in items.iter().enumerate().rev() {
-                write_value(type_of, item, number, depth, writer)
+                write_value(type_of, item, number, depth, out)
                     .map_err(|error| error.within_index(index))?;
             }
             Ok(())
         }
         (Shape::Map | Shape::MapOrNull, Value::Map(entries)) => {
             for (key, value) in entries.iter().rev() {
-                write_entry(type_of, key, value, number, depth, writer)
+                write_entry(type_of, key, value, number, depth, out)
                     .map_err(|error| error.within_field(key.clone()))?;
             }
             Ok(())
@@ -73,15 +112,15 @@ fn write_entry(
     value: &Value,
     number: u32,
     depth: u32,
-    writer: &mut Writer,
+    out: &mut Out<'_>,
 ) -> Written {
-    let before = writer.len();
+    let before = out.writer.len();
     let nil_bytes = matches!((type_of, value), (Type::Bytes, Value::Null));
     if !nil_bytes {
-        write_value(type_of, value, 2, depth, writer)?;
+        write_value(type_of, value, 2, depth, out)?;
     }
-    writer.bytes_field(1, key.as_bytes());
-    writer.delimit_field(number, before);
+    out.writer.bytes_field(1, key.as_bytes());
+    out.writer.delimit_field(number, before);
     Ok(())
 }
 
@@ -91,26 +130,26 @@ fn write_value(
     value: &Value,
     number: u32,
     depth: u32,
-    writer: &mut Writer,
+    out: &mut Out<'_>,
 ) -> Written {
     match type_of {
-        Type::String => writer.bytes_field(number, text(value)?.as_bytes()),
-        Type::Bool => writer.varint_field(number, boolean(value)?.into()),
-        Type::Int32 => writer.varint_field(number, i64::from(fitting::<i32>(value)?) as u64),
-        Type::Int64 => writer.varint_field(number, integer(value)? as u64),
-        Type::Double => writer.fixed64_field(number, float(value)?.to_bits()),
-        Type::Bytes => writer.bytes_field(number, &bytes(value)?),
-        Type::Time => writer.value(number, &parsed(value, Time::parse)?),
-        Type::MicroTime => writer.value(number, &parsed(value, MicroTime::parse)?),
-        Type::Duration => writer.value(number, &parsed(value, Duration::parse)?),
-        Type::Quantity => writer.value(number, &quantity(value)?),
-        Type::IntOrString => writer.value(number, &int_or_string(value)?),
-        Type::RawExtension | Type::FieldsV1 | Type::Json => write_json(value, number, writer)?,
-        Type::Nested(message) => write_nested(message, value, number, depth, writer)?,
+        Type::String => out.writer.bytes_field(number, text(value)?.as_bytes()),
+        Type::Bool => out.writer.varint_field(number, boolean(value)?.into()),
+        Type::Int32 => out.writer.varint_field(number, i64::from(fitting::<i32>(value)?) as u64),
+        Type::Int64 => out.writer.varint_field(number, integer(value)? as u64),
+        Type::Double => out.writer.fixed64_field(number, float(value)?.to_bits()),
+        Type::Bytes => out.writer.bytes_field(number, &bytes(value)?),
+        Type::Time => out.writer.value(number, &parsed(value, Time::parse)?),
+        Type::MicroTime => out.writer.value(number, &parsed(value, MicroTime::parse)?),
+        Type::Duration => out.writer.value(number, &parsed(value, Duration::parse)?),
+        Type::Quantity => out.writer.value(number, &quantity(value)?),
+        Type::IntOrString => out.writer.value(number, &int_or_string(value)?),
+        Type::RawExtension | Type::FieldsV1 | Type::Json => write_json(value, number, out)?,
+        Type::Nested(message) => write_nested(message, value, number, depth, out)?,
         Type::Strings | Type::OrBool(_) | Type::OrArray(_) | Type::OrStringArray(_) => {
-            let before = writer.len();
-            write_alternative(type_of, value, depth, writer)?;
-            writer.delimit_field(number, before);
+            let before = out.writer.len();
+            write_alternative(type_of, value, depth, out)?;
+            out.writer.delimit_field(number, before);
         }
     }
     Ok(())
@@ -121,43 +160,43 @@ fn write_nested(
     value: &Value,
     number: u32,
     depth: u32,
-    writer: &mut Writer,
+    out: &mut Out<'_>,
 ) -> Written {
     let entries = match value {
         Value::Null => None,
         Value::Map(entries) => Some(entries),
         other => return Err(expected("object", other)),
     };
-    let before = writer.len();
-    write_message(message, entries, deeper(depth)?, writer)?;
-    writer.delimit_field(number, before);
+    let before = out.writer.len();
+    write_message(message, entries, deeper(depth)?, out)?;
+    out.writer.delimit_field(number, before);
     Ok(())
 }
 
 /// The content of a message that JSON writes as one of several shapes.
-fn write_alternative(type_of: Type, value: &Value, depth: u32, writer: &mut Writer) -> Written {
+fn write_alternative(type_of: Type, value: &Value, depth: u32, out: &mut Out<'_>) -> Written {
     match (type_of, value) {
         (Type::Strings, Value::Null) => Ok(()),
-        (Type::Strings, Value::List(items)) => write_items(Type::String, 1, items, depth, writer),
+        (Type::Strings, Value::List(items)) => write_items(Type::String, 1, items, depth, out),
         (Type::Strings, other) => Err(expected("array", other)),
         (Type::OrBool(schema), Value::Map(_)) => {
-            write_nested(schema, value, 2, depth, writer)?;
-            writer.varint_field(1, 1);
+            write_nested(schema, value, 2, depth, out)?;
+            out.writer.varint_field(1, 1);
             Ok(())
         }
         (Type::OrBool(_), Value::Bool(_) | Value::Null) => {
-            writer.varint_field(1, boolean(value)?.into());
+            out.writer.varint_field(1, boolean(value)?.into());
             Ok(())
         }
         (Type::OrBool(_), other) => Err(expected("boolean or JSON schema", other)),
         (Type::OrArray(schema) | Type::OrStringArray(schema), Value::Map(_)) => {
-            write_nested(schema, value, 1, depth, writer)
+            write_nested(schema, value, 1, depth, out)
         }
         (Type::OrArray(schema), Value::List(items)) => {
-            write_items(Type::Nested(schema), 2, items, depth, writer)
+            write_items(Type::Nested(schema), 2, items, depth, out)
         }
         (Type::OrStringArray(_), Value::List(items)) => {
-            write_items(Type::String, 2, items, depth, writer)
+            write_items(Type::String, 2, items, depth, out)
         }
         // Anything else is passed over, as it is when the reference reads JSON.
         _ => Ok(()),
@@ -169,22 +208,22 @@ fn write_items(
     number: u32,
     items: &[Value],
     depth: u32,
-    writer: &mut Writer,
+    out: &mut Out<'_>,
 ) -> Written {
     for (index, item) in items.iter().enumerate().rev() {
-        write_value(type_of, item, number, depth, writer)
+        write_value(type_of, item, number, depth, out)
             .map_err(|error| error.within_index(index))?;
     }
     Ok(())
 }
 
 /// A message with JSON text in field 1, and nothing in it for `null`.
-fn write_json(value: &Value, number: u32, writer: &mut Writer) -> Written {
-    let before = writer.len();
+fn write_json(value: &Value, number: u32, out: &mut Out<'_>) -> Written {
+    let before = out.writer.len();
     if !value.is_null() {
-        writer.bytes_field(1, &value_to_vec(value)?);
+        out.writer.bytes_field(1, &value_to_vec(value)?);
     }
-    writer.delimit_field(number, before);
+    out.writer.delimit_field(number, before);
     Ok(())
 }
 

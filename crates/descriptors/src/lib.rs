@@ -22,6 +22,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Fields that are in no message
+//!
+//! A field of a newer release, of a type of one's own or with a slip in its name has no number, so it cannot be
+//! written. Unless it is `null` it is an error, which names every such field with its path; its text as `{error:#}` also
+//! says what was probably meant. [`encode_lossy`] and [`to_protobuf_lossy`] leave such fields out, as a server does that passes over
+//! unknown fields, and say which they were.
+//!
 //! # What unstructured data is
 //!
 //! The tree is the one that decoding the object's JSON gives: what JSON leaves out when it is zero is left out,
@@ -55,10 +62,11 @@ pub mod schemaless;
 mod serde_types;
 mod serializer;
 mod table;
+mod unknown;
 
 pub use object::{
-    decode, decode_assuming, decode_message, encode, encode_as, encode_message, kinds, knows,
-    read_message,
+    decode, decode_assuming, decode_message, encode, encode_as, encode_lossy, encode_message,
+    kinds, knows, read_message,
 };
-pub use serde_types::{SerdeError, from_protobuf, to_protobuf};
+pub use serde_types::{SerdeError, from_protobuf, to_protobuf, to_protobuf_lossy};
 pub use serializer::DescriptorSerializer;

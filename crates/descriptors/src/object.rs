@@ -2,14 +2,14 @@
 
 use apimachinery_protobuf::{Envelope, Reader, Writer, write_envelope};
 use apimachinery_runtime::{
-    DecodeError, EncodeError, EncodeErrorKind, GroupVersionKind, Input, NotRegisteredError,
-    Unstructured,
+    DecodeError, EncodeError, EncodeErrorKind, Findings, GroupVersionKind, Input,
+    NotRegisteredError, Unstructured,
 };
 use bytes::Bytes;
 
 use crate::decode::{decode_raw, full_kind};
 use crate::descriptor::KindEntry;
-use crate::encode::{DEPTH, write_message};
+use crate::encode::write_object;
 use crate::generated::{GROUP_VERSIONS, SHARED_KINDS};
 use crate::table::{TABLE, find};
 
@@ -76,7 +76,8 @@ pub fn read_message(
 /// Writes an object in an envelope. Its content says what kind it is.
 ///
 /// # Errors
-/// When the table does not have the kind, or a field holds something else than its type; the error says which.
+/// When the table does not have the kind, a field holds something else than its type, or there are fields that the
+/// message of the kind does not have ([`EncodeErrorKind::UnknownFields`]); the error says which.
 pub fn encode(object: &Unstructured) -> Result<Bytes, EncodeError> {
     encode_as(object, &object.kind())
 }
@@ -91,6 +92,22 @@ pub fn encode_as(object: &Unstructured, kind: &GroupVersionKind) -> Result<Bytes
     Ok(Bytes::from(out))
 }
 
+/// Writes an object in an envelope that says `kind`, without the fields that its message does not have. Beside the
+/// bytes stand these fields, which a tool shows as warnings.
+///
+/// # Errors
+/// When the table does not have the kind, or a field holds something else than its type; the error says which.
+pub fn encode_lossy(
+    object: &Unstructured,
+    kind: &GroupVersionKind,
+) -> Result<(Bytes, Findings), EncodeError> {
+    let mut writer = Writer::new();
+    let dropped = write_enveloped(object, kind, &mut writer)?;
+    let mut out = Vec::new();
+    writer.finish_into(&mut out)?;
+    Ok((Bytes::from(out), dropped))
+}
+
 /// Writes the message of an object of `kind` without an envelope.
 ///
 /// # Errors
@@ -100,7 +117,7 @@ pub fn encode_message(
     kind: &GroupVersionKind,
 ) -> Result<Bytes, EncodeError> {
     let mut writer = Writer::new();
-    write_message(entry(kind)?.message, Some(object.content()), DEPTH, &mut writer)?;
+    refuse(write_object(entry(kind)?.message, object.content(), &mut writer)?)?;
     let mut out = Vec::new();
     writer.finish_into(&mut out)?;
     Ok(Bytes::from(out))
@@ -112,19 +129,35 @@ pub(crate) fn encode_into(
     kind: &GroupVersionKind,
     out: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
+    let mut writer = Writer::new();
+    refuse(write_enveloped(object, kind, &mut writer)?)?;
+    writer.finish_into(out)
+}
+
+fn refuse(dropped: Findings) -> Result<(), EncodeError> {
+    match dropped.is_empty() {
+        true => Ok(()),
+        false => Err(EncodeError::new(EncodeErrorKind::UnknownFields(dropped))),
+    }
+}
+
+/// Writes an object in an envelope, and says which of its fields are not in it.
+fn write_enveloped(
+    object: &Unstructured,
+    kind: &GroupVersionKind,
+    writer: &mut Writer,
+) -> Result<Findings, EncodeError> {
     let entry = entry(kind)?;
     let (api_version, name) = match entry.is_named {
         true => kind.to_api_version_and_kind(),
         false => Default::default(),
     };
-    let mut writer = Writer::new();
-    let mut written = Ok(());
+    let mut written = Ok(Findings::new());
     let write_raw = |writer: &mut Writer| {
-        written = write_message(entry.message, Some(object.content()), DEPTH, writer);
+        written = write_object(entry.message, object.content(), writer);
     };
-    write_envelope((&api_version, &name), ("", ""), write_raw, &mut writer);
-    written?;
-    writer.finish_into(out)
+    write_envelope((&api_version, &name), ("", ""), write_raw, writer);
+    written
 }
 
 fn entry(kind: &GroupVersionKind) -> Result<&'static KindEntry, EncodeError> {

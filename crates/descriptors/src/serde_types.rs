@@ -2,13 +2,13 @@
 
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_runtime::{
-    DecodeError, EncodeError, GroupVersionKind, Input, Unstructured, Value,
+    DecodeError, EncodeError, Findings, GroupVersionKind, Input, Unstructured, Value,
 };
 use bytes::Bytes;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::object::{decode_assuming, encode_as};
+use crate::object::{decode_assuming, encode_as, encode_lossy};
 
 /// A value of a type with serde's traits could not be read from or written as protobuf.
 #[derive(Debug, thiserror::Error)]
@@ -37,22 +37,41 @@ pub enum SerdeError {
 /// Without a `kind` the value must name it itself (`apiVersion` and `kind`), as `k8s-openapi`'s types do.
 ///
 /// # Errors
-/// When serde refuses the value, a field holds what its kind does not allow, or the table does not have the
-/// kind.
+/// When serde refuses the value, a field holds what its kind does not allow, there are fields that the kind does not
+/// have, or the table does not have the kind.
 pub fn to_protobuf<T: Serialize + ?Sized>(
     value: &T,
     kind: Option<&GroupVersionKind>,
 ) -> Result<Bytes, SerdeError> {
+    let (object, kind) = unstructured(value, kind)?;
+    Ok(encode_as(&object, &kind)?)
+}
+
+/// As [`to_protobuf`], without the fields that the kind does not have. Beside the bytes stand these fields.
+///
+/// # Errors
+/// As [`to_protobuf`], save for such fields.
+pub fn to_protobuf_lossy<T: Serialize + ?Sized>(
+    value: &T,
+    kind: Option<&GroupVersionKind>,
+) -> Result<(Bytes, Findings), SerdeError> {
+    let (object, kind) = unstructured(value, kind)?;
+    Ok(encode_lossy(&object, &kind)?)
+}
+
+/// What a value is as unstructured data, and its kind.
+fn unstructured<T: Serialize + ?Sized>(
+    value: &T,
+    kind: Option<&GroupVersionKind>,
+) -> Result<(Unstructured, GroupVersionKind), SerdeError> {
     let json = serde_json::to_string(value)?;
     let content = match value_from_str(&json)? {
         Value::Map(content) => content,
         other => return Err(SerdeError::NotAnObject { found: other.type_name() }),
     };
     let object = Unstructured::new(content);
-    Ok(match kind {
-        Some(kind) => encode_as(&object, kind)?,
-        None => encode_as(&object, &object.kind())?,
-    })
+    let kind = kind.cloned().unwrap_or_else(|| object.kind());
+    Ok((object, kind))
 }
 
 /// Reads an envelope into any type whose serde form is that of a Kubernetes object.

@@ -17,8 +17,8 @@ use crate::table::find;
 /// [`ProtobufSerializer`] that also reads and writes [`Unstructured`], by the table.
 ///
 /// Registered kinds go through their types as ever. An [`Unstructured`] to fill, or to write, takes any kind of
-/// the table. Kinds that are not registered are refused otherwise, unless
-/// [`with_any_kind`](Self::with_any_kind) was called.
+/// the table; fields that its message does not have are an error. Kinds that are not registered are refused otherwise,
+/// unless [`with_any_kind`](Self::with_any_kind) was called.
 #[derive(Clone, Debug)]
 pub struct DescriptorSerializer {
     registry: Arc<dyn ObjectRegistry>,

@@ -1,13 +1,16 @@
 //! The text of every file.
 
+mod conversions;
 mod descriptor;
 mod index;
+mod kind_facts;
 mod proto;
 mod rust;
 mod samples;
 
 use crate::files::Files;
 use crate::model::{Api, Place};
+use crate::resources::Resources;
 
 /// The first lines of a generated file.
 pub(crate) const HEADER: &str =
@@ -23,12 +26,13 @@ pub(crate) fn path(place: &Place) -> String {
 }
 
 /// Everything.
-pub(crate) fn all(api: &Api<'_>, files: &mut Files) {
+pub(crate) fn all(api: &Api<'_>, resources: &Resources, files: &mut Files) {
     for module in &api.modules {
         files.add(path(&module.place), rust::module(module, api));
     }
     proto::all(api, files);
     index::all(api, files);
+    kind_facts::all(api, resources, files);
     samples::types(api, files);
     descriptor::table(api, files);
     files.own_folder("crates/api/src/generated");

@@ -60,6 +60,10 @@ pub(crate) enum Problem {
     /// A group-version registers a kind twice.
     #[error("{module} registers {kind} twice")]
     KindTwice { module: String, kind: String },
+    /// A field of an older version has no place in the newest one, or the other way round, and nobody wrote what
+    /// becomes of it.
+    #[error("what becomes of {name}.{field} in the newest version must be written by hand")]
+    NoConversion { name: String, field: String },
     /// The type of a kind is not among the types.
     #[error("the type {type_name} of the kind {kind} is not among the types")]
     NoType { kind: String, type_name: String },

@@ -12,6 +12,7 @@ mod facts;
 mod files;
 mod model;
 mod names;
+mod resources;
 mod validate;
 
 #[cfg(test)]
@@ -26,6 +27,9 @@ use error::Error;
 
 /// What everything is generated from.
 const FACTS: &str = "proto/api-facts.json";
+
+/// How kinds are served.
+const RESOURCES: &str = "proto/resources.json";
 
 /// Writes the API types and the .proto files from the facts in proto/.
 #[derive(Parser)]
@@ -101,7 +105,8 @@ fn bring_up_to_date(root: &Path, check: bool) -> Result<Vec<String>, Error> {
     if !problems.is_empty() {
         return Err(Error::Invalid { problems });
     }
+    let resources = facts::read(&root.join(RESOURCES))?;
     let mut files = files::Files::default();
-    emit::all(&api, &mut files);
+    emit::all(&api, &resources, &mut files);
     files.bring_up_to_date(root, check)
 }

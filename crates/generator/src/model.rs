@@ -1,5 +1,6 @@
 //! The facts as Rust sees them: modules of declarations, with the Rust type of every field.
 
+mod conversions;
 mod index;
 mod kinds;
 mod merge;
@@ -14,6 +15,7 @@ use crate::error::Error;
 use crate::facts::{Constant, Facts, Field, Group, Kind, Type};
 use crate::names;
 
+pub(crate) use conversions::{Conversions, Named, Pair, kin};
 use index::Index;
 pub(crate) use index::{BY_HAND, Place, SCHEMA_SHAPES};
 use kinds::{OwnKinds, own_kinds};

@@ -8,6 +8,7 @@ use crate::error::{Error, Problem};
 use crate::facts::{self, Facts};
 use crate::files::Files;
 use crate::model::Api;
+use crate::resources::Resources;
 use crate::validate;
 use crate::{FACTS, bring_up_to_date, docs, emit, names};
 
@@ -44,7 +45,7 @@ fn small_declarations_become_the_expected_files() {
     let api = Api::new(&facts).expect("the types are known");
     assert_eq!(validate::problems(&api), []);
     let mut files = Files::default();
-    emit::all(&api, &mut files);
+    emit::all(&api, &Resources::default(), &mut files);
     for path in [
         "crates/api/src/generated.rs",
         "crates/api/src/generated/core/v1.rs",
@@ -164,6 +165,21 @@ fn kinds_are_registered_once_and_have_types() {
     );
 }
 
+/// What an older version has beside the newest needs someone who says what becomes of it.
+#[test]
+fn fields_without_a_conversion_are_named() {
+    let mut facts = changed("/types/8/name", "Widget".into());
+    *facts.pointer_mut("/groups/2/kinds/0/type").expect("a kind") =
+        "own/stable/v1beta1.Widget".into();
+    *facts.pointer_mut("/groups/2/kinds/0/kind").expect("a kind") = "Widget".into();
+    let name = "stable/v1beta1.Widget".to_owned();
+    let problems = problems_of(facts);
+    for field in ["size", "shelf"] {
+        let (name, field) = (name.clone(), field.to_owned());
+        assert!(problems.contains(&Problem::NoConversion { name, field }), "{problems:?}");
+    }
+}
+
 #[test]
 fn an_unknown_type_of_a_field_is_an_error_that_names_both() {
     let facts = changed("/types/0/fields/1/go_type", "own/core/v1.Gone".into());
@@ -187,4 +203,63 @@ fn every_problem_is_reported_at_once() {
          a.B has an encoding of its own and must be written by hand\n  \
          a.C has two fields with the number 3"
     );
+}
+
+/// The field of that name in JSON, which may stand in a type whose fields are taken in.
+fn json_field<'f>(facts: &'f Facts, of: &'f facts::Type, name: &str) -> Option<&'f facts::Field> {
+    let own = of.fields.iter().find(|it| it.json.as_deref() == Some(name));
+    own.or_else(|| {
+        let inlined = of.fields.iter().filter(|it| it.inline);
+        let mut types = inlined.filter_map(|field| {
+            let is_it = |it: &&facts::Type| format!("{}.{}", it.package, it.name) == field.go_type;
+            facts.types.iter().find(is_it)
+        });
+        types.find_map(|it| json_field(facts, it, name))
+    })
+}
+
+/// What our release says otherwise than the recorded one, or no longer has.
+const CHANGED: [(&str, &str); 1] =
+    [("io.k8s.api.core.v1.PodStatus", "nodeAllocatableResourceClaimStatuses")];
+
+/// The facts say of every field what the OpenAPI document of a server says about merging it.
+#[test]
+fn fields_are_merged_as_a_server_says() {
+    let facts: Facts = facts::read(&repository().join(FACTS)).expect("they are facts");
+    let definition = |it: &facts::Type| {
+        let (host, path) = it.package.split_once('/').expect("a package has a host");
+        let host: Vec<_> = host.split('.').rev().collect();
+        format!("{}.{}.{}", host.join("."), path.replace('/', "."), it.name)
+    };
+    let types: std::collections::HashMap<String, &facts::Type> =
+        facts.types.iter().map(|it| (definition(it), it)).collect();
+    let text = std::fs::read_to_string(repository().join("testdata/openapi/merge.tsv"));
+    let text = text.expect("it is there");
+    let (mut compared, mut unknown) = (0, std::collections::BTreeSet::new());
+    for line in text.lines() {
+        let row: Vec<&str> = line.split('\t').collect();
+        let &[definition, property, ref expected @ ..] = row.as_slice() else { panic!("{line}") };
+        let Some(of_definition) = types.get(definition) else {
+            unknown.insert(definition);
+            continue;
+        };
+        if CHANGED.contains(&(definition, property)) {
+            continue;
+        }
+        let field = json_field(&facts, of_definition, property);
+        let field = field.unwrap_or_else(|| panic!("{definition} has no {property}"));
+        let told = |text: &Option<String>| text.clone().unwrap_or_default();
+        let found = [
+            told(&field.list_type),
+            field.list_map_keys.join(","),
+            told(&field.map_type),
+            told(&field.patch_strategy),
+            told(&field.patch_merge_key),
+        ];
+        assert_eq!(found, expected, "{definition} {property}");
+        compared += 1;
+    }
+    assert!(compared > 390, "{compared}");
+    let is_younger = |it: &&str| it.starts_with("io.k8s.api.scheduling.v1alpha2.");
+    assert!(unknown.iter().all(is_younger), "{unknown:?}");
 }

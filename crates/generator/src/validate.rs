@@ -18,6 +18,9 @@ pub(crate) fn problems(api: &Api<'_>) -> Vec<Problem> {
     let mut found = Vec::new();
     check_encodings(api.facts, &mut found);
     check_kinds(api.facts, &mut found);
+    for (group, modules) in &api.groups() {
+        found.extend(api.conversions(group, modules).1);
+    }
     for module in &api.modules {
         check_names(module, &mut found);
         for declaration in &module.declarations {

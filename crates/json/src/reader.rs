@@ -68,6 +68,13 @@ impl<'a> Reader<'a> {
         Self::new(Input::from(text), text, false)
     }
 
+    /// The same reader, looking for unknown and duplicate fields, which [`into_findings`](Self::into_findings) returns.
+    #[must_use]
+    pub fn collecting(mut self) -> Self {
+        self.collecting = true;
+        self
+    }
+
     /// The same reader, taking a key for a field whose name differs only in case when no field has exactly
     /// its name. API objects are never read so; JSON inside their annotations is.
     #[must_use]

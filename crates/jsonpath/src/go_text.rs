@@ -26,7 +26,7 @@ pub(crate) fn type_of(found: &Found<'_>) -> &'static str {
 /// The value (`%v`), cut where it gets long.
 pub(crate) fn text_of(found: &Found<'_>) -> Box<str> {
     let mut out = String::new();
-    push(found, &mut out);
+    push(found, SHOWN, &mut out);
     if out.len() > SHOWN {
         let end = (0..=SHOWN).rev().find(|end| out.is_char_boundary(*end)).unwrap_or_default();
         out.truncate(end);
@@ -35,9 +35,19 @@ pub(crate) fn text_of(found: &Found<'_>) -> Box<str> {
     out.into()
 }
 
-fn push(found: &Found<'_>, out: &mut String) {
+impl Found<'_> {
+    /// The value as Go's `fmt.Sprint` writes it, which is how custom columns show it: `map[app:web]`, `[a b]`, `<nil>`.
+    pub fn to_go_string(&self) -> String {
+        let mut out = String::new();
+        push(self, usize::MAX, &mut out);
+        out
+    }
+}
+
+/// Appends a value until the text is longer than `most`.
+fn push(found: &Found<'_>, most: usize, out: &mut String) {
     match *found {
-        _ if out.len() > SHOWN => {}
+        _ if out.len() > most => {}
         Found::Nothing => out.push_str("<invalid reflect.Value>"),
         Found::Null => out.push_str("<nil>"),
         Found::Bool(value) => out.push_str(if value { "true" } else { "false" }),
@@ -48,19 +58,23 @@ fn push(found: &Found<'_>, out: &mut String) {
         Found::LiteralText(text) => out.push_str(&String::from_utf8_lossy(text)),
         Found::List(items) => {
             out.push('[');
-            push_all(items.iter().map(|item| (None, item)), out);
+            push_all(items.iter().map(|item| (None, item)), most, out);
             out.push(']');
         }
         Found::Map(entries) => {
             out.push_str("map[");
-            push_all(entries.iter().map(|(key, value)| (Some(key.as_str()), value)), out);
+            push_all(entries.iter().map(|(key, value)| (Some(key.as_str()), value)), most, out);
             out.push(']');
         }
     }
 }
 
-fn push_all<'v>(entries: impl Iterator<Item = (Option<&'v str>, &'v Value)>, out: &mut String) {
-    for (at, (key, value)) in entries.enumerate().take(SHOWN) {
+fn push_all<'v>(
+    entries: impl Iterator<Item = (Option<&'v str>, &'v Value)>,
+    most: usize,
+    out: &mut String,
+) {
+    for (at, (key, value)) in entries.enumerate().take(most) {
         if at > 0 {
             out.push(' ');
         }
@@ -68,6 +82,6 @@ fn push_all<'v>(entries: impl Iterator<Item = (Option<&'v str>, &'v Value)>, out
             out.push_str(key);
             out.push(':');
         }
-        push(&value.into(), out);
+        push(&value.into(), most, out);
     }
 }

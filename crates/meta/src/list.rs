@@ -91,6 +91,10 @@ impl<T: ListedKind> ListType for List<T> {
     fn from_parts(metadata: ListMeta, items: NullableVec<T>) -> Self {
         Self { metadata, items }
     }
+
+    fn items_mut(&mut self) -> &mut NullableVec<T> {
+        &mut self.items
+    }
 }
 
 impl<T: ListedKind> ApiType for List<T> {

@@ -58,8 +58,8 @@ pub trait ServeKinds {
         self.serve_with_list::<H, List<H>>()
     }
 
-    /// The same with a list type of one's own for the version that is the hub. Older and newer versions are listed
-    /// by [`List`]s, which convert to it.
+    /// The same with a list type of one's own for the version that is the hub. The other versions are listed by
+    /// [`List`]s, which convert to it, or by types that [`with_list`](ServedKind::with_list) says.
     fn serve_with_list<H, L>(&mut self) -> ServedKind<'_, H, L>
     where
         H: ListedKind,
@@ -76,8 +76,34 @@ impl ServeKinds for SchemeBuilder {
         self.hub::<L>();
         install_unversioned(self);
         install_version::<H>(self);
-        ServedKind { builder: self, types: PhantomData }
+        ServedKind {
+            builder: self,
+            lists: vec![Box::new(ListOf::<H>::by::<L>())],
+            types: PhantomData,
+        }
     }
+}
+
+/// The list type of a version, seen from the version alone.
+struct ListOf<T> {
+    default_with: fn(&mut SchemeBuilder, SetDefaults<T>),
+}
+
+type SetDefaults<T> = Arc<dyn Fn(&mut T) + Send + Sync>;
+
+impl<T: 'static> ListOf<T> {
+    fn by<L: ApiType + ListType<Item = T>>() -> Self {
+        Self { default_with: default_items::<L> }
+    }
+}
+
+fn default_items<L: ApiType + ListType>(
+    builder: &mut SchemeBuilder,
+    set_defaults: SetDefaults<L::Item>,
+) {
+    builder.default_with::<L>(move |list| {
+        list.items_mut().iter_mut().for_each(|item| set_defaults(item));
+    });
 }
 
 /// What requests to the version of a type use; there are none to one in memory.
@@ -93,6 +119,8 @@ fn install_version<T: ApiType>(builder: &mut SchemeBuilder) {
 #[derive(Debug)]
 pub struct ServedKind<'a, H, L = List<H>> {
     builder: &'a mut SchemeBuilder,
+    /// A [`ListOf`] each version whose list type is known.
+    lists: Vec<Box<dyn Any>>,
     types: PhantomData<(H, L)>,
 }
 
@@ -143,9 +171,50 @@ where
 
     fn listed<V: ListedKind>(self) -> Self {
         install_version::<V>(self.builder);
-        self.builder
-            .hub::<L>()
-            .version_with::<List<V>>(convert_list::<List<V>, L>, convert_list::<L, List<V>>);
+        if self.list_of::<V>().is_some() { self } else { self.with_list::<List<V>>() }
+    }
+
+    fn list_of<V: 'static>(&self) -> Option<&ListOf<V>> {
+        self.lists.iter().find_map(|list| list.downcast_ref())
+    }
+
+    /// Lists the version of which `VL` has items by that type, in place of a [`List`]. It stands in front of the
+    /// version; behind it, two types have the kind of the list, which [`build`](Self::build) reports.
+    ///
+    /// ```
+    /// # use apimachinery_derive::Object;
+    /// # use apimachinery_meta::{ServeKinds, v1::{ListMeta, ObjectMeta}};
+    /// # use apimachinery_runtime::{NullableVec, Scheme};
+    /// # #[derive(Clone, Debug, Default, PartialEq, Object)]
+    /// # #[object(group = "example.com", version = "v1", kind = "CronTab")]
+    /// # struct CronTab { metadata: ObjectMeta }
+    /// # #[derive(Clone, Debug, Default, PartialEq, Object)]
+    /// # #[object(group = "example.com", version = "v1beta1", kind = "CronTab")]
+    /// # struct OldCronTab { metadata: ObjectMeta }
+    /// # impl From<OldCronTab> for CronTab {
+    /// #     fn from(old: OldCronTab) -> Self { Self { metadata: old.metadata } }
+    /// # }
+    /// # impl From<CronTab> for OldCronTab {
+    /// #     fn from(new: CronTab) -> Self { Self { metadata: new.metadata } }
+    /// # }
+    /// #[derive(Clone, Debug, Default, PartialEq, Object)]
+    /// #[object(group = "example.com", version = "v1beta1", kind = "CronTabList")]
+    /// struct OldCronTabList { metadata: ListMeta, items: NullableVec<OldCronTab> }
+    ///
+    /// let scheme = Scheme::builder()
+    ///     .serve::<CronTab>()
+    ///     .with_list::<OldCronTabList>()
+    ///     .version::<OldCronTab>()
+    ///     .build()?;
+    /// # assert!(scheme.has_kind("example.com", "v1beta1", "CronTabList"));
+    /// # Ok::<(), apimachinery_runtime::SchemeErrors>(())
+    /// ```
+    pub fn with_list<VL>(mut self) -> Self
+    where
+        VL: ApiType + ListType<Metadata = ListMeta, Item: ListedKind>,
+    {
+        self.lists.push(Box::new(ListOf::<VL::Item>::by::<VL>()));
+        self.builder.hub::<L>().version_with::<VL>(convert_list::<VL, L>, convert_list::<L, VL>);
         self
     }
 
@@ -154,27 +223,10 @@ where
         self,
         set_defaults: impl Fn(&mut T) + Send + Sync + 'static,
     ) -> Self {
-        let set_defaults = Arc::new(set_defaults);
-        let of_list = set_defaults.clone();
+        let set_defaults: SetDefaults<T> = Arc::new(set_defaults);
+        let list = self.list_of::<T>().map_or(default_items::<List<T>> as _, |it| it.default_with);
+        list(self.builder, set_defaults.clone());
         self.builder.default_with::<T>(move |object| set_defaults(object));
-        if std::any::TypeId::of::<T>() == std::any::TypeId::of::<H>() {
-            self.builder.default_with::<L>(move |list| {
-                let (metadata, mut items) = std::mem::take(list).into_parts();
-                for item in &mut items {
-                    let item: &mut dyn Any = item;
-                    if let Some(item) = item.downcast_mut() {
-                        of_list(item);
-                    }
-                }
-                *list = L::from_parts(metadata, items);
-            });
-        } else {
-            self.builder.default_with::<List<T>>(move |list| {
-                for item in &mut list.items {
-                    of_list(item);
-                }
-            });
-        }
         self
     }
 

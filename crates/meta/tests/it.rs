@@ -6,4 +6,5 @@ mod it {
     mod encodings;
     mod objects;
     mod statuses;
+    mod texts;
 }

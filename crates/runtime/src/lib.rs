@@ -38,6 +38,7 @@ mod frames;
 mod hash_map;
 mod identifier;
 mod input;
+mod kind_facts;
 mod known_names;
 mod list;
 mod list_scanner;
@@ -85,6 +86,9 @@ pub use frame_error::{FrameError, MAX_DOCUMENT_SIZE, MAX_FRAME_SIZE};
 pub use frames::{FrameBuffer, FrameScanner, FrameStep, NextFrame, ScannedFrames, take_frame};
 pub use identifier::identifier;
 pub use input::Input;
+pub use kind_facts::{
+    KindFacts, KindName, ParseReleaseError, Release, ResourceFacts, SubresourceFacts,
+};
 pub use known_names::KnownNames;
 pub use list::{ListItem, ListItems, ListType, ListView};
 pub use list_scanner::{ListPart, ListScanner, PartDocument, PartPlaces};

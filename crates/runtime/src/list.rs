@@ -44,6 +44,9 @@ pub trait ListType: Sized {
 
     /// A list of metadata and items.
     fn from_parts(metadata: Self::Metadata, items: NullableVec<Self::Item>) -> Self;
+
+    /// The items, to change them where they stand.
+    fn items_mut(&mut self) -> &mut NullableVec<Self::Item>;
 }
 
 /// The type of the items in a list, for the derive.

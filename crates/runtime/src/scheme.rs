@@ -4,6 +4,7 @@ mod builder;
 mod convert;
 mod display;
 mod error;
+mod field_labels;
 mod hubs;
 mod openapi;
 mod types;
@@ -18,6 +19,8 @@ use std::sync::Arc;
 pub use builder::{HubBuilder, SchemeBuilder};
 pub use convert::Converted;
 pub use error::{SchemeError, SchemeErrors};
+pub use field_labels::FieldLabelError;
+use field_labels::{FieldLabelFn, SelectableFieldsFn};
 pub use openapi::OpenApiNameError;
 use types::{TypeEntry, TypeIndex, Types};
 
@@ -29,8 +32,6 @@ use crate::{
 };
 
 pub(crate) type Defaulter = Box<dyn Fn(&mut dyn Object) + Send + Sync>;
-pub(crate) type FieldLabelFn =
-    Box<dyn Fn(&str, &str) -> Result<(Str, Str), FieldLabelError> + Send + Sync>;
 
 /// Which Rust type every kind has, and how kinds default and convert.
 ///
@@ -61,6 +62,7 @@ struct SchemeData {
     hubs: HashMap<GroupKind, TypeIndex>,
     conversions: Conversions,
     field_labels: HashMap<GroupVersionKind, FieldLabelFn>,
+    selectable_fields: HashMap<TypeId, SelectableFieldsFn>,
     openapi_packages: Vec<(&'static str, &'static str)>,
 }
 
@@ -137,23 +139,6 @@ impl Scheme {
         known
     }
 
-    /// Converts a field selector of a kind to the names its storage knows.
-    ///
-    /// # Errors
-    /// When the kind has no such label. Without a function of its own a kind knows `metadata.name` and
-    /// `metadata.namespace`.
-    pub fn convert_field_label(
-        &self,
-        kind: &GroupVersionKind,
-        label: &str,
-        value: &str,
-    ) -> Result<(Str, Str), FieldLabelError> {
-        match self.data.field_labels.get(kind) {
-            Some(convert) => convert(label, value),
-            None => default_field_label(label, value),
-        }
-    }
-
     fn not_registered(&self, kind: &GroupVersionKind) -> NotRegisteredError {
         NotRegisteredError::kind(kind, self.name()).with_suggestions_of(self)
     }
@@ -205,10 +190,9 @@ impl ObjectRegistry for Scheme {
     }
 
     fn default_object(&self, object: &mut dyn Object) {
-        let entry = self.entry_of_type(object.type_key());
-        if let Some(defaulter) = entry.and_then(|entry| entry.defaulter.as_ref()) {
-            defaulter(object);
-        }
+        let Some(entry) = self.entry_of_type(object.type_key()) else { return };
+        let steps = [&entry.defaulter, &entry.normalizer];
+        steps.into_iter().flatten().for_each(|step| step(object));
     }
 }
 
@@ -218,28 +202,5 @@ impl fmt::Debug for Scheme {
             .field("name", &self.data.name)
             .field("kinds", &self.data.by_kind.len())
             .finish()
-    }
-}
-
-/// A kind does not know a field selector.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct FieldLabelError {
-    message: String,
-}
-
-impl FieldLabelError {
-    /// An error that says `message`.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into() }
-    }
-}
-
-fn default_field_label(label: &str, value: &str) -> Result<(Str, Str), FieldLabelError> {
-    match label {
-        "metadata.name" | "metadata.namespace" => Ok((label.into(), value.into())),
-        _ => Err(FieldLabelError::new(format!(
-            "{label:?} is not a known field selector: only \"metadata.name\", \"metadata.namespace\""
-        ))),
     }
 }

@@ -3,15 +3,19 @@
 use std::any::TypeId;
 use std::error::Error as StdError;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
+use apimachinery_meta::{install_into, install_unversioned};
 use apimachinery_runtime::{
     ConversionError, GroupVersion, GroupVersionKind, Object, Scheme, SchemeBuilder, SchemeErrors,
     Scope,
 };
 
-use crate::object::{ByTable, SerdeObject, SerdeType, register};
+use crate::list::{SerdeList, list_kind};
+use crate::object::{ByTable, ProtobufForm, SerdeObject, SerdeType, register};
 
-/// The versions of a kind whose hub is `H`. Made by [`SerdeKinds::serde_hub`](crate::SerdeKinds::serde_hub).
+/// The versions of a kind whose hub is `H`. Made by [`SerdeKinds::serde_hub`](crate::SerdeKinds::serde_hub) and
+/// [`SerdeKinds::serde_serve`](crate::SerdeKinds::serde_serve).
 ///
 /// ```
 /// use apimachinery_runtime::{GroupVersion, Scheme};
@@ -45,12 +49,26 @@ use crate::object::{ByTable, SerdeObject, SerdeType, register};
 #[derive(Debug)]
 pub struct SerdeHub<'a, H> {
     builder: &'a mut SchemeBuilder,
+    is_served: bool,
     hub: PhantomData<H>,
 }
 
 impl<'a, H: SerdeType> SerdeHub<'a, H> {
-    pub(crate) fn new(builder: &'a mut SchemeBuilder) -> Self {
-        Self { builder, hub: PhantomData }
+    pub(crate) fn new(builder: &'a mut SchemeBuilder, kind: GroupVersionKind) -> Self {
+        builder.hub_type(<ByTable as ProtobufForm<H>>::TYPE_INFO, TypeId::of::<H>(), kind);
+        Self::of(builder)
+    }
+
+    fn of(builder: &'a mut SchemeBuilder) -> Self {
+        Self { builder, is_served: false, hub: PhantomData }
+    }
+
+    /// A kind with its list and all that requests for it need.
+    pub(crate) fn served(builder: &'a mut SchemeBuilder, kind: GroupVersionKind) -> Self {
+        install_unversioned(builder);
+        install_version(builder, &kind);
+        SerdeHub::<SerdeList<H>>::new(builder, list_kind(&kind));
+        Self { is_served: true, ..Self::new(builder, kind) }
     }
 
     /// Registers `V` as a version that converts to and from the hub with `From`.
@@ -83,6 +101,24 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
         to_hub: impl Fn(V, &Scope<'_>) -> Result<H, ConversionError> + Clone + Send + Sync + 'static,
         from_hub: impl Fn(H, &Scope<'_>) -> Result<V, ConversionError> + Clone + Send + Sync + 'static,
     ) -> Self {
+        if self.is_served {
+            install_version(self.builder, &kind);
+            let (to_hub, from_hub) = (to_hub.clone(), from_hub.clone());
+            SerdeHub::<SerdeList<H>>::of(self.builder).version_with::<SerdeList<V>>(
+                list_kind(&kind),
+                move |list, scope| list.convert(scope, &to_hub),
+                move |list, scope| list.convert(scope, &from_hub),
+            );
+        }
+        self.version_with::<V>(kind, to_hub, from_hub)
+    }
+
+    fn version_with<V: SerdeType>(
+        self,
+        kind: GroupVersionKind,
+        to_hub: impl Fn(V, &Scope<'_>) -> Result<H, ConversionError> + Clone + Send + Sync + 'static,
+        from_hub: impl Fn(H, &Scope<'_>) -> Result<V, ConversionError> + Clone + Send + Sync + 'static,
+    ) -> Self {
         let (version, hub) = (TypeId::of::<V>(), TypeId::of::<H>());
         register::<V, ByTable>(self.builder, kind).version_of_hub(version, hub);
         convert(self.builder, to_hub);
@@ -90,12 +126,20 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
         self
     }
 
-    /// As [`SchemeBuilder::default_with`].
-    pub fn default_with<T: 'static>(
+    /// Sets the function that fills in what objects of type `T`, a version of the kind, leave out; and the items of
+    /// its list, where the kind is served with one.
+    pub fn default_with<T: SerdeType>(
         self,
         set_defaults: impl Fn(&mut T) + Send + Sync + 'static,
     ) -> Self {
-        self.builder.default_with(set_defaults);
+        let set_defaults = Arc::new(set_defaults);
+        if self.is_served {
+            let of_item = set_defaults.clone();
+            self.builder.default_with(move |list: &mut SerdeList<T>| {
+                list.items.iter_mut().for_each(|item| of_item(item));
+            });
+        }
+        self.builder.default_with(move |object: &mut T| set_defaults(object));
         self
     }
 
@@ -116,6 +160,14 @@ impl<'a, H: SerdeType> SerdeHub<'a, H> {
     /// As [`SchemeBuilder::build`].
     pub fn build(self) -> Result<Scheme, SchemeErrors> {
         self.builder.build()
+    }
+}
+
+/// What requests to the version of a kind use; there are none to one in memory.
+fn install_version(builder: &mut SchemeBuilder, kind: &GroupVersionKind) {
+    let version = kind.group_version();
+    if !version.is_internal() {
+        install_into(builder, &version);
     }
 }
 

@@ -1,11 +1,9 @@
 //! Registering types in one line.
 
-use std::any::TypeId;
-
 use apimachinery_runtime::{GroupVersionKind, SchemeBuilder};
 
 use crate::hub::SerdeHub;
-use crate::object::{ByProst, ByTable, ProtobufForm, SerdeType, register};
+use crate::object::{ByProst, ByTable, SerdeType, register};
 use crate::write::own_kind;
 
 /// Registers types that have only serde's traits. Implemented for [`SchemeBuilder`].
@@ -26,6 +24,32 @@ pub trait SerdeKinds {
     /// Registers `H` under `kind` and makes it the hub that the other versions of the kind convert to and from;
     /// the kind's version may be `__internal`.
     fn serde_hub<H: SerdeType>(&mut self, kind: GroupVersionKind) -> SerdeHub<'_, H>;
+
+    /// The same with what a server or client of the kind needs beside it: in each of its versions its list, a
+    /// [`SerdeList`](crate::SerdeList) that converts and defaults item by item, the options of each verb and watch events; and
+    /// `Status` with the other kinds that are the same everywhere. For kinds with `#[derive(Object)]` there is
+    /// [`ServeKinds::serve`](apimachinery_meta::ServeKinds::serve).
+    ///
+    /// ```
+    /// use apimachinery_runtime::{GroupVersion, Scheme};
+    /// use apimachinery_serde_types::{SerdeKinds, SerdeList};
+    /// use apimachinery_serializer::CodecFactory;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(Clone, Debug, Serialize, Deserialize)]
+    /// struct Car { doors: u8 }
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let v1 = GroupVersion::new("example.com", "v1");
+    /// let scheme = Scheme::builder().serde_serve::<Car>(v1.with_kind("Car")).build()?;
+    /// assert!(scheme.has_kind("example.com", "v1", "ListOptions") && scheme.has_kind("", "v1", "Status"));
+    /// let list = "apiVersion: example.com/v1\nkind: CarList\nitems: [{doors: 2}]\n";
+    /// let cars: SerdeList<Car> = CodecFactory::new(scheme).decode_as(list)?;
+    /// assert_eq!(cars.items[0].doors, 2);
+    /// # Ok(())
+    /// # }
+    /// ```
+    fn serde_serve<H: SerdeType>(&mut self, kind: GroupVersionKind) -> SerdeHub<'_, H>;
 }
 
 impl SerdeKinds for SchemeBuilder {
@@ -45,8 +69,11 @@ impl SerdeKinds for SchemeBuilder {
     }
 
     fn serde_hub<H: SerdeType>(&mut self, kind: GroupVersionKind) -> SerdeHub<'_, H> {
-        self.hub_type(<ByTable as ProtobufForm<H>>::TYPE_INFO, TypeId::of::<H>(), kind);
-        SerdeHub::new(self)
+        SerdeHub::new(self, kind)
+    }
+
+    fn serde_serve<H: SerdeType>(&mut self, kind: GroupVersionKind) -> SerdeHub<'_, H> {
+        SerdeHub::served(self, kind)
     }
 }
 

@@ -30,6 +30,7 @@
 //! | of `kube`'s derive | `serde_kind::<Car>(`[`kind_of!(Car)`](kind_of)`)` |
 //! | any other | [`serde_kind::<Car>(kind)`](SerdeKinds::serde_kind) |
 //! | has a [`prost::Message`] of its own | [`prost_kind::<Car>(kind)`](SerdeKinds::prost_kind) |
+//! | is listed, watched and served | [`serde_serve::<Car>(kind)`](SerdeKinds::serde_serve), which brings its list and what requests use |
 //! | has several versions | [`serde_hub::<v1::Car>(kind)`](SerdeKinds::serde_hub), then [`serde_version::<v1beta1::Car>(kind)`](SerdeHub::serde_version) |
 //!
 //! # Objects
@@ -72,7 +73,8 @@
 //!   stand in the order in which the type has them, and are left out when the type leaves them out: so bytes are
 //!   stable, but those of the reference only where the type declares itself as Go's does.
 //! - Protobuf goes through the table of built-in messages ([`apimachinery_descriptors`]); a kind that is not in it
-//!   has no protobuf form unless it was registered with `prost_kind`.
+//!   has no protobuf form unless it was registered with `prost_kind`. A field that its message does not have, and that is
+//!   not `null`, is an [error](apimachinery_runtime::EncodeErrorKind::UnknownFields) with its path.
 //! - Values may be nested [`MAX_DEPTH`] deep. Reading makes a new object: one handed in to be filled gives its
 //!   kind and nothing else.
 
@@ -85,12 +87,14 @@ mod entries;
 mod error;
 mod hub;
 mod kinds;
+mod list;
 mod object;
 mod read;
 mod write;
 
 pub use hub::SerdeHub;
 pub use kinds::SerdeKinds;
+pub use list::SerdeList;
 pub use object::{AsObject, ByProst, ByTable, ProtobufForm, SerdeObject, SerdeType};
 
 #[doc(hidden)]

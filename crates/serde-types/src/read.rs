@@ -18,7 +18,7 @@ use serde::de::{DeserializeOwned, Visitor};
 use crate::MAX_DEPTH;
 use crate::error::ReadError;
 use items::{Items, NoItems};
-use object::{Members, Names};
+use object::{Members, Names, Role};
 
 /// How `serde_json` marks text that is JSON already.
 pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
@@ -50,6 +50,10 @@ enum Place<'n> {
     Root(&'n TypeMeta),
     /// In a field of a struct that has these fields.
     Field(&'n str, &'static [&'static str]),
+    /// It is the items of a list that is the document.
+    Items,
+    /// It is one of these items, an object that may say its kind.
+    Item,
     /// Elsewhere.
     Free,
 }
@@ -82,11 +86,12 @@ impl<'a> Json<'_, 'a, '_> {
     {
         let depth = self.deeper()?;
         let Self { reader, ahead, place, .. } = self;
-        let names = match place {
-            Place::Root(meta) => Some(Names::new(meta, fields)),
-            _ => None,
+        let role = match place {
+            Place::Root(meta) => Role::Root(Names::new(meta, fields)),
+            Place::Item => Role::Item,
+            _ => Role::Part,
         };
-        let mut members = Members::open(reader, depth, ahead, fields, names)?;
+        let mut members = Members::open(reader, depth, ahead, fields, role)?;
         let value = visitor.visit_map(&mut members)?;
         members.close()?;
         Ok(value)
@@ -98,7 +103,8 @@ impl<'a> Json<'_, 'a, '_> {
     {
         let depth = self.deeper()?;
         self.reader.array_start("array")?;
-        let mut items = Items::new(self.reader, depth, self.ahead);
+        let place = if let Place::Items = self.place { Place::Item } else { Place::Free };
+        let mut items = Items::new(self.reader, depth, self.ahead, place);
         let value = visitor.visit_seq(&mut items)?;
         items.close()?;
         Ok(value)

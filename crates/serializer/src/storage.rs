@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    Codec, Decoder, GroupKind, GroupVersion, MultiGroupVersioner, NegotiatedSerializer, Serializer,
+    CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, Codec, Decoder, GroupKind, GroupVersion, KindFacts,
+    MultiGroupVersioner, NegotiatedSerializer, Serializer,
 };
 
 use crate::recognizer::Candidate;
@@ -29,6 +30,26 @@ impl<'a> StorageCodecConfig<'a> {
         memory_version: GroupVersion,
     ) -> Self {
         Self { media_type, storage_version, memory_version }
+    }
+}
+
+/// Groups whose servers, which extend the main one, write JSON.
+const GROUPS_IN_JSON: [&str; 2] = ["apiextensions.k8s.io", "apiregistration.k8s.io"];
+
+impl StorageCodecConfig<'static> {
+    /// How API servers keep objects of a built-in kind: protobuf, but JSON for CustomResourceDefinitions and APIServices, in the
+    /// version that [`ResourceFacts::stored_in`](apimachinery_runtime::ResourceFacts::stored_in) tells. What any earlier release
+    /// wrote is read as well, in the version that the facts are about. `None` for a kind of which nothing is stored.
+    ///
+    /// `api::facts` has the facts about the built-in kinds. Corresponds to `kubeapiserver.NewStorageFactoryConfig`.
+    pub fn of(facts: &KindFacts) -> Option<Self> {
+        let stored = facts.resource?.stored_in?;
+        let in_json = GROUPS_IN_JSON.contains(&stored.group);
+        Some(Self {
+            media_type: if in_json { CONTENT_TYPE_JSON } else { CONTENT_TYPE_PROTOBUF },
+            storage_version: stored.to_gvk().group_version(),
+            memory_version: facts.name.to_gvk().group_version(),
+        })
     }
 }
 

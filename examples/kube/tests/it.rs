@@ -1,7 +1,8 @@
-//! `kube`'s client against a server in the same process.
+//! `kube`'s client against servers in the same process, with and without a socket.
 
 mod it {
     mod direct;
     mod layer;
     mod server;
+    mod socket;
 }

@@ -5,15 +5,17 @@ mod store;
 
 use std::sync::Arc;
 
-use apimachinery::http::axum::{Created, Failure, Negotiated, Options};
+use apimachinery::http::axum::{
+    Created, Deletion, Failure, Negotiated, Options, method_not_allowed, not_found,
+};
 use apimachinery::http::{Answer, Api, ApiLayer, Exchange, Resource};
-use apimachinery::meta::v1::Status;
+use apimachinery::meta::v1::{CreateOptions, Status, UpdateOptions};
 use apimachinery::query::internal::ListOptions;
 use apimachinery::{CodecFactory, Scheme};
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::routing::{any, get};
+use axum::routing::get;
 
 use self::store::Store;
 use crate::crontab::{self, v1::CronTab};
@@ -32,9 +34,12 @@ pub fn router() -> Result<Router, Box<dyn std::error::Error>> {
     Ok(discovery::VERSIONS
         .iter()
         .map(|version| crons(&format!("/apis/stable.example.com/{version}")))
-        .fold(discovery::routes(), Router::merge)
-        .fallback(any(discovery::not_found))
-        .layer(ApiLayer::new(api))
+        .fold(discovery::routes(discovery::all()?), Router::merge)
+        .fallback(not_found)
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(ApiLayer::new(api).websockets(|connection| {
+            tokio::spawn(connection);
+        }))
         .with_state(Arc::new(Store::default()))
         .merge(webhooks::router()?))
 }
@@ -52,16 +57,18 @@ type Shared = State<Arc<Store>>;
 
 async fn create(
     State(store): Shared,
+    Options(options): Options<CreateOptions>,
     Negotiated(cron): Negotiated<CronTab>,
 ) -> Result<Created<CronTab>, Failure> {
-    Ok(Created(store.create(cron)?))
+    Ok(Created(store.create(cron, !options.dry_run.is_empty())?))
 }
 
 async fn replace(
     State(store): Shared,
+    Options(options): Options<UpdateOptions>,
     Negotiated(cron): Negotiated<CronTab>,
 ) -> Result<Negotiated<CronTab>, Failure> {
-    Ok(Negotiated(store.replace(cron)?))
+    Ok(Negotiated(store.replace(cron, !options.dry_run.is_empty())?))
 }
 
 async fn read(State(store): Shared, request: Exchange) -> Result<Negotiated<CronTab>, Failure> {
@@ -69,9 +76,13 @@ async fn read(State(store): Shared, request: Exchange) -> Result<Negotiated<Cron
     Ok(Negotiated(store.read(&about.namespace, &about.name)?))
 }
 
-async fn delete(State(store): Shared, request: Exchange) -> Result<Negotiated<Status>, Failure> {
+async fn delete(
+    State(store): Shared,
+    request: Exchange,
+    Deletion(options): Deletion,
+) -> Result<Negotiated<Status>, Failure> {
     let about = request.info();
-    store.delete(&about.namespace, &about.name)?;
+    store.delete(&about.namespace, &about.name, !options.dry_run.is_empty())?;
     Ok(Negotiated(Status { status: "Success".into(), ..Status::default() }))
 }
 

@@ -91,3 +91,28 @@ fn a_version_is_needed() {
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("a version is written GROUP/VERSION"), "{}", run.err);
 }
+
+#[test]
+fn the_version_may_depend_on_the_kind() {
+    let lines = |to: &str, input: &[u8]| {
+        let run = run_with(&format!("convert --to {to} -o json"), input);
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+        let identified = run_with("identify", &run.out).text();
+        identified.split('\t').skip(1).take(2).collect::<Vec<_>>().join(" ")
+    };
+    let hpa =
+        b"{kind: HorizontalPodAutoscaler, apiVersion: autoscaling/v1, spec: {maxReplicas: 3}}";
+    assert_eq!(lines("preferred", hpa), "autoscaling/v2 HorizontalPodAutoscaler");
+    assert_eq!(lines("storage", hpa), "autoscaling/v2 HorizontalPodAutoscaler");
+    let crontab = b"{kind: CronTab, apiVersion: stable.example.com/v1}";
+    assert_eq!(lines("preferred", crontab), "stable.example.com/v1 CronTab");
+    assert_eq!(lines("storage", crontab), "stable.example.com/v1 CronTab");
+}
+
+#[test]
+fn the_result_is_of_a_version_that_is_gone() {
+    let input = b"{kind: TokenReview, apiVersion: authentication.k8s.io/v1beta1, spec: {token: t}}";
+    let run = run_with("convert --to authentication.k8s.io/v1beta1 -o name", input);
+    let warning = "standard input: document 1, line 1: warning: TokenReview of authentication.k8s.io/v1beta1 is not served since 1.22; use TokenReview of authentication.k8s.io/v1\n";
+    run.expect(0, "tokenreview.authentication.k8s.io/\n", warning);
+}

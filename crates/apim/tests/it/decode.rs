@@ -141,7 +141,12 @@ fn a_kind_that_its_group_does_not_have_is_told() {
     }
     let gone = b"apiVersion: policy/v1beta1\nkind: PodSecurityPolicy\n";
     let run = run_with("decode --validate strict", gone);
-    assert_eq!(run.code, Some(1), "{}", run.err);
+    let error = "standard input: document 1, line 1: PodSecurityPolicy of policy/v1beta1 is not served since 1.25; nothing is named to use in its place\n";
+    run.expect(1, "", error);
+    let gone = b"apiVersion: batch/v2alpha1\nkind: CronJob\n";
+    let run = run_with("decode --validate strict", gone);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("no kind \"CronJob\" is registered for version \"batch/v2alpha1\""));
     let cbor = run_with("transcode -o cbor", TYPO).out;
     assert_eq!(run_with("decode --validate strict", &cbor).code, Some(1));
     let item = String::from_utf8_lossy(TYPO).replace('\n', "\n  ");
@@ -331,4 +336,85 @@ fn templates_find_parts_of_objects() {
     let wrong = run("decode apim/deployment.yaml -o jsonpath={.metadata[0]}");
     let text = r#"error executing jsonpath "{.metadata[0]}": map[string]interface {} is not array or slice"#;
     assert_eq!((wrong.code, wrong.err.contains(text)), (Some(1), true), "{wrong:?}");
+}
+
+const PODS: &str = "\
+kind: PodList
+apiVersion: v1
+items:
+- metadata: {name: web}
+  spec: {containers: [{name: web}], nodeName: n1}
+  status:
+    phase: Running
+    containerStatuses: [{ready: true, state: {running: {}}}]
+- metadata: {name: database}
+  spec: {containers: [{name: a}, {name: b}]}
+  status: {phase: Pending}
+---
+kind: Pod
+apiVersion: v1
+metadata: {name: last}
+status: {phase: Succeeded}
+";
+
+#[test]
+fn a_table_shows_what_kubectl_get_shows() {
+    let narrow = "\
+NAME       READY   STATUS      RESTARTS   AGE
+web        1/1     Running     0          <unknown>
+database   0/2     Pending     0          <unknown>
+last       0/0     Succeeded   0          <unknown>
+";
+    run_with("decode -o table", PODS.as_bytes()).expect(0, narrow, "");
+    let wide = run_with("decode -o wide", PODS.as_bytes());
+    let wide = String::from_utf8(wide.out).unwrap();
+    let ends = wide.lines().map(|line| line.split_once("<unknown>").map_or(line, |it| it.1).trim());
+    let ends: Vec<_> = ends.collect();
+    assert!(
+        ends[0].ends_with("AGE         IP       NODE     NOMINATED NODE   READINESS GATES"),
+        "{wide}"
+    );
+    assert_eq!(ends[1], "<none>   n1       <none>           <none>");
+}
+
+#[test]
+fn tables_of_several_kinds_name_them() {
+    let input = "kind: List\napiVersion: v1\nitems:\n\
+        - {kind: Deployment, apiVersion: apps/v1, metadata: {name: web}, spec: {replicas: 3}}\n\
+        - {kind: HorizontalPodAutoscaler, apiVersion: autoscaling/v1, metadata: {name: web}}\n\
+        - {kind: CronTab, apiVersion: x.example.com/v1, metadata: {name: own}}\n";
+    let expected = "\
+NAME                  READY   UP-TO-DATE   AVAILABLE   AGE
+deployment.apps/web   0/3     0            0           <unknown>
+
+NAME                                      REFERENCE   TARGETS              MINPODS   MAXPODS   REPLICAS   AGE
+horizontalpodautoscaler.autoscaling/web   /           cpu: <unknown>/80%   <unset>   0         0          <unknown>
+
+NAME                        AGE
+crontab.x.example.com/own   \n\
+";
+    run_with("decode -o table", input.as_bytes()).expect(0, expected, "");
+}
+
+/// As kubectl shows columns of one's own.
+#[test]
+fn columns_of_ones_own_have_a_row_for_each_object() {
+    let columns = "-o custom-columns=NAME:.metadata.name,KIND:{.kind},NO:nope";
+    let one = run(&format!("decode apim/deployment.yaml {columns}"));
+    one.expect(0, "NAME   KIND         NO\nweb    Deployment   <none>\n", "");
+    let list = run("decode apim/list.yaml -o custom-columns=KIND:.kind");
+    let kinds = run(r#"decode apim/list.yaml -o jsonpath={range@.items[*]}{.kind}{"\n"}{end}"#);
+    assert_eq!(list.text(), format!("KIND\n{}", kinds.text()));
+    for (choice, text) in [
+        ("custom-columns=", "custom-columns format specified but no custom columns given"),
+        (
+            "custom-columns=A",
+            "unexpected custom-columns spec: A, expected <header>:<json-path-expr>",
+        ),
+        ("custom-columns=A:{{", "unexpected path string, expected a 'name1.name2' or "),
+        ("custom-columns-file=/nowhere", "error reading template /nowhere, "),
+    ] {
+        let wrong = run(&format!("decode apim/deployment.yaml -o {choice}"));
+        assert_eq!((wrong.code, wrong.err.contains(text)), (Some(2), true), "{wrong:?}");
+    }
 }

@@ -33,6 +33,31 @@ fn programs_get_json() {
 }
 
 #[test]
+fn a_wide_table_has_resources_and_releases() {
+    let text = run("kinds --group extensions -o wide").text();
+    let rows: Vec<Vec<_>> = text.lines().map(|line| line.split('\t').collect()).collect();
+    assert!(rows.iter().all(|row| row.len() == 14));
+    let find = |kind| rows.iter().find(|row| row[1] == kind).expect("the group has it");
+    let verbs = "create,delete,deletecollection,get,list,patch,update,watch";
+    let deployment = find("Deployment");
+    assert_eq!(deployment[5..9], ["deployments", "deploy", "Namespaced", verbs]);
+    assert_eq!(deployment[9..], ["apps/v1", "1.1", "1.8", "1.16", "apps/v1"]);
+    assert_eq!(find("Scale")[5..10], ["-"; 5]);
+    let json = run("kinds --group core -o json").text();
+    let pod = json.lines().find(|line| line.contains("\"kind\":\"Pod\",")).expect("it has pods");
+    for part in [
+        "\"resource\":\"pods\"",
+        "\"shortNames\":[\"po\"]",
+        "\"categories\":[\"all\"]",
+        "\"scope\":\"Namespaced\"",
+        "{\"kind\":{\"apiVersion\":\"policy/v1\",\"kind\":\"Eviction\"},\"name\":\"eviction\",\"verbs\":[\"create\"]}",
+        "\"storedIn\":{\"apiVersion\":\"v1\",\"kind\":\"Pod\"}",
+    ] {
+        assert!(pod.contains(part), "{part} in {pod}");
+    }
+}
+
+#[test]
 fn an_unknown_group_says_which_there_are() {
     let run = run("kinds --group nope");
     assert_eq!(run.code, Some(2));

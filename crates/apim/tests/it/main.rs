@@ -1,5 +1,6 @@
 //! The program, run as a user runs it.
 
+mod check;
 mod convert;
 mod decode;
 mod etcd;

@@ -256,6 +256,45 @@ fn a_list_type_of_ones_own_serves_every_version() {
 }
 
 #[test]
+fn list_types_of_ones_own_serve_the_versions_that_they_list() {
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "stable.example.com", version = "v1beta1", kind = "CronTabList")]
+    struct OldList {
+        metadata: ListMeta,
+        items: NullableVec<v1beta1::CronTab>,
+    }
+    let default_old = |cron: &mut v1beta1::CronTab| {
+        if cron.cron_spec.is_empty() {
+            cron.cron_spec = "@daily".into();
+        }
+    };
+    let mut builder = Scheme::builder();
+    let served = builder.serve_with_list::<v1::CronTab, v1::CronTabList>().with_list::<OldList>();
+    let served = served.version::<v1beta1::CronTab>().try_version::<v1alpha1::CronTab>();
+    let scheme = served.default_with(default_old).build().expect("the kinds fit together");
+    let codecs = CodecFactory::new(scheme);
+    let old: OldList = codecs.decode_as(OLD_LIST).expect("it is read as it was sent");
+    assert_eq!(old.items[0].cron_spec, "@daily", "items have their defaults");
+    let new: v1::CronTabList = codecs.decode_as(OLD_LIST).expect("it converts");
+    assert_eq!(new.items[1].spec.schedule, "@hourly");
+    let across: List<v1alpha1::CronTab> = codecs.decode_as(OLD_LIST).expect("through the hub");
+    assert_eq!(across.items[1].schedule, "@hourly");
+    let json = codecs.for_media_type("application/json").expect("it is there");
+    let written = codecs.encoder_for_version(json, &version("v1beta1")).encode_to_vec(&across);
+    let written: OldList = codecs.decode_as(&written.expect("it converts")).expect("it is read");
+    assert_eq!(written, old);
+
+    let late = Scheme::builder()
+        .serve::<v1::CronTab>()
+        .version::<v1beta1::CronTab>()
+        .with_list::<OldList>()
+        .build()
+        .expect_err("the version has its list already");
+    let text = late.to_string();
+    assert!(text.contains("CronTabList") && text.contains("OldList"), "{text}");
+}
+
+#[test]
 fn several_kinds_are_served_in_one_chain() {
     #[derive(Clone, Debug, Default, PartialEq, Object)]
     #[object(group = "stable.example.com", version = "v1", kind = "Backup")]

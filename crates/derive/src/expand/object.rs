@@ -135,6 +135,10 @@ fn list_type(declaration: &Declaration, has_type_meta: bool) -> Option<TokenStre
                 list.#items = items;
                 list
             }
+
+            fn items_mut(&mut self) -> &mut #items_type {
+                &mut self.#items
+            }
         }
     })
 }

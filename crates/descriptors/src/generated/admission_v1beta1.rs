@@ -32,7 +32,7 @@ pub(super) static ADMISSION_RESPONSE: Message = Message::new(&[
     field(7, "warnings", String, List),
 ]);
 
-pub(super) static ADMISSION_REVIEW: Message = Message::new(&[
+pub(super) static ADMISSION_REVIEW: Message = Message::object(&[
     field(1, "request", Nested(&ADMISSION_REQUEST), Optional),
     field(2, "response", Nested(&ADMISSION_RESPONSE), Optional),
 ]);

@@ -26,17 +26,17 @@ pub(super) static MATCH_RESOURCES: Message = Message::new(&[
     field(7, "matchPolicy", String, Optional),
 ]);
 
-pub(super) static MUTATING_ADMISSION_POLICY: Message = Message::new(&[
+pub(super) static MUTATING_ADMISSION_POLICY: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&MUTATING_ADMISSION_POLICY_SPEC), Always),
 ]);
 
-pub(super) static MUTATING_ADMISSION_POLICY_BINDING: Message = Message::new(&[
+pub(super) static MUTATING_ADMISSION_POLICY_BINDING: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&MUTATING_ADMISSION_POLICY_BINDING_SPEC), Always),
 ]);
 
-pub(super) static MUTATING_ADMISSION_POLICY_BINDING_LIST: Message = Message::new(&[
+pub(super) static MUTATING_ADMISSION_POLICY_BINDING_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&MUTATING_ADMISSION_POLICY_BINDING), ListOrNull),
 ]);
@@ -47,7 +47,7 @@ pub(super) static MUTATING_ADMISSION_POLICY_BINDING_SPEC: Message = Message::new
     field(3, "matchResources", Nested(&MATCH_RESOURCES), Optional),
 ]);
 
-pub(super) static MUTATING_ADMISSION_POLICY_LIST: Message = Message::new(&[
+pub(super) static MUTATING_ADMISSION_POLICY_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&MUTATING_ADMISSION_POLICY), ListOrNull),
 ]);
@@ -88,18 +88,18 @@ pub(super) static PARAM_REF: Message = Message::new(&[
 pub(super) static TYPE_CHECKING: Message =
     Message::new(&[field(1, "expressionWarnings", Nested(&EXPRESSION_WARNING), List)]);
 
-pub(super) static VALIDATING_ADMISSION_POLICY: Message = Message::new(&[
+pub(super) static VALIDATING_ADMISSION_POLICY: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&VALIDATING_ADMISSION_POLICY_SPEC), Always),
     field(3, "status", Nested(&VALIDATING_ADMISSION_POLICY_STATUS), Always),
 ]);
 
-pub(super) static VALIDATING_ADMISSION_POLICY_BINDING: Message = Message::new(&[
+pub(super) static VALIDATING_ADMISSION_POLICY_BINDING: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&VALIDATING_ADMISSION_POLICY_BINDING_SPEC), Always),
 ]);
 
-pub(super) static VALIDATING_ADMISSION_POLICY_BINDING_LIST: Message = Message::new(&[
+pub(super) static VALIDATING_ADMISSION_POLICY_BINDING_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&VALIDATING_ADMISSION_POLICY_BINDING), ListOrNull),
 ]);
@@ -111,7 +111,7 @@ pub(super) static VALIDATING_ADMISSION_POLICY_BINDING_SPEC: Message = Message::n
     field(4, "validationActions", String, List),
 ]);
 
-pub(super) static VALIDATING_ADMISSION_POLICY_LIST: Message = Message::new(&[
+pub(super) static VALIDATING_ADMISSION_POLICY_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&VALIDATING_ADMISSION_POLICY), ListOrNull),
 ]);

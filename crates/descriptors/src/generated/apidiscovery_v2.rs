@@ -4,12 +4,12 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static API_GROUP_DISCOVERY: Message = Message::new(&[
+pub(super) static API_GROUP_DISCOVERY: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "versions", Nested(&API_VERSION_DISCOVERY), List),
 ]);
 
-pub(super) static API_GROUP_DISCOVERY_LIST: Message = Message::new(&[
+pub(super) static API_GROUP_DISCOVERY_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&API_GROUP_DISCOVERY), ListOrNull),
 ]);

@@ -16,7 +16,7 @@ pub(super) static CONVERSION_RESPONSE: Message = Message::new(&[
     field(3, "result", Nested(&super::meta_v1::STATUS), Always),
 ]);
 
-pub(super) static CONVERSION_REVIEW: Message = Message::new(&[
+pub(super) static CONVERSION_REVIEW: Message = Message::object(&[
     field(1, "request", Nested(&CONVERSION_REQUEST), Optional),
     field(2, "response", Nested(&CONVERSION_RESPONSE), Optional),
 ]);
@@ -36,7 +36,7 @@ pub(super) static CUSTOM_RESOURCE_CONVERSION: Message = Message::new(&[
     field(3, "conversionReviewVersions", String, List),
 ]);
 
-pub(super) static CUSTOM_RESOURCE_DEFINITION: Message = Message::new(&[
+pub(super) static CUSTOM_RESOURCE_DEFINITION: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&CUSTOM_RESOURCE_DEFINITION_SPEC), Always),
     field(3, "status", Nested(&CUSTOM_RESOURCE_DEFINITION_STATUS), Always),
@@ -51,7 +51,7 @@ pub(super) static CUSTOM_RESOURCE_DEFINITION_CONDITION: Message = Message::new(&
     field(6, "observedGeneration", Int64, UnlessZero),
 ]);
 
-pub(super) static CUSTOM_RESOURCE_DEFINITION_LIST: Message = Message::new(&[
+pub(super) static CUSTOM_RESOURCE_DEFINITION_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CUSTOM_RESOURCE_DEFINITION), ListOrNull),
 ]);

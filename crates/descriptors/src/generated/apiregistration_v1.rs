@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static API_SERVICE: Message = Message::new(&[
+pub(super) static API_SERVICE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&API_SERVICE_SPEC), Always),
     field(3, "status", Nested(&API_SERVICE_STATUS), Always),
@@ -18,7 +18,7 @@ pub(super) static API_SERVICE_CONDITION: Message = Message::new(&[
     field(5, "message", String, UnlessZero),
 ]);
 
-pub(super) static API_SERVICE_LIST: Message = Message::new(&[
+pub(super) static API_SERVICE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&API_SERVICE), ListOrNull),
 ]);

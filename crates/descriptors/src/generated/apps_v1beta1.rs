@@ -4,18 +4,18 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CONTROLLER_REVISION: Message = Message::new(&[
+pub(super) static CONTROLLER_REVISION: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "data", RawExtension, Always),
     field(3, "revision", Int64, Always),
 ]);
 
-pub(super) static CONTROLLER_REVISION_LIST: Message = Message::new(&[
+pub(super) static CONTROLLER_REVISION_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CONTROLLER_REVISION), ListOrNull),
 ]);
 
-pub(super) static DEPLOYMENT: Message = Message::new(&[
+pub(super) static DEPLOYMENT: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&DEPLOYMENT_SPEC), Always),
     field(3, "status", Nested(&DEPLOYMENT_STATUS), Always),
@@ -30,12 +30,12 @@ pub(super) static DEPLOYMENT_CONDITION: Message = Message::new(&[
     field(7, "lastTransitionTime", Time, Always),
 ]);
 
-pub(super) static DEPLOYMENT_LIST: Message = Message::new(&[
+pub(super) static DEPLOYMENT_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&DEPLOYMENT), ListOrNull),
 ]);
 
-pub(super) static DEPLOYMENT_ROLLBACK: Message = Message::new(&[
+pub(super) static DEPLOYMENT_ROLLBACK: Message = Message::object(&[
     field(1, "name", String, Always),
     field(2, "updatedAnnotations", String, Map),
     field(3, "rollbackTo", Nested(&ROLLBACK_CONFIG), Always),
@@ -83,7 +83,7 @@ pub(super) static ROLLING_UPDATE_STATEFUL_SET_STRATEGY: Message = Message::new(&
     field(2, "maxUnavailable", IntOrString, Optional),
 ]);
 
-pub(super) static SCALE: Message = Message::new(&[
+pub(super) static SCALE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&SCALE_SPEC), Always),
     field(3, "status", Nested(&SCALE_STATUS), Always),
@@ -97,7 +97,7 @@ pub(super) static SCALE_STATUS: Message = Message::new(&[
     field(3, "targetSelector", String, UnlessZero),
 ]);
 
-pub(super) static STATEFUL_SET: Message = Message::new(&[
+pub(super) static STATEFUL_SET: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&STATEFUL_SET_SPEC), Always),
     field(3, "status", Nested(&STATEFUL_SET_STATUS), Always),
@@ -111,7 +111,7 @@ pub(super) static STATEFUL_SET_CONDITION: Message = Message::new(&[
     field(5, "message", String, UnlessZero),
 ]);
 
-pub(super) static STATEFUL_SET_LIST: Message = Message::new(&[
+pub(super) static STATEFUL_SET_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&STATEFUL_SET), ListOrNull),
 ]);

@@ -4,18 +4,18 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CONTROLLER_REVISION: Message = Message::new(&[
+pub(super) static CONTROLLER_REVISION: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "data", RawExtension, Always),
     field(3, "revision", Int64, Always),
 ]);
 
-pub(super) static CONTROLLER_REVISION_LIST: Message = Message::new(&[
+pub(super) static CONTROLLER_REVISION_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CONTROLLER_REVISION), ListOrNull),
 ]);
 
-pub(super) static DAEMON_SET: Message = Message::new(&[
+pub(super) static DAEMON_SET: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&DAEMON_SET_SPEC), Always),
     field(3, "status", Nested(&DAEMON_SET_STATUS), Always),
@@ -29,7 +29,7 @@ pub(super) static DAEMON_SET_CONDITION: Message = Message::new(&[
     field(5, "message", String, UnlessZero),
 ]);
 
-pub(super) static DAEMON_SET_LIST: Message = Message::new(&[
+pub(super) static DAEMON_SET_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&DAEMON_SET), ListOrNull),
 ]);
@@ -60,7 +60,7 @@ pub(super) static DAEMON_SET_UPDATE_STRATEGY: Message = Message::new(&[
     field(2, "rollingUpdate", Nested(&ROLLING_UPDATE_DAEMON_SET), Optional),
 ]);
 
-pub(super) static DEPLOYMENT: Message = Message::new(&[
+pub(super) static DEPLOYMENT: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&DEPLOYMENT_SPEC), Always),
     field(3, "status", Nested(&DEPLOYMENT_STATUS), Always),
@@ -75,7 +75,7 @@ pub(super) static DEPLOYMENT_CONDITION: Message = Message::new(&[
     field(7, "lastTransitionTime", Time, Always),
 ]);
 
-pub(super) static DEPLOYMENT_LIST: Message = Message::new(&[
+pub(super) static DEPLOYMENT_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&DEPLOYMENT), ListOrNull),
 ]);
@@ -108,7 +108,7 @@ pub(super) static DEPLOYMENT_STRATEGY: Message = Message::new(&[
     field(2, "rollingUpdate", Nested(&ROLLING_UPDATE_DEPLOYMENT), Optional),
 ]);
 
-pub(super) static REPLICA_SET: Message = Message::new(&[
+pub(super) static REPLICA_SET: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&REPLICA_SET_SPEC), Always),
     field(3, "status", Nested(&REPLICA_SET_STATUS), Always),
@@ -122,7 +122,7 @@ pub(super) static REPLICA_SET_CONDITION: Message = Message::new(&[
     field(5, "message", String, UnlessZero),
 ]);
 
-pub(super) static REPLICA_SET_LIST: Message = Message::new(&[
+pub(super) static REPLICA_SET_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&REPLICA_SET), ListOrNull),
 ]);
@@ -159,7 +159,7 @@ pub(super) static ROLLING_UPDATE_STATEFUL_SET_STRATEGY: Message = Message::new(&
     field(2, "maxUnavailable", IntOrString, Optional),
 ]);
 
-pub(super) static SCALE: Message = Message::new(&[
+pub(super) static SCALE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&SCALE_SPEC), Always),
     field(3, "status", Nested(&SCALE_STATUS), Always),
@@ -173,7 +173,7 @@ pub(super) static SCALE_STATUS: Message = Message::new(&[
     field(3, "targetSelector", String, UnlessZero),
 ]);
 
-pub(super) static STATEFUL_SET: Message = Message::new(&[
+pub(super) static STATEFUL_SET: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&STATEFUL_SET_SPEC), Always),
     field(3, "status", Nested(&STATEFUL_SET_STATUS), Always),
@@ -187,7 +187,7 @@ pub(super) static STATEFUL_SET_CONDITION: Message = Message::new(&[
     field(5, "message", String, UnlessZero),
 ]);
 
-pub(super) static STATEFUL_SET_LIST: Message = Message::new(&[
+pub(super) static STATEFUL_SET_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&STATEFUL_SET), ListOrNull),
 ]);

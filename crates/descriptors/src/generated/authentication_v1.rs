@@ -11,7 +11,7 @@ pub(super) static BOUND_OBJECT_REFERENCE: Message = Message::new(&[
     field(4, "uid", String, UnlessZero),
 ]);
 
-pub(super) static SELF_SUBJECT_REVIEW: Message = Message::new(&[
+pub(super) static SELF_SUBJECT_REVIEW: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "status", Nested(&SELF_SUBJECT_REVIEW_STATUS), Always),
 ]);
@@ -19,7 +19,7 @@ pub(super) static SELF_SUBJECT_REVIEW: Message = Message::new(&[
 pub(super) static SELF_SUBJECT_REVIEW_STATUS: Message =
     Message::new(&[field(1, "userInfo", Nested(&USER_INFO), Always)]);
 
-pub(super) static TOKEN_REQUEST: Message = Message::new(&[
+pub(super) static TOKEN_REQUEST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&TOKEN_REQUEST_SPEC), Always),
     field(3, "status", Nested(&TOKEN_REQUEST_STATUS), Always),
@@ -37,7 +37,7 @@ pub(super) static TOKEN_REQUEST_STATUS: Message = Message::new(&[
     field(2, "expirationTimestamp", Time, Always),
 ]);
 
-pub(super) static TOKEN_REVIEW: Message = Message::new(&[
+pub(super) static TOKEN_REVIEW: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&TOKEN_REVIEW_SPEC), Always),
     field(3, "status", Nested(&TOKEN_REVIEW_STATUS), Always),

@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static SELF_SUBJECT_REVIEW: Message = Message::new(&[
+pub(super) static SELF_SUBJECT_REVIEW: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "status", Nested(&SELF_SUBJECT_REVIEW_STATUS), Always),
 ]);

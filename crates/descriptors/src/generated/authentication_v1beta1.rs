@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static SELF_SUBJECT_REVIEW: Message = Message::new(&[
+pub(super) static SELF_SUBJECT_REVIEW: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "status", Nested(&SELF_SUBJECT_REVIEW_STATUS), Always),
 ]);
@@ -12,7 +12,7 @@ pub(super) static SELF_SUBJECT_REVIEW: Message = Message::new(&[
 pub(super) static SELF_SUBJECT_REVIEW_STATUS: Message =
     Message::new(&[field(1, "userInfo", Nested(&super::authentication_v1::USER_INFO), Always)]);
 
-pub(super) static TOKEN_REVIEW: Message = Message::new(&[
+pub(super) static TOKEN_REVIEW: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&TOKEN_REVIEW_SPEC), Always),
     field(3, "status", Nested(&TOKEN_REVIEW_STATUS), Always),

@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static LOCAL_SUBJECT_ACCESS_REVIEW: Message = Message::new(&[
+pub(super) static LOCAL_SUBJECT_ACCESS_REVIEW: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&SUBJECT_ACCESS_REVIEW_SPEC), Always),
     field(3, "status", Nested(&SUBJECT_ACCESS_REVIEW_STATUS), Always),
@@ -47,7 +47,7 @@ pub(super) static RESOURCE_RULE: Message = Message::new(&[
     field(4, "resourceNames", String, List),
 ]);
 
-pub(super) static SELF_SUBJECT_ACCESS_REVIEW: Message = Message::new(&[
+pub(super) static SELF_SUBJECT_ACCESS_REVIEW: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&SELF_SUBJECT_ACCESS_REVIEW_SPEC), Always),
     field(3, "status", Nested(&SUBJECT_ACCESS_REVIEW_STATUS), Always),
@@ -58,7 +58,7 @@ pub(super) static SELF_SUBJECT_ACCESS_REVIEW_SPEC: Message = Message::new(&[
     field(2, "nonResourceAttributes", Nested(&NON_RESOURCE_ATTRIBUTES), Optional),
 ]);
 
-pub(super) static SELF_SUBJECT_RULES_REVIEW: Message = Message::new(&[
+pub(super) static SELF_SUBJECT_RULES_REVIEW: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&SELF_SUBJECT_RULES_REVIEW_SPEC), Always),
     field(3, "status", Nested(&SUBJECT_RULES_REVIEW_STATUS), Always),
@@ -67,7 +67,7 @@ pub(super) static SELF_SUBJECT_RULES_REVIEW: Message = Message::new(&[
 pub(super) static SELF_SUBJECT_RULES_REVIEW_SPEC: Message =
     Message::new(&[field(1, "namespace", String, UnlessZero)]);
 
-pub(super) static SUBJECT_ACCESS_REVIEW: Message = Message::new(&[
+pub(super) static SUBJECT_ACCESS_REVIEW: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&SUBJECT_ACCESS_REVIEW_SPEC), Always),
     field(3, "status", Nested(&SUBJECT_ACCESS_REVIEW_STATUS), Always),

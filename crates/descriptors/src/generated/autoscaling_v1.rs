@@ -10,13 +10,13 @@ pub(super) static CROSS_VERSION_OBJECT_REFERENCE: Message = Message::new(&[
     field(3, "apiVersion", String, UnlessZero),
 ]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER: Message = Message::new(&[
+pub(super) static HORIZONTAL_POD_AUTOSCALER: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&HORIZONTAL_POD_AUTOSCALER_SPEC), Always),
     field(3, "status", Nested(&HORIZONTAL_POD_AUTOSCALER_STATUS), Always),
 ]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER_LIST: Message = Message::new(&[
+pub(super) static HORIZONTAL_POD_AUTOSCALER_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&HORIZONTAL_POD_AUTOSCALER), ListOrNull),
 ]);
@@ -36,7 +36,7 @@ pub(super) static HORIZONTAL_POD_AUTOSCALER_STATUS: Message = Message::new(&[
     field(5, "currentCPUUtilizationPercentage", Int32, Optional),
 ]);
 
-pub(super) static SCALE: Message = Message::new(&[
+pub(super) static SCALE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&SCALE_SPEC), Always),
     field(3, "status", Nested(&SCALE_STATUS), Always),

@@ -45,7 +45,7 @@ pub(super) static HPA_SCALING_RULES: Message = Message::new(&[
     field(4, "tolerance", Quantity, Optional),
 ]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER: Message = Message::new(&[
+pub(super) static HORIZONTAL_POD_AUTOSCALER: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&HORIZONTAL_POD_AUTOSCALER_SPEC), Always),
     field(3, "status", Nested(&HORIZONTAL_POD_AUTOSCALER_STATUS), Always),
@@ -65,7 +65,7 @@ pub(super) static HORIZONTAL_POD_AUTOSCALER_CONDITION: Message = Message::new(&[
     field(6, "observedGeneration", Int64, Optional),
 ]);
 
-pub(super) static HORIZONTAL_POD_AUTOSCALER_LIST: Message = Message::new(&[
+pub(super) static HORIZONTAL_POD_AUTOSCALER_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&HORIZONTAL_POD_AUTOSCALER), ListOrNull),
 ]);

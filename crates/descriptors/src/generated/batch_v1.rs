@@ -4,13 +4,13 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CRON_JOB: Message = Message::new(&[
+pub(super) static CRON_JOB: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&CRON_JOB_SPEC), Always),
     field(3, "status", Nested(&CRON_JOB_STATUS), Always),
 ]);
 
-pub(super) static CRON_JOB_LIST: Message = Message::new(&[
+pub(super) static CRON_JOB_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CRON_JOB), ListOrNull),
 ]);
@@ -32,7 +32,7 @@ pub(super) static CRON_JOB_STATUS: Message = Message::new(&[
     field(5, "lastSuccessfulTime", Time, Optional),
 ]);
 
-pub(super) static JOB: Message = Message::new(&[
+pub(super) static JOB: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&JOB_SPEC), Always),
     field(3, "status", Nested(&JOB_STATUS), Always),
@@ -47,7 +47,7 @@ pub(super) static JOB_CONDITION: Message = Message::new(&[
     field(6, "message", String, UnlessZero),
 ]);
 
-pub(super) static JOB_LIST: Message = Message::new(&[
+pub(super) static JOB_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&JOB), ListOrNull),
 ]);

@@ -4,12 +4,12 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CLUSTER_TRUST_BUNDLE: Message = Message::new(&[
+pub(super) static CLUSTER_TRUST_BUNDLE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&CLUSTER_TRUST_BUNDLE_SPEC), Always),
 ]);
 
-pub(super) static CLUSTER_TRUST_BUNDLE_LIST: Message = Message::new(&[
+pub(super) static CLUSTER_TRUST_BUNDLE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CLUSTER_TRUST_BUNDLE), ListOrNull),
 ]);

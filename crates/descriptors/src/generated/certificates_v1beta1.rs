@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CERTIFICATE_SIGNING_REQUEST: Message = Message::new(&[
+pub(super) static CERTIFICATE_SIGNING_REQUEST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&CERTIFICATE_SIGNING_REQUEST_SPEC), Always),
     field(3, "status", Nested(&CERTIFICATE_SIGNING_REQUEST_STATUS), Always),
@@ -19,7 +19,7 @@ pub(super) static CERTIFICATE_SIGNING_REQUEST_CONDITION: Message = Message::new(
     field(6, "status", String, Always),
 ]);
 
-pub(super) static CERTIFICATE_SIGNING_REQUEST_LIST: Message = Message::new(&[
+pub(super) static CERTIFICATE_SIGNING_REQUEST_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CERTIFICATE_SIGNING_REQUEST), ListOrNull),
 ]);
@@ -40,12 +40,12 @@ pub(super) static CERTIFICATE_SIGNING_REQUEST_STATUS: Message = Message::new(&[
     field(2, "certificate", Bytes, Optional),
 ]);
 
-pub(super) static CLUSTER_TRUST_BUNDLE: Message = Message::new(&[
+pub(super) static CLUSTER_TRUST_BUNDLE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&CLUSTER_TRUST_BUNDLE_SPEC), Always),
 ]);
 
-pub(super) static CLUSTER_TRUST_BUNDLE_LIST: Message = Message::new(&[
+pub(super) static CLUSTER_TRUST_BUNDLE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CLUSTER_TRUST_BUNDLE), ListOrNull),
 ]);
@@ -55,13 +55,13 @@ pub(super) static CLUSTER_TRUST_BUNDLE_SPEC: Message = Message::new(&[
     field(2, "trustBundle", String, Always),
 ]);
 
-pub(super) static POD_CERTIFICATE_REQUEST: Message = Message::new(&[
+pub(super) static POD_CERTIFICATE_REQUEST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&POD_CERTIFICATE_REQUEST_SPEC), Always),
     field(3, "status", Nested(&POD_CERTIFICATE_REQUEST_STATUS), Always),
 ]);
 
-pub(super) static POD_CERTIFICATE_REQUEST_LIST: Message = Message::new(&[
+pub(super) static POD_CERTIFICATE_REQUEST_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&POD_CERTIFICATE_REQUEST), ListOrNull),
 ]);

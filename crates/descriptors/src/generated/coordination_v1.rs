@@ -4,12 +4,12 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static LEASE: Message = Message::new(&[
+pub(super) static LEASE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&LEASE_SPEC), Always),
 ]);
 
-pub(super) static LEASE_LIST: Message = Message::new(&[
+pub(super) static LEASE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&LEASE), ListOrNull),
 ]);

@@ -4,12 +4,12 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static LEASE_CANDIDATE: Message = Message::new(&[
+pub(super) static LEASE_CANDIDATE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&LEASE_CANDIDATE_SPEC), Always),
 ]);
 
-pub(super) static LEASE_CANDIDATE_LIST: Message = Message::new(&[
+pub(super) static LEASE_CANDIDATE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&LEASE_CANDIDATE), ListOrNull),
 ]);

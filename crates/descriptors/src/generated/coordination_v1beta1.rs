@@ -4,17 +4,17 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static LEASE: Message = Message::new(&[
+pub(super) static LEASE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&LEASE_SPEC), Always),
 ]);
 
-pub(super) static LEASE_CANDIDATE: Message = Message::new(&[
+pub(super) static LEASE_CANDIDATE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&LEASE_CANDIDATE_SPEC), Always),
 ]);
 
-pub(super) static LEASE_CANDIDATE_LIST: Message = Message::new(&[
+pub(super) static LEASE_CANDIDATE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&LEASE_CANDIDATE), ListOrNull),
 ]);
@@ -28,7 +28,7 @@ pub(super) static LEASE_CANDIDATE_SPEC: Message = Message::new(&[
     field(6, "strategy", String, UnlessZero),
 ]);
 
-pub(super) static LEASE_LIST: Message = Message::new(&[
+pub(super) static LEASE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&LEASE), ListOrNull),
 ]);

@@ -47,7 +47,7 @@ pub(super) static AZURE_FILE_VOLUME_SOURCE: Message = Message::new(&[
     field(3, "readOnly", Bool, UnlessZero),
 ]);
 
-pub(super) static BINDING: Message = Message::new(&[
+pub(super) static BINDING: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "target", Nested(&OBJECT_REFERENCE), Always),
 ]);
@@ -127,17 +127,17 @@ pub(super) static COMPONENT_CONDITION: Message = Message::new(&[
     field(4, "error", String, UnlessZero),
 ]);
 
-pub(super) static COMPONENT_STATUS: Message = Message::new(&[
+pub(super) static COMPONENT_STATUS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "conditions", Nested(&COMPONENT_CONDITION), List),
 ]);
 
-pub(super) static COMPONENT_STATUS_LIST: Message = Message::new(&[
+pub(super) static COMPONENT_STATUS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&COMPONENT_STATUS), ListOrNull),
 ]);
 
-pub(super) static CONFIG_MAP: Message = Message::new(&[
+pub(super) static CONFIG_MAP: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "data", String, Map),
     field(3, "binaryData", Bytes, Map),
@@ -155,7 +155,7 @@ pub(super) static CONFIG_MAP_KEY_SELECTOR: Message = Message::new(&[
     field(3, "optional", Bool, Optional),
 ]);
 
-pub(super) static CONFIG_MAP_LIST: Message = Message::new(&[
+pub(super) static CONFIG_MAP_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CONFIG_MAP), ListOrNull),
 ]);
@@ -332,12 +332,12 @@ pub(super) static ENDPOINT_SUBSET: Message = Message::new(&[
     field(3, "ports", Nested(&ENDPOINT_PORT), List),
 ]);
 
-pub(super) static ENDPOINTS: Message = Message::new(&[
+pub(super) static ENDPOINTS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "subsets", Nested(&ENDPOINT_SUBSET), List),
 ]);
 
-pub(super) static ENDPOINTS_LIST: Message = Message::new(&[
+pub(super) static ENDPOINTS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&ENDPOINTS), ListOrNull),
 ]);
@@ -402,7 +402,7 @@ pub(super) static EPHEMERAL_VOLUME_SOURCE: Message = Message::new(&[field(
     Optional,
 )]);
 
-pub(super) static EVENT: Message = Message::new(&[
+pub(super) static EVENT: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "involvedObject", Nested(&OBJECT_REFERENCE), Always),
     field(3, "reason", String, UnlessZero),
@@ -420,7 +420,7 @@ pub(super) static EVENT: Message = Message::new(&[
     field(15, "reportingInstance", String, Always),
 ]);
 
-pub(super) static EVENT_LIST: Message = Message::new(&[
+pub(super) static EVENT_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&EVENT), ListOrNull),
 ]);
@@ -584,7 +584,7 @@ pub(super) static LIFECYCLE_HANDLER: Message = Message::new(&[
     field(4, "sleep", Nested(&SLEEP_ACTION), Optional),
 ]);
 
-pub(super) static LIMIT_RANGE: Message = Message::new(&[
+pub(super) static LIMIT_RANGE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&LIMIT_RANGE_SPEC), Always),
 ]);
@@ -598,7 +598,7 @@ pub(super) static LIMIT_RANGE_ITEM: Message = Message::new(&[
     field(6, "maxLimitRequestRatio", Quantity, Map),
 ]);
 
-pub(super) static LIMIT_RANGE_LIST: Message = Message::new(&[
+pub(super) static LIMIT_RANGE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&LIMIT_RANGE), ListOrNull),
 ]);
@@ -612,7 +612,7 @@ pub(super) static LINUX_CONTAINER_USER: Message = Message::new(&[
     field(3, "supplementalGroups", Int64, List),
 ]);
 
-pub(super) static LIST: Message = Message::new(&[
+pub(super) static LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", RawExtension, ListOrNull),
 ]);
@@ -644,7 +644,7 @@ pub(super) static NFS_VOLUME_SOURCE: Message = Message::new(&[
     field(3, "readOnly", Bool, UnlessZero),
 ]);
 
-pub(super) static NAMESPACE: Message = Message::new(&[
+pub(super) static NAMESPACE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&NAMESPACE_SPEC), Always),
     field(3, "status", Nested(&NAMESPACE_STATUS), Always),
@@ -658,7 +658,7 @@ pub(super) static NAMESPACE_CONDITION: Message = Message::new(&[
     field(6, "message", String, UnlessZero),
 ]);
 
-pub(super) static NAMESPACE_LIST: Message = Message::new(&[
+pub(super) static NAMESPACE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&NAMESPACE), ListOrNull),
 ]);
@@ -670,7 +670,7 @@ pub(super) static NAMESPACE_STATUS: Message = Message::new(&[
     field(2, "conditions", Nested(&NAMESPACE_CONDITION), List),
 ]);
 
-pub(super) static NODE: Message = Message::new(&[
+pub(super) static NODE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&NODE_SPEC), Always),
     field(3, "status", Nested(&NODE_STATUS), Always),
@@ -732,7 +732,7 @@ pub(super) static NODE_DAEMON_ENDPOINTS: Message =
 pub(super) static NODE_FEATURES: Message =
     Message::new(&[field(1, "supplementalGroupsPolicy", Bool, Optional)]);
 
-pub(super) static NODE_LIST: Message = Message::new(&[
+pub(super) static NODE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&NODE), ListOrNull),
 ]);
@@ -741,7 +741,7 @@ pub(super) static NODE_POD_PREEMPTION_POLICY: Message =
     Message::new(&[field(1, "disableResizePreemption", String, List)]);
 
 pub(super) static NODE_PROXY_OPTIONS: Message =
-    Message::new(&[field(1, "path", String, UnlessZero)]);
+    Message::object(&[field(1, "path", String, UnlessZero)]);
 
 pub(super) static NODE_RUNTIME_HANDLER: Message = Message::new(&[
     field(1, "name", String, Always),
@@ -828,13 +828,13 @@ pub(super) static OBJECT_REFERENCE: Message = Message::new(&[
     field(7, "fieldPath", String, UnlessZero),
 ]);
 
-pub(super) static PERSISTENT_VOLUME: Message = Message::new(&[
+pub(super) static PERSISTENT_VOLUME: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&PERSISTENT_VOLUME_SPEC), Always),
     field(3, "status", Nested(&PERSISTENT_VOLUME_STATUS), Always),
 ]);
 
-pub(super) static PERSISTENT_VOLUME_CLAIM: Message = Message::new(&[
+pub(super) static PERSISTENT_VOLUME_CLAIM: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&PERSISTENT_VOLUME_CLAIM_SPEC), Always),
     field(3, "status", Nested(&PERSISTENT_VOLUME_CLAIM_STATUS), Always),
@@ -849,7 +849,7 @@ pub(super) static PERSISTENT_VOLUME_CLAIM_CONDITION: Message = Message::new(&[
     field(6, "message", String, UnlessZero),
 ]);
 
-pub(super) static PERSISTENT_VOLUME_CLAIM_LIST: Message = Message::new(&[
+pub(super) static PERSISTENT_VOLUME_CLAIM_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&PERSISTENT_VOLUME_CLAIM), ListOrNull),
 ]);
@@ -886,7 +886,7 @@ pub(super) static PERSISTENT_VOLUME_CLAIM_TEMPLATE: Message = Message::new(&[
 pub(super) static PERSISTENT_VOLUME_CLAIM_VOLUME_SOURCE: Message =
     Message::new(&[field(1, "claimName", String, Always), field(2, "readOnly", Bool, UnlessZero)]);
 
-pub(super) static PERSISTENT_VOLUME_LIST: Message = Message::new(&[
+pub(super) static PERSISTENT_VOLUME_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&PERSISTENT_VOLUME), ListOrNull),
 ]);
@@ -939,7 +939,7 @@ pub(super) static PERSISTENT_VOLUME_STATUS: Message = Message::new(&[
 pub(super) static PHOTON_PERSISTENT_DISK_VOLUME_SOURCE: Message =
     Message::new(&[field(1, "pdID", String, Always), field(2, "fsType", String, UnlessZero)]);
 
-pub(super) static POD: Message = Message::new(&[
+pub(super) static POD: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&POD_SPEC), Always),
     field(3, "status", Nested(&POD_STATUS), Always),
@@ -974,7 +974,7 @@ pub(super) static POD_ANTI_AFFINITY: Message = Message::new(&[
     ),
 ]);
 
-pub(super) static POD_ATTACH_OPTIONS: Message = Message::new(&[
+pub(super) static POD_ATTACH_OPTIONS: Message = Message::object(&[
     field(1, "stdin", Bool, UnlessZero),
     field(2, "stdout", Bool, UnlessZero),
     field(3, "stderr", Bool, UnlessZero),
@@ -1012,7 +1012,7 @@ pub(super) static POD_DNS_CONFIG: Message = Message::new(&[
 pub(super) static POD_DNS_CONFIG_OPTION: Message =
     Message::new(&[field(1, "name", String, UnlessZero), field(2, "value", String, Optional)]);
 
-pub(super) static POD_EXEC_OPTIONS: Message = Message::new(&[
+pub(super) static POD_EXEC_OPTIONS: Message = Message::object(&[
     field(1, "stdin", Bool, UnlessZero),
     field(2, "stdout", Bool, UnlessZero),
     field(3, "stderr", Bool, UnlessZero),
@@ -1028,12 +1028,12 @@ pub(super) static POD_EXTENDED_RESOURCE_CLAIM_STATUS: Message = Message::new(&[
 
 pub(super) static POD_IP: Message = Message::new(&[field(1, "ip", String, Always)]);
 
-pub(super) static POD_LIST: Message = Message::new(&[
+pub(super) static POD_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&POD), ListOrNull),
 ]);
 
-pub(super) static POD_LOG_OPTIONS: Message = Message::new(&[
+pub(super) static POD_LOG_OPTIONS: Message = Message::object(&[
     field(1, "container", String, UnlessZero),
     field(2, "follow", Bool, UnlessZero),
     field(3, "previous", Bool, UnlessZero),
@@ -1049,10 +1049,10 @@ pub(super) static POD_LOG_OPTIONS: Message = Message::new(&[
 pub(super) static POD_OS: Message = Message::new(&[field(1, "name", String, Always)]);
 
 pub(super) static POD_PORT_FORWARD_OPTIONS: Message =
-    Message::new(&[field(1, "ports", Int32, List)]);
+    Message::object(&[field(1, "ports", Int32, List)]);
 
 pub(super) static POD_PROXY_OPTIONS: Message =
-    Message::new(&[field(1, "path", String, UnlessZero)]);
+    Message::object(&[field(1, "path", String, UnlessZero)]);
 
 pub(super) static POD_READINESS_GATE: Message =
     Message::new(&[field(1, "conditionType", String, Always)]);
@@ -1165,12 +1165,12 @@ pub(super) static POD_STATUS: Message = Message::new(&[
     field(22, "volumeHealth", Nested(&POD_VOLUME_HEALTH), List),
 ]);
 
-pub(super) static POD_TEMPLATE: Message = Message::new(&[
+pub(super) static POD_TEMPLATE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "template", Nested(&POD_TEMPLATE_SPEC), Always),
 ]);
 
-pub(super) static POD_TEMPLATE_LIST: Message = Message::new(&[
+pub(super) static POD_TEMPLATE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&POD_TEMPLATE), ListOrNull),
 ]);
@@ -1257,13 +1257,13 @@ pub(super) static RBD_VOLUME_SOURCE: Message = Message::new(&[
     field(8, "readOnly", Bool, UnlessZero),
 ]);
 
-pub(super) static RANGE_ALLOCATION: Message = Message::new(&[
+pub(super) static RANGE_ALLOCATION: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "range", String, Always),
     field(3, "data", Bytes, OptionalOrNull),
 ]);
 
-pub(super) static REPLICATION_CONTROLLER: Message = Message::new(&[
+pub(super) static REPLICATION_CONTROLLER: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&REPLICATION_CONTROLLER_SPEC), Always),
     field(3, "status", Nested(&REPLICATION_CONTROLLER_STATUS), Always),
@@ -1277,7 +1277,7 @@ pub(super) static REPLICATION_CONTROLLER_CONDITION: Message = Message::new(&[
     field(5, "message", String, UnlessZero),
 ]);
 
-pub(super) static REPLICATION_CONTROLLER_LIST: Message = Message::new(&[
+pub(super) static REPLICATION_CONTROLLER_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&REPLICATION_CONTROLLER), ListOrNull),
 ]);
@@ -1313,13 +1313,13 @@ pub(super) static RESOURCE_HEALTH: Message = Message::new(&[
     field(6, "message", String, Optional),
 ]);
 
-pub(super) static RESOURCE_QUOTA: Message = Message::new(&[
+pub(super) static RESOURCE_QUOTA: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&RESOURCE_QUOTA_SPEC), Always),
     field(3, "status", Nested(&RESOURCE_QUOTA_STATUS), Always),
 ]);
 
-pub(super) static RESOURCE_QUOTA_LIST: Message = Message::new(&[
+pub(super) static RESOURCE_QUOTA_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&RESOURCE_QUOTA), ListOrNull),
 ]);
@@ -1395,7 +1395,7 @@ pub(super) static SECCOMP_PROFILE: Message = Message::new(&[
     field(2, "localhostProfile", String, Optional),
 ]);
 
-pub(super) static SECRET: Message = Message::new(&[
+pub(super) static SECRET: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "data", Bytes, Map),
     field(3, "type", String, UnlessZero),
@@ -1414,7 +1414,7 @@ pub(super) static SECRET_KEY_SELECTOR: Message = Message::new(&[
     field(3, "optional", Bool, Optional),
 ]);
 
-pub(super) static SECRET_LIST: Message = Message::new(&[
+pub(super) static SECRET_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&SECRET), ListOrNull),
 ]);
@@ -1454,22 +1454,22 @@ pub(super) static SECURITY_CONTEXT: Message = Message::new(&[
 ]);
 
 pub(super) static SERIALIZED_REFERENCE: Message =
-    Message::new(&[field(1, "reference", Nested(&OBJECT_REFERENCE), Always)]);
+    Message::object(&[field(1, "reference", Nested(&OBJECT_REFERENCE), Always)]);
 
-pub(super) static SERVICE: Message = Message::new(&[
+pub(super) static SERVICE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&SERVICE_SPEC), Always),
     field(3, "status", Nested(&SERVICE_STATUS), Always),
 ]);
 
-pub(super) static SERVICE_ACCOUNT: Message = Message::new(&[
+pub(super) static SERVICE_ACCOUNT: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "secrets", Nested(&OBJECT_REFERENCE), List),
     field(3, "imagePullSecrets", Nested(&LOCAL_OBJECT_REFERENCE), List),
     field(4, "automountServiceAccountToken", Bool, Optional),
 ]);
 
-pub(super) static SERVICE_ACCOUNT_LIST: Message = Message::new(&[
+pub(super) static SERVICE_ACCOUNT_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&SERVICE_ACCOUNT), ListOrNull),
 ]);
@@ -1481,7 +1481,7 @@ pub(super) static SERVICE_ACCOUNT_TOKEN_PROJECTION: Message = Message::new(&[
     field(4, "user", Int64, Optional),
 ]);
 
-pub(super) static SERVICE_LIST: Message = Message::new(&[
+pub(super) static SERVICE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&SERVICE), ListOrNull),
 ]);
@@ -1496,7 +1496,7 @@ pub(super) static SERVICE_PORT: Message = Message::new(&[
 ]);
 
 pub(super) static SERVICE_PROXY_OPTIONS: Message =
-    Message::new(&[field(1, "path", String, UnlessZero)]);
+    Message::object(&[field(1, "path", String, UnlessZero)]);
 
 pub(super) static SERVICE_SPEC: Message = Message::new(&[
     field(1, "ports", Nested(&SERVICE_PORT), List),

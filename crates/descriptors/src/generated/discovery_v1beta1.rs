@@ -32,14 +32,14 @@ pub(super) static ENDPOINT_PORT: Message = Message::new(&[
     field(4, "appProtocol", String, Optional),
 ]);
 
-pub(super) static ENDPOINT_SLICE: Message = Message::new(&[
+pub(super) static ENDPOINT_SLICE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "endpoints", Nested(&ENDPOINT), ListOrNull),
     field(3, "ports", Nested(&ENDPOINT_PORT), ListOrNull),
     field(4, "addressType", String, Always),
 ]);
 
-pub(super) static ENDPOINT_SLICE_LIST: Message = Message::new(&[
+pub(super) static ENDPOINT_SLICE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&ENDPOINT_SLICE), ListOrNull),
 ]);

@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static EVENT: Message = Message::new(&[
+pub(super) static EVENT: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "eventTime", MicroTime, Always),
     field(3, "series", Nested(&EVENT_SERIES), Optional),
@@ -22,7 +22,7 @@ pub(super) static EVENT: Message = Message::new(&[
     field(15, "deprecatedCount", Int32, UnlessZero),
 ]);
 
-pub(super) static EVENT_LIST: Message = Message::new(&[
+pub(super) static EVENT_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&EVENT), ListOrNull),
 ]);

@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static DAEMON_SET: Message = Message::new(&[
+pub(super) static DAEMON_SET: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&DAEMON_SET_SPEC), Always),
     field(3, "status", Nested(&DAEMON_SET_STATUS), Always),
@@ -18,7 +18,7 @@ pub(super) static DAEMON_SET_CONDITION: Message = Message::new(&[
     field(5, "message", String, UnlessZero),
 ]);
 
-pub(super) static DAEMON_SET_LIST: Message = Message::new(&[
+pub(super) static DAEMON_SET_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&DAEMON_SET), ListOrNull),
 ]);
@@ -50,7 +50,7 @@ pub(super) static DAEMON_SET_UPDATE_STRATEGY: Message = Message::new(&[
     field(2, "rollingUpdate", Nested(&ROLLING_UPDATE_DAEMON_SET), Optional),
 ]);
 
-pub(super) static DEPLOYMENT: Message = Message::new(&[
+pub(super) static DEPLOYMENT: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&DEPLOYMENT_SPEC), Always),
     field(3, "status", Nested(&DEPLOYMENT_STATUS), Always),
@@ -65,12 +65,12 @@ pub(super) static DEPLOYMENT_CONDITION: Message = Message::new(&[
     field(7, "lastTransitionTime", Time, Always),
 ]);
 
-pub(super) static DEPLOYMENT_LIST: Message = Message::new(&[
+pub(super) static DEPLOYMENT_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&DEPLOYMENT), ListOrNull),
 ]);
 
-pub(super) static DEPLOYMENT_ROLLBACK: Message = Message::new(&[
+pub(super) static DEPLOYMENT_ROLLBACK: Message = Message::object(&[
     field(1, "name", String, Always),
     field(2, "updatedAnnotations", String, Map),
     field(3, "rollbackTo", Nested(&ROLLBACK_CONFIG), Always),
@@ -117,7 +117,7 @@ pub(super) static HTTP_INGRESS_RULE_VALUE: Message =
 pub(super) static IP_BLOCK: Message =
     Message::new(&[field(1, "cidr", String, Always), field(2, "except", String, List)]);
 
-pub(super) static INGRESS: Message = Message::new(&[
+pub(super) static INGRESS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&INGRESS_SPEC), Always),
     field(3, "status", Nested(&INGRESS_STATUS), Always),
@@ -129,7 +129,7 @@ pub(super) static INGRESS_BACKEND: Message = Message::new(&[
     field(3, "resource", Nested(&super::core_v1::TYPED_LOCAL_OBJECT_REFERENCE), Optional),
 ]);
 
-pub(super) static INGRESS_LIST: Message = Message::new(&[
+pub(super) static INGRESS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&INGRESS), ListOrNull),
 ]);
@@ -170,7 +170,7 @@ pub(super) static INGRESS_STATUS: Message =
 pub(super) static INGRESS_TLS: Message =
     Message::new(&[field(1, "hosts", String, List), field(2, "secretName", String, UnlessZero)]);
 
-pub(super) static NETWORK_POLICY: Message = Message::new(&[
+pub(super) static NETWORK_POLICY: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&NETWORK_POLICY_SPEC), Always),
 ]);
@@ -185,7 +185,7 @@ pub(super) static NETWORK_POLICY_INGRESS_RULE: Message = Message::new(&[
     field(2, "from", Nested(&NETWORK_POLICY_PEER), List),
 ]);
 
-pub(super) static NETWORK_POLICY_LIST: Message = Message::new(&[
+pub(super) static NETWORK_POLICY_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&NETWORK_POLICY), ListOrNull),
 ]);
@@ -209,7 +209,7 @@ pub(super) static NETWORK_POLICY_SPEC: Message = Message::new(&[
     field(4, "policyTypes", String, List),
 ]);
 
-pub(super) static REPLICA_SET: Message = Message::new(&[
+pub(super) static REPLICA_SET: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&REPLICA_SET_SPEC), Always),
     field(3, "status", Nested(&REPLICA_SET_STATUS), Always),
@@ -223,7 +223,7 @@ pub(super) static REPLICA_SET_CONDITION: Message = Message::new(&[
     field(5, "message", String, UnlessZero),
 ]);
 
-pub(super) static REPLICA_SET_LIST: Message = Message::new(&[
+pub(super) static REPLICA_SET_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&REPLICA_SET), ListOrNull),
 ]);
@@ -258,7 +258,7 @@ pub(super) static ROLLING_UPDATE_DEPLOYMENT: Message = Message::new(&[
     field(2, "maxSurge", IntOrString, Optional),
 ]);
 
-pub(super) static SCALE: Message = Message::new(&[
+pub(super) static SCALE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&SCALE_SPEC), Always),
     field(3, "status", Nested(&SCALE_STATUS), Always),

@@ -12,7 +12,7 @@ pub(super) static EXEMPT_PRIORITY_LEVEL_CONFIGURATION: Message = Message::new(&[
 pub(super) static FLOW_DISTINGUISHER_METHOD: Message =
     Message::new(&[field(1, "type", String, Always)]);
 
-pub(super) static FLOW_SCHEMA: Message = Message::new(&[
+pub(super) static FLOW_SCHEMA: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&FLOW_SCHEMA_SPEC), Always),
     field(3, "status", Nested(&FLOW_SCHEMA_STATUS), Always),
@@ -26,7 +26,7 @@ pub(super) static FLOW_SCHEMA_CONDITION: Message = Message::new(&[
     field(5, "message", String, UnlessZero),
 ]);
 
-pub(super) static FLOW_SCHEMA_LIST: Message = Message::new(&[
+pub(super) static FLOW_SCHEMA_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&FLOW_SCHEMA), ListOrNull),
 ]);
@@ -66,7 +66,7 @@ pub(super) static POLICY_RULES_WITH_SUBJECTS: Message = Message::new(&[
     field(3, "nonResourceRules", Nested(&NON_RESOURCE_POLICY_RULE), List),
 ]);
 
-pub(super) static PRIORITY_LEVEL_CONFIGURATION: Message = Message::new(&[
+pub(super) static PRIORITY_LEVEL_CONFIGURATION: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&PRIORITY_LEVEL_CONFIGURATION_SPEC), Always),
     field(3, "status", Nested(&PRIORITY_LEVEL_CONFIGURATION_STATUS), Always),
@@ -80,7 +80,7 @@ pub(super) static PRIORITY_LEVEL_CONFIGURATION_CONDITION: Message = Message::new
     field(5, "message", String, UnlessZero),
 ]);
 
-pub(super) static PRIORITY_LEVEL_CONFIGURATION_LIST: Message = Message::new(&[
+pub(super) static PRIORITY_LEVEL_CONFIGURATION_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&PRIORITY_LEVEL_CONFIGURATION), ListOrNull),
 ]);

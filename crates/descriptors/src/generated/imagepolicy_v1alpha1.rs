@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static IMAGE_REVIEW: Message = Message::new(&[
+pub(super) static IMAGE_REVIEW: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&IMAGE_REVIEW_SPEC), Always),
     field(3, "status", Nested(&IMAGE_REVIEW_STATUS), Always),

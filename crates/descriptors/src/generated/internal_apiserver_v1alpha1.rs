@@ -11,7 +11,7 @@ pub(super) static SERVER_STORAGE_VERSION: Message = Message::new(&[
     field(4, "servedVersions", String, List),
 ]);
 
-pub(super) static STORAGE_VERSION: Message = Message::new(&[
+pub(super) static STORAGE_VERSION: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&STORAGE_VERSION_SPEC), Always),
     field(3, "status", Nested(&STORAGE_VERSION_STATUS), Always),
@@ -26,7 +26,7 @@ pub(super) static STORAGE_VERSION_CONDITION: Message = Message::new(&[
     field(6, "message", String, UnlessZero),
 ]);
 
-pub(super) static STORAGE_VERSION_LIST: Message = Message::new(&[
+pub(super) static STORAGE_VERSION_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&STORAGE_VERSION), ListOrNull),
 ]);

@@ -4,13 +4,13 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static EVICTION: Message = Message::new(&[
+pub(super) static EVICTION: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&EVICTION_SPEC), Always),
     field(3, "status", Nested(&EVICTION_STATUS), Always),
 ]);
 
-pub(super) static EVICTION_LIST: Message = Message::new(&[
+pub(super) static EVICTION_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&EVICTION), ListOrNull),
 ]);
@@ -18,13 +18,13 @@ pub(super) static EVICTION_LIST: Message = Message::new(&[
 pub(super) static EVICTION_POD_REFERENCE: Message =
     Message::new(&[field(1, "name", String, Always), field(2, "uid", String, Always)]);
 
-pub(super) static EVICTION_REQUEST: Message = Message::new(&[
+pub(super) static EVICTION_REQUEST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&EVICTION_REQUEST_SPEC), Always),
     field(3, "status", Nested(&EVICTION_REQUEST_STATUS), Always),
 ]);
 
-pub(super) static EVICTION_REQUEST_LIST: Message = Message::new(&[
+pub(super) static EVICTION_REQUEST_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&EVICTION_REQUEST), ListOrNull),
 ]);

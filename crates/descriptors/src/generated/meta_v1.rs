@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static API_GROUP: Message = Message::new(&[
+pub(super) static API_GROUP: Message = Message::object(&[
     field(1, "name", String, Always),
     field(2, "versions", Nested(&GROUP_VERSION_FOR_DISCOVERY), ListOrNull),
     field(3, "preferredVersion", Nested(&GROUP_VERSION_FOR_DISCOVERY), Always),
@@ -12,7 +12,7 @@ pub(super) static API_GROUP: Message = Message::new(&[
 ]);
 
 pub(super) static API_GROUP_LIST: Message =
-    Message::new(&[field(1, "groups", Nested(&API_GROUP), ListOrNull)]);
+    Message::object(&[field(1, "groups", Nested(&API_GROUP), ListOrNull)]);
 
 pub(super) static API_RESOURCE: Message = Message::new(&[
     field(1, "name", String, Always),
@@ -27,12 +27,12 @@ pub(super) static API_RESOURCE: Message = Message::new(&[
     field(10, "storageVersionHash", String, UnlessZero),
 ]);
 
-pub(super) static API_RESOURCE_LIST: Message = Message::new(&[
+pub(super) static API_RESOURCE_LIST: Message = Message::object(&[
     field(1, "groupVersion", String, Always),
     field(2, "resources", Nested(&API_RESOURCE), ListOrNull),
 ]);
 
-pub(super) static API_VERSIONS: Message = Message::new(&[
+pub(super) static API_VERSIONS: Message = Message::object(&[
     field(1, "versions", String, ListOrNull),
     field(2, "serverAddressByClientCIDRs", Nested(&SERVER_ADDRESS_BY_CLIENT_CIDR), ListOrNull),
 ]);
@@ -46,13 +46,13 @@ pub(super) static CONDITION: Message = Message::new(&[
     field(6, "message", String, Always),
 ]);
 
-pub(super) static CREATE_OPTIONS: Message = Message::new(&[
+pub(super) static CREATE_OPTIONS: Message = Message::object(&[
     field(1, "dryRun", String, List),
     field(3, "fieldManager", String, UnlessZero),
     field(4, "fieldValidation", String, UnlessZero),
 ]);
 
-pub(super) static DELETE_OPTIONS: Message = Message::new(&[
+pub(super) static DELETE_OPTIONS: Message = Message::object(&[
     field(1, "gracePeriodSeconds", Int64, Optional),
     field(2, "preconditions", Nested(&PRECONDITIONS), Optional),
     field(3, "orphanDependents", Bool, Optional),
@@ -68,7 +68,7 @@ pub(super) static FIELD_SELECTOR_REQUIREMENT: Message = Message::new(&[
 ]);
 
 pub(super) static GET_OPTIONS: Message =
-    Message::new(&[field(1, "resourceVersion", String, UnlessZero)]);
+    Message::object(&[field(1, "resourceVersion", String, UnlessZero)]);
 
 pub(super) static GROUP_RESOURCE: Message =
     Message::new(&[field(1, "group", String, Always), field(2, "resource", String, Always)]);
@@ -107,7 +107,7 @@ pub(super) static LIST_META: Message = Message::new(&[
     field(5, "shardInfo", Nested(&SHARD_INFO), Optional),
 ]);
 
-pub(super) static LIST_OPTIONS: Message = Message::new(&[
+pub(super) static LIST_OPTIONS: Message = Message::object(&[
     field(1, "labelSelector", String, UnlessZero),
     field(2, "fieldSelector", String, UnlessZero),
     field(3, "watch", Bool, UnlessZero),
@@ -159,14 +159,14 @@ pub(super) static OWNER_REFERENCE: Message = Message::new(&[
 ]);
 
 pub(super) static PARTIAL_OBJECT_METADATA: Message =
-    Message::new(&[field(1, "metadata", Nested(&OBJECT_META), Always)]);
+    Message::object(&[field(1, "metadata", Nested(&OBJECT_META), Always)]);
 
-pub(super) static PARTIAL_OBJECT_METADATA_LIST: Message = Message::new(&[
+pub(super) static PARTIAL_OBJECT_METADATA_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&LIST_META), Always),
     field(2, "items", Nested(&PARTIAL_OBJECT_METADATA), ListOrNull),
 ]);
 
-pub(super) static PATCH_OPTIONS: Message = Message::new(&[
+pub(super) static PATCH_OPTIONS: Message = Message::object(&[
     field(1, "dryRun", String, List),
     field(2, "force", Bool, Optional),
     field(3, "fieldManager", String, UnlessZero),
@@ -185,7 +185,7 @@ pub(super) static SERVER_ADDRESS_BY_CLIENT_CIDR: Message = Message::new(&[
 
 pub(super) static SHARD_INFO: Message = Message::new(&[field(1, "selector", String, Always)]);
 
-pub(super) static STATUS: Message = Message::new(&[
+pub(super) static STATUS: Message = Message::object(&[
     field(1, "metadata", Nested(&LIST_META), Always),
     field(2, "status", String, UnlessZero),
     field(3, "message", String, UnlessZero),
@@ -210,13 +210,13 @@ pub(super) static STATUS_DETAILS: Message = Message::new(&[
 ]);
 
 pub(super) static TABLE_OPTIONS: Message =
-    Message::new(&[field(1, "includeObject", String, UnlessZero)]);
+    Message::object(&[field(1, "includeObject", String, UnlessZero)]);
 
-pub(super) static UPDATE_OPTIONS: Message = Message::new(&[
+pub(super) static UPDATE_OPTIONS: Message = Message::object(&[
     field(1, "dryRun", String, List),
     field(2, "fieldManager", String, UnlessZero),
     field(3, "fieldValidation", String, UnlessZero),
 ]);
 
 pub(super) static WATCH_EVENT: Message =
-    Message::new(&[field(1, "type", String, Always), field(2, "object", RawExtension, Always)]);
+    Message::object(&[field(1, "type", String, Always), field(2, "object", RawExtension, Always)]);

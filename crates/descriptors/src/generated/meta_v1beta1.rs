@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static PARTIAL_OBJECT_METADATA_LIST: Message = Message::new(&[
+pub(super) static PARTIAL_OBJECT_METADATA_LIST: Message = Message::object(&[
     field(1, "items", Nested(&super::meta_v1::PARTIAL_OBJECT_METADATA), ListOrNull),
     field(2, "metadata", Nested(&super::meta_v1::LIST_META), Always),
 ]);

@@ -13,12 +13,12 @@ pub(super) static HTTP_INGRESS_PATH: Message = Message::new(&[
 pub(super) static HTTP_INGRESS_RULE_VALUE: Message =
     Message::new(&[field(1, "paths", Nested(&HTTP_INGRESS_PATH), ListOrNull)]);
 
-pub(super) static IP_ADDRESS: Message = Message::new(&[
+pub(super) static IP_ADDRESS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&IP_ADDRESS_SPEC), Always),
 ]);
 
-pub(super) static IP_ADDRESS_LIST: Message = Message::new(&[
+pub(super) static IP_ADDRESS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&IP_ADDRESS), ListOrNull),
 ]);
@@ -29,7 +29,7 @@ pub(super) static IP_ADDRESS_SPEC: Message =
 pub(super) static IP_BLOCK: Message =
     Message::new(&[field(1, "cidr", String, Always), field(2, "except", String, List)]);
 
-pub(super) static INGRESS: Message = Message::new(&[
+pub(super) static INGRESS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&INGRESS_SPEC), Always),
     field(3, "status", Nested(&INGRESS_STATUS), Always),
@@ -40,12 +40,12 @@ pub(super) static INGRESS_BACKEND: Message = Message::new(&[
     field(4, "service", Nested(&INGRESS_SERVICE_BACKEND), Optional),
 ]);
 
-pub(super) static INGRESS_CLASS: Message = Message::new(&[
+pub(super) static INGRESS_CLASS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&INGRESS_CLASS_SPEC), Always),
 ]);
 
-pub(super) static INGRESS_CLASS_LIST: Message = Message::new(&[
+pub(super) static INGRESS_CLASS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&INGRESS_CLASS), ListOrNull),
 ]);
@@ -63,7 +63,7 @@ pub(super) static INGRESS_CLASS_SPEC: Message = Message::new(&[
     field(2, "parameters", Nested(&INGRESS_CLASS_PARAMETERS_REFERENCE), Optional),
 ]);
 
-pub(super) static INGRESS_LIST: Message = Message::new(&[
+pub(super) static INGRESS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&INGRESS), ListOrNull),
 ]);
@@ -109,7 +109,7 @@ pub(super) static INGRESS_STATUS: Message =
 pub(super) static INGRESS_TLS: Message =
     Message::new(&[field(1, "hosts", String, List), field(2, "secretName", String, UnlessZero)]);
 
-pub(super) static NETWORK_POLICY: Message = Message::new(&[
+pub(super) static NETWORK_POLICY: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&NETWORK_POLICY_SPEC), Always),
 ]);
@@ -124,7 +124,7 @@ pub(super) static NETWORK_POLICY_INGRESS_RULE: Message = Message::new(&[
     field(2, "from", Nested(&NETWORK_POLICY_PEER), List),
 ]);
 
-pub(super) static NETWORK_POLICY_LIST: Message = Message::new(&[
+pub(super) static NETWORK_POLICY_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&NETWORK_POLICY), ListOrNull),
 ]);
@@ -158,13 +158,13 @@ pub(super) static PARENT_REFERENCE: Message = Message::new(&[
 pub(super) static SERVICE_BACKEND_PORT: Message =
     Message::new(&[field(1, "name", String, UnlessZero), field(2, "number", Int32, UnlessZero)]);
 
-pub(super) static SERVICE_CIDR: Message = Message::new(&[
+pub(super) static SERVICE_CIDR: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&SERVICE_CIDR_SPEC), Always),
     field(3, "status", Nested(&SERVICE_CIDR_STATUS), Always),
 ]);
 
-pub(super) static SERVICE_CIDR_LIST: Message = Message::new(&[
+pub(super) static SERVICE_CIDR_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&SERVICE_CIDR), ListOrNull),
 ]);

@@ -13,12 +13,12 @@ pub(super) static HTTP_INGRESS_PATH: Message = Message::new(&[
 pub(super) static HTTP_INGRESS_RULE_VALUE: Message =
     Message::new(&[field(1, "paths", Nested(&HTTP_INGRESS_PATH), ListOrNull)]);
 
-pub(super) static IP_ADDRESS: Message = Message::new(&[
+pub(super) static IP_ADDRESS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&IP_ADDRESS_SPEC), Always),
 ]);
 
-pub(super) static IP_ADDRESS_LIST: Message = Message::new(&[
+pub(super) static IP_ADDRESS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&IP_ADDRESS), ListOrNull),
 ]);
@@ -26,7 +26,7 @@ pub(super) static IP_ADDRESS_LIST: Message = Message::new(&[
 pub(super) static IP_ADDRESS_SPEC: Message =
     Message::new(&[field(1, "parentRef", Nested(&PARENT_REFERENCE), Optional)]);
 
-pub(super) static INGRESS: Message = Message::new(&[
+pub(super) static INGRESS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&INGRESS_SPEC), Always),
     field(3, "status", Nested(&INGRESS_STATUS), Always),
@@ -38,12 +38,12 @@ pub(super) static INGRESS_BACKEND: Message = Message::new(&[
     field(3, "resource", Nested(&super::core_v1::TYPED_LOCAL_OBJECT_REFERENCE), Optional),
 ]);
 
-pub(super) static INGRESS_CLASS: Message = Message::new(&[
+pub(super) static INGRESS_CLASS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&INGRESS_CLASS_SPEC), Always),
 ]);
 
-pub(super) static INGRESS_CLASS_LIST: Message = Message::new(&[
+pub(super) static INGRESS_CLASS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&INGRESS_CLASS), ListOrNull),
 ]);
@@ -61,7 +61,7 @@ pub(super) static INGRESS_CLASS_SPEC: Message = Message::new(&[
     field(2, "parameters", Nested(&INGRESS_CLASS_PARAMETERS_REFERENCE), Optional),
 ]);
 
-pub(super) static INGRESS_LIST: Message = Message::new(&[
+pub(super) static INGRESS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&INGRESS), ListOrNull),
 ]);
@@ -109,13 +109,13 @@ pub(super) static PARENT_REFERENCE: Message = Message::new(&[
     field(4, "name", String, UnlessZero),
 ]);
 
-pub(super) static SERVICE_CIDR: Message = Message::new(&[
+pub(super) static SERVICE_CIDR: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&SERVICE_CIDR_SPEC), Always),
     field(3, "status", Nested(&SERVICE_CIDR_STATUS), Always),
 ]);
 
-pub(super) static SERVICE_CIDR_LIST: Message = Message::new(&[
+pub(super) static SERVICE_CIDR_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&SERVICE_CIDR), ListOrNull),
 ]);

@@ -6,12 +6,12 @@ use crate::descriptor::{Message, Shape::*, Type::*, field};
 
 pub(super) static OVERHEAD: Message = Message::new(&[field(1, "podFixed", Quantity, Map)]);
 
-pub(super) static RUNTIME_CLASS: Message = Message::new(&[
+pub(super) static RUNTIME_CLASS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&RUNTIME_CLASS_SPEC), Always),
 ]);
 
-pub(super) static RUNTIME_CLASS_LIST: Message = Message::new(&[
+pub(super) static RUNTIME_CLASS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&RUNTIME_CLASS), ListOrNull),
 ]);

@@ -6,14 +6,14 @@ use crate::descriptor::{Message, Shape::*, Type::*, field};
 
 pub(super) static OVERHEAD: Message = Message::new(&[field(1, "podFixed", Quantity, Map)]);
 
-pub(super) static RUNTIME_CLASS: Message = Message::new(&[
+pub(super) static RUNTIME_CLASS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "handler", String, Always),
     field(3, "overhead", Nested(&OVERHEAD), Optional),
     field(4, "scheduling", Nested(&SCHEDULING), Optional),
 ]);
 
-pub(super) static RUNTIME_CLASS_LIST: Message = Message::new(&[
+pub(super) static RUNTIME_CLASS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&RUNTIME_CLASS), ListOrNull),
 ]);

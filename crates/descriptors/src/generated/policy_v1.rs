@@ -4,18 +4,18 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static EVICTION: Message = Message::new(&[
+pub(super) static EVICTION: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "deleteOptions", Nested(&super::meta_v1::DELETE_OPTIONS), Optional),
 ]);
 
-pub(super) static POD_DISRUPTION_BUDGET: Message = Message::new(&[
+pub(super) static POD_DISRUPTION_BUDGET: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&POD_DISRUPTION_BUDGET_SPEC), Always),
     field(3, "status", Nested(&POD_DISRUPTION_BUDGET_STATUS), Always),
 ]);
 
-pub(super) static POD_DISRUPTION_BUDGET_LIST: Message = Message::new(&[
+pub(super) static POD_DISRUPTION_BUDGET_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&POD_DISRUPTION_BUDGET), ListOrNull),
 ]);

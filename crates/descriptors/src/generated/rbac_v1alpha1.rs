@@ -11,24 +11,24 @@ pub(super) static AGGREGATION_RULE: Message = Message::new(&[field(
     List,
 )]);
 
-pub(super) static CLUSTER_ROLE: Message = Message::new(&[
+pub(super) static CLUSTER_ROLE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "rules", Nested(&POLICY_RULE), ListOrNull),
     field(3, "aggregationRule", Nested(&AGGREGATION_RULE), Optional),
 ]);
 
-pub(super) static CLUSTER_ROLE_BINDING: Message = Message::new(&[
+pub(super) static CLUSTER_ROLE_BINDING: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "subjects", Nested(&SUBJECT), List),
     field(3, "roleRef", Nested(&ROLE_REF), Always),
 ]);
 
-pub(super) static CLUSTER_ROLE_BINDING_LIST: Message = Message::new(&[
+pub(super) static CLUSTER_ROLE_BINDING_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CLUSTER_ROLE_BINDING), ListOrNull),
 ]);
 
-pub(super) static CLUSTER_ROLE_LIST: Message = Message::new(&[
+pub(super) static CLUSTER_ROLE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CLUSTER_ROLE), ListOrNull),
 ]);
@@ -41,23 +41,23 @@ pub(super) static POLICY_RULE: Message = Message::new(&[
     field(6, "nonResourceURLs", String, List),
 ]);
 
-pub(super) static ROLE: Message = Message::new(&[
+pub(super) static ROLE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "rules", Nested(&POLICY_RULE), ListOrNull),
 ]);
 
-pub(super) static ROLE_BINDING: Message = Message::new(&[
+pub(super) static ROLE_BINDING: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "subjects", Nested(&SUBJECT), List),
     field(3, "roleRef", Nested(&ROLE_REF), Always),
 ]);
 
-pub(super) static ROLE_BINDING_LIST: Message = Message::new(&[
+pub(super) static ROLE_BINDING_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&ROLE_BINDING), ListOrNull),
 ]);
 
-pub(super) static ROLE_LIST: Message = Message::new(&[
+pub(super) static ROLE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&ROLE), ListOrNull),
 ]);

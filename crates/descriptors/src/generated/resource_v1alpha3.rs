@@ -11,13 +11,13 @@ pub(super) static DEVICE_TAINT: Message = Message::new(&[
     field(4, "timeAdded", Time, Optional),
 ]);
 
-pub(super) static DEVICE_TAINT_RULE: Message = Message::new(&[
+pub(super) static DEVICE_TAINT_RULE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&DEVICE_TAINT_RULE_SPEC), Always),
     field(3, "status", Nested(&DEVICE_TAINT_RULE_STATUS), Always),
 ]);
 
-pub(super) static DEVICE_TAINT_RULE_LIST: Message = Message::new(&[
+pub(super) static DEVICE_TAINT_RULE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&DEVICE_TAINT_RULE), ListOrNull),
 ]);
@@ -58,13 +58,13 @@ pub(super) static POOL_STATUS: Message = Message::new(&[
     field(13, "shareableSummary", Nested(&SHAREABLE_SUMMARY_STATUS), Optional),
 ]);
 
-pub(super) static RESOURCE_POOL_STATUS_REQUEST: Message = Message::new(&[
+pub(super) static RESOURCE_POOL_STATUS_REQUEST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&RESOURCE_POOL_STATUS_REQUEST_SPEC), Always),
     field(3, "status", Nested(&RESOURCE_POOL_STATUS_REQUEST_STATUS), Optional),
 ]);
 
-pub(super) static RESOURCE_POOL_STATUS_REQUEST_LIST: Message = Message::new(&[
+pub(super) static RESOURCE_POOL_STATUS_REQUEST_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&RESOURCE_POOL_STATUS_REQUEST), ListOrNull),
 ]);

@@ -101,7 +101,7 @@ pub(super) static DEVICE_CLAIM_CONFIGURATION: Message = Message::new(&[
     field(2, "", Nested(&DEVICE_CONFIGURATION), Inline),
 ]);
 
-pub(super) static DEVICE_CLASS: Message = Message::new(&[
+pub(super) static DEVICE_CLASS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&DEVICE_CLASS_SPEC), Always),
 ]);
@@ -109,7 +109,7 @@ pub(super) static DEVICE_CLASS: Message = Message::new(&[
 pub(super) static DEVICE_CLASS_CONFIGURATION: Message =
     Message::new(&[field(1, "", Nested(&DEVICE_CONFIGURATION), Inline)]);
 
-pub(super) static DEVICE_CLASS_LIST: Message = Message::new(&[
+pub(super) static DEVICE_CLASS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&DEVICE_CLASS), ListOrNull),
 ]);
@@ -221,7 +221,7 @@ pub(super) static OPAQUE_DEVICE_CONFIGURATION: Message = Message::new(&[
     field(2, "parameters", RawExtension, Always),
 ]);
 
-pub(super) static RESOURCE_CLAIM: Message = Message::new(&[
+pub(super) static RESOURCE_CLAIM: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&RESOURCE_CLAIM_SPEC), Always),
     field(3, "status", Nested(&RESOURCE_CLAIM_STATUS), Always),
@@ -234,7 +234,7 @@ pub(super) static RESOURCE_CLAIM_CONSUMER_REFERENCE: Message = Message::new(&[
     field(5, "uid", String, Always),
 ]);
 
-pub(super) static RESOURCE_CLAIM_LIST: Message = Message::new(&[
+pub(super) static RESOURCE_CLAIM_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&RESOURCE_CLAIM), ListOrNull),
 ]);
@@ -248,12 +248,12 @@ pub(super) static RESOURCE_CLAIM_STATUS: Message = Message::new(&[
     field(4, "devices", Nested(&ALLOCATED_DEVICE_STATUS), List),
 ]);
 
-pub(super) static RESOURCE_CLAIM_TEMPLATE: Message = Message::new(&[
+pub(super) static RESOURCE_CLAIM_TEMPLATE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&RESOURCE_CLAIM_TEMPLATE_SPEC), Always),
 ]);
 
-pub(super) static RESOURCE_CLAIM_TEMPLATE_LIST: Message = Message::new(&[
+pub(super) static RESOURCE_CLAIM_TEMPLATE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&RESOURCE_CLAIM_TEMPLATE), ListOrNull),
 ]);
@@ -269,12 +269,12 @@ pub(super) static RESOURCE_POOL: Message = Message::new(&[
     field(3, "resourceSliceCount", Int64, Always),
 ]);
 
-pub(super) static RESOURCE_SLICE: Message = Message::new(&[
+pub(super) static RESOURCE_SLICE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&RESOURCE_SLICE_SPEC), Always),
 ]);
 
-pub(super) static RESOURCE_SLICE_LIST: Message = Message::new(&[
+pub(super) static RESOURCE_SLICE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&RESOURCE_SLICE), ListOrNull),
 ]);

@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static PRIORITY_CLASS: Message = Message::new(&[
+pub(super) static PRIORITY_CLASS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "value", Int32, Always),
     field(3, "globalDefault", Bool, UnlessZero),
@@ -12,7 +12,7 @@ pub(super) static PRIORITY_CLASS: Message = Message::new(&[
     field(5, "preemptionPolicy", String, Optional),
 ]);
 
-pub(super) static PRIORITY_CLASS_LIST: Message = Message::new(&[
+pub(super) static PRIORITY_CLASS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&PRIORITY_CLASS), ListOrNull),
 ]);

@@ -20,13 +20,13 @@ pub(super) static COMPOSITE_DISRUPTION_MODE: Message = Message::new(&[
 pub(super) static COMPOSITE_GANG_SCHEDULING_POLICY: Message =
     Message::new(&[field(1, "minGroupCount", Int32, Always)]);
 
-pub(super) static COMPOSITE_POD_GROUP: Message = Message::new(&[
+pub(super) static COMPOSITE_POD_GROUP: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&COMPOSITE_POD_GROUP_SPEC), Always),
     field(3, "status", Nested(&COMPOSITE_POD_GROUP_STATUS), Always),
 ]);
 
-pub(super) static COMPOSITE_POD_GROUP_LIST: Message = Message::new(&[
+pub(super) static COMPOSITE_POD_GROUP_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&COMPOSITE_POD_GROUP), ListOrNull),
 ]);
@@ -83,13 +83,13 @@ pub(super) static DISRUPTION_MODE: Message = Message::new(&[
 pub(super) static GANG_SCHEDULING_POLICY: Message =
     Message::new(&[field(1, "minCount", Int32, Always)]);
 
-pub(super) static POD_GROUP: Message = Message::new(&[
+pub(super) static POD_GROUP: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&POD_GROUP_SPEC), Always),
     field(3, "status", Nested(&POD_GROUP_STATUS), Always),
 ]);
 
-pub(super) static POD_GROUP_LIST: Message = Message::new(&[
+pub(super) static POD_GROUP_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&POD_GROUP), ListOrNull),
 ]);
@@ -153,12 +153,12 @@ pub(super) static TYPED_LOCAL_OBJECT_REFERENCE: Message = Message::new(&[
     field(3, "name", String, Always),
 ]);
 
-pub(super) static WORKLOAD: Message = Message::new(&[
+pub(super) static WORKLOAD: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&WORKLOAD_SPEC), Always),
 ]);
 
-pub(super) static WORKLOAD_LIST: Message = Message::new(&[
+pub(super) static WORKLOAD_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&WORKLOAD), ListOrNull),
 ]);

@@ -53,13 +53,13 @@ pub(super) static DISRUPTION_MODE: Message = Message::new(&[
 pub(super) static GANG_SCHEDULING_POLICY: Message =
     Message::new(&[field(1, "minCount", Int32, Always)]);
 
-pub(super) static POD_GROUP: Message = Message::new(&[
+pub(super) static POD_GROUP: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&POD_GROUP_SPEC), Always),
     field(3, "status", Nested(&POD_GROUP_STATUS), Always),
 ]);
 
-pub(super) static POD_GROUP_LIST: Message = Message::new(&[
+pub(super) static POD_GROUP_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&POD_GROUP), ListOrNull),
 ]);
@@ -111,7 +111,7 @@ pub(super) static POD_GROUP_TEMPLATE: Message = Message::new(&[
     field(8, "preemptionPolicy", String, Optional),
 ]);
 
-pub(super) static PRIORITY_CLASS: Message = Message::new(&[
+pub(super) static PRIORITY_CLASS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "value", Int32, Always),
     field(3, "globalDefault", Bool, UnlessZero),
@@ -119,7 +119,7 @@ pub(super) static PRIORITY_CLASS: Message = Message::new(&[
     field(5, "preemptionPolicy", String, Optional),
 ]);
 
-pub(super) static PRIORITY_CLASS_LIST: Message = Message::new(&[
+pub(super) static PRIORITY_CLASS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&PRIORITY_CLASS), ListOrNull),
 ]);
@@ -136,12 +136,12 @@ pub(super) static TYPED_LOCAL_OBJECT_REFERENCE: Message = Message::new(&[
     field(3, "name", String, Always),
 ]);
 
-pub(super) static WORKLOAD: Message = Message::new(&[
+pub(super) static WORKLOAD: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&WORKLOAD_SPEC), Always),
 ]);
 
-pub(super) static WORKLOAD_LIST: Message = Message::new(&[
+pub(super) static WORKLOAD_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&WORKLOAD), ListOrNull),
 ]);

@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CSI_STORAGE_CAPACITY: Message = Message::new(&[
+pub(super) static CSI_STORAGE_CAPACITY: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "nodeTopology", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
     field(3, "storageClassName", String, Always),
@@ -12,18 +12,18 @@ pub(super) static CSI_STORAGE_CAPACITY: Message = Message::new(&[
     field(5, "maximumVolumeSize", Quantity, Optional),
 ]);
 
-pub(super) static CSI_STORAGE_CAPACITY_LIST: Message = Message::new(&[
+pub(super) static CSI_STORAGE_CAPACITY_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CSI_STORAGE_CAPACITY), ListOrNull),
 ]);
 
-pub(super) static VOLUME_ATTACHMENT: Message = Message::new(&[
+pub(super) static VOLUME_ATTACHMENT: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&VOLUME_ATTACHMENT_SPEC), Always),
     field(3, "status", Nested(&VOLUME_ATTACHMENT_STATUS), Always),
 ]);
 
-pub(super) static VOLUME_ATTACHMENT_LIST: Message = Message::new(&[
+pub(super) static VOLUME_ATTACHMENT_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&VOLUME_ATTACHMENT), ListOrNull),
 ]);
@@ -46,13 +46,13 @@ pub(super) static VOLUME_ATTACHMENT_STATUS: Message = Message::new(&[
     field(4, "detachError", Nested(&VOLUME_ERROR), Optional),
 ]);
 
-pub(super) static VOLUME_ATTRIBUTES_CLASS: Message = Message::new(&[
+pub(super) static VOLUME_ATTRIBUTES_CLASS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "driverName", String, Always),
     field(3, "parameters", String, Map),
 ]);
 
-pub(super) static VOLUME_ATTRIBUTES_CLASS_LIST: Message = Message::new(&[
+pub(super) static VOLUME_ATTRIBUTES_CLASS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&VOLUME_ATTRIBUTES_CLASS), ListOrNull),
 ]);

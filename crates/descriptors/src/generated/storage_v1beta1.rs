@@ -4,12 +4,12 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CSI_DRIVER: Message = Message::new(&[
+pub(super) static CSI_DRIVER: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&CSI_DRIVER_SPEC), Always),
 ]);
 
-pub(super) static CSI_DRIVER_LIST: Message = Message::new(&[
+pub(super) static CSI_DRIVER_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CSI_DRIVER), ListOrNull),
 ]);
@@ -28,7 +28,7 @@ pub(super) static CSI_DRIVER_SPEC: Message = Message::new(&[
     field(11, "preventPodSchedulingIfMissing", Bool, Optional),
 ]);
 
-pub(super) static CSI_NODE: Message = Message::new(&[
+pub(super) static CSI_NODE: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&CSI_NODE_SPEC), Always),
     field(3, "status", Nested(&CSI_NODE_STATUS), Always),
@@ -41,7 +41,7 @@ pub(super) static CSI_NODE_DRIVER: Message = Message::new(&[
     field(4, "allocatable", Nested(&VOLUME_NODE_RESOURCES), Optional),
 ]);
 
-pub(super) static CSI_NODE_LIST: Message = Message::new(&[
+pub(super) static CSI_NODE_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CSI_NODE), ListOrNull),
 ]);
@@ -52,7 +52,7 @@ pub(super) static CSI_NODE_SPEC: Message =
 pub(super) static CSI_NODE_STATUS: Message =
     Message::new(&[field(1, "storageHealth", Nested(&STORAGE_HEALTH), List)]);
 
-pub(super) static CSI_STORAGE_CAPACITY: Message = Message::new(&[
+pub(super) static CSI_STORAGE_CAPACITY: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "nodeTopology", Nested(&super::meta_v1::LABEL_SELECTOR), Optional),
     field(3, "storageClassName", String, Always),
@@ -60,12 +60,12 @@ pub(super) static CSI_STORAGE_CAPACITY: Message = Message::new(&[
     field(5, "maximumVolumeSize", Quantity, Optional),
 ]);
 
-pub(super) static CSI_STORAGE_CAPACITY_LIST: Message = Message::new(&[
+pub(super) static CSI_STORAGE_CAPACITY_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CSI_STORAGE_CAPACITY), ListOrNull),
 ]);
 
-pub(super) static STORAGE_CLASS: Message = Message::new(&[
+pub(super) static STORAGE_CLASS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "provisioner", String, Always),
     field(3, "parameters", String, Map),
@@ -76,7 +76,7 @@ pub(super) static STORAGE_CLASS: Message = Message::new(&[
     field(8, "allowedTopologies", Nested(&super::core_v1::TOPOLOGY_SELECTOR_TERM), List),
 ]);
 
-pub(super) static STORAGE_CLASS_LIST: Message = Message::new(&[
+pub(super) static STORAGE_CLASS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&STORAGE_CLASS), ListOrNull),
 ]);
@@ -100,13 +100,13 @@ pub(super) static TOKEN_REQUEST: Message = Message::new(&[
     field(2, "expirationSeconds", Int64, Optional),
 ]);
 
-pub(super) static VOLUME_ATTACHMENT: Message = Message::new(&[
+pub(super) static VOLUME_ATTACHMENT: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&VOLUME_ATTACHMENT_SPEC), Always),
     field(3, "status", Nested(&VOLUME_ATTACHMENT_STATUS), Always),
 ]);
 
-pub(super) static VOLUME_ATTACHMENT_LIST: Message = Message::new(&[
+pub(super) static VOLUME_ATTACHMENT_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&VOLUME_ATTACHMENT), ListOrNull),
 ]);
@@ -129,13 +129,13 @@ pub(super) static VOLUME_ATTACHMENT_STATUS: Message = Message::new(&[
     field(4, "detachError", Nested(&VOLUME_ERROR), Optional),
 ]);
 
-pub(super) static VOLUME_ATTRIBUTES_CLASS: Message = Message::new(&[
+pub(super) static VOLUME_ATTRIBUTES_CLASS: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "driverName", String, Always),
     field(3, "parameters", String, Map),
 ]);
 
-pub(super) static VOLUME_ATTRIBUTES_CLASS_LIST: Message = Message::new(&[
+pub(super) static VOLUME_ATTRIBUTES_CLASS_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&VOLUME_ATTRIBUTES_CLASS), ListOrNull),
 ]);

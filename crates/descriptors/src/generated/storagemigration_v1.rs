@@ -4,13 +4,13 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static STORAGE_VERSION_MIGRATION: Message = Message::new(&[
+pub(super) static STORAGE_VERSION_MIGRATION: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&STORAGE_VERSION_MIGRATION_SPEC), Always),
     field(3, "status", Nested(&STORAGE_VERSION_MIGRATION_STATUS), Always),
 ]);
 
-pub(super) static STORAGE_VERSION_MIGRATION_LIST: Message = Message::new(&[
+pub(super) static STORAGE_VERSION_MIGRATION_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&STORAGE_VERSION_MIGRATION), ListOrNull),
 ]);

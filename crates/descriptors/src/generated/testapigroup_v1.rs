@@ -4,7 +4,7 @@
 
 use crate::descriptor::{Message, Shape::*, Type::*, field};
 
-pub(super) static CARP: Message = Message::new(&[
+pub(super) static CARP: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::OBJECT_META), Always),
     field(2, "spec", Nested(&CARP_SPEC), Always),
     field(3, "status", Nested(&CARP_STATUS), Always),
@@ -26,7 +26,7 @@ pub(super) static CARP_INFO: Message = Message::new(&[
     field(4, "c", String, Optional),
 ]);
 
-pub(super) static CARP_LIST: Message = Message::new(&[
+pub(super) static CARP_LIST: Message = Message::object(&[
     field(1, "metadata", Nested(&super::meta_v1::LIST_META), Always),
     field(2, "items", Nested(&CARP), ListOrNull),
 ]);

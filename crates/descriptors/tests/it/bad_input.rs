@@ -1,6 +1,8 @@
 //! Broken data: errors that say where, and never a panic.
 
-use apimachinery_descriptors::{decode, decode_message, encode, encode_as, schemaless};
+use apimachinery_descriptors::{
+    decode, decode_message, encode, encode_as, encode_lossy, encode_message, schemaless,
+};
 use apimachinery_runtime::{DecodeErrorKind, EncodeErrorKind, GroupVersionKind};
 
 use super::support::{POD, envelope, from_hex, object};
@@ -131,4 +133,77 @@ fn what_is_in_no_table_is_shown_by_number() {
     let bytes = fields.get("3").and_then(|it| it.get(schemaless::BYTES_KEY)?.as_str());
     assert_eq!(bytes, Some("/wAB"));
     assert!(schemaless::view(&[0xff]).is_err());
+}
+
+/// Everything that is refused here is in no message of the table, or in another one.
+const UNKNOWN: &str = r#"{"apiVersion":"v1","kind":"PodList","new":null,
+"items":[{"apiVersion":"v1","kind":"Pod","metadata":{"name":"web","labels":{"any":"key"}},
+"spec":{"containers":[{"name":"a"},{"name":"b","kind":"x","resource":{},"ports":[{"port":1}]}],
+"overhead":{"any":"1"}},"extra":[]}]}"#;
+
+#[test]
+fn fields_that_no_message_has_are_refused_with_their_path() {
+    let object = object(UNKNOWN);
+    let error = encode(&object).expect_err("unknown fields");
+    let paths: Vec<_> = error.unknown_fields().expect("they are why").iter().collect();
+    let paths: Vec<_> = paths.iter().map(|finding| finding.path.to_string()).collect();
+    let container = "items[0].spec.containers[1]";
+    let expected = [
+        "items[0].extra".to_owned(),
+        format!("{container}.kind"),
+        format!("{container}.ports[0].port"),
+        format!("{container}.resource"),
+    ];
+    assert_eq!(paths, expected);
+    let text = error.to_string();
+    assert!(
+        text.starts_with(r#"strict encoding error: unknown field "items[0].extra", "#),
+        "{text}"
+    );
+    assert!(format!("{error:#}").contains(r#"resource"; did you mean "resources"?"#), "{error:#}");
+    let list = GroupVersionKind::new("", "v1", "PodList");
+    assert!(encode_message(&object, &list).expect_err("unknown fields").unknown_fields().is_some());
+}
+
+#[test]
+fn fields_that_no_message_has_can_be_left_out() {
+    let list = GroupVersionKind::new("", "v1", "PodList");
+    let (bytes, dropped) = encode_lossy(&object(UNKNOWN), &list).expect("the rest is written");
+    assert_eq!(dropped.len(), 4);
+    let read = decode(&bytes).expect("it is read");
+    let items = read.content()["items"].as_list().expect("items");
+    let metadata = items[0].get("metadata").expect("metadata");
+    assert_eq!(metadata.get("labels").and_then(|it| it.get("any")?.as_str()), Some("key"));
+    let (_, dropped) = encode_lossy(&read, &list).expect("written again");
+    assert!(dropped.is_empty(), "{dropped}");
+}
+
+#[test]
+fn fields_of_messages_that_stand_in_place_are_known() {
+    let kind = GroupVersionKind::new("networking.k8s.io", "v1", "Ingress");
+    let rules = r#"{"spec":{"rules":[{"host":"a","http":{"paths":[]}}]}}"#;
+    encode_as(&object(rules), &kind).expect("`http` stands in place");
+    let rules = r#"{"spec":{"rules":[{"host":"a","https":{}}]}}"#;
+    let error = encode_as(&object(rules), &kind).expect_err("no such field");
+    let text = format!("{error:#}");
+    assert!(
+        text.contains(r#"unknown field "spec.rules[0].https"; did you mean "http"?"#),
+        "{text}"
+    );
+}
+
+#[test]
+fn schemas_are_looked_into() {
+    let kind = GroupVersionKind::new("apiextensions.k8s.io", "v1", "CustomResourceDefinition");
+    let schema = r#"{"properties":{"p":{"additionalProperties":{"tipe":"string"},"items":[{},{"x":1}]}},
+        "default":{"any":"key"},"dependencies":{"d":["x"],"e":{"y":1}}}"#;
+    let text =
+        format!(r#"{{"spec":{{"versions":[{{"schema":{{"openAPIV3Schema":{schema}}}}}]}}}}"#);
+    let error = encode_as(&object(&text), &kind).expect_err("unknown fields");
+    let findings = error.unknown_fields().expect("they are why").iter();
+    let start = "spec.versions[0].schema.openAPIV3Schema.";
+    let paths: Vec<_> = findings.map(|it| it.path.to_string().replacen(start, "", 1)).collect();
+    let expected =
+        ["dependencies.e.y", "properties.p.additionalProperties.tipe", "properties.p.items[1].x"];
+    assert_eq!(paths, expected);
 }

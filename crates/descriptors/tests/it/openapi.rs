@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use apimachinery_descriptors::{decode, encode, from_protobuf, to_protobuf};
+use apimachinery_descriptors::{decode, encode, from_protobuf, to_protobuf, to_protobuf_lossy};
 use k8s_openapi::List;
 use k8s_openapi::api::apps::v1::Deployment;
 use k8s_openapi::api::core::v1::{ConfigMap, Node, Pod, Secret, Service};
@@ -40,6 +40,23 @@ fn what_is_no_object_or_names_no_kind_is_refused() {
         a: i32,
     }
     assert!(to_protobuf(&Nameless { a: 1 }, None).is_err());
+}
+
+#[test]
+fn fields_of_a_newer_release_are_refused_or_left_out() {
+    #[derive(Serialize)]
+    struct Newer {
+        #[serde(flatten)]
+        pod: Pod,
+        magic: u8,
+    }
+    let bytes = encode(&object(POD)).expect("the Pod is written");
+    let newer = Newer { pod: from_protobuf(&bytes).expect("read"), magic: 1 };
+    let error = to_protobuf(&newer, None).expect_err("it would be lost");
+    assert_eq!(error.to_string(), r#"strict encoding error: unknown field "magic""#);
+    let (written, dropped) = to_protobuf_lossy(&newer, None).expect("the rest is written");
+    assert_eq!(written, bytes);
+    assert_eq!(dropped.to_string(), r#"unknown field "magic""#);
 }
 
 fn same<T: Serialize + DeserializeOwned>(bytes: &[u8]) -> Result<(), String> {

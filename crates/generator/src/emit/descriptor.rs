@@ -1,6 +1,6 @@
 //! The descriptor table: every message of protobuf and every kind that has one, as static data.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
 
 use crate::emit::HEADER;
@@ -48,6 +48,13 @@ struct Table<'a> {
     /// Module and static of a message by its full name.
     places: HashMap<&'a str, (String, String)>,
     types: HashMap<String, &'a Type>,
+    /// The full names of the types of kinds.
+    kinds: HashSet<&'a str>,
+}
+
+fn all_kinds(facts: &Facts) -> impl Iterator<Item = &Kind> {
+    let shared = facts.shared_kinds.per_group_version.iter().chain(&facts.shared_kinds.unversioned);
+    facts.groups.iter().flat_map(|it| &it.kinds).chain(shared)
 }
 
 /// The messages of all kinds, with those in them.
@@ -55,10 +62,8 @@ fn used_messages(facts: &Facts) -> BTreeSet<&str> {
     let by_name = |name: &str| facts.types.iter().find(|it| it.full_name() == name);
     let messages: HashMap<&str, &Type> =
         facts.types.iter().filter_map(|it| Some((it.proto.as_deref()?, it))).collect();
-    let shared = facts.shared_kinds.per_group_version.iter().chain(&facts.shared_kinds.unversioned);
-    let kinds = facts.groups.iter().flat_map(|it| &it.kinds).chain(shared);
     let mut waiting: Vec<&str> =
-        kinds.filter_map(|kind| by_name(&kind.type_name)?.proto.as_deref()).collect();
+        all_kinds(facts).filter_map(|kind| by_name(&kind.type_name)?.proto.as_deref()).collect();
     let mut used = BTreeSet::new();
     while let Some(message) = waiting.pop() {
         if used.insert(message) {
@@ -97,14 +102,16 @@ impl<'a> Table<'a> {
             }
         }
         let types = facts.types.iter().map(|it| (it.full_name(), it)).collect();
-        Self { modules, places, types }
+        let kinds = all_kinds(facts).map(|kind| kind.type_name.as_str()).collect();
+        Self { modules, places, types, kinds }
     }
 
     fn message(&self, module: &str, name: &str, source: &Type, text: &mut String) {
         let mut fields: Vec<&Field> =
             source.fields.iter().filter(|field| field.proto_number.is_some()).collect();
         fields.sort_by_key(|field| field.proto_number);
-        let _ = write!(text, "\npub(super) static {name}: Message = Message::new(&[\n");
+        let make = if self.is_object(source) { "object" } else { "new" };
+        let _ = write!(text, "\npub(super) static {name}: Message = Message::{make}(&[\n");
         for field in fields {
             let number = field.proto_number.unwrap_or_default();
             let json = field.json.as_deref().unwrap_or_default();
@@ -112,6 +119,11 @@ impl<'a> Table<'a> {
             let _ = writeln!(text, "    field({number}, {json:?}, {type_of}, {shape}),");
         }
         text.push_str("]);\n");
+    }
+
+    /// Whether values of the type may say their kind.
+    fn is_object(&self, source: &Type) -> bool {
+        has_type_meta(source) || self.kinds.contains(source.full_name().as_str())
     }
 
     fn type_of(&self, module: &str, field: &Field) -> String {
@@ -203,8 +215,7 @@ impl<'a> Table<'a> {
             else {
                 continue;
             };
-            let is_meta = |field: &Field| field.go_type.ends_with("/meta/v1.TypeMeta");
-            let make = if source.fields.iter().any(is_meta) { "kind" } else { "untyped" };
+            let make = if has_type_meta(source) { "kind" } else { "untyped" };
             rows.insert(format!("    {make}({:?}, &{module}::{name}),\n", kind.kind));
         }
         // `kind` and `untyped` rows are searched by name alone.
@@ -212,6 +223,10 @@ impl<'a> Table<'a> {
         rows.sort_by(|left, right| quoted(left).cmp(quoted(right)));
         rows.iter().for_each(|row| text.push_str(row));
     }
+}
+
+fn has_type_meta(source: &Type) -> bool {
+    source.fields.iter().any(|field| field.go_type.ends_with("/meta/v1.TypeMeta"))
 }
 
 fn quoted(row: &str) -> &str {

@@ -3,32 +3,80 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::emit::HEADER;
+use crate::emit::{HEADER, conversions};
 use crate::files::Files;
-use crate::model::{Api, Body, Module};
+use crate::model::{Api, Body, Module, kin};
 
 /// Groups whose defaults and conversions are written by hand.
-const WITH_VERSIONS: [&str; 1] = ["autoscaling"];
+const WITH_VERSIONS: [&str; 25] = [
+    "admission",
+    "admissionregistration",
+    "apidiscovery",
+    "apiextensions",
+    "apiregistration",
+    "apps",
+    "authentication",
+    "authorization",
+    "autoscaling",
+    "batch",
+    "certificates",
+    "coordination",
+    "core",
+    "discovery",
+    "events",
+    "extensions",
+    "flowcontrol",
+    "networking",
+    "node",
+    "policy",
+    "rbac",
+    "resource",
+    "scheduling",
+    "storage",
+    "storagemigration",
+];
+
+/// Groups whose conversions read selectors.
+const WITH_SELECTORS: [&str; 2] = ["apps", "extensions"];
+
+/// Groups with kinds whose objects can be selected by more fields than name and namespace.
+const WITH_FIELD_LABELS: [&str; 8] =
+    ["apps", "batch", "certificates", "coordination", "core", "events", "extensions", "resource"];
 
 pub(super) fn all(api: &Api<'_>, files: &mut Files) {
     let groups = api.groups();
     for (group, modules) in &groups {
-        files.add(format!("crates/api/src/generated/{group}.rs"), group_file(group, modules));
+        let (conversions, _) = api.conversions(group, modules);
+        let has_conversions = WITH_VERSIONS.contains(group) && !conversions.hubs.is_empty();
+        let text = group_file(group, modules, has_conversions);
+        files.add(format!("crates/api/src/generated/{group}.rs"), text);
+        if has_conversions {
+            let text = conversions::file(group, &conversions);
+            files.add(format!("crates/api/src/generated/{group}/conversions.rs"), text);
+        }
     }
     let names: Vec<&str> = groups.keys().copied().collect();
     let source = api.facts.source.get("api").map(String::as_str);
     files.add("crates/api/src/generated.rs", index_file(&names, source));
     files.add("crates/meta/src/generated.rs", meta_index());
     let mut features = format!("all = [{}]\n", quoted(&names));
-    let mut forwarded = String::from("all = [\"apimachinery-api/all\"]\n");
+    let mut forwarded =
+        String::from("all = [\"apimachinery-api/all\", \"apimachinery-printers?/all\"]\n");
+    let mut printers = format!("all = [{}]\n", quoted(&names));
     for (group, modules) in &groups {
         let needed: Vec<String> = needed_groups(group, modules).into_iter().collect();
         let needed: Vec<&str> = needed.iter().map(String::as_str).collect();
-        let _ = writeln!(features, "{group} = [{}]", quoted(&needed));
-        let _ = writeln!(forwarded, "{group} = [\"apimachinery-api/{group}\"]");
+        let selectors: &[&str] =
+            if WITH_SELECTORS.contains(group) { &["dep:apimachinery-selectors"] } else { &[] };
+        let _ = writeln!(features, "{group} = [{}]", quoted(&[&needed, selectors].concat()));
+        let (api, printer) =
+            (format!("apimachinery-api/{group}"), format!("apimachinery-printers?/{group}"));
+        let _ = writeln!(forwarded, "{group} = [{}]", quoted(&[&api, &printer]));
+        let _ = writeln!(printers, "{group} = [{}]", quoted(&[&needed, &[&*api][..]].concat()));
     }
     files.add_part("crates/api/Cargo.toml", features);
     files.add_part("crates/apimachinery/Cargo.toml", forwarded);
+    files.add_part("crates/printers/Cargo.toml", printers);
 }
 
 fn quoted(names: &[&str]) -> String {
@@ -37,7 +85,7 @@ fn quoted(names: &[&str]) -> String {
 
 /// The groups whose types a group registers or refers to.
 fn needed_groups(group: &str, modules: &[&Module<'_>]) -> BTreeSet<String> {
-    let mut needed = BTreeSet::new();
+    let mut needed: BTreeSet<String> = kin(group).map(str::to_owned).collect();
     for registration in modules.iter().flat_map(|module| &module.registrations) {
         if !registration.place.in_meta {
             needed.insert(registration.place.group.clone());
@@ -57,26 +105,62 @@ fn needed_groups(group: &str, modules: &[&Module<'_>]) -> BTreeSet<String> {
     needed
 }
 
-fn group_file(group: &str, modules: &[&Module<'_>]) -> String {
+/// The groups with defaults in `crates/api/src/versions`, and the feature gates that these depend on.
+const WITH_DEFAULTS: &[(&str, &str)] = &[
+    ("admissionregistration", ""),
+    ("apiextensions", ""),
+    ("apiregistration", ""),
+    ("apps", "`MaxUnavailableStatefulSet` is off"),
+    ("authentication", ""),
+    ("autoscaling", ""),
+    ("batch", "`JobPodReplacementPolicy` is on"),
+    ("certificates", ""),
+    ("core", "`ImageVolume` and `PodLevelResources` are on, `PodLogsQuerySplitStreams` is off"),
+    ("discovery", ""),
+    ("extensions", ""),
+    ("flowcontrol", ""),
+    ("networking", ""),
+    ("rbac", ""),
+    ("resource", ""),
+    ("scheduling", ""),
+    ("storage", "`SELinuxMountReadWriteOncePod` is on, `VolumeLimitScaling` is off"),
+];
+
+fn group_file(group: &str, modules: &[&Module<'_>], has_conversions: bool) -> String {
     let name = modules.first().map_or("", |module| module.group.group.as_str());
     let shown =
         if name.is_empty() { "the core group".to_owned() } else { format!("the group `{name}`") };
     let mut text = format!(
         "//! The types of {shown}.\n\n{HEADER}use apimachinery_runtime::SchemeBuilder;\n\n"
     );
+    if has_conversions {
+        text.push_str("pub(crate) mod conversions;\n");
+    }
     for module in modules {
         let _ = writeln!(text, "pub mod {};", module.place.version);
     }
     let _ = write!(
         text,
-        "\n/// Registers the kinds of {shown}, with the order in which its versions are preferred.\n\
-         pub fn install(builder: &mut SchemeBuilder) {{\n"
+        "\n/// Registers the kinds of {shown}, with the order in which its versions are preferred.\n"
     );
+    if let Some((_, gates)) = WITH_DEFAULTS.iter().find(|(with, _)| *with == group) {
+        text.push_str("///\n/// Their defaults are those that an API server sets.\n");
+        if !gates.is_empty() {
+            let _ = writeln!(
+                text,
+                "/// Feature gates count as in one of Kubernetes 1.36 that sets none:\n/// {gates}."
+            );
+        }
+    }
+    text.push_str("pub fn install(builder: &mut SchemeBuilder) {\n");
     for module in modules {
         let _ = writeln!(text, "    {}::install(builder);", module.place.version);
     }
     if WITH_VERSIONS.contains(&group) {
         let _ = writeln!(text, "    crate::versions::{group}::install(builder);");
+    }
+    if WITH_FIELD_LABELS.contains(&group) {
+        let _ = writeln!(text, "    crate::field_labels::{group}::install(builder);");
     }
     let versions: Vec<_> =
         modules.iter().map(|module| format!("{}::GROUP_VERSION", module.place.version)).collect();

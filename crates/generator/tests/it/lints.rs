@@ -3,16 +3,19 @@
 use super::metadata::repository;
 
 /// Libraries that decode or encode what others send.
-const LIBRARIES: [&str; 15] = [
+const LIBRARIES: [&str; 18] = [
     "api",
     "cbor",
+    "cel",
     "descriptors",
     "http",
     "json",
     "meta",
+    "printers",
     "protobuf",
     "query",
     "runtime",
+    "schema",
     "selectors",
     "serde-types",
     "serializer",

@@ -55,7 +55,7 @@ macro_rules! times {
 
 times!(Time, MicroTime);
 reflect_scalar!(Time, ["\"2024-02-29T12:30:00Z\"", "\"1999-12-31T23:59:59Z\""]);
-reflect_scalar!(MicroTime, ["\"2024-02-29T12:30:00Z\"", "\"1999-12-31T23:59:59Z\""]);
+reflect_scalar!(MicroTime, ["\"2024-02-29T12:30:00.000000Z\"", "\"1999-12-31T23:59:59.999999Z\""]);
 
 impl Scalar for Duration {
     fn token<'a>(&'a self, text: &'a mut Str) -> Result<ScalarToken<'a>, EncodeError> {

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 
 use super::not_registered::WriteNotRegistered;
 use super::{ConversionError, NotRegisteredError, Reason};
-use crate::{FieldPath, TypeLabel};
+use crate::{FieldPath, Findings, TypeLabel};
 
 /// What kind of mistake an [`EncodeError`] reports.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +24,9 @@ pub enum EncodeErrorKind {
     Conversion(ConversionError),
     /// A value has no form in the format.
     InvalidValue(Reason),
+    /// Fields of unstructured data, or of a type with only serde's traits, that the format has no place for: protobuf
+    /// writes the fields that the kind's message has. Each finding has its path.
+    UnknownFields(Findings),
     /// The writer that was passed in failed.
     Write(Reason),
 }
@@ -39,7 +42,7 @@ impl EncodeErrorKind {
 
     pub(super) fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
-            Self::NotAcceptable { .. } => None,
+            Self::NotAcceptable { .. } | Self::UnknownFields(_) => None,
             Self::NotRegistered(error) => Some(error),
             Self::Conversion(error) => Some(error),
             Self::InvalidValue(reason) | Self::Write(reason) => reason.source(),
@@ -72,6 +75,15 @@ impl EncodeError {
 }
 
 impl EncodeError {
+    /// The fields that the format has no place for, when the error is about them. The alternate form of the text,
+    /// `{error:#}`, says which field was probably meant by each.
+    pub fn unknown_fields(&self) -> Option<&Findings> {
+        match &self.0.kind {
+            EncodeErrorKind::UnknownFields(findings) => Some(findings),
+            _ => None,
+        }
+    }
+
     /// The text that clients of the reference see, word for word: without suggestions of other kinds.
     pub fn message(&self) -> impl Display + '_ {
         Message(self)
@@ -92,6 +104,9 @@ impl EncodeError {
             EncodeErrorKind::NotRegistered(error) => not_registered(error, f),
             EncodeErrorKind::Conversion(error) => error.write(f, not_registered),
             EncodeErrorKind::InvalidValue(reason) | EncodeErrorKind::Write(reason) => reason.fmt(f),
+            EncodeErrorKind::UnknownFields(findings) => {
+                write!(f, "strict encoding error: {findings}")
+            }
         }
     }
 }
@@ -106,7 +121,9 @@ impl Display for Message<'_> {
 
 impl Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, NotRegisteredError::fmt)
+        self.write(f, NotRegisteredError::fmt)?;
+        let findings = self.unknown_fields().filter(|_| f.alternate());
+        findings.into_iter().flatten().try_for_each(|finding| write!(f, "\n{finding:#}"))
     }
 }
 

@@ -9,9 +9,11 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use self::hub::HubBuilder;
-use super::{FieldLabelError, Scheme, SchemeData, SchemeError, SchemeErrors};
+use super::{Scheme, SchemeData, SchemeError, SchemeErrors};
 use crate::conversion::{ObjectConversion, Scope};
-use crate::{ApiType, ConversionError, GroupVersion, GroupVersionKind, Object, Str, TypeInfo};
+use crate::{
+    ApiType, ConversionError, GroupVersion, GroupVersionKind, ListType, Object, Str, TypeInfo,
+};
 
 /// Collects what a [`Scheme`] consists of. Made by [`Scheme::builder`].
 ///
@@ -35,11 +37,12 @@ use crate::{ApiType, ConversionError, GroupVersion, GroupVersionKind, Object, St
 /// # Ok::<(), apimachinery_runtime::SchemeErrors>(())
 /// ```
 pub struct SchemeBuilder {
-    data: SchemeData,
+    pub(super) data: SchemeData,
     /// The versions of the data, to tell which are new.
     observed: HashSet<GroupVersion>,
     errors: Vec<SchemeError>,
     defaulted: Vec<(TypeId, &'static str, super::Defaulter)>,
+    normalized: Vec<(TypeId, &'static str, super::Defaulter)>,
     /// The types that were called versions of a hub, with that hub.
     versions: Vec<(TypeId, TypeId)>,
 }
@@ -62,6 +65,7 @@ impl SchemeBuilder {
             observed: HashSet::new(),
             errors: Vec::new(),
             defaulted: Vec::new(),
+            normalized: Vec::new(),
             versions: Vec::new(),
         }
     }
@@ -217,6 +221,58 @@ impl SchemeBuilder {
         self
     }
 
+    /// Sets the function that fills in what the items of lists `L` leave out, and objects of their type by themselves:
+    /// [`default_with`](Self::default_with) for both.
+    ///
+    /// ```
+    /// # use apimachinery_runtime::{ListType, SchemeBuilder};
+    /// # fn install<Car: 'static, CarList: ListType<Item = Car> + 'static>(builder: &mut SchemeBuilder) {
+    /// # let four_doors = |_: &mut Car| {};
+    /// builder.default_with_list::<CarList>(four_doors);
+    /// # }
+    /// ```
+    pub fn default_with_list<L>(
+        &mut self,
+        set_defaults: impl Fn(&mut L::Item) + Clone + Send + Sync + 'static,
+    ) -> &mut Self
+    where
+        L: ListType<Item: 'static> + 'static,
+    {
+        let of_items = set_defaults.clone();
+        self.default_with(move |list: &mut L| list.items_mut().iter_mut().for_each(&of_items))
+            .default_with(set_defaults)
+    }
+
+    /// Sets the function that brings objects of type `T` into one form, where fields of theirs say the same: what
+    /// another implementation would do by converting them to an internal type and back.
+    ///
+    /// It runs after the defaults, and on what was converted to `T`.
+    pub fn normalize_with<T: 'static>(
+        &mut self,
+        normalize: impl Fn(&mut T) + Send + Sync + 'static,
+    ) -> &mut Self {
+        let normalizer: super::Defaulter = Box::new(move |object| {
+            if let Some(object) = object.downcast_mut::<T>() {
+                normalize(object);
+            }
+        });
+        self.normalized.push((TypeId::of::<T>(), std::any::type_name::<T>(), normalizer));
+        self
+    }
+
+    /// [`normalize_with`](Self::normalize_with) for the items of lists `L` and for objects of their type by themselves.
+    pub fn normalize_with_list<L>(
+        &mut self,
+        normalize: impl Fn(&mut L::Item) + Clone + Send + Sync + 'static,
+    ) -> &mut Self
+    where
+        L: ListType<Item: 'static> + 'static,
+    {
+        let of_items = normalize.clone();
+        self.normalize_with(move |list: &mut L| list.items_mut().iter_mut().for_each(&of_items))
+            .normalize_with(normalize)
+    }
+
     /// Registers a conversion between two object types.
     pub fn object_conversion<A: ApiType, B: ApiType>(
         &mut self,
@@ -251,16 +307,6 @@ impl SchemeBuilder {
         self
     }
 
-    /// Sets the function that converts field selectors of a kind.
-    pub fn field_labels(
-        &mut self,
-        kind: GroupVersionKind,
-        convert: impl Fn(&str, &str) -> Result<(Str, Str), FieldLabelError> + Send + Sync + 'static,
-    ) -> &mut Self {
-        self.data.field_labels.insert(kind, Box::new(convert));
-        self
-    }
-
     /// Says which OpenAPI package the types of a Rust module and the modules below it stand in, for
     /// [`Scheme::openapi_definition_name`].
     pub fn openapi_package(&mut self, module: &'static str, package: &'static str) -> &mut Self {
@@ -279,8 +325,8 @@ impl SchemeBuilder {
     pub fn build(&mut self) -> Result<Scheme, SchemeErrors> {
         self.attach_defaulters();
         self.check_priorities();
-        self.check_hubs();
         self.check_versions();
+        self.check_hubs();
         let name = self.data.name.clone();
         let done = std::mem::replace(self, Self::new(name));
         if done.errors.is_empty() {
@@ -294,6 +340,12 @@ impl SchemeBuilder {
         for (key, type_name, defaulter) in std::mem::take(&mut self.defaulted) {
             match self.data.types.get_mut(key) {
                 Some(entry) => entry.defaulter = Some(defaulter),
+                None => self.errors.push(SchemeError::DefaultsForUnknownType { type_name }),
+            }
+        }
+        for (key, type_name, normalizer) in std::mem::take(&mut self.normalized) {
+            match self.data.types.get_mut(key) {
+                Some(entry) => entry.normalizer = Some(normalizer),
                 None => self.errors.push(SchemeError::DefaultsForUnknownType { type_name }),
             }
         }

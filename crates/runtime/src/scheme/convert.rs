@@ -89,9 +89,18 @@ impl Scheme {
             let kind = target.kind_for(std::slice::from_ref(own));
             return Ok((kind.unwrap_or_else(|| own.clone()), None));
         }
+        let wanted = wanted.or_else(|| target.kind_for(&self.kin_of(&kinds)));
         let kind = wanted.ok_or_else(|| self.not_suitable(object, target))?;
         let target_type = self.entry_for(&kind).ok_or_else(|| self.not_registered(&kind))?.key;
         Ok((kind, Some(target_type)))
+    }
+
+    /// The kinds of all groups that convert to and from the hub of one of these.
+    fn kin_of(&self, kinds: &[GroupVersionKind]) -> Vec<GroupVersionKind> {
+        let hub_of = |kind: &GroupVersionKind| self.data.hubs.get(&kind.group_kind());
+        let Some(hub) = kinds.iter().find_map(hub_of) else { return Vec::new() };
+        let is_kin = |kind: &&GroupVersionKind| hub_of(kind) == Some(hub);
+        self.data.by_kind.keys().filter(is_kin).cloned().collect()
     }
 
     fn not_suitable(&self, object: &dyn Object, target: &dyn GroupVersioner) -> NotRegisteredError {
@@ -139,13 +148,22 @@ impl Scheme {
         let scope = Scope::new(self, context);
         let conversions = self.conversions();
         if let Some(direct) = conversions.object(from, target) {
-            return (direct.by_value)(object, &scope);
+            return Ok(self.normalized((direct.by_value)(object, &scope)?));
         }
         let hub = self.hub_between(from, target).ok_or_else(|| self.no_way(&*object, target))?;
         let to_hub = conversions.object(from, hub).ok_or_else(|| self.no_way(&*object, target))?;
         let from_hub =
             conversions.object(hub, target).ok_or_else(|| self.no_way(&*object, target))?;
-        (from_hub.by_value)((to_hub.by_value)(object, &scope)?, &scope)
+        (from_hub.by_value)(self.normalized((to_hub.by_value)(object, &scope)?), &scope)
+    }
+
+    /// What was converted, in the one form of its type.
+    fn normalized(&self, mut object: Box<dyn Object>) -> Box<dyn Object> {
+        let entry = self.entry_of_type(object.type_key());
+        if let Some(normalizer) = entry.and_then(|entry| entry.normalizer.as_ref()) {
+            normalizer(&mut *object);
+        }
+        object
     }
 
     fn convert_object(
@@ -157,12 +175,12 @@ impl Scheme {
         let from = object.type_key();
         let scope = Scope::new(self, context);
         if let Some(direct) = self.conversions().object(from, target) {
-            return (direct.by_ref)(object, &scope);
+            return Ok(self.normalized((direct.by_ref)(object, &scope)?));
         }
         let hub = self.hub_between(from, target).ok_or_else(|| self.no_way(object, target))?;
         let to_hub =
             self.conversions().object(from, hub).ok_or_else(|| self.no_way(object, target))?;
-        self.convert_box((to_hub.by_ref)(object, &scope)?, target, context)
+        self.convert_box(self.normalized((to_hub.by_ref)(object, &scope)?), target, context)
     }
 
     /// The hub type of the kind that two types are versions of.

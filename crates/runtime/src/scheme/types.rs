@@ -24,16 +24,23 @@ pub(super) struct TypeEntry {
     pub(super) kinds: Vec<GroupVersionKind>,
     pub(super) unversioned: Option<GroupVersionKind>,
     pub(super) defaulter: Option<Defaulter>,
+    /// Brings an object into the one form of its type.
+    pub(super) normalizer: Option<Defaulter>,
 }
 
 impl Types {
     /// The place of a type, which is added when it is new.
     pub(super) fn add(&mut self, info: &'static TypeInfo, key: TypeId) -> TypeIndex {
         *self.by_key.entry(key).or_insert_with(|| {
-            let (kinds, unversioned, defaulter) = (Vec::new(), None, None);
-            self.entries.push(TypeEntry { info, key, kinds, unversioned, defaulter });
+            let (kinds, unversioned, defaulter, normalizer) = (Vec::new(), None, None, None);
+            let entry = TypeEntry { info, key, kinds, unversioned, defaulter, normalizer };
+            self.entries.push(entry);
             TypeIndex(self.entries.len() - 1)
         })
+    }
+
+    pub(super) fn index(&self, key: TypeId) -> Option<TypeIndex> {
+        self.by_key.get(&key).copied()
     }
 
     pub(super) fn get(&self, key: TypeId) -> Option<&TypeEntry> {

@@ -11,14 +11,20 @@ pub(super) struct Items<'r, 'a> {
     reader: &'r mut Reader<'a>,
     depth: usize,
     ahead: bool,
+    place: Place<'static>,
     first: bool,
     index: usize,
 }
 
 impl<'r, 'a> Items<'r, 'a> {
     /// The items of the list that the reader has just entered.
-    pub(super) fn new(reader: &'r mut Reader<'a>, depth: usize, ahead: bool) -> Self {
-        Self { reader, depth, ahead, first: true, index: 0 }
+    pub(super) fn new(
+        reader: &'r mut Reader<'a>,
+        depth: usize,
+        ahead: bool,
+        place: Place<'static>,
+    ) -> Self {
+        Self { reader, depth, ahead, place, first: true, index: 0 }
     }
 
     /// Passes over the items that the type did not ask for.
@@ -46,8 +52,8 @@ impl<'de, 'a: 'de> SeqAccess<'de> for Items<'_, 'a> {
         }
         let (index, mark) = (self.index, self.reader.found());
         self.index += 1;
-        let Self { reader, depth, ahead, .. } = self;
-        let json = Json { reader, depth: *depth, ahead: *ahead, place: Place::Free };
+        let Self { reader, depth, ahead, place, .. } = self;
+        let json = Json { reader, depth: *depth, ahead: *ahead, place: *place };
         let item = seed.deserialize(json).map_err(|error| error.within_index(index))?;
         self.reader.found_within_index(mark, index);
         Ok(Some(item))

@@ -16,6 +16,7 @@ use crate::error::ReadError;
 /// neither when it has no field of that name.
 pub(super) struct Names<'n> {
     due: [Option<(&'static str, &'n str)>; 2],
+    is_list: bool,
     /// The one whose key the type has got.
     taken: Option<&'n str>,
 }
@@ -26,7 +27,7 @@ impl<'n> Names<'n> {
             fields.is_none_or(|fields| fields.contains(&name)).then_some((name, text))
         };
         let due = [wanted("apiVersion", meta.api_version()), wanted("kind", meta.kind())];
-        Self { due, taken: None }
+        Self { due, is_list: meta.kind().ends_with("List"), taken: None }
     }
 
     /// The next name that the type has not got yet.
@@ -34,6 +35,33 @@ impl<'n> Names<'n> {
         let (name, text) = self.due.iter_mut().find_map(Option::take)?;
         self.taken = Some(text);
         Some(name)
+    }
+}
+
+/// What an object is.
+pub(super) enum Role<'n> {
+    /// The document.
+    Root(Names<'n>),
+    /// An item of a list that is the document: it may say its kind, and the type need not know.
+    Item,
+    /// A part of another.
+    Part,
+}
+
+impl<'n> Role<'n> {
+    fn names(&mut self) -> Option<&mut Names<'n>> {
+        if let Self::Root(names) = self { Some(names) } else { None }
+    }
+
+    /// Where the value of a field of the object stands.
+    fn place<'k>(&self, key: &'k str, fields: Option<&'static [&'static str]>) -> Place<'k> {
+        let is_known = fields.is_none_or(|fields| fields.contains(&key));
+        match (self, fields) {
+            (Self::Root(names), _) if names.is_list && is_known && key == "items" => Place::Items,
+            (Self::Item, _) if is_name(key) => Place::Free,
+            (_, Some(fields)) => Place::Field(key, fields),
+            (_, None) => Place::Free,
+        }
     }
 }
 
@@ -47,7 +75,7 @@ pub(super) struct Members<'r, 'a, 'n> {
     depth: usize,
     ahead: bool,
     fields: Option<&'static [&'static str]>,
-    names: Option<Names<'n>>,
+    role: Role<'n>,
     repeats: Repeats,
     first: bool,
     ended: bool,
@@ -60,12 +88,12 @@ impl<'r, 'a, 'n> Members<'r, 'a, 'n> {
         depth: usize,
         ahead: bool,
         fields: Option<&'static [&'static str]>,
-        names: Option<Names<'n>>,
+        role: Role<'n>,
     ) -> Result<Self, ReadError> {
         reader.object_start("object")?;
         let repeats = if ahead { Repeats::look(reader)? } else { Repeats::default() };
         let key = Cow::Borrowed("");
-        Ok(Self { reader, depth, ahead, fields, names, repeats, first: true, ended: false, key })
+        Ok(Self { reader, depth, ahead, fields, role, repeats, first: true, ended: false, key })
     }
 
     /// Passes over the members that the type did not ask for.
@@ -81,7 +109,7 @@ impl<'r, 'a, 'n> Members<'r, 'a, 'n> {
         while let Some(key) = self.reader.next_key(&mut self.first)? {
             let standing = self.repeats.next();
             let is_known = self.fields.is_none_or(|fields| fields.contains(&&*key));
-            let is_name = self.names.is_some() && is_name(&key);
+            let is_name = matches!(self.role, Role::Root(_)) && is_name(&key);
             if standing.stood_before && (is_known || is_name) && self.reader.is_collecting() {
                 self.reader.duplicate_field(&key);
             }
@@ -104,7 +132,7 @@ impl<'de, 'a: 'de> MapAccess<'de> for Members<'_, 'a, '_> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, ReadError> {
-        if let Some(name) = self.names.as_mut().and_then(Names::next) {
+        if let Some(name) = self.role.names().and_then(Names::next) {
             return seed.deserialize(Key(Cow::Borrowed(name))).map(Some);
         }
         if self.ended || !self.take_key()? {
@@ -114,11 +142,11 @@ impl<'de, 'a: 'de> MapAccess<'de> for Members<'_, 'a, '_> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
-        if let Some(text) = self.names.as_mut().and_then(|names| names.taken.take()) {
+        if let Some(text) = self.role.names().and_then(|names| names.taken.take()) {
             return seed.deserialize(StrDeserializer::new(text));
         }
         let key = std::mem::take(&mut self.key);
-        let place = self.fields.map_or(Place::Free, |fields| Place::Field(&key, fields));
+        let place = self.role.place(&key, self.fields);
         let is_known = self.fields.is_none_or(|fields| fields.contains(&&*key));
         let mark = self.reader.found();
         let Self { reader, depth, ahead, .. } = self;

@@ -1,7 +1,7 @@
 //! What `kube` makes and brings.
 
 use apimachinery_runtime::{FieldValidation, GroupVersion, Scheme};
-use apimachinery_serde_types::{AsObject, SerdeKinds, kind_of};
+use apimachinery_serde_types::{AsObject, SerdeKinds, SerdeList, kind_of};
 use apimachinery_serializer::CodecFactory;
 use kube::CustomResource;
 use kube::core::{DynamicObject, ObjectList};
@@ -159,4 +159,21 @@ fn one_dynamic_object_serves_many_kinds() {
         assert_eq!(again.kind().kind, "ConfigMap", "the kind it names itself");
         assert!(again.object().equals(decoded.object()), "{media_type}");
     }
+}
+
+#[test]
+fn a_custom_resource_is_served_with_its_list_in_every_version() {
+    let scheme = Scheme::builder()
+        .serde_serve::<Car>(kind_of!(Car))
+        .serde_version::<v1beta1::Car>(kind_of!(v1beta1::Car))
+        .build();
+    let codecs = CodecFactory::new(scheme.expect("the kinds fit together"));
+    let old = "apiVersion: example.com/v1beta1\nkind: CarList\nmetadata: {resourceVersion: \"7\"}\nitems:\n- apiVersion: example.com/v1beta1\n  kind: Car\n  metadata: {name: beetle}\n  spec: {two_doors: true}\n";
+    let cars: SerdeList<Car> = codecs.decode_as(old).expect("it converts");
+    assert_eq!((cars.metadata.resource_version.as_str(), cars.items[0].spec.doors), ("7", 2));
+    let json = encode(&codecs, JSON, &version("v1"), cars.as_object());
+    assert!(text(&json).starts_with(r#"{"kind":"CarList","apiVersion":"example.com/v1","#));
+    let list: ObjectList<Car> = serde_json::from_slice(&json).expect("it is what kube reads");
+    assert_eq!(list.items[0].metadata.name.as_deref(), Some("beetle"));
+    assert!(findings(&codecs, old).is_empty());
 }

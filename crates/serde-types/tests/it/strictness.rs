@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use apimachinery_runtime::{FieldValidation, GroupVersion, Scheme};
-use apimachinery_serde_types::SerdeKinds;
+use apimachinery_runtime::{Encoder, FieldValidation, GroupVersion, Scheme};
+use apimachinery_serde_types::{AsObject, SerdeKinds};
 use apimachinery_serializer::CodecFactory;
 use k8s_openapi::api::core::v1::Pod;
 use serde::{Deserialize, Serialize};
 
-use super::support::{decode, findings};
+use super::support::{PROTOBUF, decode, findings};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -94,4 +94,25 @@ fn nothing_is_found_when_nobody_asks() {
         error.to_string(),
         r#"strict decoding error: unknown field "x", duplicate field "a""#
     );
+}
+
+#[test]
+fn fields_without_a_place_in_protobuf_are_refused() {
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    struct Settings {
+        data: BTreeMap<String, String>,
+        owner: Option<String>,
+    }
+    let kind = GroupVersion::new("", "v1").with_kind("ConfigMap");
+    let codecs =
+        CodecFactory::new(Scheme::builder().serde_kind::<Settings>(kind).build().expect("it fits"));
+    let protobuf = codecs.for_media_type(PROTOBUF).expect("it is there");
+    let encoder = codecs.encoder_for_version(protobuf, &GroupVersion::new("", "v1"));
+    let data = BTreeMap::from([("a".to_owned(), "b".to_owned())]);
+    let settings = Settings { data, owner: None };
+    encoder.encode_to_vec(settings.as_object()).expect("`null` is no loss");
+    let settings = Settings { owner: Some("me".to_owned()), ..settings };
+    let error = encoder.encode_to_vec(settings.as_object()).expect_err("it would be lost");
+    assert_eq!(error.to_string(), r#"strict encoding error: unknown field "owner""#);
+    assert_eq!(error.unknown_fields().map(|it| it.len()), Some(1));
 }

@@ -1,8 +1,9 @@
 //! Several versions of one kind.
 
+use apimachinery_meta::v1::Status;
 use apimachinery_runtime::{ConversionError, GroupVersion, Scheme, SchemeError};
-use apimachinery_serde_types::{AsObject, SerdeKinds};
-use apimachinery_serializer::CodecFactory;
+use apimachinery_serde_types::{AsObject, SerdeKinds, SerdeList};
+use apimachinery_serializer::{CodecFactory, WatchEvent};
 use k8s_openapi::api::autoscaling::{v1, v2};
 use serde::{Deserialize, Serialize};
 
@@ -139,4 +140,67 @@ fn types_of_another_crate_convert_with_functions() {
     let empty = r#"{"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v2"}"#;
     let error = codecs.decode_as::<Old>(empty).expect_err("nothing to scale");
     assert!(error.to_string().contains("spec.maxReplicas: is zero"), "{error}");
+}
+
+fn served() -> CodecFactory {
+    let scheme = Scheme::builder()
+        .serde_serve::<Internal>(version("__internal").with_kind("Box"))
+        .serde_version::<Number>(version("v1").with_kind("Box"))
+        .serde_try_version::<Text>(version("v1beta1").with_kind("Box"))
+        .default_with(|text: &mut Text| {
+            if text.size.is_empty() {
+                text.size = "7".into();
+            }
+        })
+        .version_priority(&[version("v1"), version("v1beta1")])
+        .build();
+    CodecFactory::new(scheme.expect("it fits"))
+}
+
+#[test]
+fn a_served_kind_is_listed_in_every_version() {
+    let codecs = served();
+    let old = "apiVersion: example.com/v1beta1\nkind: BoxList\nmetadata: {resourceVersion: '5'}\nitems: [{}, {size: '3'}]\n";
+    let new: SerdeList<Number> = codecs.decode_as(old).expect("item by item, twice");
+    assert_eq!(new.items.iter().map(|it| it.size).collect::<Vec<_>>(), [7, 3]);
+    assert_eq!(new.metadata.resource_version, "5");
+    let json = encode(&codecs, JSON, &version("v1beta1"), new.as_object());
+    let expected = r#"{"kind":"BoxList","apiVersion":"example.com/v1beta1","metadata":{"resourceVersion":"5"},"items":[{"size":"7"},{"size":"3"}]}"#;
+    assert_eq!(text(&json).trim_end(), expected);
+    let items = codecs.list_reader::<Text>(JSON, &*json).expect("a list");
+    let items: Vec<_> =
+        items.map(|item| item.map(|it| it.size)).collect::<Result<_, _>>().expect("its items");
+    assert_eq!(items, ["7", "3"]);
+    let none: SerdeList<Internal> = codecs
+        .decode_as("apiVersion: example.com/v1\nkind: BoxList\nitems: null\n")
+        .expect("it converts");
+    assert!(none.items.is_empty());
+}
+
+#[test]
+fn an_item_of_a_served_kind_that_does_not_convert_says_which() {
+    let old = "apiVersion: example.com/v1beta1\nkind: BoxList\nitems: [{}, {size: large}]\n";
+    let error = served().decode_as::<SerdeList<Number>>(old).expect_err("not a number");
+    assert!(error.to_string().starts_with("items[1]: invalid digit"), "{error}");
+}
+
+/// SCH-23: what requests to a group-version use is there, and statuses, without further registration.
+#[test]
+fn requests_for_a_served_kind_find_what_they_need() {
+    let codecs = served();
+    for kind in ["Box", "BoxList", "WatchEvent", "ListOptions", "DeleteOptions", "PatchOptions"] {
+        for name in ["v1", "v1beta1"] {
+            assert!(codecs.scheme().has_kind("example.com", name, kind), "{name} {kind}");
+        }
+    }
+    assert!(!codecs.scheme().has_kind("example.com", "__internal", "ListOptions"));
+    let status = encode(&codecs, JSON, &version("v1"), &Status::default());
+    assert!(text(&status).starts_with(r#"{"kind":"Status","apiVersion":"v1""#));
+    let event = r#"{"type":"ADDED","object":{"kind":"Box","apiVersion":"example.com/v1beta1"}}"#;
+    let mut events = codecs
+        .decoder()
+        .decode_events_as::<Number>(JSON, event.as_bytes())
+        .expect("JSON is watched");
+    let event = events.next().expect("one").expect("it is read");
+    assert!(matches!(event, WatchEvent::Added(number) if number.size == 7));
 }

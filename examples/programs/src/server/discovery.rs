@@ -2,16 +2,21 @@
 
 use std::sync::Arc;
 
-use apimachinery::api::core::v1::Namespace;
-use apimachinery::http::axum::{Failure, Negotiated};
-use apimachinery::meta::v1::{
-    APIGroup, APIGroupList, APIResource, APIResourceList, APIVersions, GroupVersionForDiscovery,
-    ObjectMeta,
+use apimachinery::EncodeError;
+use apimachinery::api::apidiscovery::v2::{
+    APIGroupDiscovery, APIResourceDiscovery, APIVersionDiscovery, DiscoveryFreshness, ResourceScope,
 };
-use apimachinery::meta::{ServerResponse, StatusError};
-use axum::Router;
+use apimachinery::api::core::v1::Namespace;
+use apimachinery::http::axum::{Failure, Negotiated, not_found};
+use apimachinery::http::{AggregatedDiscovery, Exchange};
+use apimachinery::meta::v1::{
+    self, APIGroup, APIGroupList, APIResource, APIResourceList, APIVersions,
+    GroupVersionForDiscovery, ObjectMeta,
+};
 use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 
 use super::Store;
 
@@ -19,13 +24,40 @@ const GROUP: &str = "stable.example.com";
 pub(super) const VERSIONS: [&str; 3] = ["v1", "v1beta1", "v1alpha1"];
 const VERBS: [&str; 6] = ["create", "delete", "get", "list", "update", "watch"];
 
-pub(super) fn routes() -> Router<Arc<Store>> {
+pub(super) fn routes(all: AggregatedDiscovery) -> Router<Arc<Store>> {
     Router::new()
         .route("/api", get(versions))
         .route("/apis", get(groups))
         .route("/apis/stable.example.com", get(group))
         .route("/apis/stable.example.com/{version}", get(resources))
         .route("/api/v1/namespaces/{name}", get(namespace))
+        .layer(Extension(Arc::new(all)))
+}
+
+/// All that is served, each version by itself.
+pub(super) fn all() -> Result<AggregatedDiscovery, EncodeError> {
+    let mut group = APIGroupDiscovery::default();
+    group.metadata.name = GROUP.into();
+    group.versions = VERSIONS.map(in_version).into();
+    AggregatedDiscovery::new([group])
+}
+
+fn in_version(version: &str) -> APIVersionDiscovery {
+    let kind = v1::GroupVersionKind { kind: "CronTab".into(), ..Default::default() };
+    let crons = APIResourceDiscovery {
+        resource: "crontabs".into(),
+        response_kind: Some(kind.into()),
+        scope: ResourceScope::NAMESPACE,
+        singular_resource: "crontab".into(),
+        verbs: VERBS.map(Into::into).to_vec().into(),
+        short_names: vec!["cron".into()],
+        ..Default::default()
+    };
+    APIVersionDiscovery {
+        version: version.into(),
+        resources: vec![crons],
+        freshness: DiscoveryFreshness::CURRENT,
+    }
 }
 
 /// Any namespace is there: `kubectl` looks for it when an object is not.
@@ -38,9 +70,16 @@ async fn versions() -> Negotiated<APIVersions> {
     Negotiated(APIVersions::default())
 }
 
-async fn groups() -> Negotiated<APIGroupList> {
+/// Everything to a client that asks for it, and the groups to others.
+async fn groups(
+    Extension(all): Extension<Arc<AggregatedDiscovery>>,
+    request: Exchange,
+) -> Response {
+    if let Some(all) = all.answer(&request) {
+        return all.into_response();
+    }
     let Negotiated(group) = group().await;
-    Negotiated(APIGroupList { groups: [group].into(), ..APIGroupList::default() })
+    Negotiated(APIGroupList { groups: [group].into(), ..APIGroupList::default() }).into_response()
 }
 
 async fn group() -> Negotiated<APIGroup> {
@@ -72,8 +111,4 @@ async fn resources(Path(version): Path<String>) -> Result<Negotiated<APIResource
         resources: [crons].into(),
         ..APIResourceList::default()
     }))
-}
-
-pub(super) async fn not_found() -> Failure {
-    StatusError::from_response(&ServerResponse::new(404, "")).into()
 }

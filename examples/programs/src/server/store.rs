@@ -1,11 +1,11 @@
 //! CronTabs in memory, and what happened to them.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use apimachinery::Str;
 use apimachinery::http::SharedEvent;
-use apimachinery::meta::v1::{INITIAL_EVENTS_ANNOTATION_KEY, ListMeta};
+use apimachinery::meta::v1::{INITIAL_EVENTS_ANNOTATION_KEY, ListMeta, ObjectMeta};
 use apimachinery::meta::{List, StatusError, Time};
 use apimachinery::query::internal::ListOptions;
 use apimachinery::runtime::GroupResource;
@@ -18,32 +18,34 @@ use crate::crontab::v1::CronTab;
 /// How many events a slow watcher may be behind.
 const BEHIND: usize = 1_024;
 
-/// The namespace of those who watch all, and of what concerns all.
-const EVERYWHERE: Str = Str::from_static("");
-
 #[derive(Debug)]
 pub(super) struct Store {
     crons: Mutex<Crons>,
-    events: broadcast::Sender<Event>,
+    changes: broadcast::Sender<Arc<Change>>,
 }
 
 #[derive(Debug, Default)]
 struct Crons {
     version: u64,
     by_name: BTreeMap<(Str, Str), CronTab>,
-    log: Vec<Event>,
+    log: Vec<Arc<Change>>,
 }
 
-#[derive(Clone, Debug)]
-struct Event {
+/// What happened to one object: its metadata before and after, and what watchers read who select it only after, before and
+/// after, or only before.
+#[derive(Debug)]
+struct Change {
     version: u64,
-    namespace: Str,
-    event: SharedEvent,
+    was: Option<ObjectMeta>,
+    is: Option<ObjectMeta>,
+    added: Option<SharedEvent>,
+    modified: Option<SharedEvent>,
+    deleted: Option<SharedEvent>,
 }
 
 impl Default for Store {
     fn default() -> Self {
-        Self { crons: Mutex::default(), events: broadcast::channel(BEHIND).0 }
+        Self { crons: Mutex::default(), changes: broadcast::channel(BEHIND).0 }
     }
 }
 
@@ -52,20 +54,21 @@ impl Store {
         self.crons.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn create(&self, mut cron: CronTab) -> Result<CronTab, StatusError> {
+    /// Stores an object, unless it is only to be tried.
+    pub(super) fn create(&self, mut cron: CronTab, dry: bool) -> Result<CronTab, StatusError> {
         let mut crons = self.crons();
         if crons.by_name.contains_key(&key(&cron)) {
             return Err(StatusError::already_exists(&resource(), &cron.metadata.name));
         }
         cron.metadata.creation_timestamp = now();
-        Ok(self.happened(&mut crons, cron, WatchEvent::Added))
+        Ok(if dry { cron } else { self.store(&mut crons, cron, None) })
     }
 
-    pub(super) fn replace(&self, mut cron: CronTab) -> Result<CronTab, StatusError> {
+    pub(super) fn replace(&self, mut cron: CronTab, dry: bool) -> Result<CronTab, StatusError> {
         let mut crons = self.crons();
         let metadata = &mut cron.metadata;
         let (namespace, name) = (metadata.namespace.clone(), metadata.name.clone());
-        let Some(old) = crons.by_name.get(&(namespace, name.clone())) else {
+        let Some(old) = crons.by_name.get(&(namespace, name.clone())).cloned() else {
             return Err(StatusError::not_found(&resource(), &name));
         };
         if !metadata.resource_version.is_empty()
@@ -76,14 +79,19 @@ impl Store {
             return Err(StatusError::conflict(&resource(), &name, text));
         }
         metadata.creation_timestamp = old.metadata.creation_timestamp;
-        Ok(self.happened(&mut crons, cron, WatchEvent::Modified))
+        Ok(if dry { cron } else { self.store(&mut crons, cron, Some(old)) })
     }
 
-    pub(super) fn delete(&self, namespace: &Str, name: &Str) -> Result<(), StatusError> {
-        let cron = self.read(namespace, name)?;
+    pub(super) fn delete(&self, namespace: &Str, name: &Str, dry: bool) -> Result<(), StatusError> {
         let mut crons = self.crons();
-        let cron = self.happened(&mut crons, cron, WatchEvent::Deleted);
-        crons.by_name.remove(&key(&cron));
+        let key = (namespace.clone(), name.clone());
+        if !crons.by_name.contains_key(&key) {
+            return Err(StatusError::not_found(&resource(), name));
+        }
+        if !dry && let Some(old) = crons.by_name.remove(&key) {
+            crons.version += 1;
+            self.tell(&mut crons, Some(old), None);
+        }
         Ok(())
     }
 
@@ -94,10 +102,7 @@ impl Store {
 
     pub(super) fn list(&self, namespace: &str, options: &ListOptions) -> List<CronTab> {
         let crons = self.crons();
-        let wanted = |cron: &&CronTab| {
-            (namespace.is_empty() || cron.metadata.namespace == namespace)
-                && options.label_selector.matches(&cron.metadata.labels)
-        };
+        let wanted = |cron: &&CronTab| selects(namespace, options, &cron.metadata);
         let items: Vec<_> = crons.by_name.values().filter(wanted).cloned().collect();
         let resource_version = crons.version.to_string().into();
         List { metadata: ListMeta { resource_version, ..ListMeta::default() }, items: items.into() }
@@ -112,20 +117,18 @@ impl Store {
     ) -> impl Stream<Item = SharedEvent> + Send + use<> {
         let crons = self.crons();
         let past = match begins_with_all(&options) {
-            true => crons.all(&options),
-            false => crons.since(options.resource_version.parse().unwrap_or(crons.version)),
+            true => crons.all(&namespace, &options),
+            false => crons.since(&namespace, &options),
         };
         // A watcher that is too far behind is at its end.
-        let future = stream::unfold(self.events.subscribe(), |mut events| async {
-            let event = events.recv().await.ok()?;
-            Some((event, events))
-        });
-        let all = stream::iter(past).chain(future).filter_map(move |it: Event| {
-            let is_wanted =
-                [&namespace, &it.namespace].contains(&&EVERYWHERE) || it.namespace == namespace;
-            std::future::ready(is_wanted.then_some(it.event))
+        let future = stream::unfold(self.changes.subscribe(), |mut changes| async {
+            let change = changes.recv().await.ok()?;
+            Some((change, changes))
         });
         let seconds = options.timeout_seconds.and_then(|it| u64::try_from(it).ok());
+        let future = future.filter_map(move |change: Arc<Change>| {
+            std::future::ready(change.event(&namespace, &options))
+        });
         let end = async move {
             match seconds {
                 Some(seconds) => {
@@ -134,51 +137,83 @@ impl Store {
                 None => std::future::pending().await,
             }
         };
-        all.take_until(Box::pin(end))
+        stream::iter(past).chain(future).take_until(Box::pin(end))
     }
 
-    fn happened(
-        &self,
-        crons: &mut Crons,
-        mut cron: CronTab,
-        event: fn(CronTab) -> WatchEvent<CronTab>,
-    ) -> CronTab {
+    fn store(&self, crons: &mut Crons, mut cron: CronTab, old: Option<CronTab>) -> CronTab {
         crons.version += 1;
         cron.metadata.resource_version = crons.version.to_string().into();
-        let namespace = cron.metadata.namespace.clone();
-        let event = Event { version: crons.version, namespace, event: event(cron.clone()).into() };
-        crons.log.push(event.clone());
         crons.by_name.insert(key(&cron), cron.clone());
-        // Nobody may be watching.
-        let _ = self.events.send(event);
+        self.tell(crons, old, Some(cron.clone()));
         cron
+    }
+
+    fn tell(&self, crons: &mut Crons, old: Option<CronTab>, new: Option<CronTab>) {
+        let gone = old.clone().map(|mut cron| {
+            cron.metadata.resource_version = crons.version.to_string().into();
+            WatchEvent::Deleted(cron).into()
+        });
+        let change = Arc::new(Change {
+            version: crons.version,
+            modified: new
+                .clone()
+                .filter(|_| old.is_some())
+                .map(|it| WatchEvent::Modified(it).into()),
+            was: old.map(|it| it.metadata),
+            is: new.as_ref().map(|it| it.metadata.clone()),
+            added: new.map(|it| WatchEvent::Added(it).into()),
+            deleted: gone,
+        });
+        crons.log.push(Arc::clone(&change));
+        // Nobody may be watching.
+        let _ = self.changes.send(change);
+    }
+}
+
+impl Change {
+    /// What a watcher reads: an object that begins to be selected is added, one that no longer is has gone.
+    fn event(&self, namespace: &str, options: &ListOptions) -> Option<SharedEvent> {
+        let selects =
+            |it: &Option<_>| it.as_ref().is_some_and(|it| selects(namespace, options, it));
+        match (selects(&self.was), selects(&self.is)) {
+            (false, false) => None,
+            (false, true) => self.added.clone(),
+            (true, true) => self.modified.clone(),
+            (true, false) => self.deleted.clone(),
+        }
     }
 }
 
 impl Crons {
-    fn since(&self, version: u64) -> Vec<Event> {
-        self.log.iter().filter(|it| it.version > version).cloned().collect()
+    fn since(&self, namespace: &str, options: &ListOptions) -> Vec<SharedEvent> {
+        let version = options.resource_version.parse().unwrap_or(self.version);
+        let changes = self.log.iter().filter(|it| it.version > version);
+        changes.filter_map(|it| it.event(namespace, options)).collect()
     }
 
     /// Everything as if it were added now, and a bookmark after it for those who asked for both.
-    fn all(&self, options: &ListOptions) -> Vec<Event> {
-        let event = |namespace: &Str, event: WatchEvent<CronTab>| Event {
-            version: self.version,
-            namespace: namespace.clone(),
-            event: event.into(),
-        };
-        let is_wanted = |cron: &&CronTab| options.label_selector.matches(&cron.metadata.labels);
-        let added =
-            |cron: &CronTab| event(&cron.metadata.namespace, WatchEvent::Added(cron.clone()));
-        let mut all: Vec<_> = self.by_name.values().filter(is_wanted).map(added).collect();
+    fn all(&self, namespace: &str, options: &ListOptions) -> Vec<SharedEvent> {
+        let wanted = |cron: &&CronTab| selects(namespace, options, &cron.metadata);
+        let added = |cron: &CronTab| WatchEvent::Added(cron.clone()).into();
+        let mut all: Vec<_> = self.by_name.values().filter(wanted).map(added).collect();
         if options.send_initial_events == Some(true) && options.allow_watch_bookmarks {
             let mut end = CronTab::default();
             end.metadata.resource_version = self.version.to_string().into();
             end.metadata.annotations.insert(INITIAL_EVENTS_ANNOTATION_KEY.into(), "true".into());
-            all.push(event(&EVERYWHERE, WatchEvent::Bookmark(end)));
+            all.push(WatchEvent::Bookmark(end).into());
         }
         all
     }
+}
+
+/// Whether a list or a watch is about an object; no namespace stands for all.
+fn selects(namespace: &str, options: &ListOptions, metadata: &ObjectMeta) -> bool {
+    let ObjectMeta { name, namespace: own, labels, .. } = metadata;
+    let fields = [("metadata.name", name), ("metadata.namespace", own)];
+    let fields = BTreeMap::from(fields.map(|(field, value)| (field.to_owned(), value.to_string())));
+    (namespace.is_empty() || own == namespace)
+        && options.label_selector.matches(labels)
+        && options.field_selector.matches(&fields)
 }
 
 fn begins_with_all(options: &ListOptions) -> bool {

@@ -49,12 +49,16 @@ impl SchemeBuilder {
 
     /// A version has a kind of the name that its hub has; the group may differ, for kinds move to other groups.
     pub(super) fn check_versions(&mut self) {
-        for (version, hub) in std::mem::take(&mut self.versions) {
+        for (version, hub_key) in std::mem::take(&mut self.versions) {
             let (Some(version), Some(hub)) =
-                (self.data.types.get(version), self.data.types.get(hub))
+                (self.data.types.get(version), self.data.types.get(hub_key))
             else {
                 continue;
             };
+            let Some(index) = self.data.types.index(hub_key) else { continue };
+            for kind in &version.kinds {
+                self.data.hubs.entry(kind.group_kind()).or_insert(index);
+            }
             let is_kind_of_hub =
                 |kind: &GroupVersionKind| hub.kinds.iter().any(|of_hub| of_hub.kind == kind.kind);
             if !version.kinds.iter().any(is_kind_of_hub) {

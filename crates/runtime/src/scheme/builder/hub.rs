@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use super::SchemeBuilder;
 use crate::conversion::{ObjectConversion, Scope};
-use crate::{ApiType, ConversionError, GroupVersion, Scheme, SchemeErrors};
+use crate::{ApiType, ConversionError, GroupVersion, ListType, Scheme, SchemeErrors};
 
 /// The versions of a kind whose hub is `H`. Made by [`SchemeBuilder::hub`].
 #[derive(Debug)]
@@ -95,6 +95,27 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         set_defaults: impl Fn(&mut T) + Send + Sync + 'static,
     ) -> Self {
         self.builder.default_with(set_defaults);
+        self
+    }
+
+    /// As [`SchemeBuilder::default_with_list`].
+    pub fn default_with_list<L>(
+        self,
+        set_defaults: impl Fn(&mut L::Item) + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        L: ListType<Item: 'static> + 'static,
+    {
+        self.builder.default_with_list::<L>(set_defaults);
+        self
+    }
+
+    /// As [`SchemeBuilder::normalize_with`].
+    pub fn normalize_with<T: 'static>(
+        self,
+        normalize: impl Fn(&mut T) + Send + Sync + 'static,
+    ) -> Self {
+        self.builder.normalize_with(normalize);
         self
     }
 

@@ -11,7 +11,7 @@ pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("stable.exampl
 
 /// Registers the kinds of this version.
 pub fn install(builder: &mut SchemeBuilder) {
-    builder.known::<Widget>().observe(GROUP_VERSION);
+    builder.known::<Gadget>().observe(GROUP_VERSION);
 }
 
 /// `Color`: another name of a type.
@@ -20,11 +20,11 @@ pub type Color = v1::Color;
 /// `Size`: any text.
 pub type Size = Str;
 
-/// `Widget` of `stable.example.com/v1beta1`, namespaced `widgets`; served since 1.3, deprecated
+/// `Gadget` of `stable.example.com/v1beta1`, namespaced `gadgets`; served since 1.3, deprecated
 /// since 1.5, not served since 1.8; use `Widget` of `stable.example.com/v1`.
 #[derive(Data, Object)]
-#[object(group = "stable.example.com", version = "v1beta1", kind = "Widget")]
-pub struct Widget {
+#[object(group = "stable.example.com", version = "v1beta1", kind = "Gadget")]
+pub struct Gadget {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
     pub type_meta: TypeMeta,

@@ -1,0 +1,92 @@
+//! Objects as `kubectl get` shows them.
+
+use std::time::SystemTime;
+
+use apimachinery::meta::Time;
+use apimachinery::meta::v1::Table;
+use apimachinery::printers::{self, Printers};
+use apimachinery::runtime::{GroupKind, Value};
+use apimachinery::table::{TableConvertor, TableRequest, TextTable};
+use apimachinery::{CodecFactory, Str};
+
+use crate::load::{Loaded, LoadedDocument};
+use crate::problem::What;
+
+/// Collects the rows of objects. Columns are as wide as the widest cell, so that nothing is written before the end.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    printers: Printers,
+    request: TableRequest,
+    text: TextTable,
+    /// Those of one kind that follow each other are one.
+    tables: Vec<(GroupKind, Table)>,
+}
+
+impl Tables {
+    /// With the time of the system.
+    pub(crate) fn new(codecs: &CodecFactory, is_wide: bool) -> Self {
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let now = Time::from_seconds(i64::try_from(since.as_secs()).unwrap_or_default());
+        Self {
+            printers: printers::all().scheme(codecs.scheme().clone()),
+            request: TableRequest::new(now),
+            text: TextTable::new().wide(is_wide),
+            tables: Vec::new(),
+        }
+    }
+
+    /// Adds the rows of an object, of a list, or of the items of a list of any kinds.
+    pub(crate) fn push(&mut self, document: &LoadedDocument) -> Result<(), What> {
+        match document.is_list {
+            true => document.items.iter().try_for_each(|item| self.push_one(item)),
+            false => self.push_one(&document.top),
+        }
+    }
+
+    fn push_one(&mut self, loaded: &Loaded) -> Result<(), What> {
+        let table = self.printers.to_table(&*loaded.object, &self.request);
+        let table = table.map_err(|error| What::Table(error.to_string()))?;
+        let kind = kind_of_rows(loaded);
+        match self.tables.last_mut() {
+            Some((last, rows))
+                if *last == kind && rows.column_definitions == table.column_definitions =>
+            {
+                rows.rows.extend(table.rows.iter().cloned());
+            }
+            _ => self.tables.push((kind, table)),
+        }
+        Ok(())
+    }
+
+    /// The text of all tables, with an empty line between two of them. Where there are several kinds, names tell which.
+    pub(crate) fn print(&mut self) -> String {
+        let has_several = self.tables.windows(2).any(|it| it[0].0 != it[1].0);
+        let texts = self.tables.iter_mut().map(|(kind, table)| {
+            if has_several {
+                name_kind(kind, table);
+            }
+            self.text.print(table)
+        });
+        texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The kind of the object, or of the items of its list.
+fn kind_of_rows(loaded: &Loaded) -> GroupKind {
+    let mut kind = loaded.kind.group_kind();
+    if let Some(item) = kind.kind.strip_suffix("List") {
+        kind.kind = Str::from(item);
+    }
+    kind
+}
+
+/// `web` becomes `deployment.apps/web`.
+fn name_kind(kind: &GroupKind, table: &mut Table) {
+    let column = table.column_definitions.iter().position(|it| it.name == "Name");
+    let kind = kind.to_string().to_lowercase();
+    for row in table.rows.iter_mut() {
+        if let Some(Value::String(name)) = column.and_then(|at| row.cells.get_mut(at)) {
+            *name = format!("{kind}/{name}").into();
+        }
+    }
+}

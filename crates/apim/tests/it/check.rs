@@ -1,0 +1,133 @@
+//! `apim check`.
+
+use crate::run::{run, run_with};
+
+const MANIFESTS: &[u8] = b"# Source: chart/templates/deployment.yaml
+apiVersion: extensions/v1beta1
+kind: Deployment
+metadata:
+  name: web
+  namespace: shop
+---
+# Source: chart/templates/nothing.yaml
+---
+apiVersion: v1
+kind: List
+items:
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: settings}
+- apiVersion: autoscaling/v2beta2
+  kind: HorizontalPodAutoscaler
+  metadata: {name: web}
+- apiVersion: policy/v1beta1
+  kind: PodSecurityPolicy
+  metadata: {name: all}
+---
+apiVersion: stable.example.com/v1
+kind: CronTab
+metadata: {name: nightly}
+";
+
+#[test]
+fn what_a_release_does_not_serve_is_told_with_what_to_use() {
+    let run = run_with("check --for 1.37", MANIFESTS);
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
+    let text = run.text();
+    let lines: Vec<_> = text.lines().collect();
+    let starts = [
+        "standard input: document 1, line 2: Deployment of extensions/v1beta1 is not served since 1.16; use Deployment of apps/v1",
+        "standard input: document 2, line 16: HorizontalPodAutoscaler of autoscaling/v2beta2 is not served since 1.26; use HorizontalPodAutoscaler of autoscaling/v2, which is to be written by hand (web)",
+        "standard input: document 2, line 19: PodSecurityPolicy of policy/v1beta1 is not served since 1.25; nothing is named to use in its place (all)",
+    ];
+    assert_eq!(lines.len(), starts.len(), "{text}");
+    for (line, start) in lines.iter().zip(starts) {
+        assert!(line.starts_with(start), "{line}");
+    }
+    assert!(lines[0].ends_with(" (shop/web)"), "{text}");
+}
+
+#[test]
+fn an_older_release_served_it_with_a_warning() {
+    let manifest =
+        b"apiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata: {name: web}\n";
+    let warned = run_with("check --for v1.24.3", manifest);
+    assert_eq!((warned.code, warned.err.as_str()), (Some(0), ""));
+    let start = "standard input: document 1, line 1: warning: PodDisruptionBudget of policy/v1beta1 is deprecated since 1.21 and not served from 1.25 on; use PodDisruptionBudget of policy/v1";
+    assert!(warned.text().starts_with(start), "{}", warned.text());
+    let counted = run_with("check --for 1.24 --deprecated", manifest);
+    assert_eq!((counted.code, counted.text()), (Some(1), warned.text()));
+    run_with("check --for 1.20", manifest).expect(0, "", "");
+    assert_eq!(run_with("check --for 1.25", manifest).code, Some(1));
+    // The release of the program's own types.
+    assert_eq!(run_with("check", manifest).code, Some(1));
+}
+
+#[test]
+fn what_a_release_does_not_serve_yet_is_told() {
+    let run = run_with("check --for 1.20", b"apiVersion: batch/v1\nkind: CronJob\n");
+    let expected =
+        "standard input: document 1, line 1: CronJob of batch/v1 is served from 1.21 on\n";
+    run.expect(1, expected, "");
+}
+
+#[test]
+fn lists_are_told_by_their_items() {
+    let list = b"apiVersion: extensions/v1beta1\nkind: IngressList\nitems: []\n";
+    let text = run_with("check --for 1.22", list).text();
+    let start = "standard input: document 1, line 1: IngressList of extensions/v1beta1 is not served since 1.22; use IngressList of networking.k8s.io/v1";
+    assert!(text.starts_with(start), "{text}");
+}
+
+#[test]
+fn kinds_that_a_group_never_had_are_told_and_others_passed_over() {
+    let run = run_with("check", b"apiVersion: apps/v1\nkind: Deploymnet\n");
+    let expected = "standard input: document 1, line 1: Deploymnet of apps/v1 is a kind that no release is known to serve\n";
+    run.expect(1, expected, "");
+    run_with("check", b"apiVersion: e.com/v1\nkind: Car\n").expect(0, "", "");
+}
+
+#[test]
+fn programs_get_json() {
+    let run = run_with("check --for 1.37 -o json", MANIFESTS);
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
+    let text = run.text();
+    let second = text.lines().nth(1).expect("there are three");
+    for field in [
+        "\"file\":\"standard input\"",
+        "\"document\":2",
+        "\"line\":16",
+        "\"apiVersion\":\"autoscaling/v2beta2\"",
+        "\"kind\":\"HorizontalPodAutoscaler\"",
+        "\"name\":\"web\"",
+        "\"status\":\"removed\"",
+        "\"removed\":\"1.26\"",
+        "\"release\":\"1.37\"",
+        "\"convertTo\":null",
+        "\"replacement\":{\"apiVersion\":\"autoscaling/v2\",\"kind\":\"HorizontalPodAutoscaler\"}",
+    ] {
+        assert!(second.contains(field), "{field} in {second}");
+    }
+}
+
+#[test]
+fn broken_documents_and_folders() {
+    let broken = run_with("check", b"kind: Pod\napiVersion: v1\nspec: 7\n");
+    assert_eq!((broken.code, broken.text().as_str()), (Some(1), ""));
+    assert!(broken.err.starts_with("standard input: document 1, line 3: "), "{}", broken.err);
+    let formats =
+        ["json", "yaml", "pb", "cbor"].map(|it| format!("golden/apps.v1/Deployment.{it}"));
+    run(&format!("check --for 1.37 {}", formats.join(" "))).expect(0, "", "");
+    let gone = run("check --for 1.37 -R golden/apps.v1beta1");
+    assert_eq!(gone.code, Some(1));
+    assert!(gone.text().contains("golden/apps.v1beta1/Deployment.pb: document 1: Deployment of apps/v1beta1 is not served since 1.16; use Deployment of apps/v1"));
+}
+
+#[test]
+fn a_release_is_two_numbers() {
+    for release in ["1", "next", "1.x"] {
+        let run = run(&format!("check --for {release}"));
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains("a release is written MAJOR.MINOR"), "{}", run.err);
+    }
+}

@@ -1,0 +1,45 @@
+//! Where two JSON documents differ.
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// A place in which two documents differ, and what stands there.
+#[derive(Clone, Debug)]
+pub(super) struct Difference {
+    /// With a star for the number of an item and for the key of an annotation or label.
+    pub(super) path: String,
+    pub(super) ours: Option<Value>,
+    pub(super) theirs: Option<Value>,
+}
+
+/// All places in which two documents differ, as deep as they go.
+pub(super) fn differences(ours: &RawValue, theirs: &RawValue) -> Vec<Difference> {
+    let parse = |text: &RawValue| serde_json::from_str(text.get()).expect("it is JSON");
+    let mut found = Vec::new();
+    compare(String::new(), Some(&parse(ours)), Some(&parse(theirs)), &mut found);
+    found
+}
+
+fn compare(
+    path: String,
+    ours: Option<&Value>,
+    theirs: Option<&Value>,
+    found: &mut Vec<Difference>,
+) {
+    match (ours, theirs) {
+        (Some(Value::Object(left)), Some(Value::Object(right))) => {
+            let names = left.keys().chain(right.keys().filter(|it| !left.contains_key(*it)));
+            for name in names {
+                let below = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                compare(below, left.get(name), right.get(name), found);
+            }
+        }
+        (Some(Value::Array(left)), Some(Value::Array(right))) => {
+            for index in 0..left.len().max(right.len()) {
+                compare(format!("{path}[*]"), left.get(index), right.get(index), found);
+            }
+        }
+        _ if ours == theirs => {}
+        _ => found.push(Difference { path, ours: ours.cloned(), theirs: theirs.cloned() }),
+    }
+}

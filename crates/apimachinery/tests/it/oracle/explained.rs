@@ -1,0 +1,108 @@
+//! Differences from the oracle that are meant. Each also stands in `docs/compatibility.md`.
+
+use std::time::SystemTime;
+
+use apimachinery::meta::Time;
+use serde_json::Value;
+
+use super::differences::Difference;
+
+/// A difference that is meant.
+pub(super) struct Explained {
+    /// The kind that is written, `group/version/Kind`; an ending star stands for anything.
+    pub(super) kind: &'static str,
+    /// The place, with `[*]` for the number of an item; a star at the start or the end stands for anything.
+    pub(super) path: &'static str,
+    /// Why.
+    #[expect(dead_code, reason = "said to those who read")]
+    pub(super) reason: &'static str,
+}
+
+/// All of them.
+pub(super) const EXPLAINED: &[Explained] = &[
+    Explained {
+        kind: "apps/v1beta1/StatefulSet*",
+        path: "*status.observedGeneration",
+        reason: "v1, the hub, has no place for no number",
+    },
+    Explained { kind: "apps/*", path: "*invalid syntax", reason: REFUSED },
+    Explained { kind: "extensions/*", path: "*invalid syntax", reason: REFUSED },
+    Explained {
+        kind: "apps/v1beta1/*",
+        path: "*annotations.deprecated.deployment.rollback.to",
+        reason: ANNOTATION,
+    },
+    Explained {
+        kind: "extensions/v1beta1/*",
+        path: "*annotations.deprecated.deployment.rollback.to",
+        reason: ANNOTATION,
+    },
+    Explained {
+        kind: "extensions/v1beta1/*",
+        path: "*annotations.deprecated.daemonset.template.generation",
+        reason: ANNOTATION,
+    },
+    // The annotations themselves, where there was no other.
+    Explained { kind: "apps/v1beta1/*", path: "*metadata.annotations", reason: ANNOTATION },
+    Explained { kind: "extensions/v1beta1/*", path: "*metadata.annotations", reason: ANNOTATION },
+    Explained {
+        kind: "apiextensions.k8s.io/v1/*",
+        path: "*spec.versions",
+        reason: "v1beta1, the hub, does not tell an empty list from none",
+    },
+    Explained {
+        kind: "apiextensions.k8s.io/v1/*",
+        path: "*spec.conversion.webhook",
+        reason: "nor an empty list of review versions, which is a webhook of its own to v1, from none",
+    },
+    Explained {
+        kind: "autoscaling/v2/*",
+        path: "*object.target.value",
+        reason: "an annotation of v1 that names no value is read as zero",
+    },
+    Explained {
+        kind: "core/v1/Pod*",
+        path: "*nodeAllocatableResourceClaimStatuses[*].resources",
+        reason: "the type of the later release leaves it out when it is empty",
+    },
+    Explained {
+        kind: "storage.k8s.io/v1/CSINode*",
+        path: "*status",
+        reason: "the type of the later release has a status",
+    },
+    Explained {
+        kind: "storage.k8s.io/v1beta1/CSINode*",
+        path: "*status",
+        reason: "the type of the later release has a status",
+    },
+];
+
+const REFUSED: &str =
+    "an annotation that should be a number and is none is refused by the reference, and kept here";
+const ANNOTATION: &str =
+    "an older version has a field for it, and does not keep the annotation beside it";
+
+/// Whether these are two readings of the clock, shortly after each other.
+pub(super) fn is_clock(difference: &Difference) -> bool {
+    let time = |value: &Option<Value>| Time::parse(value.as_ref()?.as_str()?).ok();
+    match (time(&difference.ours), time(&difference.theirs)) {
+        (Some(ours), Some(theirs)) => {
+            let now = Time::from(SystemTime::now()).seconds();
+            ours.seconds().abs_diff(theirs.seconds()) < 60 && ours.seconds().abs_diff(now) < 60
+        }
+        _ => false,
+    }
+}
+
+/// Whether a difference of this kind at this place is meant.
+pub(super) fn is_explained(kind: &str, path: &str) -> bool {
+    EXPLAINED.iter().any(|it| matches(it.kind, kind) && matches(it.path, path))
+}
+
+fn matches(pattern: &str, text: &str) -> bool {
+    match (pattern.strip_prefix('*'), pattern.strip_suffix('*')) {
+        (Some(end), _) => text.ends_with(end),
+        (_, Some(start)) => text.starts_with(start),
+        _ => pattern == text,
+    }
+}

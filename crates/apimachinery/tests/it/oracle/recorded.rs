@@ -1,0 +1,145 @@
+//! Answers of the oracle for a fixed set of objects, in `testdata/versions`: a file for each group, a line for each
+//! object. They prove every default and conversion without Go. With `APIMACHINERY_RECORD=true` they are written anew.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use apimachinery::{GroupVersion, GroupVersionKind};
+use apimachinery_conformance_client::{Oracle, OracleObject, OracleQuestion};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::constants::Constants;
+use super::differences::{Difference, differences};
+use super::explained::{is_clock, is_explained};
+use super::generate::Generator;
+use super::ours::{self, Source};
+use super::pairs::{Compared, compared, name_of};
+use crate::it::support::testdata;
+
+/// How many objects of each kind are kept.
+const OBJECTS: u64 = 2;
+
+/// An object, and what becomes of it.
+#[derive(Serialize, Deserialize)]
+struct Recorded {
+    object: Box<RawValue>,
+    /// With defaults alone.
+    default: Box<RawValue>,
+    /// With defaults, in these versions.
+    versions: BTreeMap<String, Box<RawValue>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Named {
+    api_version: String,
+    kind: String,
+}
+
+/// Every kind is defaulted and converted to every version as the reference does it.
+#[test]
+fn recorded_answers_are_given() {
+    let mut failures = Vec::new();
+    let mut count = 0;
+    let files = fs::read_dir(testdata().join("versions")).expect("it is in the repository");
+    for file in files {
+        let path = file.expect("it can be listed").path();
+        let text = fs::read_to_string(&path).expect("it can be read");
+        for line in text.lines() {
+            let recorded: Recorded = serde_json::from_str(line).expect("it is an answer");
+            count += 1 + recorded.versions.len();
+            check(&recorded, &mut failures);
+        }
+    }
+    assert!(count > 1000, "only {count} answers");
+    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+}
+
+fn check(recorded: &Recorded, failures: &mut Vec<String>) {
+    let named: Named = serde_json::from_str(recorded.object.get()).expect("it says its kind");
+    let version: GroupVersion = named.api_version.parse().expect("it is a version");
+    let kind = version.with_kind(&named.kind);
+    let source = Source::Json(&recorded.object);
+    let mut compare = |what: String, written: &GroupVersionKind, ours, theirs: &RawValue| {
+        let ours: Result<ours::Written, String> = ours;
+        match ours {
+            Err(error) => failures.push(format!("{what}: {error}")),
+            Ok(ours) => {
+                let mut found = differences(&ours.json, theirs);
+                let same_bytes = ours.json.get() == theirs.get();
+                if found.is_empty() && !same_bytes {
+                    failures.push(format!("{what}: bytes {} {theirs}", ours.json));
+                }
+                found.retain(|it| !is_clock(it) && !is_explained(&name_of(written), &it.path));
+                for Difference { path, ours, theirs } in found {
+                    failures.push(format!("{what}: {path}: {ours:?} is {theirs:?} in Go"));
+                }
+            }
+        }
+    };
+    let defaulted = ours::defaulted(source);
+    compare(format!("{} defaults", name_of(&kind)), &kind, defaulted, &recorded.default);
+    for (to, expected) in &recorded.versions {
+        let target: GroupVersion = to.parse().expect("it is a version");
+        let written = target.with_kind(&named.kind);
+        let converted = ours::converted(source, &target);
+        compare(format!("{} to {to}", name_of(&kind)), &written, converted, expected);
+    }
+}
+
+/// The answers in the repository are those that the oracle gives.
+#[test]
+fn recorded_answers_are_fresh() {
+    let Some(program) = Oracle::program() else { return };
+    let is_wished = std::env::var("APIMACHINERY_DIFFERENTIAL_KIND").is_ok_and(|it| it != "all");
+    if is_wished {
+        return;
+    }
+    let constants = Constants::read();
+    let mut oracle = Oracle::start(&program);
+    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    for kind in compared(&mut oracle).0 {
+        let group = name_of(&kind.kind);
+        let group = group.split('/').next().unwrap_or_default().to_owned();
+        let file = files.entry(group).or_default();
+        for number in 0..OBJECTS {
+            if let Some(recorded) = record(&mut oracle, &constants, &kind, number) {
+                file.push_str(&serde_json::to_string(&recorded).expect("it is JSON"));
+                file.push('\n');
+            }
+        }
+    }
+    let folder = testdata().join("versions");
+    let writes = std::env::var("APIMACHINERY_RECORD").is_ok_and(|it| it == "true");
+    for (group, text) in files {
+        let path = folder.join(format!("{group}.jsonl"));
+        if writes {
+            fs::create_dir_all(&folder).and_then(|()| fs::write(&path, &text)).expect("written");
+        }
+        let found = fs::read_to_string(&path).unwrap_or_default();
+        assert!(found == text, "{} is stale: APIMACHINERY_RECORD=true", path.display());
+    }
+}
+
+fn record(
+    oracle: &mut Oracle,
+    constants: &Constants,
+    Compared { kind, targets }: &Compared,
+    number: u64,
+) -> Option<Recorded> {
+    let made = Generator::small(number, constants).of_kind(kind)?;
+    let mut ask = |ask: &str, object: &RawValue, to: &str| {
+        let question = OracleQuestion { ask, object: Some(object), to, ..Default::default() };
+        oracle.ask::<OracleObject>(&question).ok().map(|it| it.object)
+    };
+    let object = ask("strip", &made, "")?;
+    let default = if ours::has_other_hub(kind) { "default" } else { "convert" };
+    let default = ask(default, &object, "")?;
+    let mut versions = BTreeMap::new();
+    for to in targets.iter().map(ToString::to_string) {
+        let converted = ask("convert", &object, &to)?;
+        versions.insert(to, converted);
+    }
+    Some(Recorded { object, default, versions })
+}

@@ -1,0 +1,60 @@
+//! How kinds are served, as it stands in the file.
+
+use serde::Deserialize;
+
+/// What is known of the resources of servers.
+#[derive(Default, Deserialize)]
+pub(crate) struct Resources {
+    pub(crate) resources: Vec<Resource>,
+    pub(crate) gone: Vec<Gone>,
+}
+
+/// A resource in one version.
+#[derive(Deserialize)]
+pub(crate) struct Resource {
+    pub(crate) group: String,
+    pub(crate) version: String,
+    pub(crate) kind: String,
+    pub(crate) resource: String,
+    pub(crate) singular: String,
+    #[serde(default)]
+    pub(crate) short_names: Vec<String>,
+    #[serde(default)]
+    pub(crate) categories: Vec<String>,
+    pub(crate) namespaced: bool,
+    pub(crate) verbs: Vec<String>,
+    pub(crate) stored_in: Option<(String, String, String)>,
+    #[serde(default)]
+    pub(crate) subresources: Vec<Subresource>,
+}
+
+/// A part of a resource.
+#[derive(Deserialize)]
+pub(crate) struct Subresource {
+    pub(crate) name: String,
+    pub(crate) group: String,
+    pub(crate) version: String,
+    pub(crate) kind: String,
+    pub(crate) verbs: Vec<String>,
+}
+
+/// A kind that only earlier releases had.
+#[derive(Deserialize)]
+pub(crate) struct Gone {
+    pub(crate) group: String,
+    pub(crate) version: String,
+    pub(crate) kind: String,
+    pub(crate) introduced_in: Option<String>,
+    pub(crate) deprecated_in: Option<String>,
+    pub(crate) removed_in: Option<String>,
+    pub(crate) replacement: Option<(String, String, String)>,
+}
+
+impl Resources {
+    /// The resource of a kind.
+    pub(crate) fn of(&self, group: &str, version: &str, kind: &str) -> Option<&Resource> {
+        self.resources
+            .iter()
+            .find(|it| it.group == group && it.version == version && it.kind == kind)
+    }
+}
