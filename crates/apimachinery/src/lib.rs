@@ -590,6 +590,7 @@
 //! | [`discovery`] | from kinds to resources and back; the documents that describe resources |
 //! | `http` | HTTP: negotiation, requests, responses, `Table`, watch |
 //! | `schema` | structural schemas: custom resources pruned, defaulted and validated without a cluster |
+//! | `crd` | CustomResourceDefinitions: kinds, rules, columns and conversions of custom resources |
 //! | `cel` | the Common Expression Language with Kubernetes' libraries and costs |
 //! | [`table`], [`jsonpath`] | objects as tables, printer columns, metadata alone, ages; JSONPath templates |
 //! | `printers` | the tables of built-in kinds, as `kubectl get` shows them |
@@ -618,6 +619,7 @@
 //! | `selectors`, `validation`, `query`, `table`, `jsonpath` | yes | [`selectors`], [`validation`], [`query`], [`table`] with [`jsonpath`] |
 //! | `printers` | | the module `printers`: the tables of the built-in kinds of the groups that are on; brings `table` |
 //! | `schema` | | structural schemas of CustomResourceDefinitions, the module `schema`; brings `validation` and the group `apiextensions` |
+//! | `crd` | | CustomResourceDefinitions, the module `crd`; brings `schema` and `cel` |
 //! | `cel` | | expressions in the Common Expression Language, the module `cel` |
 //! | `rest-mapping` | yes | from kinds to resources and back: [`discovery`] |
 //! | `http` | | the HTTP layer of servers, webhooks and clients: `http` |
@@ -700,6 +702,8 @@ pub use apimachinery_api as api;
 pub use apimachinery_cbor as cbor;
 #[cfg(feature = "cel")]
 pub use apimachinery_cel as cel;
+#[cfg(feature = "crd")]
+pub use apimachinery_crd as crd;
 #[cfg(feature = "descriptors")]
 pub use apimachinery_descriptors as descriptors;
 #[cfg(feature = "rest-mapping")]

@@ -3,10 +3,11 @@
 use super::metadata::repository;
 
 /// Libraries that decode or encode what others send.
-const LIBRARIES: [&str; 18] = [
+const LIBRARIES: [&str; 19] = [
     "api",
     "cbor",
     "cel",
+    "crd",
     "descriptors",
     "http",
     "json",

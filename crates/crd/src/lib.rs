@@ -1,0 +1,6 @@
+//! CustomResourceDefinitions: what a definition makes of its objects, without a cluster.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
