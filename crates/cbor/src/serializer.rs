@@ -123,7 +123,7 @@ impl CborSerializer {
         let (kind, target) = self.resolve(bytes, &mut request)?;
         match target {
             DecodeTarget::Object(object) if object.is::<Unstructured>() => {
-                self.read_unstructured(input)
+                self.read_without_type(input)
             }
             DecodeTarget::Object(object) => self.read_typed(input, object, kind, collecting),
             DecodeTarget::Unstructured(_) => self.read_unstructured(input),
@@ -215,6 +215,18 @@ impl CborSerializer {
         let request = DecodeRequest::into(object).default_kind(&kind).validation(validation);
         let decoded = self.json().decode_with(Input::from(&json), request);
         decoded.map_err(|error| error.relocated(None))
+    }
+
+    /// An object of a kind that is registered without a type, in the shape of that. As in the reference, fields that the
+    /// kind does not have are dropped in silence.
+    fn read_without_type(&self, input: Input<'_>) -> Result<Decoded, DecodeError> {
+        let mut decoded = self.read_unstructured(input)?;
+        let kind = decoded.kind().clone();
+        if let Some(object) = decoded.object_mut().downcast_mut::<Unstructured>() {
+            let shaped = self.registry.shape_object(object, false);
+            shaped.map_err(|error| error.of_kind(&kind))?;
+        }
+        Ok(decoded)
     }
 
     fn read_unstructured(&self, input: Input<'_>) -> Result<Decoded, DecodeError> {

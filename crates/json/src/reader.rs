@@ -119,6 +119,11 @@ impl<'a> Reader<'a> {
         self.at
     }
 
+    /// Where the quote of the key stands that was taken last.
+    pub(crate) fn key_offset(&self) -> usize {
+        self.key_at
+    }
+
     fn bytes(&self) -> &'a [u8] {
         self.text.as_bytes()
     }

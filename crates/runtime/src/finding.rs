@@ -95,8 +95,10 @@ pub struct Finding {
 
 impl PartialEq for Finding {
     fn eq(&self, other: &Self) -> bool {
-        let parts = |it: &Self| (it.position, it.suggestion());
-        self.kind == other.kind && self.path == other.path && parts(self) == parts(other)
+        self.kind == other.kind
+            && self.path == other.path
+            && self.position == other.position
+            && self.suggestion() == other.suggestion()
     }
 }
 
@@ -110,7 +112,7 @@ impl Finding {
     }
 
     /// The known field whose name comes nearest to the unknown one. It is looked for by this call.
-    pub fn suggestion(&self) -> Option<&'static str> {
+    pub fn suggestion(&self) -> Option<&str> {
         match self.path.segments().last()? {
             PathSegment::Field(name) => self.known.nearest(name),
             PathSegment::Index(_) => None,

@@ -64,6 +64,7 @@ mod type_label;
 mod unknown;
 mod unstructured;
 mod unstructured_entry;
+mod unstructured_kinds;
 mod unstructured_registry;
 mod value;
 mod versioner;
@@ -123,6 +124,7 @@ pub use unknown::{
 pub use unstructured::Unstructured;
 pub use unstructured::list::{NotAListError, UnstructuredList};
 pub use unstructured_entry::{FromUnstructured, UnstructuredEntry};
+pub use unstructured_kinds::UnstructuredKinds;
 pub use unstructured_registry::UnstructuredRegistry;
 pub use value::Value;
 pub use versioner::{

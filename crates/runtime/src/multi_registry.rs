@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::{GroupVersionKind, NotRegisteredError, Object, ObjectKinds, ObjectRegistry};
+use crate::{
+    DecodeError, Findings, GroupVersionKind, NotRegisteredError, Object, ObjectKinds,
+    ObjectRegistry, Unstructured,
+};
 
 /// Several registries, asked in order. Corresponds to `runtime.MultiObjectTyper`.
 #[derive(Clone, Debug)]
@@ -48,6 +51,19 @@ impl ObjectRegistry for MultiRegistry {
 
     fn recognizes(&self, kind: &GroupVersionKind) -> bool {
         self.all().any(|registry| registry.recognizes(kind))
+    }
+
+    /// The first registry that knows the kind gives the shape.
+    fn shape_object(
+        &self,
+        object: &mut Unstructured,
+        collecting: bool,
+    ) -> Result<Findings, DecodeError> {
+        let kind = object.kind();
+        match self.all().find(|registry| registry.recognizes(&kind)) {
+            Some(registry) => registry.shape_object(object, collecting),
+            None => Ok(Findings::new()),
+        }
     }
 
     /// The first registry that knows the object's type sets the defaults.

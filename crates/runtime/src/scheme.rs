@@ -9,6 +9,7 @@ mod hubs;
 mod openapi;
 mod types;
 mod unstructured;
+mod unstructured_kinds;
 mod versions;
 
 use std::any::TypeId;
@@ -27,13 +28,15 @@ use types::{TypeEntry, TypeIndex, Types};
 use crate::conversion::Conversions;
 use crate::hash_map::HashMap;
 use crate::{
-    GroupKind, GroupVersion, GroupVersionKind, NotRegisteredError, Object, ObjectKinds,
-    ObjectRegistry, Str, TypeInfo, Unstructured,
+    DecodeError, Findings, GroupKind, GroupVersion, GroupVersionKind, NotRegisteredError, Object,
+    ObjectKinds, ObjectRegistry, Str, TypeInfo, Unstructured, UnstructuredKinds,
 };
 
 pub(crate) type Defaulter = Box<dyn Fn(&mut dyn Object) + Send + Sync>;
 
 /// Which Rust type every kind has, and how kinds default and convert.
+///
+/// Kinds without a type join by [`with_unstructured_kinds`](Self::with_unstructured_kinds).
 ///
 /// A scheme is built once, by a [builder](Self::builder) that reports all mistakes together, and never
 /// changes afterwards: cloning it is cheap, every query takes `&self`, none takes a lock.
@@ -49,6 +52,8 @@ pub(crate) type Defaulter = Box<dyn Fn(&mut dyn Object) + Send + Sync>;
 #[derive(Clone)]
 pub struct Scheme {
     data: Arc<SchemeData>,
+    /// The kinds without a type.
+    unstructured: Option<Arc<dyn UnstructuredKinds>>,
 }
 
 #[derive(Default)]
@@ -92,7 +97,10 @@ impl Scheme {
     /// The entry of a kind, or of the one that is the same in every version.
     fn entry_for(&self, kind: &GroupVersionKind) -> Option<&TypeEntry> {
         let index = self.data.by_kind.get(kind);
-        let index = index.or_else(|| self.data.unversioned_kinds.get(&kind.kind));
+        let index = index.or_else(|| match self.is_unstructured_kind(kind) {
+            true => None,
+            false => self.data.unversioned_kinds.get(&kind.kind),
+        });
         index.map(|index| self.data.types.at(*index))
     }
 
@@ -101,9 +109,9 @@ impl Scheme {
         self.entry_of_type(TypeId::of::<T>()).map_or(&[], |entry| &entry.kinds)
     }
 
-    /// Whether `group`/`version` has a kind `kind`, from borrowed texts.
+    /// Whether `group`/`version` has a kind `kind`, with a type or without, from borrowed texts.
     pub fn has_kind(&self, group: &str, version: &str, kind: &str) -> bool {
-        self.data.by_kind.contains_key(&GroupVersionKind::new(group, version, kind))
+        self.recognizes(&GroupVersionKind::new(group, version, kind))
     }
 
     /// Whether an object is the same in every version; `None` when its type is not registered.
@@ -114,11 +122,14 @@ impl Scheme {
     /// Whether any external version of `group` is registered.
     pub fn is_group_registered(&self, group: &str) -> bool {
         self.data.observed_versions.iter().any(|it| it.group == group)
+            || self.unstructured_kinds().any(|it| it.group == group)
     }
 
     /// Whether this external version is registered.
     pub fn is_version_registered(&self, version: &GroupVersion) -> bool {
-        self.data.observed_versions.contains(version)
+        let is_of =
+            |it: &GroupVersionKind| it.group == version.group && it.version == version.version;
+        self.data.observed_versions.contains(version) || self.unstructured_kinds().any(is_of)
     }
 
     /// The kinds of one group-version with their types, in order of the kind.
@@ -145,7 +156,8 @@ impl Scheme {
 
     /// The registered kinds that come nearest to one that is not registered, best first.
     pub(crate) fn nearest_kinds(&self, kind: &GroupVersionKind) -> Vec<GroupVersionKind> {
-        crate::nearest::nearest_kinds(kind, self.data.by_kind.keys())
+        let all = self.data.by_kind.keys().chain(self.unstructured_kinds());
+        crate::nearest::nearest_kinds(kind, all)
     }
 
     fn type_not_registered(&self, object: &dyn Object) -> NotRegisteredError {
@@ -179,6 +191,7 @@ impl ObjectRegistry for Scheme {
     fn new_object(&self, kind: &GroupVersionKind) -> Result<Box<dyn Object>, NotRegisteredError> {
         match self.type_info(kind) {
             Some(info) => Ok((info.new)()),
+            None if self.is_unstructured_kind(kind) => Ok(Box::new(Unstructured::of_kind(kind))),
             None => Err(self.not_registered(kind)),
         }
     }
@@ -186,10 +199,27 @@ impl ObjectRegistry for Scheme {
     /// Looks at exactly this kind: a kind that is the same in every version is only recognized in the one
     /// it was registered in, though [`new_object`](Self::new_object) makes it for any.
     fn recognizes(&self, kind: &GroupVersionKind) -> bool {
-        self.data.by_kind.contains_key(kind)
+        self.data.by_kind.contains_key(kind) || self.is_unstructured_kind(kind)
+    }
+
+    fn shape_object(
+        &self,
+        object: &mut Unstructured,
+        collecting: bool,
+    ) -> Result<Findings, DecodeError> {
+        match self.kinds_with(&object.kind()) {
+            Some(kinds) => kinds.shape(object, collecting),
+            None => Ok(Findings::new()),
+        }
     }
 
     fn default_object(&self, object: &mut dyn Object) {
+        if let Some(object) = object.downcast_mut::<Unstructured>() {
+            if let Some(kinds) = self.kinds_with(&object.kind()) {
+                kinds.default_object(object);
+            }
+            return;
+        }
         let Some(entry) = self.entry_of_type(object.type_key()) else { return };
         let steps = [&entry.defaulter, &entry.normalizer];
         steps.into_iter().flatten().for_each(|step| step(object));

@@ -12,6 +12,7 @@
 //! | [`Framer`] | where one document of a stream ends | JSON, YAML, length-delimited protobuf, CBOR sequences |
 //! | [`FrameScanner`] | the same for bytes that somebody else reads | JSON, length-delimited protobuf, CBOR sequences |
 //! | [`ListFormat`], [`ListScanner`] | a list from a stream, item by item, whoever reads the stream | JSON, protobuf |
+//! | [`UnstructuredKinds`](crate::UnstructuredKinds) | kinds of a scheme that have no type | those of CustomResourceDefinitions |
 //! | [`CacheableObject`](crate::CacheableObject) | keeps what encoders made of an object | [`CachedObject`](crate::CachedObject) |
 //!
 //! How an object meets them:
@@ -30,9 +31,9 @@ use std::sync::Arc;
 use bytes::Bytes;
 
 use crate::{
-    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, EncodeError, FrameError, FrameScanner,
-    GroupVersionKind, GroupVersioner, Input, ListScanner, NotRegisteredError, Object,
-    SerializerInfo, Str,
+    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, EncodeError, Findings, FrameError,
+    FrameScanner, GroupVersionKind, GroupVersioner, Input, ListScanner, NotRegisteredError, Object,
+    SerializerInfo, Str, Unstructured,
 };
 
 /// Turns bytes into objects.
@@ -242,6 +243,20 @@ pub trait ObjectRegistry: Debug + Send + Sync {
 
     /// Sets the fields of a versioned object that were left out to the values assumed for them.
     fn default_object(&self, object: &mut dyn Object);
+
+    /// Brings an object that was read as unstructured data into the shape of its kind, where that is one of
+    /// [`UnstructuredKinds`](crate::UnstructuredKinds); others stay as they are. Decoders call it. Findings have no place.
+    ///
+    /// # Errors
+    /// When a value cannot be brought into the shape.
+    fn shape_object(
+        &self,
+        object: &mut Unstructured,
+        collecting: bool,
+    ) -> Result<Findings, DecodeError> {
+        let _ = (object, collecting);
+        Ok(Findings::new())
+    }
 }
 
 /// Cuts a stream of bytes into documents, and joins documents to a stream.

@@ -14,5 +14,6 @@ mod it {
     mod support;
     mod text;
     mod unstructured;
+    mod unstructured_kinds;
     mod versioners;
 }

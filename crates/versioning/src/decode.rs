@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, GroupVersionKind, GroupVersioner, Input, Object,
-    ObjectRegistry, Scheme, Unknown,
+    ObjectRegistry, Scheme, Unknown, Unstructured,
 };
 
 use crate::nested::decode_nested;
@@ -57,7 +57,13 @@ impl VersioningDecoder {
     ) -> Result<Decoded, DecodeError> {
         request.validation = request.validation.collecting();
         let validation = request.validation;
+        let is_any_kind = request.into.as_deref().is_some_and(|into| into.is::<Unstructured>());
         let mut decoded = self.decoder.decode_with(input, request)?;
+        if is_any_kind && let Some(object) = decoded.object_mut().downcast_mut::<Unstructured>() {
+            // The decoder took it as it stands there, whatever its kind.
+            let dropped = self.scheme.shape_object(object, validation.is_wanted())?;
+            decoded.findings_mut().append(dropped);
+        }
         if decoded.object().has_nested() {
             let findings = decode_nested(decoded.object_mut(), &*self.decoder, validation)?;
             decoded.findings_mut().append(findings);

@@ -2,12 +2,13 @@
 
 use apimachinery_runtime::{
     CONTENT_TYPE_JSON, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
-    Decoded, Findings, GroupVersion, GroupVersionKind, Input, Object, ObjectRegistry, Reason, Str,
-    TypeMeta, Unknown, Unstructured, Value, resolve_target,
+    Decoded, Finding, Findings, GroupVersion, GroupVersionKind, Input, Object, ObjectRegistry,
+    Position, Reason, Str, TypeMeta, Unknown, Unstructured, Value, resolve_target,
 };
 
 use crate::Reader;
 use crate::entry::{JsonEntry, read_object};
+use crate::field_place::find_field;
 use crate::fields::{Expected, RootError, is_misspelt_type_meta};
 use crate::infer_kind::{InferredKind, infer_kind_exactly};
 
@@ -25,6 +26,31 @@ pub(super) fn in_meta_pass(error: DecodeError) -> DecodeError {
     };
     DecodeError::syntax(format!("couldn't get version/kind; json parse error: {text}"))
         .relocated(position)
+}
+
+/// An object that was read from `text` in the shape that its kind has in the registry. The reference tells fields that the
+/// kind does not have behind those that stand there twice.
+fn shaped(
+    mut decoded: Decoded,
+    registry: &dyn ObjectRegistry,
+    text: &str,
+    collecting: bool,
+) -> Result<Decoded, DecodeError> {
+    let Some(object) = decoded.object_mut().downcast_mut::<Unstructured>() else {
+        return Ok(decoded);
+    };
+    let dropped = registry.shape_object(object, collecting)?;
+    if !dropped.is_empty() {
+        let told = decoded.findings().messages().chain(dropped.messages()).collect();
+        let placed = dropped.into_iter().map(|finding| {
+            let place = find_field(text, &finding.path.to_string());
+            let position = Some(Position::byte(place.key.unwrap_or(place.value)));
+            Finding { position, ..finding }
+        });
+        let read = std::mem::take(decoded.findings_mut());
+        *decoded.findings_mut() = Findings::told_as(told, read.into_iter().chain(placed));
+    }
+    Ok(decoded)
 }
 
 /// One try at a document whose kind has been found.
@@ -70,7 +96,7 @@ impl Attempt<'_> {
             DecodeTarget::Unstructured(object) => Ok(self.unstructured(object, collecting)?),
             DecodeTarget::Unregistered(object) | DecodeTarget::Object(object) => {
                 match object.is::<Unstructured>() {
-                    true => Ok(self.unstructured(Box::default(), collecting)?),
+                    true => self.without_type(&kind, found.is_certain, collecting),
                     false => self.typed(object, kind, found, collecting),
                 }
             }
@@ -124,6 +150,24 @@ impl Attempt<'_> {
             }
             Err(differs) => Err(differs),
         }
+    }
+
+    /// An object of a kind that is registered without a type, in the shape of that.
+    fn without_type(
+        &self,
+        kind: &GroupVersionKind,
+        is_certain: bool,
+        collecting: bool,
+    ) -> Result<Decoded, RootError> {
+        let read = match is_certain {
+            true => self.unstructured(Box::default(), collecting)?,
+            false => self.plain(collecting).ok_or(RootError::KindDiffers)?,
+        };
+        if !is_certain && read.kind() != kind {
+            return Err(RootError::KindDiffers);
+        }
+        let shape = |decoded| shaped(decoded, self.registry, self.text, collecting);
+        Ok(shape(read).map_err(|error| error.of_kind(kind))?)
     }
 
     fn unstructured(

@@ -330,7 +330,7 @@ impl SchemeBuilder {
         let name = self.data.name.clone();
         let done = std::mem::replace(self, Self::new(name));
         if done.errors.is_empty() {
-            Ok(Scheme { data: Arc::new(done.data) })
+            Ok(Scheme { data: Arc::new(done.data), unstructured: None })
         } else {
             Err(SchemeErrors(done.errors))
         }

@@ -37,6 +37,9 @@ impl Scheme {
         context: Option<&dyn Any>,
     ) -> Result<Converted, ConversionError> {
         if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+            if let Some(kinds) = self.kinds_with(&unstructured.kind()) {
+                return self.convert_without_type(unstructured, kinds, target);
+            }
             let typed = self.from_unstructured(unstructured)?;
             let (object, kind) = self.convert_box_to_version(typed, target, context)?;
             return Ok(Converted { object: Some(object), kind });
@@ -60,6 +63,10 @@ impl Scheme {
         context: Option<&dyn Any>,
     ) -> Result<(Box<dyn Object>, GroupVersionKind), ConversionError> {
         if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+            if let Some(kinds) = self.kinds_with(&unstructured.kind()) {
+                let converted = self.convert_without_type(unstructured, kinds, target)?;
+                return Ok((converted.object.unwrap_or(object), converted.kind));
+            }
             let typed = self.from_unstructured(unstructured)?;
             return self.convert_box_to_version(typed, target, context);
         }

@@ -19,6 +19,14 @@ pub enum SchemeError {
         /// The type registered afterwards.
         new: &'static str,
     },
+    /// A kind without a type has one as well.
+    #[error("{kind} has the type {type_name}, and cannot be unstructured data as well")]
+    KindHasType {
+        /// The kind.
+        kind: GroupVersionKind,
+        /// The type that it is registered with.
+        type_name: &'static str,
+    },
     /// A kind was registered without a version.
     #[error("version is required on all types: {kind} {type_name}")]
     NoVersion {

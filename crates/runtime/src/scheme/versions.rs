@@ -1,16 +1,19 @@
 //! Which versions there are, and which of them is preferred.
 
 use super::Scheme;
-use crate::{GroupKind, GroupVersion};
+use crate::{GroupKind, GroupVersion, GroupVersionKind};
 
 impl Scheme {
     /// The external versions of a group: prioritized ones first, then the others as first registered.
     /// Corresponds to `Scheme.PrioritizedVersionsForGroup`.
     pub fn prioritized_versions(&self, group: &str) -> Vec<GroupVersion> {
         let mut versions = self.priority_of(group).to_vec();
-        for version in &self.data.observed_versions {
-            if version.group == group && !versions.contains(version) {
-                versions.push(version.clone());
+        let unstructured = self.unstructured_kinds().filter(|it| it.group == group);
+        let unstructured = unstructured.map(GroupVersionKind::group_version);
+        let observed = self.data.observed_versions.iter().filter(|it| it.group == group).cloned();
+        for version in observed.chain(unstructured) {
+            if !versions.contains(&version) {
+                versions.push(version);
             }
         }
         versions
@@ -25,9 +28,10 @@ impl Scheme {
     /// priority come first, in the order in which they got it (the reference leaves that to chance).
     pub fn prioritized_versions_all_groups(&self) -> Vec<GroupVersion> {
         let mut groups: Vec<&str> = self.data.priorities.iter().map(|it| it.0.as_str()).collect();
-        for version in &self.data.observed_versions {
-            if !groups.contains(&version.group.as_str()) {
-                groups.push(&version.group);
+        let observed = self.data.observed_versions.iter().map(|it| &it.group);
+        for group in observed.chain(self.unstructured_kinds().map(|it| &it.group)) {
+            if !groups.contains(&group.as_str()) {
+                groups.push(group);
             }
         }
         groups.into_iter().flat_map(|group| self.prioritized_versions(group)).collect()
@@ -44,8 +48,11 @@ impl Scheme {
 
     /// The external versions that have a kind, best first. Corresponds to `Scheme.VersionsForGroupKind`.
     pub fn versions_for_group_kind(&self, kind: &GroupKind) -> Vec<GroupVersion> {
-        let mut versions = self.prioritized_versions(&kind.group);
-        versions.retain(|it| self.has_kind(&it.group, &it.version, &kind.kind));
+        let mut versions = self.versions_without_type(kind);
+        if versions.is_empty() {
+            versions = self.prioritized_versions(&kind.group);
+            versions.retain(|it| self.has_kind(&it.group, &it.version, &kind.kind));
+        }
         versions
     }
 
@@ -53,7 +60,7 @@ impl Scheme {
     /// has no hub.
     pub fn convertible_versions(&self, kind: &GroupKind) -> Vec<GroupVersion> {
         if !self.data.hubs.contains_key(kind) {
-            return Vec::new();
+            return self.versions_without_type(kind);
         }
         self.versions_for_group_kind(kind)
     }
