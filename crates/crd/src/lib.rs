@@ -4,3 +4,10 @@
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
+
+mod from_types;
+
+pub use from_types::{
+    BuildError, BuildErrorKind, DefinitionBuilder, Difference, Drift, VersionBuilder, compare,
+    schema_of,
+};

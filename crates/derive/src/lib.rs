@@ -29,6 +29,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `version = "v1"` | the version |
 /// | `group_version = GROUP_VERSION` | both at once: the path of a constant of the type `GroupVersion` |
 /// | `kind = "CronTab"` | the kind |
+/// | `schema` or `schema(…)` | comments are kept for definitions, as is what the parentheses say of the whole: [keywords](#keywords-of-schemas) |
 /// | `no_type_meta` | documents of the kind do not name it |
 /// | `no_serde` | serde's traits are left to others, such as serde's own derives |
 /// | `no_prost` | `prost::Message` is left to others; else a type whose fields have numbers has it |
@@ -50,11 +51,28 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `list(map("name"))`, `list(set)`, `list(atomic)` | how appliers merge the list |
 /// | `map(atomic)`, `map(granular)` | how appliers merge the map or struct |
 /// | `patch(merge = "name")`, `patch(merge)`, `patch(retain_keys)`, `patch(replace)` | what a strategic merge patch does with the field |
+/// | `schema(…)` | [keywords](#keywords-of-schemas) for definitions |
 /// | `nested` | raw extensions that codecs decode and encode together with the object |
 ///
 /// What can stand in a field: `Str`, `String`, `bool`, `i8` to `i64`, `u8` to `u64`, `f64`, `ByteString`, `RawExtension`,
 /// structs and enums with [`Fields`](derive@Fields), types of `meta` such as `Time` and `Quantity`, and `Option`, `Box`,
 /// `Vec`, `NullableVec` or `Map<Str, _>` of those.
+///
+/// # Keywords of schemas
+///
+/// Schemas that are made from the type, such as those of CustomResourceDefinitions, have these; formats do not look at them.
+///
+/// | in `schema(…)` | keyword |
+/// |---|---|
+/// | `default = "a"`, `default = 3`, `default = true`, `default = json("{}")` | `default` |
+/// | `enum("a", "b")` | `enum` |
+/// | `minimum = 1`, `exclusive_minimum`, `maximum = 2.5`, `exclusive_maximum`, `multiple_of = 2` | of numbers |
+/// | `min_length = 1`, `max_length = 63`, `pattern = "^a"`, `format = "uri"` | of texts |
+/// | `min_items = 1`, `max_items = 9`, `items(…)` | of lists; `items` holds keywords of each item, or each value of a map |
+/// | `min_properties = 1`, `max_properties = 9`, `preserve_unknown_fields` | of maps and structs |
+/// | `nullable`, `title = "…"` | `nullable`, `title` |
+/// | `required`, `optional` | whether the struct around it has the field in `required`, whatever its type says |
+/// | `rule = "self > 1"`, `rule("self > 1", message = "…", message_expression = "…", reason = "…", field_path = "…", optional_old_self)` | an item of `x-kubernetes-validations` |
 ///
 /// Mistakes are reported together, each where it stands.
 #[proc_macro_derive(Object, attributes(object, fields, field, serde))]
@@ -65,7 +83,7 @@ pub fn derive_object(input: TokenStream) -> TokenStream {
 /// Makes a struct, or an enum of texts, one that can stand inside API objects.
 ///
 /// A struct takes the same `#[field(…)]` as with the derive [`Object`](derive@Object). Of the words above,
-/// `#[fields(…)]` takes `no_serde`, `no_prost` and `crate = "…"`.
+/// `#[fields(…)]` takes `schema`, `no_serde`, `no_prost` and `crate = "…"`.
 ///
 /// An enum stands for a text in every format. Each variant is the text that is its name, or the one that
 /// `#[field(json = "…")]` says. The set of texts is open, as in Go: one variant, `#[field(other)]`, keeps all that the

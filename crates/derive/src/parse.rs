@@ -3,6 +3,7 @@
 mod field;
 mod field_type;
 pub(crate) mod merge;
+pub(crate) mod schema;
 mod serde_words;
 mod text_enum;
 mod type_attributes;
@@ -42,6 +43,10 @@ pub(crate) struct Declaration {
     pub(crate) name: Ident,
     pub(crate) kind: Option<Kind>,
     pub(crate) fields: Vec<Field>,
+    /// What schemas say about it; `None` where it says nothing of schemas, and keeps no comments.
+    pub(crate) schema: Option<schema::Schema>,
+    /// Its comment, where it keeps comments.
+    pub(crate) description: String,
     pub(crate) has_serde: bool,
     pub(crate) has_prost: bool,
 }
@@ -85,11 +90,16 @@ pub(crate) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Opt
                 errors.at(&input.ident, not_ours(role));
                 return None;
             };
-            let fields = field::parse_all(fields.named.iter(), errors);
+            let keeps_comments = attributes.schema.is_some();
+            let fields = field::parse_all(fields.named.iter(), keeps_comments, errors);
+            let description =
+                if keeps_comments { schema::comment(&input.attrs) } else { String::new() };
             Item::Struct(Declaration {
                 name: input.ident.clone(),
                 kind: attributes.kind,
                 fields,
+                schema: attributes.schema,
+                description,
                 has_serde: attributes.has_serde,
                 has_prost: attributes.has_prost,
             })

@@ -6,6 +6,7 @@ mod kinds;
 mod merge;
 mod module;
 mod presence;
+mod schema;
 mod strings;
 mod types;
 
@@ -214,6 +215,9 @@ impl<'a> Index<'a> {
         }
         flags.extend(omission.map(str::to_owned));
         flags.extend(merge::flags(field));
+        if !field.inline {
+            flags.extend(schema::flag(field, &shape));
+        }
         let number = user.proto.as_ref().and(field.proto_number);
         let presence = match &field.json {
             Some(_) => Some(Presence::of(field, &self.shape(&field.go_type, user)?)),

@@ -10,6 +10,6 @@ pub use self::complete::{ByDefault, Complete, HasDefault, IsComplete};
 pub use self::fields_of::FieldsOf;
 pub use crate::list::{AsListItem, ItemsOf, ListProbe, NoListItems};
 pub use crate::map::IsMapKey;
-pub use crate::reflect::merge::Merge;
+pub use crate::reflect::notes::Notes;
 pub use crate::reflect::table::{TablePart, count_fields, join_fields};
 pub use crate::text_enum::text_of;

@@ -3,7 +3,7 @@
 //! The derives emit two things for every struct, once for all formats and tools:
 //!
 //! - a [`Table`]: one [`FieldInfo`] per field with its JSON name, protobuf number, when it is left out, [`Shape`]
-//!   and how it is merged ([`ListType`], [`MapType`], [`PatchStrategy`]);
+//!   how it is merged ([`ListType`], [`MapType`], [`PatchStrategy`]) and what else schemas say of it ([`Keyword`]);
 //! - the trait [`Struct`], an object-safe door that hands out any field as a [`Slot`] to read or a [`SlotMut`] to
 //!   change: a closed enum of references, so that a caller matches on a dozen cases and has met every type.
 //!
@@ -26,7 +26,9 @@
 mod collections;
 mod debug;
 mod filled;
-pub(crate) mod merge;
+mod keyword;
+mod merge;
+pub(crate) mod notes;
 mod scalars;
 mod shape;
 mod slot;
@@ -37,6 +39,7 @@ pub use self::collections::{Choice, Form, ListSlot, MapSlot, NewEntries, OptionS
 pub use self::filled::ShowField;
 #[doc(hidden)]
 pub use self::filled::{in_key_order, show_field, show_name};
+pub use self::keyword::{Keyword, Literal, Rule};
 pub use self::merge::{ListType, MapType, PatchStrategy};
 pub use self::scalars::{IntegerMut, NameMut, Scalar, ScalarForm, ScalarToken};
 pub use self::shape::Shape;

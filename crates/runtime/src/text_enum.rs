@@ -16,11 +16,11 @@ pub fn text_of(token: ScalarToken<'_>) -> Result<Option<Str>, DecodeError> {
 }
 
 /// Makes an enum of texts one that can stand in a field, in every format: as its text. The derive `Fields` calls it; the
-/// enum has `as_str` and `From<Str>`. The texts are JSON examples of its values.
+/// enum has `as_str` and `From<Str>`. The texts are those that it knows.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! text_enum {
-    ($name:ty, [$($example:literal),* $(,)?]) => {
+    ($name:ty, [$($text:literal),* $(,)?]) => {
         impl $crate::reflect::Reflect for $name {
             fn reflect(&self) -> $crate::reflect::Slot<'_> {
                 $crate::reflect::Slot::Text(self.as_str())
@@ -31,7 +31,7 @@ macro_rules! text_enum {
             }
 
             fn shape() -> $crate::reflect::Shape {
-                $crate::reflect::Shape::Scalar(&[$($example),*])
+                $crate::reflect::Shape::Texts(&[$($text),*])
             }
 
             fn is_empty(&self) -> bool {

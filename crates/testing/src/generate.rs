@@ -41,7 +41,11 @@ impl<'r> Generator<'r> {
             Shape::Bool => Value::Bool(self.full || self.random.one_in(2)),
             Shape::Integer(least, most) => Value::Int(self.integer(least, most)),
             Shape::Float => Value::Float([1.5, -2.25, 0.0, 1e10][self.pick(4)]),
-            Shape::Scalar(texts) => self.one_of(texts)?,
+            Shape::Scalar { examples, .. } => self.one_of(examples)?,
+            Shape::Texts(known) => {
+                let text = known.get(self.random.below(known.len() + 1)).unwrap_or(&"Unlisted");
+                Value::String((*text).into())
+            }
             Shape::Any => self.one_of(&ANYTHING)?,
             Shape::OneOf(shapes) => {
                 let shape = shapes.get(self.random.below(shapes.len()))?;

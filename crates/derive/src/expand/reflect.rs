@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::flat::{Flat, constants, flat};
 use super::{field_types, has_type_meta};
-use crate::parse::merge::{ListType, MapType, Merge, PatchStrategy};
+use crate::parse::merge::{ListType, MapType, PatchStrategy};
 use crate::parse::{Declaration, Field, Omission, Place};
 
 pub(super) fn expand(declaration: &Declaration) -> TokenStream {
@@ -106,6 +106,10 @@ fn table(declaration: &Declaration) -> TokenStream {
     let inlined: Vec<_> =
         declaration.fields.iter().filter(|it| it.place == Place::Inline).collect();
     let checks = field_types::checks(declaration);
+    let notes = declaration.schema.as_ref().map(|schema| {
+        let (description, keywords) = (&declaration.description, &schema.keywords);
+        quote!(.noted(#description, &[#(#keywords),*]))
+    });
     if inlined.is_empty() {
         let rows = own_rows(declaration);
         let count = rows.len();
@@ -115,7 +119,7 @@ fn table(declaration: &Declaration) -> TokenStream {
                 [#(#rows),*]
             };
             static ORDER: [u16; #count] = reflect::Table::key_order(&ROWS);
-            static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, #count, &ORDER);
+            static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, #count, &ORDER) #notes;
         };
     }
     let parts = parts(declaration);
@@ -140,7 +144,7 @@ fn table(declaration: &Declaration) -> TokenStream {
             )
         };
         static ORDER: [u16; FLAT] = reflect::Table::key_order(&ROWS);
-        static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, FLAT, &ORDER);
+        static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, FLAT, &ORDER) #notes;
     }
 }
 
@@ -186,11 +190,14 @@ fn row(field: &Field) -> TokenStream {
         Omission::WhenEmpty => quote!(.when_empty()),
         Omission::Never => quote!(.always()),
     };
-    let merge = merge(&field.merge);
-    quote!(reflect::FieldInfo::of::<#ty>(#key, #number) #omission #merge)
+    let notes = notes(field);
+    quote!(reflect::FieldInfo::of::<#ty>(#key, #number) #omission #notes)
 }
 
-fn merge(merge: &Merge) -> Option<TokenStream> {
+fn notes(field: &Field) -> Option<TokenStream> {
+    let Field { merge, schema, description, .. } = field;
+    let keywords = &schema.keywords;
+    let is_said = merge.is_said() || !keywords.is_empty() || !description.is_empty();
     let list = optional(merge.list.as_ref().map(|list| match list {
         ListType::Atomic => quote!(reflect::ListType::Atomic),
         ListType::Set => quote!(reflect::ListType::Set),
@@ -207,9 +214,15 @@ fn merge(merge: &Merge) -> Option<TokenStream> {
             merge: #merge, retain_keys: #retain_keys, merge_key: #merge_key
         })
     }));
-    merge
-        .is_said()
-        .then(|| quote!(.merged(&support::runtime::derived::Merge { list: #list, map: #map, patch: #patch })))
+    is_said.then(|| {
+        quote!(.noted(&support::runtime::derived::Notes {
+            list: #list,
+            map: #map,
+            patch: #patch,
+            description: #description,
+            keywords: &[#(#keywords),*],
+        }))
+    })
 }
 
 fn optional(value: Option<TokenStream>) -> TokenStream {

@@ -9,8 +9,6 @@ pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
     let TextEnum { name, visibility, known, other, .. } = &texts.texts;
     let variants: Vec<_> = known.iter().map(|it| &it.name).collect();
     let values: Vec<_> = known.iter().map(|it| &it.text).collect();
-    // For values made from the shape of a type, one that the enum does not know is among them.
-    let examples = values.iter().map(|it| format!("\"{it}\"")).chain(["\"Unlisted\"".to_owned()]);
     let show_other = other.iter();
     let keep = match other {
         Some(other) => quote!(Self::#other(::core::convert::Into::into(text))),
@@ -61,7 +59,7 @@ pub(crate) fn expand(texts: &Texts, support: &syn::Path) -> TokenStream {
                 }
             }
 
-            support::runtime::text_enum!(#name, [#(#examples),*]);
+            support::runtime::text_enum!(#name, [#(#values),*]);
 
             #serde
         };

@@ -10,6 +10,7 @@ use syn::{Error, Ident, LitInt, Result, Type};
 
 use super::field_type::{self, Form};
 use super::merge::{self, Merge};
+use super::schema::{self, Schema};
 use super::words::{Said, read_words, text};
 use crate::errors::Errors;
 use crate::names::camel_case;
@@ -33,6 +34,9 @@ pub(crate) struct Field {
     pub(crate) omission: Omission,
     pub(crate) nested: bool,
     pub(crate) merge: Merge,
+    pub(crate) schema: Schema,
+    /// Its comment, where the struct keeps comments.
+    pub(crate) description: String,
 }
 
 pub(crate) struct Number {
@@ -56,7 +60,7 @@ pub(crate) enum Omission {
     Never,
 }
 
-const WORDS: [&str; 10] = [
+const WORDS: [&str; 11] = [
     "json",
     "omitempty",
     "omitzero",
@@ -67,10 +71,11 @@ const WORDS: [&str; 10] = [
     "list",
     "map",
     "patch",
+    "schema",
 ];
 
 /// The field; nothing when no code can be made for its type.
-fn parse(field: &syn::Field, errors: &mut Errors) -> Option<Field> {
+fn parse(field: &syn::Field, keeps_comments: bool, errors: &mut Errors) -> Option<Field> {
     let name = field.ident.clone()?;
     let json = camel_case(&name.unraw().to_string());
     let mut parsed = Field {
@@ -86,6 +91,8 @@ fn parse(field: &syn::Field, errors: &mut Errors) -> Option<Field> {
         omission: Omission::ByType,
         nested: false,
         merge: Merge::default(),
+        schema: Schema::default(),
+        description: if keeps_comments { schema::comment(&field.attrs) } else { String::new() },
     };
     let (mut said, mut number) = (Said::default(), None);
     let form = field_type::check(&field.ty, errors);
@@ -109,10 +116,11 @@ fn parse(field: &syn::Field, errors: &mut Errors) -> Option<Field> {
 /// The fields of a struct.
 pub(super) fn parse_all<'a>(
     fields: impl Iterator<Item = &'a syn::Field>,
+    keeps_comments: bool,
     errors: &mut Errors,
 ) -> Vec<Field> {
     let mut shown: HashMap<String, Type> = HashMap::new();
-    let parsed = fields.filter_map(|it| parse(it, errors)).map(|mut field| {
+    let parsed = fields.filter_map(|it| parse(it, keeps_comments, errors)).map(|mut field| {
         if let Some(unknown) = field.unknown_type.as_ref().or(field.unknown_key.as_ref()) {
             let name = unknown.to_token_stream().to_string();
             field.shown_type = shown.entry(name).or_insert_with(|| field.ty.clone()).clone();
@@ -151,9 +159,10 @@ fn parse_word(meta: &ParseNestedMeta<'_>, field: &mut Field) -> Result<()> {
         "list" => field.merge.list = Some(merge::list_type(meta)?),
         "map" => field.merge.map = Some(merge::map_type(meta)?),
         "patch" => field.merge.patch = Some(merge::patch_strategy(meta)?),
+        "schema" => field.schema.read(meta)?,
         _ => {
             let text = "expected a protobuf number, `json = \"…\"`, `omitempty`, `omitzero`, `null`, \
-                        `inline`, `type_meta`, `nested`, `list(…)`, `map(…)` or `patch(…)`";
+                        `inline`, `type_meta`, `nested`, `list(…)`, `map(…)`, `patch(…)` or `schema(…)`";
             return Err(meta.error(with_suggestion(text, &meta.path, &WORDS)));
         }
     }

@@ -6,6 +6,7 @@ use syn::meta::ParseNestedMeta;
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Error, LitStr, Path, Result};
 
+use super::schema::Schema;
 use super::words::{Said, read_words, text};
 use super::{Kind, Role};
 use crate::errors::Errors;
@@ -17,6 +18,8 @@ pub(crate) struct TypeAttributes {
     pub(crate) support: Option<Path>,
     pub(crate) has_serde: bool,
     pub(crate) has_prost: bool,
+    /// What schemas say about the type, when it keeps what is for them.
+    pub(crate) schema: Option<Schema>,
     /// Of a kind.
     pub(super) kind: Option<Kind>,
 }
@@ -44,9 +47,18 @@ struct Names {
     kind: Option<Name>,
 }
 
-const OBJECT_WORDS: [&str; 8] =
-    ["group", "version", "group_version", "kind", "no_type_meta", "no_serde", "no_prost", "crate"];
-const FIELDS_WORDS: [&str; 3] = ["no_serde", "no_prost", "crate"];
+const OBJECT_WORDS: [&str; 9] = [
+    "group",
+    "version",
+    "group_version",
+    "kind",
+    "schema",
+    "no_type_meta",
+    "no_serde",
+    "no_prost",
+    "crate",
+];
+const FIELDS_WORDS: [&str; 4] = ["schema", "no_serde", "no_prost", "crate"];
 
 pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> TypeAttributes {
     let (own, other) = match role {
@@ -54,8 +66,13 @@ pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Typ
         Role::Fields => ("fields", "object"),
         Role::Data => ("", ""),
     };
-    let mut attributes =
-        TypeAttributes { support: None, has_serde: true, has_prost: true, kind: None };
+    let mut attributes = TypeAttributes {
+        support: None,
+        has_serde: true,
+        has_prost: true,
+        schema: None,
+        kind: None,
+    };
     let (mut said, mut names, mut has_type_meta) = (Said::default(), Names::default(), true);
     let mut own_errors = Errors::default();
     for attribute in &input.attrs {
@@ -72,6 +89,12 @@ pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Typ
                 let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
                 match word.as_str() {
                     "crate" => attributes.support = Some(parse_crate(meta)?),
+                    "schema" => {
+                        let schema = attributes.schema.insert(Schema::default());
+                        if meta.input.peek(syn::token::Paren) {
+                            schema.read(meta)?;
+                        }
+                    }
                     "no_serde" => attributes.has_serde = false,
                     "no_prost" => attributes.has_prost = false,
                     "no_type_meta" if role != Role::Fields => has_type_meta = false,

@@ -54,8 +54,16 @@ macro_rules! times {
 }
 
 times!(Time, MicroTime);
-reflect_scalar!(Time, ["\"2024-02-29T12:30:00Z\"", "\"1999-12-31T23:59:59Z\""]);
-reflect_scalar!(MicroTime, ["\"2024-02-29T12:30:00.000000Z\"", "\"1999-12-31T23:59:59.999999Z\""]);
+reflect_scalar!(
+    Time,
+    ["\"2024-02-29T12:30:00Z\"", "\"1999-12-31T23:59:59Z\""],
+    format = "date-time"
+);
+reflect_scalar!(
+    MicroTime,
+    ["\"2024-02-29T12:30:00.000000Z\"", "\"1999-12-31T23:59:59.999999Z\""],
+    format = "date-time"
+);
 
 impl Scalar for Duration {
     fn token<'a>(&'a self, text: &'a mut Str) -> Result<ScalarToken<'a>, EncodeError> {
@@ -93,7 +101,7 @@ impl Scalar for Quantity {
     }
 }
 
-reflect_scalar!(Quantity, ["\"1\"", "\"500m\"", "\"2Gi\""]);
+reflect_scalar!(Quantity, ["\"1\"", "\"500m\"", "\"2Gi\""], format = "quantity");
 
 impl Scalar for IntOrString {
     fn token<'a>(&'a self, _: &'a mut Str) -> Result<ScalarToken<'a>, EncodeError> {
@@ -125,7 +133,7 @@ impl Scalar for IntOrString {
     }
 }
 
-reflect_scalar!(IntOrString, ["7", "\"http\"", "\"25%\""]);
+reflect_scalar!(IntOrString, ["7", "\"http\"", "\"25%\""], format = "int-or-string");
 
 impl RawJson for FieldsV1 {
     fn raw(&self) -> &[u8] {
@@ -156,7 +164,7 @@ impl Reflect for FieldsV1 {
     }
 
     fn shape() -> Shape {
-        Shape::Scalar(&[r#"{"f:a":{}}"#])
+        Shape::Scalar { examples: &[r#"{"f:a":{}}"#], format: "" }
     }
 }
 

@@ -968,6 +968,7 @@ pub struct TableRow {
     #[field(list(atomic))]
     pub conditions: Vec<TableRowCondition>,
     /// `object`; optional, always written.
+    #[field(schema(optional))]
     pub object: RawExtension,
 }
 

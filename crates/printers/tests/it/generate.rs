@@ -79,7 +79,7 @@ impl<'d> Maker<'d> {
             Shape::Bool => (!self.one_in(3)).into(),
             Shape::Integer(least, most) => self.integer(least, most).into(),
             Shape::Float => 1.5.into(),
-            Shape::Scalar(texts) => self.scalar(texts)?,
+            Shape::Scalar { examples: texts, .. } => self.scalar(texts)?,
             Shape::Optional(inner) => match self.leaves_out() {
                 true => return None,
                 false => self.value(inner())?,

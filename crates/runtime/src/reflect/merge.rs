@@ -34,16 +34,3 @@ pub struct PatchStrategy {
     /// The JSON name of the field that items of a merged list are told apart by; `None` for a list of scalars.
     pub merge_key: Option<&'static str>,
 }
-
-/// All that a declaration says about merging a field.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Merge {
-    pub list: Option<ListType>,
-    pub map: Option<MapType>,
-    pub patch: Option<PatchStrategy>,
-}
-
-impl Merge {
-    pub(super) const UNSAID: Self = Self { list: None, map: None, patch: None };
-}

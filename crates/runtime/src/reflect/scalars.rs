@@ -105,6 +105,9 @@ impl ScalarToken<'_> {
 #[macro_export]
 macro_rules! reflect_scalar {
     ($name:ty, [$($example:literal),* $(,)?]) => {
+        $crate::reflect_scalar!($name, [$($example),*], format = "");
+    };
+    ($name:ty, [$($example:literal),* $(,)?], format = $format:literal) => {
         impl $crate::reflect::Reflect for $name {
             fn reflect(&self) -> $crate::reflect::Slot<'_> {
                 $crate::reflect::Slot::Scalar(self)
@@ -115,7 +118,7 @@ macro_rules! reflect_scalar {
             }
 
             fn shape() -> $crate::reflect::Shape {
-                $crate::reflect::Shape::Scalar(&[$($example),*])
+                $crate::reflect::Shape::Scalar { examples: &[$($example),*], format: $format }
             }
 
             #[inline]

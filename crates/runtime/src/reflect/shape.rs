@@ -16,8 +16,15 @@ pub enum Shape {
     Integer(i64, i64),
     /// Any number.
     Float,
-    /// A value with a text of its own, such as a time: one of these JSON texts, or another like them.
-    Scalar(&'static [&'static str]),
+    /// One of these texts, or another that a newer program may send.
+    Texts(&'static [&'static str]),
+    /// A value with a text of its own, such as a time.
+    Scalar {
+        /// Some values, as JSON.
+        examples: &'static [&'static str],
+        /// How OpenAPI calls the form of the text, such as `date-time`; empty when it has no name.
+        format: &'static str,
+    },
     /// The inner value, or none.
     Optional(fn() -> Shape),
     /// A list of these.

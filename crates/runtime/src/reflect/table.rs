@@ -1,7 +1,7 @@
 //! What a struct declares, as data.
 
-use super::merge::Merge;
-use super::{ListType, MapType, PatchStrategy, Reflect, Shape, Slot};
+use super::notes::Notes;
+use super::{Keyword, ListType, MapType, PatchStrategy, Reflect, Shape, Slot};
 use crate::Str;
 
 /// What a struct declares: its fields in the order in which JSON writes them.
@@ -11,6 +11,8 @@ pub struct Table {
     fields: &'static [FieldInfo],
     flat: usize,
     by_key: &'static [u16],
+    description: &'static str,
+    keywords: &'static [Keyword],
 }
 
 impl Table {
@@ -28,7 +30,25 @@ impl Table {
             flat <= fields.len() && by_key.len() == flat,
             "fields and their order belong together"
         );
-        Self { name, fields, flat, by_key }
+        Self { name, fields, flat, by_key, description: "", keywords: &[] }
+    }
+
+    /// The same table, with what is said about the struct as a whole.
+    #[doc(hidden)]
+    pub const fn noted(mut self, description: &'static str, keywords: &'static [Keyword]) -> Self {
+        self.description = description;
+        self.keywords = keywords;
+        self
+    }
+
+    /// What the struct's comment says, where it keeps comments (`#[object(schema)]`); else empty.
+    pub const fn description(&self) -> &'static str {
+        self.description
+    }
+
+    /// What schemas say about the struct as a whole.
+    pub const fn keywords(&self) -> &'static [Keyword] {
+        self.keywords
     }
 
     /// The name of the Rust type, without its path.
@@ -111,7 +131,7 @@ pub struct FieldInfo {
     omission: Omission,
     is_from_inlined: bool,
     shape: fn() -> Shape,
-    merge: &'static Merge,
+    notes: &'static Notes,
     ends: [u64; 2],
     /// The key with zeros behind it, when it is so short.
     padded_key: [u8; PADDED],
@@ -143,7 +163,7 @@ impl FieldInfo {
             omission: T::OMISSION,
             is_from_inlined: false,
             shape: T::shape,
-            merge: &Merge::UNSAID,
+            notes: &Notes::NONE,
             ends: ends_of(key.as_bytes()),
             padded_key: padded(key.as_bytes()),
         }
@@ -184,10 +204,10 @@ impl FieldInfo {
         self
     }
 
-    /// The same field, merged like this.
+    /// The same field, with what is said about it.
     #[doc(hidden)]
-    pub const fn merged(mut self, merge: &'static Merge) -> Self {
-        self.merge = merge;
+    pub const fn noted(mut self, notes: &'static Notes) -> Self {
+        self.notes = notes;
         self
     }
 
@@ -233,18 +253,28 @@ impl FieldInfo {
 
     /// How appliers merge a list; `None` where the declaration says nothing, which is [`ListType::Atomic`].
     pub const fn list_type(&self) -> Option<ListType> {
-        self.merge.list
+        self.notes.list
     }
 
     /// How appliers merge a map or struct; `None` where the declaration says nothing, which is [`MapType::Granular`].
     pub const fn map_type(&self) -> Option<MapType> {
-        self.merge.map
+        self.notes.map
     }
 
     /// What a strategic merge patch does with the field; `None` where the declaration says nothing: lists are
     /// replaced, maps and structs merged.
     pub const fn patch_strategy(&self) -> Option<PatchStrategy> {
-        self.merge.patch
+        self.notes.patch
+    }
+
+    /// What the declaration's comment says, where the struct keeps comments (`#[object(schema)]`); else empty.
+    pub const fn description(&self) -> &'static str {
+        self.notes.description
+    }
+
+    /// What else schemas say about values of the field.
+    pub const fn keywords(&self) -> &'static [Keyword] {
+        self.notes.keywords
     }
 
     /// [`json_key`](Self::json_key) with zeros behind it, 32 bytes in all, so that a writer copies it in one move

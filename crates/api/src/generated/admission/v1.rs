@@ -22,7 +22,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 #[derive(Data, Fields)]
 pub struct AdmissionRequest {
     /// `uid`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub uid: Str,
     /// `kind`, protobuf 2; optional, always written.
     #[field(2)]
@@ -52,22 +52,22 @@ pub struct AdmissionRequest {
     ///
     /// Known values: [`Operation::CREATE`], [`Operation::UPDATE`], [`Operation::DELETE`],
     /// [`Operation::CONNECT`].
-    #[field(7)]
+    #[field(7, schema(optional))]
     pub operation: Operation,
     /// `userInfo`, protobuf 8; optional, always written.
     #[field(8)]
     pub user_info: authentication::v1::UserInfo,
     /// `object`, protobuf 9; optional, always written.
-    #[field(9)]
+    #[field(9, schema(optional))]
     pub object: RawExtension,
     /// `oldObject`, protobuf 10; optional, always written.
-    #[field(10)]
+    #[field(10, schema(optional))]
     pub old_object: RawExtension,
     /// `dryRun`, protobuf 11; optional, left out when `None`.
     #[field(11)]
     pub dry_run: Option<bool>,
     /// `options`, protobuf 12; optional, always written.
-    #[field(12)]
+    #[field(12, schema(optional))]
     pub options: RawExtension,
 }
 
@@ -75,10 +75,10 @@ pub struct AdmissionRequest {
 #[derive(Data, Fields)]
 pub struct AdmissionResponse {
     /// `uid`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub uid: Str,
     /// `allowed`, protobuf 2; optional, always written.
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub allowed: bool,
     /// `status`, protobuf 3; optional, left out when `None`.
     #[field(3)]

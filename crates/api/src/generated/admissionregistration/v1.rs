@@ -257,7 +257,7 @@ pub struct MutatingWebhook {
     #[field(1)]
     pub name: Str,
     /// `clientConfig`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub client_config: WebhookClientConfig,
     /// `rules`, protobuf 3; left out when empty.
     #[field(3, list(atomic))]
@@ -282,7 +282,7 @@ pub struct MutatingWebhook {
     ///
     /// Known values: [`SideEffectClass::UNKNOWN`], [`SideEffectClass::NONE`],
     /// [`SideEffectClass::SOME`], [`SideEffectClass::NONE_ON_DRY_RUN`].
-    #[field(6, null)]
+    #[field(6, null, schema(required))]
     pub side_effects: Option<SideEffectClass>,
     /// `timeoutSeconds`, protobuf 7; optional, left out when `None`.
     #[field(7)]
@@ -602,7 +602,7 @@ pub struct ValidatingAdmissionPolicyBinding {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: ValidatingAdmissionPolicyBindingSpec,
 }
 
@@ -626,7 +626,7 @@ pub struct ValidatingAdmissionPolicyBindingList {
 #[derive(Data, Fields)]
 pub struct ValidatingAdmissionPolicyBindingSpec {
     /// `policyName`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub policy_name: Str,
     /// `paramRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -638,7 +638,7 @@ pub struct ValidatingAdmissionPolicyBindingSpec {
     ///
     /// Known values: [`ValidationAction::DENY`], [`ValidationAction::WARN`],
     /// [`ValidationAction::AUDIT`].
-    #[field(4, list(set))]
+    #[field(4, list(set), schema(required))]
     pub validation_actions: Vec<ValidationAction>,
 }
 
@@ -712,7 +712,7 @@ pub struct ValidatingWebhook {
     #[field(1)]
     pub name: Str,
     /// `clientConfig`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub client_config: WebhookClientConfig,
     /// `rules`, protobuf 3; left out when empty.
     #[field(3, list(atomic))]
@@ -737,7 +737,7 @@ pub struct ValidatingWebhook {
     ///
     /// Known values: [`SideEffectClass::UNKNOWN`], [`SideEffectClass::NONE`],
     /// [`SideEffectClass::SOME`], [`SideEffectClass::NONE_ON_DRY_RUN`].
-    #[field(6, null)]
+    #[field(6, null, schema(required))]
     pub side_effects: Option<SideEffectClass>,
     /// `timeoutSeconds`, protobuf 7; optional, left out when `None`.
     #[field(7)]

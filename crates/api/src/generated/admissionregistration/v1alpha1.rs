@@ -404,7 +404,7 @@ pub struct ValidatingAdmissionPolicyBinding {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: ValidatingAdmissionPolicyBindingSpec,
 }
 
@@ -429,7 +429,7 @@ pub struct ValidatingAdmissionPolicyBindingList {
 #[derive(Data, Fields)]
 pub struct ValidatingAdmissionPolicyBindingSpec {
     /// `policyName`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub policy_name: Str,
     /// `paramRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -441,7 +441,7 @@ pub struct ValidatingAdmissionPolicyBindingSpec {
     ///
     /// Known values: [`ValidationAction::DENY`], [`ValidationAction::WARN`],
     /// [`ValidationAction::AUDIT`].
-    #[field(4, list(set))]
+    #[field(4, list(set), schema(required))]
     pub validation_actions: Vec<ValidationAction>,
 }
 

@@ -269,7 +269,7 @@ pub struct MutatingWebhook {
     #[field(1)]
     pub name: Str,
     /// `clientConfig`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub client_config: WebhookClientConfig,
     /// `rules`, protobuf 3; left out when empty.
     #[field(3, list(atomic))]
@@ -541,7 +541,7 @@ pub struct ValidatingAdmissionPolicyBinding {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: ValidatingAdmissionPolicyBindingSpec,
 }
 
@@ -566,7 +566,7 @@ pub struct ValidatingAdmissionPolicyBindingList {
 #[derive(Data, Fields)]
 pub struct ValidatingAdmissionPolicyBindingSpec {
     /// `policyName`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub policy_name: Str,
     /// `paramRef`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -578,7 +578,7 @@ pub struct ValidatingAdmissionPolicyBindingSpec {
     ///
     /// Known values: [`ValidationAction::DENY`], [`ValidationAction::WARN`],
     /// [`ValidationAction::AUDIT`].
-    #[field(4, list(set))]
+    #[field(4, list(set), schema(required))]
     pub validation_actions: Vec<ValidationAction>,
 }
 
@@ -653,7 +653,7 @@ pub struct ValidatingWebhook {
     #[field(1)]
     pub name: Str,
     /// `clientConfig`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub client_config: WebhookClientConfig,
     /// `rules`, protobuf 3; left out when empty.
     #[field(3, list(atomic))]

@@ -40,7 +40,7 @@ pub struct APIGroupDiscoveryList {
     #[field(1)]
     pub metadata: ListMeta,
     /// `items`, protobuf 2; optional, `null` in JSON when unset.
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub items: NullableVec<APIGroupDiscovery>,
 }
 
@@ -48,7 +48,7 @@ pub struct APIGroupDiscoveryList {
 #[derive(Data, Fields)]
 pub struct APIResourceDiscovery {
     /// `resource`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub resource: Str,
     /// `responseKind`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -56,13 +56,13 @@ pub struct APIResourceDiscovery {
     /// `scope`, protobuf 3; optional, always written.
     ///
     /// Known values: [`ResourceScope::CLUSTER`], [`ResourceScope::NAMESPACE`].
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub scope: ResourceScope,
     /// `singularResource`, protobuf 4; optional, always written.
-    #[field(4)]
+    #[field(4, schema(optional))]
     pub singular_resource: Str,
     /// `verbs`, protobuf 5; optional, `null` in JSON when unset; each item once.
-    #[field(5, list(set))]
+    #[field(5, list(set), schema(optional))]
     pub verbs: NullableVec<Str>,
     /// `shortNames`, protobuf 6; optional, left out when empty; each item once.
     #[field(6, list(set))]
@@ -79,7 +79,7 @@ pub struct APIResourceDiscovery {
 #[derive(Data, Fields)]
 pub struct APISubresourceDiscovery {
     /// `subresource`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub subresource: Str,
     /// `responseKind`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -89,7 +89,7 @@ pub struct APISubresourceDiscovery {
     #[field(3, list(map("group", "version", "kind")))]
     pub accepted_types: Vec<GroupVersionKind>,
     /// `verbs`, protobuf 4; optional, `null` in JSON when unset; each item once.
-    #[field(4, list(set))]
+    #[field(4, list(set), schema(optional))]
     pub verbs: NullableVec<Str>,
 }
 
@@ -97,7 +97,7 @@ pub struct APISubresourceDiscovery {
 #[derive(Data, Fields)]
 pub struct APIVersionDiscovery {
     /// `version`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub version: Str,
     /// `resources`, protobuf 2; optional, left out when empty; one item per `resource`.
     #[field(2, list(map("resource")))]

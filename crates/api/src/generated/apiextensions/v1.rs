@@ -63,7 +63,7 @@ pub struct ConversionResponse {
     #[field(2, list(atomic))]
     pub converted_objects: NullableVec<RawExtension>,
     /// `result`, protobuf 3; always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub result: Status,
 }
 
@@ -147,7 +147,7 @@ pub struct CustomResourceDefinition {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: CustomResourceDefinitionSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -174,7 +174,7 @@ pub struct CustomResourceDefinitionCondition {
     #[field(2)]
     pub status: ConditionStatus,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
@@ -259,7 +259,7 @@ pub struct CustomResourceDefinitionSpec {
     #[field(1)]
     pub group: Str,
     /// `names`, protobuf 3; always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub names: CustomResourceDefinitionNames,
     /// `scope`, protobuf 4; always written.
     ///
@@ -281,13 +281,13 @@ pub struct CustomResourceDefinitionSpec {
 #[derive(Data, Fields)]
 pub struct CustomResourceDefinitionStatus {
     /// `conditions`, protobuf 1; optional, `null` in JSON when unset; one item per `type`.
-    #[field(1, list(map("type")))]
+    #[field(1, list(map("type")), schema(optional))]
     pub conditions: NullableVec<CustomResourceDefinitionCondition>,
     /// `acceptedNames`, protobuf 2; optional, always written.
     #[field(2)]
     pub accepted_names: CustomResourceDefinitionNames,
     /// `storedVersions`, protobuf 3; optional, `null` in JSON when unset.
-    #[field(3, list(atomic))]
+    #[field(3, list(atomic), schema(optional))]
     pub stored_versions: NullableVec<Str>,
     /// `observedGeneration`, protobuf 4; optional, left out of JSON when zero. Feature gate
     /// `CRDObservedGenerationTracking`.

@@ -51,7 +51,7 @@ pub struct APIServiceCondition {
     #[field(2)]
     pub status: ConditionStatus,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]

@@ -44,7 +44,7 @@ pub struct ControllerRevision {
     #[field(2)]
     pub data: RawExtension,
     /// `revision`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub revision: i64,
 }
 
@@ -73,7 +73,7 @@ pub struct DaemonSet {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: DaemonSetSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -84,17 +84,17 @@ pub struct DaemonSet {
 #[derive(Data, Fields)]
 pub struct DaemonSetCondition {
     /// `type`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub r#type: DaemonSetConditionType,
     /// `status`, protobuf 2; optional, always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
     /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub status: core::v1::ConditionStatus,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
@@ -123,10 +123,10 @@ pub struct DaemonSetList {
 #[derive(Data, Fields)]
 pub struct DaemonSetSpec {
     /// `selector`, protobuf 1; required, `null` in JSON when `None`.
-    #[field(1, null)]
+    #[field(1, null, schema(required))]
     pub selector: Option<Box<LabelSelector>>,
     /// `template`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub template: core::v1::PodTemplateSpec,
     /// `updateStrategy`, protobuf 3; optional, always written.
     #[field(3)]
@@ -216,7 +216,7 @@ pub struct Deployment {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: DeploymentSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -230,20 +230,20 @@ pub struct DeploymentCondition {
     ///
     /// Known values: [`DeploymentConditionType::AVAILABLE`],
     /// [`DeploymentConditionType::PROGRESSING`], [`DeploymentConditionType::REPLICA_FAILURE`].
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub r#type: DeploymentConditionType,
     /// `status`, protobuf 2; optional, always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
     /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub status: core::v1::ConditionStatus,
     /// `lastUpdateTime`, protobuf 6; optional, always written.
-    #[field(6)]
+    #[field(6, schema(optional))]
     pub last_update_time: Time,
     /// `lastTransitionTime`, protobuf 7; optional, always written.
-    #[field(7)]
+    #[field(7, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
@@ -289,10 +289,10 @@ pub struct DeploymentSpec {
     #[field(1)]
     pub replicas: Option<i32>,
     /// `selector`, protobuf 2; required, `null` in JSON when `None`.
-    #[field(2, null)]
+    #[field(2, null, schema(required))]
     pub selector: Option<Box<LabelSelector>>,
     /// `template`, protobuf 3; required, always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub template: core::v1::PodTemplateSpec,
     /// `strategy`, protobuf 4; optional, always written; patches drop keys they do not name.
     #[field(4, patch(retain_keys))]
@@ -414,7 +414,7 @@ pub struct ReplicaSet {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: ReplicaSetSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -427,17 +427,17 @@ pub struct ReplicaSetCondition {
     /// `type`, protobuf 1; optional, always written.
     ///
     /// Known values: [`ReplicaSetConditionType::REPLICA_FAILURE`].
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub r#type: ReplicaSetConditionType,
     /// `status`, protobuf 2; optional, always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
     /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub status: core::v1::ConditionStatus,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
@@ -480,7 +480,7 @@ pub struct ReplicaSetSpec {
     #[field(4, omitempty)]
     pub min_ready_seconds: i32,
     /// `selector`, protobuf 2; required, `null` in JSON when `None`.
-    #[field(2, null)]
+    #[field(2, null, schema(required))]
     pub selector: Option<Box<LabelSelector>>,
     /// `template`, protobuf 3; optional, always written.
     #[field(3)]
@@ -561,7 +561,7 @@ pub struct StatefulSet {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: StatefulSetSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -574,17 +574,17 @@ pub struct StatefulSetCondition {
     /// `type`, protobuf 1; optional, always written.
     ///
     /// Known values: [`StatefulSetConditionType::PROGRESSING`].
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub r#type: StatefulSetConditionType,
     /// `status`, protobuf 2; optional, always written.
     ///
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
     /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub status: core::v1::ConditionStatus,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
@@ -621,7 +621,7 @@ pub struct StatefulSetList {
 #[derive(Data, Fields)]
 pub struct StatefulSetOrdinals {
     /// `start`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub start: i32,
 }
 
@@ -650,16 +650,16 @@ pub struct StatefulSetSpec {
     #[field(1)]
     pub replicas: Option<i32>,
     /// `selector`, protobuf 2; required, `null` in JSON when `None`.
-    #[field(2, null)]
+    #[field(2, null, schema(required))]
     pub selector: Option<Box<LabelSelector>>,
     /// `template`, protobuf 3; required, always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub template: core::v1::PodTemplateSpec,
     /// `volumeClaimTemplates`, protobuf 4; optional, left out when empty.
     #[field(4, list(atomic))]
     pub volume_claim_templates: Vec<core::v1::PersistentVolumeClaim>,
     /// `serviceName`, protobuf 5; optional, always written.
-    #[field(5)]
+    #[field(5, schema(optional))]
     pub service_name: Str,
     /// `podManagementPolicy`, protobuf 6; optional, left out of JSON when empty.
     ///
@@ -717,7 +717,7 @@ pub struct StatefulSetStatus {
     #[field(10, list(map("type")), patch(merge = "type"))]
     pub conditions: Vec<StatefulSetCondition>,
     /// `availableReplicas`, protobuf 11; optional, always written.
-    #[field(11)]
+    #[field(11, schema(optional))]
     pub available_replicas: i32,
 }
 

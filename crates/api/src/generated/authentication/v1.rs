@@ -91,7 +91,7 @@ pub struct TokenRequest {
 #[derive(Data, Fields)]
 pub struct TokenRequestSpec {
     /// `audiences`, protobuf 1; optional, `null` in JSON when unset.
-    #[field(1, list(atomic))]
+    #[field(1, list(atomic), schema(optional))]
     pub audiences: NullableVec<Str>,
     /// `expirationSeconds`, protobuf 4; optional, `null` in JSON when `None`.
     #[field(4, null)]
@@ -108,10 +108,10 @@ pub struct TokenRequestSpec {
 #[derive(Data, Fields)]
 pub struct TokenRequestStatus {
     /// `token`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub token: Str,
     /// `expirationTimestamp`, protobuf 2; optional, always written.
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub expiration_timestamp: Time,
 }
 
@@ -128,7 +128,7 @@ pub struct TokenReview {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: TokenReviewSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -139,7 +139,7 @@ pub struct TokenReview {
 #[derive(Data, Fields)]
 pub struct TokenReviewSpec {
     /// `token`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub token: Str,
     /// `audiences`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]

@@ -57,7 +57,7 @@ pub struct TokenReview {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: TokenReviewSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -68,7 +68,7 @@ pub struct TokenReview {
 #[derive(Data, Fields)]
 pub struct TokenReviewSpec {
     /// `token`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub token: Str,
     /// `audiences`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]

@@ -60,7 +60,7 @@ pub struct LocalSubjectAccessReview {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: SubjectAccessReviewSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -154,7 +154,7 @@ pub struct SelfSubjectAccessReview {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: SelfSubjectAccessReviewSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -186,7 +186,7 @@ pub struct SelfSubjectRulesReview {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: SelfSubjectRulesReviewSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -215,7 +215,7 @@ pub struct SubjectAccessReview {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: SubjectAccessReviewSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]

@@ -39,7 +39,7 @@ pub struct LocalSubjectAccessReview {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: SubjectAccessReviewSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -132,7 +132,7 @@ pub struct SelfSubjectAccessReview {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: SelfSubjectAccessReviewSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -163,7 +163,7 @@ pub struct SelfSubjectRulesReview {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: SelfSubjectRulesReviewSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -191,7 +191,7 @@ pub struct SubjectAccessReview {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: SubjectAccessReviewSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]

@@ -122,7 +122,7 @@ pub struct HorizontalPodAutoscaler {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: HorizontalPodAutoscalerSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -148,7 +148,7 @@ pub struct HorizontalPodAutoscalerCondition {
     #[field(2)]
     pub status: core::v1::ConditionStatus,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
@@ -197,7 +197,7 @@ pub struct HorizontalPodAutoscalerList {
 #[derive(Data, Fields)]
 pub struct HorizontalPodAutoscalerSpec {
     /// `scaleTargetRef`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub scale_target_ref: CrossVersionObjectReference,
     /// `minReplicas`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -311,7 +311,7 @@ pub struct MetricStatus {
 #[derive(Data, Fields)]
 pub struct ObjectMetricSource {
     /// `target`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub target: CrossVersionObjectReference,
     /// `metricName`, protobuf 2; always written.
     #[field(2)]
@@ -331,7 +331,7 @@ pub struct ObjectMetricSource {
 #[derive(Data, Fields)]
 pub struct ObjectMetricStatus {
     /// `target`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub target: CrossVersionObjectReference,
     /// `metricName`, protobuf 2; always written.
     #[field(2)]
@@ -429,7 +429,7 @@ pub struct Scale {
 #[derive(Data, Fields)]
 pub struct ScaleSpec {
     /// `replicas`, protobuf 1; optional, left out of JSON when zero; by default `0`.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(default = 0))]
     pub replicas: i32,
 }
 

@@ -29,7 +29,7 @@ pub struct ContainerResourceMetricSource {
     #[field(1)]
     pub name: core::v1::ResourceName,
     /// `target`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub target: MetricTarget,
     /// `container`, protobuf 3; always written.
     #[field(3)]
@@ -45,7 +45,7 @@ pub struct ContainerResourceMetricStatus {
     #[field(1)]
     pub name: core::v1::ResourceName,
     /// `current`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub current: MetricValueStatus,
     /// `container`, protobuf 3; always written.
     #[field(3)]
@@ -71,10 +71,10 @@ pub struct CrossVersionObjectReference {
 #[derive(Data, Fields)]
 pub struct ExternalMetricSource {
     /// `metric`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub metric: MetricIdentifier,
     /// `target`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub target: MetricTarget,
 }
 
@@ -82,10 +82,10 @@ pub struct ExternalMetricSource {
 #[derive(Data, Fields)]
 pub struct ExternalMetricStatus {
     /// `metric`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub metric: MetricIdentifier,
     /// `current`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub current: MetricValueStatus,
 }
 
@@ -155,7 +155,7 @@ pub struct HorizontalPodAutoscaler {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: HorizontalPodAutoscalerSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -192,7 +192,7 @@ pub struct HorizontalPodAutoscalerCondition {
     #[field(2)]
     pub status: core::v1::ConditionStatus,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
@@ -241,7 +241,7 @@ pub struct HorizontalPodAutoscalerList {
 #[derive(Data, Fields)]
 pub struct HorizontalPodAutoscalerSpec {
     /// `scaleTargetRef`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub scale_target_ref: CrossVersionObjectReference,
     /// `minReplicas`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -273,7 +273,7 @@ pub struct HorizontalPodAutoscalerStatus {
     #[field(4)]
     pub desired_replicas: i32,
     /// `currentMetrics`, protobuf 5; optional, `null` in JSON when unset.
-    #[field(5, list(atomic))]
+    #[field(5, list(atomic), schema(optional))]
     pub current_metrics: NullableVec<MetricStatus>,
     /// `conditions`, protobuf 6; optional, left out when empty; one item per `type`; patches merge
     /// by `type`.
@@ -426,13 +426,13 @@ pub struct MetricValueStatus {
 #[derive(Data, Fields)]
 pub struct ObjectMetricSource {
     /// `describedObject`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub described_object: CrossVersionObjectReference,
     /// `target`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub target: MetricTarget,
     /// `metric`, protobuf 3; always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub metric: MetricIdentifier,
 }
 
@@ -440,13 +440,13 @@ pub struct ObjectMetricSource {
 #[derive(Data, Fields)]
 pub struct ObjectMetricStatus {
     /// `metric`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub metric: MetricIdentifier,
     /// `current`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub current: MetricValueStatus,
     /// `describedObject`, protobuf 3; always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub described_object: CrossVersionObjectReference,
 }
 
@@ -454,10 +454,10 @@ pub struct ObjectMetricStatus {
 #[derive(Data, Fields)]
 pub struct PodsMetricSource {
     /// `metric`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub metric: MetricIdentifier,
     /// `target`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub target: MetricTarget,
 }
 
@@ -465,10 +465,10 @@ pub struct PodsMetricSource {
 #[derive(Data, Fields)]
 pub struct PodsMetricStatus {
     /// `metric`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub metric: MetricIdentifier,
     /// `current`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub current: MetricValueStatus,
 }
 
@@ -481,7 +481,7 @@ pub struct ResourceMetricSource {
     #[field(1)]
     pub name: core::v1::ResourceName,
     /// `target`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub target: MetricTarget,
 }
 
@@ -494,7 +494,7 @@ pub struct ResourceMetricStatus {
     #[field(1)]
     pub name: core::v1::ResourceName,
     /// `current`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub current: MetricValueStatus,
 }
 

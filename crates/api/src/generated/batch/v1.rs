@@ -67,7 +67,7 @@ pub struct CronJob {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: CronJobSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -108,7 +108,7 @@ pub struct CronJobSpec {
     #[field(4)]
     pub suspend: Option<bool>,
     /// `jobTemplate`, protobuf 5; always written.
-    #[field(5)]
+    #[field(5, schema(required))]
     pub job_template: JobTemplateSpec,
     /// `successfulJobsHistoryLimit`, protobuf 6; optional, left out when `None`.
     #[field(6)]
@@ -170,10 +170,10 @@ pub struct JobCondition {
     #[field(2)]
     pub status: core::v1::ConditionStatus,
     /// `lastProbeTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_probe_time: Time,
     /// `lastTransitionTime`, protobuf 4; optional, always written.
-    #[field(4)]
+    #[field(4, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
@@ -270,7 +270,7 @@ pub struct JobSpec {
     #[field(5)]
     pub manual_selector: Option<bool>,
     /// `template`, protobuf 6; always written.
-    #[field(6)]
+    #[field(6, schema(required))]
     pub template: core::v1::PodTemplateSpec,
     /// `ttlSecondsAfterFinished`, protobuf 8; optional, left out when `None`.
     #[field(8)]
@@ -428,7 +428,7 @@ pub struct PodFailurePolicyOnPodConditionsPattern {
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
     /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub status: core::v1::ConditionStatus,
 }
 

@@ -47,7 +47,7 @@ pub struct CronJob {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: CronJobSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -89,7 +89,7 @@ pub struct CronJobSpec {
     #[field(4)]
     pub suspend: Option<bool>,
     /// `jobTemplate`, protobuf 5; always written.
-    #[field(5)]
+    #[field(5, schema(required))]
     pub job_template: JobTemplateSpec,
     /// `successfulJobsHistoryLimit`, protobuf 6; optional, left out when `None`.
     #[field(6)]

@@ -40,7 +40,7 @@ pub struct CertificateSigningRequest {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: CertificateSigningRequestSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -70,10 +70,10 @@ pub struct CertificateSigningRequestCondition {
     #[field(3, omitempty)]
     pub message: Str,
     /// `lastUpdateTime`, protobuf 4; optional, always written.
-    #[field(4)]
+    #[field(4, schema(optional))]
     pub last_update_time: Time,
     /// `lastTransitionTime`, protobuf 5; optional, always written.
-    #[field(5)]
+    #[field(5, schema(optional))]
     pub last_transition_time: Time,
 }
 
@@ -145,7 +145,7 @@ pub struct ClusterTrustBundle {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: ClusterTrustBundleSpec,
 }
 
@@ -266,7 +266,7 @@ pub struct PodCertificateRequest {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: PodCertificateRequestSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -310,7 +310,7 @@ pub struct PodCertificateRequestSpec {
     #[field(7, json = "nodeUID")]
     pub node_uid: Str,
     /// `maxExpirationSeconds`, protobuf 8; optional, left out when `None`; by default `86400`.
-    #[field(8)]
+    #[field(8, schema(default = 86400))]
     pub max_expiration_seconds: Option<i32>,
     /// `stubPKCS10Request`, protobuf 12; required, `null` in JSON when unset.
     #[field(12, json = "stubPKCS10Request", null)]

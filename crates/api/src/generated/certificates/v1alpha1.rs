@@ -28,7 +28,7 @@ pub struct ClusterTrustBundle {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: ClusterTrustBundleSpec,
 }
 

@@ -39,7 +39,7 @@ pub struct CertificateSigningRequest {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: CertificateSigningRequestSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -60,7 +60,7 @@ pub struct CertificateSigningRequestCondition {
     /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
     /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
     /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
-    #[field(6)]
+    #[field(6, schema(optional))]
     pub status: core::v1::ConditionStatus,
     /// `reason`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]
@@ -69,10 +69,10 @@ pub struct CertificateSigningRequestCondition {
     #[field(3, omitempty)]
     pub message: Str,
     /// `lastUpdateTime`, protobuf 4; optional, always written.
-    #[field(4)]
+    #[field(4, schema(optional))]
     pub last_update_time: Time,
     /// `lastTransitionTime`, protobuf 5; optional, always written.
-    #[field(5)]
+    #[field(5, schema(optional))]
     pub last_transition_time: Time,
 }
 
@@ -151,7 +151,7 @@ pub struct ClusterTrustBundle {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: ClusterTrustBundleSpec,
 }
 
@@ -274,7 +274,7 @@ pub struct PodCertificateRequest {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: PodCertificateRequestSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -319,13 +319,13 @@ pub struct PodCertificateRequestSpec {
     #[field(7, json = "nodeUID")]
     pub node_uid: Str,
     /// `maxExpirationSeconds`, protobuf 8; optional, left out when `None`; by default `86400`.
-    #[field(8)]
+    #[field(8, schema(default = 86400))]
     pub max_expiration_seconds: Option<i32>,
     /// `pkixPublicKey`, protobuf 9; optional, `null` in JSON when unset.
-    #[field(9, null)]
+    #[field(9, null, schema(optional))]
     pub pkix_public_key: ByteString,
     /// `proofOfPossession`, protobuf 10; optional, `null` in JSON when unset.
-    #[field(10, null)]
+    #[field(10, null, schema(optional))]
     pub proof_of_possession: ByteString,
     /// `stubPKCS10Request`, protobuf 12; `null` in JSON when unset.
     #[field(12, json = "stubPKCS10Request", null)]

@@ -32,7 +32,7 @@ pub struct LeaseCandidate {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: LeaseCandidateSpec,
 }
 
@@ -71,6 +71,6 @@ pub struct LeaseCandidateSpec {
     ///
     /// Known values:
     /// [`CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION`](v1::CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION).
-    #[field(6, omitempty)]
+    #[field(6, omitempty, schema(required))]
     pub strategy: v1::CoordinatedLeaseStrategy,
 }

@@ -196,19 +196,19 @@ pub struct AzureDiskVolumeSource {
     ///
     /// Known values: [`AzureDataDiskCachingMode::NONE`], [`AzureDataDiskCachingMode::READ_ONLY`],
     /// [`AzureDataDiskCachingMode::READ_WRITE`].
-    #[field(3)]
+    #[field(3, schema(default = "ReadWrite"))]
     pub caching_mode: Option<AzureDataDiskCachingMode>,
     /// `fsType`, protobuf 4; optional, left out when `None`; by default `"ext4"`.
-    #[field(4)]
+    #[field(4, schema(default = "ext4"))]
     pub fs_type: Option<Str>,
     /// `readOnly`, protobuf 5; optional, left out when `None`; by default `false`.
-    #[field(5)]
+    #[field(5, schema(default = false))]
     pub read_only: Option<bool>,
     /// `kind`, protobuf 6; left out when `None`; by default `"Shared"`.
     ///
     /// Known values: [`AzureDataDiskKind::SHARED`], [`AzureDataDiskKind::DEDICATED`],
     /// [`AzureDataDiskKind::MANAGED`].
-    #[field(6)]
+    #[field(6, schema(default = "Shared"))]
     pub kind: Option<AzureDataDiskKind>,
 }
 
@@ -270,7 +270,7 @@ pub struct Binding {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `target`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub target: ObjectReference,
 }
 
@@ -788,7 +788,7 @@ pub struct ContainerExtendedResourceRequest {
 #[derive(Data, Fields)]
 pub struct ContainerImage {
     /// `names`, protobuf 1; optional, `null` in JSON when unset.
-    #[field(1, list(atomic))]
+    #[field(1, list(atomic), schema(optional))]
     pub names: NullableVec<Str>,
     /// `sizeBytes`, protobuf 2; optional, left out of JSON when zero.
     #[field(2, omitempty)]
@@ -810,7 +810,7 @@ pub struct ContainerPort {
     /// `protocol`, protobuf 4; optional, left out of JSON when empty; by default `"TCP"`.
     ///
     /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
-    #[field(4, omitempty)]
+    #[field(4, omitempty, schema(default = "TCP"))]
     pub protocol: Protocol,
     /// `hostIP`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, json = "hostIP", omitempty)]
@@ -859,7 +859,7 @@ pub struct ContainerRestartRule {
     ///
     /// Known values: [`ContainerRestartRuleAction::RESTART`],
     /// [`ContainerRestartRuleAction::RESTART_ALL_CONTAINERS`].
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub action: ContainerRestartRuleAction,
     /// `exitCodes`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -887,7 +887,7 @@ pub struct ContainerRestartRuleOnExitCodes {
     ///
     /// Known values: [`ContainerRestartRuleOnExitCodesOperator::IN`],
     /// [`ContainerRestartRuleOnExitCodesOperator::NOT_IN`].
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub operator: ContainerRestartRuleOnExitCodesOperator,
     /// `values`, protobuf 2; optional, left out when empty; each item once.
     #[field(2, list(set))]
@@ -926,7 +926,7 @@ pub struct ContainerState {
 #[derive(Data, Fields)]
 pub struct ContainerStateRunning {
     /// `startedAt`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub started_at: Time,
 }
 
@@ -946,10 +946,10 @@ pub struct ContainerStateTerminated {
     #[field(4, omitempty)]
     pub message: Str,
     /// `startedAt`, protobuf 5; optional, always written.
-    #[field(5)]
+    #[field(5, schema(optional))]
     pub started_at: Time,
     /// `finishedAt`, protobuf 6; optional, always written.
-    #[field(6)]
+    #[field(6, schema(optional))]
     pub finished_at: Time,
     /// `containerID`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, json = "containerID", omitempty)]
@@ -1375,10 +1375,10 @@ pub struct Event {
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub metadata: ObjectMeta,
     /// `involvedObject`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub involved_object: ObjectReference,
     /// `reason`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
@@ -1390,10 +1390,10 @@ pub struct Event {
     #[field(5)]
     pub source: EventSource,
     /// `firstTimestamp`, protobuf 6; optional, always written.
-    #[field(6)]
+    #[field(6, schema(optional))]
     pub first_timestamp: Time,
     /// `lastTimestamp`, protobuf 7; optional, always written.
-    #[field(7)]
+    #[field(7, schema(optional))]
     pub last_timestamp: Time,
     /// `count`, protobuf 8; optional, left out of JSON when zero.
     #[field(8, omitempty)]
@@ -1402,7 +1402,7 @@ pub struct Event {
     #[field(9, omitempty)]
     pub r#type: Str,
     /// `eventTime`, protobuf 10; optional, always written.
-    #[field(10)]
+    #[field(10, schema(optional))]
     pub event_time: MicroTime,
     /// `series`, protobuf 11; optional, left out when `None`.
     #[field(11)]
@@ -1414,10 +1414,10 @@ pub struct Event {
     #[field(13)]
     pub related: Option<Box<ObjectReference>>,
     /// `reportingComponent`, protobuf 14; optional, always written.
-    #[field(14)]
+    #[field(14, schema(optional))]
     pub reporting_component: Str,
     /// `reportingInstance`, protobuf 15; optional, always written.
-    #[field(15)]
+    #[field(15, schema(optional))]
     pub reporting_instance: Str,
 }
 
@@ -1440,7 +1440,7 @@ pub struct EventSeries {
     #[field(1, omitempty)]
     pub count: i32,
     /// `lastObservedTime`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub last_observed_time: MicroTime,
 }
 
@@ -1462,7 +1462,7 @@ pub struct EvictionResponder {
     #[field(1)]
     pub name: Str,
     /// `priority`, protobuf 2; required, `null` in JSON when `None`.
-    #[field(2, null)]
+    #[field(2, null, schema(required))]
     pub priority: Option<i32>,
 }
 
@@ -1507,7 +1507,7 @@ pub struct FileKeySelector {
     #[field(3)]
     pub key: Str,
     /// `optional`, protobuf 4; optional, left out when `None`; by default `false`.
-    #[field(4)]
+    #[field(4, schema(default = false))]
     pub optional: Option<bool>,
 }
 
@@ -1598,7 +1598,7 @@ pub struct GRPCAction {
     #[field(1)]
     pub port: i32,
     /// `service`, protobuf 2; optional, `null` in JSON when `None`; by default `""`.
-    #[field(2, null)]
+    #[field(2, null, schema(default = ""))]
     pub service: Option<Str>,
     /// `mode`, protobuf 3; optional, left out when `None`. Feature gate `GRPCContainerProbeTLS`.
     ///
@@ -1831,7 +1831,7 @@ pub struct ISCSIPersistentVolumeSource {
     #[field(3)]
     pub lun: i32,
     /// `iscsiInterface`, protobuf 4; optional, left out of JSON when empty; by default `"default"`.
-    #[field(4, omitempty)]
+    #[field(4, omitempty, schema(default = "default"))]
     pub iscsi_interface: Str,
     /// `fsType`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
@@ -1869,7 +1869,7 @@ pub struct ISCSIVolumeSource {
     #[field(3)]
     pub lun: i32,
     /// `iscsiInterface`, protobuf 4; optional, left out of JSON when empty; by default `"default"`.
-    #[field(4, omitempty)]
+    #[field(4, omitempty, schema(default = "default"))]
     pub iscsi_interface: Str,
     /// `fsType`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
@@ -1911,7 +1911,7 @@ pub struct ImageVolumeSource {
 #[derive(Data, Fields)]
 pub struct ImageVolumeStatus {
     /// `imageRef`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub image_ref: Str,
 }
 
@@ -2118,7 +2118,7 @@ pub struct LoadBalancerStatus {
 #[derive(Data, Fields)]
 pub struct LocalObjectReference {
     /// `name`, protobuf 1; optional, left out of JSON when empty; by default `""`.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(default = ""))]
     pub name: Str,
 }
 
@@ -2218,7 +2218,7 @@ pub struct NamespaceCondition {
     #[field(2)]
     pub status: ConditionStatus,
     /// `lastTransitionTime`, protobuf 4; optional, always written.
-    #[field(4)]
+    #[field(4, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
@@ -2384,7 +2384,7 @@ pub struct NodeAllocatableMappedResources {
     #[field(1)]
     pub name: ResourceName,
     /// `quantity`, protobuf 2; required, `null` in JSON when `None`.
-    #[field(2, null)]
+    #[field(2, null, schema(required))]
     pub quantity: Option<Quantity>,
 }
 
@@ -2444,10 +2444,10 @@ pub struct NodeCondition {
     #[field(2)]
     pub status: ConditionStatus,
     /// `lastHeartbeatTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_heartbeat_time: Time,
     /// `lastTransitionTime`, protobuf 4; optional, always written.
-    #[field(4)]
+    #[field(4, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
@@ -2604,7 +2604,7 @@ pub struct NodeProxyOptions {
 #[derive(Data, Fields)]
 pub struct NodeRuntimeHandler {
     /// `name`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub name: Str,
     /// `features`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -2954,10 +2954,10 @@ pub struct PersistentVolumeClaimCondition {
     #[field(2)]
     pub status: ConditionStatus,
     /// `lastProbeTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_probe_time: Time,
     /// `lastTransitionTime`, protobuf 4; optional, always written.
-    #[field(4)]
+    #[field(4, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
@@ -3142,7 +3142,7 @@ pub struct PersistentVolumeClaimTemplate {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: PersistentVolumeClaimSpec,
 }
 
@@ -3471,10 +3471,10 @@ pub struct PodAttachOptions {
 #[derive(Data, Fields)]
 pub struct PodCertificateProjection {
     /// `signerName`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub signer_name: Str,
     /// `keyType`, protobuf 2; required, left out of JSON when empty.
-    #[field(2, omitempty)]
+    #[field(2, omitempty, schema(required))]
     pub key_type: Str,
     /// `maxExpirationSeconds`, protobuf 3; optional, left out when `None`.
     #[field(3)]
@@ -3520,10 +3520,10 @@ pub struct PodCondition {
     #[field(2)]
     pub status: ConditionStatus,
     /// `lastProbeTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_probe_time: Time,
     /// `lastTransitionTime`, protobuf 4; optional, always written.
-    #[field(4)]
+    #[field(4, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]
@@ -4223,7 +4223,7 @@ pub struct PodVolumeHealth {
     #[field(2, list(map("status", "reason")), patch(merge = "status"))]
     pub health_conditions: Vec<VolumeHealthCondition>,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
 }
 
@@ -4239,7 +4239,7 @@ pub struct PortStatus {
     #[field(2)]
     pub protocol: Protocol,
     /// `error`, protobuf 3; required, optional, left out when `None`.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub error: Option<Str>,
 }
 
@@ -4284,10 +4284,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct PreferAvoidPodsEntry {
     /// `podSignature`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub pod_signature: PodSignature,
     /// `evictionTime`, protobuf 2; optional, always written.
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub eviction_time: Time,
     /// `reason`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
@@ -4305,7 +4305,7 @@ pub struct PreferredSchedulingTerm {
     #[field(1)]
     pub weight: i32,
     /// `preference`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub preference: NodeSelectorTerm,
 }
 
@@ -4371,7 +4371,7 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct ProjectedVolumeSource {
     /// `sources`, protobuf 1; optional, `null` in JSON when unset.
-    #[field(1, list(atomic))]
+    #[field(1, list(atomic), schema(optional))]
     pub sources: NullableVec<VolumeProjection>,
     /// `defaultMode`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -4453,14 +4453,14 @@ pub struct RBDPersistentVolumeSource {
     #[field(3, omitempty)]
     pub fs_type: Str,
     /// `pool`, protobuf 4; optional, left out of JSON when empty; by default `"rbd"`.
-    #[field(4, omitempty)]
+    #[field(4, omitempty, schema(default = "rbd"))]
     pub pool: Str,
     /// `user`, protobuf 5; optional, left out of JSON when empty; by default `"admin"`.
-    #[field(5, omitempty)]
+    #[field(5, omitempty, schema(default = "admin"))]
     pub user: Str,
     /// `keyring`, protobuf 6; optional, left out of JSON when empty; by default
     /// `"/etc/ceph/keyring"`.
-    #[field(6, omitempty)]
+    #[field(6, omitempty, schema(default = "/etc/ceph/keyring"))]
     pub keyring: Str,
     /// `secretRef`, protobuf 7; optional, left out when `None`.
     #[field(7)]
@@ -4483,14 +4483,14 @@ pub struct RBDVolumeSource {
     #[field(3, omitempty)]
     pub fs_type: Str,
     /// `pool`, protobuf 4; optional, left out of JSON when empty; by default `"rbd"`.
-    #[field(4, omitempty)]
+    #[field(4, omitempty, schema(default = "rbd"))]
     pub pool: Str,
     /// `user`, protobuf 5; optional, left out of JSON when empty; by default `"admin"`.
-    #[field(5, omitempty)]
+    #[field(5, omitempty, schema(default = "admin"))]
     pub user: Str,
     /// `keyring`, protobuf 6; optional, left out of JSON when empty; by default
     /// `"/etc/ceph/keyring"`.
-    #[field(6, omitempty)]
+    #[field(6, omitempty, schema(default = "/etc/ceph/keyring"))]
     pub keyring: Str,
     /// `secretRef`, protobuf 7; optional, left out when `None`.
     #[field(7)]
@@ -4570,7 +4570,7 @@ pub struct ReplicationControllerCondition {
     #[field(2)]
     pub status: ConditionStatus,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
@@ -4607,10 +4607,10 @@ pub struct ReplicationControllerList {
 #[derive(Data, Fields)]
 pub struct ReplicationControllerSpec {
     /// `replicas`, protobuf 1; optional, left out when `None`; by default `1`.
-    #[field(1)]
+    #[field(1, schema(default = 1))]
     pub replicas: Option<i32>,
     /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero; by default `0`.
-    #[field(4, omitempty)]
+    #[field(4, omitempty, schema(default = 0))]
     pub min_ready_seconds: i32,
     /// `selector`, protobuf 2; optional, left out when empty; applied as a whole.
     #[field(2, map(atomic))]
@@ -4666,7 +4666,7 @@ pub struct ResourceFieldSelector {
     #[field(2)]
     pub resource: Str,
     /// `divisor`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub divisor: Quantity,
 }
 
@@ -4964,7 +4964,7 @@ pub struct ScaleIOPersistentVolumeSource {
     #[field(2)]
     pub system: Str,
     /// `secretRef`, protobuf 3; `null` in JSON when `None`.
-    #[field(3, null)]
+    #[field(3, null, schema(required))]
     pub secret_ref: Option<Box<SecretReference>>,
     /// `sslEnabled`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
@@ -4977,13 +4977,13 @@ pub struct ScaleIOPersistentVolumeSource {
     pub storage_pool: Str,
     /// `storageMode`, protobuf 7; optional, left out of JSON when empty; by default
     /// `"ThinProvisioned"`.
-    #[field(7, omitempty)]
+    #[field(7, omitempty, schema(default = "ThinProvisioned"))]
     pub storage_mode: Str,
     /// `volumeName`, protobuf 8; left out of JSON when empty.
     #[field(8, omitempty)]
     pub volume_name: Str,
     /// `fsType`, protobuf 9; optional, left out of JSON when empty; by default `"xfs"`.
-    #[field(9, omitempty)]
+    #[field(9, omitempty, schema(default = "xfs"))]
     pub fs_type: Str,
     /// `readOnly`, protobuf 10; optional, left out of JSON when false.
     #[field(10, omitempty)]
@@ -5000,7 +5000,7 @@ pub struct ScaleIOVolumeSource {
     #[field(2)]
     pub system: Str,
     /// `secretRef`, protobuf 3; `null` in JSON when `None`.
-    #[field(3, null)]
+    #[field(3, null, schema(required))]
     pub secret_ref: Option<Box<LocalObjectReference>>,
     /// `sslEnabled`, protobuf 4; optional, left out of JSON when false.
     #[field(4, omitempty)]
@@ -5013,13 +5013,13 @@ pub struct ScaleIOVolumeSource {
     pub storage_pool: Str,
     /// `storageMode`, protobuf 7; optional, left out of JSON when empty; by default
     /// `"ThinProvisioned"`.
-    #[field(7, omitempty)]
+    #[field(7, omitempty, schema(default = "ThinProvisioned"))]
     pub storage_mode: Str,
     /// `volumeName`, protobuf 8; left out of JSON when empty.
     #[field(8, omitempty)]
     pub volume_name: Str,
     /// `fsType`, protobuf 9; optional, left out of JSON when empty; by default `"xfs"`.
-    #[field(9, omitempty)]
+    #[field(9, omitempty, schema(default = "xfs"))]
     pub fs_type: Str,
     /// `readOnly`, protobuf 10; optional, left out of JSON when false.
     #[field(10, omitempty)]
@@ -5456,7 +5456,7 @@ pub struct ServicePort {
     /// `protocol`, protobuf 2; optional, left out of JSON when empty; by default `"TCP"`.
     ///
     /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
-    #[field(2, omitempty)]
+    #[field(2, omitempty, schema(default = "TCP"))]
     pub protocol: Protocol,
     /// `appProtocol`, protobuf 6; optional, left out when `None`.
     #[field(6)]
@@ -5465,7 +5465,7 @@ pub struct ServicePort {
     #[field(3)]
     pub port: i32,
     /// `targetPort`, protobuf 4; optional, always written.
-    #[field(4)]
+    #[field(4, schema(optional))]
     pub target_port: IntOrString,
     /// `nodePort`, protobuf 5; optional, left out of JSON when zero.
     #[field(5, omitempty)]
@@ -6175,7 +6175,7 @@ pub struct VolumeHealthStatus {
     #[field(1, list(map("status", "reason")), patch(merge = "status"))]
     pub health_conditions: Vec<VolumeHealthCondition>,
     /// `lastTransitionTime`, protobuf 2; optional, always written.
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub last_transition_time: Time,
 }
 
@@ -6429,7 +6429,7 @@ pub struct WeightedPodAffinityTerm {
     #[field(1)]
     pub weight: i32,
     /// `podAffinityTerm`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub pod_affinity_term: PodAffinityTerm,
 }
 

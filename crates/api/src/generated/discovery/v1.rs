@@ -125,10 +125,10 @@ pub struct EndpointSlice {
     #[field(4)]
     pub address_type: AddressType,
     /// `endpoints`, protobuf 2; optional, `null` in JSON when unset.
-    #[field(2, list(atomic))]
+    #[field(2, list(atomic), schema(optional))]
     pub endpoints: NullableVec<Endpoint>,
     /// `ports`, protobuf 3; optional, `null` in JSON when unset.
-    #[field(3, list(atomic))]
+    #[field(3, list(atomic), schema(optional))]
     pub ports: NullableVec<EndpointPort>,
 }
 

@@ -124,7 +124,7 @@ pub struct EndpointSlice {
     #[field(2, list(atomic))]
     pub endpoints: NullableVec<Endpoint>,
     /// `ports`, protobuf 3; optional, `null` in JSON when unset.
-    #[field(3, list(atomic))]
+    #[field(3, list(atomic), schema(optional))]
     pub ports: NullableVec<EndpointPort>,
 }
 

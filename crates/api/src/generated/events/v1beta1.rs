@@ -62,10 +62,10 @@ pub struct Event {
     #[field(12)]
     pub deprecated_source: core::v1::EventSource,
     /// `deprecatedFirstTimestamp`, protobuf 13; optional, always written.
-    #[field(13)]
+    #[field(13, schema(optional))]
     pub deprecated_first_timestamp: Time,
     /// `deprecatedLastTimestamp`, protobuf 14; optional, always written.
-    #[field(14)]
+    #[field(14, schema(optional))]
     pub deprecated_last_timestamp: Time,
     /// `deprecatedCount`, protobuf 15; optional, left out of JSON when zero.
     #[field(15, omitempty)]

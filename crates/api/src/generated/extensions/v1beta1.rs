@@ -63,7 +63,7 @@ pub struct DaemonSetCondition {
     #[field(2)]
     pub status: core::v1::ConditionStatus,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
@@ -96,7 +96,7 @@ pub struct DaemonSetSpec {
     #[field(1)]
     pub selector: Option<Box<LabelSelector>>,
     /// `template`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub template: core::v1::PodTemplateSpec,
     /// `updateStrategy`, protobuf 3; optional, always written.
     #[field(3)]
@@ -212,10 +212,10 @@ pub struct DeploymentCondition {
     #[field(2)]
     pub status: core::v1::ConditionStatus,
     /// `lastUpdateTime`, protobuf 6; always written.
-    #[field(6)]
+    #[field(6, schema(optional))]
     pub last_update_time: Time,
     /// `lastTransitionTime`, protobuf 7; always written.
-    #[field(7)]
+    #[field(7, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; left out of JSON when empty.
     #[field(4, omitempty)]
@@ -270,7 +270,7 @@ pub struct DeploymentRollback {
     #[field(2)]
     pub updated_annotations: Map<Str, Str>,
     /// `rollbackTo`, protobuf 3; always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub rollback_to: RollbackConfig,
 }
 
@@ -284,7 +284,7 @@ pub struct DeploymentSpec {
     #[field(2)]
     pub selector: Option<Box<LabelSelector>>,
     /// `template`, protobuf 3; always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub template: core::v1::PodTemplateSpec,
     /// `strategy`, protobuf 4; optional, always written; patches drop keys they do not name.
     #[field(4, patch(retain_keys))]
@@ -379,7 +379,7 @@ pub struct HTTPIngressPath {
     #[field(3)]
     pub path_type: Option<PathType>,
     /// `backend`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub backend: IngressBackend,
 }
 
@@ -428,7 +428,7 @@ pub struct IngressBackend {
     #[field(1, omitempty)]
     pub service_name: Str,
     /// `servicePort`, protobuf 2; optional, always written.
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub service_port: IntOrString,
     /// `resource`, protobuf 3; optional, left out when `None`.
     #[field(3)]
@@ -483,7 +483,7 @@ pub struct IngressPortStatus {
     #[field(2)]
     pub protocol: core::v1::Protocol,
     /// `error`, protobuf 3; required, optional, left out when `None`.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub error: Option<Str>,
 }
 
@@ -628,7 +628,7 @@ pub struct NetworkPolicyPort {
 #[derive(Data, Fields)]
 pub struct NetworkPolicySpec {
     /// `podSelector`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub pod_selector: LabelSelector,
     /// `ingress`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
@@ -708,7 +708,7 @@ pub struct ReplicaSetCondition {
     #[field(2)]
     pub status: core::v1::ConditionStatus,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
@@ -838,7 +838,7 @@ pub struct Scale {
 #[derive(Data, Fields)]
 pub struct ScaleSpec {
     /// `replicas`, protobuf 1; optional, left out of JSON when zero; by default `0`.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(default = 0))]
     pub replicas: i32,
 }
 

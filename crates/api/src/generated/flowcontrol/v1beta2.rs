@@ -88,7 +88,7 @@ pub struct FlowSchema {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: FlowSchemaSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -99,7 +99,7 @@ pub struct FlowSchema {
 #[derive(Data, Fields)]
 pub struct FlowSchemaCondition {
     /// `type`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub r#type: FlowSchemaConditionType,
     /// `status`, protobuf 2; optional, left out of JSON when empty.
     ///
@@ -108,7 +108,7 @@ pub struct FlowSchemaCondition {
     #[field(2, omitempty)]
     pub status: ConditionStatus,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
@@ -138,10 +138,10 @@ pub struct FlowSchemaList {
 #[derive(Data, Fields)]
 pub struct FlowSchemaSpec {
     /// `priorityLevelConfiguration`, protobuf 1; required, always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub priority_level_configuration: PriorityLevelConfigurationReference,
     /// `matchingPrecedence`, protobuf 2; optional, always written.
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub matching_precedence: i32,
     /// `distinguisherMethod`, protobuf 3; optional, left out when `None`.
     #[field(3)]
@@ -197,10 +197,10 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct LimitedPriorityLevelConfiguration {
     /// `assuredConcurrencyShares`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub assured_concurrency_shares: i32,
     /// `limitResponse`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub limit_response: LimitResponse,
     /// `lendablePercent`, protobuf 3; optional, left out when `None`.
     #[field(3)]
@@ -252,7 +252,7 @@ pub struct PriorityLevelConfiguration {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: PriorityLevelConfigurationSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -263,7 +263,7 @@ pub struct PriorityLevelConfiguration {
 #[derive(Data, Fields)]
 pub struct PriorityLevelConfigurationCondition {
     /// `type`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub r#type: PriorityLevelConfigurationConditionType,
     /// `status`, protobuf 2; optional, left out of JSON when empty.
     ///
@@ -272,7 +272,7 @@ pub struct PriorityLevelConfigurationCondition {
     #[field(2, omitempty)]
     pub status: ConditionStatus,
     /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 4; optional, left out of JSON when empty.
     #[field(4, omitempty)]
@@ -353,13 +353,13 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct QueuingConfiguration {
     /// `queues`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub queues: i32,
     /// `handSize`, protobuf 2; optional, always written.
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub hand_size: i32,
     /// `queueLengthLimit`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub queue_length_limit: i32,
 }
 
@@ -379,7 +379,7 @@ pub struct ResourcePolicyRule {
     #[field(4, omitempty)]
     pub cluster_scope: bool,
     /// `namespaces`, protobuf 5; optional, `null` in JSON when unset; each item once.
-    #[field(5, list(set))]
+    #[field(5, list(set), schema(optional))]
     pub namespaces: NullableVec<Str>,
 }
 

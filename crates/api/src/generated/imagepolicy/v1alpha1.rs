@@ -59,7 +59,7 @@ pub struct ImageReviewSpec {
 #[derive(Data, Fields)]
 pub struct ImageReviewStatus {
     /// `allowed`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub allowed: bool,
     /// `reason`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]

@@ -38,13 +38,13 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct ServerStorageVersion {
     /// `apiServerID`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, json = "apiServerID", omitempty)]
+    #[field(1, json = "apiServerID", omitempty, schema(required))]
     pub api_server_id: Str,
     /// `encodingVersion`, protobuf 2; required, left out of JSON when empty.
-    #[field(2, omitempty)]
+    #[field(2, omitempty, schema(required))]
     pub encoding_version: Str,
     /// `decodableVersions`, protobuf 3; required, left out when empty; each item once.
-    #[field(3, list(set))]
+    #[field(3, list(set), schema(required))]
     pub decodable_versions: Vec<Str>,
     /// `servedVersions`, protobuf 4; optional, left out when empty; each item once.
     #[field(4, list(set))]
@@ -59,7 +59,7 @@ pub struct StorageVersion {
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; required, always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
@@ -87,13 +87,13 @@ pub struct StorageVersionCondition {
     #[field(3, omitempty)]
     pub observed_generation: i64,
     /// `lastTransitionTime`, protobuf 4; optional, always written.
-    #[field(4)]
+    #[field(4, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 5; required, always written.
     #[field(5)]
     pub reason: Str,
     /// `message`, protobuf 6; required, left out of JSON when empty.
-    #[field(6, omitempty)]
+    #[field(6, omitempty, schema(required))]
     pub message: Str,
 }
 

@@ -35,7 +35,7 @@ pub struct Eviction {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: EvictionSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -141,7 +141,7 @@ pub struct EvictionRequest {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: EvictionRequestSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -190,7 +190,7 @@ pub struct EvictionRequestPodReference {
 #[derive(Data, Fields)]
 pub struct EvictionRequestSpec {
     /// `target`, protobuf 1; required, always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub target: EvictionRequestTarget,
     /// `requester`, protobuf 2; required, always written.
     #[field(2)]
@@ -226,7 +226,7 @@ pub struct EvictionRequestTarget {
 #[derive(Data, Fields)]
 pub struct EvictionSpec {
     /// `target`, protobuf 1; required, always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub target: EvictionTarget,
 }
 
@@ -341,7 +341,7 @@ pub struct TargetResponder {
     #[field(1)]
     pub name: Str,
     /// `priority`, protobuf 2; required, `null` in JSON when `None`.
-    #[field(2, null)]
+    #[field(2, null, schema(required))]
     pub priority: Option<i32>,
     /// `state`, protobuf 3; required, always written.
     ///

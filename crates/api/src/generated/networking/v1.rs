@@ -38,10 +38,10 @@ pub struct HTTPIngressPath {
     ///
     /// Known values: [`PathType::EXACT`], [`PathType::PREFIX`],
     /// [`PathType::IMPLEMENTATION_SPECIFIC`].
-    #[field(3, null)]
+    #[field(3, null, schema(required))]
     pub path_type: Option<PathType>,
     /// `backend`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub backend: IngressBackend,
 }
 
@@ -66,7 +66,7 @@ pub struct IPAddress {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: IPAddressSpec,
 }
 
@@ -86,7 +86,7 @@ pub struct IPAddressList {
 #[derive(Data, Fields)]
 pub struct IPAddressSpec {
     /// `parentRef`, protobuf 1; required, left out when `None`.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub parent_ref: Option<Box<ParentReference>>,
 }
 
@@ -239,7 +239,7 @@ pub struct IngressPortStatus {
     #[field(2)]
     pub protocol: core::v1::Protocol,
     /// `error`, protobuf 3; required, optional, left out when `None`.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub error: Option<Str>,
 }
 
@@ -417,13 +417,13 @@ pub struct ParentReference {
     #[field(1, omitempty)]
     pub group: Str,
     /// `resource`, protobuf 2; required, left out of JSON when empty.
-    #[field(2, omitempty)]
+    #[field(2, omitempty, schema(required))]
     pub resource: Str,
     /// `namespace`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub namespace: Str,
     /// `name`, protobuf 4; required, left out of JSON when empty.
-    #[field(4, omitempty)]
+    #[field(4, omitempty, schema(required))]
     pub name: Str,
 }
 

@@ -39,7 +39,7 @@ pub struct HTTPIngressPath {
     #[field(3)]
     pub path_type: Option<PathType>,
     /// `backend`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub backend: IngressBackend,
 }
 
@@ -63,7 +63,7 @@ pub struct IPAddress {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: IPAddressSpec,
 }
 
@@ -84,7 +84,7 @@ pub struct IPAddressList {
 #[derive(Data, Fields)]
 pub struct IPAddressSpec {
     /// `parentRef`, protobuf 1; required, left out when `None`.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub parent_ref: Option<Box<ParentReference>>,
 }
 
@@ -114,7 +114,7 @@ pub struct IngressBackend {
     #[field(1, omitempty)]
     pub service_name: Str,
     /// `servicePort`, protobuf 2; optional, always written.
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub service_port: IntOrString,
     /// `resource`, protobuf 3; optional, left out when `None`.
     #[field(3)]
@@ -163,7 +163,7 @@ pub struct IngressClassParametersReference {
     #[field(3)]
     pub name: Str,
     /// `scope`, protobuf 4; `null` in JSON when `None`.
-    #[field(4, null)]
+    #[field(4, null, schema(required))]
     pub scope: Option<Str>,
     /// `namespace`, protobuf 5; optional, left out when `None`.
     #[field(5)]
@@ -229,7 +229,7 @@ pub struct IngressPortStatus {
     #[field(2)]
     pub protocol: core::v1::Protocol,
     /// `error`, protobuf 3; required, optional, left out when `None`.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub error: Option<Str>,
 }
 
@@ -295,13 +295,13 @@ pub struct ParentReference {
     #[field(1, omitempty)]
     pub group: Str,
     /// `resource`, protobuf 2; required, left out of JSON when empty.
-    #[field(2, omitempty)]
+    #[field(2, omitempty, schema(required))]
     pub resource: Str,
     /// `namespace`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
     pub namespace: Str,
     /// `name`, protobuf 4; required, left out of JSON when empty.
-    #[field(4, omitempty)]
+    #[field(4, omitempty, schema(required))]
     pub name: Str,
 }
 

@@ -35,7 +35,7 @@ pub struct RuntimeClass {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: RuntimeClassSpec,
 }
 

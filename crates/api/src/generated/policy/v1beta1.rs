@@ -98,16 +98,16 @@ pub struct PodDisruptionBudgetStatus {
     #[field(2)]
     pub disrupted_pods: Map<Str, Time>,
     /// `disruptionsAllowed`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub disruptions_allowed: i32,
     /// `currentHealthy`, protobuf 4; optional, always written.
-    #[field(4)]
+    #[field(4, schema(optional))]
     pub current_healthy: i32,
     /// `desiredHealthy`, protobuf 5; optional, always written.
-    #[field(5)]
+    #[field(5, schema(optional))]
     pub desired_healthy: i32,
     /// `expectedPods`, protobuf 6; optional, always written.
-    #[field(6)]
+    #[field(6, schema(optional))]
     pub expected_pods: i32,
     /// `conditions`, protobuf 7; optional, left out when empty; one item per `type`; patches merge
     /// by `type`.

@@ -46,7 +46,7 @@ pub struct ClusterRole {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `rules`, protobuf 2; optional, `null` in JSON when unset.
-    #[field(2, list(atomic))]
+    #[field(2, list(atomic), schema(optional))]
     pub rules: NullableVec<PolicyRule>,
     /// `aggregationRule`, protobuf 3; optional, left out when `None`.
     #[field(3)]
@@ -69,7 +69,7 @@ pub struct ClusterRoleBinding {
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
     /// `roleRef`, protobuf 3; required, always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub role_ref: RoleRef,
 }
 
@@ -132,7 +132,7 @@ pub struct Role {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `rules`, protobuf 2; optional, `null` in JSON when unset.
-    #[field(2, list(atomic))]
+    #[field(2, list(atomic), schema(optional))]
     pub rules: NullableVec<PolicyRule>,
 }
 
@@ -152,7 +152,7 @@ pub struct RoleBinding {
     #[field(2, list(atomic))]
     pub subjects: Vec<Subject>,
     /// `roleRef`, protobuf 3; required, always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub role_ref: RoleRef,
 }
 
@@ -186,7 +186,7 @@ pub struct RoleList {
 #[derive(Data, Fields)]
 pub struct RoleRef {
     /// `apiGroup`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub api_group: Str,
     /// `kind`, protobuf 2; required, always written.
     #[field(2)]

@@ -87,7 +87,7 @@ pub struct DeviceTaintRule {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: DeviceTaintRuleSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -114,7 +114,7 @@ pub struct DeviceTaintRuleSpec {
     #[field(1)]
     pub device_selector: Option<Box<DeviceTaintSelector>>,
     /// `taint`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub taint: DeviceTaint,
 }
 
@@ -145,16 +145,16 @@ pub struct DeviceTaintSelector {
 #[derive(Data, Fields)]
 pub struct PartitionTypeStatus {
     /// `attribute`, protobuf 4; required, left out of JSON when empty.
-    #[field(4, omitempty)]
+    #[field(4, omitempty, schema(required))]
     pub attribute: Str,
     /// `type`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub r#type: Str,
     /// `total`, protobuf 2; required, left out when `None`.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub total: Option<i32>,
     /// `allocatable`, protobuf 3; required, left out when `None`.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub allocatable: Option<i32>,
 }
 
@@ -162,10 +162,10 @@ pub struct PartitionTypeStatus {
 #[derive(Data, Fields)]
 pub struct PoolStatus {
     /// `driver`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub driver: Str,
     /// `poolName`, protobuf 2; required, left out of JSON when empty.
-    #[field(2, omitempty)]
+    #[field(2, omitempty, schema(required))]
     pub pool_name: Str,
     /// `generation`, protobuf 9; required, always written.
     #[field(9)]
@@ -210,10 +210,10 @@ pub struct ResourcePoolStatusRequest {
     #[field(type_meta)]
     pub type_meta: TypeMeta,
     /// `metadata`, protobuf 1; required, always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: ResourcePoolStatusRequestSpec,
     /// `status`, protobuf 3; optional, left out when `None`.
     #[field(3)]
@@ -243,7 +243,7 @@ pub struct ResourcePoolStatusRequestSpec {
     #[field(2)]
     pub pool_name: Option<Str>,
     /// `limit`, protobuf 3; optional, left out when `None`; by default `100`.
-    #[field(3)]
+    #[field(3, schema(default = 100))]
     pub limit: Option<i32>,
     /// `defaultPartitionTypeAttribute`, protobuf 4; optional, left out when `None`. Feature gate
     /// `DRAPartitionableDevicesType`.
@@ -255,7 +255,7 @@ pub struct ResourcePoolStatusRequestSpec {
 #[derive(Data, Fields)]
 pub struct ResourcePoolStatusRequestStatus {
     /// `poolCount`, protobuf 6; required, left out when `None`.
-    #[field(6)]
+    #[field(6, schema(required))]
     pub pool_count: Option<i32>,
     /// `pools`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
@@ -270,16 +270,16 @@ pub struct ResourcePoolStatusRequestStatus {
 #[derive(Data, Fields)]
 pub struct ShareableCapacityStatus {
     /// `name`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty)]
+    #[field(1, omitempty, schema(required))]
     pub name: Str,
     /// `total`, protobuf 2; required, left out when `None`.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub total: Option<Quantity>,
     /// `consumed`, protobuf 3; required, left out when `None`.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub consumed: Option<Quantity>,
     /// `available`, protobuf 4; required, left out when `None`.
-    #[field(4)]
+    #[field(4, schema(required))]
     pub available: Option<Quantity>,
 }
 
@@ -287,10 +287,10 @@ pub struct ShareableCapacityStatus {
 #[derive(Data, Fields)]
 pub struct ShareableSummaryStatus {
     /// `fullyAvailableDevices`, protobuf 1; required, left out when `None`.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub fully_available_devices: Option<i32>,
     /// `partiallyAvailableDevices`, protobuf 2; required, left out when `None`.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub partially_available_devices: Option<i32>,
     /// `capacity`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]

@@ -46,7 +46,7 @@ pub struct AllocatedDeviceStatus {
     #[field(7, json = "shareID")]
     pub share_id: Option<Str>,
     /// `conditions`, protobuf 4; optional, `null` in JSON when unset; one item per `type`.
-    #[field(4, list(map("type")))]
+    #[field(4, list(map("type")), schema(optional))]
     pub conditions: NullableVec<Condition>,
     /// `data`, protobuf 5; optional, left out when `None`.
     #[field(5)]
@@ -111,7 +111,7 @@ pub struct CapacityRequestPolicy {
 #[derive(Data, Fields)]
 pub struct CapacityRequestPolicyRange {
     /// `min`, protobuf 1; required, left out when `None`.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub min: Option<Quantity>,
     /// `max`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -144,7 +144,7 @@ pub struct CounterSet {
     #[field(1)]
     pub name: Str,
     /// `counters`, protobuf 2; required, left out when empty.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub counters: Map<Str, Counter>,
 }
 
@@ -289,7 +289,7 @@ pub struct DeviceCapacity {
 #[derive(Data, Fields)]
 pub struct DeviceClaim {
     /// `requests`, protobuf 1; optional, `null` in JSON when unset.
-    #[field(1, list(atomic))]
+    #[field(1, list(atomic), schema(optional))]
     pub requests: NullableVec<DeviceRequest>,
     /// `constraints`, protobuf 2; optional, left out when empty.
     #[field(2, list(atomic))]
@@ -396,7 +396,7 @@ pub struct DeviceCounterConsumption {
     #[field(1)]
     pub counter_set: Str,
     /// `counters`, protobuf 2; required, left out when empty.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub counters: Map<Str, Counter>,
     /// `compatibilityGroups`, protobuf 3; optional, left out when empty. Feature gate
     /// `DRADeviceCompatibilityGroups`.
@@ -569,7 +569,7 @@ pub struct DeviceTaintRule {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: DeviceTaintRuleSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -596,7 +596,7 @@ pub struct DeviceTaintRuleSpec {
     #[field(1)]
     pub device_selector: Option<Box<DeviceTaintSelector>>,
     /// `taint`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub taint: DeviceTaint,
 }
 
@@ -633,7 +633,7 @@ pub struct DeviceToleration {
     /// `operator`, protobuf 2; optional, left out of JSON when empty; by default `"Equal"`.
     ///
     /// Known values: [`DeviceTolerationOperator::EXISTS`], [`DeviceTolerationOperator::EQUAL`].
-    #[field(2, omitempty)]
+    #[field(2, omitempty, schema(default = "Equal"))]
     pub operator: DeviceTolerationOperator,
     /// `value`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
@@ -908,7 +908,7 @@ pub struct ResourceSlice {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: ResourceSliceSpec,
 }
 
@@ -932,7 +932,7 @@ pub struct ResourceSliceSpec {
     #[field(1)]
     pub driver: Str,
     /// `pool`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub pool: ResourcePool,
     /// `nodeName`, protobuf 3; optional, left out when `None`.
     #[field(3)]

@@ -29,7 +29,7 @@ pub struct PriorityClass {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `value`, protobuf 2; optional, always written.
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub value: i32,
     /// `globalDefault`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]

@@ -69,7 +69,7 @@ pub struct CompositePodGroup {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: CompositePodGroupSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -116,16 +116,16 @@ pub struct CompositePodGroupSpec {
     #[field(1)]
     pub parent_composite_pod_group_name: Option<Str>,
     /// `workloadRef`, protobuf 2; required, `null` in JSON when `None`.
-    #[field(2, null)]
+    #[field(2, null, schema(required))]
     pub workload_ref: Option<Box<WorkloadReference>>,
     /// `schedulingPolicy`, protobuf 3; required, always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub scheduling_policy: CompositePodGroupSchedulingPolicy,
     /// `schedulingConstraints`, protobuf 4; optional, left out when `None`.
     #[field(4)]
     pub scheduling_constraints: Option<Box<CompositePodGroupSchedulingConstraints>>,
     /// `disruptionMode`, protobuf 5; optional, left out when `None`; by default `{"single":{}}`.
-    #[field(5)]
+    #[field(5, schema(default = json("{\"single\":{}}")))]
     pub disruption_mode: Option<Box<CompositeDisruptionMode>>,
     /// `priorityClassName`, protobuf 6; optional, left out of JSON when empty.
     #[field(6, omitempty)]
@@ -158,7 +158,7 @@ pub struct CompositePodGroupTemplate {
     #[field(1)]
     pub name: Str,
     /// `schedulingPolicy`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub scheduling_policy: CompositePodGroupSchedulingPolicy,
     /// `schedulingConstraints`, protobuf 3; optional, left out when `None`.
     #[field(3)]
@@ -217,7 +217,7 @@ pub struct PodGroup {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: PodGroupSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -294,7 +294,7 @@ pub struct PodGroupSpec {
     #[field(2)]
     pub workload_ref: Option<Box<WorkloadReference>>,
     /// `schedulingPolicy`, protobuf 3; required, always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub scheduling_policy: PodGroupSchedulingPolicy,
     /// `schedulingConstraints`, protobuf 4; optional, left out when `None`. Feature gate
     /// `TopologyAwareWorkloadScheduling`.
@@ -305,7 +305,7 @@ pub struct PodGroupSpec {
     #[field(5, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
     /// `disruptionMode`, protobuf 6; optional, left out when `None`; by default `{"single":{}}`.
-    #[field(6)]
+    #[field(6, schema(default = json("{\"single\":{}}")))]
     pub disruption_mode: Option<Box<DisruptionMode>>,
     /// `priorityClassName`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, omitempty)]
@@ -343,7 +343,7 @@ pub struct PodGroupTemplate {
     #[field(1)]
     pub name: Str,
     /// `schedulingPolicy`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub scheduling_policy: PodGroupSchedulingPolicy,
     /// `schedulingConstraints`, protobuf 3; optional, `null` in JSON when `None`. Feature gate
     /// `TopologyAwareWorkloadScheduling`.
@@ -428,7 +428,7 @@ pub struct Workload {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: WorkloadSpec,
 }
 
@@ -580,7 +580,7 @@ pub struct WorkloadSpec {
     #[field(1)]
     pub controller_ref: Option<Box<TypedLocalObjectReference>>,
     /// `podGroupTemplates`, protobuf 2; optional, `null` in JSON when unset; one item per `name`.
-    #[field(2, list(map("name")))]
+    #[field(2, list(map("name")), schema(optional))]
     pub pod_group_templates: NullableVec<PodGroupTemplate>,
     /// `compositePodGroupTemplates`, protobuf 3; optional, left out when empty; one item per
     /// `name`. Feature gate `CompositePodGroup`.

@@ -86,7 +86,7 @@ pub struct CompositePodGroupTemplate {
     #[field(1)]
     pub name: Str,
     /// `schedulingPolicy`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub scheduling_policy: CompositePodGroupSchedulingPolicy,
     /// `schedulingConstraints`, protobuf 3; optional, left out when `None`.
     #[field(3)]
@@ -148,7 +148,7 @@ pub struct PodGroup {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: PodGroupSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -226,7 +226,7 @@ pub struct PodGroupSpec {
     #[field(2)]
     pub workload_ref: Option<Box<WorkloadReference>>,
     /// `schedulingPolicy`, protobuf 3; required, always written.
-    #[field(3)]
+    #[field(3, schema(required))]
     pub scheduling_policy: PodGroupSchedulingPolicy,
     /// `schedulingConstraints`, protobuf 4; optional, left out when `None`. Feature gate
     /// `TopologyAwareWorkloadScheduling`.
@@ -237,7 +237,7 @@ pub struct PodGroupSpec {
     #[field(5, list(map("name")), patch(merge = "name", retain_keys))]
     pub resource_claims: Vec<PodGroupResourceClaim>,
     /// `disruptionMode`, protobuf 6; optional, left out when `None`; by default `{"single":{}}`.
-    #[field(6)]
+    #[field(6, schema(default = json("{\"single\":{}}")))]
     pub disruption_mode: Option<Box<DisruptionMode>>,
     /// `priorityClassName`, protobuf 7; optional, left out of JSON when empty.
     #[field(7, omitempty)]
@@ -275,7 +275,7 @@ pub struct PodGroupTemplate {
     #[field(1)]
     pub name: Str,
     /// `schedulingPolicy`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub scheduling_policy: PodGroupSchedulingPolicy,
     /// `schedulingConstraints`, protobuf 3; optional, `null` in JSON when `None`. Feature gate
     /// `TopologyAwareWorkloadScheduling`.
@@ -330,7 +330,7 @@ pub struct PriorityClass {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `value`, protobuf 2; optional, always written.
-    #[field(2)]
+    #[field(2, schema(optional))]
     pub value: i32,
     /// `globalDefault`, protobuf 3; optional, left out of JSON when false.
     #[field(3, omitempty)]
@@ -405,7 +405,7 @@ pub struct Workload {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: WorkloadSpec,
 }
 
@@ -440,7 +440,7 @@ pub struct WorkloadSpec {
     #[field(1)]
     pub controller_ref: Option<Box<TypedLocalObjectReference>>,
     /// `podGroupTemplates`, protobuf 2; optional, `null` in JSON when unset; one item per `name`.
-    #[field(2, list(map("name")))]
+    #[field(2, list(map("name")), schema(optional))]
     pub pod_group_templates: NullableVec<PodGroupTemplate>,
     /// `compositePodGroupTemplates`, protobuf 3; optional, left out when empty; one item per
     /// `name`. Feature gate `CompositePodGroup`.

@@ -76,7 +76,7 @@ pub struct VolumeAttachment {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: VolumeAttachmentSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -114,7 +114,7 @@ pub struct VolumeAttachmentSpec {
     #[field(1)]
     pub attacher: Str,
     /// `source`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub source: VolumeAttachmentSource,
     /// `nodeName`, protobuf 3; always written.
     #[field(3)]
@@ -176,7 +176,7 @@ pub struct VolumeAttributesClassList {
 #[derive(Data, Fields)]
 pub struct VolumeError {
     /// `time`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub time: Time,
     /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]

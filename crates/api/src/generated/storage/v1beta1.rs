@@ -42,7 +42,7 @@ pub struct CSIDriver {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: CSIDriverSpec,
 }
 
@@ -118,7 +118,7 @@ pub struct CSINode {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: CSINodeSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -135,7 +135,7 @@ pub struct CSINodeDriver {
     #[field(2, json = "nodeID")]
     pub node_id: Str,
     /// `topologyKeys`, protobuf 3; optional, `null` in JSON when unset.
-    #[field(3, list(atomic))]
+    #[field(3, list(atomic), schema(optional))]
     pub topology_keys: NullableVec<Str>,
     /// `allocatable`, protobuf 4; optional, left out when `None`.
     #[field(4)]
@@ -327,7 +327,7 @@ pub struct StorageHealthCondition {
     #[field(5)]
     pub volume_mode: Option<core::v1::PersistentVolumeMode>,
     /// `lastTransitionTime`, protobuf 6; optional, always written.
-    #[field(6)]
+    #[field(6, schema(optional))]
     pub last_transition_time: Time,
 }
 
@@ -369,7 +369,7 @@ pub struct VolumeAttachment {
     #[field(1)]
     pub metadata: ObjectMeta,
     /// `spec`, protobuf 2; required, always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub spec: VolumeAttachmentSpec,
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
@@ -407,7 +407,7 @@ pub struct VolumeAttachmentSpec {
     #[field(1)]
     pub attacher: Str,
     /// `source`, protobuf 2; always written.
-    #[field(2)]
+    #[field(2, schema(required))]
     pub source: VolumeAttachmentSource,
     /// `nodeName`, protobuf 3; always written.
     #[field(3)]
@@ -483,7 +483,7 @@ apimachinery_meta::string_type! {
 #[derive(Data, Fields)]
 pub struct VolumeError {
     /// `time`, protobuf 1; optional, always written.
-    #[field(1)]
+    #[field(1, schema(optional))]
     pub time: Time,
     /// `message`, protobuf 2; optional, left out of JSON when empty.
     #[field(2, omitempty)]

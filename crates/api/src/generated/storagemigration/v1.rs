@@ -71,7 +71,7 @@ pub struct StorageVersionMigrationList {
 #[derive(Data, Fields)]
 pub struct StorageVersionMigrationSpec {
     /// `resource`, protobuf 1; always written.
-    #[field(1)]
+    #[field(1, schema(required))]
     pub resource: GroupResource,
 }
 

@@ -45,10 +45,10 @@ pub struct CarpCondition {
     #[field(2)]
     pub status: ConditionStatus,
     /// `lastProbeTime`, protobuf 3; optional, always written.
-    #[field(3)]
+    #[field(3, schema(optional))]
     pub last_probe_time: Time,
     /// `lastTransitionTime`, protobuf 4; optional, always written.
-    #[field(4)]
+    #[field(4, schema(optional))]
     pub last_transition_time: Time,
     /// `reason`, protobuf 5; optional, left out of JSON when empty.
     #[field(5, omitempty)]

@@ -79,7 +79,7 @@ impl<'a> Generator<'a> {
                 Value::from(chosen.clamp(least, most))
             }
             Shape::Float => Value::from(*self.dice.pick(&[1.5, -2.25, 0.0, 1e10])),
-            Shape::Scalar(texts) => {
+            Shape::Scalar { examples: texts, .. } => {
                 let text = texts[self.dice.below(texts.len())];
                 if MICRO_TIMES.contains(&field) {
                     return Some(Value::from("2024-02-29T12:30:00.000001Z"));

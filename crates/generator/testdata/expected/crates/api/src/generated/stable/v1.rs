@@ -62,11 +62,11 @@ pub struct Widget {
     /// `type`, protobuf 2; left out of JSON when empty; by default `"Red"`.
     ///
     /// Known values: [`Color::RED`], [`Color::LIGHT_BLUE`], [`Color::UNSET`].
-    #[field(2, omitempty)]
+    #[field(2, omitempty, schema(default = "Red"))]
     pub r#type: Color,
     /// `shelf`, protobuf 1; required, `null` in JSON when `None`. Feature gates `Shelves`,
     /// `Boards`.
-    #[field(1, null)]
+    #[field(1, null, schema(required))]
     pub shelf: Option<Box<core::v1::Shelf>>,
     /// The fields of `Place`, protobuf 3.
     #[field(3, inline)]

@@ -1,0 +1,12 @@
+//! Definitions made from Rust types.
+
+mod build_error;
+mod builder;
+mod drift;
+mod keywords;
+mod schema;
+
+pub use build_error::{BuildError, BuildErrorKind};
+pub use builder::{DefinitionBuilder, VersionBuilder};
+pub use drift::{Difference, Drift, compare};
+pub use schema::schema_of;

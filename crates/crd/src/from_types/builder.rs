@@ -1,0 +1,266 @@
+//! Definitions put together from types.
+
+use apimachinery_api::apiextensions::v1::{
+    ConversionStrategyType, CustomResourceColumnDefinition, CustomResourceConversion,
+    CustomResourceDefinition, CustomResourceDefinitionVersion, CustomResourceSubresourceScale,
+    CustomResourceSubresourceStatus, CustomResourceSubresources, CustomResourceValidation,
+    ResourceScope, SelectableField,
+};
+use apimachinery_runtime::reflect::Declared;
+use apimachinery_runtime::{ApiType, GroupVersionKind, Str};
+
+use super::build_error::{BuildError, BuildErrorKind};
+use super::schema::schema_of;
+
+/// A definition from Rust types: names and scope here, a [`VersionBuilder`] for each version.
+///
+/// The group and the kind are those of the types. Without being told, resources are namespaced, nothing is converted, and
+/// the singular and the kind of lists follow from the kind.
+///
+/// ```
+/// use apimachinery_crd::{DefinitionBuilder, VersionBuilder};
+/// use apimachinery_derive::{Fields, Object};
+/// use apimachinery_meta::v1::ObjectMeta;
+/// use apimachinery_runtime::Str;
+///
+/// /// Something that runs again and again.
+/// #[derive(Clone, Debug, Default, PartialEq, Object)]
+/// #[object(group = "stable.example.com", version = "v1", kind = "CronTab", schema)]
+/// struct CronTab {
+///     metadata: ObjectMeta,
+///     spec: CronTabSpec,
+/// }
+///
+/// #[derive(Clone, Debug, Default, PartialEq, Fields)]
+/// #[fields(schema(rule("self.replicas < 5 || self.schedule != ''", message = "many need a schedule")))]
+/// struct CronTabSpec {
+///     /// When it runs.
+///     #[field(omitempty, schema(pattern = "^(\\S+ ){4}\\S+$"))]
+///     schedule: Str,
+///     /// How many run.
+///     #[field(schema(minimum = 0, maximum = 10, default = 1))]
+///     replicas: i32,
+/// }
+///
+/// let version = VersionBuilder::of::<CronTab>().stored().status().column("Schedule", "string", ".spec.schedule");
+/// let definition = DefinitionBuilder::new("crontabs").short_names(["ct"]).version(version).build()?;
+/// assert_eq!(definition.metadata.name, "crontabs.stable.example.com");
+///
+/// let schema = definition.spec.versions[0].schema.as_ref().and_then(|it| it.open_api_v3_schema.as_ref());
+/// let spec = &schema.expect("there is a schema").properties["spec"];
+/// assert_eq!(spec.properties["replicas"].maximum, Some(10.0));
+/// # Ok::<(), apimachinery_crd::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct DefinitionBuilder {
+    definition: CustomResourceDefinition,
+    versions: Vec<VersionBuilder>,
+}
+
+impl DefinitionBuilder {
+    /// A definition of resources with this name in lower case, such as `crontabs`.
+    pub fn new(plural: impl Into<Str>) -> Self {
+        let mut definition = CustomResourceDefinition::default();
+        definition.spec.names.plural = plural.into();
+        definition.spec.scope = ResourceScope::NAMESPACE_SCOPED;
+        Self { definition, versions: Vec::new() }
+    }
+
+    /// The name of one resource; without it, the kind in lower case.
+    pub fn singular(mut self, singular: impl Into<Str>) -> Self {
+        self.definition.spec.names.singular = singular.into();
+        self
+    }
+
+    /// Short names for command lines.
+    pub fn short_names<N: Into<Str>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        self.definition.spec.names.short_names = names.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// The categories that the resource belongs to, such as `all`.
+    pub fn categories<N: Into<Str>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        self.definition.spec.names.categories = names.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// The kind of lists; without it, the kind with `List` behind it.
+    pub fn list_kind(mut self, kind: impl Into<Str>) -> Self {
+        self.definition.spec.names.list_kind = kind.into();
+        self
+    }
+
+    /// Resources belong to no namespace.
+    pub fn cluster_scoped(mut self) -> Self {
+        self.definition.spec.scope = ResourceScope::CLUSTER;
+        self
+    }
+
+    /// How objects are converted between versions; without it, only their `apiVersion` changes.
+    pub fn conversion(mut self, conversion: CustomResourceConversion) -> Self {
+        self.definition.spec.conversion = Some(Box::new(conversion));
+        self
+    }
+
+    /// Adds a version. The order is the one in the definition.
+    pub fn version(mut self, version: VersionBuilder) -> Self {
+        self.versions.push(version);
+        self
+    }
+
+    /// The definition. One version alone is the stored one.
+    ///
+    /// # Errors
+    /// When versions are missing, there twice, or of different kinds, when not exactly one of several is stored, or when
+    /// a type has no structural schema. Whether a server accepts the definition, its validation says.
+    pub fn build(mut self) -> Result<CustomResourceDefinition, BuildError> {
+        let kind = self.kind()?;
+        if let [only] = self.versions.as_mut_slice() {
+            only.version.storage = true;
+        }
+        let stored = self.versions.iter().filter(|it| it.version.storage).count();
+        if stored != 1 {
+            return Err(BuildErrorKind::Stored(stored).into());
+        }
+        let spec = &mut self.definition.spec;
+        let names = &mut spec.names;
+        if names.singular.is_empty() {
+            names.singular = kind.kind.to_lowercase().into();
+        }
+        if names.list_kind.is_empty() {
+            names.list_kind = format!("{}List", kind.kind).into();
+        }
+        self.definition.metadata.name = format!("{}.{}", names.plural, kind.group).into();
+        names.kind = kind.kind;
+        spec.group = kind.group;
+        spec.conversion.get_or_insert_with(|| {
+            let strategy = ConversionStrategyType::NONE;
+            Box::new(CustomResourceConversion { strategy, ..Default::default() })
+        });
+        let versions: Result<Vec<_>, _> =
+            self.versions.into_iter().map(VersionBuilder::build).collect();
+        spec.versions = versions?.into();
+        Ok(self.definition)
+    }
+
+    /// The kind that all versions have.
+    fn kind(&self) -> Result<GroupVersionKind, BuildError> {
+        let first = self.versions.first().ok_or(BuildErrorKind::NoVersion)?;
+        for (at, other) in self.versions.iter().enumerate() {
+            if (&other.kind.group, &other.kind.kind) != (&first.kind.group, &first.kind.kind) {
+                let (first, other) = (first.kind.clone(), other.kind.clone());
+                return Err(BuildErrorKind::DifferentKinds(first, other).into());
+            }
+            if self.versions.iter().take(at).any(|it| it.kind.version == other.kind.version) {
+                return Err(BuildErrorKind::DuplicateVersion(other.kind.version.clone()).into());
+            }
+        }
+        if first.kind.group.is_empty() {
+            return Err(BuildErrorKind::CoreGroup.into());
+        }
+        Ok(first.kind.clone())
+    }
+}
+
+/// One version of a definition, from the type of its objects. It is served, unless told otherwise.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct VersionBuilder {
+    kind: GroupVersionKind,
+    version: CustomResourceDefinitionVersion,
+    schema: fn() -> Result<apimachinery_api::apiextensions::v1::JSONSchemaProps, BuildError>,
+}
+
+impl VersionBuilder {
+    /// The version that the type declares.
+    pub fn of<T: ApiType + Declared>() -> Self {
+        let kind = T::KIND.to_gvk();
+        let version = CustomResourceDefinitionVersion {
+            name: kind.version.clone(),
+            served: true,
+            ..Default::default()
+        };
+        Self { kind, version, schema: schema_of::<T> }
+    }
+
+    /// Objects are stored in this version.
+    pub fn stored(mut self) -> Self {
+        self.version.storage = true;
+        self
+    }
+
+    /// The version is known, and not served.
+    pub fn not_served(mut self) -> Self {
+        self.version.served = false;
+        self
+    }
+
+    /// Whoever uses the version is warned, in these words or, when they are empty, in the server's own.
+    pub fn deprecated(mut self, warning: impl Into<Str>) -> Self {
+        let warning = warning.into();
+        self.version.deprecated = true;
+        self.version.deprecation_warning = (!warning.is_empty()).then_some(warning);
+        self
+    }
+
+    /// The status is a subresource: it is written apart from the rest.
+    pub fn status(mut self) -> Self {
+        self.subresources().status = Some(Box::new(CustomResourceSubresourceStatus::default()));
+        self
+    }
+
+    /// The resource can be scaled: paths of the numbers that are wanted and that there are, such as `.spec.replicas` and
+    /// `.status.replicas`, and of the selector as a text, where there is one.
+    pub fn scale(
+        mut self,
+        spec_replicas: impl Into<Str>,
+        status_replicas: impl Into<Str>,
+        label_selector: Option<&str>,
+    ) -> Self {
+        self.subresources().scale = Some(Box::new(CustomResourceSubresourceScale {
+            spec_replicas_path: spec_replicas.into(),
+            status_replicas_path: status_replicas.into(),
+            label_selector_path: label_selector.map(Into::into),
+        }));
+        self
+    }
+
+    /// Adds a column of `kubectl get`: its header, its type (`string`, `integer`, `number`, `boolean` or `date`) and where it
+    /// stands in objects, such as `.spec.schedule`.
+    pub fn column(
+        self,
+        name: impl Into<Str>,
+        r#type: impl Into<Str>,
+        json_path: impl Into<Str>,
+    ) -> Self {
+        self.column_definition(CustomResourceColumnDefinition {
+            name: name.into(),
+            r#type: r#type.into(),
+            json_path: json_path.into(),
+            ..Default::default()
+        })
+    }
+
+    /// Adds a column with all that can be said of it.
+    pub fn column_definition(mut self, column: CustomResourceColumnDefinition) -> Self {
+        self.version.additional_printer_columns.push(column);
+        self
+    }
+
+    /// Adds a field that lists can be selected by, such as `.spec.schedule`.
+    pub fn selectable_field(mut self, json_path: impl Into<Str>) -> Self {
+        self.version.selectable_fields.push(SelectableField { json_path: json_path.into() });
+        self
+    }
+
+    fn subresources(&mut self) -> &mut CustomResourceSubresources {
+        self.version.subresources.get_or_insert_default()
+    }
+
+    fn build(self) -> Result<CustomResourceDefinitionVersion, BuildError> {
+        let open_api_v3_schema = Some(Box::new((self.schema)()?));
+        let schema = Some(Box::new(CustomResourceValidation { open_api_v3_schema }));
+        Ok(CustomResourceDefinitionVersion { schema, ..self.version })
+    }
+}

@@ -1,0 +1,213 @@
+//! The schema of a type, by what it declares.
+
+use apimachinery_api::apiextensions::v1::{
+    JSONSchemaProps, JSONSchemaPropsOrArray, JSONSchemaPropsOrBool,
+};
+use apimachinery_runtime::Str;
+use apimachinery_runtime::reflect::{
+    Declared, FieldInfo, FieldPlace, Keyword, ListType, MapType, Omission, Shape, Table,
+};
+use apimachinery_validation::Path;
+
+use super::build_error::{BuildError, BuildErrorKind};
+use super::keywords;
+
+/// What a quantity looks like.
+const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
+
+/// The structural schema of the objects of a type, as a definition holds it.
+///
+/// | in the type | in the schema |
+/// |---|---|
+/// | the comments of a type with `#[object(schema)]` or `#[fields(schema)]`, and of its fields | `description` |
+/// | a field that is always written, and is no option and no struct; `schema(required)` | `required` |
+/// | `schema(default = …)`, `schema(minimum = …)` and its like | the keyword |
+/// | `schema(rule(…))` | `x-kubernetes-validations` |
+/// | `list(…)`, `map(…)` | `x-kubernetes-list-type`, `x-kubernetes-list-map-keys`, `x-kubernetes-map-type` |
+/// | an enum of texts | `enum`, with the texts it knows |
+/// | an option with `#[field(null)]` | `nullable` |
+/// | `IntOrString`, `Quantity` | `x-kubernetes-int-or-string` |
+/// | `RawExtension`, `Value` | `x-kubernetes-preserve-unknown-fields` |
+///
+/// The metadata of the object itself has no schema: servers check it by their own.
+///
+/// # Errors
+/// When a type contains itself, or a keyword does not fit its field.
+pub fn schema_of<T: Declared>() -> Result<JSONSchemaProps, BuildError> {
+    let mut walk = Walk { above: Vec::new() };
+    let mut schema = walk.structure(T::TABLE, &Path::none())?;
+    if let Some(metadata) = schema.properties.get_mut("metadata") {
+        *metadata = typed("object");
+    }
+    schema.required.retain(|it| it != "metadata" && it != "status");
+    Ok(schema)
+}
+
+struct Walk {
+    /// The structs that are being walked through.
+    above: Vec<&'static Table>,
+}
+
+type Result<T, E = BuildError> = std::result::Result<T, E>;
+
+impl Walk {
+    fn structure(&mut self, table: &'static Table, path: &Path) -> Result<JSONSchemaProps> {
+        if self.above.iter().any(|it| std::ptr::eq(*it, table)) {
+            return Err(BuildErrorKind::Recursive(table.name()).at(path));
+        }
+        self.above.push(table);
+        let mut schema = typed("object");
+        schema.description = table.description().into();
+        for field in table.fields() {
+            let path = path.child(field.name());
+            schema.properties.insert(field.name().into(), self.member(field, &path)?);
+            if is_required(field) {
+                schema.required.push(field.name().into());
+            }
+        }
+        self.above.pop();
+        keywords::apply(&mut schema, table.keywords(), path)?;
+        Ok(schema)
+    }
+
+    fn member(&mut self, field: &'static FieldInfo, path: &Path) -> Result<JSONSchemaProps> {
+        let is_open = field.keywords().contains(&Keyword::PreserveUnknownFields);
+        let mut schema = match field.shape() {
+            // What is inside is not said, and may be the type itself.
+            shape if is_open && is_struct(&shape) => typed("object"),
+            shape => self.value(shape, path)?,
+        };
+        schema.nullable = is_null_written(field);
+        if !field.description().is_empty() {
+            schema.description = field.description().into();
+        }
+        if let Some(list_type) = field.list_type() {
+            set_list_type(&mut schema, list_type);
+        }
+        if let Some(map_type) = field.map_type() {
+            schema.x_kubernetes_map_type = Some(Str::from_static(match map_type {
+                MapType::Atomic => "atomic",
+                _ => "granular",
+            }));
+        }
+        keywords::apply(&mut schema, field.keywords(), path)?;
+        Ok(schema)
+    }
+
+    fn value(&mut self, shape: Shape, path: &Path) -> Result<JSONSchemaProps> {
+        Ok(match shape {
+            Shape::Text => typed("string"),
+            Shape::Bytes => formatted("string", "byte"),
+            Shape::Bool => typed("boolean"),
+            Shape::Integer(least, most) => integer(least, most),
+            Shape::Float => formatted("number", "double"),
+            Shape::Texts(known) => {
+                let choices = keywords::texts(known, path)?;
+                JSONSchemaProps { r#enum: choices, ..typed("string") }
+            }
+            Shape::Scalar { examples, format } => scalar(examples, format),
+            Shape::Optional(inner) => self.value(inner(), path)?,
+            Shape::List(item) => {
+                let item = self.value(item(), &path.index(0))?;
+                let items = JSONSchemaPropsOrArray {
+                    schema: Some(Box::new(item)),
+                    json_schemas: Vec::new(),
+                };
+                JSONSchemaProps { items: Some(items), ..typed("array") }
+            }
+            Shape::Map(value) => {
+                let value = self.value(value(), &path.key("*"))?;
+                let values = JSONSchemaPropsOrBool { allows: true, schema: Some(Box::new(value)) };
+                JSONSchemaProps { additional_properties: Some(values), ..typed("object") }
+            }
+            Shape::Struct(table) => self.structure(table, path)?,
+            _ => anything(),
+        })
+    }
+}
+
+fn typed(name: &'static str) -> JSONSchemaProps {
+    JSONSchemaProps { r#type: Str::from_static(name), ..Default::default() }
+}
+
+fn formatted(name: &'static str, format: &'static str) -> JSONSchemaProps {
+    JSONSchemaProps { format: Str::from_static(format), ..typed(name) }
+}
+
+fn anything() -> JSONSchemaProps {
+    JSONSchemaProps { x_kubernetes_preserve_unknown_fields: Some(true), ..Default::default() }
+}
+
+/// Widths that OpenAPI has no format for are ranges.
+fn integer(least: i64, most: i64) -> JSONSchemaProps {
+    let is_small = i32::try_from(least).is_ok() && i32::try_from(most).is_ok();
+    let mut schema = formatted("integer", if is_small { "int32" } else { "int64" });
+    if ![i64::from(i32::MIN), i64::MIN].contains(&least) {
+        schema.minimum = Some(least as f64);
+    }
+    if ![i64::from(i32::MAX), i64::MAX].contains(&most) {
+        schema.maximum = Some(most as f64);
+    }
+    schema
+}
+
+fn scalar(examples: &[&str], format: &'static str) -> JSONSchemaProps {
+    let is_text = |it: &&str| it.starts_with('"');
+    match format {
+        "int-or-string" => int_or_string(),
+        "quantity" => JSONSchemaProps { pattern: QUANTITY.into(), ..int_or_string() },
+        _ if examples.iter().all(is_text) => formatted("string", format),
+        _ if examples.iter().any(is_text) => int_or_string(),
+        _ if examples.iter().all(|it| it.starts_with('{')) => {
+            JSONSchemaProps { x_kubernetes_preserve_unknown_fields: Some(true), ..typed("object") }
+        }
+        _ => anything(),
+    }
+}
+
+fn int_or_string() -> JSONSchemaProps {
+    JSONSchemaProps {
+        any_of: vec![typed("integer"), typed("string")],
+        x_kubernetes_int_or_string: true,
+        ..Default::default()
+    }
+}
+
+fn set_list_type(schema: &mut JSONSchemaProps, list_type: ListType) {
+    let name = match list_type {
+        ListType::Set => "set",
+        ListType::Map(keys) => {
+            schema.x_kubernetes_list_map_keys = keys.iter().map(|it| Str::from(*it)).collect();
+            "map"
+        }
+        _ => "atomic",
+    };
+    schema.x_kubernetes_list_type = Some(Str::from_static(name));
+}
+
+fn is_struct(shape: &Shape) -> bool {
+    match shape {
+        Shape::Optional(inner) => is_struct(&inner()),
+        Shape::Struct(_) => true,
+        _ => false,
+    }
+}
+
+fn is_required(field: &FieldInfo) -> bool {
+    let says = |keyword| field.keywords().contains(&keyword);
+    if says(Keyword::Required) {
+        return true;
+    }
+    let has_default = field.keywords().iter().any(|it| matches!(it, Keyword::Default(_)));
+    let may_be_absent = matches!(field.shape(), Shape::Optional(_) | Shape::Struct(_));
+    field.place() == FieldPlace::Member
+        && field.omission() == Omission::Never
+        && !(says(Keyword::Optional) || has_default || may_be_absent)
+}
+
+/// Whether an option that is absent is written as `null`.
+fn is_null_written(field: &FieldInfo) -> bool {
+    matches!(field.shape(), Shape::Optional(_))
+        && field.omission() == Omission::Never
+        && !field.keywords().contains(&Keyword::Required)
+}

@@ -1,0 +1,333 @@
+//! Definitions made from types.
+
+use apimachinery_api::apiextensions::v1::{CustomResourceDefinition, JSONSchemaProps};
+use apimachinery_api::core::v1::PodTemplateSpec;
+use apimachinery_crd::{BuildErrorKind, DefinitionBuilder, VersionBuilder, compare, schema_of};
+use apimachinery_derive::{Fields, Object};
+use apimachinery_meta::v1::{Condition, ObjectMeta};
+use apimachinery_meta::{IntOrString, Quantity, Time};
+use apimachinery_runtime::{ByteString, Map, RawExtension, Str};
+use apimachinery_schema::{Structural, StructuralOptions};
+use apimachinery_validation::Path;
+
+/// What happens when a run is due while another still runs.
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+enum Concurrency {
+    #[default]
+    Allow,
+    Forbid,
+    #[field(other)]
+    Other(Str),
+}
+
+/// Something that runs
+/// again and again.
+///
+/// It has a schedule.
+#[derive(Clone, Debug, Default, PartialEq, Object)]
+#[object(group = "stable.example.com", version = "v1", kind = "CronTab", schema)]
+struct CronTab {
+    metadata: ObjectMeta,
+    spec: CronTabSpec,
+    status: CronTabStatus,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+#[fields(schema(
+    min_properties = 1,
+    rule(
+        "self.replicas <= self.most",
+        message = "too many",
+        reason = "FieldValueForbidden",
+        field_path = ".replicas"
+    ),
+    rule = "!has(self.zone) || self.zone != ''",
+))]
+struct CronTabSpec {
+    /// When it runs.
+    #[field(schema(
+        pattern = "^(\\S+ ){4}\\S+$",
+        min_length = 9,
+        max_length = 100,
+        title = "Schedule"
+    ))]
+    schedule: Str,
+    #[field(omitempty)]
+    zone: Str,
+    #[field(schema(default = 1, minimum = 0, maximum = 1.5e1, exclusive_maximum))]
+    replicas: i32,
+    #[field(schema(optional, multiple_of = 0.5))]
+    most: f64,
+    #[field(schema(default = "Allow"))]
+    concurrency: Concurrency,
+    #[field(schema(items(max_length = 63, enum("a", "b"))), list(set))]
+    args: Vec<Str>,
+    #[field(schema(max_properties = 4, items(format = "uri")))]
+    env: Map<Str, Str>,
+    #[field(list(map("type")))]
+    conditions: Vec<Condition>,
+    port: Option<IntOrString>,
+    memory: Option<Quantity>,
+    since: Option<Time>,
+    secret: ByteString,
+    #[field(null)]
+    suspend: Option<bool>,
+    extension: Option<RawExtension>,
+    #[field(map(atomic), schema(required))]
+    selector: Map<Str, Str>,
+    #[field(schema(default = json("{\"a\":[1]}"), preserve_unknown_fields))]
+    inner: Inner,
+    small: Option<u8>,
+    large: Option<u64>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+struct Inner {
+    a: Vec<i64>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Fields)]
+struct CronTabStatus {
+    #[field(omitempty)]
+    runs: i64,
+}
+
+fn cron_tab() -> DefinitionBuilder {
+    let version = VersionBuilder::of::<CronTab>()
+        .status()
+        .scale(".spec.replicas", ".status.runs", None)
+        .column("Schedule", "string", ".spec.schedule")
+        .selectable_field(".spec.schedule");
+    DefinitionBuilder::new("crontabs").short_names(["ct"]).categories(["all"]).version(version)
+}
+
+fn json(schema: &JSONSchemaProps) -> String {
+    apimachinery_json::to_string(schema).expect("a schema is JSON")
+}
+
+#[test]
+fn keywords_stand_in_the_schema() {
+    let schema = schema_of::<CronTab>().expect("the type has a schema");
+    let spec = &schema.properties["spec"];
+    assert_eq!(schema.description, "Something that runs again and again.\n\nIt has a schedule.");
+    assert_eq!(json(&schema.properties["metadata"]), r#"{"type":"object"}"#);
+    assert!(schema.required.is_empty(), "{:?}", schema.required);
+    assert_eq!(spec.required, ["schedule", "selector"]);
+    let expected = [
+        (
+            "schedule",
+            r#"{"description":"When it runs.","type":"string","title":"Schedule","maxLength":100,"minLength":9,"pattern":"^(\\S+ ){4}\\S+$"}"#,
+        ),
+        ("zone", r#"{"type":"string"}"#),
+        (
+            "replicas",
+            r#"{"type":"integer","format":"int32","default":1,"maximum":15,"exclusiveMaximum":true,"minimum":0}"#,
+        ),
+        ("most", r#"{"type":"number","format":"double","multipleOf":0.5}"#),
+        ("concurrency", r#"{"type":"string","default":"Allow","enum":["Allow","Forbid"]}"#),
+        (
+            "args",
+            r#"{"type":"array","items":{"type":"string","maxLength":63,"enum":["a","b"]},"x-kubernetes-list-type":"set"}"#,
+        ),
+        (
+            "env",
+            r#"{"type":"object","maxProperties":4,"additionalProperties":{"type":"string","format":"uri"}}"#,
+        ),
+        (
+            "port",
+            r#"{"anyOf":[{"type":"integer"},{"type":"string"}],"x-kubernetes-int-or-string":true}"#,
+        ),
+        ("since", r#"{"type":"string","format":"date-time"}"#),
+        ("secret", r#"{"type":"string","format":"byte"}"#),
+        ("suspend", r#"{"type":"boolean","nullable":true}"#),
+        ("extension", r#"{"x-kubernetes-preserve-unknown-fields":true}"#),
+        (
+            "selector",
+            r#"{"type":"object","additionalProperties":{"type":"string"},"x-kubernetes-map-type":"atomic"}"#,
+        ),
+        (
+            "inner",
+            r#"{"type":"object","default":{"a":[1]},"x-kubernetes-preserve-unknown-fields":true}"#,
+        ),
+        ("small", r#"{"type":"integer","format":"int32","maximum":255,"minimum":0}"#),
+        ("large", r#"{"type":"integer","format":"int64","minimum":0}"#),
+    ];
+    for (name, expected) in expected {
+        assert_eq!(json(&spec.properties[name]), expected, "{name}");
+    }
+    assert!(spec.properties["memory"].pattern.starts_with(r"^(\+|-)?"));
+    assert_eq!(spec.properties["conditions"].x_kubernetes_list_map_keys, ["type"]);
+    assert_eq!(spec.min_properties, Some(1));
+    let [first, second] = spec.x_kubernetes_validations.as_slice() else { panic!("two rules") };
+    assert_eq!((&*first.rule, &*first.message), ("self.replicas <= self.most", "too many"));
+    assert_eq!(first.reason.as_deref(), Some("FieldValueForbidden"));
+    assert_eq!(
+        (&*first.field_path, &*second.rule),
+        (".replicas", "!has(self.zone) || self.zone != ''")
+    );
+}
+
+#[test]
+fn a_definition_has_names_and_versions() {
+    let definition = cron_tab().build().expect("the definition is complete");
+    let spec = &definition.spec;
+    assert_eq!(definition.metadata.name, "crontabs.stable.example.com");
+    assert_eq!((&*spec.group, &*spec.scope), ("stable.example.com", "Namespaced"));
+    let names = &spec.names;
+    assert_eq!(
+        (&*names.kind, &*names.singular, &*names.list_kind),
+        ("CronTab", "crontab", "CronTabList")
+    );
+    let [version] = &*spec.versions else { panic!("one version") };
+    assert!(version.served && version.storage);
+    assert_eq!(version.additional_printer_columns[0].json_path, ".spec.schedule");
+    let subresources = version.subresources.as_ref().expect("there are subresources");
+    assert!(subresources.status.is_some() && subresources.scale.is_some());
+}
+
+#[test]
+fn made_schemas_are_structural() {
+    let schema = schema_of::<CronTab>().expect("the type has a schema");
+    let structural = Structural::try_from(&schema).expect("it has no forbidden keywords");
+    let errors = structural.check(&Path::none(), StructuralOptions::default());
+    assert!(errors.is_empty(), "{errors}");
+}
+
+/// A built-in type inside one's own: its lists, defaults and required fields come along.
+#[test]
+fn built_in_types_bring_what_the_facts_say() {
+    let schema = schema_of::<PodTemplateSpec>().expect("Pods do not contain themselves");
+    let pod = &schema.properties["spec"];
+    assert_eq!(pod.required, ["containers"]);
+    let containers = &pod.properties["containers"];
+    assert_eq!(containers.x_kubernetes_list_type.as_deref(), Some("map"));
+    let container = containers.items.as_ref().and_then(|it| it.schema.as_ref()).expect("items");
+    assert_eq!(container.required, ["name"]);
+    let ports = &container.properties["ports"];
+    let port = ports.items.as_ref().and_then(|it| it.schema.as_ref()).expect("items");
+    assert_eq!(json(&port.properties["protocol"]), r#"{"type":"string","default":"TCP"}"#);
+    assert_eq!(port.required, ["containerPort"]);
+    let structural = Structural::try_from(&schema).expect("it has no forbidden keywords");
+    let errors = structural.check(&Path::none(), StructuralOptions::default());
+    assert!(errors.is_empty(), "{errors}");
+}
+
+mod more {
+    use super::*;
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "stable.example.com", version = "v1beta1", kind = "CronTab")]
+    pub(super) struct Older {
+        pub metadata: ObjectMeta,
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "stable.example.com", version = "v1", kind = "Other")]
+    pub(super) struct Other {
+        pub metadata: ObjectMeta,
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(version = "v1", kind = "Other")]
+    pub(super) struct Core {
+        pub metadata: ObjectMeta,
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "stable.example.com", version = "v1", kind = "Tree")]
+    pub(super) struct Tree {
+        pub metadata: ObjectMeta,
+        pub spec: Node,
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq, Fields)]
+    pub(super) struct Node {
+        pub children: Vec<Node>,
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "stable.example.com", version = "v1", kind = "Wrong")]
+    pub(super) struct Wrong {
+        pub metadata: ObjectMeta,
+        #[field(schema(default = json("{")))]
+        pub name: Str,
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "stable.example.com", version = "v1", kind = "Scalar")]
+    pub(super) struct Scalar {
+        pub metadata: ObjectMeta,
+        #[field(schema(items(min_length = 1)))]
+        pub name: Str,
+    }
+}
+
+#[test]
+fn what_makes_no_definition_says_so() {
+    use more::{Core, Older, Other, Scalar, Tree, Wrong};
+
+    let two = |second: VersionBuilder| {
+        cron_tab().version(second).build().expect_err("refused").to_string()
+    };
+    assert_eq!(two(VersionBuilder::of::<Older>()), "exactly one version is stored: 0 are marked");
+    assert_eq!(two(VersionBuilder::of::<CronTab>()), "the version v1 is there twice");
+    assert_eq!(
+        two(VersionBuilder::of::<Other>()),
+        "stable.example.com/v1, Kind=CronTab and stable.example.com/v1, Kind=Other are not versions of one kind"
+    );
+    let one = |only: VersionBuilder| {
+        DefinitionBuilder::new("things").version(only).build().expect_err("refused")
+    };
+    assert!(matches!(one(VersionBuilder::of::<Core>()).kind(), BuildErrorKind::CoreGroup));
+    assert_eq!(
+        one(VersionBuilder::of::<Tree>()).to_string(),
+        "spec.children[0]: Node contains itself, which a structural schema cannot say; \
+         `schema(preserve_unknown_fields)` takes any object there"
+    );
+    assert!(matches!(one(VersionBuilder::of::<Scalar>()).kind(), BuildErrorKind::ItemsOfNoList));
+    let wrong = one(VersionBuilder::of::<Wrong>());
+    assert!(wrong.to_string().starts_with("name: the default { is no JSON: "), "{wrong}");
+    let none = DefinitionBuilder::new("things").build().expect_err("refused");
+    assert!(matches!(none.kind(), BuildErrorKind::NoVersion));
+}
+
+#[test]
+fn several_versions_stand_in_one_definition() {
+    let definition = cron_tab()
+        .version(VersionBuilder::of::<more::Older>().stored().deprecated("use v1").not_served())
+        .cluster_scoped()
+        .build()
+        .expect("the definition is complete");
+    let [first, second] = &*definition.spec.versions else { panic!("two versions") };
+    assert_eq!((first.storage, second.storage, second.served), (false, true, false));
+    assert_eq!(second.deprecation_warning.as_deref(), Some("use v1"));
+    assert_eq!(definition.spec.scope, "Cluster");
+}
+
+#[test]
+fn drift_is_told_field_by_field() {
+    let by_types = cron_tab().build().expect("the definition is complete");
+    let text = apimachinery_json::to_string(&by_types).expect("a definition is JSON");
+    let read = |text: &str| -> CustomResourceDefinition {
+        apimachinery_json::from_str(text).expect("the text is a definition")
+    };
+    assert_eq!(compare(&read(&text), &by_types).expect("both are JSON"), None);
+
+    let mut older =
+        text.replace(r#""maximum":15,"#, r#""maximum":12,"#).replace(r#""title":"Schedule","#, "");
+    older = older.replace(r#""shortNames":["ct"]"#, r#""shortNames":["ct","cr"]"#);
+    let mut older = read(&older);
+    older.metadata.annotations.insert("example.com/made-by".into(), "hand".into());
+    let drift = compare(&older, &by_types).expect("both are JSON").expect("they differ");
+    let schema = "spec.versions.v1.schema.openAPIV3Schema.properties.spec.properties";
+    assert_eq!(
+        drift.to_string(),
+        format!(
+            "the definition crontabs.stable.example.com no longer matches the types:\n  \
+             spec.names.shortNames[1]: \"cr\", by the types nothing\n  \
+             {schema}.replicas.maximum: 12, by the types 15\n  \
+             {schema}.schedule.title: missing, by the types \"Schedule\""
+        )
+    );
+    assert_eq!(drift.differences().len(), 3);
+}

@@ -1,0 +1,3 @@
+//! Definitions through the public API.
+
+mod from_types;
