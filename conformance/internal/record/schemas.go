@@ -16,12 +16,17 @@ const schemasFolder = "schemas"
 
 // addSchemas asks once more what the lines of the files ask about schemas, patterns and formats.
 func addSchemas(files Files, _ *codecs.Set, dir string) error {
-	for name, again := range map[string]func(*lines, json.RawMessage){
+	return askAll(files, dir, schemasFolder, map[string]func(*lines, json.RawMessage){
 		"objects.jsonl":  askedAgain("schema", schemas.Ask),
 		"patterns.jsonl": askedAgain("pattern", schemas.Match),
 		"formats.jsonl":  askedAgain("string-format", schemas.HasFormat),
-	} {
-		file := path.Join(schemasFolder, name)
+	})
+}
+
+// askAll asks once more what the lines of the files of a folder ask.
+func askAll(files Files, dir, folder string, asked map[string]func(*lines, json.RawMessage)) error {
+	for name, again := range asked {
+		file := path.Join(folder, name)
 		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
 		if err != nil {
 			return err

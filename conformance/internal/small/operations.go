@@ -1,6 +1,7 @@
 package small
 
 import (
+	"apimachinery.test/conformance/internal/definitions"
 	"apimachinery.test/conformance/internal/requests"
 	"apimachinery.test/conformance/internal/schemas"
 )
@@ -41,6 +42,8 @@ var operations = map[string]operation{
 	"table-text":           on(tableText),
 	"human-duration":       on(humanDuration),
 	"schema":               on(schemas.Ask),
+	"definition":           on(definitions.Validate),
+	"definition-convert":   on(definitions.Convert),
 	"string-format":        on(schemas.HasFormat),
 	"pattern":              on(schemas.Match),
 	"negotiate":            on(requests.Negotiate),

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -43,7 +44,9 @@ func callValue(value any) any {
 
 const imports = "\n\tcallJSON \"encoding/json\"\n\tcallOS \"os\"\n"
 
-var functions = []watched{
+var functions = slices.Concat(schemaFunctions, definitionFunctions)
+
+var schemaFunctions = []watched{
 	{"pkg/apiserver/schema/pruning/algorithm.go", "PruneWithOptions", `
 func PruneWithOptions(obj interface{}, s *structuralschema.Structural, isResourceRoot bool, opts structuralschema.UnknownFieldPathOptions) []string {
 	before := callValue(obj)
@@ -167,12 +170,14 @@ func ValidateStructuralWithOptions(fldPath *field.Path, s *Structural, opts Vali
 
 // renamed are functions with a wrapper among those of another one.
 var renamed = map[string][]string{
-	"ValidateCustomResource": {"NewSchemaValidatorForVersion", "ValidateCustomResourceUpdate"},
+	"ValidateCustomResource":           {"NewSchemaValidatorForVersion", "ValidateCustomResourceUpdate"},
+	"ValidateCustomResourceDefinition": {"ValidateCustomResourceDefinitionUpdate", "validateCustomResourceDefinitionValidation"},
 }
 
 var packages = []string{
 	"pkg/apiserver/schema", "pkg/apiserver/schema/pruning", "pkg/apiserver/schema/defaulting", "pkg/apiserver/schema/objectmeta",
 	"pkg/apiserver/schema/listtype", "pkg/apiserver/validation", "pkg/apis/apiextensions/validation", "pkg/registry/customresource",
+	"pkg/registry/customresourcedefinition", "pkg/controller/status", "pkg/controller/nonstructuralschema", "pkg/controller/apiapproval",
 }
 
 // Write runs the tests and writes a line for each call.
@@ -252,10 +257,15 @@ func watch(dir string) error {
 		}
 		source := string(text)
 		for _, name := range append([]string{f.function}, renamed[f.function]...) {
+			// A method has its receiver before its name.
+			receiver, method, ok := strings.Cut(name, ") ")
+			if receiver += ") "; !ok {
+				receiver, method = "", name
+			}
 			if !strings.Contains(source, "\nfunc "+name+"(") {
 				return fmt.Errorf("%s has no function %s", f.file, name)
 			}
-			source = strings.Replace(source, "\nfunc "+name+"(", "\nfunc called"+name+"(", 1)
+			source = strings.Replace(source, "\nfunc "+name+"(", "\nfunc "+receiver+"called"+method+"(", 1)
 		}
 		source += f.wrapper + "\n"
 		// One file of a package has the helpers.

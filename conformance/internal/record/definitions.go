@@ -1,0 +1,17 @@
+package record
+
+import (
+	"encoding/json"
+
+	"apimachinery.test/conformance/internal/codecs"
+	"apimachinery.test/conformance/internal/definitions"
+)
+
+const definitionsFolder = "definitions"
+
+// addDefinitions asks once more what the lines of the files ask about definitions.
+func addDefinitions(files Files, _ *codecs.Set, dir string) error {
+	return askAll(files, dir, definitionsFolder, map[string]func(*lines, json.RawMessage){
+		"definitions.jsonl": askedAgain("definition", definitions.Validate),
+	})
+}

@@ -1,0 +1,134 @@
+//! What is required of a definition: of a new one all, of a changed one not what was wrong before.
+
+use apimachinery_api::apiextensions::v1;
+use apimachinery_runtime::Str;
+use apimachinery_schema::{Structural, StructuralOptions};
+use apimachinery_validation::Path;
+
+use super::internal::{Internal, Spec, is_recognized};
+use super::keywords::TYPES;
+use super::{ca_bundle, lists, search};
+
+/// The greatest number of selectable fields of a version.
+pub(super) const MAX_SELECTABLE_FIELDS: usize = 8;
+
+/// What is required.
+///
+/// Corresponds to `validationOptions`.
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    pub(super) require_recognized_review_version: bool,
+    pub(super) require_immutable_names: bool,
+    pub(super) require_schema: bool,
+    pub(super) require_valid_types: bool,
+    pub(super) require_structural: bool,
+    pub(super) require_pruned_defaults: bool,
+    pub(super) require_atomic_sets: bool,
+    pub(super) require_good_list_keys: bool,
+    pub(super) allow_invalid_ca_bundle: bool,
+    /// The versions that may keep too many selectable fields; an empty name stands for what all share.
+    pub(super) keep_selectable_fields: Vec<Str>,
+}
+
+impl Options {
+    /// For a new definition.
+    pub(super) const fn create() -> Self {
+        Self {
+            require_recognized_review_version: true,
+            require_immutable_names: false,
+            require_schema: true,
+            require_valid_types: true,
+            require_structural: true,
+            require_pruned_defaults: true,
+            require_atomic_sets: true,
+            require_good_list_keys: true,
+            allow_invalid_ca_bundle: true,
+            keep_selectable_fields: Vec::new(),
+        }
+    }
+
+    /// For one that takes the place of another.
+    pub(super) fn update(new: &Internal, old: &Internal) -> Self {
+        let has = |is: &mut dyn FnMut(&v1::JSONSchemaProps) -> bool| {
+            old.spec.schemas().any(|it| search::any(it, is))
+        };
+        let is_established = is_established(old);
+        Self {
+            require_recognized_review_version: old.spec.conversion.as_ref().is_none_or(|it| {
+                it.review_versions.is_empty()
+                    || it.review_versions.iter().any(|it| is_recognized(it))
+            }),
+            require_immutable_names: is_established,
+            require_schema: has_all_schemas(&old.spec),
+            require_valid_types: !has(&mut |it| {
+                !it.r#type.is_empty() && !TYPES.contains(&it.r#type.as_str())
+            }),
+            require_structural: !old.spec.schemas().any(is_not_structural),
+            require_pruned_defaults: !old.spec.schemas().any(has_unpruned_defaults),
+            require_atomic_sets: !has(&mut |it| lists::non_atomic_item_of_set(it).is_some()),
+            require_good_list_keys: !has(&mut |it| {
+                !lists::check_keys(it, &Path::none()).is_empty()
+            }),
+            allow_invalid_ca_bundle: !is_established || has_invalid_ca_bundle(&old.spec),
+            keep_selectable_fields: kept_selectable_fields(&new.spec, &old.spec),
+        }
+    }
+}
+
+pub(super) fn is_established(definition: &Internal) -> bool {
+    let mut conditions = definition.status.conditions.iter();
+    let established = v1::CustomResourceDefinitionConditionType::ESTABLISHED;
+    let condition = conditions.find(|it| it.r#type == established);
+    condition.is_some_and(|it| it.status == v1::ConditionStatus::TRUE)
+}
+
+fn has_all_schemas(spec: &Spec) -> bool {
+    let is_there = |it: &v1::CustomResourceValidation| it.open_api_v3_schema.is_some();
+    spec.validation.as_deref().is_some_and(is_there)
+        || spec.versions.iter().all(|it| it.schema.as_deref().is_some_and(is_there))
+}
+
+fn is_not_structural(props: &v1::JSONSchemaProps) -> bool {
+    let schema = Structural::try_from(props);
+    schema.map_or(true, |it| !it.check(&Path::none(), StructuralOptions::default()).is_empty())
+}
+
+pub(super) fn has_defaults(props: &v1::JSONSchemaProps) -> bool {
+    search::any(props, &mut |it| it.r#default.is_some())
+}
+
+fn has_unpruned_defaults(props: &v1::JSONSchemaProps) -> bool {
+    if !has_defaults(props) {
+        return false;
+    }
+    let Ok(schema) = Structural::try_from(props) else { return false };
+    if !schema.check(&Path::none(), StructuralOptions::default()).is_empty() {
+        return false;
+    }
+    let mut pruned = schema.clone();
+    pruned.prune_defaults().is_ok() && pruned != schema
+}
+
+fn has_invalid_ca_bundle(spec: &Spec) -> bool {
+    let client = spec.conversion.as_ref().and_then(|it| it.client.as_deref());
+    let bundle = client.map(|it| &*it.ca_bundle).unwrap_or_default();
+    !bundle.is_empty() && ca_bundle::check(bundle).is_err()
+}
+
+fn kept_selectable_fields(new: &Spec, old: &Spec) -> Vec<Str> {
+    let mut kept = Vec::new();
+    if is_kept(&new.selectable_fields, &old.selectable_fields) {
+        kept.push(Str::default());
+    }
+    for version in &new.versions {
+        let before = old.versions.iter().rfind(|it| it.name == version.name);
+        if before.is_some_and(|it| is_kept(&version.selectable_fields, &it.selectable_fields)) {
+            kept.push(version.name.clone());
+        }
+    }
+    kept
+}
+
+fn is_kept(new: &[v1::SelectableField], old: &[v1::SelectableField]) -> bool {
+    old.len() > MAX_SELECTABLE_FIELDS && new == old
+}

@@ -1,0 +1,147 @@
+//! Definitions as a whole: metadata, specification, status.
+
+use apimachinery_api::apiextensions::v1::KUBE_API_APPROVED_ANNOTATION;
+use apimachinery_runtime::Str;
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, meta};
+
+use super::internal::{Internal, Spec};
+use super::options::Options;
+use super::{names, spec};
+use crate::approval::{self, Approval};
+
+/// What is wrong with a new definition.
+pub(super) fn check(definition: &Internal) -> FieldErrors {
+    let mut errors = metadata(definition);
+    errors.extend(spec::check(&definition.spec, &Options::create(), &Path::new("spec")));
+    errors.extend(around_spec(definition, None));
+    errors
+}
+
+/// What is wrong with a definition that takes the place of another.
+pub(super) fn check_update(new: &Internal, old: &Internal) -> FieldErrors {
+    let options = Options::update(new, old);
+    let mut errors = meta::object_meta_update(&new.metadata, &old.metadata, &Path::new("metadata"));
+    let path = Path::new("spec");
+    errors.extend(spec::check(&new.spec, &options, &path));
+    errors.extend(immutable(&new.spec, &old.spec, options.require_immutable_names, &path));
+    errors.extend(around_spec(new, Some(old)));
+    errors
+}
+
+/// What is wrong with a new status.
+pub(super) fn check_status_update(new: &Internal, old: &Internal) -> FieldErrors {
+    let mut errors = meta::object_meta_update(&new.metadata, &old.metadata, &Path::new("metadata"));
+    errors.extend(accepted_names(new));
+    errors
+}
+
+fn metadata(definition: &Internal) -> FieldErrors {
+    let (meta, path) = (&definition.metadata, Path::new("metadata"));
+    let spec = &definition.spec;
+    let required = format!("{}.{}", spec.names.plural, spec.group);
+    let mut errors = FieldErrors::new();
+    let names = [("generateName", &meta.generate_name, true), ("name", &meta.name, false)];
+    for (field, name, is_prefix) in names.into_iter().filter(|(_, name, _)| !name.is_empty()) {
+        let mut wrong = meta::name_is_dns_subdomain(name, is_prefix);
+        if *name != required {
+            wrong.push(r#"must be spec.names.plural+"."+spec.group"#.to_owned());
+        }
+        let path = path.child(field);
+        errors.extend(wrong.into_iter().map(|it| FieldError::invalid(&path, name, it)));
+    }
+    let others = meta::object_meta(meta, false, |_, _| Vec::new(), &path);
+    errors.extend(others);
+    errors
+}
+
+fn around_spec(new: &Internal, old: Option<&Internal>) -> FieldErrors {
+    let mut errors = accepted_names(new);
+    errors.extend(stored_versions(new));
+    errors.extend(approved(new, old));
+    errors.extend(preserves(new, old));
+    errors
+}
+
+fn accepted_names(definition: &Internal) -> FieldErrors {
+    let path = Path::new("status").child("acceptedNames");
+    names::check(&definition.status.accepted_names, &path)
+}
+
+fn stored_versions(definition: &Internal) -> FieldErrors {
+    let path = Path::new("status").child("storedVersions");
+    let (stored, versions) = (&definition.status.stored_versions, &definition.spec.versions);
+    let whole = || BadValue::json(stored);
+    if stored.is_empty() {
+        let detail = "must have at least one stored version";
+        return FieldError::invalid(&path, whole(), detail).into();
+    }
+    let mut left: Vec<(usize, &Str)> = Vec::new();
+    for (index, name) in stored.iter().enumerate() {
+        left.retain(|(_, it)| *it != name);
+        left.push((index, name));
+    }
+    let mut errors = FieldErrors::new();
+    for version in versions {
+        let before = left.len();
+        left.retain(|(_, it)| **it != version.name);
+        if version.storage && left.len() == before {
+            let detail = format!("must have the storage version {}", version.name);
+            errors.push(FieldError::invalid(&path, whole(), detail));
+        }
+    }
+    errors.extend(left.into_iter().map(|(index, name)| {
+        let detail = format!(
+            "missing from spec.versions; {name} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in {name} and removes {name} from status.storedVersions"
+        );
+        FieldError::invalid(&path.index(index), name, detail)
+    }));
+    errors
+}
+
+fn approved(new: &Internal, old: Option<&Internal>) -> Option<FieldError> {
+    if !approval::is_protected(&new.spec.group) {
+        return None;
+    }
+    let (state, reason) = Approval::of(&new.metadata);
+    // Who changes something else is not bothered.
+    if old.is_some_and(|old| Approval::of(&old.metadata).0 == state) {
+        return None;
+    }
+    let path = Path::new("metadata").child("annotations").key(KUBE_API_APPROVED_ANNOTATION);
+    let value = approval::annotation(&new.metadata);
+    match state {
+        Approval::Invalid => Some(FieldError::invalid(&path, value, reason)),
+        Approval::Missing => Some(FieldError::required(&path, reason)),
+        Approval::Approved | Approval::Bypassed => None,
+    }
+}
+
+fn preserves(new: &Internal, old: Option<&Internal>) -> Option<FieldError> {
+    let preserves = |it: &Internal| it.spec.preserve_unknown_fields == Some(true);
+    if old.is_some_and(preserves) || !preserves(new) {
+        return None;
+    }
+    let detail = "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
+    let path = Path::new("spec").child("preserveUnknownFields");
+    Some(FieldError::invalid(&path, true, detail))
+}
+
+fn immutable(new: &Spec, old: &Spec, with_names: bool, path: &Path) -> FieldErrors {
+    let mut errors = FieldErrors::new();
+    let mut same = |is_same: bool, path: Path, shown: BadValue| {
+        if !is_same {
+            let error = FieldError::invalid(&path, shown, "field is immutable");
+            errors.push(error.with_origin("immutable"));
+        }
+    };
+    let (names, old_names) = (path.child("names"), &old.names);
+    if with_names {
+        same(new.scope == old.scope, path.child("scope"), BadValue::json(&new.scope));
+        let kind = &new.names.kind;
+        same(*kind == old_names.kind, names.child("kind"), kind.into());
+    }
+    same(new.group == old.group, path.child("group"), (&new.group).into());
+    let plural = &new.names.plural;
+    same(*plural == old_names.plural, names.child("plural"), plural.into());
+    errors
+}

@@ -1,0 +1,50 @@
+//! What the tests share.
+
+use apimachinery_api::apiextensions::{v1, v1beta1};
+use apimachinery_crd::Definition;
+use apimachinery_json::{Json, from_str};
+use apimachinery_runtime::fields::Field;
+use apimachinery_runtime::reflect::Reflect;
+use apimachinery_validation::{FieldError, FieldErrors};
+use serde::Deserialize;
+use serde_json::Value;
+
+pub(crate) fn object<T: Field<Json> + Reflect + Default>(json: &Value) -> T {
+    from_str(&json.to_string()).expect("it is of the type")
+}
+
+pub(crate) fn definition(json: &Value) -> Definition {
+    match json["apiVersion"].as_str() {
+        Some("apiextensions.k8s.io/v1beta1") => {
+            object::<v1beta1::CustomResourceDefinition>(json).into()
+        }
+        _ => object::<v1::CustomResourceDefinition>(json).into(),
+    }
+}
+
+/// The texts of errors in one order: the reference visits maps in any.
+pub(crate) fn texts(errors: &FieldErrors) -> Vec<String> {
+    let mut texts: Vec<_> = errors.iter().map(FieldError::to_string).collect();
+    texts.sort();
+    texts
+}
+
+/// An error as the reference's program tells it.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Error {
+    text: String,
+    r#type: String,
+    field: String,
+}
+
+/// The errors in one order.
+pub(crate) fn errors(list: &FieldErrors) -> Vec<Error> {
+    let errors = list.iter().map(|error| Error {
+        text: error.to_string(),
+        r#type: error.error_type.as_str().to_owned(),
+        field: error.field.clone(),
+    });
+    let mut errors: Vec<_> = errors.collect();
+    errors.sort();
+    errors
+}
