@@ -9,6 +9,7 @@ mod approval;
 mod columns;
 mod definition;
 mod from_types;
+mod kinds;
 mod url;
 
 pub use columns::{printer_column, table_convertor};
@@ -16,4 +17,8 @@ pub use definition::Definition;
 pub use from_types::{
     BuildError, BuildErrorKind, DefinitionBuilder, Difference, Drift, VersionBuilder, compare,
     schema_of,
+};
+pub use kinds::{
+    Admission, CustomConversionError, CustomKind, CustomKindError, CustomKinds, CustomNames,
+    CustomVersion,
 };

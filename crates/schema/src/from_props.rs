@@ -166,7 +166,8 @@ fn fill_limits(validation: &mut ValueValidation, props: &Props) -> Result<()> {
     validation.exclusive_minimum = props.exclusive_minimum;
     validation.max_length = props.max_length;
     validation.min_length = props.min_length;
-    validation.pattern = (!props.pattern.is_empty()).then(|| Pattern::new(props.pattern.clone()));
+    let pattern = (!props.pattern.is_empty()).then(|| Pattern::new(props.pattern.clone()));
+    validation.pattern = pattern.map(Box::new);
     validation.max_items = props.max_items;
     validation.min_items = props.min_items;
     validation.unique_items = props.unique_items;

@@ -112,7 +112,7 @@ pub struct ValueValidation {
     /// The least characters of a string.
     pub min_length: Option<i64>,
     /// The pattern of a string.
-    pub pattern: Option<Pattern>,
+    pub pattern: Option<Box<Pattern>>,
     /// The most items of a list.
     pub max_items: Option<i64>,
     /// The least items of a list.

@@ -2,6 +2,9 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
 
 mod from_types;
+mod kinds;
 mod recorded;
+mod samples;
 mod support;
 mod unit_tests;
+mod verdicts;

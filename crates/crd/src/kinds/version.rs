@@ -1,0 +1,70 @@
+//! A kind in one of its versions.
+
+use apimachinery_runtime::{GroupVersionKind, Str};
+use apimachinery_schema::Structural;
+
+use super::scale::ScalePaths;
+use super::stored_schema::StoredSchema;
+
+/// A custom kind in one of its versions: what its objects look like, and what a server makes of them.
+#[derive(Debug)]
+pub struct CustomVersion {
+    pub(super) kind: GroupVersionKind,
+    pub(super) is_namespaced: bool,
+    pub(super) is_served: bool,
+    pub(super) is_stored: bool,
+    pub(super) preserves_unknown: bool,
+    pub(super) has_status: bool,
+    pub(super) schema: StoredSchema,
+    pub(super) scale: Option<Box<ScalePaths>>,
+    pub(super) deprecation: Option<Str>,
+}
+
+impl CustomVersion {
+    /// The kind with group and version.
+    pub fn kind(&self) -> &GroupVersionKind {
+        &self.kind
+    }
+
+    /// Whether objects are in a namespace.
+    pub fn is_namespaced(&self) -> bool {
+        self.is_namespaced
+    }
+
+    /// Whether servers serve the version.
+    pub fn is_served(&self) -> bool {
+        self.is_served
+    }
+
+    /// Whether servers store objects in the version.
+    pub fn is_stored(&self) -> bool {
+        self.is_stored
+    }
+
+    /// Whether unknown fields stay everywhere, as old definitions may ask for, or because there is no schema. Nothing is
+    /// defaulted then.
+    pub fn preserves_unknown_fields(&self) -> bool {
+        self.preserves_unknown
+    }
+
+    /// Whether the status is a part with a path of its own, which writing the object leaves alone.
+    pub fn has_status(&self) -> bool {
+        self.has_status
+    }
+
+    /// Whether objects can be scaled.
+    pub fn has_scale(&self) -> bool {
+        self.scale.is_some()
+    }
+
+    /// The schema, without what it says to people and with its defaults pruned; the empty one when the definition has none. It
+    /// is made ready when it is first needed.
+    pub fn schema(&self) -> &Structural {
+        self.schema.get()
+    }
+
+    /// The warning that servers send with every answer about the version, when it is deprecated.
+    pub fn deprecation_warning(&self) -> Option<&str> {
+        self.deprecation.as_deref()
+    }
+}

@@ -1,0 +1,32 @@
+//! What a server warns of.
+
+use apimachinery_runtime::{Quoted, Unstructured};
+use apimachinery_validation::names::qualified_name;
+
+/// The finalizers that are Kubernetes' own.
+const STANDARD: [&str; 3] = ["orphan", "foregroundDeletion", "kubernetes"];
+const PATH: &str = "metadata.finalizers";
+
+/// The warnings about finalizers that `old` did not have. Corresponds to `generateWarningsFromObj`.
+pub(super) fn warnings_of(object: &Unstructured, old: Option<&Unstructured>) -> Vec<String> {
+    let before = old.map(Unstructured::finalizers).unwrap_or_default();
+    let mut added = object.finalizers();
+    added.retain(|it| !before.contains(it));
+    added.sort_unstable();
+    added.dedup();
+    added.into_iter().flat_map(of_finalizer).collect()
+}
+
+/// Corresponds to `validateKubeFinalizerName`.
+fn of_finalizer(name: &str) -> Vec<String> {
+    let quoted = Quoted(name).to_string();
+    let wrong = qualified_name(name).into_iter();
+    let mut warnings: Vec<_> = wrong.map(|it| format!("{PATH}: {quoted}: {it}")).collect();
+    if !name.contains('/') && !STANDARD.contains(&name) {
+        let path = if name.contains('.') { " including a path (/)" } else { "" };
+        warnings.push(format!(
+            "{PATH}: {quoted}: prefer a domain-qualified finalizer name{path} to avoid accidental conflicts with other finalizer writers"
+        ));
+    }
+    warnings
+}
