@@ -3,6 +3,7 @@
 //! | task | page |
 //! |---|---|
 //! | Register the kind of a custom resource | [`register_a_kind`] |
+//! | A CRD from your Rust types | [`definition_from_types`] |
 //! | Convert between versions | [`convert_versions`] |
 //! | Answer any client in ten lines | [`answer_any_client`] |
 //! | An admission webhook | [`admission_webhook`] |
@@ -13,8 +14,12 @@
 //! | Lists larger than memory, and watches | [`large_lists`] |
 //! | A format of your own | [`own_format`] |
 //!
-//! Those of servers are there with the feature `axum`. The modules have no items. Larger programs, with tests, are in `examples/programs` of the repository.
+//! Those of servers are there with the feature `axum`, those of definitions with `crd`. The modules have no items. Larger programs, with tests, are in `examples/programs` of the repository.
 //!
+#![cfg_attr(
+    not(feature = "crd"),
+    doc = "[`definition_from_types`]: https://docs.rs/apimachinery/latest/apimachinery/guide/definition_from_types/index.html"
+)]
 #![cfg_attr(
     not(feature = "axum"),
     doc = "[`answer_any_client`]: https://docs.rs/apimachinery/latest/apimachinery/guide/answer_any_client/index.html"
@@ -34,6 +39,15 @@
 /// [`Object`](derive@crate::Object), [`Fields`](derive@crate::Fields), [`ServeKinds`](crate::meta::ServeKinds),
 /// [`SchemeBuilder`](crate::SchemeBuilder), [`List`](crate::meta::List), [`FieldValidation`](crate::FieldValidation).
 pub mod register_a_kind {}
+
+#[cfg(feature = "crd")]
+#[doc = include_str!("guide/definition_from_types.md")]
+/// # Items
+///
+/// [`DefinitionBuilder`](crate::crd::DefinitionBuilder), [`VersionBuilder`](crate::crd::VersionBuilder),
+/// [`compare`](crate::crd::compare), [`schema_of`](crate::crd::schema_of), the derives [`Object`](derive@crate::Object) and
+/// [`Fields`](derive@crate::Fields).
+pub mod definition_from_types {}
 
 #[doc = include_str!("guide/convert_versions.md")]
 /// # Items

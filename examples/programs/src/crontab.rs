@@ -1,6 +1,8 @@
 //! A kind in three versions. What an older version has no field for is kept in an annotation, so nothing is lost on the
 //! way through it.
 
+use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
+use apimachinery::crd::{BuildError, DefinitionBuilder, VersionBuilder};
 use apimachinery::meta::ServeKinds;
 use apimachinery::meta::v1::ObjectMeta;
 use apimachinery::table::{TypedConvertor, age_column, column, name_column, wide_column};
@@ -33,6 +35,24 @@ pub fn columns() -> TypedConvertor<v1::CronTab> {
     })
 }
 
+/// The definition of all versions, as `crontab.yaml` beside this package's manifest has it.
+///
+/// # Errors
+/// Never, while the types have schemas.
+pub fn definition() -> Result<CustomResourceDefinition, BuildError> {
+    let v1 = VersionBuilder::of::<v1::CronTab>()
+        .stored()
+        .status()
+        .column("Schedule", "string", ".spec.schedule")
+        .column("Age", "date", ".metadata.creationTimestamp");
+    DefinitionBuilder::new("crontabs")
+        .short_names(["ct"])
+        .version(v1)
+        .version(VersionBuilder::of::<v1beta1::CronTab>().status())
+        .version(VersionBuilder::of::<v1alpha1::CronTab>().deprecated("use v1"))
+        .build()
+}
+
 /// The version that is stored and worked with.
 pub mod v1 {
     use apimachinery::meta::v1::{Condition, ObjectMeta};
@@ -43,7 +63,7 @@ pub mod v1 {
 
     /// Something that runs again and again.
     #[derive(Clone, Debug, Default, PartialEq, Object)]
-    #[object(group_version = GROUP_VERSION, kind = "CronTab")]
+    #[object(group_version = GROUP_VERSION, kind = "CronTab", schema)]
     #[expect(missing_docs, reason = "the names say it")]
     pub struct CronTab {
         #[field(1)]
@@ -56,17 +76,20 @@ pub mod v1 {
 
     /// What is wanted.
     #[derive(Clone, Debug, Default, PartialEq, Fields)]
+    #[fields(schema)]
     #[expect(missing_docs, reason = "the names say it")]
     pub struct CronTabSpec {
-        #[field(1)]
+        /// When it runs: five fields as in crontabs, or `@daily` and its like.
+        #[field(1, schema(max_length = 100))]
         pub schedule: Str,
         #[field(2, omitempty)]
         pub time_zone: Str,
         #[field(3)]
         pub image: Str,
-        #[field(4)]
+        /// How many run at once.
+        #[field(4, schema(default = 1, minimum = 0))]
         pub replicas: Option<i32>,
-        #[field(5)]
+        #[field(5, schema(default = "Allow"))]
         pub concurrency: super::Concurrency,
         #[field(6)]
         pub env: Map<Str, Str>,
@@ -76,6 +99,7 @@ pub mod v1 {
 
     /// What is.
     #[derive(Clone, Debug, Default, PartialEq, Fields)]
+    #[fields(schema)]
     #[expect(missing_docs, reason = "the names say it")]
     pub struct CronTabStatus {
         #[field(1)]
@@ -100,7 +124,7 @@ pub mod v1beta1 {
 
     /// Something that runs again and again.
     #[derive(Clone, Debug, Default, PartialEq, Object)]
-    #[object(group_version = GROUP_VERSION, kind = "CronTab")]
+    #[object(group_version = GROUP_VERSION, kind = "CronTab", schema)]
     #[expect(missing_docs, reason = "the names say it")]
     pub struct CronTab {
         #[field(1)]
@@ -113,6 +137,7 @@ pub mod v1beta1 {
 
     /// What is wanted.
     #[derive(Clone, Debug, Default, PartialEq, Fields)]
+    #[fields(schema)]
     #[expect(missing_docs, reason = "the names say it")]
     pub struct CronTabSpec {
         #[field(1)]
@@ -165,7 +190,7 @@ pub mod v1alpha1 {
 
     /// Something that runs again and again.
     #[derive(Clone, Debug, Default, PartialEq, Object)]
-    #[object(group_version = GROUP_VERSION, kind = "CronTab")]
+    #[object(group_version = GROUP_VERSION, kind = "CronTab", schema)]
     #[expect(missing_docs, reason = "the names say it")]
     pub struct CronTab {
         #[field(1)]

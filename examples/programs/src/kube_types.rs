@@ -1,11 +1,12 @@
 //! Types of `k8s-openapi` and `kube` as they stand: read from any format, written in any, defaulted.
 
+use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery::runtime::SchemeErrors;
 use apimachinery::serde_types::{SerdeKinds, kind_of};
 use apimachinery::{CodecFactory, Scheme};
 use k8s_openapi::List;
 use k8s_openapi::api::core::v1::Pod;
-use kube::CustomResource;
+use kube::{CustomResource, CustomResourceExt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,4 +40,12 @@ pub fn codecs() -> Result<CodecFactory, SchemeErrors> {
         })
         .build()?;
     Ok(CodecFactory::new(scheme))
+}
+
+/// The definition that the derive makes of a car, as one of this library's types.
+///
+/// # Errors
+/// When it is no JSON, or not that of a definition.
+pub fn definition() -> Result<CustomResourceDefinition, Box<dyn std::error::Error>> {
+    Ok(apimachinery::from_json_slice(&serde_json::to_vec(&Car::crd())?)?)
 }

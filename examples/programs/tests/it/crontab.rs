@@ -1,7 +1,12 @@
+use std::path::Path;
+use std::{env, fs};
+
+use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
+use apimachinery::crd::compare;
 use apimachinery::meta::List;
 use apimachinery::testing::check_conversions;
-use apimachinery::{CodecFactory, Encoder, Scheme};
-use programs_example::crontab::{Concurrency, install, v1, v1alpha1, v1beta1};
+use apimachinery::{CodecFactory, Encoder, Scheme, from_yaml_str, to_yaml_string};
+use programs_example::crontab::{Concurrency, definition, install, v1, v1alpha1, v1beta1};
 
 const MANIFEST: &str = "\
 apiVersion: stable.example.com/v1
@@ -46,4 +51,19 @@ fn a_list_of_any_version_is_read_as_one_of_any_other() {
 fn conversions_lose_nothing_of_made_up_objects() {
     let scheme = Scheme::builder().install(install).build().unwrap();
     check_conversions(&scheme).unwrap_or_else(|losses| panic!("{losses}"));
+}
+
+/// Set `BLESS` to write the file anew.
+#[test]
+fn the_definition_in_the_file_matches_the_types() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("crontab.yaml");
+    let by_types = definition().unwrap();
+    if env::var_os("BLESS").is_some() {
+        fs::write(&file, to_yaml_string(&by_types).unwrap()).unwrap();
+    }
+    let in_file: CustomResourceDefinition =
+        from_yaml_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    if let Some(drift) = compare(&in_file, &by_types).unwrap() {
+        panic!("{drift}");
+    }
 }

@@ -4,7 +4,7 @@ use apimachinery::serde_types::AsObject;
 use apimachinery::{CodecFactory, Encoder, FieldValidation};
 use k8s_openapi::List;
 use k8s_openapi::api::core::v1::Pod;
-use programs_example::kube_types::{Car, codecs};
+use programs_example::kube_types::{Car, codecs, definition};
 
 const PODS: &str = r#"{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"7"},"items":[
     {"metadata":{"name":"a","labels":{"x":"y"},"creationTimestamp":"2024-01-02T03:04:05Z"},
@@ -48,4 +48,16 @@ fn a_custom_resource_is_checked_and_defaulted() {
     let car: Car = codecs.decode_as(yaml).unwrap();
     assert_eq!(car.spec.color.as_deref(), Some("black"));
     assert!(codecs.to_yaml_string(car.as_object()).unwrap().contains("color: black"));
+}
+
+#[test]
+fn a_definition_by_kubes_derive_is_one_here() {
+    let definition = definition().unwrap();
+    assert_eq!(definition.metadata.name, "cars.example.com");
+    let [version] = &*definition.spec.versions else { panic!("one version") };
+    let schema = version.schema.as_ref().and_then(|it| it.open_api_v3_schema.as_ref()).unwrap();
+    let spec = &schema.properties["spec"];
+    assert_eq!(spec.required, ["doors"]);
+    assert_eq!(spec.properties["doors"].maximum, Some(255.0));
+    assert!(version.subresources.as_ref().unwrap().status.is_some());
 }
