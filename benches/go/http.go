@@ -10,8 +10,10 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/util/sets"
 	"k8s.io/apiserver/pkg/endpoints/handlers/negotiation"
 	"k8s.io/apiserver/pkg/endpoints/handlers/responsewriters"
+	endpointsrequest "k8s.io/apiserver/pkg/endpoints/request"
 	"k8s.io/apiserver/pkg/registry/rest"
 	"k8s.io/client-go/kubernetes/scheme"
 )
@@ -43,7 +45,22 @@ func negotiate() operation {
 	}
 }
 
-// handle writes one object as a handler does, after the negotiation that comes before the object is read.
+// paths tells what a request is about, as an API server does before it looks for the handler.
+var paths = endpointsrequest.RequestInfoFactory{
+	APIPrefixes:          sets.NewString("api", "apis"),
+	GrouplessAPIPrefixes: sets.NewString("api"),
+}
+
+// understand does what comes before the object is read.
+func understand(request *http.Request) error {
+	if _, err := paths.NewRequestInfo(request); err != nil {
+		return err
+	}
+	_, _, err := negotiation.NegotiateOutputMediaType(request, factory, anything{})
+	return err
+}
+
+// handle writes one object as a handler does.
 func handle(format string, data []byte) (operation, error) {
 	pod, err := load(data)
 	if err != nil {
@@ -51,7 +68,7 @@ func handle(format string, data []byte) (operation, error) {
 	}
 	request := get("/api/v1/namespaces/shop/pods/web", map[string]string{"json": "application/json", "pb": accept}[format])
 	return func() error {
-		if _, _, err := negotiation.NegotiateOutputMediaType(request, factory, anything{}); err != nil {
+		if err := understand(request); err != nil {
 			return err
 		}
 		return write(request, corev1.SchemeGroupVersion, pod)
@@ -67,7 +84,7 @@ func table(data []byte) (operation, error) {
 	request := get("/api/v1/namespaces/shop/pods", acceptTable)
 	convertor := rest.NewDefaultTableConvertor(schema.GroupResource{Resource: "pods"})
 	return func() error {
-		if _, _, err := negotiation.NegotiateOutputMediaType(request, factory, anything{}); err != nil {
+		if err := understand(request); err != nil {
 			return err
 		}
 		table, err := convertor.ConvertToTable(context.Background(), list, &metav1.TableOptions{})

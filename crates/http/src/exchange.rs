@@ -2,6 +2,7 @@
 
 #[cfg(feature = "aggregated-discovery")]
 mod document;
+mod preferences;
 mod read;
 mod respond;
 mod watch;
@@ -14,18 +15,19 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::{STATUS_FAILURE, Status, StatusReason};
 use apimachinery_runtime::{
-    Encoder, GroupVersion, GroupVersionKind, GroupVersionResource, Serializer, SerializerInfo, Str,
+    Encoder, GroupVersion, GroupVersionKind, GroupVersionResource, Serializer, Str,
 };
-use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, IF_NONE_MATCH, USER_AGENT};
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use http::response::Parts;
-use http::{HeaderMap, HeaderValue, Method, Response, Uri};
+use http::{HeaderValue, Method, Response, Uri};
 
+use self::preferences::Preferences;
 use crate::answer::Content;
-use crate::response::accepts_gzip;
+use crate::response::content_type;
 use crate::{
     Answer, Api, DefaultEndpointRestrictions, Endpoint, EndpointRestrictions, MediaTypeOptions,
     NotAcceptableError, RequestHead, RequestInfo, RequestInfoError, ResponseBody, Warning,
-    WarningRecorder, negotiate_output,
+    WarningRecorder,
 };
 
 pub use read::RequestOptions;
@@ -47,12 +49,10 @@ struct Inner {
     endpoint: Option<Endpoint>,
     method: Method,
     uri: Uri,
-    /// What negotiation reads, and which document the client has.
-    headers: HeaderMap,
-    takes_gzip: bool,
+    preferences: Preferences,
     /// What a client says who wants a websocket.
     #[cfg(feature = "websocket")]
-    handshake: Option<HeaderMap>,
+    handshake: Option<http::HeaderMap>,
     accepted: OnceLock<Result<Accepted, NotAcceptableError>>,
     warnings: Mutex<WarningRecorder>,
 }
@@ -60,7 +60,7 @@ struct Inner {
 /// What a client accepts, of what there is.
 #[derive(Clone)]
 struct Accepted {
-    info: SerializerInfo,
+    content_type: HeaderValue,
     serializer: Arc<dyn Serializer>,
     convert: Option<GroupVersionKind>,
 }
@@ -73,8 +73,6 @@ impl Exchange {
             Ok(info) => (info, None),
             Err(error) => (RequestInfo::default(), Some(error)),
         };
-        let kept = [ACCEPT, USER_AGENT, IF_NONE_MATCH].into_iter();
-        let kept = kept.filter_map(|name| Some((name.clone(), request.headers.get(name)?.clone())));
         Self(Arc::new(Inner {
             api: api.clone(),
             endpoint: endpoint_of(api, &info).cloned(),
@@ -82,8 +80,7 @@ impl Exchange {
             refused,
             method: request.method.clone(),
             uri: request.uri.clone(),
-            headers: kept.collect(),
-            takes_gzip: accepts_gzip(request.headers),
+            preferences: Preferences::of(request),
             #[cfg(feature = "websocket")]
             handshake: websocket::handshake_of(request.headers),
             accepted: OnceLock::new(),
@@ -179,8 +176,8 @@ impl Exchange {
         &self.0.uri
     }
 
-    fn head(&self) -> RequestHead<'_> {
-        RequestHead { method: &self.0.method, uri: &self.0.uri, headers: &self.0.headers }
+    fn preferences(&self) -> &Preferences {
+        &self.0.preferences
     }
 
     /// Who says what may be asked for.
@@ -197,7 +194,7 @@ impl Exchange {
     ) -> Result<MediaTypeOptions<'_>, NotAcceptableError> {
         let api = self.api();
         let offered = api.codecs().supported_media_types();
-        negotiate_output(self.head(), offered, restrictions, api.negotiation())
+        self.preferences().negotiate(offered, restrictions, api.negotiation())
     }
 
     fn accepted(&self) -> Result<&Accepted, &NotAcceptableError> {
@@ -229,7 +226,7 @@ impl From<MediaTypeOptions<'_>> for Accepted {
     fn from(found: MediaTypeOptions<'_>) -> Self {
         Self {
             serializer: Arc::clone(found.serializer()),
-            info: found.info.clone(),
+            content_type: content_type(&found.info.media_type),
             convert: found.convert,
         }
     }

@@ -10,6 +10,7 @@ mod restrictions;
 pub use error::{NotAcceptableError, UnsupportedContentTypeError};
 pub use input::{negotiate_content_type, negotiate_input, negotiate_patch_type};
 pub use options::{MediaTypeOptions, NegotiationOptions};
+pub(crate) use output::negotiate_accept_stream;
 pub use output::{negotiate_accept, negotiate_output, negotiate_output_stream};
 pub use pretty::wants_pretty;
 pub use restrictions::{DefaultEndpointRestrictions, EndpointRestrictions, ResourceRestrictions};

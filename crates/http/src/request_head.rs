@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use http::header::HeaderName;
 use http::request::Parts;
-use http::{HeaderMap, Method, Request, Uri};
+use http::{HeaderMap, HeaderValue, Method, Request, Uri};
 
 /// Method, address and headers of a request, borrowed: all that negotiation and [`RequestInfo`](crate::RequestInfo)
 /// look at. Functions take anything that turns into one, such as a `&Request<B>` or its `&Parts`.
@@ -43,5 +43,12 @@ impl<'a, B> From<&'a Request<B>> for RequestHead<'a> {
 }
 
 pub(crate) fn first_value(headers: &HeaderMap, name: HeaderName) -> Cow<'_, str> {
-    headers.get(name).map(|it| String::from_utf8_lossy(it.as_bytes())).unwrap_or_default()
+    headers.get(name).map(text_of).unwrap_or_default()
+}
+
+/// The text of a header. Bytes that are not UTF-8 are replaced.
+pub(crate) fn text_of(value: &HeaderValue) -> Cow<'_, str> {
+    // Looking for what is to be replaced takes several times as long as finding that nothing is.
+    let text = str::from_utf8(value.as_bytes());
+    text.map_or_else(|_| String::from_utf8_lossy(value.as_bytes()), Cow::Borrowed)
 }

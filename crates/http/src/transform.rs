@@ -1,16 +1,24 @@
 //! Objects in another form: their metadata alone, or as a table.
 
+mod rows;
+
 use std::sync::Arc;
 
 use apimachinery_meta::v1::TableOptions;
 use apimachinery_meta::{StatusError, Time, v1, v1beta1};
 use apimachinery_query::{Values, decode_object};
 use apimachinery_runtime::reflect::SlotMut;
-use apimachinery_runtime::{Encoder, GroupVersion, GroupVersionKind, Object, RawExtension, Str};
+use apimachinery_runtime::{
+    Encoder, GroupVersion, GroupVersionKind, Object, RawExtension, Serializer, Str,
+};
 use apimachinery_table::{
     IncludeObject, TableConvertor, TableRequest, partial_object_metadata,
     partial_object_metadata_list,
 };
+
+pub(crate) use self::rows::RowsEncoder;
+use self::rows::has_a_row_for_each;
+use crate::response::is_long;
 
 /// What a client asked for in place of an object.
 pub(crate) struct Transform {
@@ -32,6 +40,8 @@ pub(crate) struct TableForm {
     pub(crate) request: TableRequest,
     /// Encodes the objects of the rows where they are wanted whole.
     pub(crate) objects: Arc<dyn Encoder>,
+    /// Writes JSON.
+    pub(crate) json: Arc<dyn Serializer>,
 }
 
 impl Transform {
@@ -65,6 +75,28 @@ impl Transform {
                 Ok(list.into())
             }
             Form::Table(table) => table.apply(object),
+        }
+    }
+
+    /// What writes a long list as a table in JSON without having all of it in memory; `None` for other objects, forms and
+    /// formats, which [`apply`](Self::apply) is for.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply).
+    pub(crate) fn for_long_list(
+        &self,
+        object: &dyn Object,
+        serializer: &Arc<dyn Serializer>,
+    ) -> Result<Option<RowsEncoder>, StatusError> {
+        match (&self.form, object.as_list()) {
+            (Form::Table(table), Some(list))
+                if is_long(&list)
+                    && Arc::ptr_eq(serializer, &table.json)
+                    && has_a_row_for_each(&list) =>
+            {
+                table.rows_of(object, list.len(), &self.kind)
+            }
+            _ => Ok(None),
         }
     }
 
@@ -102,6 +134,21 @@ impl TableForm {
             }
         }
         Ok(Arc::new(table))
+    }
+
+    fn rows_of(
+        &self,
+        list: &dyn Object,
+        length: usize,
+        kind: &GroupVersionKind,
+    ) -> Result<Option<RowsEncoder>, StatusError> {
+        let request = self.request.clone().include_object(IncludeObject::None);
+        let table = self.convertor.to_table(list, &request)?;
+        if table.rows.len() != length {
+            return Ok(None);
+        }
+        let (include, objects) = (self.request.included(), Arc::clone(&self.objects));
+        Ok(RowsEncoder::new(table, kind, &*self.json, include, objects)?)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Objects that keep their encoded forms, so that one sent to many is encoded once.
 
 use std::any::{Any, TypeId};
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -56,6 +55,9 @@ pub fn encode_cached(
 
 type Encoded = Arc<OnceLock<Result<Bytes, EncodeError>>>;
 
+/// By identifier. There are few, and comparing a text takes a fraction of what hashing it does.
+type Places = Vec<(Str, Encoded)>;
+
 /// Any object, with a place for its encoded forms.
 ///
 /// It is the object inside for everybody who looks at it: its type, its kinds, downcasts. Encoders that know
@@ -64,7 +66,7 @@ type Encoded = Arc<OnceLock<Result<Bytes, EncodeError>>>;
 /// `cachingObject`.
 pub struct CachedObject {
     object: Box<dyn Object>,
-    encoded: Mutex<HashMap<Str, Encoded>>,
+    encoded: Mutex<Places>,
 }
 
 impl CachedObject {
@@ -99,11 +101,13 @@ impl CachedObject {
 
     fn place_for(&self, identifier: &Str) -> Encoded {
         // What a panicking encoder leaves behind is an empty place, which is fine.
-        let mut encoded = self.encoded.lock().unwrap_or_else(PoisonError::into_inner);
-        match encoded.get(identifier) {
-            Some(place) => Arc::clone(place),
-            None => encoded.entry(identifier.clone()).or_default().clone(),
+        let mut places = self.encoded.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, place)) = places.iter().find(|(known, _)| known == identifier) {
+            return Arc::clone(place);
         }
+        let place = Encoded::default();
+        places.push((identifier.clone(), Arc::clone(&place)));
+        place
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use apimachinery_runtime::{GroupVersionKind, Object};
-use http::{Response, StatusCode};
+use http::{HeaderValue, Response, StatusCode};
 
 use super::Exchange;
 use crate::answer::Document;
@@ -19,7 +19,7 @@ impl Exchange {
     pub(super) fn document(&self, document: Document) -> Response<ResponseBody> {
         let Document { object, tag, restrictions } = document;
         let mut response = match restrictions {
-            _ if tag.is_known(&self.0.headers) => tag.not_modified(),
+            _ if self.preferences().has_document(&tag) => tag.not_modified(),
             None => self.respond(StatusCode::OK, object),
             Some(restrictions) => self.respond_as_asked(&*restrictions, object),
         };
@@ -39,18 +39,19 @@ impl Exchange {
         };
         let serializer = Arc::clone(found.serializer());
         let kind = found.convert.unwrap_or_default();
-        let media_type = with_kind(found.info.media_type.essence_str(), &kind);
+        let content_type = with_kind(found.info.media_type.essence_str(), &kind);
         let writer = ResponseWriter {
             encoder: Arc::new(KindEncoder { serializer: Arc::clone(&serializer), kind }),
             serializer,
-            media_type: media_type.into(),
-            takes_gzip: self.0.takes_gzip,
+            content_type,
+            takes_gzip: self.preferences().takes_gzip(),
         };
         writer.respond(StatusCode::OK, object)
     }
 }
 
-fn with_kind(media_type: &str, kind: &GroupVersionKind) -> String {
+fn with_kind(media_type: &str, kind: &GroupVersionKind) -> HeaderValue {
     let GroupVersionKind { group, version, kind } = kind;
-    format!("{media_type};g={group};v={version};as={kind}")
+    let text = format!("{media_type};g={group};v={version};as={kind}");
+    HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("application/octet-stream"))
 }

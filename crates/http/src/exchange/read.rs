@@ -79,7 +79,7 @@ impl Exchange {
         body: impl Body<Error: Into<BoxError>>,
     ) -> Result<DeleteOptions, StatusError> {
         let body = read_body(body, self.api().max_request_body()).await?;
-        let head = RequestHead { headers, ..self.head() };
+        let head = RequestHead { method: &self.0.method, uri: self.uri(), headers };
         self.api().delete_options()?.decode(head, &body)
     }
 

@@ -10,7 +10,7 @@ use http::header::{CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderValue, Response, StatusCode};
 
 use super::Exchange;
-use crate::response::{KindEncoder, ResponseWriter, status_code};
+use crate::response::{KindEncoder, ResponseWriter, content_type, status_code};
 use crate::transform::{Form, TableForm, Transform, form_of, table_request, without_null_items};
 use crate::{DefaultEndpointRestrictions, ResponseBody};
 
@@ -33,8 +33,12 @@ impl Exchange {
         };
         let (encoder, object) = match transform {
             _ if object.is::<Status>() => (kind_encoder(status_kind()), object),
-            Some(transform) => match transform.apply(&*object) {
-                Ok(transformed) => (kind_encoder(transform.kind().clone()), transformed),
+            Some(transform) => match transform.for_long_list(&*object, &accepted.serializer) {
+                Ok(Some(rows)) => (Arc::new(rows) as Arc<dyn Encoder>, object),
+                Ok(None) => match transform.apply(&*object) {
+                    Ok(transformed) => (kind_encoder(transform.kind().clone()), transformed),
+                    Err(error) => return self.fail(error),
+                },
                 Err(error) => return self.fail(error),
             },
             None => (self.encoder(&accepted.serializer), object),
@@ -42,8 +46,8 @@ impl Exchange {
         let writer = ResponseWriter {
             encoder,
             serializer: Arc::clone(&accepted.serializer),
-            media_type: accepted.info.media_type.essence_str().into(),
-            takes_gzip: self.0.takes_gzip,
+            content_type: accepted.content_type.clone(),
+            takes_gzip: self.preferences().takes_gzip(),
         };
         writer.respond(code, object)
     }
@@ -68,8 +72,8 @@ impl Exchange {
                 let writer = ResponseWriter {
                     encoder: Arc::new(KindEncoder { serializer: Arc::clone(serializer), kind }),
                     serializer: Arc::clone(serializer),
-                    media_type: found.info.media_type.essence_str().into(),
-                    takes_gzip: self.0.takes_gzip,
+                    content_type: content_type(&found.info.media_type),
+                    takes_gzip: self.preferences().takes_gzip(),
                 };
                 writer.respond(code, Arc::new(complete(status)))
             }
@@ -97,6 +101,7 @@ impl Exchange {
             convertor: Arc::clone(endpoint.table()),
             request: request.resource(endpoint.resource().group_resource()),
             objects: self.encoder(&json.serializer),
+            json: Arc::clone(&json.serializer),
         };
         Ok(Some(Transform::to_table(kind, table)))
     }

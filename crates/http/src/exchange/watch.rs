@@ -12,7 +12,7 @@ use http::{HeaderValue, Response};
 
 use super::Exchange;
 use crate::watch::{EventEncoder, WatchBody};
-use crate::{NotAcceptableError, ResponseBody, SharedEvent, negotiate_output_stream};
+use crate::{NotAcceptableError, ResponseBody, SharedEvent};
 
 impl Exchange {
     /// The events of a watch as a response. Those of a watch that begins with the present objects are compressed for
@@ -29,8 +29,9 @@ impl Exchange {
         };
         let query = self.query();
         let is_true = |name| query.get(name).is_some_and(flag);
-        let is_compressed =
-            self.0.takes_gzip && is_true("sendInitialEvents") && is_true("allowWatchBookmarks");
+        let is_compressed = self.preferences().takes_gzip()
+            && is_true("sendInitialEvents")
+            && is_true("allowWatchBookmarks");
         let body = WatchBody::new(events, encoder).compressed(is_compressed);
         let mut response = Response::new(ResponseBody::new(body));
         let headers = response.headers_mut();
@@ -49,12 +50,8 @@ impl Exchange {
         let accepted = self.accepted().map_err(Clone::clone)?;
         let transform = self.transform(accepted.convert.as_ref())?;
         let offered = self.api().codecs().supported_media_types();
-        let found = negotiate_output_stream(
-            self.head(),
-            offered,
-            self.restrictions(),
-            self.api().negotiation(),
-        )?;
+        let options = self.api().negotiation();
+        let found = self.preferences().negotiate_stream(offered, self.restrictions(), options)?;
         let not_acceptable = || NotAcceptableError::new_stream(offered);
         let stream = found.info.stream.as_ref().ok_or_else(not_acceptable)?;
         let encoder = EventEncoder {

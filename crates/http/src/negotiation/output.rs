@@ -61,7 +61,16 @@ pub fn negotiate_output_stream<'i, 'r>(
     restrictions: &dyn EndpointRestrictions,
     options: &NegotiationOptions,
 ) -> Result<MediaTypeOptions<'i>, NotAcceptableError> {
-    let found = negotiate_accept(&request.into().header(ACCEPT), infos, restrictions, options);
+    negotiate_accept_stream(&request.into().header(ACCEPT), infos, restrictions, options)
+}
+
+pub(crate) fn negotiate_accept_stream<'i>(
+    header: &str,
+    infos: &'i [SerializerInfo],
+    restrictions: &dyn EndpointRestrictions,
+    options: &NegotiationOptions,
+) -> Result<MediaTypeOptions<'i>, NotAcceptableError> {
+    let found = negotiate_accept(header, infos, restrictions, options);
     let found = found.filter(|it| it.info.stream.is_some());
     let mut found = found.ok_or_else(|| NotAcceptableError::new_stream(infos))?;
     found.pretty = false;

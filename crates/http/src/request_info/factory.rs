@@ -17,6 +17,9 @@ const PATH_VERBS: [&str; 2] = ["proxy", "watch"];
 /// What behind the name of a namespace belongs to the namespace itself.
 const NAMESPACE_SUBRESOURCES: [&str; 2] = ["status", "finalize"];
 
+/// As many as the path of an object in a namespace has, with a subresource.
+const USUAL_PARTS: usize = 8;
+
 const VERBS_WITH_SELECTORS: [&str; 3] = ["list", "watch", "deletecollection"];
 
 /// Tells what requests are about, for the prefixes of a server's paths.
@@ -79,14 +82,14 @@ impl RequestInfoFactory {
     ) -> Result<RequestInfo, RequestInfoError> {
         let request = request.into();
         let path = unescape_path(request.uri.path())?;
-        let mut info = RequestInfo {
-            path: (&*path).into(),
-            verb: request.method.as_str().to_lowercase().into(),
-            ..RequestInfo::default()
-        };
+        let mut info = RequestInfo { path: (&*path).into(), ..RequestInfo::default() };
         let path = path.trim_matches('/');
-        let parts: Vec<&str> = path.split('/').collect();
-        let Some(parts) = self.behind_version(&parts, &mut info) else { return Ok(info) };
+        let mut parts = Vec::with_capacity(USUAL_PARTS);
+        parts.extend(path.split('/'));
+        let Some(parts) = self.behind_version(&parts, &mut info) else {
+            info.verb = request.method.as_str().to_lowercase().into();
+            return Ok(info);
+        };
         info.is_resource_request = true;
         match parts {
             [verb] if PATH_VERBS.contains(verb) => {

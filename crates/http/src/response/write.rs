@@ -5,10 +5,12 @@ use std::sync::Arc;
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::Status;
 use apimachinery_runtime::{
-    ApiType, EncodeError, Encoder, GroupVersionKind, Object, Serializer, Str,
+    ApiType, CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, EncodeError, Encoder,
+    GroupVersionKind, ListView, Object, Serializer, Str,
 };
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use http::{HeaderValue, Response, StatusCode};
+use mime::Mime;
 
 use super::chunks::channel;
 use super::compression::{ChunkWriter, GZIP_THRESHOLD, compress};
@@ -17,6 +19,11 @@ use super::{ResponseBody, status_code};
 /// A list with more items than this is encoded while it is sent.
 const WHOLE_ITEMS: usize = 64;
 
+/// Whether a list is encoded while it is sent.
+pub(crate) fn is_long(list: &ListView<'_>) -> bool {
+    list.len() > WHOLE_ITEMS
+}
+
 /// How objects become responses of one format and version.
 #[derive(Clone, Debug)]
 pub(crate) struct ResponseWriter {
@@ -24,7 +31,7 @@ pub(crate) struct ResponseWriter {
     pub(crate) encoder: Arc<dyn Encoder>,
     /// Encodes a `Status` in its place.
     pub(crate) serializer: Arc<dyn Serializer>,
-    pub(crate) media_type: Str,
+    pub(crate) content_type: HeaderValue,
     pub(crate) takes_gzip: bool,
 }
 
@@ -36,13 +43,12 @@ impl ResponseWriter {
         code: StatusCode,
         object: Arc<dyn Object>,
     ) -> Response<ResponseBody> {
-        let is_long = object.as_list().is_some_and(|list| list.len() > WHOLE_ITEMS);
-        let body = match is_long {
+        let body = match object.as_list().is_some_and(|list| is_long(&list)) {
             true => self.encode_while_sending(object),
             false => self.encode_whole(&*object),
         };
         match body {
-            Ok((body, is_compressed)) => self.head(code, &self.media_type, is_compressed, body),
+            Ok((body, is_compressed)) => self.head(code, &self.content_type, is_compressed, body),
             Err(error) => self.failure(code, error),
         }
     }
@@ -88,10 +94,10 @@ impl ResponseWriter {
         let kind = Status::KIND.to_gvk();
         let mut body = Vec::new();
         match self.serializer.encode(&status, &kind, &mut body) {
-            Ok(()) => self.head(code, &self.media_type, false, body.into()),
+            Ok(()) => self.head(code, &self.content_type, false, body.into()),
             Err(_) => {
                 let text = format!("{}: {}", status.reason, status.message);
-                self.head(code, "text/plain", false, text.into())
+                self.head(code, &HeaderValue::from_static("text/plain"), false, text.into())
             }
         }
     }
@@ -99,21 +105,30 @@ impl ResponseWriter {
     fn head(
         &self,
         code: StatusCode,
-        media_type: &str,
+        content_type: &HeaderValue,
         is_compressed: bool,
         body: ResponseBody,
     ) -> Response<ResponseBody> {
         let mut response = Response::new(body);
         *response.status_mut() = code;
         let headers = response.headers_mut();
-        if let Ok(media_type) = HeaderValue::from_str(media_type) {
-            headers.insert(CONTENT_TYPE, media_type);
-        }
+        headers.insert(CONTENT_TYPE, content_type.clone());
         if is_compressed {
             headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
             headers.append(VARY, HeaderValue::from_static("Accept-Encoding"));
         }
         response
+    }
+}
+
+/// A media type as a header. Those of the usual formats need no memory of their own.
+pub(crate) fn content_type(media_type: &Mime) -> HeaderValue {
+    let usual = [CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML];
+    let media_type = media_type.essence_str();
+    match usual.into_iter().find(|it| *it == media_type) {
+        Some(usual) => HeaderValue::from_static(usual),
+        None => HeaderValue::from_str(media_type)
+            .unwrap_or(HeaderValue::from_static("application/octet-stream")),
     }
 }
 

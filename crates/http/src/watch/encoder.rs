@@ -25,7 +25,7 @@ pub(crate) struct EventEncoder {
     /// Says where an event ends; `None` where what carries them does.
     pub(crate) framer: Option<Arc<dyn Framer>>,
     /// By type of the event, what its encoded form is kept under.
-    pub(crate) identifiers: Vec<(Str, Str)>,
+    pub(crate) identifiers: Vec<(Str, Arc<Str>)>,
 }
 
 impl EventEncoder {
@@ -82,20 +82,20 @@ impl EventEncoder {
         }
     }
 
-    fn identifier(&mut self, r#type: &str) -> Str {
+    fn identifier(&mut self, r#type: &str) -> Arc<Str> {
         if let Some((_, known)) = self.identifiers.iter().find(|(name, _)| name == r#type) {
-            return known.clone();
+            return Arc::clone(known);
         }
         let target = self.transform.as_ref().map(Transform::identifier).unwrap_or_default();
-        let made = identifier(&[
+        let made = Arc::new(identifier(&[
             ("embeddedEncoder", &*self.objects.identifier()),
             ("encoder", &*self.events.identifier()),
             ("eventType", r#type),
             ("framed", if self.framer.is_some() { "true" } else { "false" }),
             ("name", "watch"),
             ("target", &*target),
-        ]);
-        self.identifiers.push((r#type.into(), made.clone()));
+        ]));
+        self.identifiers.push((r#type.into(), Arc::clone(&made)));
         made
     }
 }

@@ -1,14 +1,17 @@
 //! Objects and lists as tables.
 
-use apimachinery_api::core::v1::{ConfigMap, ConfigMapList};
-use apimachinery_http::{Answer, SharedEvent};
+use apimachinery_api::core;
+use apimachinery_api::core::v1::{ConfigMap, ConfigMapList, Pod, PodList};
+use apimachinery_http::{Answer, Api, Exchange, Resource, SharedEvent};
+use apimachinery_json::indent_into;
 use apimachinery_meta::Time;
-use apimachinery_serializer::WatchEvent;
+use apimachinery_runtime::Scheme;
+use apimachinery_serializer::{CodecFactory, WatchEvent};
 use futures_util::stream;
 use http::StatusCode;
 use serde_json::{Value, json};
 
-use super::support::{Read, answered, get};
+use super::support::{Read, answered, get, read};
 
 const ALL: &str = "/api/v1/namespaces/rec/configmaps";
 
@@ -72,6 +75,48 @@ async fn rows_have_as_much_of_their_objects_as_is_wanted() {
     assert_eq!(wrong.code, StatusCode::BAD_REQUEST);
     let message = r#"Unable to convert to Table as requested: includeObject: Invalid value: \"Foo\": must be 'Metadata', 'Object', 'None', or empty"#;
     assert!(wrong.text().contains(message), "{}", wrong.text());
+}
+
+/// A long list of Pods as a table, some of whose rows have conditions.
+async fn pods(query: &str, items: usize) -> Read {
+    let codecs = CodecFactory::new(Scheme::builder().install(core).build().expect("kinds"));
+    let pods = Resource::of::<Pod>("pods");
+    let now = || Time::from_seconds(5_000);
+    let api = Api::builder(codecs).resource(pods).tables(apimachinery_printers::all()).clock(now);
+    let api = api.build().expect("it is known");
+    let pod = |number: usize| {
+        let mut pod = Pod::default();
+        pod.metadata.name = format!("<{number}>").into();
+        pod.metadata.labels.insert("number".into(), number.to_string().into());
+        pod.status.phase = if number.is_multiple_of(3) { "Succeeded" } else { "Running" }.into();
+        pod
+    };
+    let mut list = PodList { items: (0..items).map(pod).collect(), ..PodList::default() };
+    list.metadata.resource_version = "7".into();
+    let request = get(&format!("/api/v1/pods{query}"), &[("accept", TABLE)]);
+    let answer = Answer::object(StatusCode::OK, list);
+    read(Exchange::new(&api, &request).finish(answer.into_response())).await
+}
+
+#[tokio::test]
+async fn long_tables_are_the_same_row_by_row_and_as_a_whole() {
+    for include in ["", "None", "Metadata", "Object"] {
+        for items in [64, 65, 1_000] {
+            let by_rows = pods(&format!("?includeObject={include}"), items).await;
+            // Those for people are written as a whole.
+            let whole = pods(&format!("?includeObject={include}&pretty=1"), items).await;
+            let rows = parsed(&by_rows)["rows"].as_array().map(Vec::len);
+            assert_eq!((by_rows.code, rows), (StatusCode::OK, Some(items)));
+            let mut indented = Vec::new();
+            indent_into(by_rows.body.trim_ascii_end(), &mut indented);
+            assert!(indented == whole.body.trim_ascii_end(), "{include}, {items}");
+        }
+    }
+    let table = parsed(&pods("", 65).await);
+    assert_eq!(table["rows"][3]["conditions"][0]["reason"], "Succeeded");
+    assert_eq!(table["rows"][3]["object"]["metadata"]["name"], "<3>");
+    let refused = pods("?includeObject=Foo", 65).await;
+    assert_eq!(refused.code, StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test]

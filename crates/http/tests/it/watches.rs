@@ -1,5 +1,8 @@
 //! Watches as responses.
 
+use std::collections::BTreeSet;
+use std::thread;
+
 use apimachinery_api::core::v1::ConfigMap;
 use apimachinery_http::{Answer, SharedEvent};
 use apimachinery_meta::StatusError;
@@ -115,6 +118,38 @@ async fn watchers_of_one_format_share_the_encoded_event() {
     }
     assert_eq!(frames[0].as_ptr(), frames[1].as_ptr());
     assert_ne!(frames[0], frames[2]);
+}
+
+/// What an event was encoded to for a thousand watchers of each format who read it at the same time: buffers.
+fn buffers(event: &SharedEvent, accepts: &[&str]) -> Vec<usize> {
+    let read = |accept: &str, event: &SharedEvent| {
+        let accept = accept.to_owned();
+        let event = event.clone();
+        thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().build().expect("one");
+            let frames =
+                (0..250).map(|_| runtime.block_on(answered_frames(&accept, event.clone())));
+            frames.collect::<Vec<_>>()
+        })
+    };
+    let readers: Vec<_> =
+        accepts.iter().flat_map(|it| [*it; 4]).map(|it| read(it, event)).collect();
+    let frames: Vec<_> =
+        readers.into_iter().flat_map(|it| it.join().expect("it has read")).collect();
+    assert_eq!(frames.len(), accepts.len() * 1_000);
+    let buffers: BTreeSet<_> = frames.iter().map(|it| it.as_ptr() as usize).collect();
+    buffers.into_iter().collect()
+}
+
+#[test]
+fn an_event_is_encoded_once_for_all_watchers_of_a_format_and_form() {
+    let json = "application/json";
+    let protobuf = "application/vnd.kubernetes.protobuf";
+    let metadata = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+    let table = "application/json;as=Table;g=meta.k8s.io;v=v1";
+    let event = SharedEvent::from(WatchEvent::Added(config_map("w1")));
+    assert_eq!(buffers(&event, &[json]).len(), 1);
+    assert_eq!(buffers(&event, &[json, protobuf, metadata, table]).len(), 4);
 }
 
 /// The first part of the body of a watch.

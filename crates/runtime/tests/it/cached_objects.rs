@@ -1,6 +1,10 @@
 //! Objects that keep their encoded forms.
 
-use apimachinery_runtime::{CacheableObject, CachedObject, EncodeError, Object};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use apimachinery_runtime::{CacheableObject, CachedObject, EncodeError, Object, Str};
 
 use super::support::V1;
 
@@ -36,6 +40,31 @@ fn an_object_is_encoded_once_for_each_encoder() {
         assert_eq!(error.to_string(), "13 wheels");
     }
     assert_eq!(calls, 3);
+}
+
+/// VER-10: those who come while it is being encoded wait for that, and share the bytes.
+#[test]
+fn an_object_is_encoded_once_however_many_ask_at_the_same_time() {
+    let calls = AtomicUsize::new(0);
+    let object = CachedObject::new(Box::new(V1(4)));
+    let names = ["json", "yaml"];
+    thread::scope(|scope| {
+        for name in names.iter().cycle().take(32) {
+            let (calls, object) = (&calls, &object);
+            scope.spawn(move || {
+                for _ in 0..50 {
+                    let encoded = object.encoded(&Str::from(*name), &mut |_, out| {
+                        calls.fetch_add(1, Ordering::Relaxed);
+                        thread::sleep(Duration::from_millis(20));
+                        out.extend_from_slice(name.as_bytes());
+                        Ok(())
+                    });
+                    assert_eq!(encoded.expect("it can be encoded"), name.as_bytes());
+                }
+            });
+        }
+    });
+    assert_eq!(calls.into_inner(), names.len());
 }
 
 #[test]
