@@ -248,6 +248,13 @@ func replaced(source, temporary string) (string, error) {
 
 // watch puts wrappers around functions.
 func watch(dir string) error {
+	for file, text := range added {
+		// The folders of the copy cannot be written to either.
+		file = filepath.Join(dir, filepath.FromSlash(file))
+		if err := errors.Join(os.Chmod(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
+			return err
+		}
+	}
 	helped := map[string]bool{}
 	for _, f := range functions {
 		file := filepath.Join(dir, filepath.FromSlash(f.file))

@@ -1,6 +1,5 @@
 //! Definitions, and whether they are right.
 
-mod ca_bundle;
 mod conversion_checks;
 mod field_path;
 mod form;

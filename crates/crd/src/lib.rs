@@ -6,13 +6,20 @@
 )]
 
 mod approval;
+mod ca_bundle;
 mod columns;
+pub mod conditions;
+mod controllers;
 mod definition;
 mod from_types;
 mod kinds;
+mod names;
+mod scale;
+mod status;
 mod url;
 
 pub use columns::{printer_column, table_convertor};
+pub use controllers::update_conditions;
 pub use definition::Definition;
 pub use from_types::{
     BuildError, BuildErrorKind, DefinitionBuilder, Difference, Drift, VersionBuilder, compare,
@@ -22,3 +29,6 @@ pub use kinds::{
     Admission, CustomConversionError, CustomKind, CustomKindError, CustomKinds, CustomNames,
     CustomVersion,
 };
+pub use names::{NameDecision, decide_names};
+pub use scale::{ScaleError, ScalePaths};
+pub use status::{prepare_create, prepare_status_update, prepare_update};

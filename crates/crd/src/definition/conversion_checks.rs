@@ -6,7 +6,8 @@ use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, names};
 
 use super::internal::{Conversion, is_recognized};
 use super::options::Options;
-use super::{ca_bundle, form, webhook_client};
+use super::{form, webhook_client};
+use crate::ca_bundle;
 
 /// What is wrong with a text that is one of several (`validateEnumStrings`).
 pub(super) fn one_of(value: &str, known: &[&str], path: &Path) -> Option<FieldError> {

@@ -7,7 +7,8 @@ use apimachinery_validation::Path;
 
 use super::internal::{Internal, Spec, is_recognized};
 use super::keywords::TYPES;
-use super::{ca_bundle, lists, search};
+use super::{lists, search};
+use crate::ca_bundle;
 
 /// The greatest number of selectable fields of a version.
 pub(super) const MAX_SELECTABLE_FIELDS: usize = 8;

@@ -5,6 +5,7 @@ mod from_types;
 mod kinds;
 mod recorded;
 mod samples;
+mod status;
 mod support;
 mod unit_tests;
 mod verdicts;

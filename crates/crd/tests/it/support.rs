@@ -2,9 +2,10 @@
 
 use apimachinery_api::apiextensions::{v1, v1beta1};
 use apimachinery_crd::Definition;
-use apimachinery_json::{Json, from_str};
+use apimachinery_json::{Json, from_str, to_vec, value_from_str, value_to_vec};
 use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::reflect::Reflect;
+use apimachinery_runtime::{Unstructured, Value as Data};
 use apimachinery_validation::{FieldError, FieldErrors};
 use serde::Deserialize;
 use serde_json::Value;
@@ -47,4 +48,20 @@ pub(crate) fn errors(list: &FieldErrors) -> Vec<Error> {
     let mut errors: Vec<_> = errors.collect();
     errors.sort();
     errors
+}
+
+pub(crate) fn unstructured(json: &Value) -> Unstructured {
+    match value_from_str(&json.to_string()) {
+        Ok(Data::Map(content)) => Unstructured::new(content),
+        other => panic!("{json} is no object: {other:?}"),
+    }
+}
+
+pub(crate) fn written<T: Field<Json> + Reflect>(value: &T) -> Value {
+    serde_json::from_slice(&to_vec(value).expect("it has a JSON form")).expect("it is JSON")
+}
+
+pub(crate) fn content(object: &Unstructured) -> Value {
+    let text = value_to_vec(&Data::Map(object.content().clone())).expect("it has a JSON form");
+    serde_json::from_slice(&text).expect("it is JSON")
 }

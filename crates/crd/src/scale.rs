@@ -1,0 +1,178 @@
+//! The scale of an object: how many replicas it wants and has.
+
+use apimachinery_api::apiextensions::v1::CustomResourceSubresourceScale;
+use apimachinery_api::autoscaling::v1::{Scale, ScaleSpec, ScaleStatus};
+use apimachinery_meta::v1::{ObjectMeta, STATUS_FAILURE, Status};
+use apimachinery_meta::{StatusError, Time};
+use apimachinery_runtime::{NestedError, Quoted, Step, Str, Unstructured, Value};
+use thiserror::Error;
+
+/// Where the scale of the objects of a version stands in them.
+///
+/// ```
+/// use apimachinery_api::apiextensions::v1::CustomResourceSubresourceScale;
+/// use apimachinery_crd::ScalePaths;
+/// use apimachinery_json::value_from_str;
+/// use apimachinery_runtime::{Unstructured, Value};
+///
+/// let paths = ScalePaths::from(&CustomResourceSubresourceScale {
+///     spec_replicas_path: ".spec.replicas".into(),
+///     status_replicas_path: ".status.replicas".into(),
+///     label_selector_path: Some(".status.selector".into()),
+/// });
+/// let Value::Map(content) = value_from_str(
+///     r#"{"metadata":{"name":"web"},"spec":{"replicas":3},"status":{"selector":"app=web"}}"#,
+/// )? else { unreachable!() };
+/// let mut object = Unstructured::new(content);
+/// let mut scale = paths.read(&object)?;
+/// assert_eq!((scale.spec.replicas, scale.status.replicas), (3, 0));
+/// assert_eq!(scale.status.selector, "app=web");
+///
+/// scale.spec.replicas = 5;
+/// paths.write(&mut object, &scale)?;
+/// assert_eq!(object.content()["spec"].get("replicas"), Some(&5.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Corresponds to `ScaleREST` of the API extensions server without its store. Which manager owns the replicas is not said in
+/// scales here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScalePaths {
+    spec: Str,
+    status: Str,
+    selector: Option<Str>,
+}
+
+/// Why there is no scale.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum ScaleError {
+    /// The object does not say how many replicas it wants.
+    #[error("the spec replicas field {} does not exist", Quoted(path))]
+    NoReplicas {
+        /// Where it should say so.
+        path: Str,
+    },
+    /// A request does not say how many replicas there shall be.
+    #[error("the spec replicas field {} cannot be empty", Quoted(path))]
+    EmptyReplicas {
+        /// Where they would be written.
+        path: Str,
+    },
+    /// The object has something else there.
+    #[error(transparent)]
+    Access(#[from] NestedError),
+}
+
+impl ScaleError {
+    /// The answer of a server.
+    pub fn into_status(self) -> StatusError {
+        match self {
+            Self::EmptyReplicas { .. } => StatusError::bad_request(self.to_string()),
+            Self::NoReplicas { .. } => StatusError::internal_error(self),
+            Self::Access(error) => StatusError::new(Status {
+                status: STATUS_FAILURE.into(),
+                code: 500,
+                message: error.to_string().into(),
+                ..Status::default()
+            }),
+        }
+    }
+}
+
+/// The number that stands for one that was not there before an update.
+const NOT_SET: i32 = i32::MIN;
+
+impl From<&CustomResourceSubresourceScale> for ScalePaths {
+    fn from(scale: &CustomResourceSubresourceScale) -> Self {
+        Self {
+            spec: scale.spec_replicas_path.clone(),
+            status: scale.status_replicas_path.clone(),
+            selector: scale.label_selector_path.clone().filter(|it| !it.is_empty()),
+        }
+    }
+}
+
+impl ScalePaths {
+    /// The scale of an object. Numbers that do not fit are cut to 32 bits, as in the reference.
+    ///
+    /// Corresponds to `ScaleREST.Get`.
+    ///
+    /// # Errors
+    /// When the object does not say how many replicas it wants, or something else stands at a path.
+    pub fn read(&self, object: &Unstructured) -> Result<Scale, ScaleError> {
+        let (scale, found) = self.find(object)?;
+        if found { Ok(scale) } else { Err(ScaleError::NoReplicas { path: self.spec.clone() }) }
+    }
+
+    /// The scale that a request changes: as [`read`](Self::read), but without replicas the number is `i32::MIN`, which
+    /// [`write`](Self::write) refuses.
+    ///
+    /// Corresponds to what `scaleUpdatedObjectInfo` gives a patch.
+    ///
+    /// # Errors
+    /// When something else stands at a path.
+    pub fn read_for_update(&self, object: &Unstructured) -> Result<Scale, ScaleError> {
+        let (mut scale, found) = self.find(object)?;
+        if !found {
+            scale.spec.replicas = NOT_SET;
+        }
+        Ok(scale)
+    }
+
+    /// Writes how many replicas there shall be into an object; with a version in the scale the object gets that, so that its
+    /// store finds conflicts.
+    ///
+    /// Corresponds to `scaleUpdatedObjectInfo.UpdatedObject`.
+    ///
+    /// # Errors
+    /// When the scale has no number, or something on the way is no map. The object is then as it was.
+    pub fn write(&self, object: &mut Unstructured, scale: &Scale) -> Result<(), ScaleError> {
+        self.find(object)?;
+        if scale.spec.replicas == NOT_SET {
+            return Err(ScaleError::EmptyReplicas { path: self.spec.clone() });
+        }
+        let replicas = Value::Int(scale.spec.replicas.into());
+        object.content_mut().set_nested(steps(&self.spec), replicas)?;
+        if !scale.metadata.resource_version.is_empty() {
+            // Metadata that is no map stays, as in the reference.
+            let _ = object.set_resource_version(scale.metadata.resource_version.clone());
+        }
+        Ok(())
+    }
+
+    /// The scale, and whether the object says how many replicas it wants.
+    fn find(&self, object: &Unstructured) -> Result<(Scale, bool), NestedError> {
+        let content = object.content();
+        let wanted = content.nested_int(steps(&self.spec))?;
+        let replicas = content.nested_int(steps(&self.status))?.unwrap_or_default();
+        let selector = match &self.selector {
+            Some(path) => content.nested_str(steps(path))?.unwrap_or_default(),
+            None => "",
+        };
+        let scale = Scale {
+            metadata: metadata(object),
+            spec: ScaleSpec { replicas: wanted.unwrap_or_default() as i32 },
+            status: ScaleStatus { replicas: replicas as i32, selector: selector.into() },
+            ..Scale::default()
+        };
+        Ok((scale, wanted.is_some()))
+    }
+}
+
+fn steps(path: &str) -> Vec<Step<'_>> {
+    path.strip_prefix('.').unwrap_or(path).split('.').map(Step::from).collect()
+}
+
+fn metadata(object: &Unstructured) -> ObjectMeta {
+    let created = object.content().nested_str(steps("metadata.creationTimestamp"));
+    let created = created.ok().flatten().and_then(|it| Time::parse(it).ok());
+    ObjectMeta {
+        name: object.name().into(),
+        namespace: object.namespace().into(),
+        uid: object.uid().into(),
+        resource_version: object.resource_version().into(),
+        creation_timestamp: created.unwrap_or_default(),
+        ..ObjectMeta::default()
+    }
+}
