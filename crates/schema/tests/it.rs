@@ -6,6 +6,7 @@ mod it {
     mod formats;
     mod generated;
     mod hostile;
+    mod others;
     mod patterns;
     mod recorded;
     mod support;
