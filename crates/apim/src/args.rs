@@ -39,7 +39,8 @@ Examples:
   apim convert hpa.yaml --to autoscaling/v2
   kubectl get hpa -A -o yaml | apim convert --to autoscaling/v1 -o json
   apim convert deploy.yaml --to apps/v1 -o protobuf | apim identify
-  apim convert -R manifests --to preferred";
+  apim convert -R manifests --to preferred
+  apim convert --crds crds crontab.yaml --to stable.example.com/v1";
 
 const CHECK_EXAMPLES: &str = "\
 The exit code is 1 when a document has a kind that the release does not serve. Kinds that are deprecated in it are told, and
@@ -67,7 +68,8 @@ const KINDS_EXAMPLES: &str = "\
 Examples:
   apim kinds --group autoscaling
   apim kinds --group apps -o wide
-  apim kinds --group core -o json";
+  apim kinds --group core -o json
+  apim kinds --crds crds --group stable.example.com -o wide";
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:
@@ -183,6 +185,26 @@ pub(crate) struct InputArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct DefinitionArgs {
+    /// A file with CustomResourceDefinitions, or a folder with such files in it or in the folders inside it; may be given more than
+    /// once. Their kinds are then known as built-in ones are. What is no definition is passed over.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) crds: Vec<PathBuf>,
+}
+
+impl Command {
+    /// The definitions whose kinds the command knows.
+    pub(crate) fn definitions(&self) -> Option<&DefinitionArgs> {
+        match self {
+            Self::Decode(args) => Some(&args.definitions),
+            Self::Convert(args) => Some(&args.definitions),
+            Self::Kinds(args) => Some(&args.definitions),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct ValidationArgs {
     /// What to do about unknown and duplicate fields: nothing, report them and go on, or make the
     /// document that has them invalid. A kind that its group, which is known, does not have is reported in any case,
@@ -232,6 +254,8 @@ pub(crate) struct DecodeArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
+    pub(crate) definitions: DefinitionArgs,
+    #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) validation: ValidationArgs,
@@ -241,6 +265,8 @@ pub(crate) struct DecodeArgs {
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) definitions: DefinitionArgs,
     /// The version to convert to, such as `apps/v1`; `v1` for the core group. `preferred` is the version of each kind that
     /// servers prefer, `storage` the one that they store; a kind that is not Kubernetes' stays as it is.
     #[arg(long, value_name = "GROUP/VERSION")]
@@ -314,6 +340,8 @@ pub(crate) struct VerifyArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct KindsArgs {
+    #[command(flatten)]
+    pub(crate) definitions: DefinitionArgs,
     /// Only this API group; `core` or an empty text for the core group.
     #[arg(long)]
     pub(crate) group: Option<String>,

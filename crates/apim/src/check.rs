@@ -5,11 +5,12 @@ use std::io::{self, BufWriter, Write};
 use apimachinery::json::value_to_vec;
 use apimachinery::meta::object_meta;
 use apimachinery::runtime::{GroupVersionKind, Release, Value};
-use apimachinery::{CodecFactory, Map, Unstructured, codecs};
+use apimachinery::{CodecFactory, Map, Unstructured};
 
 use crate::Failure;
 use crate::args::{CheckArgs, CheckFormat};
 use crate::convert::converted;
+use crate::custom::codecs;
 use crate::input::Document;
 use crate::lifecycle::{Advice, OWN_RELEASE, Standing, facts_of, replacement_of};
 use crate::load::{Loaded, LoadedDocument, Loader};

@@ -15,7 +15,7 @@ use crate::{Failure, pipeline};
 
 /// Defaults every object and converts it.
 pub(crate) fn run(args: &ConvertArgs, excerpts: bool) -> Result<Outcome, Failure> {
-    let ConvertArgs { input, to, output, validation } = args;
+    let ConvertArgs { input, to, output, validation, .. } = args;
     let change = |codecs: &CodecFactory, loaded: Loaded| {
         let target = to.version_for(&loaded.kind, codecs.scheme());
         converted(codecs, loaded, &target).map_err(What::Convert)
@@ -36,7 +36,9 @@ pub(crate) fn converted(
 ) -> Attempt<Loaded> {
     let scheme = codecs.scheme();
     let has_target = loaded.kind.group_version() == *target;
-    match (loaded.object.is::<Unstructured>(), has_target) {
+    let is_unknown =
+        loaded.object.is::<Unstructured>() && !scheme.is_unstructured_kind(&loaded.kind);
+    match (is_unknown, has_target) {
         (true, true) => return Ok(loaded),
         (true, false) => return Err(not_registered(&loaded, target)),
         (false, true) => {}

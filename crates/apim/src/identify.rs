@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use apimachinery::protobuf::PREFIX;
 use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, GroupVersionKind, Serializer};
-use apimachinery::{DecodeError, Unknown, codecs};
+use apimachinery::{DecodeError, Unknown};
 use bytes::Bytes;
 
 use crate::Failure;
 use crate::args::IdentifyArgs;
+use crate::custom::codecs;
 use crate::input::{Document, Format};
 use crate::item::{Identity, item_ranges};
 use crate::list::{is_list, raw_items};

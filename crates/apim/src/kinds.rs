@@ -4,15 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use apimachinery::api::facts;
+use apimachinery::crd::CustomKind;
 use apimachinery::json::{JsonEntry, value_to_vec};
 use apimachinery::protobuf::ProtobufEntry;
 use apimachinery::runtime::{
     GroupVersion, GroupVersionKind, KindFacts, KindName, Release, ResourceFacts, TypeInfo, Value,
 };
-use apimachinery::{Map, Scheme, codecs};
+use apimachinery::{Map, Scheme, Str};
 
 use crate::Failure;
 use crate::args::{KindsArgs, KindsFormat};
+use crate::custom::{self, codecs};
 use crate::problem::{Joined, Outcome};
 use crate::table::{Table, write_tabbed};
 
@@ -42,7 +44,13 @@ struct Row {
     preferred: bool,
     converts_to: Vec<GroupVersion>,
     facts: Option<&'static KindFacts>,
+    /// The definition, of a kind that has one.
+    custom: Option<&'static CustomKind>,
 }
+
+/// What can be done with custom resources.
+const CUSTOM_VERBS: [&str; 8] =
+    ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
 /// Lists the registered kinds.
 pub(crate) fn run(args: &KindsArgs) -> Result<Outcome, Failure> {
@@ -61,14 +69,21 @@ pub(crate) fn run(args: &KindsArgs) -> Result<Outcome, Failure> {
 fn rows(scheme: &Scheme, args: &KindsArgs) -> Result<Vec<Row>, Failure> {
     let mut known = scheme.all_known_types();
     known.retain(|(kind, _)| !kind.is_internal());
-    if let Some(group) = wanted_group(scheme, args)? {
+    let wanted = wanted_group(scheme, args)?;
+    if let Some(group) = wanted {
         known.retain(|(kind, _)| kind.group == group);
     }
     if !args.shared {
         let shared = shared_types(scheme);
         known.retain(|(_, info)| !shared.contains(info.path()));
     }
-    Ok(known.into_iter().map(|(kind, info)| Row::new(scheme, kind, info)).collect())
+    let mut rows: Vec<_> =
+        known.into_iter().map(|(kind, info)| Row::new(scheme, kind, formats(info))).collect();
+    let is_wanted = |kind: &&GroupVersionKind| wanted.is_none_or(|group| kind.group == group);
+    let custom = scheme.unstructured_kinds().filter(is_wanted);
+    rows.extend(custom.map(|kind| Row::new(scheme, kind, vec!["json", "yaml"])));
+    rows.sort_by(|one, other| one.kind.cmp(&other.kind));
+    Ok(rows)
 }
 
 fn wanted_group<'a>(scheme: &Scheme, args: &'a KindsArgs) -> Result<Option<&'a str>, Failure> {
@@ -97,17 +112,21 @@ fn shared_types(scheme: &Scheme) -> BTreeSet<&'static str> {
 }
 
 impl Row {
-    fn new(scheme: &Scheme, kind: &GroupVersionKind, info: &TypeInfo) -> Self {
+    fn new(scheme: &Scheme, kind: &GroupVersionKind, formats: Vec<&'static str>) -> Self {
         let group_kind = kind.group_kind();
         let version = kind.group_version();
         let mut converts_to = scheme.convertible_versions(&group_kind);
         converts_to.retain(|it| *it != version);
         Self {
             kind: kind.clone(),
-            formats: formats(info),
+            formats,
             preferred: scheme.versions_for_group_kind(&group_kind).first() == Some(&version),
             converts_to,
             facts: facts::of(kind),
+            custom: custom::version_of(kind)
+                .filter(|it| it.kind() == kind)
+                .and_then(|_| custom::kinds()?.of_group_kind(&group_kind))
+                .map(|it| &**it),
         }
     }
 
@@ -129,6 +148,26 @@ impl Row {
         let [api_version, kind, formats, preferred, converts_to] = self.cells();
         let (facts, resource) = (self.facts, self.resource());
         let or_nothing = |text: Option<String>| text.unwrap_or_else(|| NOTHING.to_owned());
+        if let Some(custom) = self.custom {
+            let short_names = custom.names().short_names.iter().map(Str::as_str);
+            let stored = custom.storage_version().map(|it| it.kind().group_version().to_string());
+            let own = [
+                api_version,
+                kind,
+                formats,
+                preferred,
+                converts_to,
+                custom.names().plural.to_string(),
+                joined(short_names),
+                scope(custom.is_namespaced()).to_owned(),
+                joined(CUSTOM_VERBS.into_iter()),
+                or_nothing(stored),
+            ];
+            let mut cells: [String; WIDE_HEADER.len()] =
+                std::array::from_fn(|_| NOTHING.to_owned());
+            cells.iter_mut().zip(own).for_each(|(cell, text)| *cell = text);
+            return cells;
+        }
         let release = |it: Option<Release>| or_nothing(it.map(|it| it.to_string()));
         let texts = |it: Option<&[&'static str]>| joined(it.unwrap_or_default().iter().copied());
         [
@@ -139,7 +178,7 @@ impl Row {
             converts_to,
             or_nothing(resource.map(|it| it.plural.to_owned())),
             texts(resource.map(|it| it.short_names)),
-            or_nothing(resource.map(|it| scope(&it).to_owned())),
+            or_nothing(resource.map(|it| scope(it.namespaced).to_owned())),
             texts(resource.map(|it| it.verbs)),
             or_nothing(resource.and_then(|it| it.stored_in).map(version_of)),
             release(facts.and_then(|it| it.introduced)),
@@ -173,9 +212,31 @@ impl Row {
         if let Some(resource) = self.resource() {
             fields.extend(of_resource(&resource));
         }
+        fields.extend(self.custom.into_iter().flat_map(of_custom));
         let fields = fields.into_iter().map(|(name, value)| (name.into(), value));
         Value::Map(fields.collect::<Map<_, _>>())
     }
+}
+
+/// What JSON says of a custom resource.
+fn of_custom(custom: &CustomKind) -> Vec<(&'static str, Value)> {
+    let names = custom.names();
+    let texts_of = |all: &[Str]| texts(&all.iter().map(Str::as_str).collect::<Vec<_>>());
+    let mut fields = vec![
+        ("resource", names.plural.as_str().into()),
+        ("singular", names.singular.as_str().into()),
+        ("shortNames", texts_of(&names.short_names)),
+        ("categories", texts_of(&names.categories)),
+        ("scope", scope(custom.is_namespaced()).into()),
+        ("verbs", texts(&CUSTOM_VERBS)),
+        ("definition", custom.name().into()),
+    ];
+    fields.extend(custom.storage_version().map(|it| {
+        let kind = it.kind();
+        let version = kind.group_version().to_string();
+        ("storedIn", map([("apiVersion", version.into()), ("kind", kind.kind.as_str().into())]))
+    }));
+    fields
 }
 
 /// What JSON says of a resource.
@@ -188,7 +249,7 @@ fn of_resource(resource: &ResourceFacts) -> Vec<(&'static str, Value)> {
         ("singular", resource.singular.into()),
         ("shortNames", texts(resource.short_names)),
         ("categories", texts(resource.categories)),
-        ("scope", scope(resource).into()),
+        ("scope", scope(resource.namespaced).into()),
         ("verbs", texts(resource.verbs)),
         ("subresources", Value::List(subresources.collect())),
     ];
@@ -196,8 +257,8 @@ fn of_resource(resource: &ResourceFacts) -> Vec<(&'static str, Value)> {
     fields
 }
 
-fn scope(resource: &ResourceFacts) -> &'static str {
-    if resource.namespaced { "Namespaced" } else { "Cluster" }
+fn scope(is_namespaced: bool) -> &'static str {
+    if is_namespaced { "Namespaced" } else { "Cluster" }
 }
 
 fn version_of(name: KindName) -> String {

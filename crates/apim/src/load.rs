@@ -53,13 +53,13 @@ pub(crate) struct Loader {
 }
 
 /// What is wrong with a document: what makes it unusable, and what a careful reader wants to know.
-struct Problems<'a> {
+pub(crate) struct Problems<'a> {
     codecs: &'a CodecFactory,
     document: &'a Document,
-    errors: Vec<Problem>,
-    findings: Vec<Problem>,
+    pub(crate) errors: Vec<Problem>,
+    pub(crate) findings: Vec<Problem>,
     /// What does not count even in strict validation.
-    notes: Vec<Problem>,
+    pub(crate) notes: Vec<Problem>,
 }
 
 impl Loader {
@@ -100,7 +100,11 @@ impl Loader {
         loaded.filter(|_| problems.errors.is_empty())
     }
 
-    fn open<'a>(&'a self, document: &'a Document) -> (Option<LoadedDocument>, Problems<'a>) {
+    /// Decodes a document, without telling what is wrong with it.
+    pub(crate) fn open<'a>(
+        &'a self,
+        document: &'a Document,
+    ) -> (Option<LoadedDocument>, Problems<'a>) {
         let (errors, findings, notes) = (Vec::new(), Vec::new(), Vec::new());
         let mut problems = Problems { codecs: self.codecs, document, errors, findings, notes };
         let loaded = match document.part.format {

@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod convert;
+mod custom;
 mod decode;
 mod excerpt;
 mod identify;
@@ -41,6 +42,8 @@ use crate::report::print_failure;
 fn main() -> ExitCode {
     let CommandLine { command, excerpts } = CommandLine::parse();
     let excerpts = excerpts.is_wanted();
+    let registered = command.definitions().map(|it| custom::register(&it.crds, excerpts));
+    let registered = outcome(registered.unwrap_or(Ok(Outcome::Fine)));
     let result = match command {
         Command::Decode(args) => decode::run(&args, excerpts),
         Command::Convert(args) => convert::run(&args, excerpts),
@@ -52,7 +55,7 @@ fn main() -> ExitCode {
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::page(&args),
     };
-    ExitCode::from(outcome(result) as u8)
+    ExitCode::from(outcome(result).max(registered) as u8)
 }
 
 /// A reader that stopped reading has what it wanted.

@@ -12,6 +12,7 @@ use apimachinery::{CodecFactory, EncodeError, Object, Unstructured};
 
 use crate::Failure;
 use crate::args::OutputArgs;
+use crate::custom::is_custom;
 use crate::input::Format;
 use crate::item::{Identity, item_ranges};
 use crate::list::with_items;
@@ -147,7 +148,10 @@ impl Output {
     pub(crate) fn write(&mut self, document: &LoadedDocument) -> Result<(), WriteError> {
         if self.is_protobuf() && document.top.object.is::<Unstructured>() {
             let kind = KindName(document.top.kind.clone());
-            return Err(WriteError::Object(What::NoProtobuf(kind.into())));
+            return Err(WriteError::Object(match is_custom(&kind.0) {
+                true => What::CustomNoProtobuf(kind.into()),
+                false => What::NoProtobuf(kind.into()),
+            }));
         }
         if self.joint == Joint::Rows {
             return self.tables.push(document).map_err(WriteError::Object);

@@ -1,9 +1,10 @@
 //! From files to output: what `decode` and `convert` share.
 
-use apimachinery::{CodecFactory, codecs};
+use apimachinery::CodecFactory;
 
 use crate::Failure;
 use crate::args::{InputArgs, OutputArgs, ValidationArgs};
+use crate::custom::codecs;
 use crate::input::{Document, documents};
 use crate::load::{Loaded, LoadedDocument, Loader};
 use crate::output::{Output, WriteError};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::rc::Rc;
 
+use apimachinery::crd::CustomKindError;
 use apimachinery::runtime::{ConversionError, Finding, FindingKind, GroupVersion, Position};
 use apimachinery::serializer::DocumentErrorKind;
 use apimachinery::yaml::YamlError;
@@ -105,6 +106,14 @@ pub(crate) enum What {
     Encode(EncodeError),
     #[error("{0} is not registered, so it has no protobuf form")]
     NoProtobuf(Box<KindName>),
+    #[error("{0} is a custom resource, and has no protobuf form")]
+    CustomNoProtobuf(Box<KindName>),
+    #[error("{0}")]
+    Definition(CustomKindError),
+    #[error("{0} is a kind of Kubernetes', which no definition can change")]
+    DefinesBuiltIn(Box<KindName>),
+    #[error("there is no CustomResourceDefinition in it")]
+    NoDefinitions,
     #[error("{0} is not registered; this is a guess, with the numbers of its fields")]
     Guessed(Box<KindName>),
     #[error("{0}")]

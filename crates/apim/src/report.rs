@@ -26,6 +26,11 @@ impl Reporter {
         Self { progress, outcome: Outcome::default(), excerpts }
     }
 
+    /// For what is told when nothing is being read.
+    pub(crate) fn without_progress(excerpts: bool) -> Self {
+        Self::new(Progress::new(), excerpts)
+    }
+
     /// Tells a problem.
     pub(crate) fn error(&mut self, problem: &Problem) {
         self.outcome = self.outcome.max(problem.what.outcome());

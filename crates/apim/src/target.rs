@@ -5,6 +5,7 @@ use std::str::FromStr;
 use apimachinery::Scheme;
 use apimachinery::runtime::{GroupVersion, GroupVersionKind, KindFacts};
 
+use crate::custom;
 use crate::lifecycle::{OWN_RELEASE, facts_of, replacement_of};
 
 /// A version to convert to: one for all objects, or one that depends on the kind.
@@ -56,7 +57,7 @@ impl Target {
             Self::Version(version) => version.clone(),
             Self::Preferred => preferred(kind, scheme),
             Self::Storage => {
-                let stored = facts_of(kind).and_then(stored_in);
+                let stored = facts_of(kind).and_then(stored_in).or_else(|| custom::stored_in(kind));
                 stored.unwrap_or_else(|| preferred(kind, scheme))
             }
         }

@@ -7,10 +7,9 @@ mod fixture;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use apimachinery::codecs;
-
 use crate::Failure;
 use crate::args::VerifyArgs;
+use crate::custom::codecs;
 use crate::problem::{Outcome, without_code};
 use crate::report::print_failure;
 

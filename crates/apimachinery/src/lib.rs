@@ -815,7 +815,7 @@ pub use apimachinery_runtime::{
     SchemeBuilder, Serializer, Str, Unknown, Unstructured, UnstructuredList, path,
 };
 pub use apimachinery_serializer::{CodecFactory, CodecFactoryOptions, WatchEvent};
-pub use decode::{codecs, decode};
+pub use decode::{codecs, codecs_of, decode};
 
 /// The README's program.
 #[cfg(doctest)]

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use apimachinery::cbor::CONTENT_TYPE_CBOR;
-use apimachinery::codecs;
 use apimachinery::runtime::{CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML};
 use apimachinery::serializer::{DocumentError, EncodedDocument};
 use bytes::Bytes;
+
+use crate::custom::codecs;
 
 /// The format of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod custom;
 mod decode;
 mod etcd;
 mod excerpts;

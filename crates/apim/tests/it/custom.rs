@@ -1,0 +1,79 @@
+//! Kinds of CustomResourceDefinitions.
+
+use crate::run::{run, run_with};
+
+const CRDS: &str = "--crds apim/crds";
+
+#[test]
+fn custom_resources_are_decoded_as_kinds_that_are_known() {
+    let typo = b"apiVersion: stable.example.com/v1\nkind: CronTab\nmetadata: {name: nightly}\nspec:\n  cronSpec: 0 3 * * *\n  replica: 2\n";
+    let strict = run_with(&format!("decode {CRDS} --validate strict"), typo);
+    strict.expect(
+        1,
+        "",
+        "standard input: document 1, line 6: unknown field \"spec.replica\"; did you mean \"replicas\"?\n",
+    );
+    let pruned = run_with(&format!("decode {CRDS} -o json"), typo).text();
+    assert!(pruned.ends_with("\"spec\":{\"cronSpec\":\"0 3 * * *\"}}\n"), "{pruned}");
+    run(&format!("decode {CRDS} -o protobuf apim/crontab.yaml")).expect(
+        1,
+        "",
+        "apim/crontab.yaml: document 1, line 1: CronTab of stable.example.com/v1 is a custom resource, and has no protobuf form\n",
+    );
+    // In a list as well.
+    let list = [&b"apiVersion: v1\nkind: List\nitems:\n- "[..], &typo.to_vec()].concat();
+    let list = String::from_utf8(list)
+        .unwrap()
+        .replace("\n", "\n  ")
+        .replace("\n  kind: List\n  items:\n  - ", "\nkind: List\nitems:\n- ");
+    let strict = run_with(&format!("decode {CRDS} --validate strict"), list.as_bytes());
+    assert!(
+        strict.err.contains("line 9: unknown field \"items[0].spec.replica\""),
+        "{}",
+        strict.err
+    );
+}
+
+#[test]
+fn custom_resources_convert_between_versions_with_defaults() {
+    let manifest =
+        b"apiVersion: stable.example.com/v1beta1\nkind: CronTab\nspec: {cronSpec: 0 3 * * *}\n";
+    let expected = "apiVersion: stable.example.com/v1\nkind: CronTab\nspec:\n  cronSpec: 0 3 * * *\n  replicas: 1\n";
+    for target in ["stable.example.com/v1", "preferred", "storage"] {
+        run_with(&format!("convert {CRDS} --to {target}"), manifest).expect(0, expected, "");
+    }
+    let error = run_with(&format!("convert {CRDS} --to stable.example.com/v1alpha1"), manifest);
+    error.expect(1, "", "standard input: document 1, line 1: CronTab of stable.example.com/v1beta1 has no version stable.example.com/v1alpha1; it exists in stable.example.com/v1, stable.example.com/v1beta1\n");
+    let unknown = run_with("convert --to stable.example.com/v1", manifest);
+    assert!(unknown.err.contains("is not registered"), "{}", unknown.err);
+}
+
+#[test]
+fn custom_kinds_are_listed() {
+    let text = run(&format!("kinds {CRDS} --group stable.example.com -o wide")).text();
+    let first = "stable.example.com/v1\tCronTab\tjson,yaml\tyes\tv1beta1\tcrontabs\tct\tNamespaced\tcreate,delete,deletecollection,get,list,patch,update,watch\tstable.example.com/v1\t-\t-\t-\t-";
+    assert_eq!(text.lines().next(), Some(first));
+    assert_eq!(text.lines().count(), 4);
+    let json = run(&format!("kinds {CRDS} --group stable.example.com -o json")).text();
+    assert!(
+        json.lines().next().unwrap().contains("\"definition\":\"crontabs.stable.example.com\"")
+    );
+    let all = run(&format!("kinds {CRDS}")).text();
+    assert!(all.contains("v1\tPod\t") && all.contains("\tCronTabList\t"));
+}
+
+#[test]
+fn definitions_that_are_none_are_told() {
+    let none = run("decode --crds apim/golden apim/crontab.yaml");
+    assert_eq!(none.code, Some(1));
+    assert_eq!(none.err, "apim/golden: there is no CustomResourceDefinition in it\n");
+    let missing = run("decode --crds apim/absent.yaml apim/crontab.yaml");
+    assert_eq!(missing.code, Some(3));
+    assert!(missing.err.starts_with("apim/absent.yaml: No such file"), "{}", missing.err);
+    // The objects are read all the same.
+    assert!(missing.text().contains("kind: CronTab"));
+    let built_in = b"apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: deployments.apps}\nspec: {group: apps, names: {plural: deployments, kind: Deployment}, versions: [{name: v1, served: true}]}\n";
+    let built_in = run_with("kinds --crds -", built_in);
+    assert_eq!(built_in.code, Some(1));
+    assert!(built_in.err.starts_with("standard input: document 1, line 1: Deployment of apps/v1 is a kind of Kubernetes', which no definition can change\n"), "{}", built_in.err);
+}
