@@ -3,6 +3,7 @@
 
 mod from_types;
 mod kinds;
+mod others;
 mod recorded;
 mod samples;
 mod status;
