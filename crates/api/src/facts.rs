@@ -14,8 +14,11 @@
 //! ```
 
 mod generated;
+mod served;
 
 use apimachinery_runtime::{GroupVersionKind, KindFacts};
+
+pub use self::served::{check_served, of_items, release, replacement};
 
 /// The kinds of all groups that this build has, the best version of each group first; behind them those that only earlier
 /// releases had, which have no type.

@@ -208,7 +208,8 @@ impl Command {
 pub(crate) struct ValidationArgs {
     /// What to do about unknown and duplicate fields: nothing, report them and go on, or make the
     /// document that has them invalid. A kind that its group, which is known, does not have is reported in any case,
-    /// and makes the document invalid as well when this is strict.
+    /// and makes the document invalid as well when this is strict. So does a version that is no longer served, of what is
+    /// written: `convert` may read it.
     #[arg(long = "validate", value_enum, default_value = "ignore", value_name = "LEVEL")]
     pub(crate) level: Validation,
 }

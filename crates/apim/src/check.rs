@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
+use apimachinery::api::facts::{self, of_items, replacement};
 use apimachinery::json::value_to_vec;
 use apimachinery::meta::object_meta;
 use apimachinery::runtime::{GroupVersionKind, Release, Value};
@@ -12,7 +13,7 @@ use crate::args::{CheckArgs, CheckFormat};
 use crate::convert::converted;
 use crate::custom::codecs;
 use crate::input::Document;
-use crate::lifecycle::{Advice, OWN_RELEASE, Standing, facts_of, replacement_of};
+use crate::lifecycle::{Advice, Standing};
 use crate::load::{Loaded, LoadedDocument, Loader};
 use crate::one_line::one_line;
 use crate::pipeline::for_each_document;
@@ -40,7 +41,7 @@ enum Remedy {
 
 /// Tells which objects a release does not serve.
 pub(crate) fn run(args: &CheckArgs, excerpts: bool) -> Result<Outcome, Failure> {
-    let release = args.release.unwrap_or(*OWN_RELEASE);
+    let release = args.release.unwrap_or_else(facts::release);
     let mut sink = BufWriter::new(io::stdout().lock());
     let loader = Loader::new(codecs(), apimachinery::FieldValidation::Ignore);
     let mut found = Outcome::Fine;
@@ -85,13 +86,13 @@ fn answer(
 
 fn advice(codecs: &CodecFactory, loaded: &Loaded, release: Release) -> Option<Advice> {
     let kind = &loaded.kind;
-    if facts_of(kind).is_some() {
+    if of_items(kind).is_some() {
         return Advice::about(kind, release);
     }
     let is_unknown = codecs.scheme().is_group_registered(&kind.group)
         && loaded.object.is::<Unstructured>()
         && codecs.registry().new_object(kind).is_err();
-    is_unknown.then(|| Advice { kind: kind.clone(), standing: Standing::Unknown })
+    is_unknown.then(|| Advice { kind: kind.clone(), standing: Standing::Unknown, release })
 }
 
 /// Tries what `apim convert` would do.
@@ -99,7 +100,7 @@ fn remedy(codecs: &CodecFactory, loaded: Loaded, standing: Standing) -> Remedy {
     if standing == Standing::NotYet {
         return Remedy::None;
     }
-    let Some(replacement) = replacement_of(&loaded.kind) else { return Remedy::None };
+    let Some(replacement) = replacement(&loaded.kind) else { return Remedy::None };
     match converted(codecs, loaded, &replacement.group_version()) {
         Ok(converted) => Remedy::Convert(converted.kind),
         Err(_) => Remedy::ByHand,
@@ -136,7 +137,7 @@ impl Answer {
     }
 
     fn to_value(&self, release: Release) -> Value {
-        let facts = facts_of(&self.kind);
+        let facts = of_items(&self.kind);
         let text = |it: Option<Release>| it.map_or(Value::Null, |it| it.to_string().into());
         let line = match self.place.spot {
             Spot::Line(line) => i64::try_from(line).map_or(Value::Null, Value::from),
@@ -160,7 +161,7 @@ impl Answer {
             ("introduced", text(facts.and_then(|it| it.introduced))),
             ("deprecated", text(facts.and_then(|it| it.deprecated))),
             ("removed", text(facts.and_then(|it| it.removed))),
-            ("replacement", replacement_of(&self.kind).map_or(Value::Null, |it| named(&it))),
+            ("replacement", replacement(&self.kind).map_or(Value::Null, |it| named(&it))),
             ("convertTo", convert_to),
             ("message", self.advice.to_string().into()),
         ])

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use apimachinery::runtime::{
-    ConversionErrorKind, GroupVersion, GroupVersionKind, GroupVersioner, ObjectRegistry,
-};
+use apimachinery::api::facts::{of_items, release};
+use apimachinery::runtime::{ConversionErrorKind, GroupVersion, GroupVersionKind, GroupVersioner};
 use apimachinery::{CodecFactory, Scheme, Unstructured};
 
 use crate::args::ConvertArgs;
-use crate::lifecycle::{Advice, OWN_RELEASE, Standing, facts_of};
+use crate::lifecycle::{Advice, Standing};
 use crate::load::Loaded;
 use crate::problem::{ConvertError, KindName, Outcome, What};
 use crate::{Failure, pipeline};
@@ -21,8 +20,8 @@ pub(crate) fn run(args: &ConvertArgs, excerpts: bool) -> Result<Outcome, Failure
         converted(codecs, loaded, &target).map_err(What::Convert)
     };
     pipeline::run(input, output, validation, excerpts, change, |converted| {
-        let advice = Advice::about(&converted.kind, *OWN_RELEASE)?;
-        (advice.standing != Standing::NotYet).then(|| What::Gone(Box::new(advice)))
+        let advice = Advice::about(&converted.kind, release())?;
+        (advice.standing != Standing::NotYet).then_some(advice)
     })
 }
 
@@ -45,7 +44,8 @@ pub(crate) fn converted(
         (false, false) => check_target(scheme, &loaded, target)?,
     }
     let Loaded { mut object, kind, spot } = loaded;
-    scheme.default_object(&mut *object);
+    let prepared = scheme.try_default_object(&mut *object);
+    prepared.map_err(|error| Box::new(ConvertError::Failed(error)))?;
     let version: Arc<dyn GroupVersioner> = Arc::new(target.clone());
     let converted = scheme.convert_box_to_version(object, &*version, Some(&version));
     let (object, kind) = converted.map_err(|error| match error.kind() {
@@ -58,7 +58,7 @@ pub(crate) fn converted(
 /// Says which versions a kind has when the target is none of them.
 fn check_target(scheme: &Scheme, loaded: &Loaded, target: &GroupVersion) -> Attempt<()> {
     let kind = &loaded.kind;
-    let facts = facts_of(kind).and_then(|it| it.replacement);
+    let facts = of_items(kind).and_then(|it| it.replacement);
     let is_own = kind.group == target.group || facts.is_some_and(|it| it.group == target.group);
     if is_own && scheme.has_kind(&target.group, &target.version, &kind.kind) {
         return Ok(());

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::str;
 use std::sync::Arc;
 
+use apimachinery::api::facts::release;
 use apimachinery::descriptors::schemaless;
 use apimachinery::json::{JsonOptions, JsonSerializer};
 use apimachinery::runtime::{
@@ -13,7 +14,7 @@ use apimachinery::{CodecFactory, DecodeError, Decoded, FieldValidation, Object, 
 
 use crate::input::{Document, Format};
 use crate::item::item_ranges;
-use crate::lifecycle::{Advice, OWN_RELEASE};
+use crate::lifecycle::Advice;
 use crate::list::{is_list, raw_items};
 use crate::problem::{KindName, Problem, Spot, What};
 use crate::report::Reporter;
@@ -259,7 +260,7 @@ impl Problems<'_> {
             // Custom resources have groups of their own.
             && let Err(error) = self.codecs.registry().new_object(&kind)
         {
-            let what = match Advice::about(&kind, *OWN_RELEASE) {
+            let what = match Advice::about(&kind, release()) {
                 Some(advice) => What::Gone(Box::new(advice)),
                 None => What::Decode(in_list(error.into(), index)),
             };

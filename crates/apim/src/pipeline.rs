@@ -1,25 +1,27 @@
 //! From files to output: what `decode` and `convert` share.
 
-use apimachinery::CodecFactory;
+use apimachinery::{CodecFactory, Unstructured};
 
 use crate::Failure;
-use crate::args::{InputArgs, OutputArgs, ValidationArgs};
+use crate::args::{InputArgs, OutputArgs, Validation, ValidationArgs};
 use crate::custom::codecs;
 use crate::input::{Document, documents};
+use crate::lifecycle::{Advice, Standing};
 use crate::load::{Loaded, LoadedDocument, Loader};
 use crate::output::{Output, WriteError};
 use crate::problem::{Outcome, Place, Problem, What};
 use crate::progress::Progress;
 use crate::report::Reporter;
 
-/// Loads every document, changes its objects, and writes it. `note` says what users of a changed object should know.
+/// Loads every document, changes its objects, and writes it. `advise` says what users of a changed object should know; strict
+/// validation refuses those that are no longer served.
 pub(crate) fn run(
     input: &InputArgs,
     output: &OutputArgs,
     validation: &ValidationArgs,
     excerpts: bool,
     change: impl Fn(&CodecFactory, Loaded) -> Result<Loaded, What>,
-    note: impl Fn(&Loaded) -> Option<What>,
+    advise: impl Fn(&Loaded) -> Option<Advice>,
 ) -> Result<Outcome, Failure> {
     let codecs = codecs();
     let mut output = Output::open(output, codecs)?;
@@ -28,10 +30,19 @@ pub(crate) fn run(
         let Some(loaded) = loader.load(document, reporter) else { return Ok(()) };
         let changed = change_all(loaded, |loaded| change(codecs, loaded), document, reporter);
         let Some(changed) = changed else { return Ok(()) };
-        for object in changed.objects() {
-            if let Some(what) = note(object) {
-                reporter.warning(&Problem::new(document.place(object.spot), what));
-            }
+        let mut is_refused = false;
+        // Of what has no type the loader has told it.
+        for object in changed.objects().iter().filter(|it| !it.object.is::<Unstructured>()) {
+            let Some(advice) = advise(object) else { continue };
+            let is_error =
+                validation.level == Validation::Strict && advice.standing == Standing::Removed;
+            is_refused |= is_error;
+            let what = What::Gone(Box::new(advice));
+            let problem = Problem::new(document.place(object.spot), what);
+            if is_error { reporter.error(&problem) } else { reporter.warning(&problem) }
+        }
+        if is_refused {
+            return Ok(());
         }
         match output.write(&changed) {
             Ok(()) => Ok(()),

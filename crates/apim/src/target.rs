@@ -3,10 +3,10 @@
 use std::str::FromStr;
 
 use apimachinery::Scheme;
+use apimachinery::api::facts::{of_items, release, replacement};
 use apimachinery::runtime::{GroupVersion, GroupVersionKind, KindFacts};
 
 use crate::custom;
-use crate::lifecycle::{OWN_RELEASE, facts_of, replacement_of};
 
 /// A version to convert to: one for all objects, or one that depends on the kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Target {
             Self::Version(version) => version.clone(),
             Self::Preferred => preferred(kind, scheme),
             Self::Storage => {
-                let stored = facts_of(kind).and_then(stored_in).or_else(|| custom::stored_in(kind));
+                let stored = of_items(kind).and_then(stored_in).or_else(|| custom::stored_in(kind));
                 stored.unwrap_or_else(|| preferred(kind, scheme))
             }
         }
@@ -68,13 +68,13 @@ impl Target {
 fn preferred(kind: &GroupVersionKind, scheme: &Scheme) -> GroupVersion {
     let versions = scheme.versions_for_group_kind(&kind.group_kind());
     let is_gone = |version: &GroupVersion| {
-        let facts = facts_of(&version.with_kind(kind.kind.clone()));
-        facts.and_then(|it| it.removed).is_some_and(|it| it <= *OWN_RELEASE)
+        let facts = of_items(&version.with_kind(kind.kind.clone()));
+        facts.and_then(|it| it.removed).is_some_and(|it| it <= release())
     };
     if let Some(version) = versions.iter().find(|it| !is_gone(it)) {
         return version.clone();
     }
-    let replacement = replacement_of(kind).filter(|it| it.kind == kind.kind);
+    let replacement = replacement(kind).filter(|it| it.kind == kind.kind);
     replacement.map_or_else(|| kind.group_version(), |it| it.group_version())
 }
 

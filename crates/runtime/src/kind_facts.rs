@@ -1,8 +1,11 @@
 //! What servers know of a kind besides its type: since and until when it is served, and by which names and verbs.
 
+mod not_served;
+
 use std::fmt;
 use std::str::FromStr;
 
+pub use self::not_served::NotServedError;
 use crate::{GroupVersionKind, GroupVersionResource};
 
 /// A minor release, such as `1.37`.

@@ -88,7 +88,8 @@ pub use frames::{FrameBuffer, FrameScanner, FrameStep, NextFrame, ScannedFrames,
 pub use identifier::identifier;
 pub use input::Input;
 pub use kind_facts::{
-    KindFacts, KindName, ParseReleaseError, Release, ResourceFacts, SubresourceFacts,
+    KindFacts, KindName, NotServedError, ParseReleaseError, Release, ResourceFacts,
+    SubresourceFacts,
 };
 pub use known_names::KnownNames;
 pub use list::{ListItem, ListItems, ListType, ListView};

@@ -28,11 +28,15 @@ use types::{TypeEntry, TypeIndex, Types};
 use crate::conversion::Conversions;
 use crate::hash_map::HashMap;
 use crate::{
-    DecodeError, Findings, GroupKind, GroupVersion, GroupVersionKind, NotRegisteredError, Object,
-    ObjectKinds, ObjectRegistry, Str, TypeInfo, Unstructured, UnstructuredKinds,
+    ConversionError, DecodeError, Findings, GroupKind, GroupVersion, GroupVersionKind,
+    NotRegisteredError, Object, ObjectKinds, ObjectRegistry, Str, TypeInfo, Unstructured,
+    UnstructuredKinds,
 };
 
 pub(crate) type Defaulter = Box<dyn Fn(&mut dyn Object) + Send + Sync>;
+/// Brings an object into the one form of its type.
+pub(crate) type Normalizer =
+    Box<dyn Fn(&mut dyn Object) -> Result<(), ConversionError> + Send + Sync>;
 
 /// Which Rust type every kind has, and how kinds default and convert.
 ///
@@ -65,6 +69,8 @@ struct SchemeData {
     observed_versions: Vec<GroupVersion>,
     priorities: Vec<(Str, Vec<GroupVersion>)>,
     hubs: HashMap<GroupKind, TypeIndex>,
+    /// The kinds of all groups that convert to and from a hub, in order.
+    kin: HashMap<TypeIndex, Vec<GroupVersionKind>>,
     conversions: Conversions,
     field_labels: HashMap<GroupVersionKind, FieldLabelFn>,
     selectable_fields: HashMap<TypeId, SelectableFieldsFn>,
@@ -213,16 +219,10 @@ impl ObjectRegistry for Scheme {
         }
     }
 
+    /// An object that cannot be brought into the one form of its type has its defaults and is otherwise left as it is;
+    /// [`try_default_object`](Scheme::try_default_object) says why.
     fn default_object(&self, object: &mut dyn Object) {
-        if let Some(object) = object.downcast_mut::<Unstructured>() {
-            if let Some(kinds) = self.kinds_with(&object.kind()) {
-                kinds.default_object(object);
-            }
-            return;
-        }
-        let Some(entry) = self.entry_of_type(object.type_key()) else { return };
-        let steps = [&entry.defaulter, &entry.normalizer];
-        steps.into_iter().flatten().for_each(|step| step(object));
+        let _ = self.try_default_object(object);
     }
 }
 

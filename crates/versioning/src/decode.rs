@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, GroupVersionKind, GroupVersioner, Input, Object,
-    ObjectRegistry, Scheme, Unknown, Unstructured,
+    Scheme, Unknown, Unstructured,
 };
 
 use crate::nested::decode_nested;
@@ -68,7 +68,8 @@ impl VersioningDecoder {
             let findings = decode_nested(decoded.object_mut(), &*self.decoder, validation)?;
             decoded.findings_mut().append(findings);
         }
-        self.scheme.default_object(decoded.object_mut());
+        let prepared = self.scheme.try_default_object(decoded.object_mut());
+        prepared.map_err(|error| DecodeError::from(error).of_kind(decoded.kind()))?;
         Ok(decoded)
     }
 

@@ -14,6 +14,9 @@ use apimachinery_runtime::SchemeBuilder;
 /// Registers the defaults and conversions of autoscalers.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
     builder
+        .normalize_with_list::<v2::HorizontalPodAutoscalerList>(|autoscaler| {
+            annotations::drop_all(&mut autoscaler.metadata.annotations);
+        })
         .hub::<v2::HorizontalPodAutoscaler>()
         .version::<v1::HorizontalPodAutoscaler>()
         .hub::<v2::HorizontalPodAutoscalerList>()

@@ -115,4 +115,16 @@ fn the_result_is_of_a_version_that_is_gone() {
     let run = run_with("convert --to authentication.k8s.io/v1beta1 -o name", input);
     let warning = "standard input: document 1, line 1: warning: TokenReview of authentication.k8s.io/v1beta1 is not served since 1.22; use TokenReview of authentication.k8s.io/v1\n";
     run.expect(0, "tokenreview.authentication.k8s.io/\n", warning);
+    let strict = "convert --validate strict -o name --to authentication.k8s.io/";
+    let run = run_with(&format!("{strict}v1beta1"), input);
+    run.expect(1, "", &warning.replace("warning: ", ""));
+    // What is read may be of any version: that is what converting is for.
+    run_with(&format!("{strict}v1"), input).expect(0, "tokenreview.authentication.k8s.io/\n", "");
+}
+
+#[test]
+fn what_the_reference_refuses_is_not_converted() {
+    let input = b"{kind: Deployment, apiVersion: apps/v1, metadata: {annotations: {deprecated.deployment.rollback.to: x}}}";
+    let error = "standard input: document 1, line 1: failed to parse annotation[deprecated.deployment.rollback.to]=x as int64: strconv.ParseInt: parsing \"x\": invalid syntax\n";
+    run_with("convert --to apps/v1", input).expect(1, "", error);
 }

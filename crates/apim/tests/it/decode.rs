@@ -157,6 +157,31 @@ fn a_kind_that_its_group_does_not_have_is_told() {
 }
 
 #[test]
+fn strict_validation_refuses_versions_that_are_gone() {
+    let gone = b"apiVersion: extensions/v1beta1\nkind: Ingress\nmetadata: {name: web}\n";
+    let told = "Ingress of extensions/v1beta1 is not served since 1.22; use Ingress of networking.k8s.io/v1\n";
+    let place = "standard input: document 1, line 1: ";
+    run_with("decode -o name", gone).expect(0, "ingress.extensions/web\n", "");
+    let warning = format!("{place}warning: {told}");
+    let name = "ingress.extensions/web\n";
+    run_with("decode -o name --validate warn", gone).expect(0, name, &warning);
+    let error = format!("{place}{told}");
+    run_with("decode -o name --validate strict", gone).expect(1, "", &error);
+    let binary = run_with("decode -o protobuf", gone).out;
+    let run = run_with("decode -o name --validate strict", &binary);
+    assert_eq!((run.code, run.text().as_str()), (Some(1), ""));
+    assert!(run.err.ends_with(told), "{}", run.err);
+    let list = b"apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Pod\n- apiVersion: batch/v1beta1\n  kind: CronJob\n";
+    let error = "standard input: document 1, line 6: CronJob of batch/v1beta1 is not served since 1.25; use CronJob of batch/v1\n";
+    run_with("decode -o name --validate strict", list).expect(1, "", error);
+    let list = b"apiVersion: apps/v1beta2\nkind: DeploymentList\nitems: []\n";
+    let error = "standard input: document 1, line 1: DeploymentList of apps/v1beta2 is not served since 1.16; use DeploymentList of apps/v1\n";
+    run_with("decode -o name --validate strict", list).expect(1, "", error);
+    let deprecated = b"apiVersion: v1\nkind: ComponentStatus\nmetadata: {name: all}\n";
+    run_with("decode -o name --validate strict", deprecated).expect(0, "componentstatus/all\n", "");
+}
+
+#[test]
 fn a_list_without_items_keeps_its_null() {
     for (items, written) in [("", "null"), (",\"items\":null", "null"), (",\"items\":[]", "[]")] {
         let input = format!("{{\"kind\":\"List\",\"apiVersion\":\"v1\"{items}}}");

@@ -5,6 +5,8 @@ mod hub;
 
 use std::any::TypeId;
 use std::collections::HashSet;
+use std::convert::Infallible;
+use std::error::Error as StdError;
 use std::fmt;
 use std::sync::Arc;
 
@@ -12,7 +14,8 @@ pub use self::hub::HubBuilder;
 use super::{Scheme, SchemeData, SchemeError, SchemeErrors};
 use crate::conversion::{ObjectConversion, Scope};
 use crate::{
-    ApiType, ConversionError, GroupVersion, GroupVersionKind, ListType, Object, Str, TypeInfo,
+    ApiType, ConversionError, GroupVersion, GroupVersionKind, ListType, Object, Reason, Str,
+    TypeInfo,
 };
 
 /// Collects what a [`Scheme`] consists of. Made by [`Scheme::builder`].
@@ -42,7 +45,7 @@ pub struct SchemeBuilder {
     observed: HashSet<GroupVersion>,
     errors: Vec<SchemeError>,
     defaulted: Vec<(TypeId, &'static str, super::Defaulter)>,
-    normalized: Vec<(TypeId, &'static str, super::Defaulter)>,
+    normalized: Vec<(TypeId, &'static str, super::Normalizer)>,
     /// The types that were called versions of a hub, with that hub.
     versions: Vec<(TypeId, TypeId)>,
 }
@@ -251,10 +254,22 @@ impl SchemeBuilder {
         &mut self,
         normalize: impl Fn(&mut T) + Send + Sync + 'static,
     ) -> &mut Self {
-        let normalizer: super::Defaulter = Box::new(move |object| {
-            if let Some(object) = object.downcast_mut::<T>() {
-                normalize(object);
-            }
+        self.try_normalize_with::<T, Infallible>(move |object| {
+            normalize(object);
+            Ok(())
+        })
+    }
+
+    /// [`normalize_with`](Self::normalize_with) for objects that may have no such form: those are refused when they are
+    /// decoded and when they are converted.
+    pub fn try_normalize_with<T: 'static, E: StdError + Send + Sync + 'static>(
+        &mut self,
+        normalize: impl Fn(&mut T) -> Result<(), E> + Send + Sync + 'static,
+    ) -> &mut Self {
+        let normalizer: super::Normalizer = Box::new(move |object| {
+            let object = object.downcast_mut::<T>();
+            let normalized = object.map_or(Ok(()), &normalize);
+            normalized.map_err(|error| ConversionError::failed(Reason::cause(error)))
         });
         self.normalized.push((TypeId::of::<T>(), std::any::type_name::<T>(), normalizer));
         self
@@ -268,9 +283,26 @@ impl SchemeBuilder {
     where
         L: ListType<Item: 'static> + 'static,
     {
+        self.try_normalize_with_list::<L, Infallible>(move |item| {
+            normalize(item);
+            Ok(())
+        })
+    }
+
+    /// [`try_normalize_with`](Self::try_normalize_with) for the items of lists `L` and for objects of their type by
+    /// themselves.
+    pub fn try_normalize_with_list<L, E: StdError + Send + Sync + 'static>(
+        &mut self,
+        normalize: impl Fn(&mut L::Item) -> Result<(), E> + Clone + Send + Sync + 'static,
+    ) -> &mut Self
+    where
+        L: ListType<Item: 'static> + 'static,
+    {
         let of_items = normalize.clone();
-        self.normalize_with(move |list: &mut L| list.items_mut().iter_mut().for_each(&of_items))
-            .normalize_with(normalize)
+        self.try_normalize_with(move |list: &mut L| {
+            list.items_mut().iter_mut().try_for_each(&of_items)
+        })
+        .try_normalize_with(normalize)
     }
 
     /// Registers a conversion between two object types.
@@ -327,6 +359,7 @@ impl SchemeBuilder {
         self.check_priorities();
         self.check_versions();
         self.check_hubs();
+        self.data.find_kin();
         let name = self.data.name.clone();
         let done = std::mem::replace(self, Self::new(name));
         if done.errors.is_empty() {

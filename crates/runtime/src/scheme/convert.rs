@@ -96,18 +96,17 @@ impl Scheme {
             let kind = target.kind_for(std::slice::from_ref(own));
             return Ok((kind.unwrap_or_else(|| own.clone()), None));
         }
-        let wanted = wanted.or_else(|| target.kind_for(&self.kin_of(&kinds)));
+        let wanted = wanted.or_else(|| target.kind_for(self.kin_of(&kinds)));
         let kind = wanted.ok_or_else(|| self.not_suitable(object, target))?;
         let target_type = self.entry_for(&kind).ok_or_else(|| self.not_registered(&kind))?.key;
         Ok((kind, Some(target_type)))
     }
 
     /// The kinds of all groups that convert to and from the hub of one of these.
-    fn kin_of(&self, kinds: &[GroupVersionKind]) -> Vec<GroupVersionKind> {
+    fn kin_of(&self, kinds: &[GroupVersionKind]) -> &[GroupVersionKind] {
         let hub_of = |kind: &GroupVersionKind| self.data.hubs.get(&kind.group_kind());
-        let Some(hub) = kinds.iter().find_map(hub_of) else { return Vec::new() };
-        let is_kin = |kind: &&GroupVersionKind| hub_of(kind) == Some(hub);
-        self.data.by_kind.keys().filter(is_kin).cloned().collect()
+        let kin = kinds.iter().find_map(hub_of).and_then(|hub| self.data.kin.get(hub));
+        kin.map_or(&[], Vec::as_slice)
     }
 
     fn not_suitable(&self, object: &dyn Object, target: &dyn GroupVersioner) -> NotRegisteredError {
@@ -155,22 +154,41 @@ impl Scheme {
         let scope = Scope::new(self, context);
         let conversions = self.conversions();
         if let Some(direct) = conversions.object(from, target) {
-            return Ok(self.normalized((direct.by_value)(object, &scope)?));
+            return self.normalized((direct.by_value)(object, &scope)?);
         }
         let hub = self.hub_between(from, target).ok_or_else(|| self.no_way(&*object, target))?;
         let to_hub = conversions.object(from, hub).ok_or_else(|| self.no_way(&*object, target))?;
         let from_hub =
             conversions.object(hub, target).ok_or_else(|| self.no_way(&*object, target))?;
-        (from_hub.by_value)(self.normalized((to_hub.by_value)(object, &scope)?), &scope)
+        (from_hub.by_value)(self.normalized((to_hub.by_value)(object, &scope)?)?, &scope)
     }
 
     /// What was converted, in the one form of its type.
-    fn normalized(&self, mut object: Box<dyn Object>) -> Box<dyn Object> {
+    fn normalized(&self, mut object: Box<dyn Object>) -> Result<Box<dyn Object>, ConversionError> {
         let entry = self.entry_of_type(object.type_key());
         if let Some(normalizer) = entry.and_then(|entry| entry.normalizer.as_ref()) {
-            normalizer(&mut *object);
+            normalizer(&mut *object)?;
         }
-        object
+        Ok(object)
+    }
+
+    /// Fills in what an object leaves out, and brings it into the one form of its type. What is of no registered type stays
+    /// as it is.
+    ///
+    /// # Errors
+    /// When the object has no such form: where [`try_normalize_with`](crate::SchemeBuilder::try_normalize_with) says so.
+    pub fn try_default_object(&self, object: &mut dyn Object) -> Result<(), ConversionError> {
+        if let Some(object) = object.downcast_mut::<Unstructured>() {
+            if let Some(kinds) = self.kinds_with(&object.kind()) {
+                kinds.default_object(object);
+            }
+            return Ok(());
+        }
+        let Some(entry) = self.entry_of_type(object.type_key()) else { return Ok(()) };
+        if let Some(set_defaults) = &entry.defaulter {
+            set_defaults(object);
+        }
+        entry.normalizer.as_ref().map_or(Ok(()), |normalize| normalize(object))
     }
 
     fn convert_object(
@@ -182,12 +200,12 @@ impl Scheme {
         let from = object.type_key();
         let scope = Scope::new(self, context);
         if let Some(direct) = self.conversions().object(from, target) {
-            return Ok(self.normalized((direct.by_ref)(object, &scope)?));
+            return self.normalized((direct.by_ref)(object, &scope)?);
         }
         let hub = self.hub_between(from, target).ok_or_else(|| self.no_way(object, target))?;
         let to_hub =
             self.conversions().object(from, hub).ok_or_else(|| self.no_way(object, target))?;
-        self.convert_box(self.normalized((to_hub.by_ref)(object, &scope)?), target, context)
+        self.convert_box(self.normalized((to_hub.by_ref)(object, &scope)?)?, target, context)
     }
 
     /// The hub type of the kind that two types are versions of.

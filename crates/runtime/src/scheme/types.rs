@@ -3,7 +3,7 @@
 use std::any::TypeId;
 use std::borrow::Cow;
 
-use super::Defaulter;
+use super::{Defaulter, Normalizer};
 use crate::hash_map::HashMap;
 use crate::{GroupVersionKind, Object, TypeInfo};
 
@@ -15,7 +15,7 @@ pub(super) struct Types {
 }
 
 /// The place of a type among the [`Types`] that handed it out.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct TypeIndex(usize);
 
 pub(super) struct TypeEntry {
@@ -25,7 +25,7 @@ pub(super) struct TypeEntry {
     pub(super) unversioned: Option<GroupVersionKind>,
     pub(super) defaulter: Option<Defaulter>,
     /// Brings an object into the one form of its type.
-    pub(super) normalizer: Option<Defaulter>,
+    pub(super) normalizer: Option<Normalizer>,
 }
 
 impl Types {

@@ -127,3 +127,23 @@ fn the_last_function_sets_the_defaults_of_its_type() {
     assert_eq!(second.downcast_ref(), Some(&V2(0)));
     assert_eq!(calls.load(Ordering::Relaxed), 0, "the function given first was replaced");
 }
+
+/// What has no one form is refused where it is decoded and where it is converted, and keeps its defaults.
+#[test]
+fn what_has_no_one_form_is_refused() {
+    let mut builder = Scheme::builder();
+    builder.hub::<Hub>().version::<V1>();
+    builder.default_with(|hub: &mut Hub| hub.0 += 1);
+    builder.try_normalize_with(|hub: &mut Hub| {
+        let is_even = hub.0 % 2 == 0;
+        is_even.then(|| hub.0 *= 10).ok_or(std::fmt::Error)
+    });
+    let scheme = builder.build().expect("it fits");
+    let mut odd: Box<dyn Object> = Box::new(Hub(4));
+    let error = scheme.try_default_object(&mut *odd).unwrap_err();
+    assert_eq!(error.to_string(), std::fmt::Error.to_string());
+    assert_eq!(odd.downcast_ref(), Some(&Hub(5)));
+    let mut even: Box<dyn Object> = Box::new(Hub(5));
+    scheme.try_default_object(&mut *even).expect("it is even");
+    assert_eq!(even.downcast_ref(), Some(&Hub(60)));
+}

@@ -1,6 +1,9 @@
 //! Numbers in annotations, for which older versions had fields.
 
-use apimachinery_runtime::{Map, Str};
+use std::fmt;
+use std::num::{IntErrorKind, ParseIntError};
+
+use apimachinery_runtime::{Map, Quoted, Str};
 
 /// The revision that a Deployment is to go back to.
 pub(crate) const ROLLBACK_TO: &str = crate::apps::v1::DEPRECATED_ROLLBACK_TO;
@@ -19,11 +22,56 @@ pub(crate) fn take(annotations: &mut Map<Str, Str>, key: &str) -> Option<i64> {
     Some(number)
 }
 
-/// Writes the number as the reference does; no text is no number.
-pub(crate) fn normalize(annotations: &mut Map<Str, Str>, key: &'static str) {
-    if let Some(number) = take(annotations, key) {
+/// Writes the number of an annotation as the reference does.
+pub(crate) fn normalize(
+    annotations: &mut Map<Str, Str>,
+    key: &'static str,
+) -> Result<(), UnreadableNumber> {
+    if let Some(text) = annotations.get(key) {
+        let number =
+            text.parse().map_err(|error| UnreadableNumber { text: text.clone(), error })?;
         set(annotations, key, number);
-    } else if annotations.get(key).is_some_and(|it| it.is_empty()) {
-        annotations.remove(key);
+    }
+    Ok(())
+}
+
+/// An annotation that should be a number is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnreadableNumber {
+    text: Str,
+    error: ParseIntError,
+}
+
+impl fmt::Display for UnreadableNumber {
+    /// In the words of Go's `strconv`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = match self.error.kind() {
+            IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => "value out of range",
+            _ => "invalid syntax",
+        };
+        write!(f, "strconv.ParseInt: parsing {}: {reason}", Quoted(&self.text))
+    }
+}
+
+impl std::error::Error for UnreadableNumber {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}
+
+/// The annotation for the revision that a Deployment is to go back to is no number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnreadableRevision(pub(crate) UnreadableNumber);
+
+impl fmt::Display for UnreadableRevision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(number) = self;
+        write!(f, "failed to parse annotation[{ROLLBACK_TO}]={} as int64: {number}", number.text)
+    }
+}
+
+impl std::error::Error for UnreadableRevision {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
     }
 }

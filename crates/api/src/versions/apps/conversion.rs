@@ -6,7 +6,9 @@ use apimachinery_runtime::{Map, SchemeBuilder, Str, TypeMeta};
 use apimachinery_selectors::label_selector::{self, LabelSelectorError};
 use apimachinery_selectors::sets;
 
-use super::annotations::{self, ROLLBACK_TO, TEMPLATE_GENERATION};
+use super::annotations::{
+    self, ROLLBACK_TO, TEMPLATE_GENERATION, UnreadableNumber, UnreadableRevision,
+};
 use crate::apps::{v1, v1beta1, v1beta2};
 use crate::versions::core::conversion::pod_template;
 
@@ -14,32 +16,39 @@ use crate::versions::core::conversion::pod_template;
 pub(super) fn install(builder: &mut SchemeBuilder) {
     crate::apps::conversions::install(builder);
     builder
-        .normalize_with_list::<v1::DeploymentList>(deployment)
-        .normalize_with_list::<v1::DaemonSetList>(daemon_set)
+        .try_normalize_with_list::<v1::DeploymentList, _>(deployment)
+        .try_normalize_with_list::<v1::DaemonSetList, _>(daemon_set)
         .normalize_with_list::<v1::ReplicaSetList>(replica_set)
         .normalize_with_list::<v1::StatefulSetList>(stateful_set);
 }
 
-fn deployment(deployment: &mut v1::Deployment) {
-    annotations::normalize(&mut deployment.metadata.annotations, ROLLBACK_TO);
+fn deployment(deployment: &mut v1::Deployment) -> Result<(), UnreadableRevision> {
+    let annotations = &mut deployment.metadata.annotations;
+    // No text is no revision.
+    if annotations.get(ROLLBACK_TO).is_some_and(|it| it.is_empty()) {
+        annotations.remove(ROLLBACK_TO);
+    }
+    annotations::normalize(annotations, ROLLBACK_TO).map_err(UnreadableRevision)?;
     if let Some(update) = &mut deployment.spec.strategy.rolling_update {
         update.max_unavailable.get_or_insert_default();
         update.max_surge.get_or_insert_default();
     }
     pod_template(&mut deployment.spec.template);
+    Ok(())
 }
 
-fn daemon_set(daemon_set: &mut v1::DaemonSet) {
+fn daemon_set(daemon_set: &mut v1::DaemonSet) -> Result<(), UnreadableNumber> {
     let annotations = &mut daemon_set.metadata.annotations;
     if !annotations.contains_key(TEMPLATE_GENERATION) {
         annotations::set(annotations, TEMPLATE_GENERATION, 0);
     }
-    annotations::normalize(annotations, TEMPLATE_GENERATION);
+    annotations::normalize(annotations, TEMPLATE_GENERATION)?;
     if let Some(update) = &mut daemon_set.spec.update_strategy.rolling_update {
         update.max_unavailable.get_or_insert_default();
         update.max_surge.get_or_insert_default();
     }
     pod_template(&mut daemon_set.spec.template);
+    Ok(())
 }
 
 fn replica_set(replica_set: &mut v1::ReplicaSet) {

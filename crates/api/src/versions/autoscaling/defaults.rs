@@ -1,6 +1,6 @@
 //! Values assumed for what an autoscaler leaves out.
 
-use super::{annotations, v1, v2};
+use super::{v1, v2};
 
 /// One replica at least.
 const MIN_REPLICAS: i32 = 1;
@@ -13,9 +13,8 @@ pub(super) fn set_v1(autoscaler: &mut v1::HorizontalPodAutoscaler) {
     autoscaler.spec.min_replicas.get_or_insert(MIN_REPLICAS);
 }
 
-/// Sets the defaults of a `v2` autoscaler, and drops the annotations that have fields in `v2`.
+/// Sets the defaults of a `v2` autoscaler.
 pub(super) fn set_v2(autoscaler: &mut v2::HorizontalPodAutoscaler) {
-    annotations::drop_all(&mut autoscaler.metadata.annotations);
     let spec = &mut autoscaler.spec;
     spec.min_replicas.get_or_insert(MIN_REPLICAS);
     set_metrics(&mut spec.metrics);

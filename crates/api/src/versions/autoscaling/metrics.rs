@@ -92,12 +92,15 @@ impl From<v2::MetricSpec> for v1::MetricSpec {
 
 impl From<v1::ObjectMetricSource> for v2::ObjectMetricSource {
     fn from(source: v1::ObjectMetricSource) -> Self {
-        let r#type = if source.average_value.is_none() { "Value" } else { "AverageValue" };
+        let has_average = source.average_value.is_some();
+        let r#type = if has_average { "AverageValue" } else { "Value" };
+        // `v1` always has a value: beside an average, zero stands for none.
+        let is_value = !has_average || !source.target_value.is_zero();
         Self {
             described_object: reference_to_v2(source.target),
             target: v2::MetricTarget {
                 r#type: r#type.into(),
-                value: Some(source.target_value),
+                value: is_value.then_some(source.target_value),
                 average_value: source.average_value,
                 average_utilization: None,
             },

@@ -26,6 +26,13 @@ fn compare(
     theirs: Option<&Value>,
     found: &mut Vec<Difference>,
 ) {
+    let nothing = Value::Object(serde_json::Map::new());
+    // Annotations that one side lacks differ by each of them.
+    let (ours, theirs) = match (ours, theirs) {
+        (Some(Value::Object(_)), None) if path.ends_with("annotations") => (ours, Some(&nothing)),
+        (None, Some(Value::Object(_))) if path.ends_with("annotations") => (Some(&nothing), theirs),
+        both => both,
+    };
     match (ours, theirs) {
         (Some(Value::Object(left)), Some(Value::Object(right))) => {
             let names = left.keys().chain(right.keys().filter(|it| !left.contains_key(*it)));

@@ -25,8 +25,6 @@ pub(super) const EXPLAINED: &[Explained] = &[
         path: "*status.observedGeneration",
         reason: "v1, the hub, has no place for no number",
     },
-    Explained { kind: "apps/*", path: "*invalid syntax", reason: REFUSED },
-    Explained { kind: "extensions/*", path: "*invalid syntax", reason: REFUSED },
     Explained {
         kind: "apps/v1beta1/*",
         path: "*annotations.deprecated.deployment.rollback.to",
@@ -42,9 +40,6 @@ pub(super) const EXPLAINED: &[Explained] = &[
         path: "*annotations.deprecated.daemonset.template.generation",
         reason: ANNOTATION,
     },
-    // The annotations themselves, where there was no other.
-    Explained { kind: "apps/v1beta1/*", path: "*metadata.annotations", reason: ANNOTATION },
-    Explained { kind: "extensions/v1beta1/*", path: "*metadata.annotations", reason: ANNOTATION },
     Explained {
         kind: "apiextensions.k8s.io/v1/*",
         path: "*spec.versions",
@@ -54,11 +49,6 @@ pub(super) const EXPLAINED: &[Explained] = &[
         kind: "apiextensions.k8s.io/v1/*",
         path: "*spec.conversion.webhook",
         reason: "nor an empty list of review versions, which is a webhook of its own to v1, from none",
-    },
-    Explained {
-        kind: "autoscaling/v2/*",
-        path: "*object.target.value",
-        reason: "an annotation of v1 that names no value is read as zero",
     },
     Explained {
         kind: "core/v1/Pod*",
@@ -77,8 +67,6 @@ pub(super) const EXPLAINED: &[Explained] = &[
     },
 ];
 
-const REFUSED: &str =
-    "an annotation that should be a number and is none is refused by the reference, and kept here";
 const ANNOTATION: &str =
     "an older version has a field for it, and does not keep the annotation beside it";
 

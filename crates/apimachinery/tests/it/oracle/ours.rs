@@ -70,7 +70,7 @@ fn decode_and_default(source: Source<'_>) -> Outcome<(Box<dyn Object>, GroupVers
     let decoded = decoded.map_err(|it| it.to_string())?;
     let kind = decoded.kind().clone();
     let mut object = decoded.into_object();
-    codecs().scheme().default_object(&mut *object);
+    codecs().scheme().try_default_object(&mut *object).map_err(|it| it.to_string())?;
     Ok((object, kind))
 }
 
