@@ -3,6 +3,7 @@ module apimachinery.test/benches
 go 1.26.0
 
 require (
+	apimachinery.test/measure v0.0.0
 	github.com/bufbuild/protocompile v0.14.1
 	google.golang.org/protobuf v1.36.12-0.20260120151049-f2248ac996af
 	k8s.io/api v0.37.2
@@ -83,3 +84,5 @@ require (
 	sigs.k8s.io/structured-merge-diff/v6 v6.4.2 // indirect
 	sigs.k8s.io/yaml v1.6.0 // indirect
 )
+
+replace apimachinery.test/measure => ../measure

@@ -16,6 +16,8 @@ import (
 	endpointsrequest "k8s.io/apiserver/pkg/endpoints/request"
 	"k8s.io/apiserver/pkg/registry/rest"
 	"k8s.io/client-go/kubernetes/scheme"
+
+	"apimachinery.test/measure"
 )
 
 const (
@@ -108,7 +110,7 @@ func write(request *http.Request, version schema.GroupVersion, object runtime.Ob
 	recorder := httptest.NewRecorder()
 	responsewriters.WriteObjectNegotiated(factory, anything{}, version, recorder, request, http.StatusOK, object, false)
 	if recorder.Code != http.StatusOK {
-		return errUnknown
+		return measure.ErrUnknown
 	}
 	return nil
 }

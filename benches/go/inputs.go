@@ -22,6 +22,9 @@ var formats = map[string]string{
 	"cbor": runtime.ContentTypeCBOR,
 }
 
+// manifests are objects as users write them, some in old versions.
+var manifests = []string{"manifest-pod", "manifest-deployment", "manifest-ingress"}
+
 const toyJSON = `{"kind":"Toy","apiVersion":"toys.example.com/v1","metadata":{"name":"loom","namespace":"shop",
 "labels":{"app":"loom","tier":"back"}},"spec":{"image":"registry.example.com/shop/loom:4.2.1","command":["/bin/loom"],
 "args":["--threads=4","--verbose"],"env":[{"name":"MODE","value":"weave"},{"name":"REGION","value":"north"}],
@@ -54,6 +57,15 @@ func writeInputs(source, dir string) error {
 		"deployment": deployment(pod),
 		"configmap":  configMap(),
 		"podlist500": podList(pod, 500),
+	}
+	for _, name := range manifests {
+		data, err := os.ReadFile(filepath.Join(source, name+".yaml"))
+		if err != nil {
+			return err
+		}
+		if objects[name], err = load(data); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
 	}
 	for _, name := range lists {
 		made, err := makeList(filepath.Join(source, "recipe.txt"), name)

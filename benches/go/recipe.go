@@ -8,7 +8,7 @@ import (
 )
 
 // lists are the rules that lists are made by, which are also the names of the inputs.
-var lists = []string{"varied-pods", "varied-deployments", "varied-customs"}
+var lists = []string{"varied-pods", "varied-deployments", "varied-customs", "old-deployments"}
 
 // maker makes lists of different objects as a recipe says, byte for byte like the Rust program.
 type maker struct {

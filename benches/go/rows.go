@@ -23,6 +23,7 @@ import (
 	sigsjson "sigs.k8s.io/json"
 
 	"apimachinery.test/benches/toy"
+	"apimachinery.test/measure"
 )
 
 var (
@@ -41,21 +42,18 @@ var (
 	}
 )
 
-// An operation is run again and again; what it makes is garbage at once.
-type operation func() error
-
-var errUnknown = errors.New("no such row")
+type operation = measure.Operation
 
 // prepare finds the operation of a row. Rows are named operation/format/input.
 func prepare(dir, row string) (operation, error) {
 	parts := strings.Split(row, "/")
 	if len(parts) != 3 {
-		return nil, errUnknown
+		return nil, measure.ErrUnknown
 	}
 	op, format, input := parts[0], parts[1], parts[2]
 	data, err := os.ReadFile(filepath.Join(dir, input+"."+format))
 	if err != nil {
-		return nil, errUnknown
+		return nil, measure.ErrUnknown
 	}
 	switch op {
 	// The reference cannot read a list item by item: it reads the whole of it.
@@ -81,7 +79,7 @@ func prepare(dir, row string) (operation, error) {
 		return func() error {
 			var content map[string]any
 			err := sigsjson.UnmarshalCaseSensitivePreserveInts(data, &content)
-			sink = &unstructured.Unstructured{Object: content}
+			measure.Sink = &unstructured.Unstructured{Object: content}
 			return err
 		}, nil
 	case "decode-any":
@@ -104,19 +102,16 @@ func prepare(dir, row string) (operation, error) {
 	case "table":
 		return table(data)
 	}
-	return nil, errUnknown
+	return nil, measure.ErrUnknown
 }
 
 func decode(decoder runtime.Decoder, data []byte) operation {
 	return func() error {
 		obj, _, err := decoder.Decode(data, nil, nil)
-		sink = obj
+		measure.Sink = obj
 		return err
 	}
 }
-
-// sink keeps the compiler from leaving work out.
-var sink runtime.Object
 
 func load(data []byte) (runtime.Object, error) {
 	obj, _, err := factory.UniversalDeserializer().Decode(data, nil, nil)
@@ -175,7 +170,7 @@ func decodeUnstructured(format string, data []byte) operation {
 	}
 	return func() error {
 		obj := &unstructured.Unstructured{}
-		sink = obj
+		measure.Sink = obj
 		_, _, err := untyped[format].Decode(data, nil, obj)
 		return err
 	}
@@ -190,7 +185,7 @@ func decodeAny(data []byte) operation {
 			if err != nil {
 				return err
 			}
-			sink = obj
+			measure.Sink = obj
 		}
 		return nil
 	}
@@ -226,7 +221,7 @@ func watch(data []byte) operation {
 			if err != nil {
 				return err
 			}
-			sink = obj
+			measure.Sink = obj
 		}
 	}
 }
@@ -263,7 +258,7 @@ func fromHub(data []byte) (operation, error) {
 func clone(data []byte) (operation, error) {
 	obj, err := load(data)
 	return func() error {
-		sink = obj.DeepCopyObject()
+		measure.Sink = obj.DeepCopyObject()
 		return nil
 	}, err
 }

@@ -7,11 +7,12 @@ use std::path::Path;
 use apimachinery::runtime::{DecodeRequest, Decoder};
 use apimachinery::{Encoder, Unstructured};
 
+use crate::convert_rows::{CONVERSIONS, converted};
 use crate::recipe;
 use crate::rows::{codecs, format_of};
 
-/// Makes every list, writes it in every format, and compares that with what the Go program wrote into a
-/// folder.
+/// Makes every list, writes it in every format, converts what is converted, and compares all that with what the Go
+/// programs wrote into a folder.
 ///
 /// # Errors
 /// When a file is not there or has other bytes.
@@ -27,6 +28,21 @@ pub fn check(folder: &Path) -> Result<(), Box<dyn Error>> {
             if written(name, &made, format)? != fs::read(&file)? {
                 return Err(format!("{} is not what is written here", file.display()).into());
             }
+        }
+    }
+    check_conversions(folder)
+}
+
+/// Compares what conversions make of their inputs with what the reference made of them, where it was asked.
+fn check_conversions(folder: &Path) -> Result<(), Box<dyn Error>> {
+    for (input, _) in CONVERSIONS {
+        let file = folder.join(format!("{input}.converted"));
+        if !file.exists() {
+            continue;
+        }
+        let data = fs::read(folder.join(format!("{input}.json")))?;
+        if converted(input, &data) != Some(fs::read(&file)?) {
+            return Err(format!("{} is not what is converted here", file.display()).into());
         }
     }
     Ok(())

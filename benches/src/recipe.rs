@@ -5,7 +5,8 @@ use std::collections::HashMap;
 const RECIPE: &str = include_str!("../data/recipe.txt");
 
 /// The rules that lists are made by, which are also the names of the inputs.
-pub const LISTS: [&str; 3] = ["varied-pods", "varied-deployments", "varied-customs"];
+pub const LISTS: [&str; 4] =
+    ["varied-pods", "varied-deployments", "varied-customs", "old-deployments"];
 
 /// What a rule makes, as JSON; the same every time.
 ///

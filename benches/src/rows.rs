@@ -16,9 +16,9 @@ use apimachinery::{
     CodecFactory, CodecFactoryOptions, Encoder, FieldValidation, Object, Scheme, Unstructured,
 };
 
-use crate::http_rows;
 use crate::serve::Operation;
 use crate::toy::{self, Toy};
+use crate::{convert_rows, http_rows};
 
 /// The operation of a row, which is named `operation/format/input`; `None` when there is no such row.
 pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
@@ -39,6 +39,7 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
         "decode-map" => Some(decode_map(data)),
         "encode-stream" => encode_stream(&codecs(), format, &data),
         "decode-any" => decode_any(codecs(), data),
+        "convert" => convert_rows::convert(input, data),
         "to-hub" => Some(to_hub(data)),
         "from-hub" => from_hub(&data),
         "infer" => Some(infer(data)),

@@ -5,6 +5,7 @@ go 1.26.0
 godebug default=go1.26
 
 require (
+	apimachinery.test/measure v0.0.0
 	k8s.io/apiextensions-apiserver v0.36.3
 	k8s.io/apimachinery v0.36.3
 	k8s.io/apiserver v0.36.3
@@ -110,6 +111,7 @@ require (
 )
 
 replace (
+	apimachinery.test/measure => ../../benches/measure
 	k8s.io/api => k8s.io/api v0.36.3
 	k8s.io/apiextensions-apiserver => k8s.io/apiextensions-apiserver v0.36.3
 	k8s.io/apimachinery => k8s.io/apimachinery v0.36.3

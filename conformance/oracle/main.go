@@ -48,10 +48,22 @@ type failure struct {
 }
 
 func main() {
-	if err := run(os.Stdin, os.Stdout); err != nil {
+	if err := start(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "oracle:", err)
 		os.Exit(1)
 	}
+}
+
+func start(arguments []string) error {
+	switch {
+	case len(arguments) == 0:
+		return run(os.Stdin, os.Stdout)
+	case len(arguments) == 2 && arguments[0] == "serve":
+		return serveRows(arguments[1], os.Stdin, os.Stdout)
+	case len(arguments) == 2 && arguments[0] == "results":
+		return writeResults(arguments[1])
+	}
+	return errors.New("usage: oracle | oracle serve FOLDER | oracle results FOLDER")
 }
 
 func run(in io.Reader, out io.Writer) error {

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use crate::options::Options;
 use crate::process::Process;
 use crate::report::{Line, print_memory, print_pairs, print_table};
-use crate::rows::{MEMORY, NATIVE, PAIRS, Pair, ROWS, Row, is_named};
+use crate::rows::{MEMORY, NATIVE, PAIRS, Pair, ROWS, Row, is_named, needs_oracle};
 
 fn main() -> io::Result<()> {
     let options = Options::from_environment();
@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
 }
 
 fn run(options: &Options) -> io::Result<()> {
-    let mut go = Process::start_go(options)?;
+    let mut go = Reference::start(options)?;
     let mut sides = Vec::new();
     for ending in options.endings() {
         sides.push(Side::start(ending, options)?);
@@ -41,11 +41,34 @@ fn run(options: &Options) -> io::Result<()> {
     let mut memory = Process::start("bench-memory", options)?;
     let mut rows = Vec::new();
     for row in MEMORY.iter().filter(|row| is_named(row.row, options)) {
-        if let (Some(ours), Some(go)) = (memory.memory(row.row)?, go.memory(row.row)?) {
+        if let (Some(ours), Some(go)) =
+            (memory.memory(row.row)?, go.program(row.row).memory(row.row)?)
+        {
             rows.push((row, ours, go));
         }
     }
     print_memory(&mut out, &rows)
+}
+
+/// The programs in Go.
+struct Reference {
+    go: Process,
+    /// The one with the server's registry.
+    oracle: Option<Process>,
+}
+
+impl Reference {
+    fn start(options: &Options) -> io::Result<Self> {
+        let oracle = options.has("oracle").then(|| Process::start_go("bench-oracle", options));
+        Ok(Self { go: Process::start_go("bench-go", options)?, oracle: oracle.transpose()? })
+    }
+
+    fn program(&mut self, row: &str) -> &mut Process {
+        match &mut self.oracle {
+            Some(oracle) if needs_oracle(row) => oracle,
+            _ => &mut self.go,
+        }
+    }
 }
 
 /// Programs with the same allocator, running.
@@ -68,13 +91,13 @@ impl Side {
 fn measure(
     row: &'static Row,
     options: &Options,
-    go: &mut Process,
+    go: &mut Reference,
     sides: &mut [Side],
 ) -> io::Result<Line> {
     let mut line = Line::new(row, sides.len());
     let missing = || io::Error::other(format!("{} is not measured on both sides", row.row));
     for _ in 0..options.rounds {
-        let reference = go.time(row.row, options.millis)?.ok_or_else(missing)?;
+        let reference = go.program(row.row).time(row.row, options.millis)?.ok_or_else(missing)?;
         for (side, figures) in sides.iter_mut().zip(&mut line.sides) {
             let own = side.ours.time(row.row, options.millis)?.ok_or_else(missing)?;
             figures.add(own, reference);

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub(crate) struct Options {
     /// Where the programs are, and the folder of inputs.
     pub(crate) folder: PathBuf,
-    /// What runs beside ours and Go: `peers`, `native`, `mimalloc`; or only `before`.
+    /// What runs beside ours and Go: `oracle`, `peers`, `native`, `mimalloc`; or only `before`.
     with: Vec<String>,
     /// The core that all programs run on.
     pub(crate) core: String,

@@ -20,9 +20,9 @@ impl Process {
         Self::spawn(pinned(program, options).arg(options.folder.join("inputs")))
     }
 
-    /// Starts the Go program.
-    pub(crate) fn start_go(options: &Options) -> io::Result<Self> {
-        Self::spawn(pinned("bench-go", options).arg("serve").arg(options.folder.join("inputs")))
+    /// Starts a Go program of the folder.
+    pub(crate) fn start_go(program: &str, options: &Options) -> io::Result<Self> {
+        Self::spawn(pinned(program, options).arg("serve").arg(options.folder.join("inputs")))
     }
 
     fn spawn(command: &mut Command) -> io::Result<Self> {

@@ -1,0 +1,3 @@
+module apimachinery.test/measure
+
+go 1.26.0
