@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, GroupVersionKind, GroupVersioner, Input, Object,
-    Scheme, Unknown, Unstructured,
+    ObjectRegistry, Scheme, Unknown, Unstructured,
 };
 
 use crate::nested::decode_nested;

@@ -135,7 +135,7 @@ fn what_has_no_one_form_is_refused() {
     builder.hub::<Hub>().version::<V1>();
     builder.default_with(|hub: &mut Hub| hub.0 += 1);
     builder.try_normalize_with(|hub: &mut Hub| {
-        let is_even = hub.0 % 2 == 0;
+        let is_even = hub.0.is_multiple_of(2);
         is_even.then(|| hub.0 *= 10).ok_or(std::fmt::Error)
     });
     let scheme = builder.build().expect("it fits");
