@@ -3,6 +3,7 @@ package small
 import (
 	"apimachinery.test/conformance/internal/definitions"
 	"apimachinery.test/conformance/internal/requests"
+	"apimachinery.test/conformance/internal/rules"
 	"apimachinery.test/conformance/internal/schemas"
 )
 
@@ -41,6 +42,7 @@ var operations = map[string]operation{
 	"table":                on(tableOf),
 	"table-text":           on(tableText),
 	"human-duration":       on(humanDuration),
+	"rules":                on(rules.Ask),
 	"schema":               on(schemas.Ask),
 	"definition":           on(definitions.Validate),
 	"definition-convert":   on(definitions.Convert),

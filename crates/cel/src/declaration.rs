@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::escape::unescape;
+use crate::escape::{escapes_to, unescape};
 use crate::types::Type;
 
 /// What a piece of data is: the part of a schema that expressions are checked with, their cost is estimated by and data is
@@ -24,7 +24,7 @@ pub struct Declaration {
 pub enum Shape {
     /// Anything.
     Dyn,
-    /// Anything that is kept without being looked at.
+    /// Anything that is kept without being looked at: expressions cannot name it.
     Preserved,
     /// `true` or `false`.
     Bool,
@@ -118,6 +118,19 @@ impl Declaration {
         self
     }
 
+    /// Whether expressions cannot name it, because it is kept without being looked at, or all of its items or values are.
+    pub fn is_hidden(&self) -> bool {
+        let mut at = self;
+        loop {
+            at = match &at.shape {
+                Shape::Preserved => return true,
+                Shape::List { items, .. } => items,
+                Shape::Map { values: Some(values) } => values,
+                _ => return false,
+            }
+        }
+    }
+
     /// The shape.
     pub fn shape(&self) -> &Shape {
         &self.shape
@@ -170,8 +183,10 @@ impl Declaration {
                 Some(Cow::Owned(Self::new(Shape::String).with_max_size(0)))
             }
             (Shape::Object { fields, .. }, name) => {
-                let plain = unescape(name)?;
-                fields.get(&*plain).map(|field| Cow::Borrowed(&**field))
+                // The reference knows fields by their escaped names alone.
+                let plain = unescape(name).filter(|_| escapes_to(name))?;
+                let field = fields.get(&*plain).filter(|field| !field.is_hidden())?;
+                Some(Cow::Borrowed(&**field))
             }
             _ => None,
         }

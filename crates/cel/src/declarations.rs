@@ -62,6 +62,7 @@ impl Declarations {
             let is_keyword = self.has_keyword_fields && is_reserved(field);
             if is_keyword { fields.get(field) } else { None }
         });
+        let found = found.filter(|field| !field.is_hidden());
         found.map_or(FieldType::Undefined, |field| FieldType::Known(field.type_of()))
     }
 

@@ -46,6 +46,11 @@ impl Timestamp {
         self.seconds == MIN_SECONDS && self.nanos == 0
     }
 
+    /// Seconds since 1970, and nanoseconds.
+    pub(crate) fn parts(self) -> (i64, u32) {
+        (self.seconds, self.nanos)
+    }
+
     pub(crate) fn order(self, other: Self) -> std::cmp::Ordering {
         (self.seconds, self.nanos).cmp(&(other.seconds, other.nanos))
     }

@@ -3,6 +3,7 @@
 mod compare;
 mod convert;
 mod data;
+mod keys;
 mod list;
 mod map;
 mod text;
@@ -23,6 +24,7 @@ use crate::types::Type;
 
 pub use crate::time::Timestamp;
 pub(crate) use compare::index_of;
+pub(crate) use keys::{add_by_keys, add_to_set};
 pub use list::List;
 pub(crate) use list::Repr as ListRepr;
 pub use map::Map;

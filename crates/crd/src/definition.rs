@@ -1,8 +1,8 @@
 //! Definitions, and whether they are right.
 
 mod conversion_checks;
-mod field_path;
-mod form;
+pub(crate) mod field_path;
+pub(crate) mod form;
 mod internal;
 mod keywords;
 mod lists;
@@ -32,7 +32,7 @@ use internal::Internal;
 pub struct Definition(Internal);
 
 impl Definition {
-    /// What is wrong with a new definition: names, versions, schemas and their defaults, columns, subresources, the webhook
+    /// What is wrong with a new definition: names, versions, schemas with their defaults and rules, columns, subresources, the webhook
     /// that converts.
     ///
     /// ```

@@ -14,6 +14,7 @@ mod definition;
 mod from_types;
 mod kinds;
 mod names;
+mod rules;
 mod scale;
 mod status;
 mod url;
@@ -30,5 +31,9 @@ pub use kinds::{
     CustomVersion,
 };
 pub use names::{NameDecision, decide_names};
+pub use rules::{
+    OBJECT_BUDGET, RuleCost, RuleFindings, RuleOptions, RuleReport, Rules, StoredExpressions,
+    check_rules, default_rules, rules_blocked_by,
+};
 pub use scale::{ScaleError, ScalePaths};
 pub use status::{prepare_create, prepare_status_update, prepare_update};

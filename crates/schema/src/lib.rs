@@ -42,7 +42,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Rules in CEL are kept, in [`Structural::rules`], and not run. Schemas and objects are as deep as their decoders allow, which
+//! Rules in CEL are kept, in [`Structural::rules`], and not run: the crate `apimachinery-crd` does that. Schemas and objects are as deep as their decoders allow, which
 //! bounds every walk; [patterns](Pattern) match in linear time.
 //!
 //! Corresponds to `k8s.io/apiextensions-apiserver/pkg/apiserver/schema` with its packages for pruning, defaulting, metadata and
@@ -79,4 +79,4 @@ pub use pattern::{MAX_PATTERN_SIZE, Pattern, PatternError};
 pub use prune_defaults::DefaultError;
 pub use schema_error::{SchemaError, SchemaErrorKind};
 pub use structural::{AdditionalProperties, Documentation, Structural, Topology, ValueValidation};
-pub use validate::ValueOptions;
+pub use validate::{Correlated, ValueOptions};

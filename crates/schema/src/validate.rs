@@ -16,7 +16,7 @@ use apimachinery_validation::{FieldErrors, Path};
 
 use crate::place::Place;
 use crate::structural::Structural;
-use correlation::Correlated;
+pub use correlation::Correlated;
 use data::Data;
 use types::Mode;
 use walk::validate;

@@ -9,7 +9,7 @@ use crate::ast::operator;
 use crate::declaration::ListKind;
 use crate::eval_error::{EvalError, EvalErrorKind};
 use crate::functions::Functions;
-use crate::value::{List, Octets, Value};
+use crate::value::{List, Octets, Value, add_by_keys, add_to_set};
 
 pub(super) fn add(functions: &mut Functions) {
     functions
@@ -155,42 +155,11 @@ fn add_lists<'a>(a: &List<'a>, b: &List<'a>) -> Outcome<'a> {
             items.extend(b.to_vec()?);
             Ok(Value::list(items))
         }
-        ListKind::Set => {
-            let mut items = a.to_vec()?;
-            for item in b.iter() {
-                let item = item?;
-                if !items.iter().any(|known| known.is_equal(&item)) {
-                    items.push(item);
-                }
-            }
-            Ok(Value::list(items))
-        }
-        ListKind::Map(keys) => {
-            let mut items = a.to_vec()?;
-            for item in b.iter() {
-                let item = item?;
-                let same = items.iter_mut().find(|known| has_same_keys(known, &item, keys));
-                match same {
-                    Some(known) => *known = item,
-                    None => items.push(item),
-                }
-            }
-            Ok(Value::list(items))
+        kind @ ListKind::Set => Ok(Value::List(List::merged(add_to_set(a.to_vec()?, b)?, kind))),
+        kind @ ListKind::Map(keys) => {
+            Ok(Value::List(List::merged(add_by_keys(a.to_vec()?, b, keys)?, kind)))
         }
     }
-}
-
-fn has_same_keys(a: &Value<'_>, b: &Value<'_>, keys: &[Arc<str>]) -> bool {
-    let (Value::Map(a), Value::Map(b)) = (a, b) else { return false };
-    keys.iter().all(|key| {
-        let name = crate::escape::escape(key).unwrap_or((&**key).into());
-        let name = Value::from(&*name);
-        match (a.get(&name), b.get(&name)) {
-            (Ok(Some(a)), Ok(Some(b))) => a.is_equal(&b),
-            (Ok(None), Ok(None)) => true,
-            _ => false,
-        }
-    })
 }
 
 fn difference<'a>(args: &[Value<'a>]) -> Outcome<'a> {

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use apimachinery_runtime::Value as Data;
 
+use super::keys::{equal_by_keys, equal_sets};
 use super::{Extension, Kind, List, Map, Value};
 use crate::declaration::ListKind;
 use crate::eval_error::{EvalError, EvalErrorKind};
@@ -159,53 +160,9 @@ fn equal_lists(a: &List<'_>, b: &List<'_>, depth: usize) -> Result<bool, EvalErr
             }
             Ok(true)
         }
-        ListKind::Set => equal_in_any_order(a, b, depth, |a, b| equal(a, b, depth)),
-        ListKind::Map(keys) => equal_in_any_order(a, b, depth, |a, b| {
-            for key in keys {
-                if !has_same_key(a, b, key, depth)? {
-                    return Ok(false);
-                }
-            }
-            equal(a, b, depth)
-        }),
+        ListKind::Set => equal_sets(a, b),
+        ListKind::Map(keys) => equal_by_keys(a, b, keys, |a, b| equal(a, b, depth)),
     }
-}
-
-fn has_same_key(a: &Value<'_>, b: &Value<'_>, key: &str, depth: usize) -> Result<bool, EvalError> {
-    let (Value::Map(a), Value::Map(b)) = (a, b) else { return Ok(false) };
-    let name = crate::escape::escape(key).unwrap_or(key.into());
-    let name = Value::from(&*name);
-    match (a.get(&name)?, b.get(&name)?) {
-        (Some(a), Some(b)) => equal(&a, &b, depth),
-        (a, b) => Ok(a.is_none() && b.is_none()),
-    }
-}
-
-fn equal_in_any_order(
-    a: &List<'_>,
-    b: &List<'_>,
-    _depth: usize,
-    is_same: impl Fn(&Value<'_>, &Value<'_>) -> Result<bool, EvalError>,
-) -> Result<bool, EvalError> {
-    let first = a.to_vec()?;
-    let second = b.to_vec()?;
-    let mut seen = vec![false; first.len()];
-    for wanted in &second {
-        let mut is_found = false;
-        for (index, candidate) in first.iter().enumerate() {
-            if is_same(candidate, wanted)? {
-                is_found = true;
-                if let Some(seen) = seen.get_mut(index) {
-                    *seen = true;
-                }
-                break;
-            }
-        }
-        if !is_found {
-            return Ok(false);
-        }
-    }
-    Ok(seen.into_iter().all(|seen| seen))
 }
 
 fn equal_maps(a: &Map<'_>, b: &Map<'_>, depth: usize) -> Result<bool, EvalError> {

@@ -2,7 +2,7 @@
 
 use apimachinery_json::decode_base64;
 use apimachinery_meta::Duration;
-use apimachinery_runtime::Value as Data;
+use apimachinery_runtime::{Map as DataMap, Str, Value as Data};
 
 use super::{List, Map, Octets, Text, Timestamp, Value};
 use crate::declaration::{Declaration, Shape};
@@ -25,6 +25,28 @@ impl<'a> From<&'a Data> for Value<'a> {
 }
 
 impl<'a> Value<'a> {
+    /// An object of which it is declared what it is. Corresponds to [`declared`](Self::declared).
+    ///
+    /// # Errors
+    /// When an object is not what is declared, in the words of the reference.
+    pub fn declared_object(
+        entries: &'a DataMap<Str, Data>,
+        declaration: &'a Declaration,
+    ) -> Result<Self, EvalError> {
+        match &declaration.shape {
+            Shape::Object { .. } | Shape::Map { .. } => {
+                Ok(Self::Map(Map::of_data(entries, Some(declaration))))
+            }
+            Shape::Dyn => Ok(Self::Map(Map::of_data(entries, None))),
+            Shape::IntOrString => Err(invalid(NEITHER_INT_NOR_STRING)),
+            Shape::List { .. } => Err(invalid(NOT_A_LIST)),
+            Shape::Bool => Err(unexpected("bool", OBJECT)),
+            Shape::Int => Err(unexpected("int", OBJECT)),
+            Shape::Double => Err(unexpected("float", OBJECT)),
+            _ => Err(unexpected("string", OBJECT)),
+        }
+    }
+
     /// Data of which it is declared what it is.
     ///
     /// Corresponds to `UnstructuredToVal` of `k8s.io/apiserver/pkg/cel/common`.
@@ -43,7 +65,7 @@ impl<'a> Value<'a> {
             Shape::Preserved => Ok(Self::Preserved(data)),
             Shape::IntOrString => match data {
                 Data::String(_) | Data::Int(_) => Ok(data.into()),
-                _ => Err(invalid("expected XIntOrString value to be either a string or integer")),
+                _ => Err(invalid(NEITHER_INT_NOR_STRING)),
             },
             Shape::Object { .. } | Shape::Map { .. } => match data {
                 Data::Map(entries) => Ok(Self::Map(Map::of_data(entries, Some(declaration)))),
@@ -51,24 +73,24 @@ impl<'a> Value<'a> {
             },
             Shape::List { .. } => match data {
                 Data::List(items) => Ok(Self::List(List::of_data(items, Some(declaration)))),
-                _ => Err(invalid("expected an array for the provided schema with type=array")),
+                _ => Err(invalid(NOT_A_LIST)),
             },
             Shape::Bool => match data {
                 Data::Bool(value) => Ok(Self::Bool(*value)),
-                other => Err(unexpected("bool", other)),
+                other => Err(unexpected("bool", go_type(other))),
             },
             Shape::Int => match data {
                 Data::Int(value) => Ok(Self::Int(*value)),
-                other => Err(unexpected("int", other)),
+                other => Err(unexpected("int", go_type(other))),
             },
             Shape::Double => match data {
                 Data::Int(value) => Ok(Self::Double(*value as f64)),
                 Data::Float(value) => Ok(Self::Double(*value)),
-                other => Err(unexpected("float", other)),
+                other => Err(unexpected("float", go_type(other))),
             },
             text => match data {
                 Data::String(found) => of_text(found.as_str(), text),
-                other => Err(unexpected("string", other)),
+                other => Err(unexpected("string", go_type(other))),
             },
         }
     }
@@ -101,15 +123,22 @@ fn invalid(reason: &'static str) -> EvalError {
     EvalError::conversion(format!("invalid data, {reason}"))
 }
 
-fn unexpected(wanted: &str, found: &Data) -> EvalError {
-    let found = match found {
+const NEITHER_INT_NOR_STRING: &str = "expected XIntOrString value to be either a string or integer";
+const NOT_A_LIST: &str = "expected an array for the provided schema with type=array";
+const OBJECT: &str = "map[string]interface {}";
+
+fn unexpected(wanted: &str, found: &str) -> EvalError {
+    EvalError::conversion(format!("invalid data, expected {wanted}, got {found}"))
+}
+
+fn go_type(data: &Data) -> &'static str {
+    match data {
         Data::Null => "<nil>",
         Data::Bool(_) => "bool",
         Data::Int(_) => "int64",
         Data::Float(_) => "float64",
         Data::String(_) => "string",
         Data::List(_) => "[]interface {}",
-        Data::Map(_) => "map[string]interface {}",
-    };
-    EvalError::conversion(format!("invalid data, expected {wanted}, got {found}"))
+        Data::Map(_) => OBJECT,
+    }
 }

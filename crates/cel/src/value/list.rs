@@ -15,7 +15,15 @@ pub struct List<'a>(pub(crate) Repr<'a>);
 #[derive(Clone, Debug)]
 pub(crate) enum Repr<'a> {
     Made(Arc<Vec<Value<'a>>>),
-    Data { items: &'a [Data], declaration: Option<&'a Declaration> },
+    /// What two lists that are no atomic ones make together: it is of their kind.
+    Merged {
+        items: Arc<Vec<Value<'a>>>,
+        kind: &'a ListKind,
+    },
+    Data {
+        items: &'a [Data],
+        declaration: Option<&'a Declaration>,
+    },
 }
 
 impl<'a> From<Vec<Value<'a>>> for List<'a> {
@@ -29,10 +37,14 @@ impl<'a> List<'a> {
         Self(Repr::Data { items, declaration })
     }
 
+    pub(crate) fn merged(items: Vec<Value<'a>>, kind: &'a ListKind) -> Self {
+        Self(Repr::Merged { items: Arc::new(items), kind })
+    }
+
     /// How many items there are.
     pub fn len(&self) -> usize {
         match &self.0 {
-            Repr::Made(items) => items.len(),
+            Repr::Made(items) | Repr::Merged { items, .. } => items.len(),
             Repr::Data { items, .. } => items.len(),
         }
     }
@@ -48,7 +60,7 @@ impl<'a> List<'a> {
     /// When the data is not what was declared.
     pub fn get(&self, index: usize) -> Option<Result<Value<'a>, EvalError>> {
         match &self.0 {
-            Repr::Made(items) => items.get(index).cloned().map(Ok),
+            Repr::Made(items) | Repr::Merged { items, .. } => items.get(index).cloned().map(Ok),
             Repr::Data { items, declaration: None } => items.get(index).map(|item| Ok(item.into())),
             Repr::Data { items, declaration: Some(declaration) } => {
                 items.get(index).map(|item| Value::declared(item, declaration.items()))
@@ -67,8 +79,9 @@ impl<'a> List<'a> {
     }
 
     /// Whether the order of items has no meaning, or which fields tell them apart.
-    pub(crate) fn kind(&self) -> &ListKind {
+    pub(crate) fn kind(&self) -> &'a ListKind {
         match &self.0 {
+            Repr::Merged { kind, .. } => kind,
             Repr::Data { declaration: Some(declaration), .. } => match &declaration.shape {
                 Shape::List { kind, .. } => kind,
                 _ => &ListKind::Atomic,

@@ -11,12 +11,12 @@ use bytes::Bytes;
 type Props = v1::JSONSchemaProps;
 
 /// A value that errors show as its internal JSON.
-pub(super) trait Form {
+pub(crate) trait Form {
     fn write(&self, out: &mut String);
 }
 
 /// The value as an error shows it.
-pub(super) fn bad_value<T: Form + ?Sized>(value: &T) -> BadValue {
+pub(crate) fn bad_value<T: Form + ?Sized>(value: &T) -> BadValue {
     BadValue::json(&Json::from(Bytes::from(text(value))))
 }
 

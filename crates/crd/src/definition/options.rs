@@ -9,6 +9,7 @@ use super::internal::{Internal, Spec, is_recognized};
 use super::keywords::TYPES;
 use super::{lists, search};
 use crate::ca_bundle;
+use crate::rules::StoredExpressions;
 
 /// The greatest number of selectable fields of a version.
 pub(super) const MAX_SELECTABLE_FIELDS: usize = 8;
@@ -29,11 +30,15 @@ pub(super) struct Options {
     pub(super) allow_invalid_ca_bundle: bool,
     /// The versions that may keep too many selectable fields; an empty name stands for what all share.
     pub(super) keep_selectable_fields: Vec<Str>,
+    /// The expressions that are there already.
+    pub(super) stored_expressions: StoredExpressions,
+    /// The versions whose schema did not change.
+    pub(super) unchanged_schemas: Vec<Str>,
 }
 
 impl Options {
     /// For a new definition.
-    pub(super) const fn create() -> Self {
+    pub(super) fn create() -> Self {
         Self {
             require_recognized_review_version: true,
             require_immutable_names: false,
@@ -45,6 +50,8 @@ impl Options {
             require_good_list_keys: true,
             allow_invalid_ca_bundle: true,
             keep_selectable_fields: Vec::new(),
+            stored_expressions: StoredExpressions::default(),
+            unchanged_schemas: Vec::new(),
         }
     }
 
@@ -72,6 +79,8 @@ impl Options {
             }),
             allow_invalid_ca_bundle: !is_established || has_invalid_ca_bundle(&old.spec),
             keep_selectable_fields: kept_selectable_fields(&new.spec, &old.spec),
+            stored_expressions: stored_expressions(&old.spec),
+            unchanged_schemas: unchanged_schemas(&new.spec, &old.spec),
         }
     }
 }
@@ -128,6 +137,38 @@ fn kept_selectable_fields(new: &Spec, old: &Spec) -> Vec<Str> {
         }
     }
     kept
+}
+
+fn stored_expressions(spec: &Spec) -> StoredExpressions {
+    let mut stored = StoredExpressions::default();
+    for props in spec.schemas() {
+        search::any(props, &mut |props| {
+            stored.add_rules(&props.x_kubernetes_validations);
+            false
+        });
+    }
+    stored
+}
+
+fn unchanged_schemas(new: &Spec, old: &Spec) -> Vec<Str> {
+    let names = new.versions.iter().map(|it| &it.name);
+    let is_unchanged = |name: &&Str| match (schema_of(new, name), schema_of(old, name)) {
+        (Some(new), Some(old)) => new == old,
+        _ => false,
+    };
+    names.filter(is_unchanged).cloned().collect()
+}
+
+/// The schema of a version, which may be none (`GetSchemaForVersion`); nothing, when there is no such version.
+fn schema_of<'a>(spec: &'a Spec, name: &str) -> Option<Option<&'a v1::CustomResourceValidation>> {
+    if spec.versions.iter().all(|it| it.schema.is_none()) {
+        return Some(spec.validation.as_deref());
+    }
+    if spec.validation.is_some() {
+        return None;
+    }
+    let version = spec.versions.iter().find(|it| it.name == name)?;
+    Some(version.schema.as_deref())
 }
 
 fn is_kept(new: &[v1::SelectableField], old: &[v1::SelectableField]) -> bool {

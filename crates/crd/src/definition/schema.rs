@@ -8,10 +8,12 @@ use apimachinery_validation::{FieldError, FieldErrors, Path};
 use super::keywords::Place;
 use super::options::Options;
 use super::{lists, root_fields, rule_texts};
+use crate::rules::{RuleOptions, check_rules, default_rules};
 
 /// What is wrong with the schema of a version (`validateCustomResourceDefinitionValidation`).
 pub(super) fn check(
     validation: Option<&v1::CustomResourceValidation>,
+    version: &str,
     has_status: bool,
     options: &Options,
     path: &Path,
@@ -29,17 +31,30 @@ pub(super) fn check(
     }
     let path = path.child("openAPIV3Schema");
     // What keeps a schema from being a structural one is mostly told more exactly below.
-    let mut no_structural = None;
+    let (mut no_structural, mut with_rules) = (None, None);
     if options.require_structural {
         match Structural::try_from(props) {
             Err(error) => no_structural = Some(error.to_string()),
-            Ok(schema) => errors.extend(check_structural(&schema, options, &path)),
+            Ok(schema) => {
+                let found = check_structural(&schema, options, &path);
+                with_rules = found.is_empty().then_some(schema);
+                errors.extend(found);
+            }
         }
     }
     let place = Place::root(options.require_valid_types);
     let mut walk = Walk { options, errors: FieldErrors::new() };
     walk.schema(props, &path, &place, true);
+    let rules = with_rules.map(|schema| {
+        let rule_options = RuleOptions {
+            stored: Some(&options.stored_expressions),
+            known: Some(&walk.errors),
+            is_unchanged: options.unchanged_schemas.iter().any(|it| it == version),
+        };
+        check_rules(&schema, &path, rule_options).errors
+    });
     errors.extend(walk.errors);
+    errors.extend(rules.into_iter().flatten());
     if let Some(error) = no_structural.filter(|_| errors.is_empty()) {
         errors.push(FieldError::invalid(&path, "", error));
     }
@@ -51,7 +66,7 @@ fn check_structural(schema: &Structural, options: &Options, path: &Path) -> Fiel
     if !errors.is_empty() {
         return errors;
     }
-    schema.check_defaults(path, options.require_pruned_defaults, &mut |_, _, _| FieldErrors::new())
+    schema.check_defaults(path, options.require_pruned_defaults, &mut default_rules(schema))
 }
 
 /// The walk through a schema (`ValidateCustomResourceDefinitionOpenAPISchema`).

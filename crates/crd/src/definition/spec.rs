@@ -221,7 +221,8 @@ fn shared(spec: &Spec, options: &Options, path: &Path) -> FieldErrors {
     let any_status = has_status(spec.subresources.as_deref())
         || spec.versions.iter().any(|it| has_status(it.subresources.as_deref()));
     let validation = spec.validation.as_deref();
-    let mut errors = schema::check(validation, any_status, options, &path.child("validation"));
+    let mut errors =
+        schema::check(validation, &spec.version, any_status, options, &path.child("validation"));
     let of_subresources = path.child("subresources");
     errors.extend(subresources::check(spec.subresources.as_deref(), &of_subresources));
     errors.extend(version::columns(&spec.additional_printer_columns, path));

@@ -23,7 +23,13 @@ pub(super) fn check(
         errors.push(FieldError::invalid(&path.child("deprecationWarning"), shown, detail));
     }
     let validation = version.schema.as_deref();
-    errors.extend(schema::check(validation, has_status, options, &path.child("schema")));
+    errors.extend(schema::check(
+        validation,
+        &version.name,
+        has_status,
+        options,
+        &path.child("schema"),
+    ));
     let of_subresources = path.child("subresources");
     errors.extend(subresources::check(version.subresources.as_deref(), &of_subresources));
     errors.extend(columns(&version.additional_printer_columns, path));

@@ -87,7 +87,9 @@ impl CustomVersion {
         let generation = old.generation() + i64::from(differs(object, old));
         // What is no map is told below.
         let _ = object.set_generation(generation);
-        admission.errors = self.validate_update(object, old);
+        let verdict = self.judge(object, Some(old));
+        admission.errors = verdict.errors;
+        admission.warnings.extend(verdict.tolerated.iter().map(ToString::to_string));
         admission.warnings.extend(warnings_of(object, Some(old)));
         admission
     }

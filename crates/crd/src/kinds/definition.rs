@@ -1,5 +1,7 @@
 //! Definitions made ready.
 
+use std::sync::OnceLock;
+
 use apimachinery_api::apiextensions::v1::{
     ConversionStrategyType, CustomResourceDefinition, CustomResourceDefinitionNames,
     CustomResourceDefinitionSpec, CustomResourceDefinitionVersion, ResourceScope,
@@ -163,6 +165,7 @@ fn custom_version(
         preserves_unknown,
         has_status: subresources.is_some_and(|it| it.status.is_some()),
         schema: schema.unwrap_or_else(StoredSchema::empty),
+        rules: OnceLock::new(),
         scale: subresources.and_then(|it| it.scale.as_deref()).map(ScalePaths::of).map(Box::new),
         deprecation: version.deprecated.then(|| deprecation(spec, names, version)),
     })

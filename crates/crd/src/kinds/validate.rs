@@ -7,16 +7,59 @@ use apimachinery_validation::{FieldError, FieldErrors, Path};
 
 use super::CustomVersion;
 use super::metadata::metadata_of;
+use crate::rules::{OBJECT_BUDGET, rules_blocked_by};
+
+/// What validation found.
+pub(super) struct Verdict {
+    pub(super) errors: FieldErrors,
+    /// What rules found that was so before.
+    pub(super) tolerated: FieldErrors,
+}
 
 impl CustomVersion {
     /// What is wrong with a new object that is [in shape](Self::shape) and [has its defaults](Self::default_fields), in the words and the
     /// order of the reference: its kind, its metadata, the schema, the fields that are scaled by, resources inside it, lists whose
-    /// items must differ.
+    /// items must differ, and rules in CEL, unless there are errors of which they make no sense.
     ///
     /// The metadata has a name, and a namespace where objects are in one: [`admit`](Self::admit) sees to that.
     ///
     /// Corresponds to `customResourceStrategy.Validate`.
     pub fn validate(&self, object: &Unstructured) -> FieldErrors {
+        self.judge(object, None).errors
+    }
+
+    /// What is wrong with an object that takes the place of `old`, as far as it was not wrong before and stands there unchanged.
+    ///
+    /// Corresponds to `customResourceStrategy.ValidateUpdate`.
+    pub fn validate_update(&self, object: &Unstructured, old: &Unstructured) -> FieldErrors {
+        self.judge(object, Some(old)).errors
+    }
+
+    /// What is wrong with an object, by its schema first and by its rules then.
+    pub(super) fn judge(&self, object: &Unstructured, old: Option<&Unstructured>) -> Verdict {
+        let mut errors = match old {
+            None => self.wrong_with_new(object),
+            Some(old) => self.wrong_with_changed(object, old),
+        };
+        let mut tolerated = FieldErrors::new();
+        if self.rules().is_empty() {
+            return Verdict { errors, tolerated };
+        }
+        if let Some(blocked) = rules_blocked_by(&errors) {
+            errors.push(blocked);
+        } else {
+            let (path, rules, content) = (Path::none(), self.rules(), object.content());
+            let found = match old {
+                None => rules.validate(&path, content, OBJECT_BUDGET),
+                Some(old) => rules.validate_update(&path, content, old.content(), OBJECT_BUDGET),
+            };
+            errors.extend(found.errors);
+            tolerated = found.tolerated;
+        }
+        Verdict { errors, tolerated }
+    }
+
+    fn wrong_with_new(&self, object: &Unstructured) -> FieldErrors {
         let mut errors = self.wrong_kind(object);
         if errors.is_empty() {
             match metadata_of(object) {
@@ -36,10 +79,7 @@ impl CustomVersion {
         errors
     }
 
-    /// What is wrong with an object that takes the place of `old`, as far as it was not wrong before and stands there unchanged.
-    ///
-    /// Corresponds to `customResourceStrategy.ValidateUpdate`.
-    pub fn validate_update(&self, object: &Unstructured, old: &Unstructured) -> FieldErrors {
+    fn wrong_with_changed(&self, object: &Unstructured, old: &Unstructured) -> FieldErrors {
         let mut errors = self.wrong_kind(object);
         if errors.is_empty() {
             match (metadata_of(object), metadata_of(old)) {

@@ -1,10 +1,13 @@
 //! A kind in one of its versions.
 
+use std::sync::OnceLock;
+
 use apimachinery_runtime::{GroupVersionKind, Str};
 use apimachinery_schema::Structural;
 
 use super::scale::ScalePaths;
 use super::stored_schema::StoredSchema;
+use crate::rules::Rules;
 
 /// A custom kind in one of its versions: what its objects look like, and what a server makes of them.
 #[derive(Debug)]
@@ -16,6 +19,7 @@ pub struct CustomVersion {
     pub(super) preserves_unknown: bool,
     pub(super) has_status: bool,
     pub(super) schema: StoredSchema,
+    pub(super) rules: OnceLock<Rules>,
     pub(super) scale: Option<Box<ScalePaths>>,
     pub(super) deprecation: Option<Str>,
 }
@@ -61,6 +65,11 @@ impl CustomVersion {
     /// is made ready when it is first needed.
     pub fn schema(&self) -> &Structural {
         self.schema.get()
+    }
+
+    /// The rules of the schema, in CEL. They are compiled when they are first needed.
+    pub fn rules(&self) -> &Rules {
+        self.rules.get_or_init(|| Rules::compile(self.schema()))
     }
 
     /// The warning that servers send with every answer about the version, when it is deprecated.

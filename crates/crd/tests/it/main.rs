@@ -5,6 +5,7 @@ mod from_types;
 mod kinds;
 mod others;
 mod recorded;
+mod rules;
 mod samples;
 mod status;
 mod support;

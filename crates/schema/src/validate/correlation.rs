@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use apimachinery_runtime::{Str, Value};
+use apimachinery_runtime::{Map, Str, Value};
 
 use super::data::Data;
 use crate::structural::Structural;
@@ -11,20 +11,37 @@ use crate::structural::Structural;
 /// A value, what stood in its place before, and the schema by which that is known.
 ///
 /// Corresponds to `common.CorrelatedObject`.
-pub(super) struct Correlated<'a> {
+#[derive(Debug)]
+pub struct Correlated<'a> {
     new: Data<'a>,
     old: Data<'a>,
     schema: &'a Structural,
     old_items: OnceCell<HashMap<String, &'a Value>>,
+    is_unchanged: OnceCell<bool>,
 }
 
 impl<'a> Correlated<'a> {
+    /// An object, and what it was before.
+    pub fn objects(
+        new: &'a Map<Str, Value>,
+        old: &'a Map<Str, Value>,
+        schema: &'a Structural,
+    ) -> Self {
+        Self::new(Data::Map(new), Data::Map(old), schema)
+    }
+
+    /// Any value, and what it was before; `null` when there was none.
+    pub fn values(new: &'a Value, old: &'a Value, schema: &'a Structural) -> Self {
+        Self::new(new.into(), old.into(), schema)
+    }
+
     pub(super) fn new(new: Data<'a>, old: Data<'a>, schema: &'a Structural) -> Self {
-        Self { new, old, schema, old_items: OnceCell::new() }
+        let (old_items, is_unchanged) = (OnceCell::new(), OnceCell::new());
+        Self { new, old, schema, old_items, is_unchanged }
     }
 
     /// The field `name`; `None` when it is not in both, or the schema does not know it.
-    pub(super) fn field(&self, name: &str) -> Option<Self> {
+    pub fn field(&self, name: &str) -> Option<Self> {
         let (Data::Map(new), Data::Map(old)) = (self.new, self.old) else { return None };
         let (new, old) = (new.get(name)?, old.get(name)?);
         let schema =
@@ -33,13 +50,21 @@ impl<'a> Correlated<'a> {
     }
 
     /// Item `index`, by what tells the items of a list of type `map` apart; `None` for other lists.
-    pub(super) fn item(&self, index: usize) -> Option<Self> {
+    pub fn item(&self, index: usize) -> Option<Self> {
+        let old = self.item_before(index)?;
+        let Data::List(new) = self.new else { return None };
+        Some(Self::new(new.get(index)?.into(), old.into(), self.schema.items.as_deref()?))
+    }
+
+    /// What item `index` was before, in a list of type `map`.
+    ///
+    /// Corresponds to `common.MapList`.
+    pub fn item_before(&self, index: usize) -> Option<&'a Value> {
         let (Data::List(new), Data::List(old)) = (self.new, self.old) else { return None };
         let keys = self.schema.list_map_keys();
         if !self.is_map_list() || self.schema.r#type != "array" || keys.is_empty() {
             return None;
         }
-        let new = new.get(index)?;
         let by_key = || {
             let mut by_key = HashMap::new();
             for item in old {
@@ -49,8 +74,7 @@ impl<'a> Correlated<'a> {
             }
             by_key
         };
-        let old: &Value = self.old_items.get_or_init(by_key).get(&key_of(new, keys)?)?;
-        Some(Self::new(new.into(), old.into(), self.schema.items.as_deref()?))
+        self.old_items.get_or_init(by_key).get(&key_of(new.get(index)?, keys)?).copied()
     }
 
     fn is_map_list(&self) -> bool {
@@ -59,7 +83,11 @@ impl<'a> Correlated<'a> {
 
     /// Whether nothing changed. The order of items that are told apart by keys does not count; fields that the schema does
     /// not know are never the same.
-    pub(super) fn is_unchanged(&self) -> bool {
+    pub fn is_unchanged(&self) -> bool {
+        *self.is_unchanged.get_or_init(|| self.compare())
+    }
+
+    fn compare(&self) -> bool {
         match (self.new, self.old) {
             (Data::Map(new), Data::Map(old)) => {
                 let is_unchanged =

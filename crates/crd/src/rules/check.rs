@@ -1,0 +1,273 @@
+//! Whether the rules of a definition are good.
+
+use std::collections::HashSet;
+
+use apimachinery_api::apiextensions::v1::ValidationRule;
+use apimachinery_runtime::Str;
+use apimachinery_schema::Structural;
+use apimachinery_validation::{FieldError, FieldErrors, Path};
+
+use crate::definition::form::bad_value;
+
+use super::cost::{TotalCost, check_cost};
+use super::declare::{MAX_REQUEST, Seen, declare, is_declarable, natural};
+use super::node::SELF_TYPE;
+use super::program::{CompiledRule, Environments, compile};
+use super::run::is_correlatable;
+
+/// The expressions of a definition that is there already. Those may use all that is known; new ones only what the release
+/// before knows as well, so that it can still be gone back to.
+///
+/// Corresponds to `preexistingExpressions`.
+#[derive(Clone, Debug, Default)]
+pub struct StoredExpressions {
+    rules: HashSet<Str>,
+    messages: HashSet<Str>,
+}
+
+impl StoredExpressions {
+    /// Adds those of a schema.
+    pub fn add(&mut self, schema: &Structural) {
+        self.add_rules(&schema.rules);
+        let validation = schema.value_validation();
+        let nested = [&validation.all_of, &validation.any_of, &validation.one_of];
+        let inner = nested.into_iter().flatten().chain(validation.not.as_deref());
+        let inner = inner.chain(schema.items.as_deref()).chain(schema.additional_schema());
+        inner.chain(schema.properties.values()).for_each(|schema| self.add(schema));
+    }
+
+    /// Adds those of some rules.
+    pub fn add_rules(&mut self, rules: &[ValidationRule]) {
+        for rule in rules {
+            self.rules.insert(rule.rule.clone());
+            self.messages.insert(rule.message_expression.clone());
+        }
+    }
+
+    fn has(&self, rule: &ValidationRule) -> (bool, bool) {
+        (self.rules.contains(&rule.rule), self.messages.contains(&rule.message_expression))
+    }
+}
+
+/// How the rules of a definition are checked.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct RuleOptions<'a> {
+    /// The expressions that are there already.
+    pub stored: Option<&'a StoredExpressions>,
+    /// What else is wrong with the schema: rules around such a place are not compiled.
+    pub known: Option<&'a FieldErrors>,
+    /// Whether the schema did not change: then a single expression may cost what it likes.
+    pub is_unchanged: bool,
+}
+
+/// What a rule costs at most.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RuleCost {
+    /// Where the rule stands in the schema.
+    pub path: Path,
+    /// What an evaluation costs.
+    pub rule: u64,
+    /// What the expression of its message costs.
+    pub message: u64,
+    /// How often the rule is evaluated, by the limits of the schema or by what fits into a request.
+    pub times: u64,
+    /// Whether the rule is about changes.
+    pub uses_old_self: bool,
+}
+
+/// What a check of rules found.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct RuleReport {
+    /// What is wrong.
+    pub errors: FieldErrors,
+    /// What the rules cost that are right.
+    pub costs: Vec<RuleCost>,
+}
+
+/// What is wrong with the rules of the schema of a resource, which stands at `path` in its definition: they are compiled in
+/// their places, and their cost is estimated. Their texts are checked with the rest of the definition, by
+/// [`Definition::validate`](crate::Definition::validate).
+///
+/// ```
+/// use apimachinery_api::apiextensions::v1::JSONSchemaProps;
+/// use apimachinery_crd::{RuleOptions, check_rules};
+/// use apimachinery_schema::Structural;
+/// use apimachinery_validation::Path;
+///
+/// let props: JSONSchemaProps = apimachinery_json::from_str(
+///     r#"{"type":"object","properties":{"names":{"type":"array","items":{"type":"string"},
+///         "x-kubernetes-validations":[{"rule":"self.all(a, self.exists_one(b, a == b))"}]}}}"#,
+/// )?;
+/// let report = check_rules(&Structural::try_from(&props)?, &Path::new("schema"), RuleOptions::default());
+/// assert!(report.errors[0].to_string().starts_with(
+///     "schema.properties[names].x-kubernetes-validations[0].rule: Forbidden: \
+///      estimated rule cost exceeds budget by factor of more than 100x"
+/// ));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Corresponds to the part of `ValidateCustomResourceDefinition` that is about `x-kubernetes-validations`.
+pub fn check_rules(schema: &Structural, path: &Path, options: RuleOptions<'_>) -> RuleReport {
+    let mut check = Check {
+        environments: Environments::new(),
+        options,
+        known: options.known.into_iter().flat_map(|it| it.iter()).map(|it| &*it.field).collect(),
+        total: TotalCost::default(),
+        report: RuleReport::default(),
+    };
+    let scope = Scope { seen: None, times: Some(1), uncorrelatable: None };
+    check.schema(schema, Seen::Whole(schema, true), path, &scope);
+    let Check { total, mut report, .. } = check;
+    report.errors.extend(total.into_errors(path));
+    report
+}
+
+struct Check<'a> {
+    environments: Environments,
+    options: RuleOptions<'a>,
+    known: Vec<&'a str>,
+    total: TotalCost,
+    report: RuleReport,
+}
+
+/// What is known of the place of a schema.
+struct Scope<'a> {
+    /// What expressions see, when there are rules around.
+    seen: Option<Seen<'a>>,
+    /// How often there is a value at most; nothing when there is no limit.
+    times: Option<u64>,
+    /// From where on it cannot be told what was there before.
+    uncorrelatable: Option<&'a Path>,
+}
+
+impl Check<'_> {
+    /// Checks what stands inside first; `own` is what the schema is by itself.
+    fn schema(&mut self, schema: &Structural, own: Seen<'_>, path: &Path, scope: &Scope<'_>) {
+        let has_rules = !schema.rules.is_empty();
+        let seen = scope.seen.as_ref().or(has_rules.then_some(&own));
+        let times = scope.times.and_then(|times| Some(times.saturating_mul(elements(schema)?)));
+        let uncorrelatable = |is_known: bool| match (scope.uncorrelatable, is_known) {
+            (None, false) => Some(path),
+            (known, _) => known,
+        };
+        if let Some(values) = schema.additional_schema() {
+            let seen = seen.and_then(Seen::elements);
+            let scope = Scope { seen, times, uncorrelatable: scope.uncorrelatable };
+            self.schema(values, Seen::of(values), &path.child("additionalProperties"), &scope);
+        }
+        for (name, property) in &schema.properties {
+            // What a name cannot be written of is seen by itself, and so is what expressions cannot see.
+            let escaped = apimachinery_cel::escape(name);
+            let field = escaped.and_then(|_| seen?.field(name));
+            let field = field.filter(|it| is_declarable(it.parts().0));
+            let field = field.or_else(|| seen.map(|_| Seen::of(property)));
+            let uncorrelatable = uncorrelatable(is_correlatable(schema));
+            let scope = Scope { seen: field, times, uncorrelatable };
+            let path = path.child("properties").key(name);
+            self.schema(property, Seen::of(property), &path, &scope);
+        }
+        if let Some(items) = &schema.items {
+            let uncorrelatable = uncorrelatable(schema.list_type() == Some("map"));
+            let scope = Scope { seen: seen.and_then(Seen::elements), times, uncorrelatable };
+            self.schema(items, Seen::of(items), &path.child("items"), &scope);
+        }
+        if let (true, Some(seen)) = (has_rules && !self.is_known_to_be_wrong(path), seen) {
+            self.rules(schema, seen, &path.child("x-kubernetes-validations"), scope);
+        }
+    }
+
+    /// Whether something else is wrong at a place or below.
+    fn is_known_to_be_wrong(&self, path: &Path) -> bool {
+        let path = path.to_string();
+        let is_inside = |field: &&str| {
+            field
+                .strip_prefix(&*path)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        self.known.iter().any(is_inside)
+    }
+
+    fn rules(&mut self, schema: &Structural, seen: &Seen<'_>, path: &Path, scope: &Scope<'_>) {
+        let (shape, is_resource) = seen.parts();
+        if !is_declarable(shape) {
+            let words = "internal error: failed to construct type information for x-kubernetes-validations rules: \
+                         unable to convert structural schema to CEL declarations";
+            return self.report.errors.push(FieldError::internal(path, words));
+        }
+        let declared = declare(shape, is_resource, SELF_TYPE);
+        let stored = self.options.stored;
+        let is_stored = |rule: &ValidationRule| stored.map_or((false, false), |it| it.has(rule));
+        let compiled =
+            compile(&schema.rules, schema, &declared.declaration, &self.environments, &is_stored);
+        let times = scope.times.unwrap_or(MAX_REQUEST / (declared.min_size + 1));
+        for (index, (rule, compiled)) in schema.rules.iter().zip(&compiled).enumerate() {
+            self.rule(rule, compiled, &path.index(index), times, scope);
+        }
+    }
+
+    fn rule(
+        &mut self,
+        rule: &ValidationRule,
+        compiled: &CompiledRule,
+        path: &Path,
+        times: u64,
+        scope: &Scope<'_>,
+    ) {
+        if compiled.program.is_some() {
+            self.report.costs.push(RuleCost {
+                path: path.clone(),
+                rule: compiled.max_cost,
+                message: compiled.message_cost,
+                times,
+                uses_old_self: compiled.uses_old_self,
+            });
+        }
+        let at = path.child("rule");
+        self.cost(&at, "estimated rule cost", compiled.max_cost.saturating_mul(times));
+        if let Some(error) = &compiled.error {
+            self.report.errors.push(FieldError::invalid(&at, bad_value(rule), error));
+        }
+        let message = path.child("messageExpression");
+        if let Some(error) = &compiled.message_error {
+            self.report.errors.push(FieldError::invalid(&message, bad_value(rule), error));
+        } else if compiled.message.is_some() {
+            self.cost(&message, "estimated messageExpression cost", compiled.message_cost);
+        }
+        match (compiled.uses_old_self, scope.uncorrelatable, rule.optional_old_self) {
+            (true, Some(within), _) => {
+                let words = format!(
+                    "oldSelf cannot be used on the uncorrelatable portion of the schema within {within}"
+                );
+                self.report.errors.push(FieldError::invalid(&at, &rule.rule, words));
+            }
+            (false, _, Some(optional)) => {
+                let words = "may not be set if oldSelf is not used in rule";
+                let path = path.child("optionalOldSelf");
+                self.report.errors.push(FieldError::invalid(&path, optional, words));
+            }
+            _ => {}
+        }
+    }
+
+    fn cost(&mut self, path: &Path, name: &str, cost: u64) {
+        if !self.options.is_unchanged {
+            self.report.errors.extend(check_cost(path, name, cost));
+        }
+        self.total.add(path.clone(), cost);
+    }
+}
+
+/// How many values a value holds of each schema inside; nothing when there is no limit.
+///
+/// Corresponds to `extractMaxElements`.
+fn elements(schema: &Structural) -> Option<u64> {
+    let validation = schema.value_validation();
+    match (schema.r#type.as_str(), &schema.additional_properties) {
+        ("object", Some(_)) => validation.max_properties.map(natural),
+        ("array", _) => validation.max_items.map(natural),
+        _ => Some(1),
+    }
+}

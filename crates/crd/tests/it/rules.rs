@@ -1,0 +1,5 @@
+//! Rules in CEL.
+
+mod answers;
+mod differential;
+mod generated;
