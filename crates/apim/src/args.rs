@@ -51,6 +51,14 @@ Examples:
   helm template chart | apim check --for 1.37
   apim check --for 1.25 -o json -R manifests | jq -r 'select(.status == \"removed\") | .file'";
 
+const VALIDATE_EXAMPLES: &str = "\
+Each line is FILE:LINE:COLUMN: error: FIELD: what is wrong. The exit code is 1 when there is an error; warnings do not count.
+
+Examples:
+  apim validate -f crds/ manifests/ -R
+  helm template chart | apim validate --crds crds/
+  apim validate -o json -R manifests | jq -r '.findings[].file'";
+
 const TRANSCODE_EXAMPLES: &str = "\
 Examples:
   apim transcode --pretty values.yaml      # what `on`, `0644`, `<<` and anchors mean to Kubernetes
@@ -135,6 +143,12 @@ pub(crate) enum Command {
     /// Say which objects a release of Kubernetes does not serve, or warns of, and what to use in their place.
     #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
+    /// Say what a server would refuse: objects of built-in kinds and custom resources, without a cluster.
+    ///
+    /// CustomResourceDefinitions among the input are validated, and the kinds that they define are known then, wherever they stand.
+    /// Custom resources are looked at as a server does: unknown fields, metadata, schema. Of built-in kinds, fields and metadata are.
+    #[command(after_help = VALIDATE_EXAMPLES)]
+    Validate(ValidateArgs),
     /// Rewrite YAML as JSON and JSON as YAML, without looking at kinds.
     ///
     /// The output is what Kubernetes sees in the text.
@@ -298,6 +312,34 @@ pub(crate) struct CheckArgs {
 pub(crate) enum CheckFormat {
     Text,
     Json,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ValidateArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Files and folders to read, as FILE, which it may be given with.
+    #[arg(short = 'f', long = "filename", value_name = "FILE", num_args = 1..)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) definitions: DefinitionArgs,
+    /// Pass over objects of kinds that are not known, but for kinds of groups of Kubernetes'.
+    #[arg(long, visible_alias = "ignore-missing-schemas")]
+    pub(crate) ignore_unknown_kinds: bool,
+    /// At the end of text, say how many objects there were.
+    #[arg(long)]
+    pub(crate) summary: bool,
+    /// Lines for people, or JSON for programs: one document, with all findings and a summary.
+    #[arg(short, long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub(crate) output: CheckFormat,
+}
+
+impl ValidateArgs {
+    /// Everything that is to be read.
+    pub(crate) fn all_input(&self) -> InputArgs {
+        let paths = self.files.iter().chain(&self.input.paths).cloned().collect();
+        InputArgs { paths, recursive: self.input.recursive }
+    }
 }
 
 #[derive(Args, Debug)]

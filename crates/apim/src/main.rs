@@ -28,6 +28,7 @@ mod tables;
 mod target;
 mod text;
 mod transcode;
+mod validate;
 mod verify;
 
 use std::io;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         Command::Decode(args) => decode::run(&args, excerpts),
         Command::Convert(args) => convert::run(&args, excerpts),
         Command::Check(args) => check::run(&args, excerpts),
+        Command::Validate(args) => validate::run(&args, excerpts),
         Command::Transcode(args) => transcode::run(&args, excerpts),
         Command::Identify(args) => identify::run(&args, excerpts),
         Command::Kinds(args) => kinds::run(&args),

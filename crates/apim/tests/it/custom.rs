@@ -21,7 +21,7 @@ fn custom_resources_are_decoded_as_kinds_that_are_known() {
         "apim/crontab.yaml: document 1, line 1: CronTab of stable.example.com/v1 is a custom resource, and has no protobuf form\n",
     );
     // In a list as well.
-    let list = [&b"apiVersion: v1\nkind: List\nitems:\n- "[..], &typo.to_vec()].concat();
+    let list = [&b"apiVersion: v1\nkind: List\nitems:\n- "[..], typo.as_ref()].concat();
     let list = String::from_utf8(list)
         .unwrap()
         .replace("\n", "\n  ")

@@ -12,4 +12,5 @@ mod manual;
 mod robust;
 mod run;
 mod transcode;
+mod validate;
 mod verify;

@@ -1,0 +1,166 @@
+//! `apim validate`.
+
+mod builtin;
+mod diagnostic;
+mod object;
+mod places;
+
+use std::io::{self, BufWriter, Write};
+
+use apimachinery::FieldValidation;
+use apimachinery::json::value_to_vec;
+use apimachinery::runtime::Value;
+
+use crate::Failure;
+use crate::args::{CheckFormat, ValidateArgs};
+use crate::custom::{self, codecs};
+use crate::input::{Document, documents};
+use crate::load::Loader;
+use crate::problem::{Outcome, Place, Problem, What};
+use crate::progress::Progress;
+use crate::report::Reporter;
+use diagnostic::{Diagnostic, Severity, fields};
+use object::{Verdict, Verdicts};
+
+/// Tells what is wrong with objects.
+pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failure> {
+    let input = args.all_input();
+    let progress = Progress::new();
+    let mut reporter = Reporter::new(progress.clone(), excerpts);
+    let (mut definitions, mut outcome) = custom::read(&args.definitions.crds, excerpts)?;
+    // Definitions may stand behind what they define.
+    let documents: Vec<_> = documents(&input, &progress).collect();
+    let mut refused = Vec::with_capacity(documents.len());
+    for document in &documents {
+        refused.push(document.as_ref().map_or_else(|_| Vec::new(), |it| definitions.add(it)));
+    }
+    if !definitions.is_empty() {
+        definitions.install();
+    }
+    let mut report = Report::new(args, excerpts);
+    if documents.is_empty() {
+        let place = Place::file(crate::input::display_names(&input).into());
+        reporter.error(&Problem::new(place, What::NoDocuments));
+    }
+    let loader = Loader::new(codecs(), FieldValidation::Strict);
+    let bar = progress.processing();
+    for (count, (document, refused)) in (1..).zip(documents.into_iter().zip(refused)) {
+        bar.advance_to(count);
+        match document {
+            Ok(document) => {
+                let verdicts = object::verdicts(&loader, &document, refused, args);
+                report.add(&document, verdicts)?;
+            }
+            Err(problem) if matches!(problem.what, What::Read(_)) => reporter.error(&problem),
+            Err(problem) => {
+                let diagnostic = Diagnostic::of_problem(None, &problem, Severity::Error);
+                report.add_broken(diagnostic)?;
+            }
+        }
+    }
+    outcome = outcome.max(reporter.outcome()).max(report.outcome());
+    report.finish()?;
+    Ok(outcome)
+}
+
+/// What is told, and how many objects were looked at.
+struct Report {
+    sink: BufWriter<io::StdoutLock<'static>>,
+    format: CheckFormat,
+    excerpts: bool,
+    summary: bool,
+    /// What is written at the end, as one document.
+    findings: Vec<Value>,
+    counts: Counts,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    documents: u64,
+    valid: u64,
+    invalid: u64,
+    skipped: u64,
+    errors: u64,
+    warnings: u64,
+}
+
+impl Report {
+    fn new(args: &ValidateArgs, excerpts: bool) -> Self {
+        Self {
+            sink: BufWriter::new(io::stdout().lock()),
+            format: args.output,
+            excerpts,
+            summary: args.summary,
+            findings: Vec::new(),
+            counts: Counts::default(),
+        }
+    }
+
+    fn add(&mut self, document: &Document, verdicts: Verdicts) -> io::Result<()> {
+        self.counts.documents += 1;
+        for verdict in &verdicts.objects {
+            match verdict {
+                Verdict::Valid => self.counts.valid += 1,
+                Verdict::Invalid => self.counts.invalid += 1,
+                Verdict::Skipped => self.counts.skipped += 1,
+            }
+        }
+        let mut diagnostics = verdicts.diagnostics;
+        diagnostics.sort_by_key(|it| (it.line, it.column));
+        diagnostics.into_iter().try_for_each(|it| self.tell(Some(document), it))
+    }
+
+    /// Something where a document should be.
+    fn add_broken(&mut self, diagnostic: Diagnostic) -> io::Result<()> {
+        self.counts.documents += 1;
+        self.counts.invalid += 1;
+        self.tell(None, diagnostic)
+    }
+
+    fn tell(&mut self, document: Option<&Document>, diagnostic: Diagnostic) -> io::Result<()> {
+        match diagnostic.severity {
+            Severity::Error => self.counts.errors += 1,
+            Severity::Warning => self.counts.warnings += 1,
+        }
+        if self.format == CheckFormat::Json {
+            self.findings.push(diagnostic.to_value());
+            return Ok(());
+        }
+        writeln!(self.sink, "{diagnostic}")?;
+        let excerpt = document.filter(|_| self.excerpts);
+        match excerpt.and_then(|it| it.excerpt(diagnostic.position())) {
+            Some(excerpt) => writeln!(self.sink, "{excerpt}"),
+            None => Ok(()),
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        if self.counts.errors > 0 { Outcome::Invalid } else { Outcome::Fine }
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        let Counts { documents, valid, invalid, skipped, errors, warnings } = self.counts;
+        if self.format == CheckFormat::Json {
+            let number = |it: u64| i64::try_from(it).map_or(Value::Null, Value::from);
+            let summary = fields([
+                ("documents", number(documents)),
+                ("valid", number(valid)),
+                ("invalid", number(invalid)),
+                ("skipped", number(skipped)),
+                ("errors", number(errors)),
+                ("warnings", number(warnings)),
+            ]);
+            let findings = Value::List(std::mem::take(&mut self.findings));
+            let all = fields([("findings", findings), ("summary", summary)]);
+            self.sink.write_all(&value_to_vec(&all).map_err(io::Error::other)?)?;
+            self.sink.write_all(b"\n")?;
+        } else if self.summary {
+            let objects = valid + invalid + skipped;
+            writeln!(
+                self.sink,
+                "{objects} objects in {documents} documents: {valid} valid, {invalid} invalid, {skipped} skipped"
+            )?;
+        }
+        self.sink.flush()
+    }
+}

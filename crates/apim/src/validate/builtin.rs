@@ -1,0 +1,103 @@
+//! What a server would say to objects of built-in kinds, as far as that is known here.
+
+use apimachinery::api::apiextensions::{v1, v1beta1};
+use apimachinery::crd::Definition;
+use apimachinery::meta::object_meta;
+use apimachinery::runtime::{GroupVersionKind, ResourceFacts};
+use apimachinery::validation::meta::{
+    NameRule, name_is_dns_label, name_is_dns_subdomain, object_meta as check_metadata,
+};
+use apimachinery::validation::names::{path_segment_name, path_segment_prefix};
+use apimachinery::validation::{FieldErrors, Path};
+use apimachinery::{CodecFactory, Object};
+
+use crate::lifecycle::facts_of;
+
+/// How long a name may be that a server puts five letters behind.
+const MAX_GENERATED_BASE: usize = 58;
+
+/// What is wrong with an object of a kind that has a type: its metadata, and all of it where it is a definition.
+pub(super) fn errors(
+    codecs: &CodecFactory,
+    object: &dyn Object,
+    kind: &GroupVersionKind,
+) -> FieldErrors {
+    if let Some(definition) = definition(codecs, object) {
+        return definition.validate();
+    }
+    let resource = facts_of(kind).filter(|it| it.name.is(kind)).and_then(|it| it.resource);
+    resource.filter(is_stored).map_or_else(FieldErrors::new, |it| metadata(object, kind, &it))
+}
+
+fn definition(codecs: &CodecFactory, object: &dyn Object) -> Option<Definition> {
+    use apimachinery::runtime::ObjectRegistry;
+
+    let is_definition = object.is::<v1::CustomResourceDefinition>()
+        || object.is::<v1beta1::CustomResourceDefinition>();
+    if !is_definition {
+        return None;
+    }
+    let mut object = object.clone_object();
+    codecs.scheme().default_object(&mut *object);
+    if let Some(definition) = object.downcast_ref::<v1::CustomResourceDefinition>() {
+        return Some(definition.into());
+    }
+    object.downcast_ref::<v1beta1::CustomResourceDefinition>().map(Definition::from)
+}
+
+/// Whether objects are kept, so that they have names. Reviews, for instance, are answered and forgotten.
+fn is_stored(resource: &ResourceFacts) -> bool {
+    resource.verbs.contains(&"list")
+}
+
+/// The metadata as a server sees it, which generates names, and takes the namespace of the request.
+fn metadata(object: &dyn Object, kind: &GroupVersionKind, resource: &ResourceFacts) -> FieldErrors {
+    let Ok(metadata) = object_meta(object) else { return FieldErrors::new() };
+    let mut metadata = metadata.into_owned();
+    if metadata.name.is_empty() && !metadata.generate_name.is_empty() {
+        let base: String = metadata.generate_name.chars().take(MAX_GENERATED_BASE).collect();
+        metadata.name = format!("{base}00000").into();
+    }
+    match resource.namespaced {
+        true if metadata.namespace.is_empty() => metadata.namespace = "default".into(),
+        true => {}
+        false => metadata.namespace.clear(),
+    }
+    check_metadata(&metadata, resource.namespaced, name_rule(kind), &Path::new("metadata"))
+}
+
+/// What names a kind takes.
+fn name_rule(kind: &GroupVersionKind) -> NameRule {
+    match (kind.group.as_str(), kind.kind.as_str()) {
+        ("", "Namespace" | "Service") => name_is_dns_label,
+        ("", "ComponentStatus")
+        | ("apiregistration.k8s.io", _)
+        | ("certificates.k8s.io", _)
+        | ("internal.apiserver.k8s.io", _)
+        | ("networking.k8s.io", "IPAddress")
+        | ("rbac.authorization.k8s.io", _) => name_is_path_segment,
+        _ => name_is_dns_subdomain,
+    }
+}
+
+fn name_is_path_segment(name: &str, is_prefix: bool) -> Vec<String> {
+    if is_prefix { path_segment_prefix(name) } else { path_segment_name(name) }
+}
+
+/// The paths that an error of a definition may mean in the document, most likely first: a server tells what all versions
+/// have alike as if it were said once.
+pub(super) fn paths_in_definition(path: &str) -> Vec<String> {
+    const SHARED: [(&str, &str); 4] = [
+        ("spec.validation", "spec.versions[0].schema"),
+        ("spec.subresources", "spec.versions[0].subresources"),
+        ("spec.additionalPrinterColumns", "spec.versions[0].additionalPrinterColumns"),
+        ("spec.selectableFields", "spec.versions[0].selectableFields"),
+    ];
+    let own = SHARED.into_iter().filter_map(|(shared, own)| {
+        let rest = path.strip_prefix(shared)?;
+        Some(format!("{own}{rest}"))
+    });
+    let mut paths: Vec<_> = own.collect();
+    paths.push(path.to_owned());
+    paths
+}

@@ -1,0 +1,191 @@
+//! What is told of an object, and how.
+
+use std::fmt;
+
+use apimachinery::Map;
+use apimachinery::runtime::{FindingKind, Position, Value};
+use apimachinery::validation::FieldError;
+
+use crate::item::Identity;
+use crate::one_line::one_line;
+use crate::problem::{Place, Problem, Spot, What};
+
+/// How much it counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Severity {
+    Error,
+    Warning,
+}
+
+impl Severity {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+/// Something to be told of an object.
+#[derive(Clone, Debug)]
+pub(super) struct Diagnostic {
+    pub(super) place: Place,
+    /// The line of the file, from 1.
+    pub(super) line: Option<usize>,
+    /// In characters, from 1.
+    pub(super) column: Option<usize>,
+    pub(super) severity: Severity,
+    pub(super) object: Option<Identity>,
+    /// The field, from the top of the document; empty when it is about all of it.
+    path: String,
+    /// What sort of mistake it is.
+    reason: &'static str,
+    /// What is wrong, with the field.
+    text: String,
+    suggestion: Option<String>,
+}
+
+impl Diagnostic {
+    /// A problem of a document.
+    pub(super) fn of_problem(
+        object: Option<Identity>,
+        problem: &Problem,
+        severity: Severity,
+    ) -> Self {
+        let (position, path, reason, suggestion) = match &problem.what {
+            What::Finding(finding) => {
+                let reason = match finding.kind {
+                    FindingKind::UnknownField => "UnknownField",
+                    FindingKind::DuplicateField => "DuplicateField",
+                    _ => "Format",
+                };
+                let suggestion = finding.suggestion().map(str::to_owned);
+                (finding.position, finding.path.to_string(), reason, suggestion)
+            }
+            What::Decode(error) => (error.position(), error.path().to_string(), "Decode", None),
+            What::Yaml(error) => {
+                let line = match problem.place.spot {
+                    Spot::Line(line) => Some(line),
+                    _ => None,
+                };
+                let place = line.zip(error.column());
+                let position = place.map(|(line, column)| Position::line_column(0, line, column));
+                (position, String::new(), "Syntax", None)
+            }
+            What::Gone(_) => (None, String::new(), "KindNotServed", None),
+            What::Definition(_) | What::DefinesBuiltIn(_) => {
+                (None, String::new(), "Definition", None)
+            }
+            _ => (None, String::new(), "Document", None),
+        };
+        let mut diagnostic = Self::at(problem.place.clone(), position, severity);
+        diagnostic.object = object;
+        diagnostic.path = path;
+        diagnostic.reason = reason;
+        diagnostic.text = problem.what.to_string();
+        diagnostic.suggestion = suggestion;
+        diagnostic
+    }
+
+    /// An error of a field; `path` leads there from the top of the document.
+    pub(super) fn of_field(
+        place: Place,
+        position: Option<Position>,
+        path: String,
+        error: &FieldError,
+    ) -> Self {
+        let mut diagnostic = Self::at(place, position, Severity::Error);
+        diagnostic.reason = error.error_type.as_str();
+        diagnostic.text = match path.as_str() {
+            "" => error.body(),
+            path => format!("{path}: {}", error.body()),
+        };
+        diagnostic.path = path;
+        diagnostic
+    }
+
+    /// Something about all of an object.
+    pub(super) fn of_object(
+        place: Place,
+        severity: Severity,
+        reason: &'static str,
+        text: String,
+    ) -> Self {
+        let mut diagnostic = Self::at(place, None, severity);
+        diagnostic.reason = reason;
+        diagnostic.text = text;
+        diagnostic
+    }
+
+    fn at(place: Place, position: Option<Position>, severity: Severity) -> Self {
+        let position = position.filter(|it| it.line > 0);
+        let line = match place.spot {
+            Spot::Line(line) => Some(line),
+            _ => None,
+        };
+        Self {
+            place,
+            line: position.map(|it| it.line).or(line),
+            column: position.map(|it| it.column).filter(|it| *it > 0),
+            severity,
+            object: None,
+            path: String::new(),
+            reason: "",
+            text: String::new(),
+            suggestion: None,
+        }
+    }
+
+    /// Whether the object could not be decoded.
+    pub(super) fn is_decoding(&self) -> bool {
+        self.reason == "Decode"
+    }
+
+    pub(super) fn position(&self) -> Option<Position> {
+        Some(Position::line_column(0, self.line?, self.column.unwrap_or_default()))
+    }
+
+    pub(super) fn to_value(&self) -> Value {
+        let number = |it: Option<usize>| {
+            it.and_then(|it| i64::try_from(it).ok()).map_or(Value::Null, Value::from)
+        };
+        let text = |it: &str| if it.is_empty() { Value::Null } else { it.into() };
+        let object = |part: fn(&Identity) -> &str| {
+            self.object.as_ref().map_or(Value::Null, |it| text(part(it)))
+        };
+        fields([
+            ("file", Value::from(&*self.place.file)),
+            ("document", number(self.place.document)),
+            ("line", number(self.line)),
+            ("column", number(self.column)),
+            ("severity", self.severity.word().into()),
+            ("apiVersion", object(|it| &it.api_version)),
+            ("kind", object(|it| &it.kind)),
+            ("namespace", object(|it| &it.namespace)),
+            ("name", object(|it| &it.name)),
+            ("field", text(&self.path)),
+            ("reason", self.reason.into()),
+            ("message", self.text.as_str().into()),
+            ("suggestion", text(self.suggestion.as_deref().unwrap_or_default())),
+        ])
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    /// `FILE:LINE:COLUMN: error: FIELD: what is wrong`, as compilers tell it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", one_line(&self.place.file))?;
+        match (self.line, self.column, self.place.document) {
+            (Some(line), Some(column), _) => write!(f, ":{line}:{column}")?,
+            (Some(line), None, _) => write!(f, ":{line}")?,
+            (None, _, Some(document)) => write!(f, ": document {document}")?,
+            (None, _, None) => {}
+        }
+        write!(f, ": {}: {}", self.severity.word(), one_line(&self.text))
+    }
+}
+
+pub(super) fn fields<const N: usize>(fields: [(&str, Value); N]) -> Value {
+    let fields = fields.into_iter().map(|(name, value)| (name.into(), value));
+    Value::Map(fields.collect::<Map<_, _>>())
+}
