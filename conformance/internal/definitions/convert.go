@@ -42,11 +42,12 @@ func Convert(question Conversion) (any, error) {
 		return nil, fmt.Errorf("input: %w", err)
 	}
 	var asked map[string]any
+	var own string
 	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		_ = json.Unmarshal(body, &asked)
 		request, _ := asked["request"].(map[string]any)
-		own, _ := request["uid"].(string)
+		own, _ = request["uid"].(string)
 		request["uid"] = uid
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write([]byte(strings.ReplaceAll(string(question.Response), `"`+uid+`"`, `"`+own+`"`)))
@@ -81,6 +82,9 @@ func Convert(question Conversion) (any, error) {
 	if err != nil {
 		// The webhook's address and the number of the request are others each time.
 		result.Error = strings.ReplaceAll(err.Error(), server.URL, "URL")
+		if own != "" {
+			result.Error = strings.ReplaceAll(result.Error, own, uid)
+		}
 		return result, nil
 	}
 	result.Object = converted.(runtime.Unstructured).UnstructuredContent()

@@ -14,6 +14,7 @@ import (
 	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/validation/field"
+	kjson "sigs.k8s.io/json"
 )
 
 // Question is a definition of either version, and what it was before.
@@ -59,13 +60,13 @@ func parse(text json.RawMessage) (*apiextensions.CustomResourceDefinition, error
 	var internal apiextensions.CustomResourceDefinition
 	if meta.APIVersion == v1beta1.SchemeGroupVersion.String() {
 		var definition v1beta1.CustomResourceDefinition
-		if err := json.Unmarshal(text, &definition); err != nil {
+		if err := kjson.UnmarshalCaseSensitivePreserveInts(text, &definition); err != nil {
 			return nil, fmt.Errorf("input: %w", err)
 		}
 		return &internal, v1beta1.Convert_v1beta1_CustomResourceDefinition_To_apiextensions_CustomResourceDefinition(&definition, &internal, nil)
 	}
 	var definition v1.CustomResourceDefinition
-	if err := json.Unmarshal(text, &definition); err != nil {
+	if err := kjson.UnmarshalCaseSensitivePreserveInts(text, &definition); err != nil {
 		return nil, fmt.Errorf("input: %w", err)
 	}
 	return &internal, v1.Convert_v1_CustomResourceDefinition_To_apiextensions_CustomResourceDefinition(&definition, &internal, nil)

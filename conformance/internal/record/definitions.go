@@ -9,9 +9,10 @@ import (
 
 const definitionsFolder = "definitions"
 
-// addDefinitions asks once more what the lines of the files ask about definitions.
+// addDefinitions asks once more what the lines of the files ask about definitions and conversions.
 func addDefinitions(files Files, _ *codecs.Set, dir string) error {
 	return askAll(files, dir, definitionsFolder, map[string]func(*lines, json.RawMessage){
 		"definitions.jsonl": askedAgain("definition", definitions.Validate),
+		"conversions.jsonl": askedAgain("definition-convert", definitions.Convert),
 	})
 }

@@ -1,4 +1,39 @@
-//! CustomResourceDefinitions: what a definition makes of its objects, without a cluster.
+//! CustomResourceDefinitions: whether a definition is right, and what it makes of its objects, without a cluster.
+//!
+//! ```
+//! use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
+//! use apimachinery_crd::{Definition, update_conditions};
+//!
+//! let mut definition: CustomResourceDefinition = apimachinery_json::from_str(
+//!     r#"{"metadata":{"name":"crontabs.example.com"},
+//!         "spec":{"group":"example.com","scope":"Namespaced",
+//!             "names":{"plural":"crontabs","singular":"crontab","kind":"CronTab","listKind":"CronTabList"},
+//!             "versions":[{"name":"v1","served":true,"storage":true,"schema":{"openAPIV3Schema":{
+//!                 "type":"object","properties":{"spec":{"type":"object","properties":{
+//!                     "cron":{"type":"text"}}}}}}}]},
+//!         "status":{"storedVersions":["v1"]}}"#,
+//! )?;
+//! let errors = Definition::from(&definition).validate();
+//! assert!(errors.to_string().contains(
+//!     r#"spec.validation.openAPIV3Schema.properties[spec].properties[cron].type: Unsupported value: "text": "#
+//! ));
+//!
+//! update_conditions(&mut definition, [], "2024-02-29T12:00:00Z".parse()?);
+//! assert_eq!(definition.status.conditions[1].reason, "InitialNamesAccepted");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | what | where |
+//! |---|---|
+//! | is a definition right, is a change of it? | [`Definition`] |
+//! | accepted names and conditions, as a server's controllers set them | [`decide_names`], [`update_conditions`], [`conditions`] |
+//! | a definition from Rust types, and whether it drifted from them | [`DefinitionBuilder`], [`compare`] |
+//! | kinds without a type for codecs, what a server says to their objects | [`CustomKinds`] |
+//! | what a request may change, status and scale | [`prepare_create`], [`prepare_update`], [`prepare_status_update`], [`ScalePaths`] |
+//! | tables of objects | [`table_convertor`] |
+//! | objects in other versions, by name or by webhook | [`Converter`] |
+//!
+//! Corresponds to `k8s.io/apiextensions-apiserver` without its server.
 
 #![cfg_attr(
     not(test),
@@ -10,6 +45,7 @@ mod ca_bundle;
 mod columns;
 pub mod conditions;
 mod controllers;
+mod conversion;
 mod definition;
 mod from_types;
 mod kinds;
@@ -21,6 +57,10 @@ mod url;
 
 pub use columns::{printer_column, table_convertor};
 pub use controllers::update_conditions;
+pub use conversion::{
+    Conversion, ConvertError, Converter, ConverterError, InvalidObject, PendingConversion,
+    WebhookFailure,
+};
 pub use definition::Definition;
 pub use from_types::{
     BuildError, BuildErrorKind, DefinitionBuilder, Difference, Drift, VersionBuilder, compare,

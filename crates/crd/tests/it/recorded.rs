@@ -1,13 +1,15 @@
 //! The answers of the reference: `testdata/definitions`.
 
+use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 
+use apimachinery_crd::Converter;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::support::{Error, definition, errors};
+use super::support::{Error, content, definition, errors, object, unstructured};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/definitions");
 
@@ -36,10 +38,10 @@ pub(crate) fn lines<I: DeserializeOwned, O: DeserializeOwned>(
 /// A definition, and what it was before.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Question {
-    definition: Value,
-    old: Option<Value>,
+    pub(crate) definition: Value,
+    pub(crate) old: Option<Value>,
     #[serde(default)]
-    status: bool,
+    pub(crate) status: bool,
 }
 
 pub(crate) fn answer(question: &Question) -> Vec<Error> {
@@ -68,4 +70,50 @@ fn definitions_are_as_wrong_as_in_the_reference() {
         }
     }
     assert_eq!(wrong, 0);
+}
+
+/// An object to be converted, and what the webhook answers.
+#[derive(Deserialize)]
+struct ToConvert {
+    definition: Value,
+    object: Value,
+    to: String,
+    #[serde(default)]
+    response: Value,
+}
+
+#[derive(Deserialize)]
+struct Converted {
+    object: Option<Value>,
+    error: Option<String>,
+    request: Option<Value>,
+}
+
+/// CVT-01, CVT-02: Objects and lists are converted by name or by webhook as in the reference: what is sent, which responses are
+/// refused and in which words, and what of metadata is taken from them.
+#[test]
+fn objects_are_converted_as_in_the_reference() {
+    let mut asked = 0;
+    for (question, expected) in lines::<ToConvert, Converted>("conversions.jsonl", 98) {
+        let converter = match Converter::new(&object(&question.definition)) {
+            Ok(converter) => converter,
+            Err(error) => {
+                assert_eq!(Some(error.to_string()), expected.error);
+                continue;
+            }
+        };
+        let (mut request, target) = (None, question.to.parse().expect("it is a version"));
+        let converted = converter.convert(unstructured(&question.object), &target, "UID", |body| {
+            request = Some(serde_json::from_slice::<Value>(body).expect("it is JSON"));
+            Ok::<_, Infallible>(question.response.to_string().into())
+        });
+        let (ours, error) = match &converted {
+            Ok(object) => (Some(content(object)), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        assert_eq!((ours, error), (expected.object, expected.error), "{}", question.response);
+        assert_eq!(request, expected.request);
+        asked += usize::from(request.is_some());
+    }
+    assert!(asked > 60, "{asked}");
 }

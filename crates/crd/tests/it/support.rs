@@ -38,6 +38,30 @@ pub(crate) struct Error {
     field: String,
 }
 
+impl Error {
+    /// An empty list of versions and none are one here, in `v1beta1`.
+    pub(crate) fn with_null_for_no_versions(&mut self) {
+        self.text = self
+            .text
+            .replace("spec.versions: Invalid value: []", "spec.versions: Invalid value: null");
+    }
+
+    pub(crate) fn is_about_compiled_rules(&self) -> bool {
+        super::unit_tests::is_about_compiled_rules(&self.text)
+    }
+}
+
+/// Whether a definition can be read.
+pub(crate) fn readable(json: &Value) -> bool {
+    let text = json.to_string();
+    match json["apiVersion"].as_str() {
+        Some("apiextensions.k8s.io/v1beta1") => {
+            from_str::<v1beta1::CustomResourceDefinition>(&text).is_ok()
+        }
+        _ => from_str::<v1::CustomResourceDefinition>(&text).is_ok(),
+    }
+}
+
 /// The errors in one order.
 pub(crate) fn errors(list: &FieldErrors) -> Vec<Error> {
     let errors = list.iter().map(|error| Error {

@@ -123,7 +123,7 @@ impl Call {
 }
 
 /// Whether an error comes of compiling rules or of their cost.
-fn is_about_compiled_rules(text: &str) -> bool {
+pub(crate) fn is_about_compiled_rules(text: &str) -> bool {
     let texts = [
         "compilation failed: ",
         " exceeds budget by factor of ",

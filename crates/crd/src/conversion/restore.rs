@@ -1,0 +1,110 @@
+//! What of an object a webhook may change.
+
+use apimachinery_runtime::{Map, Str, Unstructured, Value};
+use apimachinery_validation::{FieldErrors, Path, meta};
+
+use super::error::InvalidObject;
+
+/// Whether a converted object is the one that was sent (`validateConvertedObject`).
+pub(super) fn check_identity(
+    original: &Unstructured,
+    converted: &Unstructured,
+) -> Result<(), InvalidObject> {
+    let same = [
+        ("kind", original.kind_name(), converted.kind_name()),
+        ("name", original.name(), converted.name()),
+        ("namespace", original.namespace(), converted.namespace()),
+        ("UID", original.uid(), converted.uid()),
+    ];
+    match same.into_iter().find(|(_, expected, found)| expected != found) {
+        None => Ok(()),
+        Some((field, expected, found)) => {
+            Err(InvalidObject::Identity { field, expected: expected.into(), found: found.into() })
+        }
+    }
+}
+
+/// Gives a converted object the metadata that was sent, but its own labels and annotations (`restoreObjectMeta`).
+pub(super) fn restore_metadata(
+    original: &Unstructured,
+    converted: &mut Unstructured,
+) -> Result<(), InvalidObject> {
+    let metadata = converted.content_mut().remove("metadata").ok_or(InvalidObject::NoMetadata)?;
+    let mut changed = into_map(metadata, "metadata", "converted")?;
+    let mut restored = match original.content().get("metadata") {
+        None => Map::new(),
+        Some(metadata) => into_map(metadata.clone(), "metadata", "input")?,
+    };
+    for field in ["labels", "annotations"] {
+        match changed.remove(field).filter(|it| !it.is_null()) {
+            None => {
+                restored.remove(field);
+            }
+            Some(value) => {
+                let path = format!("metadata.{field}");
+                let own = into_map(value, &path, "converted")?;
+                let before = match restored.remove(field).filter(|it| !it.is_null()) {
+                    None => Map::new(),
+                    Some(before) => into_map(before, &path, "original")?,
+                };
+                check_texts(field, &own, &before)?;
+                restored.insert(Str::from_static(field), Value::Map(own));
+            }
+        }
+    }
+    converted.content_mut().insert(Str::from_static("metadata"), Value::Map(restored));
+    Ok(())
+}
+
+fn into_map(
+    value: Value,
+    field: &str,
+    object: &'static str,
+) -> Result<Map<Str, Value>, InvalidObject> {
+    match value {
+        Value::Map(map) => Ok(map),
+        other => {
+            let found = go_type(&other);
+            Err(InvalidObject::NoMap { field: field.to_owned(), found, object })
+        }
+    }
+}
+
+/// Whether labels or annotations are good, unless they are as they were.
+fn check_texts(
+    field: &'static str,
+    own: &Map<Str, Value>,
+    before: &Map<Str, Value>,
+) -> Result<(), InvalidObject> {
+    let mut texts = Map::new();
+    for (key, value) in own {
+        let Value::String(text) = value else {
+            let found = go_type(value);
+            return Err(InvalidObject::NoText { field, key: key.clone(), found });
+        };
+        texts.insert(key.clone(), text.clone());
+    }
+    if own == before {
+        return Ok(());
+    }
+    let path = Path::new("metadata");
+    let errors: FieldErrors = match field {
+        "labels" => meta::labels(&texts, &path.child("labels")),
+        // The reference leaves off a letter.
+        _ => meta::annotations(&texts, &path.child("annotation")),
+    };
+    errors.into_result().map_err(InvalidObject::Wrong)
+}
+
+/// The type of a value in Go.
+fn go_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "<nil>",
+        Value::Bool(_) => "bool",
+        Value::Int(_) => "int64",
+        Value::Float(_) => "float64",
+        Value::String(_) => "string",
+        Value::List(_) => "[]interface {}",
+        Value::Map(_) => "map[string]interface {}",
+    }
+}

@@ -1,0 +1,285 @@
+//! What a webhook is asked, and what it answers.
+
+use apimachinery_api::apiextensions::v1::{
+    ConversionRequest, ConversionResponse, ConversionReview,
+};
+use apimachinery_api::apiextensions::v1beta1;
+use apimachinery_json::{
+    UnstructuredDocument, decode_unstructured, from_slice, infer_kind, to_vec, value_to_vec,
+};
+use apimachinery_runtime::{
+    DecodeError, GroupVersion, GroupVersionKind, Quoted, RawExtension, Str, TypeMeta, Unstructured,
+    Value,
+};
+use bytes::Bytes;
+
+use super::error::{ConvertError, InvalidObject, WebhookFailure};
+use super::restore::{check_identity, restore_metadata};
+use super::{Conversion, Subject};
+
+const GROUP: &str = "apiextensions.k8s.io";
+const KIND: &str = "ConversionReview";
+
+/// A version of ConversionReview.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ReviewVersion {
+    V1,
+    V1beta1,
+}
+
+impl ReviewVersion {
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name {
+            "v1" => Some(Self::V1),
+            "v1beta1" => Some(Self::V1beta1),
+            _ => None,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::V1 => "v1",
+            Self::V1beta1 => "v1beta1",
+        }
+    }
+
+    fn read(self, body: &[u8]) -> Result<ConversionReview, DecodeError> {
+        match self {
+            Self::V1 => from_slice(body),
+            Self::V1beta1 => from_slice::<v1beta1::ConversionReview>(body).map(Into::into),
+        }
+    }
+}
+
+/// A conversion for which a webhook must be asked: what to send to it, and what becomes of its response.
+#[derive(Clone, Debug)]
+pub struct PendingConversion {
+    subject: Subject,
+    kind: GroupVersionKind,
+    target: GroupVersion,
+    version: ReviewVersion,
+    uid: Str,
+    request: Bytes,
+    /// How many objects were sent.
+    count: usize,
+}
+
+impl PendingConversion {
+    pub(super) fn start(
+        subject: Subject,
+        kind: GroupVersionKind,
+        target: &GroupVersion,
+        version: ReviewVersion,
+        uid: &str,
+    ) -> Result<Conversion, ConvertError> {
+        let objects = subject.to_convert(target)?;
+        if objects.is_empty() {
+            return Ok(Conversion::Done(match subject {
+                Subject::Object(object) => object,
+                // The items are of the version already.
+                list @ Subject::List(_) => list.renamed(target),
+            }));
+        }
+        let (uid, count) = (Str::from(uid), objects.len());
+        let review = ConversionReview {
+            type_meta: TypeMeta::new(format!("{GROUP}/{}", version.name()), KIND),
+            request: Some(Box::new(ConversionRequest {
+                uid: uid.clone(),
+                desired_api_version: target.to_string().into(),
+                objects: objects.into(),
+            })),
+            // The reference sends an empty one along.
+            response: Some(Box::default()),
+        };
+        let request = to_vec(&review)?.into();
+        let target = target.clone();
+        let pending = Self { subject, kind, target, version, uid, request, count };
+        Ok(Conversion::Pending(Box::new(pending)))
+    }
+
+    /// The body of the request: a ConversionReview in JSON, to be posted as `application/json`.
+    pub fn request(&self) -> &Bytes {
+        &self.request
+    }
+
+    /// What became of a request that was not answered.
+    pub fn fail(self, error: impl std::fmt::Display) -> ConvertError {
+        self.error(WebhookFailure::Failed(error.to_string()))
+    }
+
+    /// The converted object, from the body of the response to [`request`](Self::request). Of metadata only labels and
+    /// annotations are taken from it.
+    ///
+    /// Corresponds to the second half of `webhookConverter.Convert`.
+    ///
+    /// # Errors
+    /// When the response is none to the request, says that the conversion failed, or has other objects than those sent.
+    pub fn finish(self, response: &[u8]) -> Result<Unstructured, ConvertError> {
+        let response = match self.read(response) {
+            Ok(response) => response,
+            Err(text) => return Err(self.error(WebhookFailure::Failed(text))),
+        };
+        let converted = response.converted_objects.into_vec();
+        let (found, expected) = (converted.len(), self.count);
+        if found != expected {
+            return Err(self.error(WebhookFailure::Count { found, expected }));
+        }
+        let Self { subject, kind, target, .. } = self;
+        match subject {
+            Subject::Object(original) => {
+                let first = converted.into_iter().next().unwrap_or_default();
+                finish_object(&original, first, &kind, &target)
+            }
+            Subject::List(mut list) => {
+                let mut converted = converted.into_iter().enumerate();
+                for original in &mut list.items {
+                    if is_of(original, &target) {
+                        continue;
+                    }
+                    let Some((index, item)) = converted.next() else { break };
+                    *original = finish_item(original, item, index, &target)
+                        .map_err(|failure| ConvertError::webhook(&kind, failure))?;
+                }
+                list.head.set_kind(&target.with_kind(kind.kind));
+                Ok(list.into_unstructured())
+            }
+        }
+    }
+
+    fn error(self, failure: WebhookFailure) -> ConvertError {
+        ConvertError::Webhook { kind: self.kind, failure: Box::new(failure) }
+    }
+
+    /// The response of a review that says that the conversion succeeded; else why there is none.
+    fn read(&self, body: &[u8]) -> Result<ConversionResponse, String> {
+        let named = infer_kind(&String::from_utf8_lossy(body))
+            .map_err(|error| error.to_string())?
+            .group_version_kind();
+        self.check_kind(&named)?;
+        let review = self.version.read(body).map_err(|error| error.to_string())?;
+        let expected = self.review_kind();
+        if self.version == ReviewVersion::V1 && named != expected {
+            return Err(format!("expected webhook response of {expected}, got {named}"));
+        }
+        let response = *review.response.ok_or("no response provided")?;
+        if self.version == ReviewVersion::V1 && response.uid != self.uid {
+            let (expected, found) = (Quoted(&self.uid), Quoted(&response.uid));
+            return Err(format!("expected response.uid={expected}, got {found}"));
+        }
+        let result = &response.result;
+        match (&*result.status, &*result.message) {
+            ("Success", _) => Ok(response),
+            (status, "") => Err(format!("response.result.status was '{status}', not 'Success'")),
+            (_, message) => Err(message.to_owned()),
+        }
+    }
+
+    fn review_kind(&self) -> GroupVersionKind {
+        GroupVersion::from_static(GROUP, self.version.name()).with_kind(KIND)
+    }
+
+    /// Whether a response can be read as a review of the version. What it does not say it is taken to be.
+    fn check_kind(&self, named: &GroupVersionKind) -> Result<(), String> {
+        let expected = self.review_kind();
+        let has_version = !(named.group.is_empty() && named.version.is_empty());
+        let version = if has_version { named } else { &expected }.group_version();
+        let kind = if named.kind.is_empty() { &expected.kind } else { &named.kind };
+        if version == expected.group_version() && *kind == expected.kind {
+            return Ok(());
+        }
+        let known =
+            version.group == GROUP && *kind == KIND || version.group.is_empty() && kind == "Status";
+        if known && ReviewVersion::named(&version.version).is_some() {
+            let (from, to) = (&version.version, self.version.name());
+            return Err(format!("converting ({from}.{kind}) to ({to}.{KIND}): unknown conversion"));
+        }
+        Err(format!(
+            "no kind {} is registered for version {} in scheme \"pkg/runtime/scheme.go:111\"",
+            Quoted(kind),
+            Quoted(&version.to_string())
+        ))
+    }
+}
+
+impl Subject {
+    /// The objects that are of another version.
+    fn to_convert(&self, target: &GroupVersion) -> Result<Vec<RawExtension>, ConvertError> {
+        let objects = match self {
+            Self::Object(object) => std::slice::from_ref(object),
+            Self::List(list) => list.items.as_slice(),
+        };
+        let others = objects.iter().filter(|it| !is_of(it, target));
+        let raw = others.map(|it| value_to_vec(&Value::Map(it.content().clone())));
+        Ok(raw.map(|it| it.map(|it| RawExtension::Raw(it.into()))).collect::<Result<_, _>>()?)
+    }
+}
+
+fn is_of(object: &Unstructured, version: &GroupVersion) -> bool {
+    object.api_version() == version.to_string()
+}
+
+fn finish_object(
+    original: &Unstructured,
+    converted: RawExtension,
+    kind: &GroupVersionKind,
+    target: &GroupVersion,
+) -> Result<Unstructured, ConvertError> {
+    let failed = |failure| ConvertError::webhook(kind, failure);
+    let no_object = |error| ConvertError::NoObject(Box::new(error));
+    let mut converted = object_of(converted).map_err(no_object)?;
+    check_kind(original, &converted, target).map_err(|it| failed(WebhookFailure::Kind(it)))?;
+    check_identity(original, &converted).map_err(|it| failed(WebhookFailure::Identity(it)))?;
+    restore_metadata(original, &mut converted)
+        .map_err(|it| failed(WebhookFailure::Metadata(it)))?;
+    Ok(converted)
+}
+
+fn finish_item(
+    original: &Unstructured,
+    converted: RawExtension,
+    index: usize,
+    target: &GroupVersion,
+) -> Result<Unstructured, WebhookFailure> {
+    let failed = |error| WebhookFailure::Item { index, error };
+    let mut converted = object_of(converted).map_err(failed)?;
+    check_kind(original, &converted, target).map_err(failed)?;
+    check_identity(original, &converted).map_err(failed)?;
+    restore_metadata(original, &mut converted)
+        .map_err(|error| WebhookFailure::ItemMetadata { index, error })?;
+    Ok(converted)
+}
+
+fn object_of(raw: RawExtension) -> Result<Unstructured, InvalidObject> {
+    let RawExtension::Raw(json) = raw else { return Err(InvalidObject::Nothing) };
+    let what = match json.first() {
+        None => return Err(InvalidObject::Nothing),
+        Some(b'{') => None,
+        Some(b'"') => Some("string"),
+        Some(b'[') => Some("array"),
+        Some(b't' | b'f') => Some("bool"),
+        Some(_) => Some("number"),
+    };
+    if let Some(what) = what {
+        return Err(InvalidObject::NotAnObject(what));
+    }
+    Ok(match decode_unstructured(&json)? {
+        UnstructuredDocument::Object(object) => object,
+        UnstructuredDocument::List(list) => list.into_unstructured(),
+    })
+}
+
+fn check_kind(
+    original: &Unstructured,
+    converted: &Unstructured,
+    target: &GroupVersion,
+) -> Result<(), InvalidObject> {
+    let (found, before) = (converted.kind(), original.kind().kind);
+    if found.group_version() != *target {
+        let (expected, found) = (target.clone(), found.group_version());
+        return Err(InvalidObject::Version { expected, found });
+    }
+    if found.kind != before {
+        return Err(InvalidObject::Kind { expected: before, found: found.kind });
+    }
+    Ok(())
+}
