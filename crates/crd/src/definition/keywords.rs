@@ -16,23 +16,15 @@ pub(super) struct Place {
     pub(super) no_defaults: Option<String>,
     /// Whether the part describes `apiVersion`, `kind` or `metadata`.
     pub(super) is_in_meta: bool,
-    /// What of the schema has no counterpart in the object before an update.
-    pub(super) uncorrelatable: Option<Path>,
 }
 
 impl Place {
     pub(super) fn root(requires_valid_types: bool) -> Self {
-        Self { requires_valid_types, no_defaults: None, is_in_meta: false, uncorrelatable: None }
+        Self { requires_valid_types, no_defaults: None, is_in_meta: false }
     }
 
     pub(super) fn without_defaults(mut self, reason: impl Into<String>) -> Self {
         self.no_defaults = Some(reason.into());
-        self
-    }
-
-    /// The first path of which nothing can be correlated counts.
-    pub(super) fn uncorrelatable(mut self, path: &Path) -> Self {
-        self.uncorrelatable.get_or_insert_with(|| path.clone());
         self
     }
 

@@ -85,7 +85,7 @@ impl Walk<'_> {
         }
         self.additional(props, path, place);
         for (name, property) in &props.properties {
-            let place = place_of_property(props, name, path, place, is_root);
+            let place = place_of_property(props, name, place, is_root);
             self.schema(property, &path.child("properties").key(name), &place, false);
         }
         self.junctors(props, path, place);
@@ -141,32 +141,18 @@ impl Walk<'_> {
 
     fn items(&mut self, props: &JSONSchemaProps, path: &Path, place: &Place) {
         let Some(items) = &props.items else { return };
-        let mut place = place.clone();
-        // Only the items of maps are found again after an update.
-        if props.x_kubernetes_list_type.as_deref() != Some("map") {
-            place = place.uncorrelatable(path);
-        }
         let path = path.child("items");
         if let Some(item) = &items.schema {
-            self.schema(item, &path, &place, false);
+            self.schema(item, &path, place, false);
         }
         for (index, item) in items.json_schemas.iter().enumerate() {
-            self.schema(item, &path.index(index), &place, false);
+            self.schema(item, &path.index(index), place, false);
         }
     }
 }
 
-fn place_of_property(
-    props: &JSONSchemaProps,
-    name: &Str,
-    path: &Path,
-    place: &Place,
-    is_root: bool,
-) -> Place {
+fn place_of_property(props: &JSONSchemaProps, name: &Str, place: &Place, is_root: bool) -> Place {
     let mut place = place.clone();
-    if props.x_kubernetes_map_type.as_deref().is_some_and(|it| it != "granular") {
-        place = place.uncorrelatable(path);
-    }
     let is_meta = matches!(name.as_str(), "metadata" | "kind" | "apiVersion");
     if is_meta && (is_root || props.x_kubernetes_embedded_resource) {
         place.is_in_meta = true;

@@ -45,10 +45,6 @@ impl Error {
             .text
             .replace("spec.versions: Invalid value: []", "spec.versions: Invalid value: null");
     }
-
-    pub(crate) fn is_about_compiled_rules(&self) -> bool {
-        super::unit_tests::is_about_compiled_rules(&self.text)
-    }
 }
 
 /// Whether a definition can be read.
