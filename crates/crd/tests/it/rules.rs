@@ -3,3 +3,4 @@
 mod answers;
 mod differential;
 mod generated;
+mod recorded;

@@ -1,0 +1,31 @@
+//! The answers of the reference: `testdata/rules`.
+
+use std::fs;
+
+use serde::Deserialize;
+use serde_json::json;
+
+use super::answers::{Answer, Question, answer};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rules/objects.jsonl");
+
+#[derive(Deserialize)]
+struct Line {
+    input: Question,
+    output: Answer,
+}
+
+/// CRD-08: rules compile, cost and hold as in the reference: of fields, items, values of maps and resources inside, rules about
+/// changes, with messages, paths, reasons and budgets.
+#[test]
+fn rules_hold_as_in_the_reference() {
+    let text = fs::read_to_string(FILE).expect("the file is there");
+    let mut count = 0;
+    for line in text.lines() {
+        let Line { input, output } = serde_json::from_str(line).expect("a line is a question");
+        let differences = output.ordered().differences(&answer(&input));
+        assert!(differences.is_empty(), "{differences}\n{}", json!(input));
+        count += 1;
+    }
+    assert!(count >= 150, "{count}");
+}
