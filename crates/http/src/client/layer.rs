@@ -67,7 +67,8 @@ use crate::{RequestHead, RequestInfo, RequestInfoFactory};
 /// which carries data without types, kinds need not be registered. Bodies are sent as they are.
 ///
 /// **Responses.** What comes in the preferred format is written as the JSON that the server would have sent: objects,
-/// metadata alone, failures; lists item by item, and watches event by event, so that memory does not grow with them.
+/// metadata alone, failures; lists item by item, and watches event by event, so that memory does not grow with them. Lists in
+/// CBOR are read as a whole, because their version may stand behind their items.
 /// A response in another format passes. What cannot be written as JSON is an error of the body.
 ///
 /// **Where it stands.** Outside of what decompresses: a request that has `Accept-Encoding` with anything but `identity` is

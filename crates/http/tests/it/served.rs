@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use apimachinery_api::core::v1::{ConfigMap, ConfigMapList, Pod, PodList};
 use apimachinery_http::options::{self, DeleteOptionsDecoder};
 use apimachinery_http::{Answer, Exchange, SharedEvent};
-use apimachinery_meta::v1::{CreateOptions, GetOptions, ObjectMeta, Status, StatusDetails, Table};
-use apimachinery_meta::{StatusError, Time};
+use apimachinery_meta::v1::{
+    CauseType, CreateOptions, GetOptions, ObjectMeta, Status, StatusCause, StatusDetails, Table,
+};
+use apimachinery_meta::{ServerResponse, StatusError, Time};
 use apimachinery_query::internal::ListOptions;
 use apimachinery_runtime::{GroupResource, Object, Scheme};
 use apimachinery_serializer::{CodecFactory, WatchEvent};
@@ -111,6 +113,8 @@ struct Change {
 #[derive(Clone)]
 pub(super) struct Server {
     revision: u64,
+    /// Up to which revision it has forgotten what changed.
+    compacted: u64,
     now: Time,
     changes: Vec<Change>,
 }
@@ -125,13 +129,20 @@ impl Server {
         let changes = changes.lines().map(|line| serde_json::from_str(&in_full(line)));
         let mut changes: Vec<Change> = changes.collect::<Result<_, _>>().expect("changes");
         changes.retain(|change| revision_of(change) <= revision);
-        Self { revision, now, changes }
+        Self { revision, compacted: 0, now, changes }
+    }
+
+    pub(super) fn compacted(self, revision: u64) -> Self {
+        Self { compacted: revision, ..self }
     }
 
     /// What is said to a request.
     pub(super) async fn answer(self, request: Request<Bytes>) -> Answer {
         let (parts, body) = request.into_parts();
         let exchange = parts.extensions.get::<Exchange>().expect("the layer is there");
+        if exchange.endpoint().is_none() {
+            return unserved(404);
+        }
         let answer = match &*exchange.info().resource {
             Pod::RESOURCE => self.handle::<Pod>(exchange, &parts, body).await,
             _ => self.handle::<ConfigMap>(exchange, &parts, body).await,
@@ -153,12 +164,17 @@ impl Server {
             named.ok_or_else(|| StatusError::not_found(&resource, &info.name))
         };
         match &*info.verb {
+            "create" if !info.name.is_empty() => Ok(unserved(405)),
+            "update" if info.name.is_empty() => Ok(unserved(405)),
+            "patch" | "" => Ok(unserved(405)),
             "get" => {
-                exchange.options::<GetOptions>()?;
+                let options = exchange.options::<GetOptions>()?;
+                self.has_reached(&options.resource_version)?;
                 Ok(Answer::object(StatusCode::OK, found()?))
             }
             "list" => {
                 let options = exchange.options::<ListOptions>()?;
+                self.has_reached(&options.resource_version)?;
                 let mut items = self.state::<T>(&info.namespace);
                 items.retain(|it| selects(&options, it));
                 let list = T::list(items, self.revision);
@@ -211,6 +227,23 @@ impl Server {
         }
     }
 
+    /// 504 to a client that wants what is still to come.
+    fn has_reached(&self, revision: &str) -> Result<(), StatusError> {
+        if revision.parse().is_ok_and(|revision: u64| revision > self.revision) {
+            let message =
+                format!("Too large resource version: {revision}, current: {}", self.revision);
+            let mut status = StatusError::timeout(&message, 1).into_status();
+            let cause = StatusCause {
+                reason: CauseType::RESOURCE_VERSION_TOO_LARGE,
+                message: "Too large resource version".into(),
+                ..StatusCause::default()
+            };
+            status.details.get_or_insert_default().causes.push(cause);
+            return Err(StatusError::new(status));
+        }
+        Ok(())
+    }
+
     /// The objects, by namespace and name.
     fn state<T: Kept>(&self, namespace: &str) -> Vec<T> {
         let mut all = BTreeMap::new();
@@ -236,7 +269,7 @@ impl Server {
     }
 
     fn events<T: Kept>(&self, namespace: &str, options: &ListOptions) -> Vec<SharedEvent> {
-        let since = options.resource_version.parse().unwrap_or_default();
+        let since: u64 = options.resource_version.parse().unwrap_or_default();
         let is_initial = since == 0 || options.send_initial_events == Some(true);
         if is_initial {
             let mut state = self.state::<T>(namespace);
@@ -248,6 +281,10 @@ impl Server {
                 events.push(bookmark::<T>(self.revision, true));
             }
             return events;
+        }
+        if since < self.compacted {
+            let message = format!("too old resource version: {since} ({})", self.compacted);
+            return vec![StatusError::resource_expired(&message).into()];
         }
         let mut events = Vec::new();
         let mut before = BTreeMap::new();
@@ -275,6 +312,11 @@ impl Server {
         }
         events
     }
+}
+
+/// What a server answers to a path or a method that nobody serves.
+fn unserved(code: u16) -> Answer {
+    Answer::failure(StatusError::from_response(&ServerResponse::new(code, "")))
 }
 
 fn bookmark<T: Kept>(revision: u64, is_initial_end: bool) -> SharedEvent {
