@@ -1,6 +1,7 @@
 //! A server over `axum`: CronTabs in any version and format, an admission webhook and a conversion webhook.
 
 mod discovery;
+mod rules;
 mod store;
 
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use apimachinery::http::axum::{
     Created, Deletion, Failure, Negotiated, Options, method_not_allowed, not_found,
 };
 use apimachinery::http::{Answer, Api, ApiLayer, Exchange, Resource};
-use apimachinery::meta::v1::{CreateOptions, Status, UpdateOptions};
+use apimachinery::meta::v1::{CreateOptions, STATUS_SUCCESS, Status, StatusDetails, UpdateOptions};
 use apimachinery::query::internal::ListOptions;
 use apimachinery::{CodecFactory, Scheme};
 use axum::Router;
@@ -82,8 +83,15 @@ async fn delete(
     Deletion(options): Deletion,
 ) -> Result<Negotiated<Status>, Failure> {
     let about = request.info();
-    store.delete(&about.namespace, &about.name, !options.dry_run.is_empty())?;
-    Ok(Negotiated(Status { status: "Success".into(), ..Status::default() }))
+    store.delete(&about.namespace, &about.name, &options)?;
+    let details = StatusDetails {
+        name: about.name.clone(),
+        group: about.api_group.clone(),
+        kind: about.resource.clone(),
+        ..StatusDetails::default()
+    };
+    let details = Some(details.into());
+    Ok(Negotiated(Status { status: STATUS_SUCCESS.into(), details, ..Status::default() }))
 }
 
 /// All CronTabs of a namespace or of all, or what happens to them from a resource version on.
@@ -95,6 +103,9 @@ async fn list(
     let namespace = request.info().namespace.clone();
     match options.watch {
         true => Answer::watch(store.watch(namespace, options)),
-        false => Answer::object(StatusCode::OK, store.list(&namespace, &options)),
+        false => match store.list(&namespace, &options) {
+            Ok(list) => Answer::object(StatusCode::OK, list),
+            Err(error) => Answer::failure(error),
+        },
     }
 }

@@ -24,10 +24,19 @@ const GROUP: &str = "stable.example.com";
 pub(super) const VERSIONS: [&str; 3] = ["v1", "v1beta1", "v1alpha1"];
 const VERBS: [&str; 6] = ["create", "delete", "get", "list", "update", "watch"];
 
-pub(super) fn routes(all: AggregatedDiscovery) -> Router<Arc<Store>> {
+/// What clients get that ask for all at once.
+pub(super) struct Documents {
+    /// Of the core group, of which nothing is listed here.
+    core: AggregatedDiscovery,
+    groups: AggregatedDiscovery,
+}
+
+pub(super) fn routes(all: Documents) -> Router<Arc<Store>> {
     Router::new()
         .route("/api", get(versions))
+        .route("/api/", get(versions))
         .route("/apis", get(groups))
+        .route("/apis/", get(groups))
         .route("/apis/stable.example.com", get(group))
         .route("/apis/stable.example.com/{version}", get(resources))
         .route("/api/v1/namespaces/{name}", get(namespace))
@@ -35,11 +44,14 @@ pub(super) fn routes(all: AggregatedDiscovery) -> Router<Arc<Store>> {
 }
 
 /// All that is served, each version by itself.
-pub(super) fn all() -> Result<AggregatedDiscovery, EncodeError> {
+pub(super) fn all() -> Result<Documents, EncodeError> {
     let mut group = APIGroupDiscovery::default();
     group.metadata.name = GROUP.into();
     group.versions = VERSIONS.map(in_version).into();
-    AggregatedDiscovery::new([group])
+    Ok(Documents {
+        core: AggregatedDiscovery::new([])?,
+        groups: AggregatedDiscovery::new([group])?,
+    })
 }
 
 fn in_version(version: &str) -> APIVersionDiscovery {
@@ -66,16 +78,16 @@ async fn namespace(Path(name): Path<String>) -> Negotiated<Namespace> {
     Negotiated(Namespace { metadata, ..Namespace::default() })
 }
 
-async fn versions() -> Negotiated<APIVersions> {
-    Negotiated(APIVersions::default())
+async fn versions(Extension(all): Extension<Arc<Documents>>, request: Exchange) -> Response {
+    match all.core.answer(&request) {
+        Some(all) => all.into_response(),
+        None => Negotiated(APIVersions::default()).into_response(),
+    }
 }
 
 /// Everything to a client that asks for it, and the groups to others.
-async fn groups(
-    Extension(all): Extension<Arc<AggregatedDiscovery>>,
-    request: Exchange,
-) -> Response {
-    if let Some(all) = all.answer(&request) {
+async fn groups(Extension(all): Extension<Arc<Documents>>, request: Exchange) -> Response {
+    if let Some(all) = all.groups.answer(&request) {
         return all.into_response();
     }
     let Negotiated(group) = group().await;

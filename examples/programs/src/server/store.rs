@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use apimachinery::Str;
 use apimachinery::http::SharedEvent;
-use apimachinery::meta::v1::{INITIAL_EVENTS_ANNOTATION_KEY, ListMeta, ObjectMeta};
+use apimachinery::meta::v1::{DeleteOptions, INITIAL_EVENTS_ANNOTATION_KEY, ListMeta, ObjectMeta};
 use apimachinery::meta::{List, StatusError, Time};
 use apimachinery::query::internal::ListOptions;
-use apimachinery::runtime::GroupResource;
 use apimachinery::serializer::WatchEvent;
 use futures_util::{Stream, StreamExt, stream};
 use tokio::sync::broadcast;
 
+use super::rules::{check_list, check_preconditions, prepare_new, resource};
 use crate::crontab::v1::CronTab;
 
 /// How many events a slow watcher may be behind.
@@ -56,6 +56,7 @@ impl Store {
 
     /// Stores an object, unless it is only to be tried.
     pub(super) fn create(&self, mut cron: CronTab, dry: bool) -> Result<CronTab, StatusError> {
+        prepare_new(&mut cron.metadata)?;
         let mut crons = self.crons();
         if crons.by_name.contains_key(&key(&cron)) {
             return Err(StatusError::already_exists(&resource(), &cron.metadata.name));
@@ -82,13 +83,20 @@ impl Store {
         Ok(if dry { cron } else { self.store(&mut crons, cron, Some(old)) })
     }
 
-    pub(super) fn delete(&self, namespace: &Str, name: &Str, dry: bool) -> Result<(), StatusError> {
+    pub(super) fn delete(
+        &self,
+        namespace: &Str,
+        name: &Str,
+        options: &DeleteOptions,
+    ) -> Result<(), StatusError> {
         let mut crons = self.crons();
         let key = (namespace.clone(), name.clone());
-        if !crons.by_name.contains_key(&key) {
-            return Err(StatusError::not_found(&resource(), name));
-        }
-        if !dry && let Some(old) = crons.by_name.remove(&key) {
+        let old = crons.by_name.get(&key);
+        let old = old.ok_or_else(|| StatusError::not_found(&resource(), name))?;
+        check_preconditions(&old.metadata, options)?;
+        if options.dry_run.is_empty()
+            && let Some(old) = crons.by_name.remove(&key)
+        {
             crons.version += 1;
             self.tell(&mut crons, Some(old), None);
         }
@@ -100,12 +108,18 @@ impl Store {
         found.ok_or_else(|| StatusError::not_found(&resource(), name))
     }
 
-    pub(super) fn list(&self, namespace: &str, options: &ListOptions) -> List<CronTab> {
+    pub(super) fn list(
+        &self,
+        namespace: &str,
+        options: &ListOptions,
+    ) -> Result<List<CronTab>, StatusError> {
         let crons = self.crons();
+        check_list(options, crons.version)?;
         let wanted = |cron: &&CronTab| selects(namespace, options, &cron.metadata);
         let items: Vec<_> = crons.by_name.values().filter(wanted).cloned().collect();
         let resource_version = crons.version.to_string().into();
-        List { metadata: ListMeta { resource_version, ..ListMeta::default() }, items: items.into() }
+        let metadata = ListMeta { resource_version, ..ListMeta::default() };
+        Ok(List { metadata, items: items.into() })
     }
 
     /// What there is, if the watcher wants to begin with that, or what happened since a resource version; then what happens
@@ -223,10 +237,6 @@ fn begins_with_all(options: &ListOptions) -> bool {
 
 fn key(cron: &CronTab) -> (Str, Str) {
     (cron.metadata.namespace.clone(), cron.metadata.name.clone())
-}
-
-fn resource() -> GroupResource {
-    GroupResource::new("stable.example.com", "crontabs")
 }
 
 fn now() -> Time {
