@@ -6,6 +6,7 @@
 //! | A CRD from your Rust types | [`definition_from_types`] |
 //! | Convert between versions | [`convert_versions`] |
 //! | Answer any client in ten lines | [`answer_any_client`] |
+//! | Be found by `kubectl`, and watched from browsers | [`be_found`] |
 //! | An admission webhook | [`admission_webhook`] |
 //! | A conversion webhook | [`conversion_webhook`] |
 //! | Read what etcd holds | [`read_etcd`] |
@@ -14,7 +15,7 @@
 //! | Lists larger than memory, and watches | [`large_lists`] |
 //! | A format of your own | [`own_format`] |
 //!
-//! Those of servers are there with the feature `axum`, those of definitions with `crd`. The modules have no items. Larger programs, with tests, are in `examples/programs` of the repository.
+//! Those of servers are there with the feature `axum`, of which the second takes `aggregated-discovery` and `websocket` as well; those of definitions with `crd`. The modules have no items. Larger programs, with tests, are in `examples/programs` of the repository.
 //!
 #![cfg_attr(
     not(feature = "crd"),
@@ -23,6 +24,10 @@
 #![cfg_attr(
     not(feature = "axum"),
     doc = "[`answer_any_client`]: https://docs.rs/apimachinery/latest/apimachinery/guide/answer_any_client/index.html"
+)]
+#![cfg_attr(
+    not(all(feature = "axum", feature = "aggregated-discovery", feature = "websocket")),
+    doc = "[`be_found`]: https://docs.rs/apimachinery/latest/apimachinery/guide/be_found/index.html"
 )]
 #![cfg_attr(
     not(feature = "axum"),
@@ -65,6 +70,15 @@ pub mod convert_versions {}
 /// [`Negotiated`](crate::http::axum::Negotiated), [`Failure`](crate::http::axum::Failure),
 /// [`Options`](crate::http::axum::Options), [`Exchange`](crate::http::Exchange), [`Answer`](crate::http::Answer).
 pub mod answer_any_client {}
+
+#[cfg(all(feature = "axum", feature = "aggregated-discovery", feature = "websocket"))]
+#[doc = include_str!("guide/be_found.md")]
+/// # Items
+///
+/// [`AggregatedDiscovery`](crate::http::AggregatedDiscovery), [`ETag`](crate::http::ETag),
+/// [`ApiLayer::websockets`](crate::http::ApiLayer::websockets), [`Watch`](crate::http::axum::Watch),
+/// [`Answer::stream`](crate::http::Answer::stream).
+pub mod be_found {}
 
 #[cfg(feature = "axum")]
 #[doc = include_str!("guide/admission_webhook.md")]
