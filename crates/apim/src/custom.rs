@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use apimachinery::crd::{CustomKind, CustomKinds, CustomVersion};
+use apimachinery::crd::{CustomKind, CustomKindError, CustomKinds, CustomVersion};
 use apimachinery::runtime::{GroupVersion, GroupVersionKind};
 use apimachinery::{CodecFactory, FieldValidation, Object, codecs_of};
 
@@ -82,6 +82,10 @@ pub(crate) fn read(paths: &[PathBuf], excerpts: bool) -> Result<(Definitions, Ou
     Ok((definitions, outcome))
 }
 
+fn refused(error: CustomKindError) -> What {
+    What::Definition(Box::new(error))
+}
+
 /// Definitions, before their kinds are registered.
 #[derive(Debug, Default)]
 pub(crate) struct Definitions {
@@ -112,7 +116,7 @@ impl Definitions {
     }
 
     fn add_object(&mut self, definition: &dyn Object) -> Result<(), What> {
-        let kind = CustomKind::from_object(definition).map_err(What::Definition)?;
+        let kind = CustomKind::from_object(definition).map_err(refused)?;
         let built_in = apimachinery::codecs().scheme();
         let versions = kind.versions().iter().map(CustomVersion::kind);
         let taken =
@@ -121,7 +125,7 @@ impl Definitions {
             return Err(What::DefinesBuiltIn(Box::new(KindName(taken.clone()))));
         }
         // As with `kubectl apply`, the last one of a name counts.
-        self.kinds.replace(kind).map(|_| ()).map_err(What::Definition)
+        self.kinds.replace(kind).map(|_| ()).map_err(refused)
     }
 
     /// Makes their kinds known to everything that is read from now on.

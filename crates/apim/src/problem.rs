@@ -109,7 +109,7 @@ pub(crate) enum What {
     #[error("{0} is a custom resource, and has no protobuf form")]
     CustomNoProtobuf(Box<KindName>),
     #[error("{0}")]
-    Definition(CustomKindError),
+    Definition(Box<CustomKindError>),
     #[error("{0} is a kind of Kubernetes', which no definition can change")]
     DefinesBuiltIn(Box<KindName>),
     #[error("there is no CustomResourceDefinition in it")]

@@ -1,6 +1,7 @@
 //! What a server would say to objects of built-in kinds, as far as that is known here.
 
 use apimachinery::api::apiextensions::{v1, v1beta1};
+use apimachinery::api::facts;
 use apimachinery::crd::Definition;
 use apimachinery::meta::object_meta;
 use apimachinery::runtime::{GroupVersionKind, ResourceFacts};
@@ -10,8 +11,6 @@ use apimachinery::validation::meta::{
 use apimachinery::validation::names::{path_segment_name, path_segment_prefix};
 use apimachinery::validation::{FieldErrors, Path};
 use apimachinery::{CodecFactory, Object};
-
-use crate::lifecycle::facts_of;
 
 /// How long a name may be that a server puts five letters behind.
 const MAX_GENERATED_BASE: usize = 58;
@@ -25,7 +24,7 @@ pub(super) fn errors(
     if let Some(definition) = definition(codecs, object) {
         return definition.validate();
     }
-    let resource = facts_of(kind).filter(|it| it.name.is(kind)).and_then(|it| it.resource);
+    let resource = facts::of(kind).and_then(|it| it.resource);
     resource.filter(is_stored).map_or_else(FieldErrors::new, |it| metadata(object, kind, &it))
 }
 

@@ -1,6 +1,7 @@
 //! The verdicts about the objects of a document.
 
 use apimachinery::Unstructured;
+use apimachinery::api::facts::release;
 use apimachinery::crd::{Admission, CustomKind, CustomVersion};
 use apimachinery::meta::object_meta;
 use apimachinery::runtime::{FieldPath, GroupVersionKind, PathSegment, Value};
@@ -13,7 +14,7 @@ use crate::args::ValidateArgs;
 use crate::custom::{self, codecs};
 use crate::input::Document;
 use crate::item::Identity;
-use crate::lifecycle::{Advice, OWN_RELEASE, Standing};
+use crate::lifecycle::{Advice, Standing};
 use crate::load::{Loaded, LoadedDocument, Loader};
 use crate::problem::{Place, Problem, What};
 
@@ -205,7 +206,7 @@ impl Check<'_> {
         if self.args.ignore_unknown_kinds && !built_in {
             return Verdict::Skipped;
         }
-        let text = match Advice::about(kind, *OWN_RELEASE) {
+        let text = match Advice::about(kind, release()) {
             Some(advice) => advice.to_string(),
             None => unknown_text(kind),
         };
@@ -214,7 +215,7 @@ impl Check<'_> {
     }
 
     fn advice(&mut self, kind: &GroupVersionKind, index: Option<usize>, place: Place) {
-        let advice = Advice::about(kind, *OWN_RELEASE);
+        let advice = Advice::about(kind, release());
         if let Some(advice) = advice.filter(|it| it.standing != Standing::NotYet) {
             self.tell(place, Severity::Warning, "Lifecycle", advice.to_string(), index);
         }

@@ -62,6 +62,30 @@ fn everything_that_is_wrong_is_told_with_line_and_column() {
 }
 
 #[test]
+fn rules_of_definitions_are_run() {
+    let manifest = b"apiVersion: stable.example.com/v1\nkind: CronTab\nmetadata: {name: a}\nspec:\n  cronSpec: 0 3 * * *\n  paused: true\n  replicas: 2\n";
+    let told = "standard input:7:13: error: spec.replicas: Invalid value: what is paused has no replicas\n";
+    run_with("validate --crds apim/crds", manifest).expect(1, told, "");
+    // Where values have another type, rules are not run.
+    let wrong = String::from_utf8_lossy(manifest).replace("replicas: 2", "replicas: two");
+    let text = run_with("validate --crds apim/crds", wrong.as_bytes()).text();
+    assert!(
+        text.contains(
+            "error: some validation rules were not checked because the object was invalid"
+        ),
+        "{text}"
+    );
+    // A rule that is none is an error of its definition.
+    let definition = crate::run::sample("apim/crds/crontabs.yaml");
+    let wrong = definition.replacen("self.replicas == 0", "self.replica == 0", 1);
+    let text = run_with("validate", wrong.as_bytes()).text();
+    assert!(
+        text.contains("undefined field 'replica'") && text.starts_with("standard input:23:"),
+        "{text}"
+    );
+}
+
+#[test]
 fn good_objects_pass_in_silence() {
     run("validate -f apim/crds apim/crontab.yaml -R").expect(0, "", "");
     run("validate apim/crds/crontabs.yaml --filename apim/crontab.yaml").expect(0, "", "");

@@ -6,6 +6,7 @@ use apimachinery_validation::FieldErrors;
 
 use super::CustomVersion;
 use super::warnings::warnings_of;
+use crate::status::{prepare_create, prepare_update};
 
 /// How long a name may be that a server puts five letters behind.
 const MAX_GENERATED_BASE: usize = 58;
@@ -58,11 +59,7 @@ impl CustomVersion {
             Ok(admission) => admission,
             Err(admission) => return admission,
         };
-        if self.has_status {
-            object.content_mut().remove("status");
-        }
-        // What is no map is told below.
-        let _ = object.set_generation(1);
+        prepare_create(object, self.has_status);
         let assumed = self.assume(object);
         admission.errors = self.validate(object);
         assumed.undo(object);
@@ -78,15 +75,9 @@ impl CustomVersion {
             Ok(admission) => admission,
             Err(admission) => return admission,
         };
-        if self.has_status {
-            match old.content().get("status") {
-                Some(status) => object.content_mut().insert("status".into(), status.clone()),
-                None => object.content_mut().remove("status"),
-            };
-        }
-        let generation = old.generation() + i64::from(differs(object, old));
         // What is no map is told below.
-        let _ = object.set_generation(generation);
+        let _ = object.set_generation(old.generation());
+        prepare_update(object, old, self.has_status);
         let verdict = self.judge(object, Some(old));
         admission.errors = verdict.errors;
         admission.warnings.extend(verdict.tolerated.iter().map(ToString::to_string));
@@ -143,14 +134,4 @@ impl Assumed {
             let _ = object.set_namespace("");
         }
     }
-}
-
-/// Whether anything but metadata differs.
-fn differs(object: &Unstructured, old: &Unstructured) -> bool {
-    let rest = |it: &Unstructured| {
-        let mut content = it.content().clone();
-        content.remove("metadata");
-        content
-    };
-    rest(object) != rest(old)
 }
