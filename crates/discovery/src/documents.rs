@@ -4,8 +4,31 @@ use apimachinery_meta::v1::{
     APIGroup, APIGroupList, APIResource, APIResourceList, GroupVersionForDiscovery,
 };
 use apimachinery_runtime::{
-    GroupVersion, KindFacts, KindName, ResourceFacts, Str, SubresourceFacts,
+    GroupVersion, GroupVersionKind, KindFacts, KindName, ResourceFacts, Str, SubresourceFacts,
 };
+use data_encoding::BASE64;
+use sha2::{Digest, Sha256};
+
+/// How many bytes of a hash are told.
+const HASH_BYTES: usize = 8;
+
+/// What a server tells of the version that the objects of a resource are stored in, so that a client sees when that changes;
+/// `kind` is the kind that they are stored as.
+///
+/// Corresponds to `discovery.StorageVersionHash`.
+///
+/// ```
+/// use apimachinery_discovery::documents::storage_version_hash;
+/// use apimachinery_runtime::GroupVersionKind;
+///
+/// let stored = GroupVersionKind::new("", "v1", "ConfigMap");
+/// assert_eq!(storage_version_hash(&stored), "qFsyl6wFWjQ=");
+/// ```
+pub fn storage_version_hash(kind: &GroupVersionKind) -> Str {
+    let GroupVersionKind { group, version, kind } = kind;
+    let hash = Sha256::digest(format!("{group}/{version}/{kind}"));
+    BASE64.encode(hash.as_slice().get(..HASH_BYTES).unwrap_or_default()).into()
+}
 
 /// The entries of a kind in the document of its version: its resource, and behind it the subresources; none for a kind that has no
 /// resource.
@@ -24,6 +47,10 @@ fn of_resource(kind: &'static str, resource: &ResourceFacts) -> APIResource {
         verbs: texts(resource.verbs).into(),
         short_names: texts(resource.short_names),
         categories: texts(resource.categories),
+        storage_version_hash: resource
+            .stored_in
+            .map(|it| storage_version_hash(&it.to_gvk()))
+            .unwrap_or_default(),
         ..APIResource::default()
     }
 }
@@ -51,7 +78,7 @@ fn texts(texts: &[&'static str]) -> Vec<Str> {
 /// The document of a version: the resources of those kinds that are of this version, sorted by name, as a server answers
 /// `/apis/apps/v1` and `/api/v1`.
 ///
-/// A server also tells a hash of the kind that it stores; this does not know what is stored.
+/// Of kinds that are younger than the server that the facts are of, the hash of what is stored is not known, and left out.
 pub fn resource_list<'a>(
     version: &GroupVersion,
     facts: impl IntoIterator<Item = &'a KindFacts>,

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use apimachinery_meta::{StatusError, Time};
-use apimachinery_runtime::{GroupVersionResource, Scheme};
+use apimachinery_runtime::{GroupVersionResource, KindFacts, Scheme};
 use apimachinery_serializer::CodecFactory;
 use apimachinery_table::TableConvertor;
 
@@ -133,6 +133,28 @@ impl ApiBuilder {
     #[must_use]
     pub fn resource(mut self, resource: Resource) -> Self {
         self.resources.push(resource);
+        self
+    }
+
+    /// Serves built-in kinds as API servers do: [`Resource::of_facts`] for each that has a resource. Their documents for
+    /// discovery are made of the same facts, by `apimachinery_discovery::documents`.
+    ///
+    /// ```
+    /// use apimachinery_api::{apps, facts};
+    /// use apimachinery_http::Api;
+    /// use apimachinery_runtime::{GroupVersionResource, KindFacts, Scheme};
+    /// use apimachinery_serializer::CodecFactory;
+    ///
+    /// let scheme = Scheme::builder().install(apps).build()?;
+    /// let served = facts::kinds().filter(|it| it.name.group == "apps" && it.name.version == "v1");
+    /// let api = Api::builder(CodecFactory::new(scheme)).built_in(served).build()?;
+    /// let scale = api.endpoint(&GroupVersionResource::new("apps", "v1", "deployments/scale"));
+    /// assert_eq!(scale.map(|it| it.kind().to_string()).as_deref(), Some("autoscaling/v1, Kind=Scale"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn built_in<'a>(mut self, kinds: impl IntoIterator<Item = &'a KindFacts>) -> Self {
+        self.resources.extend(kinds.into_iter().filter_map(Resource::of_facts));
         self
     }
 

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    ApiType, GroupKind, GroupResource, GroupVersionKind, GroupVersionResource, Str,
+    ApiType, GroupKind, GroupResource, GroupVersion, GroupVersionKind, GroupVersionResource,
+    KindFacts, Str,
 };
 use apimachinery_serializer::CodecFactory;
 use apimachinery_table::{DefaultTableConvertor, TableConvertor};
@@ -17,6 +18,8 @@ use crate::endpoint::EndpointInner;
 pub struct Resource {
     name: Str,
     kind: GroupKind,
+    /// The only version that it is served in.
+    version: Option<Str>,
     is_namespaced: bool,
     subresources: Vec<(Str, Option<GroupVersionKind>)>,
     table: Option<Arc<dyn TableConvertor>>,
@@ -28,10 +31,37 @@ impl Resource {
         Self {
             name: name.into(),
             kind: T::KIND.to_gvk().group_kind(),
+            version: None,
             is_namespaced: true,
             subresources: Vec::new(),
             table: None,
         }
+    }
+
+    /// The objects of a built-in kind in its version, as API servers serve them: the name, whether they are in a namespace, and
+    /// the subresources with their kinds are those of the facts. `None` for a kind that has no resource.
+    ///
+    /// Another version of the kind is a resource of its own, for it may have other subresources.
+    pub fn of_facts(facts: &KindFacts) -> Option<Self> {
+        let resource = &facts.resource?;
+        let kind = facts.name.to_gvk();
+        let subresources = resource.subresources.iter();
+        let named = subresources.map(|it| (Str::from_static(it.name), Some(it.kind.to_gvk())));
+        Some(Self {
+            name: Str::from_static(resource.plural),
+            version: Some(kind.version.clone()),
+            kind: kind.group_kind(),
+            is_namespaced: resource.namespaced,
+            subresources: named.collect(),
+            table: None,
+        })
+    }
+
+    /// The versions that it is served in: all of its kind, but for the kind of a version.
+    fn versions(&self, codecs: &CodecFactory) -> Vec<GroupVersion> {
+        let mut versions = codecs.scheme().versions_for_group_kind(&self.kind);
+        versions.retain(|it| self.version.as_ref().is_none_or(|own| *own == it.version));
+        versions
     }
 
     /// Says how objects become rows of a table; as [`ApiBuilder::tables`](crate::ApiBuilder::tables) has it,
@@ -98,7 +128,7 @@ pub(crate) fn endpoints_of(
     codecs: &CodecFactory,
     tables: Option<&Arc<dyn TableConvertor>>,
 ) -> Result<Vec<Endpoint>, BuildApiError> {
-    let versions = codecs.scheme().versions_for_group_kind(&resource.kind);
+    let versions = resource.versions(codecs);
     if versions.is_empty() {
         let (resource, kind) = (resource.name.clone(), resource.kind.clone());
         return Err(BuildApiError::UnknownKind { resource, kind });

@@ -5,6 +5,7 @@ mod it {
     mod answers;
     mod any_bytes;
     mod bodies;
+    mod built_in;
     mod client;
     mod differential;
     mod discovery;

@@ -6,12 +6,14 @@ mod store;
 
 use std::sync::Arc;
 
+use apimachinery::api::facts;
 use apimachinery::http::axum::{
     Created, Deletion, Failure, Negotiated, Options, method_not_allowed, not_found,
 };
 use apimachinery::http::{Answer, Api, ApiLayer, Exchange, Resource};
 use apimachinery::meta::v1::{CreateOptions, STATUS_SUCCESS, Status, StatusDetails, UpdateOptions};
 use apimachinery::query::internal::ListOptions;
+use apimachinery::runtime::KindFacts;
 use apimachinery::{CodecFactory, Scheme};
 use axum::Router;
 use axum::extract::State;
@@ -29,7 +31,9 @@ use crate::webhooks;
 pub fn router() -> Result<Router, Box<dyn std::error::Error>> {
     let scheme =
         Scheme::builder().install(apimachinery::api::core).install(crontab::install).build()?;
+    let is_namespace = |it: &&KindFacts| it.name.kind == "Namespace" && it.name.group.is_empty();
     let api = Api::builder(CodecFactory::new(scheme))
+        .built_in(facts::kinds().filter(is_namespace))
         .resource(Resource::of::<CronTab>("crontabs").table(crontab::columns()))
         .build()?;
     Ok(discovery::VERSIONS
