@@ -23,11 +23,16 @@ type watched struct {
 
 // helpers stand in each package with watched functions.
 const helpers = `
-var callDepth int
+var (
+	callDepth int
+	callLock  callSync.Mutex
+)
 
 func writeCall(op string, call map[string]any) {
 	call["op"] = op
 	text, err := callJSON.Marshal(call)
+	callLock.Lock()
+	defer callLock.Unlock()
 	file, openErr := callOS.OpenFile(callOS.Getenv("CALLS"), callOS.O_APPEND|callOS.O_WRONLY|callOS.O_CREATE, 0o644)
 	if err != nil || openErr != nil {
 		return
@@ -42,9 +47,9 @@ func callValue(value any) any {
 }
 `
 
-const imports = "\n\tcallJSON \"encoding/json\"\n\tcallOS \"os\"\n"
+const imports = "\n\tcallJSON \"encoding/json\"\n\tcallOS \"os\"\n\tcallSync \"sync\"\n"
 
-var functions = slices.Concat(schemaFunctions, definitionFunctions)
+var functions = slices.Concat(schemaFunctions, definitionFunctions, ruleFunctions)
 
 var schemaFunctions = []watched{
 	{"pkg/apiserver/schema/pruning/algorithm.go", "PruneWithOptions", `
@@ -170,13 +175,14 @@ func ValidateStructuralWithOptions(fldPath *field.Path, s *Structural, opts Vali
 
 // renamed are functions with a wrapper among those of another one.
 var renamed = map[string][]string{
+	"validator":                        {"(s *Validator) Validate"},
 	"ValidateCustomResource":           {"NewSchemaValidatorForVersion", "ValidateCustomResourceUpdate"},
 	"ValidateCustomResourceDefinition": {"ValidateCustomResourceDefinitionUpdate", "validateCustomResourceDefinitionValidation"},
 }
 
 var packages = []string{
 	"pkg/apiserver/schema", "pkg/apiserver/schema/pruning", "pkg/apiserver/schema/defaulting", "pkg/apiserver/schema/objectmeta",
-	"pkg/apiserver/schema/listtype", "pkg/apiserver/validation", "pkg/apis/apiextensions/validation", "pkg/registry/customresource",
+	"pkg/apiserver/schema/listtype", "pkg/apiserver/schema/cel", "pkg/apiserver/validation", "pkg/apis/apiextensions/validation", "pkg/registry/customresource",
 	"pkg/registry/customresourcedefinition", "pkg/controller/status", "pkg/controller/nonstructuralschema", "pkg/controller/apiapproval",
 }
 

@@ -63,6 +63,7 @@ impl std::error::Error for CompileError {}
 pub struct CompileErrors {
     errors: Vec<CompileError>,
     untold: usize,
+    is_of_program: bool,
 }
 
 impl CompileErrors {
@@ -83,7 +84,14 @@ impl CompileErrors {
 
     pub(crate) fn of_program(message: String) -> Self {
         let error = CompileError { location: Location::NONE, message, snippet: None };
-        Self { errors: vec![error], untold: 0 }
+        Self { errors: vec![error], untold: 0, is_of_program: true }
+    }
+
+    /// Whether the expression is right, but no program can be made of it: a pattern in it is none, for example.
+    ///
+    /// Corresponds to an error of `cel.Env.Program`.
+    pub fn is_of_program(&self) -> bool {
+        self.is_of_program
     }
 
     /// Whether nothing is wrong.

@@ -110,11 +110,12 @@ impl Rules {
     /// with a rule is told as an error of every object that has its place; [`check_rules`](crate::check_rules) tells it for
     /// the definition.
     pub fn compile(schema: &Structural) -> Self {
-        Self::of_part(schema, true)
+        Self::compile_part(schema, true)
     }
 
-    /// As [`compile`](Self::compile), for a part of a schema.
-    fn of_part(schema: &Structural, is_resource: bool) -> Self {
+    /// As [`compile`](Self::compile), for the schema of any value; of a resource, `apiVersion`, `kind` and the names are known
+    /// to expressions whether or not the schema has them.
+    pub fn compile_part(schema: &Structural, is_resource: bool) -> Self {
         if !node::has_rules(schema) {
             return Self { schema: Arc::default(), root: None };
         }
@@ -145,6 +146,23 @@ impl Rules {
         let correlated = Correlated::objects(object, old, &self.schema);
         let (data, old) = (Some(Data::Object(object)), Some(Data::Object(old)));
         self.run(path, data, old, Some(&correlated), budget)
+    }
+
+    /// As [`validate`](Self::validate), for any value.
+    pub fn validate_value(&self, path: &Path, value: &Value, budget: Budget) -> RuleFindings {
+        self.run(path, Data::of(value), None, None, budget)
+    }
+
+    /// As [`validate_update`](Self::validate_update), for any value; `null` is the old value when there was none.
+    pub fn validate_value_update(
+        &self,
+        path: &Path,
+        value: &Value,
+        old: &Value,
+        budget: Budget,
+    ) -> RuleFindings {
+        let correlated = Correlated::values(value, old, &self.schema);
+        self.run(path, Data::of(value), Data::of(old), Some(&correlated), budget)
     }
 
     fn run<'a>(

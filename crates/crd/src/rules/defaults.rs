@@ -35,7 +35,8 @@ pub fn default_rules(
     let mut budget = Some(OBJECT_BUDGET);
     move |path, schema, default| {
         let Some(available) = budget else { return FieldErrors::new() };
-        let rules = Rules::of_part(schema, schema.embedded_resource || std::ptr::eq(schema, root));
+        let rules =
+            Rules::compile_part(schema, schema.embedded_resource || std::ptr::eq(schema, root));
         if rules.is_empty() {
             return FieldErrors::new();
         }

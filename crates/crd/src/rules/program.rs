@@ -125,8 +125,7 @@ impl Scope<'_> {
 
 /// Why there is no program: the expression is wrong, or nothing can be made of it.
 fn failure(errors: &CompileErrors, of: &str, of_program: &str) -> String {
-    let mut all = errors.iter();
-    match all.next().filter(|error| error.location().line == -1) {
+    match errors.iter().next().filter(|_| errors.is_of_program()) {
         Some(error) => format!("{of_program}instantiation failed: {}", error.message()),
         None => format!("{of}compilation failed: {errors}"),
     }

@@ -4,3 +4,4 @@ mod answers;
 mod differential;
 mod generated;
 mod recorded;
+mod unit_tests;
