@@ -10,6 +10,11 @@ use crate::item::Identity;
 use crate::one_line::one_line;
 use crate::problem::{Place, Problem, Spot, What};
 
+/// How servers begin to say of an object that rules of its definition were not run on it: because of its other errors, which are
+/// told, or because of a mistake in the rule, which is one of the definition.
+const RULES_NOT_RUN: [&str; 2] =
+    ["some validation rules were not checked because", "rule compile error: "];
+
 /// How much it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Severity {
@@ -87,18 +92,23 @@ impl Diagnostic {
         diagnostic
     }
 
-    /// An error of a field; `path` leads there from the top of the document.
+    /// An error of a field, or a warning that rules were not run; `path` leads there from the top of the document.
     pub(super) fn of_field(
         place: Place,
         position: Option<Position>,
         path: String,
         error: &FieldError,
     ) -> Self {
-        let mut diagnostic = Self::at(place, position, Severity::Error);
-        diagnostic.reason = error.error_type.as_str();
+        let is_about_rules = RULES_NOT_RUN.iter().any(|it| error.detail.starts_with(it));
+        let (severity, reason, text) = match is_about_rules {
+            true => (Severity::Warning, "RulesNotRun", error.detail.clone()),
+            false => (Severity::Error, error.error_type.as_str(), error.body()),
+        };
+        let mut diagnostic = Self::at(place, position, severity);
+        diagnostic.reason = reason;
         diagnostic.text = match path.as_str() {
-            "" => error.body(),
-            path => format!("{path}: {}", error.body()),
+            "" => text,
+            path => format!("{path}: {text}"),
         };
         diagnostic.path = path;
         diagnostic

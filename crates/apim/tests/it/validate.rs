@@ -54,6 +54,7 @@ fn everything_that_is_wrong_is_told_with_line_and_column() {
         "standard input:11:5: error: spec.hosts[1]: Duplicate value: \"a\"".into(),
         name,
         "standard input:17:3: error: unknown field \"spec.replica\"; did you mean \"replicas\"?".into(),
+        "standard input:22:3: warning: items[0]: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation".into(),
         "standard input:25:3: error: items[0].spec.cronSpec: Required value".into(),
         "standard input:28:20: error: cannot unmarshal number into field items[1].metadata.name of type string".into(),
         "5 objects in 3 documents: 1 valid, 4 invalid, 0 skipped".into(),
@@ -71,7 +72,7 @@ fn rules_of_definitions_are_run() {
     let text = run_with("validate --crds apim/crds", wrong.as_bytes()).text();
     assert!(
         text.contains(
-            "error: some validation rules were not checked because the object was invalid"
+            "warning: some validation rules were not checked because the object was invalid"
         ),
         "{text}"
     );
@@ -80,7 +81,7 @@ fn rules_of_definitions_are_run() {
     let wrong = definition.replacen("self.replicas == 0", "self.replica == 0", 1);
     let text = run_with("validate", wrong.as_bytes()).text();
     assert!(
-        text.contains("undefined field 'replica'") && text.starts_with("standard input:23:"),
+        text.contains("undefined field 'replica'") && text.starts_with("standard input:24:22: "),
         "{text}"
     );
 }
@@ -107,7 +108,7 @@ fn definitions_may_stand_behind_what_they_define_and_are_validated() {
     run_with("validate", format!("{object}---\n{definition}").as_bytes()).expect(0, "", "");
     let wrong = definition
         .replace("plural: crontabs", "plural: Crontabs")
-        .replace("paused: {type: boolean}", "paused: {}");
+        .replace("image: {type: string, nullable: true}", "image: {}");
     let told = run_with("validate", format!("{object}---\n{wrong}").as_bytes());
     assert_eq!(told.code, Some(1));
     let text = told.text();
@@ -116,7 +117,7 @@ fn definitions_may_stand_behind_what_they_define_and_are_validated() {
     assert!(lines[1].starts_with("standard input:17:19: error: spec.names.plural: Invalid value: \"Crontabs\": a DNS-1035 label"), "{text}");
     assert_eq!(
         lines[2],
-        "standard input:37:15: error: spec.validation.openAPIV3Schema.properties[spec].properties[paused].type: Required value: must not be empty for specified object fields"
+        "standard input:38:15: error: spec.validation.openAPIV3Schema.properties[spec].properties[image].type: Required value: must not be empty for specified object fields"
     );
     assert_eq!(lines.len(), 3);
     // What defines nothing says so.
@@ -164,7 +165,7 @@ fn programs_get_one_json_document() {
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
     let all = value_from_str(&run.text()).unwrap();
     let findings = all.get("findings").unwrap().as_list().unwrap();
-    assert_eq!(findings.len(), 7);
+    assert_eq!(findings.len(), 8);
     let typo = &findings[1];
     let expected = [
         ("file", "standard input"),
@@ -183,12 +184,13 @@ fn programs_get_one_json_document() {
     let numbers = ["document", "line", "column"].map(|it| typo.get(it).unwrap().as_int().unwrap());
     assert_eq!(numbers, [1, 8, 3]);
     assert!(typo.get("namespace").unwrap().is_null());
-    assert_eq!(findings[5].get("name").and_then(Value::as_str), Some("weekly"));
-    assert_eq!(findings[5].get("reason").and_then(Value::as_str), Some("FieldValueRequired"));
+    assert_eq!(findings[6].get("name").and_then(Value::as_str), Some("weekly"));
+    assert_eq!(findings[6].get("reason").and_then(Value::as_str), Some("FieldValueRequired"));
+    assert_eq!(findings[5].get("reason").and_then(Value::as_str), Some("RulesNotRun"));
     let summary = all.get("summary").unwrap();
     let counts = ["documents", "valid", "invalid", "skipped", "errors", "warnings"];
     let counts = counts.map(|it| summary.get(it).unwrap().as_int().unwrap());
-    assert_eq!(counts, [3, 1, 4, 0, 7, 0]);
+    assert_eq!(counts, [3, 1, 4, 0, 7, 1]);
     let fine = run_with("validate -o json", b"apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n");
     assert_eq!(
         fine.text(),
