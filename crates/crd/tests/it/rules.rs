@@ -3,5 +3,6 @@
 mod answers;
 mod differential;
 mod generated;
+mod hostile;
 mod recorded;
 mod unit_tests;
