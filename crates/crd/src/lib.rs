@@ -26,6 +26,7 @@
 //! | what | where |
 //! |---|---|
 //! | is a definition right, is a change of it? | [`Definition`] |
+//! | rules in CEL: are they right, what do they cost, what do they say about an object | [`check_rules`], [`Rules`], [`default_rules`] |
 //! | accepted names and conditions, as a server's controllers set them | [`decide_names`], [`update_conditions`], [`conditions`] |
 //! | a definition from Rust types, and whether it drifted from them | [`DefinitionBuilder`], [`compare`] |
 //! | kinds without a type for codecs, what a server says to their objects | [`CustomKinds`] |

@@ -120,7 +120,7 @@ impl Rules {
             return Self { schema: Arc::default(), root: None };
         }
         let seen = Seen::Whole(schema, is_resource);
-        let root = node::build(schema, schema, Some(&seen), is_resource, &Environments::new());
+        let root = node::build(schema, schema, Some(&seen), is_resource, &Environments::default());
         Self { schema: Arc::new(schema.clone()), root: root.map(Arc::new) }
     }
 

@@ -112,7 +112,7 @@ pub struct RuleReport {
 /// Corresponds to the part of `ValidateCustomResourceDefinition` that is about `x-kubernetes-validations`.
 pub fn check_rules(schema: &Structural, path: &Path, options: RuleOptions<'_>) -> RuleReport {
     let mut check = Check {
-        environments: Environments::new(),
+        environments: Environments::default(),
         options,
         known: options.known.into_iter().flat_map(|it| it.iter()).map(|it| &*it.field).collect(),
         total: TotalCost::default(),

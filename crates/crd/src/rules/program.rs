@@ -1,5 +1,7 @@
 //! Rules that are ready to run.
 
+use std::cell::OnceCell;
+
 use apimachinery_api::apiextensions::v1::ValidationRule;
 use apimachinery_cel::{CompileErrors, Declaration, Environment, Program, Type, Version};
 use apimachinery_schema::Structural;
@@ -7,21 +9,19 @@ use apimachinery_schema::Structural;
 use crate::definition::field_path;
 
 /// What expressions may use, those that are new and those that are known already.
+#[derive(Default)]
 pub(super) struct Environments {
-    new: Environment,
-    stored: Environment,
+    new: OnceCell<Environment>,
+    stored: OnceCell<Environment>,
 }
 
 impl Environments {
-    pub(super) fn new() -> Self {
-        Self {
-            new: Environment::kubernetes(Version::DEFAULT),
-            stored: Environment::kubernetes(Version::STORED),
-        }
-    }
-
-    pub(super) fn get(&self, is_stored: bool) -> &Environment {
-        if is_stored { &self.stored } else { &self.new }
+    fn get(&self, is_stored: bool) -> &Environment {
+        let (made, version) = match is_stored {
+            true => (&self.stored, Version::STORED),
+            false => (&self.new, Version::DEFAULT),
+        };
+        made.get_or_init(|| Environment::kubernetes(version))
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) fn compile(
     environments: &Environments,
     is_stored: IsStored<'_>,
 ) -> Vec<CompiledRule> {
-    let scope = Scope { schema, declaration, environments };
+    let scope = Scope { schema, declaration, environments, made: Default::default() };
     rules.iter().map(|rule| scope.rule(rule, is_stored(rule))).collect()
 }
 
@@ -59,17 +59,26 @@ struct Scope<'a> {
     schema: &'a Structural,
     declaration: &'a Declaration,
     environments: &'a Environments,
+    /// With `self` and `oldSelf`: of rules that are new and that are stored, whose `oldSelf` is there and may be missing.
+    made: [OnceCell<Environment>; 4],
 }
 
 impl Scope<'_> {
-    fn environment(&self, rule: &ValidationRule, is_stored: bool) -> Environment {
-        let own = self.declaration.type_of();
-        let old = match rule.optional_old_self {
-            Some(true) => Type::optional(own),
-            _ => own,
+    fn environment(&self, rule: &ValidationRule, is_stored: bool) -> &Environment {
+        let is_optional = rule.optional_old_self == Some(true);
+        let [new, stored, new_optional, stored_optional] = &self.made;
+        let made = match (is_stored, is_optional) {
+            (false, false) => new,
+            (true, false) => stored,
+            (false, true) => new_optional,
+            (true, true) => stored_optional,
         };
-        let base = self.environments.get(is_stored).clone();
-        base.with_declared("self", self.declaration).with_variable("oldSelf", old)
+        made.get_or_init(|| {
+            let own = self.declaration.type_of();
+            let old = if is_optional { Type::optional(own) } else { own };
+            let base = self.environments.get(is_stored).clone();
+            base.with_declared("self", self.declaration).with_variable("oldSelf", old)
+        })
     }
 
     fn rule(&self, rule: &ValidationRule, is_stored: (bool, bool)) -> CompiledRule {
