@@ -1,5 +1,7 @@
 //! Which names of a kind are accepted.
 
+use std::collections::HashSet;
+
 use apimachinery_api::apiextensions::v1::{
     ConditionStatus, CustomResourceDefinition, CustomResourceDefinitionCondition,
     CustomResourceDefinitionConditionType, CustomResourceDefinitionNames,
@@ -106,8 +108,8 @@ fn established(
 /// The accepted names of a group.
 #[derive(Default)]
 struct TakenNames {
-    resources: Vec<Str>,
-    kinds: Vec<Str>,
+    resources: HashSet<Str>,
+    kinds: HashSet<Str>,
 }
 
 impl TakenNames {
@@ -126,15 +128,16 @@ impl TakenNames {
     }
 }
 
-fn check(wanted: &Str, accepted: &str, taken: &[Str]) -> Result<(), Taken> {
+fn check(wanted: &Str, accepted: &str, taken: &HashSet<Str>) -> Result<(), Taken> {
     if *wanted == accepted || !taken.contains(wanted) { Ok(()) } else { Err(Taken(wanted.clone())) }
 }
 
 fn check_short_names(
     wanted: &CustomResourceDefinitionNames,
     before: &CustomResourceDefinitionNames,
-    taken: &[Str],
+    taken: &HashSet<Str>,
 ) -> Option<Aggregate> {
-    let new = wanted.short_names.iter().filter(|it| !before.short_names.contains(it));
+    let before: HashSet<_> = before.short_names.iter().collect();
+    let new = wanted.short_names.iter().filter(|it| !before.contains(it));
     Aggregate::new(new.filter_map(|it| check(it, "", taken).err()).map(Into::into))
 }

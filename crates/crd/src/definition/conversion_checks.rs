@@ -1,5 +1,7 @@
 //! How objects are said to be converted.
 
+use std::collections::HashSet;
+
 use apimachinery_api::apiextensions::v1;
 use apimachinery_runtime::Str;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, names};
@@ -69,10 +71,10 @@ fn check_versions(versions: &[Str], options: &Options, path: &Path) -> FieldErro
     if versions.is_empty() {
         return FieldError::required(path, "").into();
     }
-    let mut errors = FieldErrors::new();
+    let (mut errors, mut seen) = (FieldErrors::new(), HashSet::new());
     for (index, version) in versions.iter().enumerate() {
         let path = path.index(index);
-        if versions.iter().take(index).any(|it| it == version) {
+        if !seen.insert(version) {
             errors.push(FieldError::invalid(&path, version, "duplicate version"));
             continue;
         }

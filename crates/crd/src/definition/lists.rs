@@ -1,13 +1,16 @@
 //! Lists that are sets or maps, and objects that are whole.
 
+use std::collections::HashSet;
+
 use apimachinery_api::apiextensions::v1::JSONSchemaProps;
-use apimachinery_runtime::Str;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
 use super::form;
 
 const LIST_TYPE: &str = "x-kubernetes-list-type";
 const MAP_TYPE: &str = "x-kubernetes-map-type";
+/// How often one error is told, which shows all keys each time.
+const MAX_SAME: usize = 64;
 const MAP_KEYS: &str = "x-kubernetes-list-map-keys";
 
 /// Whether `x-kubernetes-map-type`, `x-kubernetes-list-type` and `x-kubernetes-list-map-keys` go with the schema.
@@ -99,11 +102,21 @@ fn check_map(props: &JSONSchemaProps, path: &Path) -> FieldErrors {
         errors.push(FieldError::invalid(&items_path.child("type"), &item.r#type, detail));
         return errors;
     }
-    let wrong_keys = |detail| FieldError::invalid(&keys_path, form::bad_value(keys), detail);
-    let mut seen: Vec<&Str> = Vec::new();
+    let shown = form::bad_value(keys);
+    let (mut unknown, mut repeated) = (0, 0);
+    let wrong_keys = |errors: &mut FieldErrors, count: &mut usize, detail| {
+        *count += 1;
+        if *count <= MAX_SAME {
+            errors.push(FieldError::invalid(&keys_path, shown.clone(), detail));
+        }
+    };
+    let mut seen = HashSet::new();
     for key in keys {
         match item.properties.get(key) {
-            None => errors.push(wrong_keys("entries must all be names of item properties")),
+            None => {
+                let detail = "entries must all be names of item properties";
+                wrong_keys(&mut errors, &mut unknown, detail);
+            }
             Some(it) if matches!(it.r#type.as_str(), "array" | "object") => {
                 let path = items_path.child("properties").key(key).child("type");
                 let detail =
@@ -112,10 +125,9 @@ fn check_map(props: &JSONSchemaProps, path: &Path) -> FieldErrors {
             }
             Some(_) => {}
         }
-        if seen.contains(&key) {
-            errors.push(wrong_keys("must not contain duplicate entries"));
+        if !seen.insert(key) {
+            wrong_keys(&mut errors, &mut repeated, "must not contain duplicate entries");
         }
-        seen.push(key);
     }
     errors
 }
@@ -137,10 +149,11 @@ pub(super) fn check_keys(props: &JSONSchemaProps, path: &Path) -> FieldErrors {
     if list_type == "set" {
         return errors;
     }
+    let required: HashSet<_> = item.required.iter().collect();
     for key in &props.x_kubernetes_list_map_keys {
         let Some(property) = item.properties.get(key) else { continue };
         let path = path.child("properties").key(key);
-        if !item.required.contains(key) && property.r#default.is_none() {
+        if !required.contains(key) && property.r#default.is_none() {
             let detail = "this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property";
             errors.push(FieldError::required(&path.child("default"), detail));
         }

@@ -1,5 +1,7 @@
 //! What is required of a definition: of a new one all, of a changed one not what was wrong before.
 
+use std::collections::{HashMap, HashSet};
+
 use apimachinery_api::apiextensions::v1;
 use apimachinery_runtime::Str;
 use apimachinery_schema::{Structural, StructuralOptions};
@@ -7,7 +9,7 @@ use apimachinery_validation::Path;
 
 use super::internal::{Internal, Spec, is_recognized};
 use super::keywords::TYPES;
-use super::{lists, search};
+use super::{form, lists, search};
 use crate::ca_bundle;
 use crate::rules::StoredExpressions;
 
@@ -29,11 +31,11 @@ pub(super) struct Options {
     pub(super) require_good_list_keys: bool,
     pub(super) allow_invalid_ca_bundle: bool,
     /// The versions that may keep too many selectable fields; an empty name stands for what all share.
-    pub(super) keep_selectable_fields: Vec<Str>,
+    pub(super) keep_selectable_fields: HashSet<Str>,
     /// The expressions that are there already.
     pub(super) stored_expressions: StoredExpressions,
     /// The versions whose schema did not change.
-    pub(super) unchanged_schemas: Vec<Str>,
+    pub(super) unchanged_schemas: HashSet<Str>,
 }
 
 impl Options {
@@ -49,9 +51,9 @@ impl Options {
             require_atomic_sets: true,
             require_good_list_keys: true,
             allow_invalid_ca_bundle: true,
-            keep_selectable_fields: Vec::new(),
+            keep_selectable_fields: HashSet::new(),
             stored_expressions: StoredExpressions::default(),
-            unchanged_schemas: Vec::new(),
+            unchanged_schemas: HashSet::new(),
         }
     }
 
@@ -125,15 +127,16 @@ fn has_invalid_ca_bundle(spec: &Spec) -> bool {
     !bundle.is_empty() && ca_bundle::check(bundle).is_err()
 }
 
-fn kept_selectable_fields(new: &Spec, old: &Spec) -> Vec<Str> {
-    let mut kept = Vec::new();
+fn kept_selectable_fields(new: &Spec, old: &Spec) -> HashSet<Str> {
+    let mut kept = HashSet::new();
     if is_kept(&new.selectable_fields, &old.selectable_fields) {
-        kept.push(Str::default());
+        kept.insert(Str::default());
     }
+    let old: HashMap<_, _> = old.versions.iter().map(|it| (&it.name, it)).collect();
     for version in &new.versions {
-        let before = old.versions.iter().rfind(|it| it.name == version.name);
+        let before = old.get(&version.name);
         if before.is_some_and(|it| is_kept(&version.selectable_fields, &it.selectable_fields)) {
-            kept.push(version.name.clone());
+            kept.insert(version.name.clone());
         }
     }
     kept
@@ -150,25 +153,42 @@ fn stored_expressions(spec: &Spec) -> StoredExpressions {
     stored
 }
 
-fn unchanged_schemas(new: &Spec, old: &Spec) -> Vec<Str> {
+fn unchanged_schemas(new: &Spec, old: &Spec) -> HashSet<Str> {
+    let (now, before) = (Schemas::of(new), Schemas::of(old));
     let names = new.versions.iter().map(|it| &it.name);
-    let is_unchanged = |name: &&Str| match (schema_of(new, name), schema_of(old, name)) {
-        (Some(new), Some(old)) => new == old,
+    let is_unchanged = |name: &&Str| match (now.get(name), before.get(name)) {
+        (Some(new), Some(old)) => form::are_same(new, old),
         _ => false,
     };
     names.filter(is_unchanged).cloned().collect()
 }
 
-/// The schema of a version, which may be none (`GetSchemaForVersion`); nothing, when there is no such version.
-fn schema_of<'a>(spec: &'a Spec, name: &str) -> Option<Option<&'a v1::CustomResourceValidation>> {
-    if spec.versions.iter().all(|it| it.schema.is_none()) {
-        return Some(spec.validation.as_deref());
+type Schema<'a> = Option<&'a v1::CustomResourceValidation>;
+
+/// The schemas of the versions.
+enum Schemas<'a> {
+    Shared(Schema<'a>),
+    /// Of versions with one name the first counts.
+    Own(HashMap<&'a Str, Schema<'a>>),
+}
+
+impl<'a> Schemas<'a> {
+    fn of(spec: &'a Spec) -> Self {
+        if spec.versions.iter().all(|it| it.schema.is_none()) {
+            return Self::Shared(spec.validation.as_deref());
+        }
+        let versions = spec.versions.iter().rev().map(|it| (&it.name, it.schema.as_deref()));
+        let has_both = spec.validation.is_some();
+        Self::Own(if has_both { HashMap::new() } else { versions.collect() })
     }
-    if spec.validation.is_some() {
-        return None;
+
+    /// The schema of a version, which may be none (`GetSchemaForVersion`); nothing, when there is no such version.
+    fn get(&self, name: &Str) -> Option<Schema<'a>> {
+        match self {
+            Self::Shared(schema) => Some(*schema),
+            Self::Own(schemas) => schemas.get(name).copied(),
+        }
     }
-    let version = spec.versions.iter().find(|it| it.name == name)?;
-    Some(version.schema.as_deref())
 }
 
 fn is_kept(new: &[v1::SelectableField], old: &[v1::SelectableField]) -> bool {

@@ -1,5 +1,7 @@
 //! The texts of rules in CEL, without compiling them.
 
+use std::cell::LazyCell;
+
 use apimachinery_api::apiextensions::v1::{self, JSONSchemaProps};
 use apimachinery_schema::Structural;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
@@ -13,10 +15,18 @@ const REASONS: [&str; 4] =
 pub(super) fn check(props: &JSONSchemaProps, path: &Path) -> FieldErrors {
     let path = path.child("x-kubernetes-validations");
     let rules = props.x_kubernetes_validations.iter().enumerate();
-    rules.flat_map(|(index, rule)| check_rule(props, rule, &path.index(index))).collect()
+    let schema = LazyCell::new(|| Structural::try_from(props).ok());
+    rules.flat_map(|(index, rule)| check_rule(&schema, rule, &path.index(index))).collect()
 }
 
-fn check_rule(props: &JSONSchemaProps, rule: &v1::ValidationRule, path: &Path) -> FieldErrors {
+/// The schema around some rules, when it is a structural one.
+type Around<F> = LazyCell<Option<Structural>, F>;
+
+fn check_rule(
+    schema: &Around<impl FnOnce() -> Option<Structural>>,
+    rule: &v1::ValidationRule,
+    path: &Path,
+) -> FieldErrors {
     let mut errors = FieldErrors::new();
     errors.extend(check_message(rule, path));
     let is_blank = |text: &str| !text.is_empty() && trimmed(text).is_empty();
@@ -36,7 +46,8 @@ fn check_rule(props: &JSONSchemaProps, rule: &v1::ValidationRule, path: &Path) -
     };
     wrong_path(is_blank(&rule.field_path), "must be non-empty if specified");
     wrong_path(has_newlines(&rule.field_path), "must not contain line breaks");
-    let is_wrong = !rule.field_path.is_empty() && !leads_somewhere(props, &rule.field_path);
+    let is_wrong = !rule.field_path.is_empty()
+        && schema.as_ref().is_some_and(|it| find(&rule.field_path, it, true).is_err());
     wrong_path(is_wrong, "must be a valid path");
     errors
 }
@@ -69,8 +80,4 @@ fn trimmed(text: &str) -> &str {
 
 fn has_newlines(text: &str) -> bool {
     text.contains(['\n', '\r'])
-}
-
-fn leads_somewhere(props: &JSONSchemaProps, field_path: &str) -> bool {
-    Structural::try_from(props).map_or(true, |schema| find(field_path, &schema, true).is_ok())
 }

@@ -49,7 +49,7 @@ pub(super) fn check(
         let rule_options = RuleOptions {
             stored: Some(&options.stored_expressions),
             known: Some(&walk.errors),
-            is_unchanged: options.unchanged_schemas.iter().any(|it| it == version),
+            is_unchanged: options.unchanged_schemas.contains(version),
         };
         check_rules(&schema, &path, rule_options).errors
     });

@@ -2,25 +2,29 @@
 
 use apimachinery_api::apiextensions::v1::JSONSchemaProps;
 
-/// Whether a schema, or one inside it, is as asked (`SchemaHas`).
+/// Whether a schema, or one inside it, is as asked (`SchemaHas`). They are asked in any order.
 pub(crate) fn any(props: &JSONSchemaProps, is: &mut dyn FnMut(&JSONSchemaProps) -> bool) -> bool {
-    if is(props) {
-        return true;
+    // A list of what is left takes less than a call for each level.
+    let mut left = vec![props];
+    while let Some(props) = left.pop() {
+        if is(props) {
+            return true;
+        }
+        if let Some(items) = &props.items {
+            left.extend(items.schema.as_deref());
+            left.extend(&items.json_schemas);
+        }
+        for part in [&props.additional_properties, &props.additional_items].into_iter().flatten() {
+            left.extend(part.schema.as_deref());
+        }
+        for list in [&props.all_of, &props.any_of, &props.one_of] {
+            left.extend(list);
+        }
+        for map in [&props.properties, &props.pattern_properties, &props.definitions] {
+            left.extend(map.values());
+        }
+        left.extend(props.not.as_deref());
+        left.extend(props.dependencies.values().filter_map(|it| it.schema.as_deref()));
     }
-    let items = props.items.iter();
-    let items = items.flat_map(|it| it.schema.as_deref().into_iter().chain(&it.json_schemas));
-    let additional = [&props.additional_properties, &props.additional_items];
-    let additional = additional.into_iter().flatten().filter_map(|it| it.schema.as_deref());
-    let dependencies = props.dependencies.values().filter_map(|it| it.schema.as_deref());
-    items
-        .chain(&props.all_of)
-        .chain(&props.any_of)
-        .chain(&props.one_of)
-        .chain(props.not.as_deref())
-        .chain(props.properties.values())
-        .chain(props.pattern_properties.values())
-        .chain(props.definitions.values())
-        .chain(additional)
-        .chain(dependencies)
-        .any(|it| any(it, is))
+    false
 }

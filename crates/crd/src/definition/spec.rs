@@ -1,5 +1,7 @@
 //! The specification of a definition.
 
+use std::collections::HashMap;
+
 use apimachinery_api::apiextensions::v1;
 use apimachinery_runtime::Str;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, names as rules};
@@ -99,6 +101,8 @@ fn has_status(subresources: Option<&v1::CustomResourceSubresources>) -> bool {
 fn versions(spec: &Spec, options: &Options, path: &Path) -> FieldErrors {
     let mut errors = FieldErrors::new();
     let shares_subresources = spec.versions.iter().all(|it| it.subresources.is_none());
+    // Of versions with one name the first counts.
+    let by_name: HashMap<_, _> = spec.versions.iter().rev().map(|it| (&it.name, it)).collect();
     for (index, version) in spec.versions.iter().enumerate() {
         let path = path.child("versions").index(index);
         let wrong = rules::dns1035_label(&version.name);
@@ -109,8 +113,7 @@ fn versions(spec: &Spec, options: &Options, path: &Path) -> FieldErrors {
         let subresources = if shares_subresources {
             spec.subresources.as_deref()
         } else {
-            let first = spec.versions.iter().find(|it| it.name == version.name);
-            first.and_then(|it| it.subresources.as_deref())
+            by_name.get(&version.name).and_then(|it| it.subresources.as_deref())
         };
         errors.extend(version::check(version, has_status(subresources), options, &path));
     }

@@ -1,5 +1,7 @@
 //! A version of a definition.
 
+use std::collections::HashSet;
+
 use apimachinery_api::apiextensions::v1;
 use apimachinery_runtime::is_printable;
 use apimachinery_schema::Structural;
@@ -101,7 +103,7 @@ impl SelectableFields<'_> {
 
     fn check_fields(&self, schema: &Structural, options: &Options, path: &Path) -> FieldErrors {
         let mut errors = FieldErrors::new();
-        let mut seen = Vec::new();
+        let mut seen = HashSet::new();
         for (index, field) in self.fields.iter().enumerate() {
             let (path, text) = (path.index(index).child("jsonPath"), &field.json_path);
             if text.is_empty() {
@@ -124,13 +126,11 @@ impl SelectableFields<'_> {
             if !matches!(r#type, Some("string" | "boolean" | "integer")) {
                 invalid("must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.".to_owned());
             }
-            if seen.contains(&found.path) {
+            if !seen.insert(found.path) {
                 errors.push(FieldError::duplicate(&path, BadValue::from(text)));
-            } else {
-                seen.push(found.path);
             }
         }
-        let may_stay = options.keep_selectable_fields.iter().any(|it| it == self.version);
+        let may_stay = options.keep_selectable_fields.contains(self.version);
         if seen.len() > MAX_SELECTABLE_FIELDS && !may_stay {
             errors.push(FieldError::too_many(path, seen.len(), MAX_SELECTABLE_FIELDS));
         }

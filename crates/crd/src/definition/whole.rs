@@ -1,5 +1,7 @@
 //! Definitions as a whole: metadata, specification, status.
 
+use std::collections::HashMap;
+
 use apimachinery_api::apiextensions::v1::KUBE_API_APPROVED_ANNOTATION;
 use apimachinery_runtime::Str;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, meta};
@@ -75,21 +77,18 @@ fn stored_versions(definition: &Internal) -> FieldErrors {
         let detail = "must have at least one stored version";
         return FieldError::invalid(&path, whole(), detail).into();
     }
-    let mut left: Vec<(usize, &Str)> = Vec::new();
-    for (index, name) in stored.iter().enumerate() {
-        left.retain(|(_, it)| *it != name);
-        left.push((index, name));
-    }
+    let places = stored.iter().enumerate();
+    let mut left: HashMap<&Str, usize> = places.map(|(index, name)| (name, index)).collect();
     let mut errors = FieldErrors::new();
     for version in versions {
-        let before = left.len();
-        left.retain(|(_, it)| **it != version.name);
-        if version.storage && left.len() == before {
+        if left.remove(&version.name).is_none() && version.storage {
             let detail = format!("must have the storage version {}", version.name);
             errors.push(FieldError::invalid(&path, whole(), detail));
         }
     }
-    errors.extend(left.into_iter().map(|(index, name)| {
+    let mut left: Vec<_> = left.into_iter().collect();
+    left.sort_by_key(|(_, index)| *index);
+    errors.extend(left.into_iter().map(|(name, index)| {
         let detail = format!(
             "missing from spec.versions; {name} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in {name} and removes {name} from status.storedVersions"
         );

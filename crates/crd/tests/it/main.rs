@@ -3,6 +3,7 @@
 
 mod differential;
 mod from_types;
+mod hostile;
 mod kinds;
 mod others;
 mod recorded;

@@ -1,0 +1,92 @@
+//! Definitions that somebody made to do harm.
+
+use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
+use apimachinery_crd::{Definition, conditions, decide_names};
+use apimachinery_json::from_str;
+
+fn nested(open: &str, inner: &str, close: &str, depth: usize) -> String {
+    format!("{}{inner}{}", open.repeat(depth), close.repeat(depth))
+}
+
+fn with_schema(schema: &str) -> Option<CustomResourceDefinition> {
+    from_str(&format!(
+        r#"{{"metadata":{{"name":"as.g.io"}},"spec":{{"group":"g.io","scope":"Cluster",
+            "names":{{"plural":"as","singular":"a","kind":"A","listKind":"AList"}},
+            "versions":[{{"name":"v1","served":true,"storage":true,"subresources":{{"status":{{}}}},
+                "schema":{{"openAPIV3Schema":{schema}}}}},
+                {{"name":"v2","schema":{{"openAPIV3Schema":{schema}}}}}]}},
+            "status":{{"storedVersions":["v1"]}}}}"#
+    ))
+    .ok()
+}
+
+/// CRD-01, CRD-03: Schemas as deep as they can be read are looked at to their ends.
+#[test]
+fn depth_is_bounded_by_what_can_be_read() {
+    let shapes = [
+        (r#"{"type":"array","items":"#, r#"{"type":"string","default":5}"#, "}"),
+        (r#"{"type":"object","properties":{"a":"#, r#"{"type":"null"}"#, "}}"),
+        (r#"{"type":"object","additionalProperties":"#, "{}", "}"),
+        (r#"{"not":"#, "{}", "}"),
+        (r#"{"allOf":["#, r#"{"default":{}}"#, "]}"),
+        (
+            r#"{"type":"array","x-kubernetes-list-type":"set","x-kubernetes-validations":[{"rule":"self == self","fieldPath":"['a']"}],"items":"#,
+            "{}",
+            "}",
+        ),
+    ];
+    for (open, inner, close) in shapes {
+        // The deepest that can be read.
+        let (mut low, mut high) = (1, 1 << 14);
+        while low + 1 < high {
+            let middle = (low + high) / 2;
+            match with_schema(&nested(open, inner, close, middle)) {
+                Some(_) => low = middle,
+                None => high = middle,
+            }
+        }
+        let definition = with_schema(&nested(open, inner, close, low)).expect("it can be read");
+        let found = Definition::from(&definition);
+        assert!(!found.validate().is_empty(), "{open} {low}");
+        assert!(!found.validate_update(&found).is_empty());
+        let _ = conditions::non_structural_schema(&definition);
+        println!("{open}: {low} levels");
+    }
+}
+
+/// CRD-01, CRD-02: Long lists of what must differ are looked at in a time that grows with their length.
+#[test]
+fn long_lists_take_linear_time() {
+    let names =
+        |count: usize| (0..count).map(|it| format!(r#""v{it}""#)).collect::<Vec<_>>().join(",");
+    let many = names(10_000);
+    let versions: Vec<_> = (0..1_000)
+        .map(|it| {
+            format!(r#"{{"name":"v{it}","schema":{{"openAPIV3Schema":{{"type":"object"}}}}}}"#)
+        })
+        .collect();
+    let versions = versions.join(",");
+    let rules = vec![r#"{"rule":"true","fieldPath":".a"}"#; 20].join(",");
+    let keys =
+        (0..5_000).map(|it| format!(r#"{{"jsonPath":".k{it}"}}"#)).collect::<Vec<_>>().join(",");
+    let text = format!(
+        r#"{{"metadata":{{"name":"as.g.io"}},"spec":{{"group":"g.io","scope":"Cluster",
+            "names":{{"plural":"as","singular":"a","kind":"A","listKind":"AList","shortNames":[{many}]}},
+            "conversion":{{"strategy":"Webhook","webhook":{{"clientConfig":{{"url":"https://a"}},"conversionReviewVersions":[{many}]}}}},
+            "versions":[{versions},{{"name":"v1","storage":true,"selectableFields":[{keys}],"schema":{{"openAPIV3Schema":{{
+                "type":"object","properties":{{"l":{{"type":"array","x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":[{many}],
+                    "items":{{"type":"object","required":[{many}],"properties":{{"a":{{"type":"string"}}}}}}}},
+                    "o":{{"type":"object","properties":{{"a":{{"type":"string"}}}},"x-kubernetes-validations":[{rules}]}}}}}}}}}}]}},
+            "status":{{"storedVersions":[{many}],"acceptedNames":{{"plural":"as","shortNames":[{many}]}}}}}}"#
+    );
+    let definition: CustomResourceDefinition = from_str(&text).expect("it is a definition");
+    let found = Definition::from(&definition);
+    let start = std::time::Instant::now();
+    assert!(found.validate().len() > 10_000);
+    assert!(found.validate_update(&found).len() > 10_000);
+    assert!(
+        !decide_names(&definition, [&definition, &definition]).names_accepted.reason.is_empty()
+    );
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+    println!("{:?}", start.elapsed());
+}
