@@ -7,7 +7,7 @@ use apimachinery_validation::{FieldError, FieldErrors, Path};
 
 use super::keywords::Place;
 use super::options::Options;
-use super::{lists, root_fields, rule_texts};
+use super::{lists, root_fields, rule_texts, search};
 use crate::rules::{RuleOptions, check_rules, default_rules};
 
 /// What is wrong with the schema of a version (`validateCustomResourceDefinitionValidation`).
@@ -45,7 +45,8 @@ pub(super) fn check(
     let place = Place::root(options.require_valid_types);
     let mut walk = Walk { options, errors: FieldErrors::new() };
     walk.schema(props, &path, &place, true);
-    let rules = with_rules.map(|schema| {
+    let has_rules = search::any(props, &mut |it| !it.x_kubernetes_validations.is_empty());
+    let rules = with_rules.filter(|_| has_rules).map(|schema| {
         let rule_options = RuleOptions {
             stored: Some(&options.stored_expressions),
             known: Some(&walk.errors),
