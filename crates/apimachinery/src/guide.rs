@@ -4,6 +4,7 @@
 //! |---|---|
 //! | Register the kind of a custom resource | [`register_a_kind`] |
 //! | A CRD from your Rust types | [`definition_from_types`] |
+//! | Validate custom resources without a cluster | [`validate_custom_resources`] |
 //! | Convert between versions | [`convert_versions`] |
 //! | Answer any client in ten lines | [`answer_any_client`] |
 //! | Be found by `kubectl`, and watched from browsers | [`be_found`] |
@@ -20,6 +21,10 @@
 #![cfg_attr(
     not(feature = "crd"),
     doc = "[`definition_from_types`]: https://docs.rs/apimachinery/latest/apimachinery/guide/definition_from_types/index.html"
+)]
+#![cfg_attr(
+    not(feature = "crd"),
+    doc = "[`validate_custom_resources`]: https://docs.rs/apimachinery/latest/apimachinery/guide/validate_custom_resources/index.html"
 )]
 #![cfg_attr(
     not(feature = "axum"),
@@ -53,6 +58,16 @@ pub mod register_a_kind {}
 /// [`compare`](crate::crd::compare), [`schema_of`](crate::crd::schema_of), the derives [`Object`](derive@crate::Object) and
 /// [`Fields`](derive@crate::Fields).
 pub mod definition_from_types {}
+
+#[cfg(feature = "crd")]
+#[doc = include_str!("guide/validate_custom_resources.md")]
+/// # Items
+///
+/// [`CustomKinds`](crate::crd::CustomKinds), [`CustomKind`](crate::crd::CustomKind),
+/// [`CustomVersion::admit`](crate::crd::CustomVersion::admit), [`Admission`](crate::crd::Admission),
+/// [`Scheme::with_unstructured_kinds`](crate::Scheme::with_unstructured_kinds), [`codecs_of`](crate::codecs_of),
+/// [`FieldErrors`](crate::validation::FieldErrors).
+pub mod validate_custom_resources {}
 
 #[doc = include_str!("guide/convert_versions.md")]
 /// # Items
