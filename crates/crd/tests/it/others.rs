@@ -1,25 +1,30 @@
-//! Definitions that others wrote: a folder with `definitions.jsonl`, a definition to a line.
+//! Definitions and objects that others wrote: a folder with `definitions.jsonl` and `objects.jsonl`, an object to a line.
 
+use std::collections::HashMap;
 use std::fs;
+use std::path::Path;
 
 use apimachinery_conformance_client::{Small, folder_of, program};
 use serde_json::{Value, json};
 
+use super::rules::answers::{Answer, Question, answer};
 use super::support::{Error, definition, errors};
 
-/// CRD-01, CRD-03: Definitions that others wrote are as right, and each in place of itself with another first version, as in
-/// the reference.
+fn lines(folder: &Path, name: &str) -> Vec<Value> {
+    let path = folder.join(name);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    text.lines().map(|it| serde_json::from_str(it).expect("a line is JSON")).collect()
+}
+
+/// CRD-01, CRD-03: Definitions that others wrote are as right, and wrong in the same words, as in the reference.
 #[test]
 #[ignore = "reads the folder APIMACHINERY_DEFINITIONS"]
 fn definitions_of_others_agree_with_the_reference() {
     let (Some(folder), Some(program)) = (folder_of("APIMACHINERY_DEFINITIONS"), program()) else {
         return;
     };
-    let path = folder.join("definitions.jsonl");
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
     let (mut reference, mut asked, mut wrong) = (Small::start(&program), 0, 0);
-    for line in text.lines() {
-        let given: Value = serde_json::from_str(line).expect("a line is JSON");
+    for given in lines(&folder, "definitions.jsonl") {
         let ours = errors(&definition(&given).validate());
         let theirs: Result<Vec<Error>, String> =
             reference.ask("definition", &json!({"definition": given}));
@@ -33,4 +38,57 @@ fn definitions_of_others_agree_with_the_reference() {
     }
     println!("{asked} definitions, {wrong} differ");
     assert_eq!(wrong, 0);
+}
+
+/// The schemas with rules, by `apiVersion` and kind.
+fn schemas_with_rules(definitions: &[Value]) -> HashMap<(String, String), Value> {
+    let mut schemas = HashMap::new();
+    for spec in definitions.iter().map(|it| &it["spec"]) {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        for version in spec["versions"].as_array().into_iter().flatten() {
+            let schema = version["schema"]["openAPIV3Schema"].clone();
+            if schema.to_string().contains("x-kubernetes-validations") {
+                let name = format!("{}/{}", text(&spec["group"]), text(&version["name"]));
+                schemas.insert((name, text(&spec["names"]["kind"])), schema);
+            }
+        }
+    }
+    schemas
+}
+
+/// CRD-08: The rules of others cost as much, and say the same of objects that others wrote, new ones and such that come in the
+/// place of another object of their kind.
+#[test]
+#[ignore = "reads the folder APIMACHINERY_DEFINITIONS"]
+fn rules_of_others_agree_with_the_reference() {
+    let (Some(folder), Some(program)) = (folder_of("APIMACHINERY_DEFINITIONS"), program()) else {
+        return;
+    };
+    let schemas = schemas_with_rules(&lines(&folder, "definitions.jsonl"));
+    let mut reference = Small::start(&program);
+    let mut before: HashMap<(String, String), Value> = HashMap::new();
+    let (mut asked, mut telling, mut wrong) = (0, 0, 0);
+    for object in lines(&folder, "objects.jsonl") {
+        let text = |key: &str| object[key].as_str().unwrap_or_default().to_owned();
+        let kind = (text("apiVersion"), text("kind"));
+        let Some(schema) = schemas.get(&kind) else { continue };
+        let old = before.insert(kind, object.clone()).unwrap_or_default();
+        for old in [Value::Null, old] {
+            let (schema, object) = (schema.clone(), object.clone());
+            let question =
+                Question { schema, object, old, ratcheting: true, stored: false, budget: None };
+            let theirs: Result<Answer, String> = reference.ask("rules", &json!(question));
+            let theirs = theirs.expect("the reference answers").ordered();
+            let ours = answer(&question);
+            asked += 1;
+            telling += usize::from(theirs.says_something());
+            if ours != theirs {
+                wrong += 1;
+                eprintln!("{}\n{}", question.object, theirs.differences(&ours));
+            }
+        }
+    }
+    println!("{} schemas with rules, {asked} questions, {telling} with findings", schemas.len());
+    assert_eq!(wrong, 0);
+    assert!(asked > 0, "no object has a definition with rules");
 }

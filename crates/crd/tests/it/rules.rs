@@ -1,6 +1,6 @@
 //! Rules in CEL.
 
-mod answers;
+pub(super) mod answers;
 mod differential;
 mod generated;
 mod hostile;
