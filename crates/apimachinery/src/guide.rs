@@ -5,6 +5,7 @@
 //! | Register the kind of a custom resource | [`register_a_kind`] |
 //! | A CRD from your Rust types | [`definition_from_types`] |
 //! | Validate custom resources without a cluster | [`validate_custom_resources`] |
+//! | CEL rules and what they cost | [`cel_rules`] |
 //! | Convert between versions | [`convert_versions`] |
 //! | Answer any client in ten lines | [`answer_any_client`] |
 //! | Be found by `kubectl`, and watched from browsers | [`be_found`] |
@@ -18,6 +19,10 @@
 //!
 //! Those of servers are there with the feature `axum`, of which the second takes `aggregated-discovery` and `websocket` as well; those of definitions with `crd`. The modules have no items. Larger programs, with tests, are in `examples/programs` of the repository.
 //!
+#![cfg_attr(
+    not(feature = "crd"),
+    doc = "[`cel_rules`]: https://docs.rs/apimachinery/latest/apimachinery/guide/cel_rules/index.html"
+)]
 #![cfg_attr(
     not(feature = "crd"),
     doc = "[`definition_from_types`]: https://docs.rs/apimachinery/latest/apimachinery/guide/definition_from_types/index.html"
@@ -68,6 +73,14 @@ pub mod definition_from_types {}
 /// [`Scheme::with_unstructured_kinds`](crate::Scheme::with_unstructured_kinds), [`codecs_of`](crate::codecs_of),
 /// [`FieldErrors`](crate::validation::FieldErrors).
 pub mod validate_custom_resources {}
+
+#[cfg(feature = "crd")]
+#[doc = include_str!("guide/cel_rules.md")]
+/// # Items
+///
+/// [`check_rules`](crate::crd::check_rules), [`Rules`](crate::crd::Rules), [`OBJECT_BUDGET`](crate::crd::OBJECT_BUDGET),
+/// [`CustomKinds`](crate::crd::CustomKinds), [`Environment`](crate::cel::Environment), [`Program`](crate::cel::Program).
+pub mod cel_rules {}
 
 #[doc = include_str!("guide/convert_versions.md")]
 /// # Items

@@ -35,7 +35,7 @@ fn schemas(definitions: &[Value]) -> HashMap<(String, String), Value> {
     schemas
 }
 
-/// CRD-03 to CRD-07: Objects of definitions that others wrote fare as in the reference, and so does each with its first
+/// CRD-03, CRD-04, CRD-05, CRD-06, CRD-07: Objects of definitions that others wrote fare as in the reference, and so does each with its first
 /// field dropped in place of it.
 #[test]
 #[ignore = "reads the folder APIMACHINERY_DEFINITIONS"]
