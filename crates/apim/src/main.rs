@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod custom;
 mod decode;
+mod definitions;
 mod excerpt;
 mod identify;
 mod input;
@@ -43,7 +44,7 @@ use crate::report::print_failure;
 fn main() -> ExitCode {
     let CommandLine { command, excerpts } = CommandLine::parse();
     let excerpts = excerpts.is_wanted();
-    let registered = command.definitions().map(|it| custom::register(&it.crds, excerpts));
+    let registered = command.definitions().map(|it| definitions::register(&it.crds, excerpts));
     let registered = outcome(registered.unwrap_or(Ok(Outcome::Fine)));
     let result = match command {
         Command::Decode(args) => decode::run(&args, excerpts),

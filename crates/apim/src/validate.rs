@@ -13,7 +13,8 @@ use apimachinery::runtime::Value;
 
 use crate::Failure;
 use crate::args::{CheckFormat, ValidateArgs};
-use crate::custom::{self, codecs};
+use crate::custom::codecs;
+use crate::definitions;
 use crate::input::{Document, documents};
 use crate::load::Loader;
 use crate::problem::{Outcome, Place, Problem, What};
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failur
     let input = args.all_input();
     let progress = Progress::new();
     let mut reporter = Reporter::new(progress.clone(), excerpts);
-    let (mut definitions, mut outcome) = custom::read(&args.definitions.crds, excerpts)?;
+    let (mut definitions, mut outcome) = definitions::read(&args.definitions.crds, excerpts)?;
     // Definitions may stand behind what they define.
     let documents: Vec<_> = documents(&input, &progress).collect();
     let mut refused = Vec::with_capacity(documents.len());

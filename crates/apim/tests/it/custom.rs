@@ -76,4 +76,11 @@ fn definitions_that_are_none_are_told() {
     let built_in = run_with("kinds --crds -", built_in);
     assert_eq!(built_in.code, Some(1));
     assert!(built_in.err.starts_with("standard input: document 1, line 1: Deployment of apps/v1 is a kind of Kubernetes', which no definition can change\n"), "{}", built_in.err);
+    let list = b"apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: cars.apps}\nspec: {group: apps, names: {plural: cars, kind: Car, listKind: DeploymentList}, versions: [{name: v1, served: true}]}\n";
+    let list = run_with("kinds --crds -", list);
+    assert!(
+        list.err.contains("DeploymentList of apps/v1 is a kind of Kubernetes'"),
+        "{}",
+        list.err
+    );
 }

@@ -1,0 +1,108 @@
+//! CustomResourceDefinitions among what is read.
+
+use std::path::PathBuf;
+
+use apimachinery::crd::{CustomKind, CustomKindError, CustomKinds, CustomVersion};
+use apimachinery::{FieldValidation, Object};
+
+use crate::Failure;
+use crate::args::InputArgs;
+use crate::custom;
+use crate::input::{Document, display_names};
+use crate::load::Loader;
+use crate::pipeline::for_each_document;
+use crate::problem::{KindName, Outcome, Place, Problem, What};
+use crate::report::Reporter;
+
+/// Registers the kinds of the definitions in files and folders.
+pub(crate) fn register(paths: &[PathBuf], excerpts: bool) -> Result<Outcome, Failure> {
+    if paths.is_empty() {
+        return Ok(Outcome::Fine);
+    }
+    let (found, outcome) = read(paths, excerpts)?;
+    let is_empty = found.is_empty();
+    found.install();
+    if is_empty {
+        let input = InputArgs { paths: paths.to_vec(), recursive: true };
+        let place = Place::file(display_names(&input).into());
+        Reporter::without_progress(excerpts).error(&Problem::new(place, What::NoDefinitions));
+        return Ok(outcome.max(Outcome::Invalid));
+    }
+    Ok(outcome)
+}
+
+/// The definitions in files and folders.
+pub(crate) fn read(paths: &[PathBuf], excerpts: bool) -> Result<(Definitions, Outcome), Failure> {
+    let input = InputArgs { paths: paths.to_vec(), recursive: true };
+    let mut definitions = Definitions::default();
+    if paths.is_empty() {
+        return Ok((definitions, Outcome::Fine));
+    }
+    let outcome = for_each_document(&input, excerpts, |document, reporter| {
+        for problem in definitions.add(document) {
+            reporter.error(&problem);
+        }
+        Ok(())
+    })?;
+    Ok((definitions, outcome))
+}
+
+fn refused(error: CustomKindError) -> What {
+    What::Definition(Box::new(error))
+}
+
+/// Definitions, before their kinds are registered.
+#[derive(Debug, Default)]
+pub(crate) struct Definitions {
+    kinds: CustomKinds,
+}
+
+impl Definitions {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.kinds.is_empty()
+    }
+
+    /// Adds the definitions of a document, and says what is wrong with them. What cannot be read is told by whoever reads
+    /// the document for what it is.
+    pub(crate) fn add(&mut self, document: &Document) -> Vec<Problem> {
+        let is_candidate = contains(&document.part.bytes, b"CustomResourceDefinition");
+        if !is_candidate {
+            return Vec::new();
+        }
+        let loader = Loader::new(apimachinery::codecs(), FieldValidation::Ignore);
+        let (loaded, problems) = loader.open(document);
+        let Some(loaded) = loaded else { return problems.errors };
+        let found = loaded.objects().iter().filter(|it| CustomKind::is_definition(&it.kind));
+        let added = found.filter_map(|it| {
+            let what = self.add_object(&*it.object).err()?;
+            Some(Problem::new(document.place(it.spot), what))
+        });
+        added.collect()
+    }
+
+    fn add_object(&mut self, definition: &dyn Object) -> Result<(), What> {
+        let kind = CustomKind::from_object(definition).map_err(refused)?;
+        let built_in = apimachinery::codecs().scheme();
+        let list = &kind.names().list_kind;
+        let of_version = |it: &CustomVersion| {
+            let version = it.kind().group_version();
+            [it.kind().clone(), version.with_kind(list.clone())]
+        };
+        let mut names = kind.versions().iter().flat_map(of_version);
+        let taken = names.find(|it| built_in.has_kind(&it.group, &it.version, &it.kind));
+        if let Some(taken) = taken {
+            return Err(What::DefinesBuiltIn(Box::new(KindName(taken))));
+        }
+        // As with `kubectl apply`, the last one of a name counts.
+        self.kinds.replace(kind).map(|_| ()).map_err(refused)
+    }
+
+    /// Makes their kinds known to everything that is read from now on.
+    pub(crate) fn install(self) {
+        custom::install(self.kinds);
+    }
+}
+
+fn contains(data: &[u8], wanted: &[u8]) -> bool {
+    data.windows(wanted.len()).any(|it| it == wanted)
+}
