@@ -51,6 +51,11 @@ pub(super) const EXPLAINED: &[Explained] = &[
         reason: "nor an empty list of review versions, which is a webhook of its own to v1, from none",
     },
     Explained {
+        kind: "apiextensions.k8s.io/v1/*",
+        path: "*spec.conversion.webhook.conversionReviewVersions",
+        reason: "the same beside the address of a webhook",
+    },
+    Explained {
         kind: "core/v1/Pod*",
         path: "*nodeAllocatableResourceClaimStatuses[*].resources",
         reason: "the type of the later release leaves it out when it is empty",
