@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 
-use apimachinery::runtime::{DecodeRequest, Input, ObjectRegistry};
+use apimachinery::runtime::{DecodeRequest, Input};
 use apimachinery::{GroupVersion, GroupVersionKind, Object, codecs};
 use data_encoding::BASE64;
 use serde_json::value::RawValue;
