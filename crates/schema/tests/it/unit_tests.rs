@@ -17,6 +17,7 @@ use super::support::schema as parsed;
 #[derive(Deserialize)]
 struct Call {
     op: String,
+    #[serde(default)]
     schema: Value,
     #[serde(default)]
     object: Value,
