@@ -19,7 +19,7 @@
 //!
 //! | trait | what it does | who implements it |
 //! |---|---|---|
-//! | [`Object`] | an object of any kind, whose type only the registry knows | every API type, by its derive; [`Unstructured`](crate::Unstructured), [`Unknown`](crate::Unknown) |
+//! | [`Object`] | an object of any kind, whose type only the registry knows | every API type, by its derive; [`Unstructured`], [`Unknown`](crate::Unknown) |
 //! | [`Struct`](crate::reflect::Struct) | its fields by number, without knowing the type: what most formats and all tools go through | every struct, by its derive |
 //! | [`Fields`](crate::fields::Fields), [`Field`](crate::fields::Field) of a [`Format`](crate::fields::Format) | code emitted for a struct and a format on the hottest path | every struct, by its derive, for JSON and protobuf |
 
