@@ -7,7 +7,6 @@ mod error;
 mod kind;
 mod metadata;
 mod registry;
-mod scale;
 mod shape;
 mod stored_schema;
 mod validate;

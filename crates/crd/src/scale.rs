@@ -4,7 +4,8 @@ use apimachinery_api::apiextensions::v1::CustomResourceSubresourceScale;
 use apimachinery_api::autoscaling::v1::{Scale, ScaleSpec, ScaleStatus};
 use apimachinery_meta::v1::{ObjectMeta, STATUS_FAILURE, Status};
 use apimachinery_meta::{StatusError, Time};
-use apimachinery_runtime::{NestedError, Quoted, Step, Str, Unstructured, Value};
+use apimachinery_runtime::{Map, NestedError, Quoted, Step, Str, Unstructured, Value};
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 use thiserror::Error;
 
 /// Where the scale of the objects of a version stands in them.
@@ -141,6 +142,23 @@ impl ScalePaths {
         Ok(())
     }
 
+    /// What is wrong with the fields of an object that are scaled by: numbers of replicas that are negative, too large or no
+    /// numbers, and a selector that is no text.
+    ///
+    /// Corresponds to `ValidateScaleSpec` and `ValidateScaleStatus`.
+    pub fn validate(&self, object: &Unstructured) -> FieldErrors {
+        let content = object.content();
+        let numbers = [&self.spec, &self.status];
+        let mut errors: FieldErrors =
+            numbers.into_iter().filter_map(|path| wrong_number(path, content)).collect();
+        if let Some(path) = &self.selector
+            && let Err(error) = content.nested_str(steps(path))
+        {
+            errors.push(FieldError::invalid(&Path::new(path), "", error.to_string()));
+        }
+        errors
+    }
+
     /// The scale, and whether the object says how many replicas it wants.
     fn find(&self, object: &Unstructured) -> Result<(Scale, bool), NestedError> {
         let content = object.content();
@@ -158,6 +176,21 @@ impl ScalePaths {
         };
         Ok((scale, wanted.is_some()))
     }
+}
+
+fn wrong_number(path: &Str, object: &Map<Str, Value>) -> Option<FieldError> {
+    let found: Result<Option<i64>, NestedError> = object.nested_int(steps(path));
+    let (number, detail) = match found {
+        Err(error) => (0, error.to_string()),
+        Ok(number) => match number.unwrap_or_default() {
+            number if number < 0 => (number, "should be a non-negative integer".to_owned()),
+            number if number > i64::from(i32::MAX) => {
+                (number, format!("should be less than or equal to {}", i32::MAX))
+            }
+            _ => return None,
+        },
+    };
+    Some(FieldError::invalid(&Path::new(path), BadValue::from(number), detail))
 }
 
 fn steps(path: &str) -> Vec<Step<'_>> {

@@ -13,7 +13,6 @@ use apimachinery_runtime::{
 };
 
 use super::kind::{CustomKind, CustomNames};
-use super::scale::ScalePaths;
 use super::stored_schema::{Failed, StoredSchema};
 use super::{CustomKindError, CustomVersion};
 
@@ -166,7 +165,7 @@ fn custom_version(
         has_status: subresources.is_some_and(|it| it.status.is_some()),
         schema: schema.unwrap_or_else(StoredSchema::empty),
         rules: OnceLock::new(),
-        scale: subresources.and_then(|it| it.scale.as_deref()).map(ScalePaths::of).map(Box::new),
+        scale: subresources.and_then(|it| it.scale.as_deref()).map(|it| Box::new(it.into())),
         deprecation: version.deprecated.then(|| deprecation(spec, names, version)),
     })
 }

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use apimachinery_runtime::{GroupVersionKind, Str};
 use apimachinery_schema::Structural;
 
-use super::scale::ScalePaths;
 use super::stored_schema::StoredSchema;
+use crate::ScalePaths;
 use crate::rules::Rules;
 
 /// A custom kind in one of its versions: what its objects look like, and what a server makes of them.

@@ -18,12 +18,10 @@ impl Scheme {
     /// ```
     /// # use std::sync::Arc;
     /// # use apimachinery_runtime::{Scheme, SchemeErrors, UnstructuredKinds};
-    /// # fn of_definitions() -> Arc<dyn UnstructuredKinds> { unimplemented!() }
-    /// # fn main() {}
-    /// # fn with_kinds(scheme: &Scheme) -> Result<(), SchemeErrors> {
-    /// let with_custom = scheme.with_unstructured_kinds(of_definitions())?;
-    /// # Ok(())
-    /// # }
+    /// fn with_custom(scheme: &Scheme, kinds: Arc<dyn UnstructuredKinds>) -> Result<Scheme, SchemeErrors> {
+    ///     scheme.with_unstructured_kinds(kinds)
+    /// }
+    /// # let _ = with_custom;
     /// ```
     pub fn with_unstructured_kinds(
         &self,
