@@ -19,14 +19,21 @@ func discover(s *session) error {
 	if err != nil {
 		return err
 	}
-	_, lists, err := client.ServerGroupsAndResources()
+	groups, lists, err := client.ServerGroupsAndResources()
 	if err != nil {
 		return err
 	}
-	var found []string
+	// The client keeps what it was told in a map: only the groups' versions are still in order.
+	kinds := map[string][]string{}
 	for _, list := range lists {
 		for _, resource := range list.APIResources {
-			found = append(found, list.GroupVersion+" "+resource.Kind)
+			kinds[list.GroupVersion] = append(kinds[list.GroupVersion], list.GroupVersion+" "+resource.Kind)
+		}
+	}
+	var found []string
+	for _, group := range groups {
+		for _, version := range group.Versions {
+			found = append(found, kinds[version.GroupVersion]...)
 		}
 	}
 	wanted := "stable.example.com/v1 CronTab, stable.example.com/v1beta1 CronTab, stable.example.com/v1alpha1 CronTab"
