@@ -23,6 +23,8 @@ pub(crate) struct Declarations {
     pub(crate) variables: HashMap<Arc<str>, Type>,
     pub(crate) types: HashMap<Arc<str>, Type>,
     pub(crate) objects: HashMap<Arc<str>, Declaration>,
+    /// Objects that are no data, with the types of their fields.
+    pub(crate) lazy_objects: HashMap<Arc<str>, HashMap<Arc<str>, Type>>,
     /// Whether numbers of different types can be ordered.
     pub(crate) has_mixed_comparisons: bool,
     /// Whether a reserved word is the name of a field.
@@ -48,22 +50,32 @@ impl Declarations {
 
     /// The type of what `name{…}` makes.
     pub(crate) fn constructed(&self, name: &str) -> Option<Type> {
-        self.objects.get_key_value(name).map(|(name, _)| Type::Object(Arc::clone(name)))
+        let known = self.objects.get_key_value(name).map(|(name, _)| name);
+        let known = known.or_else(|| self.lazy_objects.get_key_value(name).map(|(name, _)| name));
+        known.map(|name| Type::Object(Arc::clone(name)))
     }
 
     pub(crate) fn field(&self, object: &str, field: &str) -> FieldType {
+        if let Some(fields) = self.lazy_objects.get(object) {
+            let found = self.find_field(field, |name| fields.get(name));
+            return found.map_or(FieldType::Undefined, |known| FieldType::Known(known.clone()));
+        }
         let Some(declaration) = self.objects.get(object) else {
             return FieldType::NoObject;
         };
         let Shape::Object { fields, .. } = &declaration.shape else { return FieldType::NoObject };
-        let plain = unescape(field).filter(|_| escapes_to(field));
-        let found = plain.and_then(|plain| fields.get(&*plain));
-        let found = found.or_else(|| {
-            let is_keyword = self.has_keyword_fields && is_reserved(field);
-            if is_keyword { fields.get(field) } else { None }
-        });
+        let found = self.find_field(field, |name| fields.get(name));
         let found = found.filter(|field| !field.is_hidden());
         found.map_or(FieldType::Undefined, |field| FieldType::Known(field.type_of()))
+    }
+
+    /// What an expression calls `field`.
+    fn find_field<'f, F>(&self, field: &str, get: impl Fn(&str) -> Option<&'f F>) -> Option<&'f F> {
+        let plain = unescape(field).filter(|_| escapes_to(field));
+        plain.and_then(|plain| get(&plain)).or_else(|| {
+            let is_keyword = self.has_keyword_fields && is_reserved(field);
+            if is_keyword { get(field) } else { None }
+        })
     }
 
     pub(crate) fn is_disabled(&self, overload: &str) -> bool {

@@ -169,6 +169,20 @@ impl Environment {
         self
     }
 
+    /// With a variable that is an object whose fields are of these types; `type_name` is the name of its own type.
+    pub fn with_fields(
+        mut self,
+        name: &str,
+        type_name: &str,
+        fields: impl IntoIterator<Item = (String, Type)>,
+    ) -> Self {
+        let declarations = Arc::make_mut(&mut self.declarations);
+        let known = fields.into_iter().map(|(name, known)| (name.into(), known)).collect();
+        declarations.lazy_objects.insert(type_name.into(), known);
+        declarations.variables.insert(name.into(), Type::object(type_name));
+        self
+    }
+
     /// With `jsonpatch.escapeKey`, which policies that change objects have.
     pub fn with_json_patch(mut self) -> Self {
         library::add_json_patch(&mut Arc::make_mut(&mut self.declarations).functions);

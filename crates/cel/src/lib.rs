@@ -37,6 +37,7 @@
 //! | what data is | [`Declaration`], [`Shape`] |
 //! | values, borrowed from data | [`Value`] |
 //! | values of variables, asked for when they are needed | [`Activation`] |
+//! | variables that are expressions themselves | [`LazyVariables`] |
 //! | questions of expressions about what a user may do | [`Authorizer`] |
 //!
 //! Corresponds to `github.com/google/cel-go` with the environment, the libraries and the costs of
@@ -62,6 +63,7 @@ mod eval;
 mod eval_error;
 mod functions;
 mod kinds;
+mod lazy;
 mod library;
 mod literals;
 mod node;
@@ -81,6 +83,7 @@ pub use environment::{Environment, Version};
 pub use escape::{escape, unescape};
 pub use eval_error::{EvalError, EvalErrorKind};
 pub use kinds::authorizer::{AuthorizationDecision, AuthorizationQuestion, Authorizer};
+pub use lazy::{LazyVariable, LazyVariables};
 pub use program::{Budget, Evaluation, Program};
 pub use source::{Location, MAX_EXPRESSION_LENGTH};
 pub use types::Type;

@@ -110,6 +110,22 @@ impl Type {
         }
     }
 
+    /// The type with the names that values show at run time, where messages have others: `null_type`, not `null`.
+    ///
+    /// Corresponds to `String` of `types.Type`.
+    pub fn runtime_text(&self) -> String {
+        let own = match self {
+            Self::Nullable(inner) => format!("wrapper({})", inner.name()),
+            Self::Param(name) => format!("<{name}>"),
+            other => other.name().to_owned(),
+        };
+        let parameters: Vec<_> = self.parameters().into_iter().map(Self::runtime_text).collect();
+        match parameters.is_empty() {
+            true => own,
+            false => format!("{own}({})", parameters.join(", ")),
+        }
+    }
+
     pub(crate) fn parameters(&self) -> Vec<&Type> {
         match self {
             Self::List(items) => vec![items],

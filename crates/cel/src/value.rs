@@ -17,6 +17,7 @@ use crate::kinds::authorizer::{
     AuthorizerValue, DecisionValue, GroupCheck, PathCheck, ResourceCheck,
 };
 use crate::kinds::format::NamedFormat;
+use crate::kinds::lazy::LazyFields;
 use crate::kinds::net::{Address, Prefix};
 use crate::kinds::semver::Semver;
 use crate::kinds::url::Url;
@@ -86,6 +87,7 @@ pub(crate) enum Kind<'a> {
     GroupCheck(Arc<GroupCheck<'a>>),
     ResourceCheck(Arc<ResourceCheck<'a>>),
     Decision(Arc<DecisionValue>),
+    Lazy(&'a dyn LazyFields),
 }
 
 impl<'a> Value<'a> {
@@ -138,6 +140,7 @@ impl<'a> Value<'a> {
                 Kind::GroupCheck(_) => Type::object("kubernetes.authorization.GroupCheck"),
                 Kind::ResourceCheck(_) => Type::object("kubernetes.authorization.ResourceCheck"),
                 Kind::Decision(_) => Type::object("kubernetes.authorization.Decision"),
+                Kind::Lazy(_) => Type::object(crate::lazy::TYPE_NAME),
             },
         }
     }
@@ -175,6 +178,7 @@ impl<'a> Value<'a> {
             Self::Map(map) => map.len() as u64,
             Self::Extension(Extension(Kind::Ip(address))) => address.size(),
             Self::Extension(Extension(Kind::Cidr(prefix))) => prefix.size(),
+            Self::Extension(Extension(Kind::Lazy(fields))) => fields.len() as u64,
             _ => return None,
         })
     }

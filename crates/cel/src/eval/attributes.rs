@@ -3,7 +3,7 @@
 use super::{Frame, Outcome, Slot, go_type};
 use crate::eval_error::{EvalError, EvalErrorKind};
 use crate::node::{Attribute, Key, Root, Step};
-use crate::value::{Map, Value, index_of};
+use crate::value::{Extension, Kind, Map, Value, index_of};
 
 /// Whether a step found something.
 type Found<'a> = Result<Option<Value<'a>>, EvalError>;
@@ -173,6 +173,7 @@ fn find<'a>(at: &Value<'a>, key: &Value<'_>, is_test: bool) -> Found<'a> {
                 None => Ok(None),
             }
         }
+        Value::Extension(Extension(Kind::Lazy(fields))) => fields.field(key),
         _ if is_test => Ok(None),
         _ => Err(Map::no_such_key(key)),
     }

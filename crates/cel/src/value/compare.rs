@@ -143,6 +143,7 @@ fn equal_extensions(a: &Extension<'_>, b: &Extension<'_>) -> Result<bool, EvalEr
         (Kind::Quantity(a), Kind::Quantity(b)) => Ok(a == b),
         (Kind::Semver(a), Kind::Semver(b)) => Ok(a.order(b) == Ordering::Equal),
         (Kind::Format(a), Kind::Format(b)) => Ok(a.name == b.name),
+        (Kind::Lazy(a), Kind::Lazy(b)) => Ok(std::ptr::addr_eq(*a, *b)),
         _ => Err(EvalError::no_overload()),
     }
 }

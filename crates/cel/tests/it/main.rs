@@ -4,5 +4,6 @@ mod answers;
 mod declared;
 mod differential;
 mod hostile;
+mod lazy;
 mod recorded;
 mod specification;

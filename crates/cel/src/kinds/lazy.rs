@@ -1,0 +1,14 @@
+//! Objects whose fields are evaluated when they are asked for.
+
+use std::fmt;
+
+use crate::eval_error::EvalError;
+use crate::value::Value;
+
+/// The fields of such an object. Its values live as long as it is borrowed, so that a value that holds one can be shortened
+/// like any other.
+pub(crate) trait LazyFields: fmt::Debug + Send + Sync {
+    fn len(&self) -> usize;
+
+    fn field<'s>(&'s self, key: &Value<'_>) -> Result<Option<Value<'s>>, EvalError>;
+}
