@@ -30,6 +30,7 @@ func (r *run) typeFacts(p *goPackage, name string) (facts.Type, bool, error) {
 	out.CustomJSON = hasMethod(named, "MarshalJSON") || hasMethod(named, "UnmarshalJSON")
 	out.CustomProto = out.Proto != "" && p.hasOwnProto(named)
 	out.Subresources = subresources(p.declared[name].markers)
+	out.MapType, _ = p.declared[name].markers.first("mapType", "structType")
 
 	var err error
 	switch under := named.Underlying().(type) {

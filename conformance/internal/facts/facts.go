@@ -77,9 +77,11 @@ type Type struct {
 	// ProtoWrapper tells that the type is a list that is sent as a message.
 	ProtoWrapper bool `json:"proto_wrapper,omitempty"`
 	// CustomJSON and CustomProto tell that methods written by hand encode it.
-	CustomJSON    bool              `json:"custom_json,omitempty"`
-	CustomProto   bool              `json:"custom_proto,omitempty"`
-	Subresources  []string          `json:"subresources,omitempty"`
+	CustomJSON   bool     `json:"custom_json,omitempty"`
+	CustomProto  bool     `json:"custom_proto,omitempty"`
+	Subresources []string `json:"subresources,omitempty"`
+	// MapType is how appliers merge the type, where a field does not say otherwise.
+	MapType       string            `json:"map_type,omitempty"`
 	Constants     []json.RawMessage `json:"constants,omitempty"`
 	ConstantNames []string          `json:"constant_names,omitempty"`
 	// Fields is nil for what is no struct.

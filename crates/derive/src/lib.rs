@@ -30,6 +30,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `group_version = GROUP_VERSION` | both at once: the path of a constant of the type `GroupVersion` |
 /// | `kind = "CronTab"` | the kind |
 /// | `schema` or `schema(…)` | comments are kept for definitions, as is what the parentheses say of the whole: [keywords](#keywords-of-schemas) |
+/// | `map(atomic)`, `map(granular)` | how appliers merge the struct wherever it stands, unless the field there says otherwise |
 /// | `no_type_meta` | documents of the kind do not name it |
 /// | `no_serde` | serde's traits are left to others, such as serde's own derives |
 /// | `no_prost` | `prost::Message` is left to others; else a type whose fields have numbers has it |
@@ -83,7 +84,7 @@ pub fn derive_object(input: TokenStream) -> TokenStream {
 /// Makes a struct, or an enum of texts, one that can stand inside API objects.
 ///
 /// A struct takes the same `#[field(…)]` as with the derive [`Object`](derive@Object). Of the words above,
-/// `#[fields(…)]` takes `schema`, `no_serde`, `no_prost` and `crate = "…"`.
+/// `#[fields(…)]` takes `schema`, `map(…)`, `no_serde`, `no_prost` and `crate = "…"`.
 ///
 /// An enum stands for a text in every format. Each variant is the text that is its name, or the one that
 /// `#[field(json = "…")]` says. The set of texts is open, as in Go: one variant, `#[field(other)]`, keeps all that the

@@ -47,6 +47,8 @@ pub(crate) struct Declaration {
     pub(crate) schema: Option<schema::Schema>,
     /// Its comment, where it keeps comments.
     pub(crate) description: String,
+    /// How appliers merge it, wherever it stands.
+    pub(crate) map: Option<merge::MapType>,
     pub(crate) has_serde: bool,
     pub(crate) has_prost: bool,
 }
@@ -100,6 +102,7 @@ pub(crate) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Opt
                 fields,
                 schema: attributes.schema,
                 description,
+                map: attributes.map,
                 has_serde: attributes.has_serde,
                 has_prost: attributes.has_prost,
             })

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use crate::facts::{Constant, Type};
 use crate::model::KnownText;
 
-pub(crate) use field::{member, takes};
+pub(crate) use field::{applied, member, takes};
 pub(crate) use kind::{kind, reference};
 
 /// How long a line may be.

@@ -80,6 +80,7 @@ pub(crate) struct Type {
     pub(crate) custom_json: bool,
     #[serde(default)]
     pub(crate) custom_proto: bool,
+    pub(crate) map_type: Option<String>,
     #[serde(default)]
     pub(crate) fields: Vec<Field>,
 }

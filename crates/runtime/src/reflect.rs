@@ -2,7 +2,7 @@
 //!
 //! The derives emit two things for every struct, once for all formats and tools:
 //!
-//! - a [`Table`]: one [`FieldInfo`] per field with its JSON name, protobuf number, when it is left out, [`Shape`]
+//! - a [`Table`]: one [`FieldInfo`] per field with its JSON name, protobuf number, when it is left out, [`Shape`],
 //!   how it is merged ([`ListType`], [`MapType`], [`PatchStrategy`]) and what else schemas say of it ([`Keyword`]);
 //! - the trait [`Struct`], an object-safe door that hands out any field as a [`Slot`] to read or a [`SlotMut`] to
 //!   change: a closed enum of references, so that a caller matches on a dozen cases and has met every type.

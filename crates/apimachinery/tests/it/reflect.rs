@@ -162,6 +162,37 @@ fn built_in_types_are_merged_as_their_markers_say() {
     assert_eq!(strategy, Some(retain_keys));
 }
 
+/// A struct whose declaration says how it is merged is merged so in every field that says nothing else, also in an
+/// option; a list asks the shape of its items.
+#[test]
+fn types_say_how_they_are_merged_wherever_they_stand() {
+    #[derive(Clone, Debug, Default, PartialEq, Fields)]
+    #[fields(map(atomic))]
+    struct Place {
+        row: i32,
+    }
+    #[derive(Clone, Debug, Default, PartialEq, Fields)]
+    struct Seats {
+        first: Place,
+        last: Option<Box<Place>>,
+        #[field(map(granular))]
+        apart: Place,
+        others: Vec<Place>,
+    }
+    assert_eq!(Place::TABLE.map_type(), Some(MapType::Atomic));
+    assert_eq!(Seats::TABLE.map_type(), None);
+    let merged = |name| field(Seats::TABLE, name).map_type();
+    assert_eq!([merged("first"), merged("last")], [Some(MapType::Atomic); 2]);
+    assert_eq!((merged("apart"), merged("others")), (Some(MapType::Granular), None));
+    let Shape::List(item) = field(Seats::TABLE, "others").shape() else { panic!("a list") };
+    assert_eq!(item().map_type(), Some(MapType::Atomic));
+
+    let selector = field(apps::v1::DeploymentSpec::TABLE, "selector");
+    assert_eq!(selector.map_type(), Some(MapType::Atomic));
+    let claim = field(core::v1::PersistentVolumeSpec::TABLE, "claimRef");
+    assert_eq!(claim.map_type(), Some(MapType::Granular));
+}
+
 /// Every built-in kind can be walked to its leaves through the door, and its table fits its slots.
 #[test]
 fn every_kind_has_as_many_slots_as_rows() {

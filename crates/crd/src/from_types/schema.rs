@@ -66,6 +66,7 @@ impl Walk {
             }
         }
         self.above.pop();
+        set_map_type(&mut schema, table.map_type());
         keywords::apply(&mut schema, table.keywords(), path)?;
         Ok(schema)
     }
@@ -84,12 +85,7 @@ impl Walk {
         if let Some(list_type) = field.list_type() {
             set_list_type(&mut schema, list_type);
         }
-        if let Some(map_type) = field.map_type() {
-            schema.x_kubernetes_map_type = Some(Str::from_static(match map_type {
-                MapType::Atomic => "atomic",
-                _ => "granular",
-            }));
-        }
+        set_map_type(&mut schema, field.map_type());
         keywords::apply(&mut schema, field.keywords(), path)?;
         Ok(schema)
     }
@@ -183,6 +179,14 @@ fn set_list_type(schema: &mut JSONSchemaProps, list_type: ListType) {
         _ => "atomic",
     };
     schema.x_kubernetes_list_type = Some(Str::from_static(name));
+}
+
+fn set_map_type(schema: &mut JSONSchemaProps, map_type: Option<MapType>) {
+    let name = map_type.map(|map_type| match map_type {
+        MapType::Atomic => "atomic",
+        _ => "granular",
+    });
+    schema.x_kubernetes_map_type = name.map(Str::from_static);
 }
 
 fn is_struct(shape: &Shape) -> bool {

@@ -4,7 +4,7 @@ use apimachinery_api::apiextensions::v1::{CustomResourceDefinition, JSONSchemaPr
 use apimachinery_api::core::v1::PodTemplateSpec;
 use apimachinery_crd::{BuildErrorKind, DefinitionBuilder, VersionBuilder, compare, schema_of};
 use apimachinery_derive::{Fields, Object};
-use apimachinery_meta::v1::{Condition, ObjectMeta};
+use apimachinery_meta::v1::{Condition, LabelSelector, ObjectMeta};
 use apimachinery_meta::{IntOrString, Quantity, Time};
 use apimachinery_runtime::{ByteString, Map, RawExtension, Str};
 use apimachinery_schema::{Structural, StructuralOptions};
@@ -210,6 +210,34 @@ fn built_in_types_bring_what_the_facts_say() {
     let structural = Structural::try_from(&schema).expect("it has no forbidden keywords");
     let errors = structural.check(&Path::none(), StructuralOptions::default());
     assert!(errors.is_empty(), "{errors}");
+}
+
+/// What appliers do with a struct stands in the schema wherever the struct does: selectors are replaced as a whole.
+#[test]
+fn types_that_are_applied_as_a_whole_say_so_in_schemas() {
+    #[derive(Clone, Debug, Default, PartialEq, Fields)]
+    #[fields(map(atomic))]
+    struct Window {
+        from: i32,
+    }
+    #[derive(Clone, Debug, Default, PartialEq, Fields)]
+    struct Plan {
+        selector: LabelSelector,
+        window: Option<Window>,
+        #[field(map(granular))]
+        wide: Window,
+        windows: Vec<Window>,
+    }
+    let schema = schema_of::<Plan>().expect("the type has a schema");
+    let map_type = |name: &str| schema.properties[name].x_kubernetes_map_type.as_deref();
+    assert_eq!(map_type("selector"), Some("atomic"));
+    assert_eq!((map_type("window"), map_type("wide")), (Some("atomic"), Some("granular")));
+    let windows = &schema.properties["windows"];
+    let item = windows.items.as_ref().and_then(|it| it.schema.as_ref()).expect("items");
+    assert_eq!(windows.x_kubernetes_map_type, None);
+    assert_eq!(item.x_kubernetes_map_type.as_deref(), Some("atomic"));
+    let structural = Structural::try_from(&schema).expect("it has no forbidden keywords");
+    assert!(structural.check(&Path::none(), StructuralOptions::default()).is_empty());
 }
 
 mod more {

@@ -110,6 +110,10 @@ fn table(declaration: &Declaration) -> TokenStream {
         let (description, keywords) = (&declaration.description, &schema.keywords);
         quote!(.noted(#description, &[#(#keywords),*]))
     });
+    let merged = declaration.map.as_ref().map(|map| {
+        let map = map_type(map);
+        quote!(.merged(#map))
+    });
     if inlined.is_empty() {
         let rows = own_rows(declaration);
         let count = rows.len();
@@ -119,7 +123,7 @@ fn table(declaration: &Declaration) -> TokenStream {
                 [#(#rows),*]
             };
             static ORDER: [u16; #count] = reflect::Table::key_order(&ROWS);
-            static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, #count, &ORDER) #notes;
+            static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, #count, &ORDER) #notes #merged;
         };
     }
     let parts = parts(declaration);
@@ -144,7 +148,7 @@ fn table(declaration: &Declaration) -> TokenStream {
             )
         };
         static ORDER: [u16; FLAT] = reflect::Table::key_order(&ROWS);
-        static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, FLAT, &ORDER) #notes;
+        static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, FLAT, &ORDER) #notes #merged;
     }
 }
 
@@ -203,10 +207,7 @@ fn notes(field: &Field) -> Option<TokenStream> {
         ListType::Set => quote!(reflect::ListType::Set),
         ListType::Map(keys) => quote!(reflect::ListType::Map(&[#(#keys),*])),
     }));
-    let map = optional(merge.map.as_ref().map(|map| match map {
-        MapType::Atomic => quote!(reflect::MapType::Atomic),
-        MapType::Granular => quote!(reflect::MapType::Granular),
-    }));
+    let map = optional(merge.map.as_ref().map(map_type));
     let patch = optional(merge.patch.as_ref().map(|patch| {
         let PatchStrategy { merge, retain_keys, merge_key } = patch;
         let merge_key = optional(merge_key.as_ref().map(|key| quote!(#key)));
@@ -223,6 +224,13 @@ fn notes(field: &Field) -> Option<TokenStream> {
             keywords: &[#(#keywords),*],
         }))
     })
+}
+
+fn map_type(map: &MapType) -> TokenStream {
+    match map {
+        MapType::Atomic => quote!(reflect::MapType::Atomic),
+        MapType::Granular => quote!(reflect::MapType::Granular),
+    }
 }
 
 fn optional(value: Option<TokenStream>) -> TokenStream {

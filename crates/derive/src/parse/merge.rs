@@ -94,6 +94,9 @@ fn only_word<T>(
     expected: &str,
     mut read: impl FnMut(&ParseNestedMeta<'_>) -> Result<Option<T>>,
 ) -> Result<T> {
+    if !meta.input.peek(syn::token::Paren) {
+        return Err(meta.error(expected));
+    }
     let mut parsed = None;
     meta.parse_nested_meta(|word| {
         let value = read(&word)?.filter(|_| parsed.is_none());

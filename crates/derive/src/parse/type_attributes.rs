@@ -4,8 +4,9 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::meta::ParseNestedMeta;
 use syn::spanned::Spanned;
-use syn::{DeriveInput, Error, LitStr, Path, Result};
+use syn::{Data, DeriveInput, Error, LitStr, Path, Result};
 
+use super::merge::{self, MapType};
 use super::schema::Schema;
 use super::words::{Said, read_words, text};
 use super::{Kind, Role};
@@ -20,6 +21,8 @@ pub(crate) struct TypeAttributes {
     pub(crate) has_prost: bool,
     /// What schemas say about the type, when it keeps what is for them.
     pub(crate) schema: Option<Schema>,
+    /// How appliers merge the type, wherever it stands.
+    pub(crate) map: Option<MapType>,
     /// Of a kind.
     pub(super) kind: Option<Kind>,
 }
@@ -47,18 +50,19 @@ struct Names {
     kind: Option<Name>,
 }
 
-const OBJECT_WORDS: [&str; 9] = [
+const OBJECT_WORDS: [&str; 10] = [
     "group",
     "version",
     "group_version",
     "kind",
     "schema",
+    "map",
     "no_type_meta",
     "no_serde",
     "no_prost",
     "crate",
 ];
-const FIELDS_WORDS: [&str; 4] = ["schema", "no_serde", "no_prost", "crate"];
+const FIELDS_WORDS: [&str; 5] = ["schema", "map", "no_serde", "no_prost", "crate"];
 
 pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> TypeAttributes {
     let (own, other) = match role {
@@ -71,6 +75,7 @@ pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Typ
         has_serde: true,
         has_prost: true,
         schema: None,
+        map: None,
         kind: None,
     };
     let (mut said, mut names, mut has_type_meta) = (Said::default(), Names::default(), true);
@@ -94,6 +99,12 @@ pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Typ
                         if meta.input.peek(syn::token::Paren) {
                             schema.read(meta)?;
                         }
+                    }
+                    "map" => {
+                        if !matches!(input.data, Data::Struct(_)) {
+                            return Err(meta.error("`map` is for structs"));
+                        }
+                        attributes.map = Some(merge::map_type(meta)?);
                     }
                     "no_serde" => attributes.has_serde = false,
                     "no_prost" => attributes.has_prost = false,

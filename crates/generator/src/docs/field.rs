@@ -87,11 +87,14 @@ fn known_about(field: &Field, written: Option<Presence>) -> Vec<String> {
         Some("set") => known.push("each item once".to_owned()),
         _ => {}
     }
-    if field.map_type.as_deref() == Some("atomic") {
-        known.push("applied as a whole".to_owned());
-    }
+    known.extend(applied(field.map_type.as_deref()).map(str::to_owned));
     known.extend(patch(field));
     known
+}
+
+/// What appliers do with a map or struct, when it is not what they do with most.
+pub(crate) fn applied(map_type: Option<&str>) -> Option<&'static str> {
+    (map_type == Some("atomic")).then_some("applied as a whole")
 }
 
 /// What a strategic merge patch does with the field.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::docs;
 use crate::emit::HEADER;
-use crate::facts::Constant;
+use crate::facts::{Constant, Type};
 use crate::model::{
     Api, Body, Declaration, KnownText, Member, Module, OwnKind, Place, Registration, Shape,
 };
@@ -125,7 +125,7 @@ fn declare(
     let name = &declaration.source.name;
     match &declaration.body {
         Body::Struct { fields, kind } => {
-            declare_struct(name, fields, kind.as_ref(), module, api, imports, out)
+            declare_struct(declaration.source, fields, kind.as_ref(), module, api, imports, out)
         }
         Body::Strings { values } => declare_strings(name, values, module, out),
         Body::Alias { target } => {
@@ -143,7 +143,7 @@ fn declare(
 }
 
 fn declare_struct(
-    name: &str,
+    source: &Type,
     fields: &[Member<'_>],
     kind: Option<&OwnKind<'_>>,
     module: &Module<'_>,
@@ -151,7 +151,11 @@ fn declare_struct(
     imports: &mut Imports,
     out: &mut String,
 ) {
+    let name = &source.name;
     let mut doc = kind.map_or_else(|| docs::structure(name, &module.users_of(name)), docs::kind);
+    if let Some(applied) = docs::applied(source.map_type.as_deref()) {
+        let _ = write!(doc, " It is {applied}.");
+    }
     if let Some(link) = kind.and_then(docs::reference) {
         let _ = write!(doc, "\n\n{link}");
     }
@@ -161,9 +165,14 @@ fn declare_struct(
     if let Some(kind) = kind {
         let OwnKind { group, version, fact, has_type_meta, .. } = kind;
         let group = if group.is_empty() { String::new() } else { format!("group = {group:?}, ") };
-        let rest = if *has_type_meta { "" } else { ", no_type_meta" };
+        let mut rest = source.merge_word().map_or_else(String::new, |word| format!(", {word}"));
+        if !has_type_meta {
+            rest.push_str(", no_type_meta");
+        }
         let _ =
             writeln!(out, "#[object({group}version = {version:?}, kind = {:?}{rest})]", fact.kind);
+    } else if let Some(word) = source.merge_word() {
+        let _ = writeln!(out, "#[fields({word})]");
     }
     let _ = writeln!(out, "pub struct {name} {{");
     for member in fields {

@@ -1,9 +1,11 @@
 //! How a field is merged, as flags of its declaration.
 
-use crate::facts::Field;
+use crate::facts::{Field, Type};
 
 pub(super) fn flags(field: &Field) -> impl Iterator<Item = String> {
-    [list_type(field), map_type(field), patch_strategy(field)].into_iter().flatten()
+    [list_type(field), map_type(field.map_type.as_deref()), patch_strategy(field)]
+        .into_iter()
+        .flatten()
 }
 
 fn list_type(field: &Field) -> Option<String> {
@@ -13,8 +15,15 @@ fn list_type(field: &Field) -> Option<String> {
     Some(format!("list({list_type}{keys})"))
 }
 
-fn map_type(field: &Field) -> Option<String> {
-    field.map_type.as_ref().map(|map_type| format!("map({map_type})"))
+fn map_type(map_type: Option<&str>) -> Option<String> {
+    map_type.map(|map_type| format!("map({map_type})"))
+}
+
+impl Type {
+    /// How the type is merged wherever it stands, as a word of its declaration.
+    pub(crate) fn merge_word(&self) -> Option<String> {
+        map_type(self.map_type.as_deref())
+    }
 }
 
 fn patch_strategy(field: &Field) -> Option<String> {

@@ -420,8 +420,9 @@ crate::string_type! {
     }
 }
 
-/// `LabelSelector`.
+/// `LabelSelector`. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct LabelSelector {
     /// `matchLabels`, protobuf 1; optional, left out when empty.
     #[field(1)]
@@ -640,8 +641,9 @@ pub struct ObjectMeta {
     pub managed_fields: Vec<ManagedFieldsEntry>,
 }
 
-/// `OwnerReference`, in [`ObjectMeta::owner_references`].
+/// `OwnerReference`, in [`ObjectMeta::owner_references`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct OwnerReference {
     /// `apiVersion`, protobuf 5; always written.
     #[field(5)]

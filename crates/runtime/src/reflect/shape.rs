@@ -1,6 +1,6 @@
 //! What values a type takes, as data.
 
-use super::Table;
+use super::{MapType, Table};
 
 /// What values a type takes. Types refer to each other in circles, so what is inside is a function.
 #[derive(Clone, Copy, Debug)]
@@ -37,4 +37,16 @@ pub enum Shape {
     OneOf(&'static [fn() -> Shape]),
     /// Any value, kept as it came.
     Any,
+}
+
+impl Shape {
+    /// How appliers merge values of this shape, where a field or list says nothing else: what the struct declares
+    /// ([`Table::map_type`]), also inside an option; `None` for anything else.
+    pub fn map_type(&self) -> Option<MapType> {
+        match self {
+            Self::Optional(inner) => inner().map_type(),
+            Self::Struct(table) => table.map_type(),
+            _ => None,
+        }
+    }
 }

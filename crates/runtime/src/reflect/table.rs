@@ -13,6 +13,7 @@ pub struct Table {
     by_key: &'static [u16],
     description: &'static str,
     keywords: &'static [Keyword],
+    map_type: Option<MapType>,
 }
 
 impl Table {
@@ -30,7 +31,7 @@ impl Table {
             flat <= fields.len() && by_key.len() == flat,
             "fields and their order belong together"
         );
-        Self { name, fields, flat, by_key, description: "", keywords: &[] }
+        Self { name, fields, flat, by_key, description: "", keywords: &[], map_type: None }
     }
 
     /// The same table, with what is said about the struct as a whole.
@@ -39,6 +40,19 @@ impl Table {
         self.description = description;
         self.keywords = keywords;
         self
+    }
+
+    /// The same table, of a struct that appliers merge in this way.
+    #[doc(hidden)]
+    pub const fn merged(mut self, map_type: MapType) -> Self {
+        self.map_type = Some(map_type);
+        self
+    }
+
+    /// How appliers merge the struct wherever it stands, unless a field of this type says otherwise; `None` where the
+    /// declaration says nothing, which is [`MapType::Granular`].
+    pub const fn map_type(&self) -> Option<MapType> {
+        self.map_type
     }
 
     /// What the struct's comment says, where it keeps comments (`#[object(schema)]`); else empty.
@@ -256,9 +270,13 @@ impl FieldInfo {
         self.notes.list
     }
 
-    /// How appliers merge a map or struct; `None` where the declaration says nothing, which is [`MapType::Granular`].
-    pub const fn map_type(&self) -> Option<MapType> {
-        self.notes.map
+    /// How appliers merge a map or struct, as the field says, or else the type of a struct
+    /// ([`Table::map_type`]); `None` where neither says anything, which is [`MapType::Granular`].
+    pub fn map_type(&self) -> Option<MapType> {
+        self.notes.map.or_else(|| match self.place {
+            FieldPlace::Member => self.shape().map_type(),
+            _ => None,
+        })
     }
 
     /// What a strategic merge patch does with the field; `None` where the declaration says nothing: lists are

@@ -107,8 +107,9 @@ apimachinery_meta::string_type! {
 
 /// `MatchResources`, in [`MutatingAdmissionPolicyBindingSpec::match_resources`],
 /// [`MutatingAdmissionPolicySpec::match_constraints`],
-/// [`ValidatingAdmissionPolicyBindingSpec::match_resources`] and 1 more.
+/// [`ValidatingAdmissionPolicyBindingSpec::match_resources`] and 1 more. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct MatchResources {
     /// `namespaceSelector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -271,8 +272,9 @@ pub struct Mutation {
 }
 
 /// `NamedRuleWithOperations`, in [`MatchResources::resource_rules`],
-/// [`MatchResources::exclude_resource_rules`].
+/// [`MatchResources::exclude_resource_rules`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct NamedRuleWithOperations {
     /// `resourceNames`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -286,8 +288,9 @@ pub struct NamedRuleWithOperations {
 pub type OperationType = v1::OperationType;
 
 /// `ParamKind`, in [`MutatingAdmissionPolicySpec::param_kind`],
-/// [`ValidatingAdmissionPolicySpec::param_kind`].
+/// [`ValidatingAdmissionPolicySpec::param_kind`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct ParamKind {
     /// `apiVersion`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
@@ -298,8 +301,9 @@ pub struct ParamKind {
 }
 
 /// `ParamRef`, in [`MutatingAdmissionPolicyBindingSpec::param_ref`],
-/// [`ValidatingAdmissionPolicyBindingSpec::param_ref`].
+/// [`ValidatingAdmissionPolicyBindingSpec::param_ref`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct ParamRef {
     /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]

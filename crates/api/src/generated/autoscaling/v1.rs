@@ -60,8 +60,9 @@ pub struct ContainerResourceMetricStatus {
 }
 
 /// `CrossVersionObjectReference`, in [`HorizontalPodAutoscalerSpec::scale_target_ref`],
-/// [`ObjectMetricSource::target`], [`ObjectMetricStatus::target`].
+/// [`ObjectMetricSource::target`], [`ObjectMetricStatus::target`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct CrossVersionObjectReference {
     /// `kind`, protobuf 1; always written.
     #[field(1)]

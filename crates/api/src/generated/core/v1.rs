@@ -595,8 +595,9 @@ pub struct ConfigMapEnvSource {
     pub optional: Option<bool>,
 }
 
-/// `ConfigMapKeySelector`, in [`EnvVarSource::config_map_key_ref`].
+/// `ConfigMapKeySelector`, in [`EnvVarSource::config_map_key_ref`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct ConfigMapKeySelector {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
@@ -1123,8 +1124,10 @@ pub struct EmptyDirVolumeSource {
     pub mode: Option<i32>,
 }
 
-/// `EndpointAddress`, in [`EndpointSubset::addresses`], [`EndpointSubset::not_ready_addresses`].
+/// `EndpointAddress`, in [`EndpointSubset::addresses`], [`EndpointSubset::not_ready_addresses`]. It
+/// is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct EndpointAddress {
     /// `ip`, protobuf 1; always written.
     #[field(1)]
@@ -1140,8 +1143,9 @@ pub struct EndpointAddress {
     pub target_ref: Option<Box<ObjectReference>>,
 }
 
-/// `EndpointPort`, in [`EndpointSubset::ports`].
+/// `EndpointPort`, in [`EndpointSubset::ports`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct EndpointPort {
     /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -1455,8 +1459,9 @@ pub struct EventSource {
     pub host: Str,
 }
 
-/// `EvictionResponder`, in [`PodSpec::eviction_responders`].
+/// `EvictionResponder`, in [`PodSpec::eviction_responders`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct EvictionResponder {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -1494,8 +1499,9 @@ pub struct FCVolumeSource {
     pub wwids: Vec<Str>,
 }
 
-/// `FileKeySelector`, in [`EnvVarSource::file_key_ref`].
+/// `FileKeySelector`, in [`EnvVarSource::file_key_ref`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct FileKeySelector {
     /// `volumeName`, protobuf 1; required, always written.
     #[field(1)]
@@ -2114,8 +2120,10 @@ pub struct LoadBalancerStatus {
 }
 
 /// `LocalObjectReference`, in [`CSIVolumeSource::node_publish_secret_ref`],
-/// [`CephFSVolumeSource::secret_ref`], [`CinderVolumeSource::secret_ref`] and 14 more.
+/// [`CephFSVolumeSource::secret_ref`], [`CinderVolumeSource::secret_ref`] and 14 more. It is
+/// applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct LocalObjectReference {
     /// `name`, protobuf 1; optional, left out of JSON when empty; by default `""`.
     #[field(1, omitempty, schema(default = ""))]
@@ -2623,8 +2631,9 @@ pub struct NodeRuntimeHandlerFeatures {
 }
 
 /// `NodeSelector`, in [`NodeAffinity::required_during_scheduling_ignored_during_execution`],
-/// [`VolumeNodeAffinity::required`].
+/// [`VolumeNodeAffinity::required`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct NodeSelector {
     /// `nodeSelectorTerms`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
@@ -2677,8 +2686,9 @@ pub struct NodeSelectorRequirement {
 }
 
 /// `NodeSelectorTerm`, in [`NodeSelector::node_selector_terms`],
-/// [`PreferredSchedulingTerm::preference`].
+/// [`PreferredSchedulingTerm::preference`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct NodeSelectorTerm {
     /// `matchExpressions`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -2834,8 +2844,10 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `ObjectFieldSelector`, in [`DownwardAPIVolumeFile::field_ref`], [`EnvVarSource::field_ref`].
+/// `ObjectFieldSelector`, in [`DownwardAPIVolumeFile::field_ref`], [`EnvVarSource::field_ref`]. It
+/// is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct ObjectFieldSelector {
     /// `apiVersion`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -2846,8 +2858,9 @@ pub struct ObjectFieldSelector {
 }
 
 /// `ObjectReference`, in [`Binding::target`], [`EndpointAddress::target_ref`],
-/// [`Event::involved_object`] and 5 more.
+/// [`Event::involved_object`] and 5 more. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct ObjectReference {
     /// `kind`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -4656,8 +4669,9 @@ pub struct ResourceClaim {
 }
 
 /// `ResourceFieldSelector`, in [`DownwardAPIVolumeFile::resource_field_ref`],
-/// [`EnvVarSource::resource_field_ref`].
+/// [`EnvVarSource::resource_field_ref`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct ResourceFieldSelector {
     /// `containerName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -5026,8 +5040,9 @@ pub struct ScaleIOVolumeSource {
     pub read_only: bool,
 }
 
-/// `ScopeSelector`, in [`ResourceQuotaSpec::scope_selector`].
+/// `ScopeSelector`, in [`ResourceQuotaSpec::scope_selector`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct ScopeSelector {
     /// `matchExpressions`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -5150,8 +5165,9 @@ pub struct SecretEnvSource {
     pub optional: Option<bool>,
 }
 
-/// `SecretKeySelector`, in [`EnvVarSource::secret_key_ref`].
+/// `SecretKeySelector`, in [`EnvVarSource::secret_key_ref`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct SecretKeySelector {
     /// The fields of `LocalObjectReference`, protobuf 1.
     #[field(1, inline)]
@@ -5192,8 +5208,9 @@ pub struct SecretProjection {
 
 /// `SecretReference`, in [`CSIPersistentVolumeSource::controller_publish_secret_ref`],
 /// [`CSIPersistentVolumeSource::node_stage_secret_ref`],
-/// [`CSIPersistentVolumeSource::node_publish_secret_ref`] and 8 more.
+/// [`CSIPersistentVolumeSource::node_publish_secret_ref`] and 8 more. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct SecretReference {
     /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -6021,8 +6038,9 @@ pub struct TopologySelectorLabelRequirement {
     pub values: NullableVec<Str>,
 }
 
-/// `TopologySelectorTerm`.
+/// `TopologySelectorTerm`. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct TopologySelectorTerm {
     /// `matchLabelExpressions`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -6065,8 +6083,10 @@ pub struct TopologySpreadConstraint {
     pub match_label_keys: Vec<Str>,
 }
 
-/// `TypedLocalObjectReference`, in [`PersistentVolumeClaimSpec::data_source`].
+/// `TypedLocalObjectReference`, in [`PersistentVolumeClaimSpec::data_source`]. It is applied as a
+/// whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct TypedLocalObjectReference {
     /// `apiGroup`, protobuf 1; optional, `null` in JSON when `None`.
     #[field(1, null)]

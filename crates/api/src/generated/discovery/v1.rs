@@ -87,8 +87,9 @@ pub struct EndpointHints {
     pub for_nodes: Vec<ForNode>,
 }
 
-/// `EndpointPort`, in [`EndpointSlice::ports`].
+/// `EndpointPort`, in [`EndpointSlice::ports`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct EndpointPort {
     /// `name`, protobuf 1; left out when `None`.
     #[field(1)]

@@ -262,8 +262,9 @@ pub struct EvictionTarget {
     pub pod: Option<Box<EvictionPodReference>>,
 }
 
-/// `Requester`, in [`EvictionStatus::requesters`].
+/// `Requester`, in [`EvictionStatus::requesters`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct Requester {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -313,6 +314,7 @@ apimachinery_meta::string_type! {
 
 /// `ResponderStatus`, in [`EvictionStatus::responders`].
 #[derive(Data, Fields)]
+#[fields(map(granular))]
 pub struct ResponderStatus {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -334,8 +336,9 @@ pub struct ResponderStatus {
     pub message: Option<Str>,
 }
 
-/// `TargetResponder`, in [`EvictionStatus::target_responders`].
+/// `TargetResponder`, in [`EvictionStatus::target_responders`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct TargetResponder {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]

@@ -457,8 +457,9 @@ apimachinery_meta::string_type! {
     }
 }
 
-/// `ServiceBackendPort`, in [`IngressServiceBackend::port`].
+/// `ServiceBackendPort`, in [`IngressServiceBackend::port`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct ServiceBackendPort {
     /// `name`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]

@@ -179,8 +179,10 @@ pub struct RoleList {
     pub items: NullableVec<Role>,
 }
 
-/// `RoleRef`, in [`ClusterRoleBinding::role_ref`], [`RoleBinding::role_ref`].
+/// `RoleRef`, in [`ClusterRoleBinding::role_ref`], [`RoleBinding::role_ref`]. It is applied as a
+/// whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct RoleRef {
     /// `apiGroup`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
@@ -193,8 +195,10 @@ pub struct RoleRef {
     pub name: Str,
 }
 
-/// `Subject`, in [`ClusterRoleBinding::subjects`], [`RoleBinding::subjects`].
+/// `Subject`, in [`ClusterRoleBinding::subjects`], [`RoleBinding::subjects`]. It is applied as a
+/// whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct Subject {
     /// `kind`, protobuf 1; required, always written.
     #[field(1)]

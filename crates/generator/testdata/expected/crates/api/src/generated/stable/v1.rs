@@ -42,8 +42,9 @@ apimachinery_meta::string_type! {
 /// Known values: [`Color::RED`], [`Color::LIGHT_BLUE`], [`Color::UNSET`].
 pub type Colors = Map<Str, Color>;
 
-/// `Place`, in [`Widget::place`].
+/// `Place`, in [`Widget::place`]. It is applied as a whole.
 #[derive(Data, Fields)]
+#[fields(map(atomic))]
 pub struct Place {
     /// `shelfIPs`, protobuf 1; optional, left out when empty; each item once.
     #[field(1, json = "shelfIPs", list(set))]
