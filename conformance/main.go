@@ -35,6 +35,7 @@ var commands = []command{
 	{"samples", "write encodings of every message type", runSamples},
 	{"facts", "extract what is known about the API types", runFacts},
 	{"resources", "ask an API server how kinds are served", runResources},
+	{"openapi", "tell what a server's OpenAPI documents say about its types", runOpenAPI},
 	{"small", "answer questions about texts and small values", runSmall},
 	{"client", "ask a server of the example as users of client-go do", runClient},
 	{"unit-tests", "write what the reference's own tests of schemas call", runUnitTests},

@@ -25,7 +25,6 @@ func runResources(args []string, _ io.Reader, out io.Writer) error {
 	past := flags.String("earlier", earlier, "the releases of k8s.io/api to look for kinds that are gone")
 	file := flags.String("out", "", "write a file in place of standard output")
 	check := flags.String("check", "", "write nothing; fail when this file has other facts")
-	merge := flags.Bool("merge", false, "tell instead how the server's OpenAPI document says that fields are merged")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -33,17 +32,11 @@ func runResources(args []string, _ io.Reader, out io.Writer) error {
 		return errors.New("-server is needed")
 	}
 	server := resources.Server{URL: *url, Token: *token}
-	tell := func() ([]byte, error) {
-		found, err := findResources(server, *known, strings.Split(*past, ","))
-		if err != nil {
-			return nil, err
-		}
-		return found.Text()
+	found, err := findResources(server, *known, strings.Split(*past, ","))
+	if err != nil {
+		return err
 	}
-	if *merge {
-		tell = server.Merge
-	}
-	text, err := tell()
+	text, err := found.Text()
 	if err != nil {
 		return err
 	}
