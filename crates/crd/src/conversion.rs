@@ -3,22 +3,29 @@
 mod error;
 mod restore;
 mod review;
+mod strategy;
+mod subject;
 
-use apimachinery_api::apiextensions::v1::{ConversionStrategyType, CustomResourceDefinition};
-use apimachinery_runtime::{GroupVersion, Str, Unstructured, UnstructuredList};
-use bytes::Bytes;
+use std::sync::Arc;
 
-pub use error::{ConvertError, ConverterError, InvalidObject, WebhookFailure};
+use apimachinery_api::apiextensions::v1::{
+    ConversionStrategyType, CustomResourceConversion, CustomResourceDefinition,
+};
+use apimachinery_runtime::{GroupVersion, GroupVersionKind, Scheme, Str, Unstructured};
+
+pub use error::{ConversionFailure, ConvertError, ConverterError, InvalidObject};
 pub use review::PendingConversion;
+pub use strategy::ConversionStrategy;
 
 use review::ReviewVersion;
+use strategy::{Means, convert_each, new_uid};
+use subject::Subject;
 
 /// Converts the objects of a definition between its versions: by their name alone, or by its webhook.
 ///
 /// There are no sockets here. Where the webhook must be asked, [`start`](Self::start) says what is to be sent to it, and
-/// [`PendingConversion::finish`] takes what it answers; [`convert`](Self::convert) does both around a function that sends.
-/// That function may also call a handler of this process: `webhook::convert` of the HTTP crate answers for Rust types, through
-/// the hub of their kind.
+/// [`PendingConversion::finish`] takes what it answers. [`convert`](Self::convert) does it all with what a program hands over: a
+/// [`ConversionStrategy`] that sends, or that converts in this process.
 ///
 /// ```
 /// use apimachinery_api::apiextensions::v1::{
@@ -61,19 +68,258 @@ use review::ReviewVersion;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Corresponds to `CRConverterFactory.NewConverter` of the API extensions server.
+/// Corresponds to `CRConverterFactory.NewConverter` of the API extensions server. A copy costs little.
 #[derive(Clone, Debug)]
 pub struct Converter {
-    group: Str,
-    versions: Vec<Str>,
-    strategy: Strategy,
+    defined: Arc<Defined>,
+    /// What was handed over.
+    strategy: Option<ConversionStrategy>,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Strategy {
-    None,
+/// What a definition says.
+#[derive(Debug)]
+struct Defined {
+    group: Str,
+    kind: Str,
+    list_kind: Str,
+    versions: Vec<Str>,
+    has_webhook: bool,
     /// The version of ConversionReview that the webhook and this library know, if there is one.
-    Webhook(Option<ReviewVersion>),
+    review: Option<ReviewVersion>,
+}
+
+/// The names that a converter goes by.
+pub(crate) struct Names<'a> {
+    pub(crate) definition: &'a str,
+    pub(crate) group: &'a Str,
+    pub(crate) kind: &'a Str,
+    pub(crate) list_kind: &'a Str,
+}
+
+impl Converter {
+    /// What converts the objects of a definition. A definition that says nothing has its objects converted by name alone.
+    ///
+    /// # Errors
+    /// When the definition wants them converted in a way that is unknown.
+    pub fn new(definition: &CustomResourceDefinition) -> Result<Self, ConverterError> {
+        let (spec, accepted) = (&definition.spec, &definition.status.accepted_names);
+        let names = if accepted.kind.is_empty() { &spec.names } else { accepted };
+        let list_kind = match names.list_kind.is_empty() {
+            true => Str::from(format!("{}List", names.kind)),
+            false => names.list_kind.clone(),
+        };
+        let names = Names {
+            definition: &definition.metadata.name,
+            group: &spec.group,
+            kind: &names.kind,
+            list_kind: &list_kind,
+        };
+        let versions = spec.versions.iter().map(|it| it.name.clone());
+        Self::of(&names, versions, spec.conversion.as_deref())
+    }
+
+    /// What converts the objects of a definition through the Rust types that a scheme has for its versions, whatever the
+    /// definition says.
+    ///
+    /// ```
+    /// use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
+    /// use apimachinery_crd::Converter;
+    /// use apimachinery_derive::{Fields, Object};
+    /// use apimachinery_meta::v1::ObjectMeta;
+    /// use apimachinery_runtime::{GroupVersion, Scheme, Str, Unstructured, Value};
+    ///
+    /// const V1: GroupVersion = GroupVersion::from_static("example.com", "v1");
+    /// const V2: GroupVersion = GroupVersion::from_static("example.com", "v2");
+    ///
+    /// #[derive(Clone, Debug, Default, PartialEq, Object)]
+    /// #[object(group_version = V1, kind = "CronTab")]
+    /// struct Old {
+    ///     metadata: ObjectMeta,
+    ///     host: Str,
+    /// }
+    ///
+    /// #[derive(Clone, Debug, Default, PartialEq, Object)]
+    /// #[object(group_version = V2, kind = "CronTab")]
+    /// struct New {
+    ///     metadata: ObjectMeta,
+    ///     hosts: Vec<Str>,
+    /// }
+    ///
+    /// impl From<Old> for New {
+    ///     fn from(Old { metadata, host }: Old) -> Self {
+    ///         Self { metadata, hosts: vec![host] }
+    ///     }
+    /// }
+    ///
+    /// impl From<New> for Old {
+    ///     fn from(New { metadata, hosts }: New) -> Self {
+    ///         Self { metadata, host: hosts.into_iter().next().unwrap_or_default() }
+    ///     }
+    /// }
+    ///
+    /// # let definition: CustomResourceDefinition = apimachinery_json::from_str(r#"{"metadata":{"name":"crontabs.example.com"},
+    /// #   "spec":{"group":"example.com","names":{"plural":"crontabs","kind":"CronTab"},
+    /// #   "versions":[{"name":"v1"},{"name":"v2"}]}}"#)?;
+    /// # let json = r#"{"apiVersion":"example.com/v1","kind":"CronTab","metadata":{"name":"a"},"host":"web"}"#;
+    /// # let Value::Map(object) = apimachinery_json::value_from_str(json)? else { unreachable!() };
+    /// # let object = Unstructured::new(object);
+    /// let scheme = Scheme::builder().hub::<New>().version::<Old>().build()?;
+    /// let converter = Converter::through(&definition, scheme)?;
+    /// let converted = converter.convert(object, &V2)?;
+    /// assert_eq!(converted.content()["hosts"], Value::List(vec!["web".into()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// The same as [`with_strategy`](Self::with_strategy) of [`ConversionStrategy::scheme`], which says what it does.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn through(
+        definition: &CustomResourceDefinition,
+        scheme: Scheme,
+    ) -> Result<Self, ConverterError> {
+        Ok(Self::new(definition)?.with_strategy(ConversionStrategy::scheme(scheme)))
+    }
+
+    pub(crate) fn of(
+        names: &Names<'_>,
+        versions: impl Iterator<Item = Str>,
+        conversion: Option<&CustomResourceConversion>,
+    ) -> Result<Self, ConverterError> {
+        let unnamed = ConversionStrategyType::NONE;
+        let strategy = conversion.map_or(&unnamed, |it| &it.strategy);
+        let has_webhook = *strategy == ConversionStrategyType::WEBHOOK;
+        if !has_webhook && *strategy != ConversionStrategyType::NONE {
+            let (strategy, name) = (strategy.clone(), names.definition.into());
+            return Err(ConverterError { strategy, name });
+        }
+        let webhook = conversion.and_then(|it| it.webhook.as_deref());
+        let mut known = webhook.into_iter().flat_map(|it| it.conversion_review_versions.iter());
+        let review = match has_webhook {
+            true => known.find_map(|it| ReviewVersion::named(it)),
+            false => Some(ReviewVersion::V1),
+        };
+        let defined = Defined {
+            group: names.group.clone(),
+            kind: names.kind.clone(),
+            list_kind: names.list_kind.clone(),
+            versions: versions.collect(),
+            has_webhook,
+            review,
+        };
+        Ok(Self { defined: Arc::new(defined), strategy: None })
+    }
+
+    /// The same, but that it converts as is handed over and not as the definition says.
+    #[must_use]
+    pub fn with_strategy(self, strategy: ConversionStrategy) -> Self {
+        Self { strategy: Some(strategy), ..self }
+    }
+
+    /// Whether the definition names a webhook.
+    pub fn has_webhook(&self) -> bool {
+        self.defined.has_webhook
+    }
+
+    /// Converts an object, or a list with its items, to another version. Items that name no kind are of that of their list.
+    ///
+    /// # Errors
+    /// When the definition has not both versions; when its webhook must be asked and nothing was handed over that does; when what
+    /// converts fails or changes what it may not.
+    pub fn convert(
+        &self,
+        object: Unstructured,
+        target: &GroupVersion,
+    ) -> Result<Unstructured, ConvertError> {
+        let pending = match self.start(object, target, &new_uid())? {
+            Conversion::Done(object) => return Ok(object),
+            Conversion::Pending(pending) => pending,
+        };
+        let Some(ConversionStrategy(Means::Webhook(send))) = &self.strategy else {
+            return Err(pending.not_asked());
+        };
+        match send(pending.request()) {
+            Ok(response) => pending.finish(&response),
+            Err(error) => Err(pending.fail(error)),
+        }
+    }
+
+    /// Starts the conversion of an object, or of a list with its items; `uid` tells the request to a webhook apart from others.
+    /// Objects that are of the version already are not sent to it, nor are those that have nothing but a kind. What is
+    /// converted in this process is done.
+    ///
+    /// Corresponds to `crConverter.ConvertToVersion`.
+    ///
+    /// # Errors
+    /// When the definition has not both versions, nobody here knows a version of ConversionReview that its webhook does, or
+    /// what was handed over to convert fails.
+    pub fn start(
+        &self,
+        object: Unstructured,
+        target: &GroupVersion,
+        uid: &str,
+    ) -> Result<Conversion, ConvertError> {
+        let kind = object.kind();
+        let subject = self.checked(object, &kind, target)?;
+        if subject.is_empty_object() {
+            return Ok(Conversion::Done(subject.renamed(target)));
+        }
+        let is_asked = match self.strategy.as_ref().map(|it| &it.0) {
+            None => self.defined.has_webhook,
+            Some(Means::Webhook(_)) => true,
+            Some(Means::Name) => false,
+            Some(Means::Function(function)) => {
+                let converted = convert_each(&**function, subject, &kind, target);
+                return converted.map(Conversion::Done);
+            }
+        };
+        match is_asked {
+            true => {
+                let known = self.defined.review.ok_or(ConvertError::NoReviewVersion)?;
+                PendingConversion::start(subject, kind, target, known, uid)
+            }
+            false => Ok(Conversion::Done(subject.renamed(target))),
+        }
+    }
+
+    /// What is to be converted, when the definition has both versions.
+    fn checked(
+        &self,
+        object: Unstructured,
+        kind: &GroupVersionKind,
+        target: &GroupVersion,
+    ) -> Result<Subject, ConvertError> {
+        let version = kind.group_version();
+        if version.group != target.group {
+            return Err(ConvertError::NotSuitable {
+                kind: Box::new(kind.clone()),
+                target: target.clone(),
+            });
+        }
+        if !self.has(target) {
+            return Err(ConvertError::NoTarget(target.clone()));
+        }
+        if !self.has(&version) {
+            return Err(ConvertError::NoSource(version));
+        }
+        // An object of the kind itself may have a field of that name.
+        let is_list = object.is_list() && kind.kind != self.defined.kind;
+        if !is_list && kind.kind != self.defined.list_kind {
+            return Ok(Subject::Object(object));
+        }
+        let list = Subject::list(object)?;
+        for (index, item) in list.objects().iter().enumerate() {
+            let version = item.kind().group_version();
+            if !self.has(&version) {
+                return Err(ConvertError::NoSourceOfItem { index, version });
+            }
+        }
+        Ok(list)
+    }
+
+    fn has(&self, version: &GroupVersion) -> bool {
+        version.group == self.defined.group && self.defined.versions.contains(&version.version)
+    }
 }
 
 /// How far a conversion is.
@@ -84,147 +330,4 @@ pub enum Conversion {
     Done(Unstructured),
     /// The webhook must be asked.
     Pending(Box<PendingConversion>),
-}
-
-impl Converter {
-    /// What converts the objects of a definition. A definition that says nothing has its objects converted by name alone.
-    ///
-    /// # Errors
-    /// When the definition wants them converted in a way that is unknown.
-    pub fn new(definition: &CustomResourceDefinition) -> Result<Self, ConverterError> {
-        let conversion = definition.spec.conversion.as_deref();
-        let unnamed = ConversionStrategyType::NONE;
-        let strategy = conversion.map_or(&unnamed, |it| &it.strategy);
-        let strategy = if *strategy == ConversionStrategyType::NONE {
-            Strategy::None
-        } else if *strategy == ConversionStrategyType::WEBHOOK {
-            let webhook = conversion.and_then(|it| it.webhook.as_deref());
-            let versions = webhook.map(|it| &*it.conversion_review_versions).unwrap_or_default();
-            Strategy::Webhook(versions.iter().find_map(|it| ReviewVersion::named(it)))
-        } else {
-            return Err(ConverterError {
-                strategy: strategy.clone(),
-                name: definition.metadata.name.clone(),
-            });
-        };
-        let versions = definition.spec.versions.iter().map(|it| it.name.clone()).collect();
-        Ok(Self { group: definition.spec.group.clone(), versions, strategy })
-    }
-
-    /// Converts an object, or a list with its items, to another version. `send` gets the body of a request to the webhook, in
-    /// JSON, and gives that of its response; it is called only when the webhook must be asked. `uid` tells the request apart
-    /// from others.
-    ///
-    /// # Errors
-    /// When the definition has not both versions, `send` fails, or the webhook fails or changes what it may not.
-    pub fn convert<E: std::fmt::Display>(
-        &self,
-        object: Unstructured,
-        target: &GroupVersion,
-        uid: &str,
-        send: impl FnOnce(&Bytes) -> Result<Bytes, E>,
-    ) -> Result<Unstructured, ConvertError> {
-        match self.start(object, target, uid)? {
-            Conversion::Done(object) => Ok(object),
-            Conversion::Pending(pending) => match send(pending.request()) {
-                Ok(response) => pending.finish(&response),
-                Err(error) => Err(pending.fail(error)),
-            },
-        }
-    }
-
-    /// Starts the conversion of an object, or of a list with its items. Objects that are of the version already are not sent to
-    /// a webhook, nor are those that have nothing but a kind.
-    ///
-    /// Corresponds to `crConverter.ConvertToVersion`.
-    ///
-    /// # Errors
-    /// When the definition has not both versions, or nobody here knows a version of ConversionReview that its webhook does.
-    pub fn start(
-        &self,
-        object: Unstructured,
-        target: &GroupVersion,
-        uid: &str,
-    ) -> Result<Conversion, ConvertError> {
-        let kind = object.kind();
-        let version = kind.group_version();
-        if version.group != target.group {
-            return Err(ConvertError::NotSuitable { kind: kind.into(), target: target.clone() });
-        }
-        if !self.has(target) {
-            return Err(ConvertError::NoTarget(target.clone()));
-        }
-        if !self.has(&version) {
-            return Err(ConvertError::NoSource(version));
-        }
-        let subject = Subject::of(object)?;
-        if let Subject::List(list) = &subject {
-            let versions = list.items.iter().map(|it| it.kind().group_version());
-            for (index, version) in versions.enumerate() {
-                if !self.has(&version) {
-                    return Err(ConvertError::NoSourceOfItem { index, version });
-                }
-            }
-        }
-        match self.strategy {
-            Strategy::Webhook(known) if !subject.is_empty_object() => {
-                let known = known.ok_or(ConvertError::NoReviewVersion)?;
-                PendingConversion::start(subject, kind, target, known, uid)
-            }
-            _ => Ok(Conversion::Done(subject.renamed(target))),
-        }
-    }
-
-    fn has(&self, version: &GroupVersion) -> bool {
-        version.group == self.group && self.versions.contains(&version.version)
-    }
-}
-
-/// What is converted.
-#[derive(Clone, Debug)]
-enum Subject {
-    Object(Unstructured),
-    List(UnstructuredList),
-}
-
-impl Subject {
-    fn of(object: Unstructured) -> Result<Self, ConvertError> {
-        if !object.is_list() {
-            return Ok(Self::Object(object));
-        }
-        let mut list = object.into_list()?;
-        list.infer_item_kinds();
-        Ok(Self::List(list))
-    }
-
-    /// Whether it is an object with nothing but `apiVersion` and `kind`.
-    fn is_empty_object(&self) -> bool {
-        match self {
-            Self::Object(object) => {
-                let content = object.content();
-                let has = |name| content.contains_key(name);
-                content.len() == 2 && has("kind") && has("apiVersion")
-            }
-            Self::List(_) => false,
-        }
-    }
-
-    /// With the name of another version.
-    fn renamed(self, target: &GroupVersion) -> Unstructured {
-        let rename = |object: &mut Unstructured| {
-            let kind = object.kind().kind;
-            object.set_kind(&target.with_kind(kind));
-        };
-        match self {
-            Self::Object(mut object) => {
-                rename(&mut object);
-                object
-            }
-            Self::List(mut list) => {
-                list.items.iter_mut().for_each(rename);
-                rename(&mut list.head);
-                list.into_unstructured()
-            }
-        }
-    }
 }

@@ -19,10 +19,11 @@ use std::sync::Arc;
 use apimachinery_runtime::{GroupKind, GroupVersionKind, Object, Str};
 
 pub use admit::Admission;
-pub use convert::CustomConversionError;
 pub use error::CustomKindError;
 pub use kind::{CustomKind, CustomNames};
 pub use version::CustomVersion;
+
+use crate::ConversionStrategy;
 
 /// The kinds of CustomResourceDefinitions.
 ///
@@ -56,6 +57,8 @@ pub use version::CustomVersion;
 pub struct CustomKinds {
     by_name: BTreeMap<Str, Arc<CustomKind>>,
     served: BTreeMap<GroupVersionKind, Served>,
+    /// What was handed over to convert.
+    conversions: BTreeMap<GroupKind, ConversionStrategy>,
 }
 
 /// A kind that is served.

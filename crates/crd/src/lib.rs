@@ -32,7 +32,7 @@
 //! | kinds without a type for codecs, what a server says to their objects | [`CustomKinds`] |
 //! | what a request may change, status and scale | [`prepare_create`], [`prepare_update`], [`prepare_status_update`], [`ScalePaths`] |
 //! | tables of objects | [`table_convertor`] |
-//! | objects in other versions, by name or by webhook | [`Converter`] |
+//! | objects in other versions, by name, by webhook, or through Rust types | [`Converter`], [`ConversionStrategy`] |
 //!
 //! Corresponds to `k8s.io/apiextensions-apiserver` without its server.
 
@@ -59,18 +59,15 @@ mod url;
 pub use columns::{printer_column, table_convertor};
 pub use controllers::update_conditions;
 pub use conversion::{
-    Conversion, ConvertError, Converter, ConverterError, InvalidObject, PendingConversion,
-    WebhookFailure,
+    Conversion, ConversionFailure, ConversionStrategy, ConvertError, Converter, ConverterError,
+    InvalidObject, PendingConversion,
 };
 pub use definition::Definition;
 pub use from_types::{
     BuildError, BuildErrorKind, DefinitionBuilder, Difference, Drift, VersionBuilder, compare,
     schema_of,
 };
-pub use kinds::{
-    Admission, CustomConversionError, CustomKind, CustomKindError, CustomKinds, CustomNames,
-    CustomVersion,
-};
+pub use kinds::{Admission, CustomKind, CustomKindError, CustomKinds, CustomNames, CustomVersion};
 pub use names::{NameDecision, decide_names};
 pub use rules::{
     OBJECT_BUDGET, RuleCost, RuleFindings, RuleOptions, RuleReport, Rules, StoredExpressions,

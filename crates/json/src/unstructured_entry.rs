@@ -32,14 +32,20 @@ fn from_unstructured(
     let mut reader = Reader::from_text(&text);
     let entry = object.type_info().entry::<JsonEntry>();
     if let Some(read) = entry.and_then(JsonEntry::foreign_reader) {
-        return read(&unstructured.kind(), &mut reader);
+        return read(&unstructured.kind(), &mut reader).map_err(without_place);
     }
     let named =
         |field| unstructured.content().get(field).and_then(Value::as_str).unwrap_or_default();
     let expected =
         Expected { api_version: named("apiVersion"), kind: named("kind"), is_certain: true };
-    read_object(&mut *object, &expected, &mut reader).map_err(RootError::into_decode_error)?;
+    read_object(&mut *object, &expected, &mut reader)
+        .map_err(|error| without_place(RootError::into_decode_error(error)))?;
     Ok(object)
+}
+
+/// Places are those of the text in between, which nobody sees.
+fn without_place(error: DecodeError) -> DecodeError {
+    error.relocated(None)
 }
 
 fn written(writer: Writer) -> Result<String, EncodeError> {

@@ -2,7 +2,7 @@
 
 use apimachinery_api::apiextensions::v1::ConversionStrategyType;
 use apimachinery_runtime::{
-    DecodeError, EncodeError, GroupVersion, GroupVersionKind, NotAListError, Quoted, Str,
+    DecodeError, EncodeError, GroupVersion, GroupVersionKind, NotAListError, Quoted, Reason, Str,
 };
 use thiserror::Error;
 
@@ -14,8 +14,8 @@ pub struct ConverterError {
     pub(super) name: Str,
 }
 
-/// An object cannot be had in another version. The texts are the reference's.
-#[derive(Debug, Error)]
+/// An object cannot be had in another version. The texts are the reference's, where it knows the mistake.
+#[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum ConvertError {
     /// The version is one of another group.
@@ -54,13 +54,29 @@ pub enum ConvertError {
     /// An object cannot be sent.
     #[error(transparent)]
     Encode(#[from] EncodeError),
+    /// The webhook of the definition must be asked, and nothing was handed over that asks it.
+    #[error("{kind} is converted to {target} by the webhook of its definition only")]
+    NoWebhook {
+        /// The kind of what was to be converted.
+        kind: Box<GroupVersionKind>,
+        /// The version that was asked for.
+        target: GroupVersion,
+    },
     /// The webhook failed, or did not convert as it should.
     #[error("conversion webhook for {kind} {failure}")]
     Webhook {
         /// The kind of what was to be converted.
         kind: GroupVersionKind,
         /// What went wrong.
-        failure: Box<WebhookFailure>,
+        failure: Box<ConversionFailure>,
+    },
+    /// What was handed over to convert in this process failed, or did not convert as it should.
+    #[error("conversion of {kind} {failure}")]
+    Function {
+        /// The kind of what was to be converted.
+        kind: GroupVersionKind,
+        /// What went wrong.
+        failure: Box<ConversionFailure>,
     },
     /// What the webhook answered is no object.
     #[error("{0}")]
@@ -68,18 +84,31 @@ pub enum ConvertError {
 }
 
 impl ConvertError {
-    pub(super) fn webhook(kind: &GroupVersionKind, failure: WebhookFailure) -> Self {
+    pub(super) fn webhook(kind: &GroupVersionKind, failure: ConversionFailure) -> Self {
         Self::Webhook { kind: kind.clone(), failure: Box::new(failure) }
+    }
+
+    pub(super) fn function(kind: &GroupVersionKind, failure: ConversionFailure) -> Self {
+        Self::Function { kind: kind.clone(), failure: Box::new(failure) }
     }
 }
 
-/// What went wrong with a webhook.
-#[derive(Debug, Error)]
+/// What went wrong with a webhook, or with what converts in its place.
+#[derive(Clone, Debug, Error)]
 #[non_exhaustive]
-pub enum WebhookFailure {
-    /// It could not be asked, its response could not be understood, or it says that it could not convert.
+pub enum ConversionFailure {
+    /// It could not be asked, its response could not be understood, or it says that it could not convert. An error of what
+    /// was handed over is the source of the reason.
     #[error("failed: {0}")]
-    Failed(String),
+    Failed(Reason),
+    /// It could not convert an item of a list. Webhooks don't say which.
+    #[error("failed at index {index}: {reason}")]
+    FailedItem {
+        /// Its place in the list.
+        index: usize,
+        /// Why.
+        reason: Reason,
+    },
     /// There are more or less objects than were sent.
     #[error("returned {found} objects, expected {expected}")]
     Count {
@@ -100,7 +129,7 @@ pub enum WebhookFailure {
     /// An item of a list is none that should be there.
     #[error("returned invalid converted object at index {index}: {error}")]
     Item {
-        /// Its place among those that were sent.
+        /// Its place among those that had to be converted.
         index: usize,
         /// What is wrong with it.
         error: InvalidObject,
@@ -108,15 +137,15 @@ pub enum WebhookFailure {
     /// The metadata of an item cannot be used.
     #[error("returned invalid metadata in object at index {index}: {error}")]
     ItemMetadata {
-        /// Its place among those that were sent.
+        /// Its place among those that had to be converted.
         index: usize,
         /// What is wrong with it.
         error: InvalidObject,
     },
 }
 
-/// What is wrong with an object that a webhook returned.
-#[derive(Debug, Error)]
+/// What is wrong with a converted object.
+#[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum InvalidObject {
     /// There is none.

@@ -1,15 +1,55 @@
-//! What of an object a webhook may change.
+//! What of an object a conversion may change.
 
-use apimachinery_runtime::{Map, Str, Unstructured, Value};
+use apimachinery_runtime::{GroupVersion, Map, Str, Unstructured, Value};
 use apimachinery_validation::{FieldErrors, Path, meta};
 
-use super::error::InvalidObject;
+use super::error::{ConversionFailure, InvalidObject};
 
-/// Whether a converted object is the one that was sent (`validateConvertedObject`).
-pub(super) fn check_identity(
+/// A converted object with the metadata of the one it was made of.
+pub(super) fn finished_object(
+    original: &Unstructured,
+    mut converted: Unstructured,
+    target: &GroupVersion,
+) -> Result<Unstructured, ConversionFailure> {
+    check_kind(original, &converted, target).map_err(ConversionFailure::Kind)?;
+    check_identity(original, &converted).map_err(ConversionFailure::Identity)?;
+    restore_metadata(original, &mut converted).map_err(ConversionFailure::Metadata)?;
+    Ok(converted)
+}
+
+/// The same for an item of a list.
+pub(super) fn finished_item(
+    original: &Unstructured,
+    mut converted: Unstructured,
+    index: usize,
+    target: &GroupVersion,
+) -> Result<Unstructured, ConversionFailure> {
+    let failed = |error| ConversionFailure::Item { index, error };
+    check_kind(original, &converted, target).map_err(failed)?;
+    check_identity(original, &converted).map_err(failed)?;
+    restore_metadata(original, &mut converted)
+        .map_err(|error| ConversionFailure::ItemMetadata { index, error })?;
+    Ok(converted)
+}
+
+fn check_kind(
     original: &Unstructured,
     converted: &Unstructured,
+    target: &GroupVersion,
 ) -> Result<(), InvalidObject> {
+    let (found, before) = (converted.kind(), original.kind().kind);
+    if found.group_version() != *target {
+        let (expected, found) = (target.clone(), found.group_version());
+        return Err(InvalidObject::Version { expected, found });
+    }
+    if found.kind != before {
+        return Err(InvalidObject::Kind { expected: before, found: found.kind });
+    }
+    Ok(())
+}
+
+/// Whether a converted object is the one that was sent (`validateConvertedObject`).
+fn check_identity(original: &Unstructured, converted: &Unstructured) -> Result<(), InvalidObject> {
     let same = [
         ("kind", original.kind_name(), converted.kind_name()),
         ("name", original.name(), converted.name()),
@@ -25,7 +65,7 @@ pub(super) fn check_identity(
 }
 
 /// Gives a converted object the metadata that was sent, but its own labels and annotations (`restoreObjectMeta`).
-pub(super) fn restore_metadata(
+fn restore_metadata(
     original: &Unstructured,
     converted: &mut Unstructured,
 ) -> Result<(), InvalidObject> {

@@ -13,9 +13,10 @@ use apimachinery_runtime::{
 };
 use bytes::Bytes;
 
-use super::error::{ConvertError, InvalidObject, WebhookFailure};
-use super::restore::{check_identity, restore_metadata};
-use super::{Conversion, Subject};
+use super::Conversion;
+use super::error::{ConversionFailure, ConvertError, InvalidObject};
+use super::restore::{finished_item, finished_object};
+use super::subject::{Subject, is_of};
 
 const GROUP: &str = "apiextensions.k8s.io";
 const KIND: &str = "ConversionReview";
@@ -72,13 +73,9 @@ impl PendingConversion {
         version: ReviewVersion,
         uid: &str,
     ) -> Result<Conversion, ConvertError> {
-        let objects = subject.to_convert(target)?;
+        let objects = to_send(&subject, target)?;
         if objects.is_empty() {
-            return Ok(Conversion::Done(match subject {
-                Subject::Object(object) => object,
-                // The items are of the version already.
-                list @ Subject::List(_) => list.renamed(target),
-            }));
+            return Ok(Conversion::Done(subject.with_head_renamed(target)));
         }
         let (uid, count) = (Str::from(uid), objects.len());
         let review = ConversionReview {
@@ -102,9 +99,14 @@ impl PendingConversion {
         &self.request
     }
 
+    /// Nobody is there to ask.
+    pub(super) fn not_asked(self) -> ConvertError {
+        ConvertError::NoWebhook { kind: Box::new(self.kind), target: self.target }
+    }
+
     /// What became of a request that was not answered.
     pub fn fail(self, error: impl std::fmt::Display) -> ConvertError {
-        self.error(WebhookFailure::Failed(error.to_string()))
+        self.error(ConversionFailure::Failed(error.to_string().into()))
     }
 
     /// The converted object, from the body of the response to [`request`](Self::request). Of metadata only labels and
@@ -117,18 +119,20 @@ impl PendingConversion {
     pub fn finish(self, response: &[u8]) -> Result<Unstructured, ConvertError> {
         let response = match self.read(response) {
             Ok(response) => response,
-            Err(text) => return Err(self.error(WebhookFailure::Failed(text))),
+            Err(text) => return Err(self.error(ConversionFailure::Failed(text.into()))),
         };
         let converted = response.converted_objects.into_vec();
         let (found, expected) = (converted.len(), self.count);
         if found != expected {
-            return Err(self.error(WebhookFailure::Count { found, expected }));
+            return Err(self.error(ConversionFailure::Count { found, expected }));
         }
         let Self { subject, kind, target, .. } = self;
         match subject {
             Subject::Object(original) => {
                 let first = converted.into_iter().next().unwrap_or_default();
-                finish_object(&original, first, &kind, &target)
+                let first = object_of(first).map_err(|it| ConvertError::NoObject(Box::new(it)))?;
+                finished_object(&original, first, &target)
+                    .map_err(|failure| ConvertError::webhook(&kind, failure))
             }
             Subject::List(mut list) => {
                 let mut converted = converted.into_iter().enumerate();
@@ -137,16 +141,17 @@ impl PendingConversion {
                         continue;
                     }
                     let Some((index, item)) = converted.next() else { break };
-                    *original = finish_item(original, item, index, &target)
+                    *original = object_of(item)
+                        .map_err(|error| ConversionFailure::Item { index, error })
+                        .and_then(|item| finished_item(original, item, index, &target))
                         .map_err(|failure| ConvertError::webhook(&kind, failure))?;
                 }
-                list.head.set_kind(&target.with_kind(kind.kind));
-                Ok(list.into_unstructured())
+                Ok(Subject::List(list).with_head_renamed(&target))
             }
         }
     }
 
-    fn error(self, failure: WebhookFailure) -> ConvertError {
+    fn error(self, failure: ConversionFailure) -> ConvertError {
         ConvertError::Webhook { kind: self.kind, failure: Box::new(failure) }
     }
 
@@ -201,52 +206,10 @@ impl PendingConversion {
     }
 }
 
-impl Subject {
-    /// The objects that are of another version.
-    fn to_convert(&self, target: &GroupVersion) -> Result<Vec<RawExtension>, ConvertError> {
-        let objects = match self {
-            Self::Object(object) => std::slice::from_ref(object),
-            Self::List(list) => list.items.as_slice(),
-        };
-        let others = objects.iter().filter(|it| !is_of(it, target));
-        let raw = others.map(|it| value_to_vec(&Value::Map(it.content().clone())));
-        Ok(raw.map(|it| it.map(|it| RawExtension::Raw(it.into()))).collect::<Result<_, _>>()?)
-    }
-}
-
-fn is_of(object: &Unstructured, version: &GroupVersion) -> bool {
-    object.api_version() == version.to_string()
-}
-
-fn finish_object(
-    original: &Unstructured,
-    converted: RawExtension,
-    kind: &GroupVersionKind,
-    target: &GroupVersion,
-) -> Result<Unstructured, ConvertError> {
-    let failed = |failure| ConvertError::webhook(kind, failure);
-    let no_object = |error| ConvertError::NoObject(Box::new(error));
-    let mut converted = object_of(converted).map_err(no_object)?;
-    check_kind(original, &converted, target).map_err(|it| failed(WebhookFailure::Kind(it)))?;
-    check_identity(original, &converted).map_err(|it| failed(WebhookFailure::Identity(it)))?;
-    restore_metadata(original, &mut converted)
-        .map_err(|it| failed(WebhookFailure::Metadata(it)))?;
-    Ok(converted)
-}
-
-fn finish_item(
-    original: &Unstructured,
-    converted: RawExtension,
-    index: usize,
-    target: &GroupVersion,
-) -> Result<Unstructured, WebhookFailure> {
-    let failed = |error| WebhookFailure::Item { index, error };
-    let mut converted = object_of(converted).map_err(failed)?;
-    check_kind(original, &converted, target).map_err(failed)?;
-    check_identity(original, &converted).map_err(failed)?;
-    restore_metadata(original, &mut converted)
-        .map_err(|error| WebhookFailure::ItemMetadata { index, error })?;
-    Ok(converted)
+fn to_send(subject: &Subject, target: &GroupVersion) -> Result<Vec<RawExtension>, ConvertError> {
+    let others = subject.objects().iter().filter(|it| !is_of(it, target));
+    let raw = others.map(|it| value_to_vec(&Value::Map(it.content().clone())));
+    Ok(raw.map(|it| it.map(|it| RawExtension::Raw(it.into()))).collect::<Result<_, _>>()?)
 }
 
 fn object_of(raw: RawExtension) -> Result<Unstructured, InvalidObject> {
@@ -266,20 +229,4 @@ fn object_of(raw: RawExtension) -> Result<Unstructured, InvalidObject> {
         UnstructuredDocument::Object(object) => object,
         UnstructuredDocument::List(list) => list.into_unstructured(),
     })
-}
-
-fn check_kind(
-    original: &Unstructured,
-    converted: &Unstructured,
-    target: &GroupVersion,
-) -> Result<(), InvalidObject> {
-    let (found, before) = (converted.kind(), original.kind().kind);
-    if found.group_version() != *target {
-        let (expected, found) = (target.clone(), found.group_version());
-        return Err(InvalidObject::Version { expected, found });
-    }
-    if found.kind != before {
-        return Err(InvalidObject::Kind { expected: before, found: found.kind });
-    }
-    Ok(())
 }

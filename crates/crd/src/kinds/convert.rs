@@ -1,94 +1,77 @@
 //! Objects in another version.
 
-use apimachinery_runtime::{GroupVersion, GroupVersionKind, Unstructured, Value};
+use apimachinery_runtime::{GroupKind, GroupVersion, Unstructured};
 
-use super::CustomKind;
-
-/// An object of a custom kind cannot be had in another version.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CustomConversionError {
-    /// The kind has no such version.
-    #[error("request to convert CR to an invalid group/version: {0}")]
-    NoTarget(GroupVersion),
-    /// The object is of a version that the kind does not have.
-    #[error("request to convert CR from an invalid group/version: {0}")]
-    NoSource(GroupVersion),
-    /// An item of a list is of a version that the kind does not have.
-    #[error(
-        "request to convert CR list failed, list index {index} has invalid group/version: {version}"
-    )]
-    NoSourceOfItem {
-        /// The place of the item.
-        index: usize,
-        /// The version that it names.
-        version: GroupVersion,
-    },
-    /// The definition has a webhook convert, which nothing here calls.
-    #[error("{kind} is converted to {target} by the webhook of its definition only")]
-    Webhook {
-        /// The kind.
-        kind: GroupVersionKind,
-        /// The version that was asked for.
-        target: GroupVersion,
-    },
-}
+use super::{CustomKind, CustomKinds};
+use crate::{ConversionStrategy, ConvertError, Converter};
 
 impl CustomKind {
-    /// Converts an object, or a list with its items, between versions that differ in nothing but their name: the strategy
-    /// `None`.
-    ///
-    /// Corresponds to `nopConverter` with the checks around it.
+    /// What converts objects as the definition says.
+    pub fn converter(&self) -> &Converter {
+        &self.converter
+    }
+
+    /// Converts an object, or a list with its items, as the definition says: where its versions differ in nothing but their
+    /// name. [`CustomKinds::set_conversion`] hands over what asks the webhook, or converts in its place.
     ///
     /// # Errors
-    /// When the kind has not both versions, served or not, or its definition names a webhook.
+    /// As for [`Converter::convert`].
     pub fn convert(
         &self,
-        mut object: Unstructured,
+        object: Unstructured,
         target: &GroupVersion,
-    ) -> Result<Unstructured, CustomConversionError> {
-        let kind = object.kind();
-        let has = |it: &GroupVersion| it.group == self.group && self.version(&it.version).is_some();
-        if !has(target) {
-            return Err(CustomConversionError::NoTarget(target.clone()));
-        }
-        if !has(&kind.group_version()) {
-            return Err(CustomConversionError::NoSource(kind.group_version()));
-        }
-        if kind.group_version() == *target {
-            return Ok(object);
-        }
-        if self.has_webhook {
-            return Err(CustomConversionError::Webhook { kind, target: target.clone() });
-        }
-        if kind.kind == self.names.list_kind {
-            convert_items(&mut object, target, has)?;
-        }
-        object.set_kind(&target.with_kind(kind.kind));
-        Ok(object)
+    ) -> Result<Unstructured, ConvertError> {
+        self.converter.convert(object, target)
     }
 }
 
-fn convert_items(
-    list: &mut Unstructured,
-    target: &GroupVersion,
-    has: impl Fn(&GroupVersion) -> bool,
-) -> Result<(), CustomConversionError> {
-    let Some(Value::List(items)) = list.content_mut().get_mut("items") else { return Ok(()) };
-    for (index, item) in items.iter_mut().enumerate() {
-        let Value::Map(content) = item else { continue };
-        let mut object = Unstructured::new(std::mem::take(content));
-        let kind = object.kind();
-        // An item that names no kind is of that of its list.
-        let is_named = !kind.kind.is_empty();
-        if is_named {
-            let version = kind.group_version();
-            if !has(&version) {
-                return Err(CustomConversionError::NoSourceOfItem { index, version });
-            }
-            object.set_kind(&target.with_kind(kind.kind));
-        }
-        *content = object.into_content();
+impl CustomKinds {
+    /// Has the objects of a kind converted by what is handed over, and not as its definition says. It counts for every
+    /// definition of the kind, those too that are added or replaced later, and for codecs of schemes that are made
+    /// afterwards.
+    ///
+    /// ```
+    /// use apimachinery_crd::{ConversionStrategy, ConvertError, CustomKind, CustomKinds};
+    /// # use apimachinery_runtime::{GroupKind, Unstructured, Value};
+    /// # let definition = r#"{"kind":"CustomResourceDefinition","apiVersion":"apiextensions.k8s.io/v1",
+    /// #   "metadata":{"name":"crontabs.example.com"},"spec":{"group":"example.com","scope":"Namespaced",
+    /// #   "names":{"plural":"crontabs","kind":"CronTab"},"conversion":{"strategy":"Webhook"},
+    /// #   "versions":[{"name":"v1","served":true,"storage":true},{"name":"v2","served":true,"storage":false}]}}"#;
+    /// # let definition = apimachinery_json::from_str::<apimachinery_api::apiextensions::v1::CustomResourceDefinition>(definition)?;
+    /// # let mut kinds = CustomKinds::default();
+    /// kinds.add(CustomKind::try_from(&definition)?)?;
+    /// kinds.set_conversion(
+    ///     GroupKind::new("example.com", "CronTab"),
+    ///     ConversionStrategy::function(|mut object: Unstructured, target| {
+    ///         let spec = object.content_mut().remove("spec").unwrap_or_default();
+    ///         object.content_mut().insert("task".into(), spec);
+    ///         object.set_kind(&target.with_kind("CronTab"));
+    ///         Ok::<_, ConvertError>(object)
+    ///     }),
+    /// );
+    /// # let json = r#"{"apiVersion":"example.com/v1","kind":"CronTab","metadata":{"name":"a"},"spec":{"n":1}}"#;
+    /// # let Value::Map(object) = apimachinery_json::value_from_str(json)? else { unreachable!() };
+    /// # let object = Unstructured::new(object);
+    /// let converter = kinds.converter(&object.kind().group_kind()).expect("it is defined");
+    /// let converted = converter.convert(object, &"example.com/v2".parse()?)?;
+    /// assert!(converted.content().contains_key("task"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_conversion(&mut self, kind: GroupKind, strategy: ConversionStrategy) {
+        self.conversions.insert(kind, strategy);
     }
-    Ok(())
+
+    /// What converts the objects of a kind, or those of a kind of lists: as was [handed over](Self::set_conversion), or else as
+    /// the definition says. `None` when no definition has the kind.
+    pub fn converter(&self, kind: &GroupKind) -> Option<Converter> {
+        self.of_group_kind(kind).map(|it| self.converter_of(it))
+    }
+
+    pub(super) fn converter_of(&self, kind: &CustomKind) -> Converter {
+        let converter = kind.converter.clone();
+        match self.conversions.get(&kind.group_kind()) {
+            None => converter,
+            Some(strategy) => converter.with_strategy(strategy.clone()),
+        }
+    }
 }

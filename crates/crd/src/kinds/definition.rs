@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use apimachinery_api::apiextensions::v1::{
-    ConversionStrategyType, CustomResourceDefinition, CustomResourceDefinitionNames,
-    CustomResourceDefinitionSpec, CustomResourceDefinitionVersion, ResourceScope,
+    CustomResourceDefinition, CustomResourceDefinitionNames, CustomResourceDefinitionSpec,
+    CustomResourceDefinitionVersion, ResourceScope,
 };
 use apimachinery_api::apiextensions::v1beta1;
 use apimachinery_json::from_unstructured;
@@ -15,6 +15,7 @@ use apimachinery_runtime::{
 use super::kind::{CustomKind, CustomNames};
 use super::stored_schema::{Failed, StoredSchema};
 use super::{CustomKindError, CustomVersion};
+use crate::conversion::{Converter, Names};
 
 const GROUP: &str = "apiextensions.k8s.io";
 const KIND: &str = "CustomResourceDefinition";
@@ -25,7 +26,7 @@ impl TryFrom<&CustomResourceDefinition> for CustomKind {
     type Error = CustomKindError;
 
     /// # Errors
-    /// When names or versions are missing, or a schema is not structural. All else that a server refuses is not looked for.
+    /// When names or versions are missing, a schema is not structural, or objects are to be converted in a way that is unknown. All else that a server refuses is not looked for.
     fn try_from(definition: &CustomResourceDefinition) -> Result<Self> {
         let CustomResourceDefinition { metadata, spec, status, .. } = definition;
         custom_kind(&metadata.name, spec, &status.accepted_names)
@@ -114,13 +115,20 @@ fn custom_kind(
         }
         versions.push(custom_version(&name, spec, &names, version)?);
     }
-    let strategy = spec.conversion.as_ref().map(|it| &it.strategy);
+    let of_converter = Names {
+        definition: &name,
+        group: &spec.group,
+        kind: &names.kind,
+        list_kind: &names.list_kind,
+    };
+    let version_names = versions.iter().map(|it| it.kind.version.clone());
+    let converter = Converter::of(&of_converter, version_names, spec.conversion.as_deref())?;
     Ok(CustomKind {
         name,
         group: spec.group.clone(),
         names,
         is_namespaced: spec.scope == ResourceScope::NAMESPACE_SCOPED,
-        has_webhook: strategy.is_some_and(|it| *it == ConversionStrategyType::WEBHOOK),
+        converter,
         versions,
     })
 }

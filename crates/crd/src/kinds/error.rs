@@ -3,6 +3,8 @@
 use apimachinery_runtime::{DecodeError, GroupKind, GroupVersionKind, Str};
 use apimachinery_schema::{DefaultError, SchemaError};
 
+use crate::ConverterError;
+
 /// A definition defines no kind, or there is no such kind.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -49,6 +51,9 @@ pub enum CustomKindError {
         /// What is wrong with the default.
         source: DefaultError,
     },
+    /// The definition wants objects converted in a way that is unknown.
+    #[error(transparent)]
+    Conversion(#[from] ConverterError),
     /// There is a definition of this name already.
     #[error("there is a definition {0:?} already")]
     NameTaken(Str),

@@ -3,6 +3,7 @@
 use apimachinery_runtime::{GroupKind, GroupVersion, Str, schema::compare_versions};
 
 use super::CustomVersion;
+use crate::Converter;
 
 /// The kind that a CustomResourceDefinition defines, with all its versions: made by `TryFrom` from a definition of `v1` or `v1beta1`, and
 /// by [`from_object`](Self::from_object) from any object that is one.
@@ -12,7 +13,7 @@ pub struct CustomKind {
     pub(super) group: Str,
     pub(super) names: CustomNames,
     pub(super) is_namespaced: bool,
-    pub(super) has_webhook: bool,
+    pub(super) converter: Converter,
     pub(super) versions: Vec<CustomVersion>,
 }
 
@@ -60,9 +61,9 @@ impl CustomKind {
         self.is_namespaced
     }
 
-    /// Whether a webhook converts objects; if not, versions differ in nothing but their name.
+    /// Whether the definition has a webhook convert objects; if not, versions differ in nothing but their name.
     pub fn has_webhook(&self) -> bool {
-        self.has_webhook
+        self.converter.has_webhook()
     }
 
     /// The versions, those too that are not served, in the order of the definition.

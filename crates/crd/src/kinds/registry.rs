@@ -75,7 +75,7 @@ impl UnstructuredKinds for CustomKinds {
         let kind = object.kind();
         let defined = self.served.get(&kind).map(|it| &it.kind);
         let Some(defined) = defined else { return Ok(object) };
-        let converted = defined.convert(object, to);
+        let converted = self.converter_of(defined).convert(object, to);
         converted.map_err(|error| ConversionError::failed(Reason::cause(error)))
     }
 }

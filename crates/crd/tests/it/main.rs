@@ -1,6 +1,7 @@
 //! Definitions of custom resources.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
 
+mod conversions;
 mod differential;
 mod from_types;
 mod hostile;

@@ -1,10 +1,9 @@
 //! The answers of the reference: `testdata/definitions`.
 
-use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 
-use apimachinery_crd::Converter;
+use apimachinery_crd::{Conversion, Converter};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -103,9 +102,15 @@ fn objects_are_converted_as_in_the_reference() {
             }
         };
         let (mut request, target) = (None, question.to.parse().expect("it is a version"));
-        let converted = converter.convert(unstructured(&question.object), &target, "UID", |body| {
-            request = Some(serde_json::from_slice::<Value>(body).expect("it is JSON"));
-            Ok::<_, Infallible>(question.response.to_string().into())
+        let started = converter.start(unstructured(&question.object), &target, "UID");
+        let converted = started.and_then(|conversion| match conversion {
+            Conversion::Pending(pending) => {
+                request =
+                    Some(serde_json::from_slice::<Value>(pending.request()).expect("it is JSON"));
+                pending.finish(question.response.to_string().as_bytes())
+            }
+            Conversion::Done(object) => Ok(object),
+            other => panic!("{other:?}"),
         });
         let (ours, error) = match &converted {
             Ok(object) => (Some(content(object)), None),
