@@ -102,6 +102,9 @@ func writeInputs(source, dir string) error {
 	if err := writeFile(dir, "toy.json", []byte(strings.ReplaceAll(toyJSON, "\n", ""))); err != nil {
 		return err
 	}
+	if err := writeCustoms(source, dir); err != nil {
+		return err
+	}
 	crd := strings.ReplaceAll(crdJSON, "\n", "")
 	if err := writeFile(dir, "crd.json", fmt.Appendf(nil, crd, 0)); err != nil {
 		return err

@@ -101,6 +101,8 @@ func prepare(dir, row string) (operation, error) {
 		return handle(format, data)
 	case "table":
 		return table(data)
+	case "admit", "admit-rules", "admit-update", "rules", "compile-rules", "register", "register-used":
+		return customRow(dir, op, data)
 	}
 	return nil, measure.ErrUnknown
 }

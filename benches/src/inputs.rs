@@ -8,10 +8,10 @@ use apimachinery::runtime::{DecodeRequest, Decoder};
 use apimachinery::{Encoder, Unstructured};
 
 use crate::convert_rows::{CONVERSIONS, converted};
-use crate::recipe;
 use crate::rows::{codecs, format_of};
+use crate::{custom_rows, recipe};
 
-/// Makes every list, writes it in every format, converts what is converted, and compares all that with what the Go
+/// Makes every list, writes it in every format, converts and admits what is, and compares all that with what the Go
 /// programs wrote into a folder.
 ///
 /// # Errors
@@ -30,7 +30,8 @@ pub fn check(folder: &Path) -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    check_conversions(folder)
+    check_conversions(folder)?;
+    custom_rows::check(folder)
 }
 
 /// Compares what conversions make of their inputs with what the reference made of them, where it was asked.

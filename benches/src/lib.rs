@@ -1,6 +1,7 @@
 //! The benchmarks: their inputs, and our side of the table that `benches/run` prints.
 
 mod convert_rows;
+mod custom_rows;
 mod http_rows;
 pub mod inputs;
 pub mod recipe;

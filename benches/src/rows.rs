@@ -18,7 +18,7 @@ use apimachinery::{
 
 use crate::serve::Operation;
 use crate::toy::{self, Toy};
-use crate::{convert_rows, http_rows};
+use crate::{convert_rows, custom_rows, http_rows};
 
 /// The operation of a row, which is named `operation/format/input`; `None` when there is no such row.
 pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
@@ -48,6 +48,8 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
         "handle" => http_rows::handle(codecs(), format, &data),
         "table" => http_rows::table(codecs(), &data),
         "watchers" => http_rows::watchers(codecs(), &data),
+        "admit" | "admit-rules" | "admit-update" | "rules" | "compile-rules" | "register"
+        | "register-used" => custom_rows::prepare(inputs, operation, data),
         _ => None,
     }
 }

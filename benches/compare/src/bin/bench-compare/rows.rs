@@ -134,6 +134,13 @@ pub(crate) const ROWS: &[Row] = &[
     row("HTTP, handle, JSON", "Pod", "handle/json/pod", 0.10, NONE),
     row("HTTP, handle, protobuf", "Pod", "handle/pb/pod", 0.10, NONE),
     row("HTTP, handle, table", "5,000 Pods", "table/json/podlist5000", 0.10, NONE),
+    row("prune, default, validate", "custom resource, 22 KB", "admit/json/database", 0.15, NONE),
+    row("prune, default, validate, 20 rules", "custom resource, 22 KB", "admit-rules/json/database", 0.15, NONE),
+    untargeted("20 rules", "custom resource, 22 KB", "rules/json/database", NONE),
+    untargeted("prune, default, validate a change", "custom resource, 22 KB", "admit-update/json/database-changed", NONE),
+    untargeted("compile rules", "20 rules", "compile-rules/json/database-definition", NONE),
+    untargeted("register", "1,000 definitions", "register/json/definitions", NONE),
+    untargeted("register, make ready", "1,000 definitions", "register-used/json/definitions", NONE),
     row("clone", "Pod", "clone/json/pod", 0.5, SERDE_JSON),
 ];
 
@@ -160,6 +167,14 @@ pub(crate) const MEMORY: &[Row] = &[
     untargeted("JSON encode, streaming", "500 Pods", "encode-stream/json/podlist500", NONE),
     untargeted("protobuf encode", "500 Pods", "encode/pb/podlist500", NONE),
     untargeted("protobuf encode, streaming", "500 Pods", "encode-stream/pb/podlist500", NONE),
+    untargeted(
+        "prune, default, validate, 20 rules",
+        "custom resource, 22 KB",
+        "admit-rules/json/database",
+        NONE,
+    ),
+    untargeted("register", "1,000 definitions", "register/json/definitions", NONE),
+    untargeted("register, make ready", "1,000 definitions", "register-used/json/definitions", NONE),
 ];
 
 /// Operations of ours compared with others of ours: what is measured, the two, and the most that one may
