@@ -2,6 +2,7 @@ package small
 
 import (
 	"apimachinery.test/conformance/internal/definitions"
+	"apimachinery.test/conformance/internal/policies"
 	"apimachinery.test/conformance/internal/requests"
 	"apimachinery.test/conformance/internal/rules"
 	"apimachinery.test/conformance/internal/schemas"
@@ -43,6 +44,7 @@ var operations = map[string]operation{
 	"table-text":           on(tableText),
 	"human-duration":       on(humanDuration),
 	"rules":                on(rules.Ask),
+	"policy":               on(policies.Ask),
 	"schema":               on(schemas.Ask),
 	"definition":           on(definitions.Validate),
 	"definition-convert":   on(definitions.Convert),

@@ -591,6 +591,7 @@
 //! | `http` | HTTP: negotiation, requests, responses, `Table`, watch |
 //! | `schema` | structural schemas: custom resources pruned, defaulted and validated without a cluster |
 //! | `crd` | CustomResourceDefinitions: kinds, rules, columns and conversions of custom resources |
+//! | `policies` | admission policies in CEL: what they say to requests |
 //! | `cel` | the Common Expression Language with Kubernetes' libraries and costs |
 //! | [`table`], [`jsonpath`] | objects as tables, printer columns, metadata alone, ages; JSONPath templates |
 //! | `printers` | the tables of built-in kinds, as `kubectl get` shows them |
@@ -620,6 +621,7 @@
 //! | `printers` | | the module `printers`: the tables of the built-in kinds of the groups that are on; brings `table` |
 //! | `schema` | | structural schemas of CustomResourceDefinitions, the module `schema`; brings `validation` and the group `apiextensions` |
 //! | `crd` | | CustomResourceDefinitions, the module `crd`; brings `schema` and `cel` |
+//! | `policies` | | admission policies in CEL, the module `policies`; brings `cel`, `selectors`, `validation` and their groups |
 //! | `cel` | | expressions in the Common Expression Language, the module `cel` |
 //! | `rest-mapping` | yes | from kinds to resources and back: [`discovery`] |
 //! | `http` | | the HTTP layer of servers, webhooks and clients: `http` |
@@ -716,6 +718,8 @@ pub use apimachinery_jsonpath as jsonpath;
 pub use apimachinery_meta as meta;
 #[doc(hidden)]
 pub use apimachinery_meta::derive_support;
+#[cfg(feature = "policies")]
+pub use apimachinery_policies as policies;
 #[cfg(feature = "printers")]
 pub use apimachinery_printers as printers;
 #[cfg(feature = "protobuf")]

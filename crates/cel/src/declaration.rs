@@ -24,6 +24,8 @@ pub struct Declaration {
 pub enum Shape {
     /// Anything.
     Dyn,
+    /// Anything, of a type that a server knows: lists and maps, and those in them, cannot be compared with what is neither.
+    Typed,
     /// Anything that is kept without being looked at: expressions cannot name it.
     Preserved,
     /// `true` or `false`.
@@ -139,7 +141,7 @@ impl Declaration {
     /// The type that expressions see.
     pub fn type_of(&self) -> Type {
         match &self.shape {
-            Shape::Dyn | Shape::Preserved | Shape::IntOrString => Type::Dyn,
+            Shape::Dyn | Shape::Typed | Shape::Preserved | Shape::IntOrString => Type::Dyn,
             Shape::Bool => Type::Bool,
             Shape::Int => Type::Int,
             Shape::Double => Type::Double,
@@ -159,6 +161,7 @@ impl Declaration {
     pub(crate) fn items(&self) -> &Declaration {
         match &self.shape {
             Shape::List { items, .. } => items,
+            Shape::Typed => self,
             _ => &ANYTHING,
         }
     }
@@ -168,6 +171,7 @@ impl Declaration {
         match &self.shape {
             Shape::Map { values } => values.as_deref(),
             Shape::Object { fields, .. } => fields.get(key).map(|field| &**field),
+            Shape::Typed => Some(self),
             _ => Some(&ANYTHING),
         }
     }
@@ -207,6 +211,10 @@ impl Declaration {
         }
     }
 }
+
+/// What [`Shape::Typed`] says.
+pub(crate) static TYPED: Declaration =
+    Declaration { shape: Shape::Typed, is_nullable: true, max_size: UNLIMITED };
 
 static ANYTHING: Declaration =
     Declaration { shape: Shape::Dyn, is_nullable: true, max_size: UNLIMITED };

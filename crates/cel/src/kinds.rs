@@ -2,7 +2,6 @@
 
 pub(crate) mod authorizer;
 pub(crate) mod format;
-pub(crate) mod lazy;
 pub(crate) mod net;
 pub(crate) mod semver;
 pub(crate) mod url;

@@ -7,16 +7,12 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use crate::activation::Activation;
 use crate::escape::unescape;
 use crate::eval_error::EvalError;
-use crate::kinds::lazy::LazyFields;
 use crate::program::{Budget, Program};
 use crate::types::Type;
-use crate::value::{Kind, Value};
+use crate::value::{Kind, LazyFields, Value};
 
 /// How many variables may be evaluated within each other.
 const MAX_DEPTH: usize = 100;
-
-/// What a value of such an object is told to be.
-pub(crate) const TYPE_NAME: &str = "kubernetes.variables";
 
 /// A named expression: ready to be evaluated, or why it is not.
 #[derive(Debug)]

@@ -4,6 +4,7 @@ mod compare;
 mod convert;
 mod data;
 mod keys;
+mod lazy;
 mod list;
 mod map;
 mod text;
@@ -17,7 +18,6 @@ use crate::kinds::authorizer::{
     AuthorizerValue, DecisionValue, GroupCheck, PathCheck, ResourceCheck,
 };
 use crate::kinds::format::NamedFormat;
-use crate::kinds::lazy::LazyFields;
 use crate::kinds::net::{Address, Prefix};
 use crate::kinds::semver::Semver;
 use crate::kinds::url::Url;
@@ -26,6 +26,7 @@ use crate::types::Type;
 pub use crate::time::Timestamp;
 pub(crate) use compare::index_of;
 pub(crate) use keys::{add_by_keys, add_to_set};
+pub(crate) use lazy::LazyFields;
 pub use list::List;
 pub(crate) use list::Repr as ListRepr;
 pub use map::Map;
@@ -140,7 +141,7 @@ impl<'a> Value<'a> {
                 Kind::GroupCheck(_) => Type::object("kubernetes.authorization.GroupCheck"),
                 Kind::ResourceCheck(_) => Type::object("kubernetes.authorization.ResourceCheck"),
                 Kind::Decision(_) => Type::object("kubernetes.authorization.Decision"),
-                Kind::Lazy(_) => Type::object(crate::lazy::TYPE_NAME),
+                Kind::Lazy(_) => Type::object(lazy::TYPE_NAME),
             },
         }
     }

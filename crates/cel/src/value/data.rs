@@ -5,7 +5,7 @@ use apimachinery_meta::Duration;
 use apimachinery_runtime::{Map as DataMap, Str, Value as Data};
 
 use super::{List, Map, Octets, Text, Timestamp, Value};
-use crate::declaration::{Declaration, Shape};
+use crate::declaration::{Declaration, Shape, TYPED};
 use crate::eval_error::EvalError;
 use crate::time;
 
@@ -24,7 +24,26 @@ impl<'a> From<&'a Data> for Value<'a> {
     }
 }
 
+impl<'a> From<&'a DataMap<Str, Data>> for Value<'a> {
+    /// An object of which nothing is declared.
+    fn from(entries: &'a DataMap<Str, Data>) -> Self {
+        Self::Map(Map::of_data(entries, None))
+    }
+}
+
 impl<'a> Value<'a> {
+    /// Data of which nothing is declared, but whose type a server knows: see [`Shape::Typed`].
+    ///
+    /// Corresponds to `SchemalessTypedToVal` of `k8s.io/apiserver/pkg/cel/common`.
+    pub fn typed(data: &'a Data) -> Self {
+        Self::declared(data, &TYPED).unwrap_or(Self::Null)
+    }
+
+    /// As [`typed`](Self::typed), for an object without its value around it.
+    pub fn typed_object(entries: &'a DataMap<Str, Data>) -> Self {
+        Self::Map(Map::of_data(entries, Some(&TYPED)))
+    }
+
     /// An object of which it is declared what it is. Corresponds to [`declared`](Self::declared).
     ///
     /// # Errors
@@ -34,7 +53,7 @@ impl<'a> Value<'a> {
         declaration: &'a Declaration,
     ) -> Result<Self, EvalError> {
         match &declaration.shape {
-            Shape::Object { .. } | Shape::Map { .. } => {
+            Shape::Object { .. } | Shape::Map { .. } | Shape::Typed => {
                 Ok(Self::Map(Map::of_data(entries, Some(declaration))))
             }
             Shape::Dyn => Ok(Self::Map(Map::of_data(entries, None))),
@@ -54,7 +73,7 @@ impl<'a> Value<'a> {
     /// # Errors
     /// When the data is something else, in the words of the reference.
     pub fn declared(data: &'a Data, declaration: &'a Declaration) -> Result<Self, EvalError> {
-        if data.is_null() && !matches!(declaration.shape, Shape::Dyn) {
+        if data.is_null() && !matches!(declaration.shape, Shape::Dyn | Shape::Typed) {
             return match declaration.is_nullable {
                 true => Ok(Self::Null),
                 false => Err(invalid("got null for schema with nullable=false")),
@@ -62,6 +81,11 @@ impl<'a> Value<'a> {
         }
         match &declaration.shape {
             Shape::Dyn => Ok(data.into()),
+            Shape::Typed => Ok(match data {
+                Data::List(items) => Self::List(List::of_data(items, Some(declaration))),
+                Data::Map(entries) => Self::Map(Map::of_data(entries, Some(declaration))),
+                other => other.into(),
+            }),
             Shape::Preserved => Ok(Self::Preserved(data)),
             Shape::IntOrString => match data {
                 Data::String(_) | Data::Int(_) => Ok(data.into()),

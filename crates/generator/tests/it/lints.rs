@@ -3,7 +3,7 @@
 use super::metadata::repository;
 
 /// Libraries that decode or encode what others send.
-const LIBRARIES: [&str; 19] = [
+const LIBRARIES: [&str; 20] = [
     "api",
     "cbor",
     "cel",
@@ -12,6 +12,7 @@ const LIBRARIES: [&str; 19] = [
     "http",
     "json",
     "meta",
+    "policies",
     "printers",
     "protobuf",
     "query",

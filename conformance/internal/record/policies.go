@@ -1,0 +1,17 @@
+package record
+
+import (
+	"encoding/json"
+
+	"apimachinery.test/conformance/internal/codecs"
+	"apimachinery.test/conformance/internal/policies"
+)
+
+const policiesFolder = "policies"
+
+// addPolicies asks once more what the lines of the file ask about admission policies.
+func addPolicies(files Files, _ *codecs.Set, dir string) error {
+	return askAll(files, dir, policiesFolder, map[string]func(*lines, json.RawMessage){
+		"requests.jsonl": askedAgain("policy", policies.Ask),
+	})
+}

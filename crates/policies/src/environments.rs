@@ -1,0 +1,158 @@
+//! What the expressions of policies may use.
+
+use apimachinery_cel::{Declaration, Environment, LazyVariable, Shape, Type, Version};
+
+/// The name under which expressions find variables.
+pub(crate) const VARIABLES: &str = "variables";
+/// The type of that.
+const VARIABLES_TYPE: &str = "kubernetes.variables";
+
+/// What an expression sees beside the request and its objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sees {
+    pub(crate) params: bool,
+    pub(crate) authorizer: bool,
+}
+
+/// Makes environments of one version.
+///
+/// Corresponds to the environments of `cel.NewCompiler`.
+pub(crate) struct Environments {
+    with_request: Environment,
+}
+
+impl Environments {
+    pub(crate) fn new(version: Version) -> Self {
+        let with_request = Environment::kubernetes(version)
+            .with_declared("namespaceObject", &namespace())
+            .with_declared("request", &request())
+            .with_variable("object", Type::Dyn)
+            .with_variable("oldObject", Type::Dyn);
+        Self { with_request }
+    }
+
+    /// An environment; with variables when there can be some.
+    pub(crate) fn with(&self, sees: Sees, variables: Option<&[LazyVariable]>) -> Environment {
+        let mut environment = self.with_request.clone();
+        if sees.params {
+            environment = environment.with_variable("params", Type::Dyn);
+        }
+        if sees.authorizer {
+            let authorizer = Type::object("kubernetes.authorization.Authorizer");
+            let check = Type::object("kubernetes.authorization.ResourceCheck");
+            environment = environment
+                .with_variable("authorizer", authorizer)
+                .with_variable("authorizer.requestResource", check);
+        }
+        with_variables(environment, variables)
+    }
+}
+
+/// The environment with what is known of variables.
+pub(crate) fn with_variables(
+    environment: Environment,
+    variables: Option<&[LazyVariable]>,
+) -> Environment {
+    let Some(variables) = variables else { return environment };
+    let fields = variables.iter().map(|it| (it.name().to_owned(), field_type(it.result_type())));
+    environment.with_fields(VARIABLES, VARIABLES_TYPE, fields)
+}
+
+/// What the type of a variable is to those that use it: of objects and values that may be absent, nothing is known.
+///
+/// Corresponds to `convertCelTypeToDeclType`.
+fn field_type(known: &Type) -> Type {
+    match known {
+        Type::Any
+        | Type::Bool
+        | Type::Bytes
+        | Type::Double
+        | Type::Duration
+        | Type::Int
+        | Type::Null
+        | Type::String
+        | Type::Timestamp
+        | Type::Uint => known.clone(),
+        Type::List(items) => Type::list(field_type(items)),
+        Type::Map(entry) => Type::map(field_type(&entry.0), field_type(&entry.1)),
+        _ => Type::Dyn,
+    }
+}
+
+fn texts<const N: usize>(names: [&str; N]) -> Vec<(String, Declaration)> {
+    names.map(|name| (name.to_owned(), Declaration::new(Shape::String))).into()
+}
+
+fn object(
+    name: &str,
+    fields: Vec<(String, Declaration)>,
+    more: Vec<(&str, Declaration)>,
+) -> Declaration {
+    let more = more.into_iter().map(|(name, field)| (name.to_owned(), field));
+    Declaration::object(name, fields.into_iter().chain(more))
+}
+
+fn text_list() -> Declaration {
+    Declaration::list(Declaration::new(Shape::String))
+}
+
+/// Corresponds to `BuildRequestType`.
+pub(crate) fn request() -> Declaration {
+    let kind =
+        object("kubernetes.GroupVersionKind", texts(["group", "version", "kind"]), Vec::new());
+    let resource = object(
+        "kubernetes.GroupVersionResource",
+        texts(["group", "version", "resource"]),
+        Vec::new(),
+    );
+    let user = object(
+        "kubernetes.UserInfo",
+        texts(["username", "uid"]),
+        vec![("groups", text_list()), ("extra", Declaration::map(text_list()))],
+    );
+    object(
+        "kubernetes.AdmissionRequest",
+        texts(["subResource", "requestSubResource", "name", "namespace", "operation"]),
+        vec![
+            ("kind", kind.clone()),
+            ("resource", resource.clone()),
+            ("requestKind", kind),
+            ("requestResource", resource),
+            ("userInfo", user),
+            ("dryRun", Declaration::new(Shape::Bool)),
+            ("options", Declaration::new(Shape::Dyn)),
+        ],
+    )
+}
+
+/// Corresponds to `BuildNamespaceType`.
+pub(crate) fn namespace() -> Declaration {
+    let time = || Declaration::new(Shape::DateTime);
+    let labels = || Declaration::map(Declaration::new(Shape::String));
+    let condition = object(
+        "kubernetes.NamespaceCondition",
+        texts(["status", "type", "message", "reason"]),
+        vec![("lastTransitionTime", time())],
+    );
+    let status = object(
+        "kubernetes.NamespaceStatus",
+        texts(["phase"]),
+        vec![("conditions", Declaration::list(condition))],
+    );
+    let spec = object("kubernetes.NamespaceSpec", Vec::new(), vec![("finalizers", text_list())]);
+    let metadata = object(
+        "kubernetes.NamespaceMetadata",
+        texts(["name", "generateName", "namespace", "UID", "resourceVersion"]),
+        vec![
+            ("labels", labels()),
+            ("annotations", labels()),
+            ("creationTimestamp", time()),
+            ("deletionGracePeriodSeconds", Declaration::new(Shape::Int)),
+            ("deletionTimestamp", time()),
+            ("generation", Declaration::new(Shape::Int)),
+            ("finalizers", text_list()),
+        ],
+    );
+    let fields = vec![("metadata", metadata), ("spec", spec), ("status", status)];
+    object("kubernetes.Namespace", Vec::new(), fields)
+}

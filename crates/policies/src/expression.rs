@@ -1,0 +1,151 @@
+//! Single expressions: compiling them, and running some of them one after the other.
+
+use apimachinery_cel::{
+    Budget, CompileErrors, Environment, LazyVariables, Program, Type, Value as CelValue,
+};
+use apimachinery_runtime::Str;
+
+/// What an expression is to give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Returns {
+    Bool,
+    Text,
+    TextOrNull,
+    Anything,
+}
+
+impl Returns {
+    fn types(self) -> &'static [Type] {
+        match self {
+            Self::Bool => &[Type::Bool],
+            Self::Text => &[Type::String],
+            Self::TextOrNull => &[Type::String, Type::Null],
+            Self::Anything => &[],
+        }
+    }
+}
+
+/// An expression, and what came of compiling it.
+#[derive(Debug)]
+pub(crate) struct Expression {
+    pub(crate) source: Str,
+    pub(crate) program: Result<Program, String>,
+}
+
+impl Expression {
+    pub(crate) fn compile(source: &Str, environment: &Environment, returns: Returns) -> Self {
+        let program = compile(source, environment, returns);
+        Self { source: source.clone(), program }
+    }
+
+    pub(crate) fn error(&self) -> Option<&str> {
+        self.program.as_ref().err().map(String::as_str)
+    }
+}
+
+/// Compiles an expression that is to give a value of some type.
+///
+/// Corresponds to `CompileCELExpression`.
+///
+/// # Errors
+/// What is wrong with it, in the words of the reference.
+pub(crate) fn compile(
+    source: &str,
+    environment: &Environment,
+    returns: Returns,
+) -> Result<Program, String> {
+    let program = environment.compile(source).map_err(|errors| failure(&errors))?;
+    let (wanted, found) = (returns.types(), program.result_type());
+    if wanted.is_empty() || wanted.contains(found) {
+        return Ok(program);
+    }
+    let (found, names) = (found.runtime_text(), wanted.iter().map(Type::runtime_text));
+    let names: Vec<_> = names.collect();
+    Err(match &*names {
+        [only] => format!("must evaluate to {only} but got {found}"),
+        several => format!("must evaluate to one of [{}] but got {found}", several.join(" ")),
+    })
+}
+
+fn failure(errors: &CompileErrors) -> String {
+    match errors.iter().next().filter(|_| errors.is_of_program()) {
+        Some(error) => format!("program instantiation failed: {}", error.message()),
+        None => format!("compilation failed: {errors}"),
+    }
+}
+
+/// What came of an expression.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Found {
+    /// There is no expression.
+    Nothing,
+    Bool(bool),
+    Text(String),
+    Null,
+    Other,
+    Error(String),
+}
+
+impl Found {
+    fn of(value: &CelValue<'_>) -> Self {
+        match value {
+            CelValue::Bool(value) => Self::Bool(*value),
+            CelValue::Null => Self::Null,
+            CelValue::String(text) => Self::Text(text.as_str().to_owned()),
+            _ => Self::Other,
+        }
+    }
+}
+
+/// Nothing more is run, because the budget is used up.
+#[derive(Debug)]
+pub(crate) struct OutOfBudget;
+
+impl OutOfBudget {
+    pub(crate) const MESSAGE: &str = "validation failed due to running out of cost budget, no further validation rules will be run";
+}
+
+/// Runs expressions one after the other; what they cost, and what the variables in them cost, is taken from `remaining`.
+///
+/// Corresponds to `ForInput`.
+///
+/// # Errors
+/// When the budget is used up.
+pub(crate) fn run<'a, 'e>(
+    expressions: impl IntoIterator<Item = Option<&'e Expression>>,
+    variables: &'a LazyVariables<'a>,
+    remaining: &mut u64,
+) -> Result<Vec<Found>, OutOfBudget> {
+    let mut pay = |cost| match remaining.checked_sub(cost) {
+        Some(rest) => {
+            *remaining = rest;
+            Ok(())
+        }
+        None => Err(OutOfBudget),
+    };
+    let mut all = Vec::new();
+    for expression in expressions {
+        let Some(expression) = expression else {
+            all.push(Found::Nothing);
+            continue;
+        };
+        let program = match &expression.program {
+            Ok(program) => program,
+            Err(error) => {
+                all.push(Found::Error(format!("compilation error: {error}")));
+                continue;
+            }
+        };
+        let evaluation = program.evaluate_counted(&variables, Budget::PER_CALL);
+        pay(variables.take_cost())?;
+        pay(evaluation.cost)?;
+        all.push(match evaluation.outcome {
+            Ok(value) => Found::of(&value),
+            Err(error) => {
+                let source = &expression.source;
+                Found::Error(format!("expression '{source}' resulted in error: {error}"))
+            }
+        });
+    }
+    Ok(all)
+}

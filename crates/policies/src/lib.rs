@@ -1,0 +1,57 @@
+//! Admission policies in CEL: compiled, and evaluated for requests, without a cluster.
+//!
+//! ```
+//! use apimachinery_api::admission::v1::Operation;
+//! use apimachinery_api::admissionregistration::v1::ValidatingAdmissionPolicy;
+//! use apimachinery_policies::{Policy, Request};
+//! use apimachinery_runtime::GroupVersion;
+//!
+//! let policy: ValidatingAdmissionPolicy = apimachinery_json::from_str(
+//!     r#"{"metadata":{"name":"replicas"},"spec":{
+//!         "paramKind":{"apiVersion":"example.com/v1","kind":"Limit"},
+//!         "validations":[{"expression":"object.spec.replicas <= params.max","message":"too many replicas"}]}}"#,
+//! )?;
+//! let policy = Policy::compile(&policy);
+//!
+//! let read = |text: &str| apimachinery_json::value_from_str(text);
+//! let (object, limit) = (read(r#"{"spec":{"replicas":7}}"#)?, read(r#"{"max":5}"#)?);
+//! let (Some(object), Some(limit)) = (object.as_map(), limit.as_map()) else { unreachable!() };
+//!
+//! let apps = GroupVersion::new("apps", "v1");
+//! let request = Request::new(Operation::CREATE, apps.with_kind("Deployment"), apps.with_resource("deployments"))
+//!     .in_namespace("default")
+//!     .with_object(object);
+//! let verdict = policy.evaluate(&request, Some(limit));
+//! let denial = verdict.denials().next().expect("it is denied");
+//! assert_eq!((&*denial.message, denial.code()), ("too many replicas", 422));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | what | where |
+//! |---|---|
+//! | a ValidatingAdmissionPolicy, and what it says to a request | [`Policy`], [`Verdict`] |
+//! | what is known of a request | [`Request`] |
+//! | the match conditions of a webhook | [`MatchConditions`] |
+//! | what users may do, for expressions that ask | `Authorizer` of the crate `apimachinery-cel` |
+//!
+//! Objects are unstructured data, read where they lie. Corresponds to `k8s.io/apiserver/pkg/admission/plugin/policy/validating` and
+//! `k8s.io/apiserver/pkg/admission/plugin/cel`, without the server around them.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+mod decision;
+mod environments;
+mod expression;
+mod failure_policy;
+mod match_conditions;
+mod policy;
+mod request;
+mod scope;
+
+pub use decision::{Action, AuditAction, AuditAnnotation, Decision, Evaluated, Verdict};
+pub use match_conditions::{ConditionsOutcome, MATCH_CONDITIONS_BUDGET, MatchConditions};
+pub use policy::{POLICY_BUDGET, Policy};
+pub use request::{Matched, Request};

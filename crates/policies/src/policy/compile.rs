@@ -1,0 +1,68 @@
+//! Compiling policies.
+
+use apimachinery_api::admissionregistration::v1::{
+    ValidatingAdmissionPolicy, Validation as Declared,
+};
+use apimachinery_cel::{LazyVariable, Version};
+
+use crate::environments::{Environments, Sees, with_variables};
+use crate::expression::{Expression, Returns, compile};
+use crate::failure_policy::FailurePolicy;
+use crate::match_conditions::MatchConditions;
+
+use super::{Policy, Validation};
+
+impl Policy {
+    /// Compiles the expressions of a policy, as ones that are stored: they may use all that is known. What is wrong with one is
+    /// kept and told when the expression is used, as servers do; [`errors`](Self::errors) tells it at once.
+    pub fn compile(policy: &ValidatingAdmissionPolicy) -> Self {
+        let spec = &policy.spec;
+        let environments = Environments::new(Version::STORED);
+        let params = spec.param_kind.is_some();
+        let sees = Sees { params, authorizer: true };
+
+        // Each variable sees those before it.
+        let plain = environments.with(sees, None);
+        let mut variables = Vec::with_capacity(spec.variables.len());
+        for variable in &spec.variables {
+            let environment = with_variables(plain.clone(), Some(&variables));
+            let program = compile(&variable.expression, &environment, Returns::Anything);
+            variables.push(LazyVariable::new(&variable.name, program));
+        }
+
+        let environment = with_variables(plain, Some(&variables));
+        let for_messages = Sees { params, authorizer: false };
+        let for_messages = environments.with(for_messages, Some(&variables));
+        let failure_policy = FailurePolicy::new(spec.failure_policy.as_ref());
+        let validation = |declared: &Declared| {
+            let message = &declared.message_expression;
+            let message = (!message.is_empty())
+                .then(|| Expression::compile(message, &for_messages, Returns::Text));
+            Validation {
+                expression: Expression::compile(&declared.expression, &environment, Returns::Bool),
+                message_expression: message,
+                message: declared.message.clone(),
+                reason: declared.reason.clone(),
+            }
+        };
+        let audit_annotations = spec.audit_annotations.iter().map(|annotation| {
+            let value = &annotation.value_expression;
+            let value = Expression::compile(value, &environment, Returns::TextOrNull);
+            (annotation.key.clone(), value)
+        });
+        Self {
+            name: policy.metadata.name.clone(),
+            conditions: MatchConditions::compile_in(
+                &environment,
+                &spec.match_conditions,
+                failure_policy.clone(),
+            ),
+            failure_policy,
+            param_kind: spec.param_kind.as_deref().cloned(),
+            constraints: spec.match_constraints.as_deref().cloned(),
+            validations: spec.validations.iter().map(validation).collect(),
+            audit_annotations: audit_annotations.collect(),
+            variables,
+        }
+    }
+}

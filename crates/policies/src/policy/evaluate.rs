@@ -1,0 +1,128 @@
+//! Evaluating policies.
+
+use apimachinery_cel::Budget;
+use apimachinery_meta::v1::StatusReason;
+
+use crate::decision::{AuditAction, AuditAnnotation, Decision, Verdict};
+use crate::expression::{Found, OutOfBudget};
+use crate::match_conditions::{ConditionsOutcome, MATCH_CONDITIONS_BUDGET};
+use crate::request::{Fields, Request};
+use crate::scope::{Facts, Scope, Stage};
+
+use super::{POLICY_BUDGET, Policy, Validation};
+
+/// The longest message that an expression may give, in bytes.
+const MAX_MESSAGE: usize = 5 * 1024;
+
+impl Policy {
+    /// What the policy says to a request, with one object of parameters or without. Whether the policy is about the request at
+    /// all, [its constraints](Self::constraints) say.
+    pub fn evaluate(&self, request: &Request<'_>, params: Option<&Fields>) -> Verdict {
+        self.evaluate_within(request, params, POLICY_BUDGET)
+    }
+
+    /// As [`evaluate`](Self::evaluate), with a budget of one's own in place of [`POLICY_BUDGET`]; match conditions have
+    /// [`MATCH_CONDITIONS_BUDGET`].
+    ///
+    /// Corresponds to `Validate` of `validating.Validator`.
+    pub fn evaluate_within(
+        &self,
+        request: &Request<'_>,
+        params: Option<&Fields>,
+        budget: Budget,
+    ) -> Verdict {
+        let facts = &Facts::new(request);
+        if !self.conditions.is_empty() {
+            let budget = MATCH_CONDITIONS_BUDGET;
+            match self.conditions.evaluate_with(facts, &self.variables, params, budget) {
+                ConditionsOutcome::Matched => {}
+                ConditionsOutcome::Unmatched { .. } => return Verdict::default(),
+                ConditionsOutcome::Error(error) => {
+                    return Verdict::of(self.failure_policy.decide(error));
+                }
+            }
+        }
+        let verdict = self.decisions(facts, params, budget).and_then(|decisions| {
+            let audit_annotations = self.audit_annotations(facts, params, budget)?;
+            Ok(Verdict { decisions, audit_annotations })
+        });
+        verdict.unwrap_or_else(|OutOfBudget| {
+            Verdict::of(self.failure_policy.decide(OutOfBudget::MESSAGE.to_owned()))
+        })
+    }
+
+    fn decisions(
+        &self,
+        facts: &Facts<'_>,
+        params: Option<&Fields>,
+        budget: Budget,
+    ) -> Result<Vec<Decision>, OutOfBudget> {
+        let Budget(mut remaining) = budget;
+        let scope = |stage| Scope { facts, stage, params };
+        let expressions = self.validations.iter().map(|it| Some(&it.expression));
+        let found = scope(Stage::Validations).run(&self.variables, expressions, &mut remaining)?;
+        let messages = self.validations.iter().map(|it| it.message_expression.as_ref());
+        let messages = scope(Stage::Messages).run(&self.variables, messages, &mut remaining);
+        let is_exhausted = messages.is_err();
+        let messages = messages.unwrap_or_default().into_iter().map(Some);
+        let messages = messages.chain(std::iter::repeat_with(|| None));
+        let all = self.validations.iter().zip(found).zip(messages);
+        let decisions = all.map(|((validation, found), message)| match found {
+            Found::Error(error) => self.failure_policy.decide(error),
+            _ if is_exhausted => {
+                let words = OutOfBudget::MESSAGE;
+                self.failure_policy.decide(format!("failed messageExpression: {words}"))
+            }
+            Found::Bool(true) => Decision::admit(),
+            _ => {
+                let reason = validation.reason.clone().unwrap_or(StatusReason::INVALID);
+                Decision::deny(validation.message(message), reason)
+            }
+        });
+        Ok(decisions.collect())
+    }
+
+    fn audit_annotations(
+        &self,
+        facts: &Facts<'_>,
+        params: Option<&Fields>,
+        budget: Budget,
+    ) -> Result<Vec<AuditAnnotation>, OutOfBudget> {
+        let scope = Scope { facts, stage: Stage::AuditAnnotations, params };
+        let expressions = self.audit_annotations.iter().map(|(_, expression)| Some(expression));
+        let found = scope.run(&self.variables, expressions, &mut { budget.0 })?;
+        let annotations = self.audit_annotations.iter().zip(found).map(|((key, _), found)| {
+            let action = match found {
+                Found::Text(text) => match text.trim() {
+                    "" => AuditAction::Exclude,
+                    text => AuditAction::Publish(text.to_owned()),
+                },
+                Found::Error(error) if self.failure_policy.ignores() => {
+                    AuditAction::ExcludeError(error)
+                }
+                Found::Error(error) => AuditAction::Error(error),
+                _ => AuditAction::Exclude,
+            };
+            AuditAnnotation { key: key.clone(), action }
+        });
+        Ok(annotations.collect())
+    }
+}
+
+impl Validation {
+    /// The message of a denial: that of the expression, when it gave a good one, or else the written one, or else the
+    /// expression that does not hold.
+    fn message(&self, given: Option<Found>) -> String {
+        let is_good =
+            |text: &&str| !text.is_empty() && text.len() <= MAX_MESSAGE && !text.contains('\n');
+        if let Some(Found::Text(text)) = &given
+            && let Some(text) = Some(text.trim()).filter(is_good)
+        {
+            return text.to_owned();
+        }
+        match self.message.trim() {
+            "" => format!("failed expression: {}", self.expression.source.trim()),
+            written => written.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Policies: what is wrong with them, and what they say to requests, beside the reference's answers.
+#![allow(clippy::print_stdout, reason = "tests say what they checked")]
+
+mod answers;
+mod differential;
+mod evaluate;
+mod generated;
+mod recorded;
