@@ -116,8 +116,11 @@ func annotate(out *facts.Field, tag reflect.StructTag, m markers, scope *types.S
 	out.MapType, _ = m.first("mapType", "structType")
 	out.UnionDiscriminator = m.has("unionDiscriminator")
 	out.FeatureGates = m.list("featureGate")
-	out.Optional = m.has("optional", "k8s:optional")
-	out.Required = m.has("required", "k8s:required", "kubebuilder:validation:Required")
+	out.Optional, out.Required = m.has("optional"), m.has("required")
+	if !out.Optional && !out.Required {
+		// Servers tell what the markers above say. These are other generators'.
+		out.Optional, out.Required = m.has("k8s:optional"), m.has("k8s:required", "kubebuilder:validation:Required")
+	}
 	var err error
 	out.Default, err = defaultOf(m, scope)
 	if out.PatchStrategy != m.text("patchStrategy") || out.PatchMergeKey != m.text("patchMergeKey") {

@@ -9,4 +9,4 @@ mod schema;
 pub use build_error::{BuildError, BuildErrorKind};
 pub use builder::{DefinitionBuilder, VersionBuilder};
 pub use drift::{Difference, Drift, compare};
-pub use schema::schema_of;
+pub use schema::{schema_of, schema_of_table};

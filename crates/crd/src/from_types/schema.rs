@@ -23,23 +23,46 @@ const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[n
 /// | a field that is always written, and is no option and no struct; `schema(required)` | `required` |
 /// | `schema(default = …)`, `schema(minimum = …)` and its like | the keyword |
 /// | `schema(rule(…))` | `x-kubernetes-validations` |
-/// | `list(…)`, `map(…)` | `x-kubernetes-list-type`, `x-kubernetes-list-map-keys`, `x-kubernetes-map-type` |
+/// | `list(…)`, `map(…)` of a field, `map(…)` of a struct | `x-kubernetes-list-type`, `x-kubernetes-list-map-keys`, `x-kubernetes-map-type` |
 /// | an enum of texts | `enum`, with the texts it knows |
 /// | an option with `#[field(null)]` | `nullable` |
 /// | `IntOrString`, `Quantity` | `x-kubernetes-int-or-string` |
 /// | `RawExtension`, `Value` | `x-kubernetes-preserve-unknown-fields` |
 ///
-/// The metadata of the object itself has no schema: servers check it by their own.
+/// The metadata of the type itself has no schema, since servers check that by their own; the status of a kind may be absent.
 ///
 /// # Errors
 /// When a type contains itself, or a keyword does not fit its field.
 pub fn schema_of<T: Declared>() -> Result<JSONSchemaProps, BuildError> {
+    schema_of_table(T::TABLE)
+}
+
+/// What [`schema_of`] says of a type that is only known at run time, such as that of a kind in a scheme:
+/// [`Object::as_struct`](apimachinery_runtime::Object::as_struct) has its table.
+///
+/// ```
+/// use apimachinery_api::apiextensions;
+/// use apimachinery_crd::schema_of_table;
+/// use apimachinery_runtime::{ObjectRegistry, Scheme};
+///
+/// let scheme = Scheme::builder().install(apiextensions::install).build()?;
+/// let review = scheme.new_object(&apiextensions::v1::GROUP_VERSION.with_kind("ConversionReview"))?;
+/// let table = review.as_struct().expect("built-in types are described").table();
+/// let schema = schema_of_table(table)?;
+/// assert_eq!(schema.properties["request"].required, ["uid", "desiredAPIVersion", "objects"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`schema_of`].
+pub fn schema_of_table(table: &'static Table) -> Result<JSONSchemaProps, BuildError> {
     let mut walk = Walk { above: Vec::new() };
-    let mut schema = walk.structure(T::TABLE, &Path::none())?;
+    let mut schema = walk.structure(table, &Path::none())?;
+    let is_kind = table.fields().iter().any(|field| field.place() == FieldPlace::Kind);
     if let Some(metadata) = schema.properties.get_mut("metadata") {
         *metadata = typed("object");
     }
-    schema.required.retain(|it| it != "metadata" && it != "status");
+    schema.required.retain(|it| it != "metadata" && !(is_kind && it == "status"));
     Ok(schema)
 }
 

@@ -6,6 +6,7 @@ mod differential;
 mod from_types;
 mod hostile;
 mod kinds;
+mod openapi;
 mod others;
 mod recorded;
 mod rules;

@@ -4251,8 +4251,8 @@ pub struct PortStatus {
     /// Known values: [`Protocol::TCP`], [`Protocol::UDP`], [`Protocol::SCTP`].
     #[field(2)]
     pub protocol: Protocol,
-    /// `error`, protobuf 3; required, optional, left out when `None`.
-    #[field(3, schema(required))]
+    /// `error`, protobuf 3; optional, left out when `None`.
+    #[field(3)]
     pub error: Option<Str>,
 }
 

@@ -238,8 +238,8 @@ pub struct IngressPortStatus {
     /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
     #[field(2)]
     pub protocol: core::v1::Protocol,
-    /// `error`, protobuf 3; required, optional, left out when `None`.
-    #[field(3, schema(required))]
+    /// `error`, protobuf 3; optional, left out when `None`.
+    #[field(3)]
     pub error: Option<Str>,
 }
 
