@@ -89,6 +89,12 @@ impl Str {
         }
     }
 
+    /// [`truncate`](Self::truncate) for a text of ASCII that has as many bytes, which is not looked at twice then.
+    #[inline]
+    pub(crate) fn truncate_ascii(&mut self, bytes: usize) {
+        self.0.truncate(bytes);
+    }
+
     /// Takes the text away, and keeps the room.
     #[inline]
     pub fn clear(&mut self) {

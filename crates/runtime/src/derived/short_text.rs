@@ -86,7 +86,7 @@ impl ShortAscii {
     #[inline]
     pub fn to_str(self) -> Str {
         let mut text = full(self.words);
-        text.truncate(self.length);
+        text.truncate_ascii(self.length);
         text
     }
 
@@ -96,7 +96,7 @@ impl ShortAscii {
     #[inline(always)]
     pub fn put_into(self, slot: &mut Str) {
         *slot = full(self.words);
-        slot.truncate(self.length);
+        slot.truncate_ascii(self.length);
     }
 }
 
