@@ -10,25 +10,22 @@ use crate::{Json, Reader};
 /// Which fields of an object have been read.
 #[derive(Default)]
 struct Seen {
-    low: [u64; 2],
-    high: Vec<usize>,
+    /// A bit for each of the first fields.
+    fields: u128,
+    /// The fields behind those.
+    more: Option<Box<Seen>>,
 }
 
 impl Seen {
     /// Marks field `index` and answers whether it was marked.
-    #[inline]
     fn mark(&mut self, index: usize) -> bool {
-        let Some(word) = self.low.get_mut(index / 64) else { return self.mark_high(index) };
-        let bit = 1 << (index % 64);
-        let seen = *word & bit != 0;
-        *word |= bit;
-        seen
-    }
-
-    #[cold]
-    fn mark_high(&mut self, index: usize) -> bool {
-        let seen = self.high.contains(&index);
-        self.high.push(index);
+        const BITS: usize = u128::BITS as usize;
+        if index >= BITS {
+            return self.more.get_or_insert_default().mark(index - BITS);
+        }
+        let bit = 1 << index;
+        let seen = self.fields & bit != 0;
+        self.fields |= bit;
         seen
     }
 }
@@ -180,4 +177,19 @@ fn read_named(
     target.read_field(index, (), reader).map_err(|error| error.within_field(name))?;
     reader.found_within(mark, name);
     Ok(index + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_is_marked_once_however_many_there_are() {
+        let mut seen = Seen::default();
+        for index in [0, 1, 63, 64, 127, 128, 129, 255, 256, 1000] {
+            assert!(!seen.mark(index), "{index}");
+            assert!(seen.mark(index), "{index}");
+        }
+        assert!(!seen.mark(2) && !seen.mark(130));
+    }
 }

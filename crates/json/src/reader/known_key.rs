@@ -9,14 +9,15 @@ use apimachinery_runtime::reflect::FieldInfo;
 /// bytes.
 #[inline]
 fn is_key_of(field: &FieldInfo, word: u64, rest: &[u8]) -> bool {
-    let (length, [head, tail]) = (key_length(field), field.ends());
-    if length <= 8 {
-        return word << (64 - 8 * length) == head;
+    let ends = field.ends();
+    if !ends.starts_with(word) {
+        return false;
     }
+    let length = key_length(field);
     let last = || rest.get(..length)?.last_chunk();
-    word == head
-        && last().is_some_and(|last| u64::from_le_bytes(*last) == tail)
-        && (length <= 16 || rest.starts_with(field.name_bytes()))
+    length <= 8
+        || last().is_some_and(|last| u64::from_le_bytes(*last) == ends.tail())
+            && (length <= 16 || rest.starts_with(field.name_bytes()))
 }
 
 /// How many bytes the key takes behind its opening quote, with its colon.

@@ -146,7 +146,7 @@ pub struct FieldInfo {
     is_from_inlined: bool,
     shape: fn() -> Shape,
     notes: &'static Notes,
-    ends: [u64; 2],
+    ends: KeyEnds,
     /// The key with zeros behind it, when it is so short.
     padded_key: [u8; PADDED],
 }
@@ -178,7 +178,7 @@ impl FieldInfo {
             is_from_inlined: false,
             shape: T::shape,
             notes: &Notes::NONE,
-            ends: ends_of(key.as_bytes()),
+            ends: KeyEnds::of(key.as_bytes()),
             padded_key: padded(key.as_bytes()),
         }
     }
@@ -303,13 +303,24 @@ impl FieldInfo {
         if self.key.len() <= PADDED { Some(&self.padded_key) } else { None }
     }
 
-    /// The first and the last eight bytes of the key behind its opening quote, as words: a shorter key's first word
-    /// ends with its last byte, and has no last word that counts.
+    /// How the key starts and ends.
     #[doc(hidden)]
     #[inline]
-    pub const fn ends(&self) -> [u64; 2] {
-        self.ends
+    pub const fn ends(&self) -> &KeyEnds {
+        &self.ends
     }
+}
+
+/// The first and the last eight bytes of a key behind its opening quote, as words with the first byte lowest.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct KeyEnds {
+    /// The first bytes, with zeros behind a shorter key.
+    head: u64,
+    /// The bits of the first word that are the key's.
+    mask: u64,
+    /// The last bytes; of a shorter key nothing that counts.
+    tail: u64,
 }
 
 const fn padded(key: &[u8]) -> [u8; PADDED] {
@@ -321,20 +332,38 @@ const fn padded(key: &[u8]) -> [u8; PADDED] {
     padded
 }
 
-const fn ends_of(key: &[u8]) -> [u64; 2] {
-    let (mut head, mut tail, mut at) = (0, 0_u64, 1);
-    assert!(key.len() >= 3 && key[0] == b'"' && key[key.len() - 1] == b':', "a key is \"name\":");
-    while at < key.len() {
-        // Later bytes stand further up; the earliest ones fall out of the last word.
-        tail = tail >> 8 | (key[at] as u64) << 56;
-        let is_end = at >= key.len() - 2;
-        assert!(is_end || key[at] >= b' ' && key[at] != b'"' && key[at] != b'\\', "no escapes");
-        if at <= 8 {
-            head = tail;
+impl KeyEnds {
+    const fn of(key: &[u8]) -> Self {
+        let (mut head, mut mask, mut tail, mut at) = (0, 0, 0_u64, 1);
+        assert!(
+            key.len() >= 3 && key[0] == b'"' && key[key.len() - 1] == b':',
+            "a key is \"name\":"
+        );
+        while at < key.len() {
+            let is_end = at >= key.len() - 2;
+            assert!(is_end || key[at] >= b' ' && key[at] != b'"' && key[at] != b'\\', "no escapes");
+            if at <= 8 {
+                head |= (key[at] as u64) << (8 * (at - 1));
+                mask |= 0xff << (8 * (at - 1));
+            }
+            // Later bytes stand further up; the earliest ones fall out of the last word.
+            tail = tail >> 8 | (key[at] as u64) << 56;
+            at += 1;
         }
-        at += 1;
+        Self { head, mask, tail }
     }
-    [head, tail]
+
+    /// Whether a key starts with `word`, whose bytes behind a key of fewer than eight may be any.
+    #[inline]
+    pub const fn starts_with(&self, word: u64) -> bool {
+        word & self.mask == self.head
+    }
+
+    /// The last eight bytes; of a shorter key nothing that counts.
+    #[inline]
+    pub const fn tail(&self) -> u64 {
+        self.tail
+    }
 }
 
 /// Where a field stands in JSON.
