@@ -1,5 +1,7 @@
 //! Defaults and conversions between versions, by group.
 
+use apimachinery_runtime::reflect::Reflect;
+
 #[allow(dead_code, unused_imports, unused_macros, reason = "what is used depends on the groups")]
 pub(crate) mod convert;
 
@@ -56,8 +58,8 @@ pub(crate) mod storagemigration;
 
 /// Sets a field that is empty or zero: what a document leaves out, and has no other mark of being left out.
 #[cfg_attr(not(feature = "core"), allow(dead_code, reason = "not every group has such a field"))]
-fn set_if_empty<T: Default + PartialEq>(field: &mut T, value: impl Into<T>) {
-    if *field == T::default() {
+fn set_if_empty<T: Reflect>(field: &mut T, value: impl Into<T>) {
+    if field.is_empty() {
         *field = value.into();
     }
 }

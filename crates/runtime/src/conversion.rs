@@ -91,6 +91,12 @@ impl ObjectConversion {
         }
     }
 
+    /// A conversion that consumes its source and always succeeds.
+    pub(crate) fn between<A: Object + Clone, B: Object + From<A>>() -> Self {
+        let boxed = |source, _: &Scope<'_>| Ok(Box::new(B::from(source)) as _);
+        Self::from_erased::<A>(std::any::type_name::<B>(), boxed)
+    }
+
     /// A conversion that consumes its source.
     pub(crate) fn from_owned<A: Object + Clone, B: Object>(
         convert: impl Fn(A) -> Result<B, ConversionError> + Clone + Send + Sync + 'static,
@@ -114,8 +120,8 @@ impl ObjectConversion {
                 Some(source) => cloning(source.clone(), scope),
                 None => Err(no_conversion(object, to)),
             }),
-            by_value: Box::new(move |object, scope| match object.into_typed::<A>() {
-                Ok(source) => convert(source, scope),
+            by_value: Box::new(move |object, scope| match object.into_boxed::<A>() {
+                Ok(source) => convert(*source, scope),
                 Err((object, _)) => Err(no_conversion(&*object, to)),
             }),
         }

@@ -95,11 +95,10 @@ pub fn resolve_target(
 
 fn special_target(into: Box<dyn Object>) -> Result<DecodeTarget, Box<dyn Object>> {
     if into.is::<Unknown>() {
-        return into.into_typed().map(|it| DecodeTarget::Keep(Box::new(it))).map_err(|it| it.0);
+        return into.into_boxed().map(DecodeTarget::Keep).map_err(|it| it.0);
     }
     if into.is::<Unstructured>() {
-        let target = into.into_typed();
-        return target.map(|it| DecodeTarget::Unstructured(Box::new(it))).map_err(|it| it.0);
+        return into.into_boxed().map(DecodeTarget::Unstructured).map_err(|it| it.0);
     }
     Err(into)
 }

@@ -143,14 +143,23 @@ impl dyn Object {
     /// # Errors
     /// When it is something else; the box comes back with the error.
     pub fn into_typed<T: 'static>(self: Box<Self>) -> Result<T, (Box<dyn Object>, DowncastError)> {
+        self.into_boxed().map(|value| *value)
+    }
+
+    /// The box as one of a `T`.
+    ///
+    /// # Errors
+    /// As [`into_typed`](Self::into_typed).
+    pub fn into_boxed<T: 'static>(
+        self: Box<Self>,
+    ) -> Result<Box<T>, (Box<dyn Object>, DowncastError)> {
         if !self.is::<T>() {
             let error = DowncastError::new::<T>(&*self);
             return Err((self, error));
         }
-        let name = self.type_info().name();
         match self.into_value().downcast::<T>() {
-            Ok(value) => Ok(*value),
-            Err(_) => unreachable!("{name} was checked to be the wanted type"),
+            Ok(value) => Ok(value),
+            Err(_) => unreachable!("it was checked to be the wanted type"),
         }
     }
 }

@@ -69,8 +69,6 @@ struct SchemeData {
     observed_versions: Vec<GroupVersion>,
     priorities: Vec<(Str, Vec<GroupVersion>)>,
     hubs: HashMap<GroupKind, TypeIndex>,
-    /// The kinds of all groups that convert to and from a hub, in order.
-    kin: HashMap<TypeIndex, Vec<GroupVersionKind>>,
     conversions: Conversions,
     field_labels: HashMap<GroupVersionKind, FieldLabelFn>,
     selectable_fields: HashMap<TypeId, SelectableFieldsFn>,

@@ -47,9 +47,14 @@ pub struct GroupVersions(pub Vec<GroupVersion>);
 
 impl GroupVersioner for GroupVersions {
     fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind> {
-        let targets: Vec<_> = self.0.iter().filter_map(|it| it.kind_for(kinds)).collect();
-        let exact = targets.iter().find(|target| kinds.contains(target));
-        exact.or(targets.first()).cloned()
+        let mut first = None;
+        for target in self.0.iter().filter_map(|it| it.kind_for(kinds)) {
+            if kinds.contains(&target) {
+                return Some(target);
+            }
+            first.get_or_insert(target);
+        }
+        first
     }
 
     fn identifier(&self) -> Str {

@@ -96,17 +96,13 @@ impl Scheme {
             let kind = target.kind_for(std::slice::from_ref(own));
             return Ok((kind.unwrap_or_else(|| own.clone()), None));
         }
-        let wanted = wanted.or_else(|| target.kind_for(self.kin_of(&kinds)));
+        let wanted = wanted.or_else(|| {
+            let hub = known.hub.map(|hub| self.data.types.at(hub));
+            target.kind_for(hub.map_or(&[], |hub| &hub.kin))
+        });
         let kind = wanted.ok_or_else(|| self.not_suitable(object, target))?;
         let target_type = self.entry_for(&kind).ok_or_else(|| self.not_registered(&kind))?.key;
         Ok((kind, Some(target_type)))
-    }
-
-    /// The kinds of all groups that convert to and from the hub of one of these.
-    fn kin_of(&self, kinds: &[GroupVersionKind]) -> &[GroupVersionKind] {
-        let hub_of = |kind: &GroupVersionKind| self.data.hubs.get(&kind.group_kind());
-        let kin = kinds.iter().find_map(hub_of).and_then(|hub| self.data.kin.get(hub));
-        kin.map_or(&[], Vec::as_slice)
     }
 
     fn not_suitable(&self, object: &dyn Object, target: &dyn GroupVersioner) -> NotRegisteredError {
@@ -210,9 +206,7 @@ impl Scheme {
 
     /// The hub type of the kind that two types are versions of.
     fn hub_between(&self, from: TypeId, to: TypeId) -> Option<TypeId> {
-        let kinds = &self.entry_of_type(from)?.kinds;
-        let hub = kinds.iter().find_map(|kind| self.data.hubs.get(&kind.group_kind()))?;
-        let key = self.data.types.at(*hub).key;
+        let key = self.data.types.at(self.entry_of_type(from)?.hub?).key;
         (key != from && key != to).then_some(key)
     }
 

@@ -1,7 +1,7 @@
 //! The hubs of a scheme.
 
 use super::{Scheme, SchemeData};
-use crate::{GroupKind, TypeInfo};
+use crate::{GroupKind, GroupVersionKind, TypeInfo};
 
 impl Scheme {
     /// What the type brings that all versions of a kind convert to and from; `None` when the kind has no hub.
@@ -12,13 +12,18 @@ impl Scheme {
 }
 
 impl SchemeData {
-    /// Finds the kinds of every hub, once all are known.
+    /// Finds the hub of every type, and the kinds of every hub, once all are known.
     pub(super) fn find_kin(&mut self) {
-        for kind in self.by_kind.keys() {
+        let mut kinds: Vec<_> = self.by_kind.keys().collect();
+        kinds.sort();
+        for kind in kinds {
             if let Some(hub) = self.hubs.get(&kind.group_kind()) {
-                self.kin.entry(*hub).or_default().push(kind.clone());
+                self.types.at_mut(*hub).kin.push(kind.clone());
             }
         }
-        self.kin.values_mut().for_each(|kinds| kinds.sort());
+        let hub_of = |kind: &GroupVersionKind| self.hubs.get(&kind.group_kind()).copied();
+        for entry in self.types.iter_mut() {
+            entry.hub = entry.kinds.iter().find_map(hub_of);
+        }
     }
 }

@@ -23,6 +23,10 @@ pub(super) struct TypeEntry {
     pub(super) key: TypeId,
     pub(super) kinds: Vec<GroupVersionKind>,
     pub(super) unversioned: Option<GroupVersionKind>,
+    /// The hub of its kind.
+    pub(super) hub: Option<TypeIndex>,
+    /// Of a hub: the kinds of all groups that convert to and from it, in order.
+    pub(super) kin: Vec<GroupVersionKind>,
     pub(super) defaulter: Option<Defaulter>,
     /// Brings an object into the one form of its type.
     pub(super) normalizer: Option<Normalizer>,
@@ -32,9 +36,16 @@ impl Types {
     /// The place of a type, which is added when it is new.
     pub(super) fn add(&mut self, info: &'static TypeInfo, key: TypeId) -> TypeIndex {
         *self.by_key.entry(key).or_insert_with(|| {
-            let (kinds, unversioned, defaulter, normalizer) = (Vec::new(), None, None, None);
-            let entry = TypeEntry { info, key, kinds, unversioned, defaulter, normalizer };
-            self.entries.push(entry);
+            self.entries.push(TypeEntry {
+                info,
+                key,
+                kinds: Vec::new(),
+                unversioned: None,
+                hub: None,
+                kin: Vec::new(),
+                defaulter: None,
+                normalizer: None,
+            });
             TypeIndex(self.entries.len() - 1)
         })
     }
@@ -60,6 +71,10 @@ impl Types {
     #[expect(clippy::indexing_slicing, reason = "who has the place of a type got it here")]
     pub(super) fn at_mut(&mut self, index: TypeIndex) -> &mut TypeEntry {
         &mut self.entries[index.0]
+    }
+
+    pub(super) fn iter_mut(&mut self) -> std::slice::IterMut<'_, TypeEntry> {
+        self.entries.iter_mut()
     }
 
     pub(super) fn iter(&self) -> std::slice::Iter<'_, TypeEntry> {

@@ -27,8 +27,8 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         H: From<V>,
     {
         self.spoke(
-            ObjectConversion::from_owned(|version: V| Ok(H::from(version))),
-            ObjectConversion::from_owned(|hub: H| Ok(V::from(hub))),
+            ObjectConversion::between::<V, H>(),
+            ObjectConversion::between::<H, V>(),
             PhantomData::<V>,
         )
     }
@@ -43,7 +43,7 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         H: From<V>,
     {
         self.spoke(
-            ObjectConversion::from_owned(|version: V| Ok(H::from(version))),
+            ObjectConversion::between::<V, H>(),
             ObjectConversion::from_ref(|hub: &H, _| Ok(V::from(hub))),
             PhantomData::<V>,
         )
