@@ -57,7 +57,7 @@ func Serve(question Upgrade) (any, error) {
 		return nil, err
 	}
 	defer connection.Close()
-	if err := connection.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+	if err := connection.SetDeadline(time.Now().Add(time.Minute)); err != nil {
 		return nil, err
 	}
 	var head strings.Builder

@@ -35,11 +35,25 @@ struct Call {
     #[serde(default)]
     ratcheting: bool,
     #[serde(default)]
-    errors: Option<Vec<String>>,
-    #[serde(default)]
-    remaining: i64,
+    outcomes: Vec<Outcome>,
     #[serde(default)]
     rules: Vec<Compiled>,
+}
+
+/// What came of a run. The reference visits maps in any order, so that there may be several.
+#[derive(Debug, Deserialize, Serialize, PartialEq)]
+struct Outcome {
+    errors: Vec<String>,
+    remaining: i64,
+}
+
+impl Outcome {
+    /// With errors in one order, and without the names of types, which are new each time in the reference.
+    fn plain(errors: impl Iterator<Item = String>, remaining: i64) -> Self {
+        let mut errors: Vec<_> = errors.map(|text| with_plain_types(&text)).collect();
+        errors.sort();
+        Self { errors, remaining }
+    }
 }
 
 /// What came of a rule.
@@ -52,7 +66,6 @@ struct Compiled {
     message_error: String,
 }
 
-/// The names of types are new each time in the reference.
 fn with_plain_types(text: &str) -> String {
     let mut parts = text.split("selfType");
     let mut plain = parts.next().unwrap_or_default().to_owned();
@@ -79,8 +92,8 @@ impl Call {
         Structural::try_from(&props).ok()
     }
 
-    /// What the reference and this library make of a run: errors in one order, and what is left of the budget.
-    fn run(&self) -> Option<(Value, Value)> {
+    /// What is to be told about a run: what this library makes of it, when the reference makes nothing like that.
+    fn run(&self) -> Option<Option<String>> {
         let budget = Budget(self.budget.try_into().ok()?);
         let rules = Rules::compile_part(&self.schema()?, self.root);
         let path = if self.path == "<nil>" { Path::none() } else { Path::new(&self.path) };
@@ -88,18 +101,16 @@ impl Call {
         let found = rules.validate_value_update(&path, &object, &old, budget);
         // Without ratcheting nothing is tolerated.
         let tolerated = found.tolerated.iter().filter(|_| !self.ratcheting);
-        let mut ours: Vec<_> =
-            found.errors.iter().chain(tolerated).map(ToString::to_string).collect();
-        let mut theirs: Vec<_> =
-            self.errors.iter().flatten().map(|text| with_plain_types(text)).collect();
-        ours.sort();
-        theirs.sort();
+        let errors = found.errors.iter().chain(tolerated).map(ToString::to_string);
         let remaining = found.remaining.map_or(-1, |it| i64::try_from(it.0).unwrap_or(i64::MAX));
-        Some((json!([theirs, self.remaining]), json!([ours, remaining])))
+        let ours = Outcome::plain(errors, remaining);
+        let is_theirs =
+            |it: &Outcome| Outcome::plain(it.errors.iter().cloned(), it.remaining) == ours;
+        Some((!self.outcomes.iter().any(is_theirs)).then(|| json!(ours).to_string()))
     }
 
-    /// What the reference and this library make of rules: costs and errors.
-    fn compile(&self) -> Option<(Value, Value)> {
+    /// The same about rules: their costs and errors.
+    fn compile(&self) -> Option<Option<String>> {
         let schema = self.schema()?;
         let mut stored = StoredExpressions::default();
         stored.add(&schema);
@@ -127,7 +138,8 @@ impl Call {
         });
         let ours: Vec<_> = ours.collect();
         let theirs = with_plain_types(&json!(self.rules).to_string());
-        Some((serde_json::from_str(&theirs).expect("it is JSON"), json!(ours)))
+        let theirs: Vec<Compiled> = serde_json::from_str(&theirs).expect("it is JSON");
+        Some((ours != theirs).then(|| json!(ours).to_string()))
     }
 }
 
@@ -148,10 +160,8 @@ fn unit_tests_of_the_reference_are_answered_alike() {
             "compile" => call.compile(),
             _ => continue,
         };
-        let Some((theirs, ours)) = outcome else { continue };
-        if ours != theirs {
-            wrong.push(format!("{line}\n  ours: {ours}\ntheirs: {theirs}"));
-        }
+        let Some(different) = outcome else { continue };
+        wrong.extend(different.map(|ours| format!("{line}\n  ours: {ours}")));
         *answered.entry(call.op).or_insert(0) += 1;
     }
     println!("{}", json!(answered));
