@@ -45,6 +45,7 @@ var operations = map[string]operation{
 	"human-duration":       on(humanDuration),
 	"rules":                on(rules.Ask),
 	"policy":               on(policies.Ask),
+	"admission":            on(policies.Admit),
 	"schema":               on(schemas.Ask),
 	"definition":           on(definitions.Validate),
 	"definition-convert":   on(definitions.Convert),

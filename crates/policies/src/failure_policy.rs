@@ -22,6 +22,10 @@ impl FailurePolicy {
         self.0 == FailurePolicyType::FAIL
     }
 
+    pub(crate) fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
     /// The decision after an error.
     pub(crate) fn decide(&self, message: String) -> Decision {
         let action = if self.ignores() { Action::Admit } else { Action::Deny };

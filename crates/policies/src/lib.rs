@@ -31,6 +31,9 @@
 //! |---|---|
 //! | a ValidatingAdmissionPolicy, and what it says to a request | [`Policy`], [`Verdict`] |
 //! | what is known of a request | [`Request`] |
+//! | whether a policy, a binding or a rule is about a request | [`Constraints`], [`rule_matches`], [`Versions`] |
+//! | parameters | [`collect_params`] |
+//! | all policies with their bindings: denial, warnings, audit annotations | [`admit`] |
 //! | the match conditions of a webhook | [`MatchConditions`] |
 //! | what users may do, for expressions that ask | `Authorizer` of the crate `apimachinery-cel` |
 //!
@@ -42,16 +45,27 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod admission;
+mod constraints;
 mod decision;
 mod environments;
 mod expression;
 mod failure_policy;
 mod match_conditions;
+mod metadata;
+mod params;
 mod policy;
 mod request;
+mod rules;
 mod scope;
+mod versions;
 
+pub use admission::{Admission, Binding, BoundPolicy, admit};
+pub use constraints::{ConstraintError, Constraints};
 pub use decision::{Action, AuditAction, AuditAnnotation, Decision, Evaluated, Verdict};
 pub use match_conditions::{ConditionsOutcome, MATCH_CONDITIONS_BUDGET, MatchConditions};
+pub use params::{ParamError, Params, collect_params};
 pub use policy::{POLICY_BUDGET, Policy};
 pub use request::{Matched, Request};
+pub use rules::rule_matches;
+pub use versions::Versions;

@@ -88,6 +88,10 @@ impl Policy {
         &self.conditions
     }
 
+    pub(crate) fn failure_policy(&self) -> &FailurePolicy {
+        &self.failure_policy
+    }
+
     /// What is wrong with its expressions, with their places. Whoever evaluates the policy hears of it as well, as far as the
     /// expressions are used.
     pub fn errors(&self) -> impl Iterator<Item = (Path, &str)> {

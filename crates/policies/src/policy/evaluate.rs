@@ -16,7 +16,7 @@ const MAX_MESSAGE: usize = 5 * 1024;
 
 impl Policy {
     /// What the policy says to a request, with one object of parameters or without. Whether the policy is about the request at
-    /// all, [its constraints](Self::constraints) say.
+    /// all, its constraints say: see [`Constraints`](crate::Constraints), and [`admit`](crate::admit), which asks them.
     pub fn evaluate(&self, request: &Request<'_>, params: Option<&Fields>) -> Verdict {
         self.evaluate_within(request, params, POLICY_BUDGET)
     }

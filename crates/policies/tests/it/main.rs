@@ -1,6 +1,7 @@
 //! Policies: what is wrong with them, and what they say to requests, beside the reference's answers.
 #![allow(clippy::print_stdout, reason = "tests say what they checked")]
 
+mod admission;
 mod answers;
 mod differential;
 mod evaluate;

@@ -1,0 +1,139 @@
+//! All policies with their bindings, as the admission plugin of a server runs them.
+
+mod audit;
+mod run;
+
+use std::collections::BTreeMap;
+
+use apimachinery_api::admissionregistration::v1::{
+    ParamRef, ValidatingAdmissionPolicyBinding, ValidationAction,
+};
+use apimachinery_meta::StatusError;
+use apimachinery_runtime::Str;
+
+use crate::constraints::{ConstraintError, Constraints};
+use crate::params::Params;
+use crate::policy::Policy;
+use crate::request::Request;
+use crate::versions::Versions;
+
+/// A ValidatingAdmissionPolicyBinding, ready to be used.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    name: Str,
+    policy_name: Str,
+    param_ref: Option<ParamRef>,
+    constraints: Option<Result<Constraints, ConstraintError>>,
+    actions: Vec<ValidationAction>,
+}
+
+impl Binding {
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name of the policy.
+    pub fn policy_name(&self) -> &str {
+        &self.policy_name
+    }
+
+    /// What is done about denials.
+    pub fn actions(&self) -> &[ValidationAction] {
+        &self.actions
+    }
+}
+
+impl From<&ValidatingAdmissionPolicyBinding> for Binding {
+    /// What is wrong with its selectors is told when it is used.
+    fn from(binding: &ValidatingAdmissionPolicyBinding) -> Self {
+        let spec = &binding.spec;
+        Self {
+            name: binding.metadata.name.clone(),
+            policy_name: spec.policy_name.clone(),
+            param_ref: spec.param_ref.as_deref().cloned(),
+            constraints: spec.match_resources.as_deref().map(Constraints::new),
+            actions: spec.validation_actions.clone(),
+        }
+    }
+}
+
+/// A policy with its bindings and its parameters.
+#[derive(Clone, Copy, Debug)]
+pub struct BoundPolicy<'a> {
+    /// The policy.
+    pub policy: &'a Policy,
+    /// Its bindings: without one it decides nothing.
+    pub bindings: &'a [Binding],
+    /// The objects of the kind of its parameters; `None` when it has no parameters, or nothing is known of the kind.
+    pub params: Option<Params<'a>>,
+}
+
+/// What comes of a request.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Admission {
+    /// The answer to a request that is denied.
+    pub denial: Option<StatusError>,
+    /// What the client is warned of.
+    pub warnings: Vec<String>,
+    /// What is written into the audit log.
+    pub audit_annotations: BTreeMap<String, String>,
+}
+
+impl Admission {
+    /// Whether the request passes.
+    pub fn is_admitted(&self) -> bool {
+        self.denial.is_none()
+    }
+}
+
+/// What policies with their bindings make of a request: constraints, parameters and validation actions are considered. A
+/// request for something in a namespace is to have its [`namespace_object`](Request::namespace_object).
+///
+/// Servers do not ask policies about policies, bindings and webhooks themselves, nor about reviews, which are not stored.
+///
+/// ```
+/// use apimachinery_api::admission::v1::Operation;
+/// use apimachinery_api::admissionregistration::v1::ValidatingAdmissionPolicy;
+/// use apimachinery_json::{from_str, value_from_str};
+/// use apimachinery_policies::{Binding, BoundPolicy, Policy, Request, admit};
+/// use apimachinery_runtime::GroupVersion;
+///
+/// let policy: ValidatingAdmissionPolicy = from_str(
+///     r#"{"metadata":{"name":"replicas"},"spec":{
+///         "matchConstraints":{"namespaceSelector":{},"objectSelector":{},"resourceRules":[
+///             {"operations":["*"],"apiGroups":["apps"],"apiVersions":["v1"],"resources":["deployments"]}]},
+///         "validations":[{"expression":"object.spec.replicas <= 5","message":"too many replicas"}]}}"#,
+/// )?;
+/// let binding = from_str(
+///     r#"{"metadata":{"name":"everywhere"},"spec":{"policyName":"replicas","validationActions":["Deny"]}}"#,
+/// )?;
+/// let (policy, bindings) = (Policy::compile(&policy), [Binding::from(&binding)]);
+/// let policies = [BoundPolicy { policy: &policy, bindings: &bindings, params: None }];
+///
+/// let (object, namespace) = (value_from_str(r#"{"spec":{"replicas":7}}"#)?, value_from_str("{}")?);
+/// let (Some(object), Some(namespace)) = (object.as_map(), namespace.as_map()) else { unreachable!() };
+/// let apps = GroupVersion::new("apps", "v1");
+/// let request = Request::new(Operation::CREATE, apps.with_kind("Deployment"), apps.with_resource("deployments"))
+///     .in_namespace("default")
+///     .named("web")
+///     .with_object(object)
+///     .with_namespace_object(namespace);
+/// let denial = admit(&policies, &request, &()).denial.expect("it is denied");
+/// assert_eq!(
+///     denial.to_string(),
+///     "deployments.apps \"web\" is forbidden: ValidatingAdmissionPolicy 'replicas' with binding 'everywhere' \
+///      denied request: too many replicas"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Corresponds to `Dispatch` of `validating.NewDispatcher`.
+pub fn admit(
+    policies: &[BoundPolicy<'_>],
+    request: &Request<'_>,
+    versions: &dyn Versions,
+) -> Admission {
+    run::Run::new(request, versions).all(policies)
+}

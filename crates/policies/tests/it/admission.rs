@@ -1,0 +1,61 @@
+//! Policies with their bindings, here and in the reference.
+
+mod answers;
+mod generated;
+
+use std::fs;
+
+use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use serde::Deserialize;
+use serde_json::json;
+
+use answers::{Answer, Question, answer};
+use generated::question;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/policies/admission.jsonl");
+
+#[derive(Deserialize)]
+struct Line {
+    input: Question,
+    output: Answer,
+}
+
+/// POL-02: policies with their bindings admit and deny requests as in the reference: resources, equivalent ones, names, namespaces,
+/// labels, parameters, validation actions, warnings, audit annotations, and the answer to a request that is denied.
+#[test]
+fn requests_are_admitted_as_in_the_reference() {
+    let text = fs::read_to_string(FILE).expect("the file is there");
+    let mut count = 0;
+    for line in text.lines() {
+        let Line { input, output } = serde_json::from_str(line).expect("a line is a question");
+        let differences = output.differences(&answer(&input));
+        assert!(differences.is_empty(), "{differences}\n{}", json!(input));
+        count += 1;
+    }
+    assert!(count >= 150, "{count}");
+}
+
+/// POL-02: generated policies with their bindings admit and deny generated requests as in the reference.
+#[test]
+fn generated_admissions_agree_with_the_reference() {
+    let Some(program) = program() else { return };
+    let mut reference = Small::start(&program);
+    let mut dice = Dice::new(seed().into());
+    let count = number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(400);
+    let (mut wrong, mut denied, mut warned) = (Vec::new(), 0, 0);
+    for _ in 0..count {
+        let question = question(&mut dice);
+        let theirs: Result<Answer, String> = reference.ask("admission", &json!(question));
+        let theirs = theirs.unwrap_or_else(|error| panic!("{error}: {}", json!(question)));
+        denied += usize::from(!theirs.status.is_null());
+        warned += usize::from(!theirs.warnings.is_empty());
+        let left = theirs.differences(&answer(&question));
+        if !left.is_empty() {
+            wrong.push(format!("{left}\n{}", json!(question)));
+        }
+    }
+    println!("{count} questions, {denied} denied, {warned} with warnings");
+    let shown = wrong.iter().take(4).cloned().collect::<Vec<_>>().join("\n\n");
+    assert!(wrong.is_empty(), "{} of {count}:\n{shown}", wrong.len());
+    assert!(denied * 5 > count as usize && warned * 20 > count as usize, "{denied} {warned}");
+}
