@@ -21,6 +21,8 @@ type question struct {
 	Ask string `json:"ask"`
 	// Object is the object in JSON.
 	Object json.RawMessage `json:"object"`
+	// Old is what the object takes the place of, in JSON.
+	Old json.RawMessage `json:"old"`
 	// Protobuf is the object in protobuf, with its envelope, in place of Object.
 	Protobuf []byte `json:"protobuf"`
 	// To is the group and version of the answer; empty for those of the object.
@@ -33,11 +35,12 @@ type question struct {
 
 // asks has a function for each name that a question may have. What it returns is written as JSON.
 var asks = map[string]func(*question) (any, error){
-	"convert": askConvert,
-	"default": askDefault,
-	"kinds":   askKinds,
-	"strip":   askStrip,
-	"table":   askTable,
+	"convert":  askConvert,
+	"default":  askDefault,
+	"kinds":    askKinds,
+	"strip":    askStrip,
+	"table":    askTable,
+	"validate": askValidate,
 }
 
 // failure is the answer to a question that has none.

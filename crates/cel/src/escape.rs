@@ -26,7 +26,8 @@ const RESERVED: [&str; 21] = [
     "while",
 ];
 
-pub(crate) fn is_reserved(name: &str) -> bool {
+/// Whether expressions keep a word for themselves: `in`, `namespace` and such cannot name a variable.
+pub fn is_reserved(name: &str) -> bool {
     RESERVED.contains(&name)
 }
 

@@ -80,7 +80,7 @@ pub use compile_error::{CompileError, CompileErrors};
 pub use cost::{CostEstimate, SizeEstimate, SizeEstimator};
 pub use declaration::{Declaration, ListKind, Shape};
 pub use environment::{Environment, Version};
-pub use escape::{escape, unescape};
+pub use escape::{escape, is_reserved, unescape};
 pub use eval_error::{EvalError, EvalErrorKind};
 pub use kinds::authorizer::{AuthorizationDecision, AuthorizationQuestion, Authorizer};
 pub use lazy::{LazyVariable, LazyVariables};

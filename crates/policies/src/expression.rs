@@ -32,9 +32,27 @@ pub(crate) struct Expression {
     pub(crate) program: Result<Program, String>,
 }
 
+/// Why there is no program, in the words of the reference.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum CompileFailure {
+    #[error("compilation failed: {0}")]
+    Expression(CompileErrors),
+    #[error("program instantiation failed: {0}")]
+    Program(String),
+    #[error("{0}")]
+    Type(String),
+}
+
+impl CompileFailure {
+    /// Whether nothing could be made of an expression that is right.
+    pub(crate) fn is_of_program(&self) -> bool {
+        matches!(self, Self::Program(_))
+    }
+}
+
 impl Expression {
     pub(crate) fn compile(source: &Str, environment: &Environment, returns: Returns) -> Self {
-        let program = compile(source, environment, returns);
+        let program = compile(source, environment, returns).map_err(|it| it.to_string());
         Self { source: source.clone(), program }
     }
 
@@ -53,24 +71,24 @@ pub(crate) fn compile(
     source: &str,
     environment: &Environment,
     returns: Returns,
-) -> Result<Program, String> {
-    let program = environment.compile(source).map_err(|errors| failure(&errors))?;
+) -> Result<Program, CompileFailure> {
+    let program = environment.compile(source).map_err(failure)?;
     let (wanted, found) = (returns.types(), program.result_type());
     if wanted.is_empty() || wanted.contains(found) {
         return Ok(program);
     }
     let (found, names) = (found.runtime_text(), wanted.iter().map(Type::runtime_text));
     let names: Vec<_> = names.collect();
-    Err(match &*names {
+    Err(CompileFailure::Type(match &*names {
         [only] => format!("must evaluate to {only} but got {found}"),
         several => format!("must evaluate to one of [{}] but got {found}", several.join(" ")),
-    })
+    }))
 }
 
-fn failure(errors: &CompileErrors) -> String {
+fn failure(errors: CompileErrors) -> CompileFailure {
     match errors.iter().next().filter(|_| errors.is_of_program()) {
-        Some(error) => format!("program instantiation failed: {}", error.message()),
-        None => format!("compilation failed: {errors}"),
+        Some(error) => CompileFailure::Program(error.message().to_owned()),
+        None => CompileFailure::Expression(errors),
     }
 }
 

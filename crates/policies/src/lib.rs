@@ -35,6 +35,7 @@
 //! | parameters | [`collect_params`] |
 //! | all policies with their bindings: denial, warnings, audit annotations | [`admit`] |
 //! | the match conditions of a webhook | [`MatchConditions`] |
+//! | is a policy, a binding or a match condition right? | [`validate_policy`], [`validate_binding`], [`validate_match_conditions`] |
 //! | what users may do, for expressions that ask | `Authorizer` of the crate `apimachinery-cel` |
 //!
 //! Objects are unstructured data, read where they lie. Corresponds to `k8s.io/apiserver/pkg/admission/plugin/policy/validating` and
@@ -58,6 +59,7 @@ mod policy;
 mod request;
 mod rules;
 mod scope;
+mod validate;
 mod versions;
 
 pub use admission::{Admission, Binding, BoundPolicy, admit};
@@ -68,4 +70,7 @@ pub use params::{ParamError, Params, collect_params};
 pub use policy::{POLICY_BUDGET, Policy};
 pub use request::{Matched, Request};
 pub use rules::rule_matches;
+pub use validate::{
+    validate_binding, validate_match_conditions, validate_policy, validate_policy_update,
+};
 pub use versions::Versions;

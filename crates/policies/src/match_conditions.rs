@@ -68,7 +68,8 @@ impl ConditionsOutcome {
 
 impl MatchConditions {
     /// Compiles the conditions of a webhook, as ones that are stored. What is wrong with one is told when it is evaluated,
-    /// and by [`errors`](Self::errors).
+    /// and by [`errors`](Self::errors); [`validate_match_conditions`](crate::validate_match_conditions) tells what a server would
+    /// refuse.
     pub fn compile(
         conditions: &[MatchCondition],
         failure_policy: Option<&FailurePolicyType>,

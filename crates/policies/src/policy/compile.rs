@@ -14,7 +14,8 @@ use super::{Policy, Validation};
 
 impl Policy {
     /// Compiles the expressions of a policy, as ones that are stored: they may use all that is known. What is wrong with one is
-    /// kept and told when the expression is used, as servers do; [`errors`](Self::errors) tells it at once.
+    /// kept and told when the expression is used, as servers do; [`errors`](Self::errors) tells it at once, and
+    /// [`validate_policy`](crate::validate_policy) tells what a server would refuse.
     pub fn compile(policy: &ValidatingAdmissionPolicy) -> Self {
         let spec = &policy.spec;
         let environments = Environments::new(Version::STORED);
@@ -27,6 +28,7 @@ impl Policy {
         for variable in &spec.variables {
             let environment = with_variables(plain.clone(), Some(&variables));
             let program = compile(&variable.expression, &environment, Returns::Anything);
+            let program = program.map_err(|it| it.to_string());
             variables.push(LazyVariable::new(&variable.name, program));
         }
 

@@ -7,3 +7,4 @@ mod differential;
 mod evaluate;
 mod generated;
 mod recorded;
+mod validate;

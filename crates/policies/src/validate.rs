@@ -1,0 +1,134 @@
+//! Whether policies and bindings are right, as servers check them when they are written.
+
+mod binding;
+mod expressions;
+mod resources;
+mod spec;
+
+use std::collections::HashSet;
+
+use apimachinery_api::admissionregistration::v1::{
+    MatchCondition, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding,
+};
+use apimachinery_validation::{FieldErrors, Path, meta};
+
+use expressions::Checker;
+
+/// The expressions of a policy that is there already: those may use all that is known, new ones only what the release before
+/// knows as well, so that it can still be gone back to.
+///
+/// Corresponds to `preexistingExpressions`.
+#[derive(Default)]
+struct Stored<'a> {
+    conditions: HashSet<&'a str>,
+    validations: HashSet<&'a str>,
+    messages: HashSet<&'a str>,
+    audit_annotations: HashSet<&'a str>,
+}
+
+impl<'a> Stored<'a> {
+    fn of_conditions(conditions: &'a [MatchCondition]) -> Self {
+        let conditions = conditions.iter().map(|it| &*it.expression).collect();
+        Self { conditions, ..Self::default() }
+    }
+
+    fn of(policy: &'a ValidatingAdmissionPolicy) -> Self {
+        let spec = &policy.spec;
+        Self {
+            validations: spec.validations.iter().map(|it| &*it.expression).collect(),
+            messages: spec.validations.iter().map(|it| &*it.message_expression).collect(),
+            audit_annotations: spec
+                .audit_annotations
+                .iter()
+                .map(|it| &*it.value_expression)
+                .collect(),
+            ..Self::of_conditions(&spec.match_conditions)
+        }
+    }
+}
+
+/// What is wrong with a new policy: its metadata, constraints, and its expressions, each in its place.
+///
+/// ```
+/// use apimachinery_api::admissionregistration::v1::ValidatingAdmissionPolicy;
+/// use apimachinery_policies::validate_policy;
+///
+/// let policy: ValidatingAdmissionPolicy = apimachinery_json::from_str(
+///     r#"{"metadata":{"name":"replicas"},"spec":{"failurePolicy":"Fail",
+///         "matchConstraints":{"matchPolicy":"Equivalent","namespaceSelector":{},"objectSelector":{},"resourceRules":[
+///             {"operations":["*"],"apiGroups":["apps"],"apiVersions":["v1"],"resources":["deployments"]}]},
+///         "validations":[{"expression":"object.spec.replicas"}]}}"#,
+/// )?;
+/// assert_eq!(
+///     validate_policy(&policy).to_string(),
+///     "spec.validations[0].expression: Invalid value: \"object.spec.replicas\": must evaluate to bool but got dyn"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A policy that was not defaulted lacks what servers fill in. Corresponds to `ValidateValidatingAdmissionPolicy`.
+pub fn validate_policy(policy: &ValidatingAdmissionPolicy) -> FieldErrors {
+    validate(policy, &Stored::default(), false)
+}
+
+/// What is wrong with a policy that takes the place of `old`: expressions of `old` may stay, and match conditions are not
+/// looked at when they did not change.
+///
+/// Corresponds to `ValidateValidatingAdmissionPolicyUpdate`.
+pub fn validate_policy_update(
+    policy: &ValidatingAdmissionPolicy,
+    old: &ValidatingAdmissionPolicy,
+) -> FieldErrors {
+    let (new_spec, old_spec) = (&policy.spec, &old.spec);
+    let is_same = new_spec.param_kind == old_spec.param_kind
+        && new_spec.match_conditions == old_spec.match_conditions;
+    validate(policy, &Stored::of(old), is_same)
+}
+
+fn validate(
+    policy: &ValidatingAdmissionPolicy,
+    stored: &Stored<'_>,
+    ignores_conditions: bool,
+) -> FieldErrors {
+    let metadata = &policy.metadata;
+    let mut errors =
+        meta::object_meta(metadata, false, meta::name_is_dns_subdomain, &Path::new("metadata"));
+    let path = Path::new("spec");
+    let spec = spec::Spec { spec: &policy.spec, name: &metadata.name, stored, path: &path };
+    errors.extend(spec.errors(ignores_conditions));
+    errors
+}
+
+/// What is wrong with a binding, a new one or a changed one.
+///
+/// Corresponds to `ValidateValidatingAdmissionPolicyBinding`.
+pub fn validate_binding(binding: &ValidatingAdmissionPolicyBinding) -> FieldErrors {
+    let metadata = &binding.metadata;
+    let mut errors =
+        meta::object_meta(metadata, false, meta::name_is_dns_subdomain, &Path::new("metadata"));
+    errors.extend(binding::errors(&binding.spec, &Path::new("spec")));
+    errors
+}
+
+/// What is wrong with the match conditions of a webhook, which stand at `path`; `stored` are those that it had before.
+///
+/// ```
+/// use apimachinery_api::admissionregistration::v1::MatchCondition;
+/// use apimachinery_policies::validate_match_conditions;
+/// use apimachinery_validation::Path;
+///
+/// let condition = MatchCondition { name: "c".into(), expression: "variables.x".into() };
+/// let errors = validate_match_conditions(&[condition], &[], &Path::new("matchConditions"));
+/// assert!(errors.to_string().starts_with("matchConditions[0].expression: Invalid value: \"variables.x\": compilation failed"));
+/// ```
+///
+/// Corresponds to `validateMatchConditions`.
+pub fn validate_match_conditions(
+    conditions: &[MatchCondition],
+    stored: &[MatchCondition],
+    path: &Path,
+) -> FieldErrors {
+    let checker = Checker::new(false, false);
+    let stored = Stored::of_conditions(stored);
+    spec::match_conditions(conditions, &checker, &stored.conditions, path)
+}

@@ -1,0 +1,90 @@
+//! The fields of bindings.
+
+use std::collections::HashSet;
+
+use apimachinery_api::admissionregistration::v1::{
+    ParamRef, ValidatingAdmissionPolicyBindingSpec, ValidationAction,
+};
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, meta, names};
+
+use super::resources;
+
+const ACTIONS: [&str; 3] = ["Audit", "Deny", "Warn"];
+const EXCLUSIVE: &str = "name and selector are mutually exclusive";
+
+pub(super) fn errors(spec: &ValidatingAdmissionPolicyBindingSpec, path: &Path) -> FieldErrors {
+    let mut errors = FieldErrors::new();
+    let (name, at) = (&*spec.policy_name, path.child("policyName"));
+    if name.is_empty() {
+        errors.push(FieldError::required(&at, ""));
+    } else {
+        let wrong = names::dns1123_subdomain(name).into_iter();
+        errors.extend(wrong.map(|it| FieldError::invalid(&at, name, it)));
+    }
+    if let Some(reference) = &spec.param_ref {
+        errors.extend(param_ref(reference, &path.child("paramRef")));
+    }
+    if let Some(declared) = &spec.match_resources {
+        errors.extend(resources::errors(declared, &path.child("matchResources")));
+    }
+    errors.extend(actions(&spec.validation_actions, &path.child("validationActions")));
+    errors
+}
+
+fn param_ref(reference: &ParamRef, path: &Path) -> FieldErrors {
+    let mut errors = FieldErrors::new();
+    let (name, at) = (&*reference.name, path.child("name"));
+    if !name.is_empty() {
+        let wrong = names::path_segment_name(name).into_iter();
+        errors.extend(wrong.map(|it| FieldError::invalid(&at, name, it)));
+        if reference.selector.is_some() {
+            errors.push(FieldError::forbidden(&at, EXCLUSIVE));
+        }
+    }
+    match &reference.selector {
+        Some(selector) => {
+            let at = path.child("selector");
+            errors.extend(meta::label_selector(selector, meta::SelectorRules::default(), &at));
+            if !name.is_empty() {
+                errors.push(FieldError::forbidden(&at, EXCLUSIVE));
+            }
+        }
+        None if name.is_empty() => {
+            errors.push(FieldError::required(path, "one of name or selector must be specified"));
+        }
+        None => {}
+    }
+    let at = path.child("parameterNotFoundAction");
+    match reference.parameter_not_found_action.as_ref().filter(|it| !it.is_empty()) {
+        None => errors.push(FieldError::required(&at, "")),
+        Some(action) if !matches!(action.as_str(), "Deny" | "Allow") => {
+            let shown = BadValue::json(action);
+            errors.push(FieldError::not_supported(&at, shown, &["Deny", "Allow"]));
+        }
+        Some(_) => {}
+    }
+    errors
+}
+
+fn actions(actions: &Vec<ValidationAction>, path: &Path) -> FieldErrors {
+    let mut errors = FieldErrors::new();
+    let mut seen = HashSet::new();
+    for (index, action) in actions.iter().enumerate() {
+        let (at, shown) = (path.index(index), BadValue::json(action));
+        if !ACTIONS.contains(&action.as_str()) {
+            errors.push(FieldError::not_supported(&at, shown.clone(), &ACTIONS));
+        }
+        if !seen.insert(action.as_str()) {
+            errors.push(FieldError::duplicate(&at, shown));
+        }
+    }
+    if seen.contains("Deny") && seen.contains("Warn") {
+        let words = "must not contain both Deny and Warn (repeating the same validation failure information in the API \
+                     response and headers serves no purpose)";
+        errors.push(FieldError::invalid(path, BadValue::json(actions), words));
+    }
+    if actions.is_empty() {
+        errors.push(FieldError::required(path, "at least one validation action is required"));
+    }
+    errors
+}
