@@ -8,6 +8,7 @@ use apimachinery_runtime::{
 };
 use apimachinery_validation::{BadValue, FieldError, Path};
 
+use crate::known::Known;
 use crate::metadata_error::message;
 use crate::place::Place;
 use crate::structural::Structural;
@@ -36,7 +37,7 @@ impl Structural {
         object: &mut Map<Str, Value>,
         malformed: Malformed,
     ) -> Result<Vec<Finding>, Box<FieldError>> {
-        let mut walk = Walk { malformed, unknown: Vec::new() };
+        let mut walk = Walk::new(self, malformed);
         let start = Path::none();
         walk.fields(object, self, true, &Place::start(&start))?;
         walk.unknown.sort_by_cached_key(|it| it.message().to_string());
@@ -50,7 +51,7 @@ impl Structural {
         mut value: Value,
         is_resource: bool,
     ) -> Result<(), Box<FieldError>> {
-        let mut walk = Walk { malformed: Malformed::Refused, unknown: Vec::new() };
+        let mut walk = Walk::new(self, Malformed::Refused);
         let place = Place::start(path);
         match &mut value {
             Value::Map(fields) => walk.fields(fields, self, is_resource, &place),
@@ -61,12 +62,18 @@ impl Structural {
 
 struct Walk {
     malformed: Malformed,
+    /// Whether there may be resources inside of the object.
+    has_embedded: bool,
     unknown: Vec<Finding>,
 }
 
 type Coerced = Result<(), Box<FieldError>>;
 
 impl Walk {
+    fn new(schema: &Structural, malformed: Malformed) -> Self {
+        Self { malformed, has_embedded: schema.has_embedded_resources(), unknown: Vec::new() }
+    }
+
     fn fields(
         &mut self,
         fields: &mut Map<Str, Value>,
@@ -79,11 +86,15 @@ impl Walk {
                 self.of_every_object(name, fields, schema, place)?;
             }
         }
+        if !self.has_embedded {
+            return Ok(());
+        }
+        let mut known = Known::of(schema, fields.len());
         for (name, value) in fields.iter_mut() {
             if is_resource && is_of_every_object(name) {
                 continue;
             }
-            if let Some(property) = schema.properties.get(name) {
+            if let Some(property) = known.get(name) {
                 self.value(value, property, &place.field(name))?;
             } else if let Some(additional) = schema.additional_schema() {
                 self.value(value, additional, &place.key(name))?;
@@ -105,7 +116,8 @@ impl Walk {
             Some(property) => Some((property, place.field(name))),
             None => schema.additional_schema().map(|it| (it, place.key(name))),
         };
-        let before = described.filter(|(it, _)| has_parts(it)).and_then(|(schema, place)| {
+        let described = described.filter(|(it, _)| self.has_embedded && has_parts(it));
+        let before = described.and_then(|(schema, place)| {
             let value = fields.get(name)?.clone();
             Some((value, schema, place))
         });

@@ -2,6 +2,7 @@
 
 use apimachinery_runtime::{Map, Str, Value};
 
+use crate::known::Known;
 use crate::structural::Structural;
 
 impl Structural {
@@ -10,7 +11,9 @@ impl Structural {
     /// A server does so with what it is sent, before it [defaults](Self::default_fields). Corresponds to
     /// `defaulting.PruneNonNullableNullsWithoutDefaults`.
     pub fn drop_nulls(&self, object: &mut Map<Str, Value>) {
-        drop_nulls_of_map(object, Some(self));
+        if object.values().any(has_null) {
+            drop_nulls_of_map(object, Some(self));
+        }
     }
 
     /// Puts the schema's defaults in the place of fields that are absent, and of `null` where it is not nullable; then
@@ -45,8 +48,9 @@ impl Structural {
         if self.properties.is_empty() && self.additional_properties.is_none() {
             return;
         }
+        let mut known = Known::of(self, object.len());
         for (name, value) in object.iter_mut() {
-            if let Some(property) = self.properties.get(name) {
+            if let Some(property) = known.get(name) {
                 property.default_value(value);
             } else if let Some(additional) = self.additional_schema() {
                 replace_null(value, additional);
@@ -71,6 +75,16 @@ impl Structural {
     }
 }
 
+/// Few objects have any.
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Map(fields) => fields.values().any(has_null),
+        Value::List(items) => items.iter().any(has_null),
+        _ => false,
+    }
+}
+
 /// Puts the default in the place of a `null` that may not be there; `null` stays where there is none.
 fn replace_null(value: &mut Value, schema: &Structural) {
     if let (Value::Null, false, Some(default)) = (&*value, schema.nullable, &schema.default) {
@@ -80,8 +94,9 @@ fn replace_null(value: &mut Value, schema: &Structural) {
 
 fn drop_nulls_of_map(fields: &mut Map<Str, Value>, schema: Option<&Structural>) {
     let Some(schema) = schema else { return };
+    let mut known = Known::of(schema, fields.len());
     fields.retain(|name, value| {
-        let below = schema.properties.get(name).or_else(|| schema.additional_schema());
+        let below = known.get(name).or_else(|| schema.additional_schema());
         let is_dropped = below.is_some_and(|it| !it.nullable && it.default.is_none());
         if value.is_null() {
             return !is_dropped;

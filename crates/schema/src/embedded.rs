@@ -6,6 +6,7 @@ use apimachinery_validation::names::{dns1035_label, path_segment_name, path_segm
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
 use crate::coerce::read_metadata;
+use crate::known::Known;
 use crate::metadata_error::message;
 use crate::place::Place;
 use crate::structural::Structural;
@@ -23,6 +24,9 @@ impl Structural {
     ) -> FieldErrors {
         let mut errors = FieldErrors::new();
         let is_resource = is_resource || self.embedded_resource;
+        if !is_resource && !self.has_embedded_resources() {
+            return errors;
+        }
         fields(object, self, is_resource, &Place::start(path), &mut errors);
         errors
     }
@@ -53,8 +57,9 @@ fn fields(
     if is_resource {
         errors.extend(resource(fields, &place.path()));
     }
+    let mut known = Known::of(schema, fields.len());
     for (name, it) in fields {
-        if let Some(property) = schema.properties.get(name) {
+        if let Some(property) = known.get(name) {
             value(it, property, &place.field(name), errors);
         } else if let Some(additional) = schema.additional_schema() {
             value(it, additional, &place.key(name), errors);

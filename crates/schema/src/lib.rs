@@ -60,6 +60,7 @@ mod defaults;
 mod embedded;
 mod format;
 mod from_props;
+mod known;
 mod list_types;
 mod metadata_error;
 mod pattern;

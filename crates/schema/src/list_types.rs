@@ -6,6 +6,7 @@ use apimachinery_json::value_to_vec;
 use apimachinery_runtime::{Map, Str, Value};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
+use crate::known::Known;
 use crate::place::Place;
 use crate::structural::Structural;
 
@@ -32,8 +33,9 @@ fn fields(
             value(it, additional, &place.key(name), errors);
         }
     }
+    let mut known = Known::of(schema, fields.len());
     for (name, it) in fields {
-        if let Some(property) = schema.properties.get(name) {
+        if let Some(property) = known.get(name) {
             value(it, property, &place.field(name), errors);
         }
     }
@@ -58,7 +60,7 @@ fn value(it: &Value, schema: &Structural, place: &Place<'_>, errors: &mut FieldE
 }
 
 fn set(items: &[Value], place: &Place<'_>, errors: &mut FieldErrors) {
-    for index in repeated(items.iter().map(identity)) {
+    for index in repeated(items.iter().map(Identity::of)) {
         let Some(item) = items.get(index) else { continue };
         errors.push(FieldError::duplicate(&place.index(index).path(), BadValue::of(item)));
     }
@@ -71,27 +73,25 @@ fn map(items: &[Value], keys: &[Str], place: &Place<'_>, errors: &mut FieldError
         let path = place.index(index).path();
         return errors.push(FieldError::invalid(&path, BadValue::of(item), detail));
     }
-    let key_of = |item: &Value| {
-        let fields = keys.iter().filter_map(|key| Some((key.clone(), item.get(key)?.clone())));
-        Value::Map(fields.collect())
-    };
-    let identity_of = |item: &Value| match keys {
-        [key] => item.get(key).map_or_else(Vec::new, identity),
-        _ => identity(&key_of(item)),
-    };
-    for index in repeated(items.iter().map(identity_of)) {
+    for index in repeated(items.iter().map(|item| Identity::by(item, keys))) {
         let Some(item) = items.get(index) else { continue };
         let path = place.index(index).path();
-        errors.push(FieldError::duplicate(&path, BadValue::of(&key_of(item))));
+        errors.push(FieldError::duplicate(&path, BadValue::of(&key_of(item, keys))));
     }
 }
 
+/// The fields that tell an item apart.
+fn key_of(item: &Value, keys: &[Str]) -> Value {
+    let fields = keys.iter().filter_map(|key| Some((key.clone(), item.get(key)?.clone())));
+    Value::Map(fields.collect())
+}
+
 /// The places of what stands there for the second time. Whatever stands there more often is told once.
-fn repeated(values: impl ExactSizeIterator<Item = Vec<u8>>) -> Vec<usize> {
+fn repeated<'a>(values: impl ExactSizeIterator<Item = Identity<'a>>) -> Vec<usize> {
     if values.len() < 2 {
         return Vec::new();
     }
-    let mut seen: HashMap<Vec<u8>, usize> = HashMap::with_capacity(values.len());
+    let mut seen: HashMap<Identity<'_>, usize> = HashMap::with_capacity(values.len());
     let mut second = Vec::new();
     for (index, value) in values.enumerate() {
         let times = seen.entry(value).or_default();
@@ -105,10 +105,41 @@ fn repeated(values: impl ExactSizeIterator<Item = Vec<u8>>) -> Vec<usize> {
 
 /// What two values have in common only when they are the same. An integer differs from the same number as a float, but not
 /// inside of a list or an object, of which the JSON is compared.
-fn identity(value: &Value) -> Vec<u8> {
-    let mut json = value_to_vec(value).unwrap_or_default();
-    if let Value::Float(_) = value {
-        json.push(b'f');
+#[derive(PartialEq, Eq, Hash)]
+enum Identity<'a> {
+    Text(&'a str),
+    Int(i64),
+    Json(Vec<u8>),
+}
+
+impl Default for Identity<'_> {
+    /// That of an absent value.
+    fn default() -> Self {
+        Self::Json(Vec::new())
     }
-    json
+}
+
+impl<'a> Identity<'a> {
+    fn of(value: &'a Value) -> Self {
+        match value {
+            Value::String(text) => Self::Text(text),
+            Value::Int(value) => Self::Int(*value),
+            other => Self::json(other),
+        }
+    }
+
+    fn by(item: &'a Value, keys: &[Str]) -> Self {
+        match keys {
+            [key] => item.get(key).map_or_else(Self::default, Self::of),
+            _ => Self::json(&key_of(item, keys)),
+        }
+    }
+
+    fn json(value: &Value) -> Self {
+        let mut json = value_to_vec(value).unwrap_or_default();
+        if let Value::Float(_) = value {
+            json.push(b'f');
+        }
+        Self::Json(json)
+    }
 }

@@ -2,6 +2,7 @@
 
 use apimachinery_runtime::{FieldPath, Map, PathSegment, Str, Value};
 
+use crate::known::Known;
 use crate::structural::Structural;
 
 impl Structural {
@@ -153,11 +154,12 @@ fn walk_fields(
     is_preserved: bool,
     unknown: &mut Unknown,
 ) {
+    let mut known = Known::of(schema, fields.len());
     fields.retain(|name, value| {
         if is_object && is_of_every_object(name) {
             return true;
         }
-        let below = match (schema.properties.get(name), &schema.additional_properties) {
+        let below = match (known.get(name), &schema.additional_properties) {
             (Some(property), _) => Some(property),
             (None, Some(additional)) => additional.schema(),
             (None, None) => {

@@ -173,6 +173,14 @@ impl Structural {
         self.additional_properties.as_ref()?.schema()
     }
 
+    /// Whether there is a resource inside of what the schema describes, or it is one itself.
+    pub(crate) fn has_embedded_resources(&self) -> bool {
+        self.embedded_resource
+            || self.items.as_deref().is_some_and(Self::has_embedded_resources)
+            || self.additional_schema().is_some_and(Self::has_embedded_resources)
+            || self.properties.values().any(Self::has_embedded_resources)
+    }
+
     /// The type of a list, `x-kubernetes-list-type`.
     pub fn list_type(&self) -> Option<&str> {
         self.topology.as_ref()?.list_type.as_deref()

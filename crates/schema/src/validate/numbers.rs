@@ -1,5 +1,7 @@
 //! Limits of numbers.
 
+use std::str::FromStr;
+
 use apimachinery_validation::BadValue;
 
 use super::data::Data;
@@ -28,11 +30,11 @@ impl Number {
         }
     }
 
-    /// All digits, without an exponent.
-    fn digits(self) -> String {
+    /// Whether it is an integer of a type. A float is one when its digits are.
+    fn is<T: TryFrom<i64> + FromStr>(self) -> bool {
         match self {
-            Self::Int(value) => value.to_string(),
-            Self::Float(value) => value.to_string(),
+            Self::Int(value) => T::try_from(value).is_ok(),
+            Self::Float(value) => value.to_string().parse::<T>().is_ok(),
         }
     }
 }
@@ -103,8 +105,8 @@ impl<'a> Range<'a> {
     fn misses(&self, number: Number, what: &str, place: &Place<'_>) -> Option<Failure> {
         let Self { r#type, format } = self;
         let fits = match (*r#type, *format) {
-            ("integer", "int32") => number.digits().parse::<i32>().is_ok(),
-            ("integer", _) => number.digits().parse::<i64>().is_ok(),
+            ("integer", "int32") => number.is::<i32>(),
+            ("integer", _) => number.is::<i64>(),
             (_, "float") => (number.as_float() as f32).is_finite(),
             _ => true,
         };
@@ -156,23 +158,24 @@ struct Limit {
 impl Limit {
     fn check(&self, number: Number, is_native: bool, place: &Place<'_>) -> Option<Failure> {
         let Self { limit, is_exclusive, is_minimum } = *self;
-        let (order, limit, shown) = match number {
-            Number::Int(value) if is_native => {
-                let limit = to_int(limit);
-                (value.partial_cmp(&limit), limit.to_string(), BadValue::from(value))
-            }
-            number => {
-                let value = number.as_float();
-                (value.partial_cmp(&limit), text(limit), BadValue::from(value))
-            }
+        let (number, limit) = match number {
+            Number::Int(value) if is_native => (Number::Int(value), Number::Int(to_int(limit))),
+            number => (Number::Float(number.as_float()), Number::Float(limit)),
         };
-        let order = order?;
+        let order = match (number, limit) {
+            (Number::Int(value), Number::Int(limit)) => value.cmp(&limit),
+            (number, limit) => number.as_float().partial_cmp(&limit.as_float())?,
+        };
         let order = if is_minimum { order } else { order.reverse() };
         if order.is_gt() || (order.is_eq() && !is_exclusive) {
             return None;
         }
         let words = if is_minimum { "greater than" } else { "less than" };
         let or_equal = if is_exclusive { "" } else { " or equal to" };
-        Some(Failure::invalid(place, shown, &format!("should be {words}{or_equal} {limit}")))
+        let limit = match limit {
+            Number::Int(limit) => limit.to_string(),
+            Number::Float(limit) => text(limit),
+        };
+        Some(Failure::invalid(place, number, &format!("should be {words}{or_equal} {limit}")))
     }
 }

@@ -41,6 +41,9 @@ pub(super) fn check_format(
     out: &mut Outcome,
 ) {
     let name = format(schema, mode);
+    if name.is_empty() {
+        return;
+    }
     let Some(format) = StringFormat::named(name) else { return };
     if !format.is_valid(text) {
         out.push(Failure::wrong_type(place, name, text));

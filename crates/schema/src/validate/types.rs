@@ -56,7 +56,10 @@ impl<'a> Types<'a> {
 pub(super) fn format(schema: &Structural, mode: Mode) -> &str {
     static NONE: Str = Str::new();
     let format = schema.validation.as_ref().map_or(&NONE, |it| &it.format).as_str();
-    let Mode::Definition { minor } = mode else { return format };
+    let minor = match mode {
+        Mode::Definition { minor } if !format.is_empty() => minor,
+        _ => return format,
+    };
     let is_known = match Types::of(schema, mode) {
         Types::Any | Types::One("string") | Types::IntOrString => {
             StringFormat::named(format).is_some_and(|it| it.since_minor() <= minor)

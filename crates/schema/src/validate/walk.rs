@@ -12,6 +12,7 @@ use super::numbers::check_number;
 use super::outcome::{Failure, Outcome};
 use super::strings::{check_format, check_string};
 use super::types::{Mode, Types, check_null, check_type, format};
+use crate::known::Known;
 use crate::place::Place;
 use crate::structural::{AdditionalProperties, Structural};
 
@@ -152,8 +153,9 @@ impl Walk {
             out.push(Failure::too_many(place, fields.len(), max, "properties"));
         }
         self.additional(schema, fields, place, old, out);
-        for (name, property) in &schema.properties {
-            let Some(value) = fields.get(name) else { continue };
+        let mut known = Known::of(schema, fields.len());
+        for (name, value) in fields {
+            let Some(property) = known.get(name) else { continue };
             let old = old.and_then(|it| correlated_field(it, name, place));
             self.checked(property, value.into(), &place.field(name), old.as_ref(), out);
         }
