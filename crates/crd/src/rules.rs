@@ -116,12 +116,25 @@ impl Rules {
     /// As [`compile`](Self::compile), for the schema of any value; of a resource, `apiVersion`, `kind` and the names are known
     /// to expressions whether or not the schema has them.
     pub fn compile_part(schema: &Structural, is_resource: bool) -> Self {
-        if !node::has_rules(schema) {
-            return Self { schema: Arc::default(), root: None };
+        match node::has_rules(schema) {
+            true => Self::of(Arc::new(schema.clone()), is_resource),
+            false => Self { schema: Arc::default(), root: None },
         }
-        let seen = Seen::Whole(schema, is_resource);
-        let root = node::build(schema, schema, Some(&seen), is_resource, &Environments::default());
-        Self { schema: Arc::new(schema.clone()), root: root.map(Arc::new) }
+    }
+
+    /// As [`compile`](Self::compile), without a copy of the schema.
+    pub(crate) fn compile_shared(schema: &Arc<Structural>) -> Self {
+        Self::of(Arc::clone(schema), true)
+    }
+
+    fn of(schema: Arc<Structural>, is_resource: bool) -> Self {
+        if !node::has_rules(&schema) {
+            return Self { schema, root: None };
+        }
+        let seen = Seen::Whole(&schema, is_resource);
+        let root =
+            node::build(&schema, &schema, Some(&seen), is_resource, &Environments::default());
+        Self { root: root.map(Arc::new), schema }
     }
 
     /// Whether there are no rules.

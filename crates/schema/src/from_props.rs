@@ -7,7 +7,7 @@ use apimachinery_runtime::{DecodeError, Reason, Value};
 use crate::Pattern;
 use crate::schema_error::{SchemaError, SchemaErrorKind};
 use crate::structural::{
-    AdditionalProperties, Documentation, Structural, Topology, ValueValidation,
+    AdditionalProperties, Documentation, Junctors, Sizes, Structural, Topology, ValueValidation,
 };
 
 type Props = v1::JSONSchemaProps;
@@ -139,23 +139,26 @@ fn documentation(props: &Props) -> Result<Documentation> {
 }
 
 fn fill_validation(schema: &mut Structural, props: &Props) -> Result<()> {
-    let mut validation = Box::<ValueValidation>::default();
-    if let Some(props) = &props.not {
-        let not = validation.not.insert(Box::default());
-        fill(not, props).map_err(|error| error.within("not"))?;
-    }
-    fill_each("allOf", &mut validation.all_of, &props.all_of)?;
-    fill_each("anyOf", &mut validation.any_of, &props.any_of)?;
-    fill_each("oneOf", &mut validation.one_of, &props.one_of)?;
+    let mut validation = ValueValidation::new();
+    fill_junctors(&mut validation, props)?;
     fill_limits(&mut validation, props)?;
-    if !is_nothing(&validation) {
-        schema.validation = Some(validation);
-    }
+    schema.validation = boxed(validation);
     Ok(())
 }
 
-fn is_nothing(validation: &ValueValidation) -> bool {
-    *validation == ValueValidation::default()
+fn fill_junctors(validation: &mut ValueValidation, props: &Props) -> Result<()> {
+    let lists = [&props.all_of, &props.any_of, &props.one_of];
+    if props.not.is_none() && lists.iter().all(|it| it.is_empty()) {
+        return Ok(());
+    }
+    let junctors: &mut Junctors = validation.junctors.insert(Box::default());
+    if let Some(props) = &props.not {
+        let not = junctors.not.insert(Box::default());
+        fill(not, props).map_err(|error| error.within("not"))?;
+    }
+    fill_each("allOf", &mut junctors.all_of, &props.all_of)?;
+    fill_each("anyOf", &mut junctors.any_of, &props.any_of)?;
+    fill_each("oneOf", &mut junctors.one_of, &props.one_of)
 }
 
 fn fill_limits(validation: &mut ValueValidation, props: &Props) -> Result<()> {
@@ -168,14 +171,16 @@ fn fill_limits(validation: &mut ValueValidation, props: &Props) -> Result<()> {
     validation.min_length = props.min_length;
     let pattern = (!props.pattern.is_empty()).then(|| Pattern::new(props.pattern.clone()));
     validation.pattern = pattern.map(Box::new);
-    validation.max_items = props.max_items;
-    validation.min_items = props.min_items;
-    validation.unique_items = props.unique_items;
     validation.multiple_of = props.multiple_of;
     validation.r#enum = props.r#enum.iter().map(value).collect::<Result<_>>()?;
-    validation.max_properties = props.max_properties;
-    validation.min_properties = props.min_properties;
     validation.required = props.required.clone();
+    validation.sizes = boxed(Sizes {
+        max_items: props.max_items,
+        min_items: props.min_items,
+        unique_items: props.unique_items,
+        max_properties: props.max_properties,
+        min_properties: props.min_properties,
+    });
     Ok(())
 }
 

@@ -79,5 +79,7 @@ pub use format::StringFormat;
 pub use pattern::{MAX_PATTERN_SIZE, Pattern, PatternError};
 pub use prune_defaults::DefaultError;
 pub use schema_error::{SchemaError, SchemaErrorKind};
-pub use structural::{AdditionalProperties, Documentation, Structural, Topology, ValueValidation};
+pub use structural::{
+    AdditionalProperties, Documentation, Junctors, Sizes, Structural, Topology, ValueValidation,
+};
 pub use validate::{Correlated, ValueOptions};

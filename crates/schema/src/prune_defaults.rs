@@ -31,6 +31,23 @@ impl Structural {
     }
 }
 
+/// A default, as a part of the least resource that has it.
+fn prune(
+    default: &Value,
+    root: &Structural,
+    place: &Surroundings,
+) -> Result<Option<Value>, DefaultError> {
+    let has_parts = matches!(default, Value::Map(_) | Value::List(_));
+    if !has_parts && place.is_plain() {
+        return Ok(Some(default.clone()));
+    }
+    let mut object = place.around(default.clone()).ok_or(DefaultError(()))?;
+    // What is malformed is dropped, so that nothing is left to complain about.
+    let _ = root.coerce_metadata(&mut object, Malformed::Dropped);
+    root.prune(&mut object);
+    Ok(place.take(object).filter(|it| !it.is_null()))
+}
+
 /// Collects the defaults, pruned, in the order in which [`replace`] visits them.
 fn collect(
     schema: &Structural,
@@ -38,12 +55,8 @@ fn collect(
     place: &Surroundings,
     pruned: &mut Vec<Option<Value>>,
 ) -> Result<(), DefaultError> {
-    if let Some(default) = &schema.default {
-        let mut object = place.around((**default).clone()).ok_or(DefaultError(()))?;
-        // What is malformed is dropped, so that nothing is left to complain about.
-        let _ = root.coerce_metadata(&mut object, Malformed::Dropped);
-        root.prune(&mut object);
-        pruned.push(place.take(object).filter(|it| !it.is_null()));
+    if let Some(default) = schema.default.as_deref() {
+        pruned.push(prune(default, root, place)?);
     }
     if let Some(additional) = schema.additional_schema() {
         collect(additional, root, &place.field("*"), pruned)?;

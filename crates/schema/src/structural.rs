@@ -1,9 +1,13 @@
 //! The schema of custom resources as a tree.
 
+mod value_validation;
+
 use apimachinery_api::apiextensions::v1::ValidationRule;
 use apimachinery_runtime::{Map, Str, Value};
 
-use crate::Pattern;
+pub use value_validation::{Junctors, Sizes, ValueValidation};
+
+static NO_VALIDATION: ValueValidation = ValueValidation::new();
 
 /// A structural schema, or a part of one: what a value may look like.
 ///
@@ -90,77 +94,6 @@ pub struct Documentation {
     /// Description and address of more documentation.
     pub external: Option<(Str, Str)>,
 }
-
-/// What a value must fulfil beside its type.
-///
-/// Corresponds to `schema.ValueValidation`.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub struct ValueValidation {
-    /// The format of a string or a number, such as `date-time` or `int32`.
-    pub format: Str,
-    /// The greatest number.
-    pub maximum: Option<f64>,
-    /// Whether the greatest number itself is excluded.
-    pub exclusive_maximum: bool,
-    /// The least number.
-    pub minimum: Option<f64>,
-    /// Whether the least number itself is excluded.
-    pub exclusive_minimum: bool,
-    /// The most characters of a string.
-    pub max_length: Option<i64>,
-    /// The least characters of a string.
-    pub min_length: Option<i64>,
-    /// The pattern of a string.
-    pub pattern: Option<Box<Pattern>>,
-    /// The most items of a list.
-    pub max_items: Option<i64>,
-    /// The least items of a list.
-    pub min_items: Option<i64>,
-    /// Whether no two items of a list are the same.
-    pub unique_items: bool,
-    /// What a number is a multiple of.
-    pub multiple_of: Option<f64>,
-    /// The values that there are; any, when empty.
-    pub r#enum: Vec<Value>,
-    /// The most fields of an object.
-    pub max_properties: Option<i64>,
-    /// The least fields of an object.
-    pub min_properties: Option<i64>,
-    /// The fields that an object must have.
-    pub required: Vec<Str>,
-    /// Schemas of which the value fulfils all.
-    pub all_of: Vec<Structural>,
-    /// Schemas of which the value fulfils one and no other.
-    pub one_of: Vec<Structural>,
-    /// Schemas of which the value fulfils one at least.
-    pub any_of: Vec<Structural>,
-    /// A schema that the value does not fulfil.
-    pub not: Option<Box<Structural>>,
-}
-
-static NO_VALIDATION: ValueValidation = ValueValidation {
-    format: Str::new(),
-    maximum: None,
-    exclusive_maximum: false,
-    minimum: None,
-    exclusive_minimum: false,
-    max_length: None,
-    min_length: None,
-    pattern: None,
-    max_items: None,
-    min_items: None,
-    unique_items: false,
-    multiple_of: None,
-    r#enum: Vec::new(),
-    max_properties: None,
-    min_properties: None,
-    required: Vec::new(),
-    all_of: Vec::new(),
-    one_of: Vec::new(),
-    any_of: Vec::new(),
-    not: None,
-};
 
 impl Structural {
     /// What a value must fulfil beside its type; nothing, when the schema says nothing.

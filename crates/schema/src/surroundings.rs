@@ -28,6 +28,15 @@ impl Surroundings {
         Self { steps }
     }
 
+    /// Whether the way leads through known fields only, and through none that every resource has.
+    pub(crate) fn is_plain(&self) -> bool {
+        let is_plain = |step: &Step| match step {
+            Step::Field(name) => !matches!(name.as_str(), "apiVersion" | "kind" | "metadata" | "*"),
+            Step::Item => true,
+        };
+        matches!(self.steps.first(), Some(Step::Field(_))) && self.steps.iter().all(is_plain)
+    }
+
     /// The least resource with the value at its place; `None` when it would be no object.
     pub(crate) fn around(&self, value: Value) -> Option<Map<Str, Value>> {
         let around = |value, step: &Step| match step {

@@ -1,6 +1,6 @@
 //! Schemas that are made ready when they are first needed.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use apimachinery_api::apiextensions::v1::JSONSchemaProps;
 use apimachinery_json as json;
@@ -11,13 +11,13 @@ use apimachinery_schema::{DefaultError, SchemaError, Structural};
 pub(super) struct StoredSchema {
     text: Box<[u8]>,
     prunes_defaults: bool,
-    ready: OnceLock<Structural>,
+    ready: OnceLock<Arc<Structural>>,
 }
 
 impl StoredSchema {
     /// The empty schema.
     pub(super) fn empty() -> Self {
-        let ready = OnceLock::from(Structural::default());
+        let ready = OnceLock::from(Arc::default());
         Self { text: Box::default(), prunes_defaults: false, ready }
     }
 
@@ -29,16 +29,17 @@ impl StoredSchema {
         let (text, ready) = match json::to_vec(&props) {
             Ok(text) => (text, OnceLock::new()),
             // What has no JSON form stays as it is.
-            Err(_) => (Vec::new(), OnceLock::from(schema)),
+            Err(_) => (Vec::new(), OnceLock::from(Arc::new(schema))),
         };
         Ok(Self { text: text.into(), prunes_defaults, ready })
     }
 
-    pub(super) fn get(&self) -> &Structural {
+    pub(super) fn get(&self) -> &Arc<Structural> {
         self.ready.get_or_init(|| {
             let props = json::from_slice::<JSONSchemaProps>(&self.text).ok();
             // It was made once before, and nothing went wrong.
-            props.and_then(|it| structural(&it, self.prunes_defaults).ok()).unwrap_or_default()
+            let schema = props.and_then(|it| structural(&it, self.prunes_defaults).ok());
+            Arc::new(schema.unwrap_or_default())
         })
     }
 }

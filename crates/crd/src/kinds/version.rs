@@ -69,7 +69,7 @@ impl CustomVersion {
 
     /// The rules of the schema, in CEL. They are compiled when they are first needed.
     pub fn rules(&self) -> &Rules {
-        self.rules.get_or_init(|| Rules::compile(self.schema()))
+        self.rules.get_or_init(|| Rules::compile_shared(self.schema.get()))
     }
 
     /// The warning that servers send with every answer about the version, when it is deprecated.

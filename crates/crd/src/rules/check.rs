@@ -29,9 +29,9 @@ impl StoredExpressions {
     /// Adds those of a schema.
     pub fn add(&mut self, schema: &Structural) {
         self.add_rules(&schema.rules);
-        let validation = schema.value_validation();
-        let nested = [&validation.all_of, &validation.any_of, &validation.one_of];
-        let inner = nested.into_iter().flatten().chain(validation.not.as_deref());
+        let junctors = schema.value_validation().junctors();
+        let nested = [&junctors.all_of, &junctors.any_of, &junctors.one_of];
+        let inner = nested.into_iter().flatten().chain(junctors.not.as_deref());
         let inner = inner.chain(schema.items.as_deref()).chain(schema.additional_schema());
         inner.chain(schema.properties.values()).for_each(|schema| self.add(schema));
     }
@@ -266,8 +266,8 @@ impl Check<'_> {
 fn elements(schema: &Structural) -> Option<u64> {
     let validation = schema.value_validation();
     match (schema.r#type.as_str(), &schema.additional_properties) {
-        ("object", Some(_)) => validation.max_properties.map(natural),
-        ("array", _) => validation.max_items.map(natural),
+        ("object", Some(_)) => validation.sizes().max_properties.map(natural),
+        ("array", _) => validation.sizes().max_items.map(natural),
         _ => Some(1),
     }
 }

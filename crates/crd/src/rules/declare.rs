@@ -90,7 +90,7 @@ fn list(schema: &Structural, name: &str) -> Declared {
         return Declared::new(Declaration::new(Shape::Preserved), 0);
     };
     let items = declare(items, items.embedded_resource, &format!("{name}.@idx"));
-    let max = schema.value_validation().max_items;
+    let max = schema.value_validation().sizes().max_items;
     let max = max.map_or((MAX_REQUEST - 2) / (items.min_size + 1), natural);
     let kind = match schema.list_type() {
         Some("set") => ListKind::Set,
@@ -104,7 +104,7 @@ fn list(schema: &Structural, name: &str) -> Declared {
 
 fn map(schema: &Structural, values: &Structural, name: &str) -> Declared {
     let values = declare(values, values.embedded_resource, &format!("{name}.@elem"));
-    let max = schema.value_validation().max_properties;
+    let max = schema.value_validation().sizes().max_properties;
     // A key, its quotes, a colon and a comma stand beside each value.
     let max = max.map_or((MAX_REQUEST - 2) / (values.min_size + 6), natural);
     Declared::sized(Shape::Map { values: Some(Arc::new(values.declaration)) }, 2, max)

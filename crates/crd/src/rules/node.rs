@@ -72,7 +72,7 @@ pub(super) fn build(
         let built = inner(rules, node, Some(&field));
         properties.extend(built.map(|built| (name.clone(), built)));
     }
-    let all_of = rules.value_validation().all_of.iter();
+    let all_of = rules.value_validation().junctors().all_of.iter();
     let all_of = all_of.filter_map(|rules| build(rules, node, seen, is_resource, environments));
     let mut built = Node {
         rules: Vec::new(),

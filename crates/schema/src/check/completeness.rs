@@ -44,15 +44,13 @@ fn check_all(
     options: StructuralOptions,
     errors: &mut Vec<FieldError>,
 ) {
-    if let Some(not) = &validation.not {
+    let junctors = validation.junctors();
+    if let Some(not) = &junctors.not {
         let paths = paths.validated(|it| it.child("not"));
         check_nested(not, Some(schema), &paths, options, errors);
     }
-    let lists = [
-        ("allOf", &validation.all_of),
-        ("anyOf", &validation.any_of),
-        ("oneOf", &validation.one_of),
-    ];
+    let lists =
+        [("allOf", &junctors.all_of), ("anyOf", &junctors.any_of), ("oneOf", &junctors.one_of)];
     for (name, all) in lists {
         for (index, it) in all.iter().enumerate() {
             let paths = paths.validated(|it| it.child(name).index(index));

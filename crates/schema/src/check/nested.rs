@@ -16,10 +16,11 @@ pub(super) struct Allowed {
 }
 
 pub(super) fn allows_int_or_string(validation: &ValueValidation) -> Allowed {
-    let first = validation.all_of.first().map(Structural::value_validation);
+    let junctors = validation.junctors();
+    let first = junctors.all_of.first().map(Structural::value_validation);
     Allowed {
-        any_of: is_int_or_string(&validation.any_of),
-        first_all_of: first.is_some_and(|it| is_int_or_string(&it.any_of)),
+        any_of: is_int_or_string(&junctors.any_of),
+        first_all_of: first.is_some_and(|it| is_int_or_string(&it.junctors().any_of)),
     }
 }
 
@@ -41,6 +42,7 @@ pub(super) fn check_all_nested(
     // Only what stands under `allOf` holds for certain, so only there rules could run.
     let without_rules = StructuralOptions { allow_nested_rules: false, ..options };
     let none = Allowed::default();
+    let junctors = validation.junctors();
     let mut list = |name, all: &[Structural], first: Allowed, options| {
         for (index, it) in all.iter().enumerate() {
             let allowed = if index == 0 { first } else { none };
@@ -48,12 +50,12 @@ pub(super) fn check_all_nested(
         }
     };
     if !allowed.any_of {
-        list("anyOf", &validation.any_of, none, without_rules);
+        list("anyOf", &junctors.any_of, none, without_rules);
     }
     let first = Allowed { any_of: allowed.first_all_of, first_all_of: false };
-    list("allOf", &validation.all_of, first, options);
-    list("oneOf", &validation.one_of, none, without_rules);
-    if let Some(not) = &validation.not {
+    list("allOf", &junctors.all_of, first, options);
+    list("oneOf", &junctors.one_of, none, without_rules);
+    if let Some(not) = &junctors.not {
         check(not, none, &path.child("not"), without_rules, errors);
     }
     if let Some(pattern) = &validation.pattern {

@@ -4,20 +4,20 @@ use apimachinery_runtime::Quoted;
 
 use super::outcome::{Failure, Outcome};
 use crate::place::Place;
-use crate::structural::{Structural, ValueValidation};
+use crate::structural::{Junctors, Structural};
 
 /// Checks the schemas inside a schema with `validate`.
-pub(super) struct Junctors<'a, F> {
+pub(super) struct Others<'a, F> {
     pub(super) validate: F,
     pub(super) place: &'a Place<'a>,
 }
 
-impl<F: Fn(&Structural) -> Outcome> Junctors<'_, F> {
-    pub(super) fn check(&self, validation: &ValueValidation, out: &mut Outcome) {
-        self.any_of(&validation.any_of, out);
-        self.one_of(&validation.one_of, out);
-        self.all_of(&validation.all_of, out);
-        if let Some(not) = &validation.not
+impl<F: Fn(&Structural) -> Outcome> Others<'_, F> {
+    pub(super) fn check(&self, junctors: &Junctors, out: &mut Outcome) {
+        self.any_of(&junctors.any_of, out);
+        self.one_of(&junctors.one_of, out);
+        self.all_of(&junctors.all_of, out);
+        if let Some(not) = &junctors.not
             && (self.validate)(not).is_valid()
         {
             out.push(self.failure("must not validate the schema (not)"));

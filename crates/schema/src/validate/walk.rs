@@ -7,7 +7,7 @@ use apimachinery_runtime::{Map, Str, Value};
 use super::correlation::Correlated;
 use super::data::Data;
 use super::enums::check_enum;
-use super::junctors::Junctors;
+use super::junctors::Others;
 use super::numbers::check_number;
 use super::outcome::{Failure, Outcome};
 use super::strings::{check_format, check_string};
@@ -78,7 +78,9 @@ impl Walk {
             nested.value(schema, data, place, None, &mut outcome);
             outcome
         };
-        Junctors { validate, place }.check(validation, out);
+        if let Some(junctors) = &validation.junctors {
+            Others { validate, place }.check(junctors, out);
+        }
         // Each group of checks counts as one that fits, whatever it finds; some count twice.
         out.fitting += 2;
         match data {
@@ -119,18 +121,18 @@ impl Walk {
                 self.checked(of_items, item.into(), &place.index(index), old.as_ref(), out);
             }
         }
-        let Some(validation) = schema.validation.as_deref() else { return };
+        let Some(sizes) = &schema.value_validation().sizes else { return };
         let size = i64::try_from(items.len()).unwrap_or(i64::MAX);
-        if let Some(min) = validation.min_items.filter(|min| size < *min) {
+        if let Some(min) = sizes.min_items.filter(|min| size < *min) {
             let rule = format!("should have at least {min} items");
             out.push(Failure::invalid(place, size, &rule));
         }
-        if let Some(max) = validation.max_items.filter(|max| size > *max) {
+        if let Some(max) = sizes.max_items.filter(|max| size > *max) {
             out.push(Failure::too_many(place, items.len(), max, "items"));
         }
         let mut seen = HashSet::new();
         // The text for debugging tells all values apart, a float from the same whole number too.
-        if validation.unique_items && !items.iter().all(|it| seen.insert(format!("{it:?}"))) {
+        if sizes.unique_items && !items.iter().all(|it| seen.insert(format!("{it:?}"))) {
             out.push(Failure::invalid(place, "", "shouldn't contain duplicates"));
         }
     }
@@ -145,11 +147,12 @@ impl Walk {
     ) {
         let validation = schema.value_validation();
         let size = i64::try_from(fields.len()).unwrap_or(i64::MAX);
-        if let Some(min) = validation.min_properties.filter(|min| size < *min) {
+        let sizes = validation.sizes();
+        if let Some(min) = sizes.min_properties.filter(|min| size < *min) {
             let rule = format!("should have at least {min} properties");
             out.push(Failure::invalid(place, size, &rule));
         }
-        if let Some(max) = validation.max_properties.filter(|max| size > *max) {
+        if let Some(max) = sizes.max_properties.filter(|max| size > *max) {
             out.push(Failure::too_many(place, fields.len(), max, "properties"));
         }
         self.additional(schema, fields, place, old, out);
