@@ -6,6 +6,7 @@
 //! | A CRD from your Rust types | [`definition_from_types`] |
 //! | Validate custom resources without a cluster | [`validate_custom_resources`] |
 //! | CEL rules and what they cost | [`cel_rules`] |
+//! | Run admission policies without a cluster | [`admission_policies`] |
 //! | Convert between versions | [`convert_versions`] |
 //! | Answer any client in ten lines | [`answer_any_client`] |
 //! | Be found by `kubectl`, and watched from browsers | [`be_found`] |
@@ -17,7 +18,7 @@
 //! | Lists larger than memory, and watches | [`large_lists`] |
 //! | A format of your own | [`own_format`] |
 //!
-//! Those of servers are there with the feature `axum`, of which the second takes `aggregated-discovery` and `websocket` as well; those of definitions with `crd`. The modules have no items. Larger programs, with tests, are in `examples/programs` of the repository.
+//! Those of servers are there with the feature `axum`, of which the second takes `aggregated-discovery` and `websocket` as well; those of definitions with `crd`, that of policies with `policies`. The modules have no items. Larger programs, with tests, are in `examples/programs` of the repository.
 //!
 #![cfg_attr(
     not(feature = "crd"),
@@ -30,6 +31,10 @@
 #![cfg_attr(
     not(feature = "crd"),
     doc = "[`validate_custom_resources`]: https://docs.rs/apimachinery/latest/apimachinery/guide/validate_custom_resources/index.html"
+)]
+#![cfg_attr(
+    not(feature = "policies"),
+    doc = "[`admission_policies`]: https://docs.rs/apimachinery/latest/apimachinery/guide/admission_policies/index.html"
 )]
 #![cfg_attr(
     not(feature = "axum"),
@@ -81,6 +86,17 @@ pub mod validate_custom_resources {}
 /// [`check_rules`](crate::crd::check_rules), [`Rules`](crate::crd::Rules), [`OBJECT_BUDGET`](crate::crd::OBJECT_BUDGET),
 /// [`CustomKinds`](crate::crd::CustomKinds), [`Environment`](crate::cel::Environment), [`Program`](crate::cel::Program).
 pub mod cel_rules {}
+
+#[cfg(feature = "policies")]
+#[doc = include_str!("guide/admission_policies.md")]
+/// # Items
+///
+/// [`Policy`](crate::policies::Policy), [`Request`](crate::policies::Request), [`Verdict`](crate::policies::Verdict),
+/// [`Binding`](crate::policies::Binding), [`admit`](crate::policies::admit), [`Params`](crate::policies::Params),
+/// [`validate_policy`](crate::policies::validate_policy), [`MatchConditions`](crate::policies::MatchConditions),
+/// [`Constraints`](crate::policies::Constraints), [`Versions`](crate::policies::Versions),
+/// [`Authorizer`](crate::cel::Authorizer).
+pub mod admission_policies {}
 
 #[doc = include_str!("guide/convert_versions.md")]
 /// # Items
