@@ -41,7 +41,12 @@
     doc = "[`answer_any_client`]: https://docs.rs/apimachinery/latest/apimachinery/guide/answer_any_client/index.html"
 )]
 #![cfg_attr(
-    not(all(feature = "axum", feature = "aggregated-discovery", feature = "websocket")),
+    not(all(
+        feature = "axum",
+        feature = "aggregated-discovery",
+        feature = "rest-mapping",
+        feature = "websocket"
+    )),
     doc = "[`be_found`]: https://docs.rs/apimachinery/latest/apimachinery/guide/be_found/index.html"
 )]
 #![cfg_attr(
@@ -115,7 +120,12 @@ pub mod convert_versions {}
 /// [`Options`](crate::http::axum::Options), [`Exchange`](crate::http::Exchange), [`Answer`](crate::http::Answer).
 pub mod answer_any_client {}
 
-#[cfg(all(feature = "axum", feature = "aggregated-discovery", feature = "websocket"))]
+#[cfg(all(
+    feature = "axum",
+    feature = "aggregated-discovery",
+    feature = "rest-mapping",
+    feature = "websocket"
+))]
 #[doc = include_str!("guide/be_found.md")]
 /// # Items
 ///

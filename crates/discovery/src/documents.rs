@@ -1,5 +1,8 @@
 //! The documents that servers describe their resources with.
 
+#[cfg(feature = "aggregated")]
+mod aggregated;
+
 use apimachinery_meta::v1::{
     APIGroup, APIGroupList, APIResource, APIResourceList, GroupVersionForDiscovery,
 };
@@ -8,6 +11,9 @@ use apimachinery_runtime::{
 };
 use data_encoding::BASE64;
 use sha2::{Digest, Sha256};
+
+#[cfg(feature = "aggregated")]
+pub use aggregated::{ScopeMismatch, group_discovery, group_discovery_list, version_discovery};
 
 /// How many bytes of a hash are told.
 const HASH_BYTES: usize = 8;
@@ -115,12 +121,18 @@ pub fn api_group(name: &str, versions: &[GroupVersion]) -> APIGroup {
 /// The document of all groups but the core group, as a server answers `/apis`: each with its versions, in the order in which they are
 /// given. `Scheme::prioritized_versions_all_groups` has those of a scheme.
 pub fn api_group_list(versions: &[GroupVersion]) -> APIGroupList {
+    let groups = group_names(versions);
+    let groups: Vec<_> = groups.into_iter().map(|name| api_group(name, versions)).collect();
+    APIGroupList { groups: groups.into(), ..APIGroupList::default() }
+}
+
+/// The groups of versions but the core group, each once.
+fn group_names(versions: &[GroupVersion]) -> Vec<&Str> {
     let mut names: Vec<&Str> = Vec::new();
     for version in versions.iter().filter(|it| !it.group.is_empty()) {
         if !names.contains(&&version.group) {
             names.push(&version.group);
         }
     }
-    let groups: Vec<_> = names.into_iter().map(|name| api_group(name, versions)).collect();
-    APIGroupList { groups: groups.into(), ..APIGroupList::default() }
+    names
 }

@@ -1,6 +1,7 @@
 //! Everything at once, through the public interface.
 
 mod it {
+    mod aggregated;
     mod documents;
     mod mapper;
 }

@@ -13,7 +13,8 @@ use crate::{Answer, ETag, EndpointRestrictions, Exchange};
 /// `/apis` before anything else.
 ///
 /// Corresponds to `aggregated.ResourceManager`, which also collects them; here groups stand in the order in which they are
-/// given. The version `v2` is served.
+/// given. The version `v2` is served. Groups of built-in kinds, and of documents of versions, are made by
+/// `apimachinery_discovery::documents`.
 ///
 /// ```
 /// use apimachinery_api::apidiscovery::v2::APIGroupDiscovery;

@@ -9,12 +9,12 @@ use apimachinery_json::from_slice;
 use apimachinery_meta::v1::{APIGroup, APIGroupList, APIResource, APIResourceList};
 use apimachinery_runtime::{GroupKind, GroupVersion, GroupVersionResource, Release, Scheme};
 
-fn testdata() -> PathBuf {
+pub(crate) fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/discovery")
 }
 
 /// The recorded documents of versions.
-fn lists() -> Vec<APIResourceList> {
+pub(crate) fn lists() -> Vec<APIResourceList> {
     let files = std::fs::read_dir(testdata()).expect("it is there");
     let names = files.map(|file| file.expect("a file").path());
     let of_versions = |path: &PathBuf| {
