@@ -1,8 +1,10 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -13,13 +15,15 @@ import (
 	"apimachinery.test/conformance/internal/resources"
 )
 
-// earlier are releases of k8s.io/api such that each kind which there ever was with a statement about its end is in one.
-const earlier = "v0.19.16,v0.21.14,v0.23.17,v0.25.16,v0.27.16,v0.29.15,v0.31.14,v0.33.6,v0.35.0"
+// earlier are releases of k8s.io/api, one of each minor version up to the one before that of the facts.
+const earlier = "v0.19.16,v0.20.6,v0.21.14,v0.22.5,v0.23.17,v0.24.3,v0.25.16,v0.26.9,v0.27.16,v0.28.3,v0.29.15,v0.30.14," +
+	"v0.31.14,v0.32.13,v0.33.6,v0.34.13,v0.35.0,v0.36.3"
 
 // runResources asks an API server by which names and verbs the kinds of the facts are served, and writes it down.
 func runResources(args []string, _ io.Reader, out io.Writer) error {
 	flags := flag.NewFlagSet("resources", flag.ContinueOnError)
 	url := flags.String("server", "", "the address of an API server that serves all its versions, such as https://127.0.0.1:6443")
+	served := flags.String("served", "", "take what a server said from this file, and ask none")
 	token := flags.String("token", "", "the bearer token for it")
 	known := flags.String("facts", "../proto/api-facts.json", "the facts about the types")
 	past := flags.String("earlier", earlier, "the releases of k8s.io/api to look for kinds that are gone")
@@ -28,11 +32,23 @@ func runResources(args []string, _ io.Reader, out io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	if *url == "" {
-		return errors.New("-server is needed")
+	if (*url == "") == (*served == "") {
+		return errors.New("either -server or -served is needed")
 	}
-	server := resources.Server{URL: *url, Token: *token}
-	found, err := findResources(server, *known, strings.Split(*past, ","))
+	facts, err := readFacts(*known)
+	if err != nil {
+		return err
+	}
+	var found *resources.Resources
+	if *served != "" {
+		found, err = readResources(*served)
+	} else {
+		found, err = askServer(resources.Server{URL: *url, Token: *token}, facts)
+	}
+	if err != nil {
+		return err
+	}
+	found.Gone, err = resources.FindGone(facts, "k8s.io/api", strings.Split(*past, ","))
 	if err != nil {
 		return err
 	}
@@ -51,11 +67,8 @@ func runResources(args []string, _ io.Reader, out io.Writer) error {
 	}
 }
 
-func findResources(server resources.Server, file string, past []string) (*resources.Resources, error) {
-	known, err := readFacts(file)
-	if err != nil {
-		return nil, err
-	}
+// askServer tells how a server serves the kinds of the facts.
+func askServer(server resources.Server, known *facts.Facts) (*resources.Resources, error) {
 	version, err := server.Version()
 	if err != nil {
 		return nil, err
@@ -68,12 +81,24 @@ func findResources(server resources.Server, file string, past []string) (*resour
 	if err != nil {
 		return nil, err
 	}
-	gone, err := resources.FindGone(known, "k8s.io/api", past)
+	merged := resources.Merge(known, served, declared)
+	return &resources.Resources{Format: resources.Format, Server: version, Resources: merged}, nil
+}
+
+func readResources(file string) (*resources.Resources, error) {
+	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	merged := resources.Merge(known, served, declared)
-	return &resources.Resources{Format: resources.Format, Server: version, Resources: merged, Gone: gone}, nil
+	var out resources.Resources
+	err = json.Unmarshal(text, &out)
+	if err == nil && out.Format != resources.Format {
+		err = fmt.Errorf("its form is %d, not %d", out.Format, resources.Format)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return &out, nil
 }
 
 // readDeclared reads the markers of all types, in the modules that are pinned.

@@ -38,6 +38,7 @@ mod events;
 mod extensions;
 #[cfg(feature = "flowcontrol")]
 mod flowcontrol;
+mod gone_groups;
 #[cfg(feature = "imagepolicy")]
 mod imagepolicy;
 #[cfg(feature = "internal_apiserver")]
@@ -63,7 +64,7 @@ mod storagemigration;
 #[cfg(feature = "testapigroup")]
 mod testapigroup;
 
-/// The tables of the groups that this build has.
+/// The tables of the groups that this build has, and of those that are gone.
 pub(super) const GROUPS: &[&[KindFacts]] = &[
     #[cfg(feature = "admission")]
     admission::KINDS,
@@ -123,4 +124,5 @@ pub(super) const GROUPS: &[&[KindFacts]] = &[
     storagemigration::KINDS,
     #[cfg(feature = "testapigroup")]
     testapigroup::KINDS,
+    gone_groups::KINDS,
 ];

@@ -71,6 +71,36 @@ fn what_a_release_does_not_serve_yet_is_told() {
     run.expect(1, expected, "");
 }
 
+/// Versions that were replaced before anything said when they would end, and those that ended earlier than was said.
+#[test]
+fn what_left_without_a_word_is_told() {
+    let told = |release: &str, api_version: &str, kind: &str, expected: &str| {
+        let manifest = format!("apiVersion: {api_version}\nkind: {kind}\n");
+        let run = run_with(&format!("check --for {release}"), manifest.as_bytes());
+        let line =
+            format!("standard input: document 1, line 1: {kind} of {api_version} {expected}\n");
+        run.expect(
+            i32::from(!expected.is_empty()),
+            if expected.is_empty() { "" } else { &line },
+            "",
+        );
+    };
+    let scheduling = "scheduling.k8s.io/v1alpha2";
+    told("1.36", scheduling, "Workload", "");
+    told("1.35", scheduling, "Workload", "is served from 1.36 on");
+    let by_hand = "which is to be written by hand";
+    let replaced =
+        format!("is not served since 1.37; use Workload of scheduling.k8s.io/v1beta1, {by_hand}");
+    told("1.37", scheduling, "Workload", &replaced);
+    let cidr = "is not served since 1.29; nothing is named to use in its place";
+    told("1.30", "networking.k8s.io/v1alpha1", "ClusterCIDR", cidr);
+    let claims =
+        format!("is not served since 1.31; use ResourceClaim of resource.k8s.io/v1, {by_hand}");
+    told("1.31", "resource.k8s.io/v1alpha2", "ResourceClaim", &claims);
+    let preset = "is not served since 1.20; nothing is named to use in its place";
+    told("1.37", "settings.k8s.io/v1alpha1", "PodPreset", preset);
+}
+
 #[test]
 fn lists_are_told_by_their_items() {
     let list = b"apiVersion: extensions/v1beta1\nkind: IngressList\nitems: []\n";

@@ -143,10 +143,10 @@ fn a_kind_that_its_group_does_not_have_is_told() {
     let run = run_with("decode --validate strict", gone);
     let error = "standard input: document 1, line 1: PodSecurityPolicy of policy/v1beta1 is not served since 1.25; nothing is named to use in its place\n";
     run.expect(1, "", error);
-    let gone = b"apiVersion: batch/v2alpha1\nkind: CronJob\n";
-    let run = run_with("decode --validate strict", gone);
+    let never = b"apiVersion: batch/v3alpha1\nkind: CronJob\n";
+    let run = run_with("decode --validate strict", never);
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("no kind \"CronJob\" is registered for version \"batch/v2alpha1\""));
+    assert!(run.err.contains("no kind \"CronJob\" is registered for version \"batch/v3alpha1\""));
     let cbor = run_with("transcode -o cbor", TYPO).out;
     assert_eq!(run_with("decode --validate strict", &cbor).code, Some(1));
     let item = String::from_utf8_lossy(TYPO).replace('\n', "\n  ");

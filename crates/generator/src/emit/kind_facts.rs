@@ -9,33 +9,48 @@ use crate::names;
 use crate::resources::{Gone, Resource, Resources};
 
 const FOLDER: &str = "crates/api/src/facts/generated";
+/// The file of groups that have no types, which every build has.
+const GONE_GROUPS: &str = "gone_groups";
 
 pub(super) fn all(api: &Api<'_>, resources: &Resources, files: &mut Files) {
     let groups = api.groups();
+    let is_of = |it: &Gone, group: &str| names::group_module(&it.group) == group;
     for (group, modules) in &groups {
-        let gone = resources.gone.iter().filter(|it| names::group_module(&it.group) == *group);
-        let mut text = format!(
-            "//! What servers know of the kinds of `{group}`.\n\n{HEADER}use apimachinery_runtime::{{\n    \
-             KindFacts, KindName, Release, ResourceFacts, SubresourceFacts,\n}};\n\n\
-             pub(super) const KINDS: &[KindFacts] = &[\n"
-        );
-        modules.iter().for_each(|module| write_kinds(module, resources, &mut text));
-        gone.for_each(|kind| write_gone(kind, &mut text));
-        text.push_str("];\n");
-        if !text.contains("SubresourceFacts {") {
-            text = text.replacen(", SubresourceFacts", "", 1);
-        }
-        if !text.contains("ResourceFacts {") {
-            text = text.replacen(", ResourceFacts", "", 1);
-        }
-        if !text.contains("Release::") {
-            text = text.replacen(", Release", "", 1);
-        }
-        files.add(format!("{FOLDER}/{group}.rs"), text);
+        let mut kinds = String::new();
+        modules.iter().for_each(|module| write_kinds(module, resources, &mut kinds));
+        let gone = resources.gone.iter().filter(|it| is_of(it, group));
+        gone.for_each(|kind| write_gone(kind, &mut kinds));
+        files.add(format!("{FOLDER}/{group}.rs"), file(&format!("the kinds of `{group}`"), &kinds));
     }
+    let mut kinds = String::new();
+    let has_no_group = |it: &&Gone| !groups.keys().any(|group| is_of(it, group));
+    resources.gone.iter().filter(has_no_group).for_each(|kind| write_gone(kind, &mut kinds));
+    files.add(
+        format!("{FOLDER}/{GONE_GROUPS}.rs"),
+        file("the kinds of groups that are gone", &kinds),
+    );
     let groups: Vec<&str> = groups.keys().copied().collect();
     files.add(format!("{FOLDER}.rs"), index(&groups));
     files.own_folder(FOLDER);
+}
+
+fn file(what: &str, kinds: &str) -> String {
+    let mut text = format!(
+        "//! What servers know of {what}.\n\n{HEADER}use apimachinery_runtime::{{\n    \
+         KindFacts, KindName, Release, ResourceFacts, SubresourceFacts,\n}};\n\n\
+         pub(super) const KINDS: &[KindFacts] = &[\n{kinds}];\n"
+    );
+    for (name, use_of_it) in [
+        ("SubresourceFacts", "SubresourceFacts {"),
+        ("ResourceFacts", "ResourceFacts {"),
+        ("Release", "Release::"),
+        ("KindName", "KindName {"),
+    ] {
+        if !kinds.contains(use_of_it) {
+            text = text.replacen(&format!(", {name}"), "", 1);
+        }
+    }
+    text
 }
 
 fn index(groups: &[&str]) -> String {
@@ -45,10 +60,12 @@ fn index(groups: &[&str]) -> String {
     for group in groups {
         let _ = writeln!(text, "#[cfg(feature = {group:?})]\nmod {group};");
     }
-    text.push_str("\n/// The tables of the groups that this build has.\npub(super) const GROUPS: &[&[KindFacts]] = &[\n");
+    let _ = writeln!(text, "mod {GONE_GROUPS};");
+    text.push_str("\n/// The tables of the groups that this build has, and of those that are gone.\npub(super) const GROUPS: &[&[KindFacts]] = &[\n");
     for group in groups {
         let _ = writeln!(text, "#[cfg(feature = {group:?})]\n{group}::KINDS,");
     }
+    let _ = writeln!(text, "{GONE_GROUPS}::KINDS,");
     text.push_str("];\n");
     text
 }

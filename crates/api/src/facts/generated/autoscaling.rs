@@ -170,7 +170,11 @@ pub(super) const KINDS: &[KindFacts] = &[
         introduced: Some(Release::new(1, 12)),
         deprecated: Some(Release::new(1, 22)),
         removed: Some(Release::new(1, 25)),
-        replacement: None,
+        replacement: Some(KindName {
+            group: "autoscaling",
+            version: "v2",
+            kind: "HorizontalPodAutoscalerList",
+        }),
         resource: None,
         has_type: false,
     },

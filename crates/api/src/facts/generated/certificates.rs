@@ -415,4 +415,38 @@ pub(super) const KINDS: &[KindFacts] = &[
         resource: None,
         has_type: true,
     },
+    KindFacts {
+        name: KindName {
+            group: "certificates.k8s.io",
+            version: "v1alpha1",
+            kind: "PodCertificateRequest",
+        },
+        introduced: Some(Release::new(1, 34)),
+        deprecated: None,
+        removed: Some(Release::new(1, 35)),
+        replacement: Some(KindName {
+            group: "certificates.k8s.io",
+            version: "v1",
+            kind: "PodCertificateRequest",
+        }),
+        resource: None,
+        has_type: false,
+    },
+    KindFacts {
+        name: KindName {
+            group: "certificates.k8s.io",
+            version: "v1alpha1",
+            kind: "PodCertificateRequestList",
+        },
+        introduced: Some(Release::new(1, 34)),
+        deprecated: None,
+        removed: Some(Release::new(1, 35)),
+        replacement: Some(KindName {
+            group: "certificates.k8s.io",
+            version: "v1",
+            kind: "PodCertificateRequestList",
+        }),
+        resource: None,
+        has_type: false,
+    },
 ];

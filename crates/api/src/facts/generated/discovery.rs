@@ -93,4 +93,34 @@ pub(super) const KINDS: &[KindFacts] = &[
         resource: None,
         has_type: true,
     },
+    KindFacts {
+        name: KindName { group: "discovery.k8s.io", version: "v1alpha1", kind: "EndpointSlice" },
+        introduced: None,
+        deprecated: None,
+        removed: Some(Release::new(1, 21)),
+        replacement: Some(KindName {
+            group: "discovery.k8s.io",
+            version: "v1",
+            kind: "EndpointSlice",
+        }),
+        resource: None,
+        has_type: false,
+    },
+    KindFacts {
+        name: KindName {
+            group: "discovery.k8s.io",
+            version: "v1alpha1",
+            kind: "EndpointSliceList",
+        },
+        introduced: None,
+        deprecated: None,
+        removed: Some(Release::new(1, 21)),
+        replacement: Some(KindName {
+            group: "discovery.k8s.io",
+            version: "v1",
+            kind: "EndpointSliceList",
+        }),
+        resource: None,
+        has_type: false,
+    },
 ];
