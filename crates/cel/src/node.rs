@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use apimachinery_pattern::Pattern;
+
 use crate::functions::{Run, Shared};
 use crate::library::RunPattern;
 use crate::types::Type;
@@ -102,7 +104,7 @@ pub(crate) enum Dispatch {
     /// Whichever of the overloads fits.
     Any(Box<[(Box<[Type]>, Run)]>),
     /// A function of a pattern that is constant.
-    Pattern(Box<regex::Regex>, RunPattern),
+    Pattern(Box<Pattern>, RunPattern),
     /// Appending to what a comprehension gathers.
     Append,
     /// Adding entries to what a comprehension gathers.

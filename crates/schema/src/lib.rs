@@ -63,7 +63,6 @@ mod from_props;
 mod known;
 mod list_types;
 mod metadata_error;
-mod pattern;
 mod place;
 mod prune;
 mod prune_defaults;
@@ -72,11 +71,11 @@ mod structural;
 mod surroundings;
 mod validate;
 
+pub use apimachinery_pattern::{MAX_PATTERN_SIZE, Pattern, PatternError};
 pub use check::StructuralOptions;
 pub use check_defaults::DefaultRules;
 pub use coerce::Malformed;
 pub use format::StringFormat;
-pub use pattern::{MAX_PATTERN_SIZE, Pattern, PatternError};
 pub use prune_defaults::DefaultError;
 pub use schema_error::{SchemaError, SchemaErrorKind};
 pub use structural::{

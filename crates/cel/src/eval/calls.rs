@@ -146,7 +146,7 @@ fn run<'a>(call: &Call, args: &mut [Value<'a>]) -> Outcome<'a> {
             Some((_, run)) => run(args),
             None => Err(none_fits(call, args)),
         },
-        Dispatch::Pattern(regex, run) => run(regex, args),
+        Dispatch::Pattern(pattern, run) => run(pattern, args),
         Dispatch::Append => match args {
             [to, Value::List(items)] => library::append(std::mem::replace(to, Value::Null), items),
             _ => Err(EvalError::no_overload()),

@@ -1,13 +1,22 @@
 //! Regular expressions, with the syntax of RE2.
 
-mod syntax;
+use apimachinery_pattern::{Pattern, PatternError};
 
 use super::{Outcome, int, text};
 use crate::eval_error::EvalError;
 use crate::functions::Functions;
 use crate::value::Value;
 
-pub(crate) use syntax::compile;
+/// The pattern, compiled.
+pub(crate) fn compile(pattern: &str) -> Result<Pattern, PatternError> {
+    let pattern = Pattern::new(pattern);
+    pattern.check()?;
+    Ok(pattern)
+}
+
+fn wrong(error: PatternError) -> EvalError {
+    EvalError::function(error.to_string())
+}
 
 pub(super) fn add_standard(functions: &mut Functions) {
     let matches = functions.function("matches");
@@ -15,10 +24,7 @@ pub(super) fn add_standard(functions: &mut Functions) {
     matches.same_member(&[("matches_string", "string string", "bool")]);
     matches.shared(
         |value| matches!(value, Value::String(_)),
-        |args| {
-            let regex = compile(text(args, 1)?).map_err(EvalError::function)?;
-            Ok(Value::Bool(regex.is_match(text(args, 0)?)))
-        },
+        |args| is_match(&Pattern::new(text(args, 1)?), args),
     );
 }
 
@@ -36,47 +42,38 @@ pub(crate) fn add(functions: &mut Functions) {
         });
 }
 
-fn compile_argument(args: &[Value<'_>]) -> Result<regex::Regex, EvalError> {
+fn compile_argument(args: &[Value<'_>]) -> Result<Pattern, EvalError> {
     compile(text(args, 1)?)
         .map_err(|reason| EvalError::function(format!("Illegal regex: {reason}")))
 }
 
 /// What a function of a compiled pattern does.
-pub(crate) type RunPattern = for<'a> fn(&regex::Regex, &[Value<'a>]) -> Outcome<'a>;
+pub(crate) type RunPattern = for<'a> fn(&Pattern, &[Value<'a>]) -> Outcome<'a>;
 
 /// The function that takes a pattern as its second argument.
 pub(crate) fn with_pattern(function: &str) -> Option<RunPattern> {
     match function {
-        "matches" => Some(|regex, args| Ok(Value::Bool(regex.is_match(text(args, 0)?)))),
+        "matches" => Some(is_match),
         "find" => Some(find),
         "findAll" => Some(find_all),
         _ => None,
     }
 }
 
-fn find<'a>(regex: &regex::Regex, args: &[Value<'a>]) -> Outcome<'a> {
-    let found = regex.find(text(args, 0)?).map_or("", |found| found.as_str());
-    Ok(Value::text(found))
+fn is_match<'a>(pattern: &Pattern, args: &[Value<'a>]) -> Outcome<'a> {
+    Ok(Value::Bool(pattern.is_match(text(args, 0)?).map_err(wrong)?))
 }
 
-fn find_all<'a>(regex: &regex::Regex, args: &[Value<'a>]) -> Outcome<'a> {
+fn find<'a>(pattern: &Pattern, args: &[Value<'a>]) -> Outcome<'a> {
+    let found = pattern.find(text(args, 0)?).map_err(wrong)?;
+    Ok(Value::text(found.unwrap_or_default()))
+}
+
+fn find_all<'a>(pattern: &Pattern, args: &[Value<'a>]) -> Outcome<'a> {
     let limit = match args.len() {
         2 => usize::MAX,
         _ => usize::try_from(int(args, 2)?).unwrap_or(usize::MAX),
     };
-    let text = text(args, 0)?;
-    let mut found = Vec::new();
-    let mut last_end = None;
-    for one in regex.find_iter(text) {
-        if found.len() >= limit {
-            break;
-        }
-        // What is empty right after the last match does not count.
-        if one.is_empty() && last_end == Some(one.start()) {
-            continue;
-        }
-        last_end = Some(one.end());
-        found.push(Value::text(one.as_str()));
-    }
-    Ok(Value::list(found))
+    let found = pattern.find_all(text(args, 0)?).map_err(wrong)?;
+    Ok(Value::list(found.take(limit).map(Value::text).collect()))
 }

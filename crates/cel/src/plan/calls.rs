@@ -104,8 +104,8 @@ fn is_simple(value: &Value<'_>) -> bool {
 fn pattern(name: &str, args: &[Node]) -> Planned<Option<Dispatch>> {
     let Some(run) = with_pattern(name) else { return Ok(None) };
     let Some(Value::String(pattern)) = args.get(1).and_then(constant) else { return Ok(None) };
-    let regex = compile(pattern.as_str())?;
-    Ok(Some(Dispatch::Pattern(Box::new(regex), run)))
+    let pattern = compile(pattern.as_str()).map_err(|error| error.to_string())?;
+    Ok(Some(Dispatch::Pattern(Box::new(pattern), run)))
 }
 
 fn dispatch(function: &Function, chosen: Option<&Overload>) -> Dispatch {

@@ -3,7 +3,7 @@
 use super::metadata::repository;
 
 /// Libraries that decode or encode what others send.
-const LIBRARIES: [&str; 20] = [
+const LIBRARIES: [&str; 21] = [
     "api",
     "cbor",
     "cel",
@@ -12,6 +12,7 @@ const LIBRARIES: [&str; 20] = [
     "http",
     "json",
     "meta",
+    "pattern",
     "policies",
     "printers",
     "protobuf",

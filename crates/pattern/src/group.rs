@@ -1,18 +1,20 @@
 //! What begins with `(?`.
 
-use super::cursor::{next, up_to};
-use super::error::{Kind, PatternError};
+use crate::cursor::{next, up_to};
+use crate::error::{Kind, PatternError};
 
 /// What letters and signs mean, until the group ends.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Flags {
-    pub(super) ignores_case: bool,
-    pub(super) is_multi_line: bool,
-    pub(super) dot_is_all: bool,
+pub(crate) struct Flags {
+    pub(crate) ignores_case: bool,
+    pub(crate) is_multi_line: bool,
+    pub(crate) dot_is_all: bool,
+    /// Whether repetitions take as little as they can, and those with a `?` behind them as much.
+    pub(crate) is_ungreedy: bool,
 }
 
 /// What stands there.
-pub(super) enum Start {
+pub(crate) enum Start {
     /// A group that is captured.
     Capture,
     /// A group with flags of its own.
@@ -22,7 +24,7 @@ pub(super) enum Start {
 }
 
 /// Reads what begins with `(?`, up to the group's content.
-pub(super) fn start(text: &str, flags: Flags) -> Result<(Start, &str), PatternError> {
+pub(crate) fn start(text: &str, flags: Flags) -> Result<(Start, &str), PatternError> {
     let name = match (text.strip_prefix("(?P<"), text.strip_prefix("(?<")) {
         (Some(name), _) if text.len() > 4 => Some(name),
         (_, Some(name)) if text.len() > 3 => Some(name),
@@ -51,8 +53,7 @@ fn with_flags(text: &str, mut flags: Flags) -> Result<(Start, &str), PatternErro
             'i' => flags.ignores_case = is_on,
             'm' => flags.is_multi_line = is_on,
             's' => flags.dot_is_all = is_on,
-            // Which match is found first makes no difference to whether there is one.
-            'U' => {}
+            'U' => flags.is_ungreedy = is_on,
             '-' if is_on => {
                 (is_on, is_complete) = (false, false);
                 continue;

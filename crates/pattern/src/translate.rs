@@ -2,13 +2,13 @@
 
 use regex::{Regex, RegexBuilder};
 
-use super::MAX_PATTERN_SIZE;
-use super::class::{NOTHING, brackets, perl, unicode};
-use super::cursor::{Counts, counts, next, up_to};
-use super::error::{Kind, PatternError};
-use super::escape::escape;
-use super::group::{Flags, Start, start};
-use super::piece::Piece;
+use crate::MAX_PATTERN_SIZE;
+use crate::class::{NOTHING, brackets, perl, unicode};
+use crate::cursor::{Counts, counts, next, up_to};
+use crate::error::{Kind, PatternError};
+use crate::escape::escape;
+use crate::group::{Flags, Start, start};
+use crate::piece::Piece;
 
 /// How often something may be repeated by counts, one inside the other multiplied.
 const MAX_REPEATED: i64 = 1000;
@@ -19,7 +19,7 @@ const MAX_HEIGHT: usize = 1000;
 /// How many instructions a pattern may have.
 const MAX_SIZE: i64 = (128 << 20) / 40;
 
-pub(super) fn compile(pattern: &str) -> Result<Regex, PatternError> {
+pub(crate) fn compile(pattern: &str) -> Result<Regex, PatternError> {
     let translated = translate(pattern)?;
     RegexBuilder::new(&translated)
         .size_limit(MAX_PATTERN_SIZE)
@@ -63,7 +63,7 @@ fn translate(whole: &str) -> Result<String, PatternError> {
         rest = match (letter, counts(rest)) {
             ('*' | '+' | '?', _) => {
                 repeat = before;
-                it.repeat(before, behind, last_repeat, |piece| piece.starred(letter))?
+                it.repeat(before, behind, last_repeat, |piece, lazy| piece.starred(letter, lazy))?
             }
             ('{', Some((counts, behind))) => {
                 let Counts { min, max } = counts;
@@ -71,7 +71,9 @@ fn translate(whole: &str) -> Result<String, PatternError> {
                     return Err(PatternError::new(Kind::RepeatSize, up_to(before, behind)));
                 }
                 repeat = before;
-                let rest = it.repeat(before, behind, last_repeat, |piece| piece.counted(counts))?;
+                let rest = it.repeat(before, behind, last_repeat, |piece, lazy| {
+                    piece.counted(counts, lazy)
+                })?;
                 let is_counted = min >= 2 || max >= 2;
                 let repeated = it.open.pieces.last().map_or(1, |piece| piece.repeated);
                 if is_counted && repeated > MAX_REPEATED {
@@ -190,8 +192,9 @@ impl Translation<'_> {
         before: &str,
         behind: &'r str,
         last_repeat: &str,
-        repeated: impl FnOnce(Piece) -> Piece,
+        repeated: impl FnOnce(Piece, bool) -> Piece,
     ) -> Result<&'r str, PatternError> {
+        let is_marked = behind.starts_with('?');
         let behind = behind.strip_prefix('?').unwrap_or(behind);
         if !last_repeat.is_empty() {
             return Err(PatternError::new(Kind::RepeatOperator, up_to(last_repeat, behind)));
@@ -199,7 +202,7 @@ impl Translation<'_> {
         let Some(piece) = self.open.pieces.pop() else {
             return Err(PatternError::new(Kind::MissingRepeatArgument, up_to(before, behind)));
         };
-        let piece = repeated(piece);
+        let piece = repeated(piece, is_marked != self.flags.is_ungreedy);
         check_limits(&piece, self.whole)?;
         self.open.pieces.push(piece);
         Ok(behind)

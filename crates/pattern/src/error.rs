@@ -11,7 +11,7 @@ pub struct PatternError {
 }
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     #[error("invalid character class range")]
     CharRange,
     #[error("invalid escape sequence")]
@@ -41,7 +41,7 @@ pub(super) enum Kind {
 }
 
 impl PatternError {
-    pub(super) fn new(kind: Kind, expression: &str) -> Self {
+    pub(crate) fn new(kind: Kind, expression: &str) -> Self {
         Self { kind, expression: expression.to_owned() }
     }
 

@@ -1,0 +1,47 @@
+//! Tests of patterns through the public interface. The differential tests are those of schemas and expressions.
+
+use apimachinery_pattern::{Pattern, PatternError};
+
+fn found(pattern: &str, text: &str) -> Result<Vec<String>, PatternError> {
+    Ok(Pattern::new(pattern).find_all(text)?.map(str::to_owned).collect())
+}
+
+#[test]
+fn the_first_match_is_as_long_as_its_repetitions_want() -> Result<(), PatternError> {
+    let cases = [
+        ("a+", "baaa", Some("aaa")),
+        ("a+?", "baaa", Some("a")),
+        ("(?U)a+", "baaa", Some("a")),
+        ("(?U)a+?", "baaa", Some("aaa")),
+        ("(?U:a{1,2})a*", "aaa", Some("aaa")),
+        ("a{2,3}?", "aaaa", Some("aa")),
+        ("(?U)a{2,3}?", "aaaa", Some("aaa")),
+        ("a|ab", "ab", Some("a")),
+        ("x", "ab", None),
+        ("(b|a)*?c", "abc", Some("abc")),
+    ];
+    for (pattern, text, expected) in cases {
+        assert_eq!(Pattern::new(pattern).find(text)?, expected, "{pattern}");
+    }
+    Ok(())
+}
+
+#[test]
+fn what_is_empty_right_behind_a_match_is_no_match() -> Result<(), PatternError> {
+    assert_eq!(found("a*", "baac")?, ["", "aa", ""]);
+    assert_eq!(found("a??", "aa")?, ["", "", ""]);
+    assert_eq!(found(r"\b", "a b")?, ["", "", "", ""]);
+    assert_eq!(found("[0-9]+", "1 22 333")?, ["1", "22", "333"]);
+    Ok(())
+}
+
+#[test]
+fn what_is_no_pattern_is_told_by_each_question() {
+    let pattern = Pattern::new("a(");
+    let text = "error parsing regexp: missing closing ): `a(`";
+    assert_eq!(pattern.check().unwrap_err().to_string(), text);
+    assert_eq!(pattern.is_match("a").unwrap_err().to_string(), text);
+    assert_eq!(pattern.find("a").unwrap_err().to_string(), text);
+    assert_eq!(found("a(", "a").unwrap_err().to_string(), text);
+    assert_eq!(pattern.check().unwrap_err().expression(), "a(");
+}
