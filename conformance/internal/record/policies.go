@@ -14,5 +14,6 @@ func addPolicies(files Files, _ *codecs.Set, dir string) error {
 	return askAll(files, dir, policiesFolder, map[string]func(*lines, json.RawMessage){
 		"requests.jsonl":  askedAgain("policy", policies.Ask),
 		"admission.jsonl": askedAgain("admission", policies.Admit),
+		"types.jsonl":     askedAgain("policy-types", policies.CheckTypes),
 	})
 }

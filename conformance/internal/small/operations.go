@@ -46,6 +46,7 @@ var operations = map[string]operation{
 	"rules":                on(rules.Ask),
 	"policy":               on(policies.Ask),
 	"admission":            on(policies.Admit),
+	"policy-types":         on(policies.CheckTypes),
 	"schema":               on(schemas.Ask),
 	"definition":           on(definitions.Validate),
 	"definition-convert":   on(definitions.Convert),

@@ -71,7 +71,7 @@ pub use kinds::{Admission, CustomKind, CustomKindError, CustomKinds, CustomNames
 pub use names::{NameDecision, decide_names};
 pub use rules::{
     OBJECT_BUDGET, RuleCost, RuleFindings, RuleOptions, RuleReport, Rules, StoredExpressions,
-    check_rules, default_rules, rules_blocked_by,
+    check_rules, declaration, default_rules, rules_blocked_by,
 };
 pub use scale::{ScaleError, ScalePaths};
 pub use status::{prepare_create, prepare_status_update, prepare_update};

@@ -13,7 +13,7 @@ mod run;
 
 use std::sync::Arc;
 
-use apimachinery_cel::Budget;
+use apimachinery_cel::{Budget, Declaration, Shape};
 use apimachinery_runtime::{Map, Str, Value};
 use apimachinery_schema::{Correlated, Structural};
 use apimachinery_validation::{BadValue, ErrorType, FieldError, FieldErrors, Path};
@@ -32,6 +32,18 @@ pub use defaults::default_rules;
 ///
 /// Corresponds to `RuntimeCELCostBudget`.
 pub const OBJECT_BUDGET: Budget = Budget(10_000_000);
+
+/// What expressions know of a resource with this schema: `apiVersion`, `kind` and the names are declared in any case. Objects in
+/// it get names that begin with `type_name`.
+///
+/// Corresponds to `SchemaDeclType` of a resource.
+pub fn declaration(schema: &Structural, type_name: &str) -> Declaration {
+    let declared = declare::declare(schema, true, type_name).declaration;
+    match declared.is_hidden() {
+        true => Declaration::new(Shape::Dyn),
+        false => declared,
+    }
+}
 
 /// The rules of a schema, compiled once and run on any number of objects.
 ///

@@ -36,6 +36,7 @@
 //! | all policies with their bindings: denial, warnings, audit annotations | [`admit`] |
 //! | the match conditions of a webhook | [`MatchConditions`] |
 //! | is a policy, a binding or a match condition right? | [`validate_policy`], [`validate_binding`], [`validate_match_conditions`] |
+//! | do expressions fit the types of what they are about? | [`check_types`] |
 //! | what users may do, for expressions that ask | `Authorizer` of the crate `apimachinery-cel` |
 //!
 //! Objects are unstructured data, read where they lie. Corresponds to `k8s.io/apiserver/pkg/admission/plugin/policy/validating` and
@@ -59,6 +60,7 @@ mod policy;
 mod request;
 mod rules;
 mod scope;
+mod types;
 mod validate;
 mod versions;
 
@@ -70,6 +72,7 @@ pub use params::{ParamError, Params, collect_params};
 pub use policy::{POLICY_BUDGET, Policy};
 pub use request::{Matched, Request};
 pub use rules::rule_matches;
+pub use types::{KindTypes, check_types};
 pub use validate::{
     validate_binding, validate_match_conditions, validate_policy, validate_policy_update,
 };

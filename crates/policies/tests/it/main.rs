@@ -7,4 +7,5 @@ mod differential;
 mod evaluate;
 mod generated;
 mod recorded;
+mod types;
 mod validate;
