@@ -1,9 +1,11 @@
 //! The kinds of CustomResourceDefinitions beside the built-in ones.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
-use apimachinery::crd::{CustomKinds, CustomVersion};
-use apimachinery::runtime::{GroupVersion, GroupVersionKind};
+use apimachinery::crd::{CustomKindError, CustomKinds, CustomVersion};
+use apimachinery::runtime::{GroupKind, GroupVersion, GroupVersionKind};
 use apimachinery::{CodecFactory, codecs_of};
 
 /// Set once, before anything is read that may be of these kinds.
@@ -11,6 +13,8 @@ static CUSTOM: OnceLock<Custom> = OnceLock::new();
 
 struct Custom {
     kinds: CustomKinds,
+    /// The kinds of definitions that define nothing, with their files.
+    broken: BTreeMap<GroupKind, String>,
     codecs: CodecFactory,
 }
 
@@ -40,12 +44,37 @@ pub(crate) fn stored_in(kind: &GroupVersionKind) -> Option<GroupVersion> {
     Some(stored.kind().group_version())
 }
 
-/// Makes kinds known to everything that is read from now on. No built-in kind is among them.
-pub(crate) fn install(kinds: CustomKinds) {
+/// Why a kind is not known although a definition names it.
+pub(crate) fn why_unknown(kind: &GroupVersionKind) -> Option<String> {
+    let custom = CUSTOM.get()?;
+    let (group_kind, version) = (kind.group_kind(), kind.group_version());
+    match custom.kinds.version(kind) {
+        Err(CustomKindError::NotServed { served, .. }) => Some(match served.is_empty() {
+            true => format!("{} of {version} is not served, and no other version is", kind.kind),
+            false => format!(
+                "{} of {version} is not served; its definition serves {}",
+                kind.kind,
+                served.join(", ")
+            ),
+        }),
+        _ => {
+            let file = custom.broken.get(&group_kind)?;
+            Some(format!(
+                "kind {} of {version} is not known, because its definition in {file} is wrong",
+                kind.kind
+            ))
+        }
+    }
+}
+
+/// Makes kinds known to everything that is read from now on. No built-in kind is among them. `broken` are those whose definitions
+/// define nothing, with their files.
+pub(crate) fn install(kinds: CustomKinds, broken: BTreeMap<GroupKind, Rc<str>>) {
     let scheme = apimachinery::codecs().scheme();
     let with_custom = scheme.with_unstructured_kinds(Arc::new(kinds.clone()));
     let scheme = with_custom.unwrap_or_else(|errors| unreachable!("checked before:\n{errors}"));
-    let custom = Custom { kinds, codecs: codecs_of(scheme) };
+    let broken = broken.into_iter().map(|(kind, file)| (kind, file.to_string())).collect();
+    let custom = Custom { kinds, broken, codecs: codecs_of(scheme) };
     if CUSTOM.set(custom).is_err() {
         unreachable!("kinds are registered once");
     }

@@ -1,8 +1,12 @@
 //! CustomResourceDefinitions among what is read.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::rc::Rc;
 
+use apimachinery::api::apiextensions::{v1, v1beta1};
 use apimachinery::crd::{CustomKind, CustomKindError, CustomKinds, CustomVersion};
+use apimachinery::runtime::GroupKind;
 use apimachinery::{FieldValidation, Object};
 
 use crate::Failure;
@@ -22,7 +26,8 @@ pub(crate) fn register(paths: &[PathBuf], excerpts: bool) -> Result<Outcome, Fai
     let (found, outcome) = read(paths, excerpts)?;
     let is_empty = found.is_empty();
     found.install();
-    if is_empty {
+    // Where nothing could be read, that was told.
+    if is_empty && outcome == Outcome::Fine {
         let input = InputArgs { paths: paths.to_vec(), recursive: true };
         let place = Place::file(display_names(&input).into());
         Reporter::without_progress(excerpts).error(&Problem::new(place, What::NoDefinitions));
@@ -42,6 +47,7 @@ pub(crate) fn read(paths: &[PathBuf], excerpts: bool) -> Result<(Definitions, Ou
         for problem in definitions.add(document) {
             reporter.error(&problem);
         }
+        definitions.warnings.drain(..).for_each(|it| reporter.warning(&it));
         Ok(())
     })?;
     Ok((definitions, outcome))
@@ -55,11 +61,19 @@ fn refused(error: CustomKindError) -> What {
 #[derive(Debug, Default)]
 pub(crate) struct Definitions {
     kinds: CustomKinds,
+    /// The kinds of definitions that define nothing, with their files.
+    broken: BTreeMap<GroupKind, Rc<str>>,
+    warnings: Vec<Problem>,
 }
 
 impl Definitions {
     pub(crate) fn is_empty(&self) -> bool {
         self.kinds.is_empty()
+    }
+
+    /// Whether there is nothing to be known, not even of broken ones.
+    pub(crate) fn is_unused(&self) -> bool {
+        self.is_empty() && self.broken.is_empty()
     }
 
     /// Adds the definitions of a document, and says what is wrong with them. What cannot be read is told by whoever reads
@@ -74,13 +88,25 @@ impl Definitions {
         let Some(loaded) = loaded else { return problems.errors };
         let found = loaded.objects().iter().filter(|it| CustomKind::is_definition(&it.kind));
         let added = found.filter_map(|it| {
-            let what = self.add_object(&*it.object).err()?;
-            Some(Problem::new(document.place(it.spot), what))
+            let place = document.place(it.spot);
+            match self.add_object(&*it.object) {
+                Ok(None) => None,
+                Ok(Some(unserved)) => {
+                    self.warnings.push(Problem::new(place, What::ServesNothing(unserved)));
+                    None
+                }
+                Err(what) => {
+                    let kind = defined_kind(&*it.object);
+                    self.broken.extend(kind.map(|kind| (kind, Rc::clone(&place.file))));
+                    Some(Problem::new(place, what))
+                }
+            }
         });
         added.collect()
     }
 
-    fn add_object(&mut self, definition: &dyn Object) -> Result<(), What> {
+    /// Adds a definition; its name when it serves no version.
+    fn add_object(&mut self, definition: &dyn Object) -> Result<Option<String>, What> {
         let kind = CustomKind::from_object(definition).map_err(refused)?;
         let built_in = apimachinery::codecs().scheme();
         let list = &kind.names().list_kind;
@@ -93,14 +119,28 @@ impl Definitions {
         if let Some(taken) = taken {
             return Err(What::DefinesBuiltIn(Box::new(KindName(taken))));
         }
+        let unserved = kind.served_versions().is_empty().then(|| kind.name().to_owned());
         // As with `kubectl apply`, the last one of a name counts.
-        self.kinds.replace(kind).map(|_| ()).map_err(refused)
+        self.kinds.replace(kind).map_err(refused)?;
+        Ok(unserved)
     }
 
     /// Makes their kinds known to everything that is read from now on.
     pub(crate) fn install(self) {
-        custom::install(self.kinds);
+        custom::install(self.kinds, self.broken);
     }
+}
+
+/// The kind that a definition is to define.
+fn defined_kind(definition: &dyn Object) -> Option<GroupKind> {
+    let (group, kind) = match definition.downcast_ref::<v1::CustomResourceDefinition>() {
+        Some(it) => (&it.spec.group, &it.spec.names.kind),
+        None => {
+            let old = definition.downcast_ref::<v1beta1::CustomResourceDefinition>()?;
+            (&old.spec.group, &old.spec.names.kind)
+        }
+    };
+    (!kind.is_empty()).then(|| GroupKind::new(group.clone(), kind.clone()))
 }
 
 fn contains(data: &[u8], wanted: &[u8]) -> bool {

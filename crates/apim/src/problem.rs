@@ -114,6 +114,8 @@ pub(crate) enum What {
     DefinesBuiltIn(Box<KindName>),
     #[error("there is no CustomResourceDefinition in it")]
     NoDefinitions,
+    #[error("the definition {0:?} serves no version, so no kind is known by it")]
+    ServesNothing(String),
     #[error("{0} is not registered; this is a guess, with the numbers of its fields")]
     Guessed(Box<KindName>),
     #[error("{0}")]
@@ -182,7 +184,21 @@ impl<T: fmt::Display> fmt::Display for Joined<'_, T> {
 }
 
 fn without_place(error: &DecodeError) -> String {
-    error.clone().relocated(None).to_string()
+    let text = error.clone().relocated(None).to_string();
+    let path = error.path().to_string();
+    match shortened(&path) {
+        Some(short) => text.replace(&path, &short),
+        None => text,
+    }
+}
+
+/// The start and the end of a path that nobody would read.
+fn shortened(path: &str) -> Option<String> {
+    const SHOWN: usize = 120;
+    let length = path.chars().count();
+    let start: String = path.chars().take(SHOWN).collect();
+    let end: String = path.chars().skip(length.saturating_sub(SHOWN)).collect();
+    (length > 3 * SHOWN).then(|| format!("{start} … {end}"))
 }
 
 /// The operating system's text, without the number that Rust adds.

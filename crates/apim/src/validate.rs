@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failur
     for document in &documents {
         refused.push(document.as_ref().map_or_else(|_| Vec::new(), |it| definitions.add(it)));
     }
-    if !definitions.is_empty() {
+    if !definitions.is_unused() {
         definitions.install();
     }
     let mut report = Report::new(args, excerpts);

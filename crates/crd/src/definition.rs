@@ -15,11 +15,14 @@ mod search;
 mod spec;
 mod subresources;
 mod version;
+mod warnings;
 mod webhook_client;
 mod whole;
 
 use apimachinery_api::apiextensions::{v1, v1beta1};
 use apimachinery_validation::FieldErrors;
+
+pub use warnings::DefinitionWarning;
 
 use internal::Internal;
 
@@ -58,6 +61,35 @@ impl Definition {
     /// Corresponds to `ValidateCustomResourceDefinitionUpdate`.
     pub fn validate_update(&self, old: &Self) -> FieldErrors {
         whole::check_update(&self.0, &old.0)
+    }
+
+    /// What a server warns of when a definition is created: formats that it does not know and so does not check, and sets of
+    /// what are no scalars. Each warning is there once.
+    ///
+    /// ```
+    /// # use apimachinery_api::apiextensions::v1::{self, JSONSchemaProps};
+    /// # use apimachinery_crd::Definition;
+    /// let mut version = v1::CustomResourceDefinitionVersion::default();
+    /// let schema = JSONSchemaProps { format: "clock".into(), ..JSONSchemaProps::default() };
+    /// version.schema = Some(Box::new(v1::CustomResourceValidation { open_api_v3_schema: Some(Box::new(schema)) }));
+    /// let mut definition = v1::CustomResourceDefinition::default();
+    /// definition.spec.versions = vec![version].into();
+    /// let warnings = Definition::from(&definition).warnings();
+    /// assert_eq!(warnings[0].to_string(), r#"unrecognized format "clock""#);
+    /// ```
+    ///
+    /// Corresponds to `WarningsOnCreate`.
+    pub fn warnings(&self) -> Vec<DefinitionWarning> {
+        warnings::of_spec(&self.0.spec)
+    }
+
+    /// What a server warns of when a definition takes the place of `old`: what it did not warn of before.
+    ///
+    /// Corresponds to `WarningsOnUpdate`.
+    pub fn update_warnings(&self, old: &Self) -> Vec<DefinitionWarning> {
+        let (mut warnings, before) = (self.warnings(), old.warnings());
+        warnings.retain(|it| before.iter().all(|old| old.text != it.text));
+        warnings
     }
 
     /// What is wrong with a definition whose status takes the place of that of `old`.

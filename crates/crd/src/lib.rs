@@ -25,7 +25,7 @@
 //!
 //! | what | where |
 //! |---|---|
-//! | is a definition right, is a change of it? | [`Definition`] |
+//! | is a definition right, is a change of it, what do servers warn of? | [`Definition`] |
 //! | rules in CEL: are they right, what do they cost, what do they say about an object | [`check_rules`], [`Rules`], [`default_rules`] |
 //! | accepted names and conditions, as a server's controllers set them | [`decide_names`], [`update_conditions`], [`conditions`] |
 //! | a definition from Rust types, and whether it drifted from them | [`DefinitionBuilder`], [`compare`] |
@@ -62,7 +62,7 @@ pub use conversion::{
     Conversion, ConversionFailure, ConversionStrategy, ConvertError, Converter, ConverterError,
     InvalidObject, PendingConversion,
 };
-pub use definition::Definition;
+pub use definition::{Definition, DefinitionWarning};
 pub use from_types::{
     BuildError, BuildErrorKind, DefinitionBuilder, Difference, Drift, VersionBuilder, compare,
     schema_of, schema_of_table,

@@ -2,7 +2,7 @@
 
 use apimachinery::api::apiextensions::{v1, v1beta1};
 use apimachinery::api::facts;
-use apimachinery::crd::Definition;
+use apimachinery::crd::{Definition, DefinitionWarning};
 use apimachinery::meta::object_meta;
 use apimachinery::runtime::{GroupVersionKind, ResourceFacts};
 use apimachinery::validation::meta::{
@@ -15,17 +15,19 @@ use apimachinery::{CodecFactory, Object};
 /// How long a name may be that a server puts five letters behind.
 const MAX_GENERATED_BASE: usize = 58;
 
-/// What is wrong with an object of a kind that has a type: its metadata, and all of it where it is a definition.
-pub(super) fn errors(
+/// What is wrong with an object of a kind that has a type: its metadata, and all of it where it is a definition; and what
+/// servers warn of.
+pub(super) fn look_at(
     codecs: &CodecFactory,
     object: &dyn Object,
     kind: &GroupVersionKind,
-) -> FieldErrors {
+) -> (FieldErrors, Vec<DefinitionWarning>) {
     if let Some(definition) = definition(codecs, object) {
-        return definition.validate();
+        return (definition.validate(), definition.warnings());
     }
-    let resource = facts::of(kind).and_then(|it| it.resource);
-    resource.filter(is_stored).map_or_else(FieldErrors::new, |it| metadata(object, kind, &it))
+    let resource = facts::of(kind).and_then(|it| it.resource).filter(is_stored);
+    let errors = resource.map_or_else(FieldErrors::new, |it| metadata(object, kind, &it));
+    (errors, Vec::new())
 }
 
 fn definition(codecs: &CodecFactory, object: &dyn Object) -> Option<Definition> {

@@ -114,6 +114,20 @@ impl Diagnostic {
         diagnostic
     }
 
+    /// What a server would warn of; `path` leads to the field from the top of the document.
+    pub(super) fn of_warning(
+        place: Place,
+        position: Option<Position>,
+        path: String,
+        text: String,
+    ) -> Self {
+        let mut diagnostic = Self::at(place, position, Severity::Warning);
+        diagnostic.reason = "Warning";
+        diagnostic.text = text;
+        diagnostic.path = path;
+        diagnostic
+    }
+
     /// Something about all of an object.
     pub(super) fn of_object(
         place: Place,

@@ -2,7 +2,7 @@
 
 use apimachinery::Unstructured;
 use apimachinery::api::facts::release;
-use apimachinery::crd::{Admission, CustomKind, CustomVersion};
+use apimachinery::crd::{Admission, CustomKind, CustomVersion, DefinitionWarning};
 use apimachinery::meta::object_meta;
 use apimachinery::runtime::{FieldPath, GroupVersionKind, PathSegment, Value};
 use apimachinery::validation::FieldErrors;
@@ -110,14 +110,12 @@ impl Check<'_> {
         } else if object.is::<Unstructured>() {
             return self.unknown_kind(kind, index, place);
         } else {
-            let errors = builtin::errors(codecs(), &**object, kind);
-            self.field_errors(
-                &errors,
-                &prefix_of(index),
-                index,
-                CustomKind::is_definition(kind),
-                &place,
-            );
+            let (errors, warnings) = builtin::look_at(codecs(), &**object, kind);
+            let (prefix, is_definition) = (prefix_of(index), CustomKind::is_definition(kind));
+            self.field_errors(&errors, &prefix, index, is_definition, &place);
+            for warning in &warnings {
+                self.definition_warning(warning, &prefix, index, &place);
+            }
             self.advice(kind, index, place);
         }
         self.verdict(index)
@@ -196,6 +194,23 @@ impl Check<'_> {
         }
     }
 
+    fn definition_warning(
+        &mut self,
+        warning: &DefinitionWarning,
+        prefix: &str,
+        index: Option<usize>,
+        place: &Place,
+    ) {
+        let paths = builtin::paths_in_definition(&warning.field);
+        let paths: Vec<_> = paths.iter().map(|it| format!("{prefix}{it}")).collect();
+        let position = self.places.position(&paths);
+        let path = format!("{prefix}{}", warning.field);
+        let mut diagnostic =
+            Diagnostic::of_warning(place.clone(), position, path, warning.to_string());
+        diagnostic.object = Some(self.current.clone());
+        self.found.push((index, diagnostic));
+    }
+
     fn unknown_kind(
         &mut self,
         kind: &GroupVersionKind,
@@ -203,13 +218,12 @@ impl Check<'_> {
         place: Place,
     ) -> Verdict {
         let built_in = apimachinery::codecs().scheme().is_group_registered(&kind.group);
-        if self.args.ignore_unknown_kinds && !built_in {
+        let of_definition = custom::why_unknown(kind);
+        if self.args.ignore_unknown_kinds && !built_in && of_definition.is_none() {
             return Verdict::Skipped;
         }
-        let text = match Advice::about(kind, release()) {
-            Some(advice) => advice.to_string(),
-            None => unknown_text(kind),
-        };
+        let advice = || Advice::about(kind, release()).map(|it| it.to_string());
+        let text = of_definition.or_else(advice).unwrap_or_else(|| unknown_text(kind));
         self.tell(place, Severity::Error, "UnknownKind", text, index);
         Verdict::Invalid
     }

@@ -4,6 +4,7 @@ mod check;
 mod convert;
 mod custom;
 mod decode;
+mod definitions;
 mod etcd;
 mod excerpts;
 mod identify;

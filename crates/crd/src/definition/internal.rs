@@ -51,6 +51,19 @@ impl Spec {
         all.filter_map(|it| it.open_api_v3_schema.as_deref())
     }
 
+    /// The schemas with their paths, the shared one first.
+    pub(crate) fn schemas_with_paths(
+        &self,
+    ) -> impl Iterator<Item = (String, &v1::JSONSchemaProps)> {
+        let path = |it: String| format!("spec.{it}.openAPIV3Schema");
+        let shared = self.validation.as_deref().map(|it| (path("validation".to_owned()), it));
+        let own = self.versions.iter().enumerate().filter_map(move |(at, it)| {
+            Some((path(format!("versions[{at}].schema")), it.schema.as_deref()?))
+        });
+        let all = shared.into_iter().chain(own);
+        all.filter_map(|(path, it)| Some((path, it.open_api_v3_schema.as_deref()?)))
+    }
+
     /// Whether unknown fields are removed.
     pub(crate) fn prunes(&self) -> bool {
         !self.preserve_unknown_fields.unwrap_or_default()

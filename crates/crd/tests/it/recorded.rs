@@ -3,12 +3,17 @@
 use std::fs;
 use std::path::Path;
 
-use apimachinery_crd::{Conversion, Converter};
+use apimachinery_api::apiextensions::v1::{
+    CustomResourceDefinition, CustomResourceSubresourceScale,
+};
+use apimachinery_api::autoscaling::v1::Scale;
+use apimachinery_crd::{Conversion, Converter, ScaleError, ScalePaths, update_conditions};
+use apimachinery_runtime::Str;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::support::{Error, content, definition, errors, object, unstructured};
+use super::support::{Error, content, definition, errors, object, unstructured, written};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/definitions");
 
@@ -121,4 +126,120 @@ fn objects_are_converted_as_in_the_reference() {
         asked += usize::from(request.is_some());
     }
     assert!(asked > 60, "{asked}");
+}
+
+/// CRD-01: Servers warn of formats that they do not know, of sets of what are no scalars, and in an update of what is new.
+#[test]
+fn definitions_are_warned_of_as_in_the_reference() {
+    let mut warned = 0;
+    for (question, expected) in lines::<Question, Option<Vec<String>>>("warnings.jsonl", 60) {
+        let definition = definition(&question.definition);
+        let warnings = match &question.old {
+            None => definition.warnings(),
+            Some(old) => definition.update_warnings(&super::support::definition(old)),
+        };
+        let mut ours: Vec<_> = warnings.iter().map(ToString::to_string).collect();
+        ours.sort();
+        assert_eq!(ours, expected.unwrap_or_default(), "{}", question.definition);
+        assert!(warnings.iter().all(|it| it.field.starts_with("spec.")), "{warnings:?}");
+        warned += usize::from(!warnings.is_empty());
+    }
+    assert!(warned > 40, "{warned}");
+}
+
+#[derive(Deserialize)]
+struct ToSee {
+    definition: Value,
+    #[serde(default)]
+    others: Vec<Value>,
+}
+
+/// CRD-02: Names are accepted, and conditions set, as by the controllers of a server one after the other: taken names, schemas that
+/// are not structural, approval of groups that are Kubernetes', and certificates of webhooks.
+#[test]
+fn statuses_are_those_of_the_controllers() {
+    let now = "2024-01-01T00:00:00Z".parse().expect("it is a time");
+    for (question, expected) in lines::<ToSee, Value>("status.jsonl", 110) {
+        let mut seen = object::<CustomResourceDefinition>(&question.definition);
+        let others: Vec<_> = question.others.iter().map(object).collect();
+        let before = seen.status.clone();
+        let changed = update_conditions(&mut seen, &others, now);
+        assert_eq!(written(&seen.status), expected, "{}", question.definition);
+        assert_eq!(changed, seen.status != before);
+    }
+}
+
+#[derive(Deserialize)]
+struct ToScale {
+    object: Value,
+    paths: [String; 3],
+    scale: Option<Value>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Scaled {
+    scale: Option<Value>,
+    #[serde(default)]
+    found: bool,
+    object: Option<Value>,
+    #[serde(default)]
+    error: String,
+    #[serde(default)]
+    code: i32,
+}
+
+/// SUB-02: Scales are read and written by paths as in the reference: numbers cut to 32 bits, what is missing, what is something else.
+#[test]
+fn objects_are_scaled_as_in_the_reference() {
+    for (question, expected) in lines::<ToScale, Scaled>("scale.jsonl", 190) {
+        let [spec_replicas_path, status_replicas_path, selector] = question.paths.map(Str::from);
+        let paths = ScalePaths::from(&CustomResourceSubresourceScale {
+            spec_replicas_path,
+            status_replicas_path,
+            label_selector_path: Some(selector),
+        });
+        let mut target = unstructured(&question.object);
+        let Some(scale) = &question.scale else {
+            let (read, updated) = (paths.read(&target), paths.read_for_update(&target));
+            match expected.scale {
+                Some(scale) if expected.found => {
+                    let read = named(&read.expect("there is a scale"));
+                    assert_eq!(read, scale);
+                    assert_eq!(named(&updated.expect("there is a scale")), scale);
+                }
+                Some(mut scale) => {
+                    assert!(matches!(read, Err(ScaleError::NoReplicas { .. })), "{read:?}");
+                    scale["spec"]["replicas"] = i32::MIN.into();
+                    assert_eq!(named(&updated.expect("it can be changed")), scale);
+                }
+                None => {
+                    assert_eq!(read.expect_err("there is none").to_string(), expected.error);
+                    assert_eq!(updated.expect_err("there is none").to_string(), expected.error);
+                }
+            }
+            continue;
+        };
+        let scaled = paths.write(&mut target, &object(scale));
+        match expected.object {
+            Some(object) => {
+                scaled.expect("it is written");
+                assert_eq!(content(&target), object);
+            }
+            None => {
+                let error = scaled.expect_err("it is refused");
+                assert_eq!(error.to_string(), expected.error, "{}", question.object);
+                let code = error.into_status().into_status().code;
+                assert_eq!(code, if expected.code == 0 { 500 } else { expected.code });
+                assert_eq!(content(&target), content(&unstructured(&question.object)));
+            }
+        }
+    }
+}
+
+/// A scale that says what it is, as the reference's does.
+fn named(scale: &Scale) -> Value {
+    let mut scale = written(scale);
+    scale["kind"] = "Scale".into();
+    scale["apiVersion"] = "autoscaling/v1".into();
+    scale
 }
