@@ -9,6 +9,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime/schema"
+	semver "k8s.io/apimachinery/pkg/util/version"
 	"k8s.io/apimachinery/pkg/watch"
 	"k8s.io/client-go/discovery"
 	"k8s.io/client-go/dynamic"
@@ -38,6 +39,25 @@ func discover(s *session) error {
 	}
 	wanted := "stable.example.com/v1 CronTab, stable.example.com/v1beta1 CronTab, stable.example.com/v1alpha1 CronTab"
 	return expect("resources", strings.Join(found, ", "), wanted)
+}
+
+func askVersion(s *session) error {
+	client, err := discovery.NewDiscoveryClientForConfig(s.config)
+	if err != nil {
+		return err
+	}
+	version, err := client.ServerVersion()
+	if err != nil {
+		return err
+	}
+	parsed, err := semver.ParseGeneric(version.GitVersion)
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		expect("release", version.Major+"."+version.Minor, fmt.Sprintf("%d.%d", parsed.Major(), parsed.Minor())),
+		expect("build date", version.BuildDate, "1970-01-01T00:00:00Z"),
+	)
 }
 
 func dynamically(s *session, version string) (dynamic.ResourceInterface, error) {
@@ -85,6 +105,9 @@ func writeDynamically(s *session) error {
 	listed, _, _ := unstructured.NestedString(list.Items[0].Object, "spec", "cronSpec")
 	return errors.Join(
 		expect("version", made.GetAPIVersion(), "stable.example.com/v1beta1"),
+		expect("length of the UID", fmt.Sprint(len(made.GetUID())), "36"),
+		expect("UID in another version", string(read.GetUID()), string(made.GetUID())),
+		expect("UID after the replacement", string(replaced.GetUID()), string(made.GetUID())),
 		expect("warnings", strings.Join(s.seen.warnings, ", "), `299 unknown field "spec.typo"`),
 		expect("schedule", schedule, "@daily"),
 		expect("version of the list's objects", list.Items[0].GetAPIVersion(), "stable.example.com/v1beta1"),

@@ -3,6 +3,7 @@
 mod discovery;
 mod rules;
 mod store;
+mod version;
 
 use std::sync::Arc;
 
@@ -40,6 +41,8 @@ pub fn router() -> Result<Router, Box<dyn std::error::Error>> {
         .iter()
         .map(|version| crons(&format!("/apis/stable.example.com/{version}")))
         .fold(discovery::routes(discovery::all()?), Router::merge)
+        .route("/version", get(version::version))
+        .route("/version/", get(version::version))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(ApiLayer::new(api).websockets(|connection| {

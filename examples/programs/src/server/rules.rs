@@ -52,6 +52,35 @@ fn generated(prefix: &str) -> Str {
     name.into()
 }
 
+/// Tells an object apart from all that have had its name before it: a random UUID.
+pub(super) fn new_uid() -> Str {
+    let [high, low] = [0_u64, 1].map(|it| RandomState::new().hash_one(it));
+    let variant = 0x8000 | low >> 48 & 0x3fff;
+    let (first, second, third) = (high >> 32, high >> 16 & 0xffff, high & 0xfff);
+    let last = low & 0xffff_ffff_ffff;
+    format!("{first:08x}-{second:04x}-4{third:03x}-{variant:04x}-{last:012x}").into()
+}
+
+/// Gives an object that is to take the place of another what no client sets, if it is meant for that.
+pub(super) fn prepare_changed(new: &mut ObjectMeta, old: &ObjectMeta) -> Result<(), StatusError> {
+    let conflict = |text: &str| Err(StatusError::conflict(&resource(), &old.name, text));
+    if !new.uid.is_empty() && new.uid != old.uid {
+        let key = format!("/registry/{GROUP}/crontabs/{}/{}", old.namespace, old.name);
+        return conflict(&format!(
+            "StorageError: invalid object, Code: 4, Key: {key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: {}, UID in object meta: {}",
+            new.uid, old.uid
+        ));
+    }
+    if !new.resource_version.is_empty() && new.resource_version != old.resource_version {
+        return conflict(
+            "the object has been modified; please apply your changes to the latest version",
+        );
+    }
+    new.uid = old.uid.clone();
+    new.creation_timestamp = old.creation_timestamp;
+    Ok(())
+}
+
 /// Whether an object is the one that a client wants to delete.
 pub(super) fn check_preconditions(
     object: &ObjectMeta,

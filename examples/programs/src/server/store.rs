@@ -12,7 +12,9 @@ use apimachinery::serializer::WatchEvent;
 use futures_util::{Stream, StreamExt, stream};
 use tokio::sync::broadcast;
 
-use super::rules::{check_list, check_preconditions, prepare_new, resource};
+use super::rules::{
+    check_list, check_preconditions, new_uid, prepare_changed, prepare_new, resource,
+};
 use crate::crontab::v1::CronTab;
 
 /// How many events a slow watcher may be behind.
@@ -61,6 +63,7 @@ impl Store {
         if crons.by_name.contains_key(&key(&cron)) {
             return Err(StatusError::already_exists(&resource(), &cron.metadata.name));
         }
+        cron.metadata.uid = new_uid();
         cron.metadata.creation_timestamp = now();
         Ok(if dry { cron } else { self.store(&mut crons, cron, None) })
     }
@@ -72,14 +75,7 @@ impl Store {
         let Some(old) = crons.by_name.get(&(namespace, name.clone())).cloned() else {
             return Err(StatusError::not_found(&resource(), &name));
         };
-        if !metadata.resource_version.is_empty()
-            && metadata.resource_version != old.metadata.resource_version
-        {
-            let text =
-                "the object has been modified; please apply your changes to the latest version";
-            return Err(StatusError::conflict(&resource(), &name, text));
-        }
-        metadata.creation_timestamp = old.metadata.creation_timestamp;
+        prepare_changed(metadata, &old.metadata)?;
         Ok(if dry { cron } else { self.store(&mut crons, cron, Some(old)) })
     }
 

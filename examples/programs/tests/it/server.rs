@@ -1,6 +1,6 @@
 use apimachinery::api::apiextensions::v1::ConversionReview;
 use apimachinery::meta::v1::{Status, Table};
-use apimachinery::{codecs, decode};
+use apimachinery::{Unstructured, codecs, decode};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use programs_example::server::router;
@@ -60,6 +60,48 @@ async fn a_kind_is_created_in_one_version_and_read_in_others() {
     let again = ask(&app, "POST", CRONS, &yaml, CRON).await;
     assert_eq!(again.code, StatusCode::CONFLICT);
     assert_eq!(again.status().message, "crontabs.stable.example.com \"c\" already exists");
+}
+
+#[tokio::test]
+async fn objects_have_a_uid_that_stays() {
+    let app = router().unwrap();
+    let yaml = [(header::CONTENT_TYPE, "application/yaml")];
+    let uid_of = |answer: &Answer| {
+        let object: Unstructured = codecs().decode_as(&answer.body).unwrap();
+        object.uid().to_owned()
+    };
+    let made = uid_of(&ask(&app, "POST", CRONS, &yaml, CRON).await);
+    assert!(made.split('-').map(str::len).eq([8, 4, 4, 4, 12]), "{made}");
+    let other = uid_of(&ask(&app, "POST", CRONS, &yaml, &CRON.replace("name: c", "name: d")).await);
+    assert_ne!(made, other);
+
+    let path = format!("{CRONS}/c");
+    let replaced = ask(&app, "PUT", &path, &yaml, CRON).await;
+    assert_eq!((replaced.code, uid_of(&replaced)), (StatusCode::OK, made.clone()));
+    let claimed = CRON.replace("name: c", &format!("name: c, uid: {other}"));
+    let refused = ask(&app, "PUT", &path, &yaml, &claimed).await;
+    assert_eq!(refused.code, StatusCode::CONFLICT);
+    let text = format!(
+        "AdditionalErrorMsg: Precondition failed: UID in precondition: {other}, UID in object meta: {made}"
+    );
+    assert!(refused.status().message.ends_with(&text), "{}", refused.status().message);
+}
+
+#[tokio::test]
+async fn the_server_tells_its_version() {
+    let app = router().unwrap();
+    for path in ["/version", "/version/"] {
+        let answer = ask(&app, "GET", path, &[(header::ACCEPT, "application/yaml")], "").await;
+        assert_eq!((answer.code, answer.media_type.as_str()), (StatusCode::OK, "application/json"));
+        let text = String::from_utf8(answer.body).unwrap();
+        let release = apimachinery::api::facts::release().to_string();
+        let (major, minor) = release.split_once('.').unwrap();
+        let start = format!("{{\n  \"major\": \"{major}\",\n  \"minor\": \"{minor}\",\n");
+        assert!(text.starts_with(&start), "{text}");
+        assert!(text.contains(&format!("\"gitVersion\": \"v{release}.")), "{text}");
+    }
+    let posted = ask(&app, "POST", "/version", &[], "").await;
+    assert_eq!(posted.code, StatusCode::METHOD_NOT_ALLOWED);
 }
 
 #[tokio::test]
