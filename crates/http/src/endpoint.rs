@@ -19,6 +19,7 @@ pub(crate) struct EndpointInner {
     pub(crate) kind: GroupVersionKind,
     pub(crate) is_namespaced: bool,
     pub(crate) table: Arc<dyn TableConvertor>,
+    pub(crate) restrictions: ResourceRestrictions,
 }
 
 impl Endpoint {
@@ -68,15 +69,15 @@ impl EndpointRestrictions for Endpoint {
         media_type: &Mime,
         target: Option<&GroupVersionKind>,
     ) -> bool {
-        ResourceRestrictions::new().allows_media_type_transform(media_type, target)
+        self.0.restrictions.allows_media_type_transform(media_type, target)
     }
 
     fn allows_server_version(&self, version: &str) -> bool {
-        ResourceRestrictions::new().allows_server_version(version)
+        self.0.restrictions.allows_server_version(version)
     }
 
     fn allows_stream_schema(&self, schema: &str) -> bool {
-        ResourceRestrictions::new().allows_stream_schema(schema)
+        self.0.restrictions.allows_stream_schema(schema)
     }
 }
 

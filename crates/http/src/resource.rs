@@ -4,14 +4,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    ApiType, GroupKind, GroupResource, GroupVersion, GroupVersionKind, GroupVersionResource,
-    KindFacts, Str,
+    ApiType, CONTENT_TYPE_PROTOBUF, GroupKind, GroupResource, GroupVersion, GroupVersionKind,
+    GroupVersionResource, KindFacts, Str,
 };
 use apimachinery_serializer::CodecFactory;
 use apimachinery_table::{DefaultTableConvertor, TableConvertor};
 
-use crate::Endpoint;
 use crate::endpoint::EndpointInner;
+use crate::{Endpoint, ResourceRestrictions};
 
 /// A resource of a server: the name under which the objects of a kind are found, in every version of the kind.
 #[derive(Clone)]
@@ -28,9 +28,18 @@ pub struct Resource {
 impl Resource {
     /// The namespaced objects of the kind of `T`, under a name such as `crontabs`. `T` is any version of the kind.
     pub fn of<T: ApiType>(name: impl Into<Str>) -> Self {
+        Self::of_kind(name, T::KIND.to_gvk().group_kind())
+    }
+
+    /// The namespaced objects of a kind that is named at run time, such as one without a type
+    /// (`Scheme::with_unstructured_kinds`), in all its versions.
+    ///
+    /// Objects without a type have no form in protobuf, so they are not served in it. Their metadata alone is, as
+    /// `PartialObjectMetadata` and in lists and watches of it, as by an API server.
+    pub fn of_kind(name: impl Into<Str>, kind: GroupKind) -> Self {
         Self {
             name: name.into(),
-            kind: T::KIND.to_gvk().group_kind(),
+            kind,
             version: None,
             is_namespaced: true,
             subresources: Vec::new(),
@@ -149,6 +158,7 @@ pub(crate) fn endpoints_of(
                 kind: kind.clone(),
                 is_namespaced: resource.is_namespaced,
                 table: table.clone(),
+                restrictions: restrictions(codecs, kind),
             })
         };
         endpoints.push(endpoint(&Str::default(), &own));
@@ -157,4 +167,15 @@ pub(crate) fn endpoints_of(
         }
     }
     Ok(endpoints)
+}
+
+/// Objects without a type have no protobuf. Corresponds to `StandardSerializers` of custom resources.
+fn restrictions(codecs: &CodecFactory, kind: &GroupVersionKind) -> ResourceRestrictions {
+    let restrictions = ResourceRestrictions::new();
+    if !codecs.scheme().is_unstructured_kind(kind) {
+        return restrictions;
+    }
+    let media_types = codecs.supported_media_types().iter().map(|it| &it.media_type);
+    let others = media_types.filter(|it| it.essence_str() != CONTENT_TYPE_PROTOBUF);
+    restrictions.media_types(others.cloned())
 }

@@ -7,6 +7,7 @@ mod it {
     mod bodies;
     mod built_in;
     mod client;
+    mod custom;
     mod differential;
     mod discovery;
     mod hostile;

@@ -58,12 +58,21 @@ pub(super) async fn answered(
     request: Request<()>,
     answer: impl FnOnce(Exchange) -> Answer + Clone + Send + 'static,
 ) -> Read {
+    answered_by(api(), request, answer).await
+}
+
+/// The same of another server.
+pub(super) async fn answered_by(
+    api: Api,
+    request: Request<()>,
+    answer: impl FnOnce(Exchange) -> Answer + Clone + Send + 'static,
+) -> Read {
     let service = service_fn(move |request: Request<()>| {
         let exchange = request.extensions().get::<Exchange>().cloned().expect("the layer is there");
         let response: Response<ResponseBody> = (answer.clone())(exchange).into_response();
         async move { Ok::<_, BoxError>(response) }
     });
-    let service = ApiLayer::new(api()).layer(service);
+    let service = ApiLayer::new(api).layer(service);
     read(service.oneshot(request).await.expect("a response")).await
 }
 
