@@ -48,7 +48,7 @@ func runResources(args []string, _ io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	found.Gone, err = resources.FindGone(facts, "k8s.io/api", strings.Split(*past, ","))
+	found.Gone, found.Since, err = resources.FindGone(facts, "k8s.io/api", strings.Split(*past, ","))
 	if err != nil {
 		return err
 	}

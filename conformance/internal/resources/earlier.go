@@ -24,7 +24,10 @@ import (
 // before that, or of which nothing is said, ended with the last release that had it; where no kind is named to be used in its place,
 // that is the best version of the kind that there is. The releases are those of one minor version
 // after the other, up to the one before the facts.
-func FindGone(known *facts.Facts, module string, versions []string) ([]Gone, error) {
+//
+// It also finds since when there are kinds of which the facts do not say that.
+func FindGone(known *facts.Facts, module string, versions []string) ([]Gone, []Since, error) {
+	since := untold(known)
 	has, best := map[string]bool{}, map[string]string{}
 	for _, group := range known.Groups {
 		for _, kind := range group.Kinds {
@@ -42,15 +45,20 @@ func FindGone(known *facts.Facts, module string, versions []string) ([]Gone, err
 			next = versions[i+1]
 		}
 		if minor(past)+1 != minor(next) {
-			return nil, fmt.Errorf("%s is not the release before %s", past, next)
+			return nil, nil, fmt.Errorf("%s is not the release before %s", past, next)
 		}
 		kinds, err := kindsOf(module, past)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for _, kind := range kinds {
 			name := key(kind.Group, kind.Version, kind.Kind)
 			if has[name] {
+				if kind, ok := since[name]; ok && kind.IntroducedIn == "" {
+					kind.IntroducedIn = release(minor(past))
+					kind.isOld = i == 0
+					since[name] = kind
+				}
 				continue
 			}
 			if kind.IntroducedIn == "" {
@@ -75,7 +83,34 @@ func FindGone(known *facts.Facts, module string, versions []string) ([]Gone, err
 	slices.SortFunc(out, func(a, b Gone) int {
 		return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Version, b.Version), cmp.Compare(a.Kind, b.Kind))
 	})
-	return out, nil
+	return out, sinceWhen(since, release(minor(known.Source["api"]))), nil
+}
+
+// untold has the kinds of the module of which the facts do not say since when there are.
+func untold(known *facts.Facts) map[string]Since {
+	out := map[string]Since{}
+	for _, group := range known.Groups {
+		for _, kind := range group.Kinds {
+			isOwn := strings.HasPrefix(kind.Type, group.GoPackage+".") && strings.HasPrefix(kind.Type, "k8s.io/api/")
+			if isOwn && kind.IntroducedIn == "" {
+				out[key(group.Group, group.Version, kind.Kind)] = Since{Group: group.Group, Version: group.Version, Kind: kind.Kind}
+			}
+		}
+	}
+	return out
+}
+
+// sinceWhen lists the kinds that came with a release that was looked at, or with that of the facts.
+func sinceWhen(found map[string]Since, latest string) []Since {
+	var out []Since
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		kind := found[name]
+		kind.IntroducedIn = cmp.Or(kind.IntroducedIn, latest)
+		if !kind.isOld {
+			out = append(out, kind)
+		}
+	}
+	return out
 }
 
 // kindsOf reads the kinds of a release: those that are registered, with what methods say of their beginning and end.

@@ -23,6 +23,7 @@ type Resources struct {
 	Server    string     `json:"server"`
 	Resources []Resource `json:"resources"`
 	Gone      []Gone     `json:"gone"`
+	Since     []Since    `json:"since"`
 }
 
 // Resource is a resource in one version.
@@ -62,6 +63,16 @@ type Gone struct {
 	DeprecatedIn string   `json:"deprecated_in,omitempty"`
 	RemovedIn    string   `json:"removed_in,omitempty"`
 	Replacement  []string `json:"replacement,omitempty"`
+}
+
+// Since is a kind that the types have without saying since when.
+type Since struct {
+	Group        string `json:"group"`
+	Version      string `json:"version"`
+	Kind         string `json:"kind"`
+	IntroducedIn string `json:"introduced_in"`
+	// isOld tells that the first release that was looked at had it.
+	isOld bool
 }
 
 // name is a resource in one version.

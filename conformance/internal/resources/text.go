@@ -21,6 +21,10 @@ func (r *Resources) Text() ([]byte, error) {
 	if err := lines(&out, r.Gone); err != nil {
 		return nil, err
 	}
+	out.WriteString("],\n\"since\": [")
+	if err := lines(&out, r.Since); err != nil {
+		return nil, err
+	}
 	out.WriteString("]\n}\n")
 	return out.Bytes(), nil
 }

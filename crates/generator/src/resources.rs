@@ -7,6 +7,8 @@ use serde::Deserialize;
 pub(crate) struct Resources {
     pub(crate) resources: Vec<Resource>,
     pub(crate) gone: Vec<Gone>,
+    #[serde(default)]
+    since: Vec<Since>,
 }
 
 /// A resource in one version.
@@ -50,7 +52,22 @@ pub(crate) struct Gone {
     pub(crate) replacement: Option<(String, String, String)>,
 }
 
+/// A kind whose type does not say since when there is one.
+#[derive(Deserialize)]
+struct Since {
+    group: String,
+    version: String,
+    kind: String,
+    introduced_in: String,
+}
+
 impl Resources {
+    /// Since when there is a kind that does not say so.
+    pub(crate) fn since(&self, group: &str, version: &str, kind: &str) -> Option<&String> {
+        let is_it = |it: &&Since| it.group == group && it.version == version && it.kind == kind;
+        self.since.iter().find(is_it).map(|it| &it.introduced_in)
+    }
+
     /// The resource of a kind.
     pub(crate) fn of(&self, group: &str, version: &str, kind: &str) -> Option<&Resource> {
         self.resources

@@ -92,6 +92,8 @@ fn what_left_without_a_word_is_told() {
     let replaced =
         format!("is not served since 1.37; use Workload of scheduling.k8s.io/v1beta1, {by_hand}");
     told("1.37", scheduling, "Workload", &replaced);
+    told("1.36", "scheduling.k8s.io/v1alpha3", "Workload", "is served from 1.37 on");
+    told("1.37", "scheduling.k8s.io/v1alpha3", "Workload", "");
     let cidr = "is not served since 1.29; nothing is named to use in its place";
     told("1.30", "networking.k8s.io/v1alpha1", "ClusterCIDR", cidr);
     let claims =

@@ -75,7 +75,9 @@ fn write_kinds(module: &Module<'_>, resources: &Resources, text: &mut String) {
     let (group, version) = (&module.group.group, &module.group.version);
     for kind in module.registrations.iter().map(|it| it.fact) {
         let name = [group.as_str(), version, &kind.kind];
-        let releases = [&kind.introduced_in, &kind.deprecated_in, &kind.removed_in];
+        let since = resources.since(group, version, &kind.kind);
+        let introduced = kind.introduced_in.as_ref().or(since);
+        let releases = [introduced, kind.deprecated_in.as_ref(), kind.removed_in.as_ref()];
         let replacement = kind.replacement.as_ref();
         let resource = resources.of(group, version, &kind.kind);
         write_kind(name, releases, replacement, resource, true, text);
@@ -84,13 +86,13 @@ fn write_kinds(module: &Module<'_>, resources: &Resources, text: &mut String) {
 
 fn write_gone(kind: &Gone, text: &mut String) {
     let name = [kind.group.as_str(), &kind.version, &kind.kind];
-    let releases = [&kind.introduced_in, &kind.deprecated_in, &kind.removed_in];
+    let releases = [&kind.introduced_in, &kind.deprecated_in, &kind.removed_in].map(Option::as_ref);
     write_kind(name, releases, kind.replacement.as_ref(), None, false, text);
 }
 
 fn write_kind(
     name: [&str; 3],
-    [introduced, deprecated, removed]: [&Option<String>; 3],
+    [introduced, deprecated, removed]: [Option<&String>; 3],
     replacement: Option<&(String, String, String)>,
     resource: Option<&Resource>,
     has_type: bool,
@@ -104,9 +106,9 @@ fn write_kind(
         "KindFacts {{ name: {}, introduced: {}, deprecated: {}, removed: {}, replacement: {replacement}, \
          resource: {resource}, has_type: {has_type} }},",
         kind_name(name),
-        release(introduced.as_deref()),
-        release(deprecated.as_deref()),
-        release(removed.as_deref()),
+        release(introduced),
+        release(deprecated),
+        release(removed),
     );
 }
 
@@ -122,7 +124,7 @@ fn optional_kind(name: Option<&(String, String, String)>) -> String {
 }
 
 /// A release such as `1.37`.
-fn release(text: Option<&str>) -> String {
+fn release(text: Option<&String>) -> String {
     match text.and_then(|it| it.split_once('.')) {
         Some((major, minor)) => format!("Some(Release::new({major}, {minor}))"),
         None => "None".to_owned(),

@@ -175,7 +175,7 @@ pub(super) const KINDS: &[KindFacts] = &[
     },
     KindFacts {
         name: KindName { group: "scheduling.k8s.io", version: "v1alpha3", kind: "Workload" },
-        introduced: None,
+        introduced: Some(Release::new(1, 37)),
         deprecated: None,
         removed: None,
         replacement: None,
@@ -202,7 +202,7 @@ pub(super) const KINDS: &[KindFacts] = &[
     },
     KindFacts {
         name: KindName { group: "scheduling.k8s.io", version: "v1alpha3", kind: "WorkloadList" },
-        introduced: None,
+        introduced: Some(Release::new(1, 37)),
         deprecated: None,
         removed: None,
         replacement: None,
@@ -211,7 +211,7 @@ pub(super) const KINDS: &[KindFacts] = &[
     },
     KindFacts {
         name: KindName { group: "scheduling.k8s.io", version: "v1alpha3", kind: "PodGroup" },
-        introduced: None,
+        introduced: Some(Release::new(1, 37)),
         deprecated: None,
         removed: None,
         replacement: None,
@@ -246,7 +246,7 @@ pub(super) const KINDS: &[KindFacts] = &[
     },
     KindFacts {
         name: KindName { group: "scheduling.k8s.io", version: "v1alpha3", kind: "PodGroupList" },
-        introduced: None,
+        introduced: Some(Release::new(1, 37)),
         deprecated: None,
         removed: None,
         replacement: None,
@@ -259,7 +259,7 @@ pub(super) const KINDS: &[KindFacts] = &[
             version: "v1alpha3",
             kind: "CompositePodGroup",
         },
-        introduced: None,
+        introduced: Some(Release::new(1, 37)),
         deprecated: None,
         removed: None,
         replacement: None,
@@ -298,7 +298,7 @@ pub(super) const KINDS: &[KindFacts] = &[
             version: "v1alpha3",
             kind: "CompositePodGroupList",
         },
-        introduced: None,
+        introduced: Some(Release::new(1, 37)),
         deprecated: None,
         removed: None,
         replacement: None,
