@@ -6,6 +6,7 @@ mod answers;
 mod differential;
 mod evaluate;
 mod generated;
+mod hostile;
 mod recorded;
 mod types;
 mod validate;
