@@ -31,6 +31,8 @@ pub(crate) fn prepare(inputs: &Path, operation: &str, data: Vec<u8>) -> Option<O
     let [plain, full] = DEFINITIONS;
     let kind = read_kind(inputs, if operation == "admit" { plain } else { full })?;
     let object = read_object(&data)?;
+    // The schema, its patterns and rules are made ready by the first object, which is not measured.
+    version(&kind)?.admit(&mut object.clone());
     match operation {
         "admit" | "admit-rules" => Some(admitting(kind, object, None)),
         "admit-update" => {
