@@ -1,5 +1,6 @@
 //! Objects in another version, as their definition says.
 
+mod defined;
 mod error;
 mod restore;
 mod review;
@@ -8,16 +9,15 @@ mod subject;
 
 use std::sync::Arc;
 
-use apimachinery_api::apiextensions::v1::{
-    ConversionStrategyType, CustomResourceConversion, CustomResourceDefinition,
-};
+use apimachinery_api::apiextensions::v1::{CustomResourceConversion, CustomResourceDefinition};
 use apimachinery_runtime::{GroupVersion, GroupVersionKind, Scheme, Str, Unstructured};
 
+pub(crate) use defined::Names;
 pub use error::{ConversionFailure, ConvertError, ConverterError, InvalidObject};
 pub use review::PendingConversion;
 pub use strategy::ConversionStrategy;
 
-use review::ReviewVersion;
+use defined::Defined;
 use strategy::{Means, convert_each, new_uid};
 use subject::Subject;
 
@@ -74,26 +74,6 @@ pub struct Converter {
     defined: Arc<Defined>,
     /// What was handed over.
     strategy: Option<ConversionStrategy>,
-}
-
-/// What a definition says.
-#[derive(Debug)]
-struct Defined {
-    group: Str,
-    kind: Str,
-    list_kind: Str,
-    versions: Vec<Str>,
-    has_webhook: bool,
-    /// The version of ConversionReview that the webhook and this library know, if there is one.
-    review: Option<ReviewVersion>,
-}
-
-/// The names that a converter goes by.
-pub(crate) struct Names<'a> {
-    pub(crate) definition: &'a str,
-    pub(crate) group: &'a Str,
-    pub(crate) kind: &'a Str,
-    pub(crate) list_kind: &'a Str,
 }
 
 impl Converter {
@@ -186,27 +166,7 @@ impl Converter {
         versions: impl Iterator<Item = Str>,
         conversion: Option<&CustomResourceConversion>,
     ) -> Result<Self, ConverterError> {
-        let unnamed = ConversionStrategyType::NONE;
-        let strategy = conversion.map_or(&unnamed, |it| &it.strategy);
-        let has_webhook = *strategy == ConversionStrategyType::WEBHOOK;
-        if !has_webhook && *strategy != ConversionStrategyType::NONE {
-            let (strategy, name) = (strategy.clone(), names.definition.into());
-            return Err(ConverterError { strategy, name });
-        }
-        let webhook = conversion.and_then(|it| it.webhook.as_deref());
-        let mut known = webhook.into_iter().flat_map(|it| it.conversion_review_versions.iter());
-        let review = match has_webhook {
-            true => known.find_map(|it| ReviewVersion::named(it)),
-            false => Some(ReviewVersion::V1),
-        };
-        let defined = Defined {
-            group: names.group.clone(),
-            kind: names.kind.clone(),
-            list_kind: names.list_kind.clone(),
-            versions: versions.collect(),
-            has_webhook,
-            review,
-        };
+        let defined = Defined::new(names, versions, conversion)?;
         Ok(Self { defined: Arc::new(defined), strategy: None })
     }
 
@@ -296,10 +256,10 @@ impl Converter {
                 target: target.clone(),
             });
         }
-        if !self.has(target) {
+        if !self.defined.has(target) {
             return Err(ConvertError::NoTarget(target.clone()));
         }
-        if !self.has(&version) {
+        if !self.defined.has(&version) {
             return Err(ConvertError::NoSource(version));
         }
         // An object of the kind itself may have a field of that name.
@@ -310,15 +270,11 @@ impl Converter {
         let list = Subject::list(object)?;
         for (index, item) in list.objects().iter().enumerate() {
             let version = item.kind().group_version();
-            if !self.has(&version) {
+            if !self.defined.has(&version) {
                 return Err(ConvertError::NoSourceOfItem { index, version });
             }
         }
         Ok(list)
-    }
-
-    fn has(&self, version: &GroupVersion) -> bool {
-        version.group == self.defined.group && self.defined.versions.contains(&version.version)
     }
 }
 
