@@ -149,7 +149,7 @@ impl dyn Object {
     /// The box as one of a `T`.
     ///
     /// # Errors
-    /// As [`into_typed`](Self::into_typed).
+    /// When it is something else; the box comes back with the error.
     pub fn into_boxed<T: 'static>(
         self: Box<Self>,
     ) -> Result<Box<T>, (Box<dyn Object>, DowncastError)> {
