@@ -212,6 +212,7 @@ impl Command {
         match self {
             Self::Decode(args) => Some(&args.definitions),
             Self::Convert(args) => Some(&args.definitions),
+            Self::Identify(args) => Some(&args.definitions),
             Self::Kinds(args) => Some(&args.definitions),
             _ => None,
         }
@@ -365,8 +366,10 @@ pub(crate) enum TextFormat {
 pub(crate) struct IdentifyArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) definitions: DefinitionArgs,
     /// After the line of a list, print one for each of its items. Their size is that of their JSON or
-    /// protobuf form.
+    /// protobuf form. What is a list, kinds whose names end in List say, and the definitions of custom kinds.
     #[arg(long)]
     pub(crate) items: bool,
 }

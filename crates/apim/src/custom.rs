@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
-use apimachinery::crd::{CustomKindError, CustomKinds, CustomVersion};
+use apimachinery::crd::{CustomKindError, CustomKinds, CustomNames, CustomVersion};
 use apimachinery::runtime::{GroupKind, GroupVersion, GroupVersionKind};
 use apimachinery::{CodecFactory, codecs_of};
 
@@ -36,6 +36,11 @@ pub(crate) fn is_custom(kind: &GroupVersionKind) -> bool {
 /// What a definition says of a kind.
 pub(crate) fn version_of(kind: &GroupVersionKind) -> Option<&'static CustomVersion> {
     kinds()?.version(kind).ok()
+}
+
+/// The names of the definition that defines a kind, or names it as the kind of its lists.
+pub(crate) fn names_of(kind: &GroupVersionKind) -> Option<&'static CustomNames> {
+    Some(kinds()?.of_group_kind(&kind.group_kind())?.names())
 }
 
 /// The version that a custom kind is stored in.

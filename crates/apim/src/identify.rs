@@ -112,7 +112,7 @@ impl Identifier {
         let json = std::str::from_utf8(&text.json).unwrap_or_default();
         let top = Identity::of_json(json).map_err(broken)?;
         check(&top, json.as_bytes()).map_err(broken)?;
-        let ranges = match self.with_items && is_any_list(&top) {
+        let ranges = match self.with_items && top.item_kind().is_some() {
             true => item_ranges(json).map_err(broken)?,
             false => Vec::new(),
         };
@@ -139,7 +139,7 @@ impl Identifier {
         };
         let top = self.open_envelope(&document.part.bytes).map_err(broken)?;
         check(&top, &document.part.bytes).map_err(broken)?;
-        let items = match self.with_items && is_any_list(&top) {
+        let items = match self.with_items && top.item_kind().is_some() {
             true => self.protobuf_items(document, &top).map_err(broken)?,
             false => Vec::new(),
         };
@@ -194,10 +194,6 @@ fn text_item(
     let mut identity = Identity::of_json(json)?;
     identity.assume_list(list);
     Ok(Line { identity, size: json.len(), spot })
-}
-
-fn is_any_list(identity: &Identity) -> bool {
-    identity.kind.ends_with("List")
 }
 
 /// An object names its kind and version.

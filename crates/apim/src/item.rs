@@ -8,6 +8,8 @@ use apimachinery::protobuf;
 use apimachinery::runtime::{GroupVersionKind, Input};
 use apimachinery::{DecodeError, Unknown};
 
+use crate::custom;
+
 /// Kind and name of an object. What it does not say is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Identity {
@@ -89,10 +91,19 @@ impl Identity {
         format!("{}{dot}{}/{}", kind.kind.to_lowercase(), kind.group, self.name)
     }
 
-    /// Takes what an item leaves out from the list it stands in: a `PodList` holds pods.
+    /// The kind of the items, when this is the kind of a list: a `PodList` holds pods, and the list of a custom kind what its
+    /// definition says. That of a `List` is empty.
+    pub(crate) fn item_kind(&self) -> Option<String> {
+        match custom::names_of(&self.kind()) {
+            Some(names) => (names.kind != self.kind).then(|| names.kind.to_string()),
+            None => self.kind.strip_suffix("List").map(str::to_owned),
+        }
+    }
+
+    /// Takes what an item leaves out from the list it stands in.
     pub(crate) fn assume_list(&mut self, list: &Self) {
         if self.kind.is_empty() {
-            self.kind = list.kind.strip_suffix("List").unwrap_or_default().to_owned();
+            self.kind = list.item_kind().unwrap_or_default();
             self.api_version.clone_from(&list.api_version);
         }
     }

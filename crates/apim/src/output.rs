@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use apimachinery::json::value_from_str;
 use apimachinery::jsonpath::JsonPath;
-use apimachinery::runtime::{GroupVersionKind, Serializer, Value};
+use apimachinery::runtime::{GroupVersionKind, Serializer};
 use apimachinery::table::TextColumns;
 use apimachinery::yaml::{YamlOptions, YamlSerializer, YamlStyle};
 use apimachinery::{CodecFactory, EncodeError, Object, Unstructured};
@@ -228,10 +228,10 @@ impl Output {
     fn keep_rows(&mut self, json: &[u8]) -> Result<(), WriteError> {
         let Some((columns, rows)) = &mut self.columns else { return Ok(()) };
         // What was just written can be read.
-        let object = value_from_str(&String::from_utf8_lossy(json)).unwrap_or_default();
-        let list = object.as_map().filter(|it| {
-            it.get("kind").and_then(Value::as_str).is_some_and(|kind| kind.ends_with("List"))
-        });
+        let json = std::str::from_utf8(json).unwrap_or_default();
+        let object = value_from_str(json).unwrap_or_default();
+        let is_list = Identity::of_json(json).is_ok_and(|it| it.item_kind().is_some());
+        let list = object.as_map().filter(|_| is_list);
         let items = list.and_then(|it| it.get("items")?.as_list());
         for object in items.unwrap_or(std::slice::from_ref(&object)) {
             let row = columns.row(object);
@@ -287,7 +287,7 @@ fn identities(json: &[u8]) -> Vec<Identity> {
     let json = std::str::from_utf8(json).unwrap_or_default();
     // What was just written can be read.
     let top = Identity::of_json(json).unwrap_or_default();
-    if !top.kind.ends_with("List") {
+    if top.item_kind().is_none() {
         return vec![top];
     }
     let ranges = item_ranges(json).unwrap_or_default();

@@ -63,6 +63,21 @@ fn custom_kinds_are_listed() {
 }
 
 #[test]
+fn definitions_say_which_kinds_are_lists() {
+    let objects = b"{\"apiVersion\":\"example.com/v1\",\"kind\":\"Fleet\",\"items\":[{\"metadata\":{\"name\":\"a\"}}]}\n{\"apiVersion\":\"example.com/v1\",\"kind\":\"AllowList\",\"metadata\":{\"name\":\"b\"},\"items\":[{}]}";
+    let kinds = |output: &str| -> Vec<String> {
+        output
+            .lines()
+            .map(|line| line.split('\t').skip(2).take(2).collect::<Vec<_>>().join(" "))
+            .collect()
+    };
+    let named = run_with("identify --items --crds apim/crds-of-lists.yaml", objects).text();
+    assert_eq!(kinds(&named), ["Fleet -", "Car a", "AllowList b"]);
+    let guessed = run_with("identify --items", objects).text();
+    assert_eq!(kinds(&guessed), ["Fleet -", "AllowList b", "Allow -"]);
+}
+
+#[test]
 fn definitions_that_are_none_are_told() {
     let none = run("decode --crds apim/golden apim/crontab.yaml");
     assert_eq!(none.code, Some(1));
