@@ -125,9 +125,13 @@ impl Walk {
             "metadata" => self.metadata(fields, place)?,
             name => self.text(name, fields, place)?,
         }
-        match before {
-            Some((mut value, schema, place)) => self.value(&mut value, schema, &place),
-            None => Ok(()),
+        match (before, fields.get_mut(name)) {
+            // A list is no metadata, and was left alone: it is the one that the reference goes through.
+            (Some((_, schema, place)), Some(left @ Value::List(_))) => {
+                self.value(left, schema, &place)
+            }
+            (Some((mut value, schema, place)), _) => self.value(&mut value, schema, &place),
+            (None, _) => Ok(()),
         }
     }
 
