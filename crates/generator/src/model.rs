@@ -7,6 +7,7 @@ mod merge;
 mod module;
 mod presence;
 mod schema;
+mod shared;
 mod strings;
 mod types;
 
@@ -21,6 +22,7 @@ use index::Index;
 pub(crate) use index::{BY_HAND, Place, SCHEMA_SHAPES};
 use kinds::{OwnKinds, own_kinds};
 pub(crate) use presence::Presence;
+use shared::Owners;
 pub(crate) use strings::KnownText;
 pub(crate) use types::Shape;
 
@@ -30,6 +32,7 @@ const TYPE_META: &str = "k8s.io/apimachinery/pkg/apis/meta/v1.TypeMeta";
 pub(crate) struct Api<'a> {
     pub(crate) modules: Vec<Module<'a>>,
     pub(crate) facts: &'a Facts,
+    owners: Owners,
 }
 
 /// One version of one group.
@@ -106,12 +109,19 @@ impl<'a> Api<'a> {
             let constants = constants.collect();
             modules.push(Module { group, place, declarations, registrations, constants });
         }
-        Ok(Self { modules, facts })
+        let api = Self { modules, facts, owners: Owners::default() };
+        let owners = Owners::of(&api);
+        Ok(Self { owners, ..api })
+    }
+
+    /// The module that declares a type: the one at hand, or that of a newer version that has the same.
+    pub(crate) fn owner<'p>(&'p self, place: &'p Place, name: &str) -> &'p Place {
+        self.owners.owner(place, name)
     }
 
     /// The texts that a type of texts knows, also when the type is another name of it.
     pub(crate) fn known_texts(&self, place: &Place, name: &str) -> Option<&[KnownText]> {
-        let module = self.modules.iter().find(|module| module.place == *place)?;
+        let module = self.module(place)?;
         match &module.declarations.iter().find(|it| it.source.name == name)?.body {
             Body::Strings { values } => Some(values),
             Body::Alias { target } => match target.uses.as_slice() {
@@ -120,6 +130,10 @@ impl<'a> Api<'a> {
             },
             Body::Struct { .. } => None,
         }
+    }
+
+    pub(crate) fn module(&self, place: &Place) -> Option<&Module<'a>> {
+        self.modules.iter().find(|module| module.place == *place)
     }
 
     /// The modules of the crate `api`, by group.
@@ -150,7 +164,7 @@ impl<'a> Index<'a> {
             return Ok(None);
         }
         if let Some((_, target)) = SCHEMA_SHAPES.iter().find(|(name, _)| *name == source.name) {
-            return Ok(Some(Body::Alias { target: Shape::plain(*target) }));
+            return Ok(Some(Body::Alias { target: self.schema_shape(target, source) }));
         }
         Ok(Some(match source.kind.as_str() {
             "enum-string" => Body::Strings { values: strings::known(source) },
@@ -161,6 +175,14 @@ impl<'a> Index<'a> {
             _ if source.proto_wrapper => Body::Alias { target: Shape::plain("WrappedList<Str>") },
             _ => self.alias(source)?,
         }))
+    }
+
+    fn schema_shape(&self, text: &str, source: &Type) -> Shape {
+        let schema = "JSONSchemaProps";
+        let place = self.places.get(source.package.as_str());
+        let place = place.filter(|_| text.contains(&format!("{{{schema}}}")));
+        let uses = place.map(|place| (place.clone(), schema.to_owned())).into_iter().collect();
+        Shape { uses, ..Shape::plain(text) }
     }
 
     fn alias(&self, source: &'a Type) -> Result<Body<'a>, Error> {

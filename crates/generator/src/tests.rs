@@ -70,6 +70,66 @@ fn small_declarations_become_the_expected_files() {
     );
 }
 
+/// The small facts with a version `v1beta2` whose types are those of `v1`.
+fn facts_with_the_same_types_in_another_version() -> Value {
+    let mut facts = small_facts();
+    let in_other_version = |value: &Value| {
+        let text = value.to_string().replace("own/stable/v1.", "own/stable/v1beta2.");
+        let text = text.replace("own/stable/v1\"", "own/stable/v1beta2\"");
+        let text = text.replace("own.stable.v1.", "own.stable.v1beta2.");
+        text.parse::<Value>().expect("it is JSON")
+    };
+    let types = facts.pointer_mut("/types").and_then(Value::as_array_mut).expect("types");
+    let copies: Vec<_> = types.iter().skip(1).take(4).map(in_other_version).collect();
+    types.extend(copies);
+    let groups = facts.pointer_mut("/groups").and_then(Value::as_array_mut).expect("groups");
+    let mut group = in_other_version(&groups[1]);
+    group["version"] = "v1beta2".into();
+    group["kinds"].as_array_mut().expect("kinds").truncate(1);
+    groups.push(group);
+    facts
+}
+
+/// The text of `stable/v1beta2`, and which of its types convert to those of `v1`.
+fn shared_and_converted(facts: Value) -> (String, Vec<String>) {
+    let facts: Facts = serde_json::from_value(facts).expect("changed facts are still facts");
+    let api = Api::new(&facts).expect("the types are known");
+    let mut files = Files::default();
+    emit::all(&api, &Resources::default(), &mut files);
+    let path = "crates/api/src/generated/stable/v1beta2.rs";
+    let text = files.text(&repository(), path).expect("it can be formatted");
+    let (conversions, problems) = api.conversions("stable", &api.groups()["stable"]);
+    assert_eq!(problems, []);
+    (text, conversions.pairs.into_iter().map(|pair| pair.old.name).collect())
+}
+
+#[test]
+fn types_alike_are_declared_by_the_newest_version() {
+    let (text, converted) = shared_and_converted(facts_with_the_same_types_in_another_version());
+    assert!(text.contains("pub use super::v1::{Color, Place};"), "{text}");
+    assert!(text.contains("pub struct Widget {"), "a kind is of one version: {text}");
+    assert!(!text.contains("pub struct Place {"), "{text}");
+    assert_eq!(converted, ["Widget"]);
+}
+
+/// Nothing else is needed when versions drift apart.
+#[test]
+fn types_that_differ_again_are_declared_and_converted_again() {
+    for (pointer, value) in [
+        ("/types/11/fields/0/omitempty", Value::Bool(false)),
+        ("/types/11/fields/0/list_type", "atomic".into()),
+        ("/types/11/fields/0/proto_number", 7.into()),
+        ("/types/11/map_type", Value::Null),
+    ] {
+        let mut facts = facts_with_the_same_types_in_another_version();
+        *facts.pointer_mut(pointer).expect("the facts have this") = value;
+        let (text, converted) = shared_and_converted(facts);
+        assert!(text.contains("pub use super::v1::Color;"), "{pointer}: {text}");
+        assert!(text.contains("pub struct Place {"), "{pointer}: {text}");
+        assert_eq!(converted, ["Place", "Widget"], "{pointer}");
+    }
+}
+
 #[test]
 fn everything_in_the_repository_is_fresh() {
     let stale = bring_up_to_date(&repository(), true).expect("everything can be generated");
@@ -80,7 +140,8 @@ fn everything_in_the_repository_is_fresh() {
 fn every_constant_of_the_facts_is_declared_with_its_name_in_go() {
     let facts: Facts = facts::read(&repository().join(FACTS)).expect("the facts can be read");
     let mut seen = 0;
-    for module in &Api::new(&facts).expect("the types are known").modules {
+    let api = Api::new(&facts).expect("the types are known");
+    for module in &api.modules {
         let path = repository().join(emit::path(&module.place));
         let text = std::fs::read_to_string(&path).expect("it is generated");
         let package = &module.group.go_package;
@@ -94,6 +155,8 @@ fn every_constant_of_the_facts_is_declared_with_its_name_in_go() {
         }
         for declared in facts.types.iter().filter(|it| it.package == *package) {
             for (name, value) in declared.constant_names.iter().zip(&declared.constants) {
+                let owner = repository().join(emit::path(api.owner(&module.place, &declared.name)));
+                let text = std::fs::read_to_string(&owner).expect("it is generated");
                 let start = text.find(&format!("pub struct {} {{", declared.name));
                 let body = start.and_then(|start| text[start..].split_once("\n}\n"));
                 let body = body.expect("the type is declared").0;

@@ -1,4 +1,4 @@
-//! The list of a kind that has no list type of its own.
+//! The list of a kind.
 
 use apimachinery_json::{self as json, Json};
 use apimachinery_runtime::fields::{Field, Fields};
@@ -144,8 +144,12 @@ impl<T: ListedKind> Described for List<T> {
 }
 
 impl<T: ListedKind> Declared for List<T> {
-    const TABLE: &'static Table =
-        &Table::new("List", Self::ROWS.as_slice(), Self::ROWS.len(), Self::ORDER.as_slice());
+    const TABLE: &'static Table = &Table::new(
+        Self::KIND_NAME,
+        Self::ROWS.as_slice(),
+        Self::ROWS.len(),
+        Self::ORDER.as_slice(),
+    );
 }
 
 impl<T: ListedKind> Struct for List<T> {

@@ -1,8 +1,8 @@
 //! `JSONSchemaProps` to structural schemas.
 
-use apimachinery_api::apiextensions::{v1, v1beta1};
+use apimachinery_api::apiextensions::v1;
 use apimachinery_json as json;
-use apimachinery_runtime::{DecodeError, Reason, Value};
+use apimachinery_runtime::{DecodeError, Value};
 
 use crate::Pattern;
 use crate::schema_error::{SchemaError, SchemaErrorKind};
@@ -22,20 +22,6 @@ impl TryFrom<&v1::JSONSchemaProps> for Structural {
     /// For a keyword that structural schemas do not have.
     fn try_from(props: &v1::JSONSchemaProps) -> Result<Self> {
         structural(props)
-    }
-}
-
-impl TryFrom<&v1beta1::JSONSchemaProps> for Structural {
-    type Error = SchemaError;
-
-    /// As for `v1`, whose fields are the same.
-    ///
-    /// # Errors
-    /// For a keyword that structural schemas do not have.
-    fn try_from(props: &v1beta1::JSONSchemaProps) -> Result<Self> {
-        let text = json::to_vec(props)
-            .map_err(|error| json_error(DecodeError::invalid_value(Reason::cause(error))))?;
-        structural(&json::from_slice(&text).map_err(json_error)?)
     }
 }
 

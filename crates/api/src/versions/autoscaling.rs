@@ -20,7 +20,7 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v2::HorizontalPodAutoscaler>()
         .version::<v1::HorizontalPodAutoscaler>()
         .hub::<v2::HorizontalPodAutoscalerList>()
-        .version::<v1::HorizontalPodAutoscalerList>()
+        .list_version::<v1::HorizontalPodAutoscalerList>()
         .default_with_list::<v1::HorizontalPodAutoscalerList>(defaults::set_v1)
         .default_with_list::<v2::HorizontalPodAutoscalerList>(defaults::set_v2);
 }

@@ -132,16 +132,17 @@ impl From<v1beta1::CustomResourceDefinition> for Internal {
     fn from(definition: v1beta1::CustomResourceDefinition) -> Self {
         let spec = definition.spec;
         let versions: Vec<_> = spec.versions.into_iter().map(Into::into).collect();
+        let columns = spec.additional_printer_columns.into_iter();
         let spec = Spec {
             group: spec.group,
             version: spec.version,
-            names: spec.names.into(),
-            scope: spec.scope.into(),
-            validation: spec.validation.map(|it| Box::new((*it).into())),
-            subresources: spec.subresources.map(|it| Box::new((*it).into())),
+            names: spec.names,
+            scope: spec.scope,
+            validation: spec.validation,
+            subresources: spec.subresources,
             versions: NullableVec::from((!versions.is_empty()).then_some(versions)),
-            additional_printer_columns: all(spec.additional_printer_columns),
-            selectable_fields: all(spec.selectable_fields),
+            additional_printer_columns: columns.map(Into::into).collect(),
+            selectable_fields: spec.selectable_fields,
             conversion: spec.conversion.map(|it| (*it).into()),
             preserve_unknown_fields: spec.preserve_unknown_fields,
         };
@@ -149,15 +150,11 @@ impl From<v1beta1::CustomResourceDefinition> for Internal {
     }
 }
 
-fn all<T: Into<U>, U>(items: Vec<T>) -> Vec<U> {
-    items.into_iter().map(Into::into).collect()
-}
-
 impl From<v1beta1::CustomResourceConversion> for Conversion {
     fn from(conversion: v1beta1::CustomResourceConversion) -> Self {
         Self {
-            strategy: conversion.strategy.into(),
-            client: conversion.webhook_client_config.map(|it| Box::new((*it).into())),
+            strategy: conversion.strategy,
+            client: conversion.webhook_client_config,
             review_versions: conversion.conversion_review_versions,
         }
     }

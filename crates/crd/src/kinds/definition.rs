@@ -43,8 +43,7 @@ impl TryFrom<&v1beta1::CustomResourceDefinition> for CustomKind {
         // In this version unknown fields stay unless it says otherwise.
         spec.preserve_unknown_fields.get_or_insert(true);
         let spec = CustomResourceDefinitionSpec::from(spec);
-        let accepted = &definition.status.accepted_names;
-        custom_kind(&definition.metadata.name, &spec, &accepted.clone().into())
+        custom_kind(&definition.metadata.name, &spec, &definition.status.accepted_names)
     }
 }
 

@@ -23,7 +23,11 @@ pub(super) fn file(group: &str, conversions: &Conversions) -> String {
     for (hub, versions) in &conversions.hubs {
         let _ = write!(install, ".hub::<{}>()", path(group, hub, &mut modules));
         for version in versions {
-            let method = if version.is_fallible() { "try_version" } else { "version" };
+            let method = match version {
+                _ if version.is_fallible() => "try_version",
+                _ if conversions.lists.contains(version) => "list_version",
+                _ => "version",
+            };
             let _ = write!(install, ".{method}::<{}>()", path(group, version, &mut modules));
         }
     }

@@ -1,6 +1,6 @@
 //! The declarations of one group-version.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use crate::docs;
@@ -40,8 +40,15 @@ struct Imports {
 pub(super) fn module(module: &Module<'_>, api: &Api<'_>) -> String {
     let mut imports = Imports::default();
     let mut body = String::new();
+    let mut shared = BTreeMap::<&Place, Vec<&str>>::new();
     for declaration in &module.declarations {
-        declare(declaration, module, api, &mut imports, &mut body);
+        let name = declaration.source.name.as_str();
+        let owner = api.owner(&module.place, name);
+        if *owner == module.place {
+            declare(declaration, module, api, &mut imports, &mut body);
+        } else {
+            shared.entry(owner).or_default().push(name);
+        }
     }
     for constant in &module.constants {
         declare_constant(constant, &mut body);
@@ -52,7 +59,18 @@ pub(super) fn module(module: &Module<'_>, api: &Api<'_>) -> String {
         group => format!("{group}/{}", module.group.version),
     };
     let used = imports.text(module.place.in_meta);
-    format!("//! The types of `{api_version}`.\n\n{HEADER}{used}\n{install}\n{body}")
+    let shared: String = shared.iter().map(|(owner, names)| share(owner, names, module)).collect();
+    format!("//! The types of `{api_version}`.\n\n{HEADER}{used}{shared}\n{install}\n{body}")
+}
+
+/// The types that another version declares.
+fn share(owner: &Place, names: &[&str], module: &Module<'_>) -> String {
+    let path = if owner.group == module.place.group {
+        format!("super::{}", owner.version)
+    } else {
+        format!("crate::{}::{}", owner.group, owner.version)
+    };
+    format!("\n/// The same as in that version.\npub use {path}::{{{}}};\n", names.join(", "))
 }
 
 impl Imports {
@@ -124,6 +142,17 @@ fn declare(
 ) {
     let name = &declaration.source.name;
     match &declaration.body {
+        Body::Struct { kind: Some(kind), .. } if module.items_of(declaration).is_some() => {
+            let list = if module.declaration("List").is_some() {
+                "apimachinery_meta::List"
+            } else {
+                imports.meta.insert("List");
+                "List"
+            };
+            let item = module.items_of(declaration).unwrap_or_default();
+            let doc = docs::comment("///", &docs::kind(kind));
+            let _ = writeln!(out, "{doc}\npub type {name} = {list}<{item}>;\n");
+        }
         Body::Struct { fields, kind } => {
             declare_struct(declaration.source, fields, kind.as_ref(), module, api, imports, out)
         }

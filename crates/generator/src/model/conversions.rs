@@ -5,12 +5,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{Api, Body, Declaration, Member, Module, Place, SCHEMA_SHAPES, Shape};
+use super::{Api, Body, Declaration, Member, Module, Place, Shape};
 use crate::error::Problem;
 use crate::names;
 
 /// Groups whose types are versions of those of other groups, best first.
-const KIN: [(&str, &[(&str, &str)]); 2] = [
+pub(super) const KIN: [(&str, &[(&str, &str)]); 2] = [
     ("apps", &[("autoscaling", "v1")]),
     (
         "extensions",
@@ -33,12 +33,9 @@ const FALLIBLE: [&str; 1] = ["Scale"];
 const WRITTEN: [&str; 2] = ["autoscaling", "events"];
 
 /// Types whose conversion is written by hand: group, version, type.
-const BY_HAND: [(&str, &str, &str); 23] = [
+const BY_HAND: [(&str, &str, &str); 20] = [
     ("apiextensions", "v1", "CustomResourceConversion"),
     ("apiextensions", "v1", "CustomResourceDefinitionSpec"),
-    ("apiextensions", "v1", "JSONSchemaPropsOrArray"),
-    ("apiextensions", "v1", "JSONSchemaPropsOrBool"),
-    ("apiextensions", "v1", "JSONSchemaPropsOrStringArray"),
     ("apps", "v1beta1", "Deployment"),
     ("apps", "v1beta1", "Scale"),
     ("apps", "v1beta1", "ScaleStatus"),
@@ -98,6 +95,8 @@ pub(crate) struct Conversions {
     pub(crate) pairs: Vec<Pair>,
     /// Kinds of which there are versions, with those versions.
     pub(crate) hubs: Vec<(Named, Vec<Named>)>,
+    /// Those of the versions whose items convert, which is all there is to convert.
+    pub(crate) lists: BTreeSet<Named>,
 }
 
 /// A type by its place.
@@ -128,6 +127,10 @@ pub(crate) struct FieldPair {
 }
 
 impl Named {
+    fn place(&self) -> Place {
+        Place { in_meta: false, group: self.group.clone(), version: self.version.clone() }
+    }
+
     /// Whether its conversion can fail.
     pub(crate) fn is_fallible(&self) -> bool {
         FALLIBLE.contains(&self.name.as_str())
@@ -187,15 +190,19 @@ impl Api<'_> {
         (walk.found, walk.problems)
     }
 
-    fn module(&self, group: &str, version: &str) -> Option<&Module<'_>> {
-        let is_it =
-            |place: &Place| !place.in_meta && place.group == group && place.version == version;
-        self.modules.iter().find(|module| is_it(&module.place))
+    fn declaration(&self, named: &Named) -> Option<&Declaration<'_>> {
+        self.module(&named.place())?.declaration(&named.name)
     }
 
-    fn declaration(&self, named: &Named) -> Option<&Declaration<'_>> {
-        let module = self.module(&named.group, &named.version)?;
-        module.declarations.iter().find(|it| it.source.name == named.name)
+    fn is_list(&self, named: &Named) -> bool {
+        let module = self.module(&named.place());
+        let declared = module.and_then(|it| Some((it, it.declaration(&named.name)?)));
+        declared.is_some_and(|(module, it)| module.items_of(it).is_some())
+    }
+
+    /// The type under the name by which the version that declares it has it.
+    fn declared(&self, named: Named) -> Named {
+        Named::of(self.owner(&named.place(), &named.name), &named.name)
     }
 
     /// The type that one of an older version converts to and from; `None` for the newest itself.
@@ -220,20 +227,11 @@ impl Api<'_> {
         (newest != *named).then_some(newest)
     }
 
-    /// The shape with what stands behind its aliases. Those of schemas stay: they differ by version.
+    /// The shape with what its aliases stand for, and with its types where they are declared.
     fn expanded(&self, shape: &Shape) -> Shape {
-        let mut expanded = shape.clone();
-        for (place, name) in &shape.uses {
-            let named = Named::of(place, name);
-            let declared = if place.in_meta { None } else { self.declaration(&named) };
-            let Some(Body::Alias { target }) = declared.map(|it| &it.body) else { continue };
-            if SCHEMA_SHAPES.iter().any(|(it, _)| it == name && *it != "JSON") {
-                continue;
-            }
-            let target = self.expanded(target);
-            expanded.text = expanded.text.replace(&format!("{{{name}}}"), &target.text);
-            expanded.uses.retain(|it| it != &(place.clone(), name.clone()));
-            expanded.uses.extend(target.uses);
+        let mut expanded = self.without_aliases(shape);
+        for (place, name) in &mut expanded.uses {
+            *place = self.owner(place, name).clone();
         }
         expanded
     }
@@ -256,12 +254,17 @@ impl Walk<'_> {
                 Some((_, versions)) => versions.push(old.clone()),
                 None => self.found.hubs.push((new.clone(), vec![old.clone()])),
             }
-            self.pair(old, new);
+            if self.api.is_list(&old) && self.api.is_list(&new) {
+                self.found.lists.insert(old);
+            } else {
+                self.pair(old, new);
+            }
         }
     }
 
     fn pair(&mut self, old: Named, new: Named) {
-        if !self.seen.insert((old.clone(), new.clone())) {
+        let (old, new) = (self.api.declared(old), self.api.declared(new));
+        if old == new || !self.seen.insert((old.clone(), new.clone())) {
             return;
         }
         let (Some(left), Some(right)) = (self.api.declaration(&old), self.api.declaration(&new))

@@ -28,13 +28,13 @@ pub(crate) const BY_HAND: [(&str, &str); 13] = [
 /// Types of `apiextensions` whose JSON is one of several shapes: aliases of types written by hand.
 pub(crate) const SCHEMA_SHAPES: [(&str, &str); 4] = [
     ("JSON", "crate::json_schema::Json"),
-    ("JSONSchemaPropsOrArray", "crate::json_schema::OrArray<JSONSchemaProps>"),
-    ("JSONSchemaPropsOrBool", "crate::json_schema::OrBool<JSONSchemaProps>"),
-    ("JSONSchemaPropsOrStringArray", "crate::json_schema::OrStringArray<JSONSchemaProps>"),
+    ("JSONSchemaPropsOrArray", "crate::json_schema::OrArray<{JSONSchemaProps}>"),
+    ("JSONSchemaPropsOrBool", "crate::json_schema::OrBool<{JSONSchemaProps}>"),
+    ("JSONSchemaPropsOrStringArray", "crate::json_schema::OrStringArray<{JSONSchemaProps}>"),
 ];
 
 /// Where a module stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Place {
     /// Whether it belongs to the crate `meta`.
     pub(crate) in_meta: bool,

@@ -1,8 +1,12 @@
 //! What a module knows of its declarations.
 
-use super::{Body, Module};
+use super::{Body, Declaration, Module};
 
-impl Module<'_> {
+impl<'a> Module<'a> {
+    pub(crate) fn declaration(&self, name: &str) -> Option<&Declaration<'a>> {
+        self.declarations.iter().find(|it| it.source.name == name)
+    }
+
     /// Whether the type declared here under a name is, by its own account, the given kind of this group-version.
     pub(crate) fn declares_kind(&self, name: &str, kind: &str) -> bool {
         self.declarations.iter().any(|it| match &it.body {
@@ -32,5 +36,25 @@ impl Module<'_> {
             }));
         }
         users
+    }
+
+    /// The kind of the items, when a kind is that of a list as every kind has one: `List<Pod>` for `PodList`.
+    pub(crate) fn items_of(&self, declaration: &Declaration<'a>) -> Option<&'a str> {
+        let Body::Struct { fields, kind: Some(kind) } = &declaration.body else { return None };
+        let [metadata, items] = fields.as_slice() else { return None };
+        let item = kind.fact.kind.strip_suffix("List")?;
+        let is_list = !self.place.in_meta
+            && kind.has_type_meta
+            && declaration.source.name == kind.fact.kind
+            && self.declares_kind(&kind.fact.kind, &kind.fact.kind)
+            && self.declares_kind(item, item)
+            && (metadata.name.as_str(), metadata.number) == ("metadata", Some(1))
+            && (items.name.as_str(), items.number) == ("items", Some(2))
+            && metadata.shape.is_only("ListMeta")
+            && items.shape.text == format!("NullableVec<{{{item}}}>")
+            && metadata.flags.is_empty()
+            && items.flags.is_empty()
+            && declaration.source.merge_word().is_none();
+        is_list.then_some(item)
     }
 }

@@ -1,7 +1,8 @@
 //! The names of types in OpenAPI documents.
 
 use super::Scheme;
-use crate::{GroupVersionKind, NotRegisteredError, Object, ObjectRegistry, Unstructured};
+use crate::type_label::item_of_list;
+use crate::{GroupVersionKind, NotRegisteredError, ObjectRegistry, Unstructured};
 
 /// A kind has no OpenAPI definition name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,7 +27,7 @@ impl Scheme {
     ///
     /// It is the OpenAPI package given for the type's module
     /// ([`SchemeBuilder::openapi_package`](crate::SchemeBuilder::openapi_package)) and the type's path below that;
-    /// the path alone where no package was given. A kind of unstructured data is named after its group, backwards:
+    /// the path alone where no package was given. A generic `List<T>` is named as `T` with `List` after it. A kind of unstructured data is named after its group, backwards:
     /// `com.example.stable.v1.CronTab`. Corresponds to `Scheme.ToOpenAPIDefinitionName`.
     ///
     /// # Errors
@@ -40,7 +41,7 @@ impl Scheme {
         }
         let object = self.new_object(kind)?;
         if !object.is::<Unstructured>() {
-            return Ok(self.openapi_path(&*object));
+            return Ok(self.openapi_path(object.type_info().path()));
         }
         if kind.group.is_empty() || kind.kind.is_empty() {
             return Err(OpenApiNameError::EmptyFields(kind.clone()));
@@ -49,8 +50,10 @@ impl Scheme {
         Ok(format!("{}.{}.{}", group.join("."), kind.version, kind.kind))
     }
 
-    fn openapi_path(&self, object: &dyn Object) -> String {
-        let path = object.type_info().path();
+    fn openapi_path(&self, path: &str) -> String {
+        if let Some(item) = item_of_list(path) {
+            return format!("{}List", self.openapi_path(item));
+        }
         let below = |module: &str| path.strip_prefix(module)?.strip_prefix("::");
         let found = self.data.openapi_packages.iter().find_map(|(module, package)| {
             below(module).map(|rest| format!("{package}.{}", rest.replace("::", ".")))

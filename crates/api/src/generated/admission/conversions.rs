@@ -5,22 +5,11 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1beta1};
-use crate::versions::convert::{same, texts};
+use crate::versions::convert::same;
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
     builder.hub::<v1::AdmissionReview>().version::<v1beta1::AdmissionReview>();
 }
 
-same! { v1beta1::AdmissionRequest = v1::AdmissionRequest {
-    uid, kind, resource, sub_resource, request_kind, request_resource, request_sub_resource, name,
-    namespace, operation: one, user_info, object, old_object, dry_run, options
-} }
-same! { v1beta1::AdmissionResponse = v1::AdmissionResponse {
-    uid, allowed, status, patch, patch_type: option, audit_annotations, warnings
-} }
-same! { v1beta1::AdmissionReview = v1::AdmissionReview {
-    type_meta: dropped, request: boxed, response: boxed
-} }
-texts! { v1beta1::Operation = v1::Operation }
-texts! { v1beta1::PatchType = v1::PatchType }
+same! { v1beta1::AdmissionReview = v1::AdmissionReview { type_meta: dropped, request, response } }

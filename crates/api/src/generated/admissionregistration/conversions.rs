@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1alpha1, v1beta1};
-use crate::versions::convert::{same, texts};
+use crate::versions::convert::same;
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,195 +13,82 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::ValidatingWebhookConfiguration>()
         .version::<v1beta1::ValidatingWebhookConfiguration>()
         .hub::<v1::ValidatingWebhookConfigurationList>()
-        .version::<v1beta1::ValidatingWebhookConfigurationList>()
+        .list_version::<v1beta1::ValidatingWebhookConfigurationList>()
         .hub::<v1::MutatingWebhookConfiguration>()
         .version::<v1beta1::MutatingWebhookConfiguration>()
         .hub::<v1::MutatingWebhookConfigurationList>()
-        .version::<v1beta1::MutatingWebhookConfigurationList>()
+        .list_version::<v1beta1::MutatingWebhookConfigurationList>()
         .hub::<v1::ValidatingAdmissionPolicy>()
         .version::<v1beta1::ValidatingAdmissionPolicy>()
         .version::<v1alpha1::ValidatingAdmissionPolicy>()
         .hub::<v1::ValidatingAdmissionPolicyList>()
-        .version::<v1beta1::ValidatingAdmissionPolicyList>()
-        .version::<v1alpha1::ValidatingAdmissionPolicyList>()
+        .list_version::<v1beta1::ValidatingAdmissionPolicyList>()
+        .list_version::<v1alpha1::ValidatingAdmissionPolicyList>()
         .hub::<v1::ValidatingAdmissionPolicyBinding>()
         .version::<v1beta1::ValidatingAdmissionPolicyBinding>()
         .version::<v1alpha1::ValidatingAdmissionPolicyBinding>()
         .hub::<v1::ValidatingAdmissionPolicyBindingList>()
-        .version::<v1beta1::ValidatingAdmissionPolicyBindingList>()
-        .version::<v1alpha1::ValidatingAdmissionPolicyBindingList>()
+        .list_version::<v1beta1::ValidatingAdmissionPolicyBindingList>()
+        .list_version::<v1alpha1::ValidatingAdmissionPolicyBindingList>()
         .hub::<v1::MutatingAdmissionPolicy>()
         .version::<v1beta1::MutatingAdmissionPolicy>()
         .version::<v1alpha1::MutatingAdmissionPolicy>()
         .hub::<v1::MutatingAdmissionPolicyList>()
-        .version::<v1beta1::MutatingAdmissionPolicyList>()
-        .version::<v1alpha1::MutatingAdmissionPolicyList>()
+        .list_version::<v1beta1::MutatingAdmissionPolicyList>()
+        .list_version::<v1alpha1::MutatingAdmissionPolicyList>()
         .hub::<v1::MutatingAdmissionPolicyBinding>()
         .version::<v1beta1::MutatingAdmissionPolicyBinding>()
         .version::<v1alpha1::MutatingAdmissionPolicyBinding>()
         .hub::<v1::MutatingAdmissionPolicyBindingList>()
-        .version::<v1beta1::MutatingAdmissionPolicyBindingList>()
-        .version::<v1alpha1::MutatingAdmissionPolicyBindingList>();
+        .list_version::<v1beta1::MutatingAdmissionPolicyBindingList>()
+        .list_version::<v1alpha1::MutatingAdmissionPolicyBindingList>();
 }
 
-same! { v1beta1::ApplyConfiguration = v1::ApplyConfiguration { expression } }
-same! { v1beta1::AuditAnnotation = v1::AuditAnnotation { key, value_expression } }
-same! { v1beta1::ExpressionWarning = v1::ExpressionWarning { field_ref, warning } }
-texts! { v1beta1::FailurePolicyType = v1::FailurePolicyType }
-same! { v1beta1::JSONPatch = v1::JSONPatch { expression } }
-same! { v1beta1::MatchCondition = v1::MatchCondition { name, expression } }
-texts! { v1beta1::MatchPolicyType = v1::MatchPolicyType }
-same! { v1beta1::MatchResources = v1::MatchResources {
-    namespace_selector, object_selector, resource_rules: list, exclude_resource_rules: list,
-    match_policy: option
-} }
 same! { v1beta1::MutatingAdmissionPolicy = v1::MutatingAdmissionPolicy {
-    type_meta: dropped, metadata, spec: one
+    type_meta: dropped, metadata, spec
 } }
 same! { v1beta1::MutatingAdmissionPolicyBinding = v1::MutatingAdmissionPolicyBinding {
-    type_meta: dropped, metadata, spec: one
-} }
-same! { v1beta1::MutatingAdmissionPolicyBindingList = v1::MutatingAdmissionPolicyBindingList {
-    metadata, items: nullable
-} }
-same! { v1beta1::MutatingAdmissionPolicyBindingSpec = v1::MutatingAdmissionPolicyBindingSpec {
-    policy_name, param_ref: boxed, match_resources: boxed
-} }
-same! { v1beta1::MutatingAdmissionPolicyList = v1::MutatingAdmissionPolicyList {
-    metadata, items: nullable
-} }
-same! { v1beta1::MutatingAdmissionPolicySpec = v1::MutatingAdmissionPolicySpec {
-    param_kind: boxed, match_constraints: boxed, variables: list, mutations: list,
-    failure_policy: option, match_conditions: list, reinvocation_policy
+    type_meta: dropped, metadata, spec
 } }
 same! { v1beta1::MutatingWebhook = v1::MutatingWebhook {
-    name, client_config: one, rules, failure_policy: option, match_policy: option,
-    namespace_selector, object_selector, side_effects: option, timeout_seconds,
-    admission_review_versions: presence, reinvocation_policy, match_conditions: list
+    name, client_config, rules, failure_policy, match_policy, namespace_selector, object_selector,
+    side_effects, timeout_seconds, admission_review_versions: presence, reinvocation_policy,
+    match_conditions
 } }
 same! { v1beta1::MutatingWebhookConfiguration = v1::MutatingWebhookConfiguration {
     type_meta: dropped, metadata, webhooks: list
 } }
-same! { v1beta1::MutatingWebhookConfigurationList = v1::MutatingWebhookConfigurationList {
-    metadata, items: nullable
-} }
-same! { v1beta1::Mutation = v1::Mutation {
-    patch_type: one, apply_configuration: boxed, json_patch: boxed
-} }
-same! { v1beta1::NamedRuleWithOperations = v1::NamedRuleWithOperations {
-    resource_names, rule_with_operations
-} }
-same! { v1beta1::ParamKind = v1::ParamKind { api_version, kind } }
-same! { v1beta1::ParamRef = v1::ParamRef {
-    name, namespace, selector, parameter_not_found_action: option
-} }
-texts! { v1beta1::ParameterNotFoundActionType = v1::ParameterNotFoundActionType }
-texts! { v1beta1::PatchType = v1::PatchType }
-same! { v1beta1::ServiceReference = v1::ServiceReference { namespace, name, path, port } }
-texts! { v1beta1::SideEffectClass = v1::SideEffectClass }
-same! { v1beta1::TypeChecking = v1::TypeChecking { expression_warnings: list } }
 same! { v1beta1::ValidatingAdmissionPolicy = v1::ValidatingAdmissionPolicy {
-    type_meta: dropped, metadata, spec: one, status: one
+    type_meta: dropped, metadata, spec, status
 } }
 same! { v1beta1::ValidatingAdmissionPolicyBinding = v1::ValidatingAdmissionPolicyBinding {
-    type_meta: dropped, metadata, spec: one
-} }
-same! { v1beta1::ValidatingAdmissionPolicyBindingList = v1::ValidatingAdmissionPolicyBindingList {
-    metadata, items: nullable
-} }
-same! { v1beta1::ValidatingAdmissionPolicyBindingSpec = v1::ValidatingAdmissionPolicyBindingSpec {
-    policy_name, param_ref: boxed, match_resources: boxed, validation_actions: list
-} }
-same! { v1beta1::ValidatingAdmissionPolicyList = v1::ValidatingAdmissionPolicyList {
-    metadata, items: nullable
-} }
-same! { v1beta1::ValidatingAdmissionPolicySpec = v1::ValidatingAdmissionPolicySpec {
-    param_kind: boxed, match_constraints: boxed, validations: list, failure_policy: option,
-    audit_annotations: list, match_conditions: list, variables: list
-} }
-same! { v1beta1::ValidatingAdmissionPolicyStatus = v1::ValidatingAdmissionPolicyStatus {
-    observed_generation, type_checking: boxed, conditions
+    type_meta: dropped, metadata, spec
 } }
 same! { v1beta1::ValidatingWebhook = v1::ValidatingWebhook {
-    name, client_config: one, rules, failure_policy: option, match_policy: option,
-    namespace_selector, object_selector, side_effects: option, timeout_seconds,
-    admission_review_versions: presence, match_conditions: list
+    name, client_config, rules, failure_policy, match_policy, namespace_selector, object_selector,
+    side_effects, timeout_seconds, admission_review_versions: presence, match_conditions
 } }
 same! { v1beta1::ValidatingWebhookConfiguration = v1::ValidatingWebhookConfiguration {
     type_meta: dropped, metadata, webhooks: list
-} }
-same! { v1beta1::ValidatingWebhookConfigurationList = v1::ValidatingWebhookConfigurationList {
-    metadata, items: nullable
-} }
-same! { v1beta1::Validation = v1::Validation { expression, message, reason, message_expression } }
-texts! { v1beta1::ValidationAction = v1::ValidationAction }
-same! { v1beta1::Variable = v1::Variable { name, expression } }
-same! { v1beta1::WebhookClientConfig = v1::WebhookClientConfig { url, service: boxed, ca_bundle } }
-same! { v1alpha1::ApplyConfiguration = v1::ApplyConfiguration { expression } }
-same! { v1alpha1::AuditAnnotation = v1::AuditAnnotation { key, value_expression } }
-same! { v1alpha1::ExpressionWarning = v1::ExpressionWarning { field_ref, warning } }
-texts! { v1alpha1::FailurePolicyType = v1::FailurePolicyType }
-same! { v1alpha1::JSONPatch = v1::JSONPatch { expression } }
-same! { v1alpha1::MatchCondition = v1::MatchCondition { name, expression } }
-texts! { v1alpha1::MatchPolicyType = v1::MatchPolicyType }
-same! { v1alpha1::MatchResources = v1::MatchResources {
-    namespace_selector, object_selector, resource_rules: list, exclude_resource_rules: list,
-    match_policy: option
 } }
 same! { v1alpha1::MutatingAdmissionPolicy = v1::MutatingAdmissionPolicy {
     type_meta: dropped, metadata, spec: one
 } }
 same! { v1alpha1::MutatingAdmissionPolicyBinding = v1::MutatingAdmissionPolicyBinding {
-    type_meta: dropped, metadata, spec: one
-} }
-same! { v1alpha1::MutatingAdmissionPolicyBindingList = v1::MutatingAdmissionPolicyBindingList {
-    metadata, items: nullable
-} }
-same! { v1alpha1::MutatingAdmissionPolicyBindingSpec = v1::MutatingAdmissionPolicyBindingSpec {
-    policy_name, param_ref: boxed, match_resources: boxed
-} }
-same! { v1alpha1::MutatingAdmissionPolicyList = v1::MutatingAdmissionPolicyList {
-    metadata, items: nullable
+    type_meta: dropped, metadata, spec
 } }
 same! { v1alpha1::MutatingAdmissionPolicySpec = v1::MutatingAdmissionPolicySpec {
-    param_kind: boxed, match_constraints: boxed, variables: list, mutations: list,
-    failure_policy: option, match_conditions: list, reinvocation_policy
+    param_kind, match_constraints, variables: list, mutations, failure_policy, match_conditions,
+    reinvocation_policy
 } }
-same! { v1alpha1::Mutation = v1::Mutation {
-    patch_type: one, apply_configuration: boxed, json_patch: boxed
-} }
-same! { v1alpha1::NamedRuleWithOperations = v1::NamedRuleWithOperations {
-    resource_names, rule_with_operations
-} }
-same! { v1alpha1::ParamKind = v1::ParamKind { api_version, kind } }
-same! { v1alpha1::ParamRef = v1::ParamRef {
-    name, namespace, selector, parameter_not_found_action: option
-} }
-texts! { v1alpha1::ParameterNotFoundActionType = v1::ParameterNotFoundActionType }
-texts! { v1alpha1::PatchType = v1::PatchType }
-same! { v1alpha1::TypeChecking = v1::TypeChecking { expression_warnings: list } }
 same! { v1alpha1::ValidatingAdmissionPolicy = v1::ValidatingAdmissionPolicy {
-    type_meta: dropped, metadata, spec: one, status: one
+    type_meta: dropped, metadata, spec: one, status
 } }
 same! { v1alpha1::ValidatingAdmissionPolicyBinding = v1::ValidatingAdmissionPolicyBinding {
-    type_meta: dropped, metadata, spec: one
-} }
-same! { v1alpha1::ValidatingAdmissionPolicyBindingList = v1::ValidatingAdmissionPolicyBindingList {
-    metadata, items: nullable
-} }
-same! { v1alpha1::ValidatingAdmissionPolicyBindingSpec = v1::ValidatingAdmissionPolicyBindingSpec {
-    policy_name, param_ref: boxed, match_resources: boxed, validation_actions: list
-} }
-same! { v1alpha1::ValidatingAdmissionPolicyList = v1::ValidatingAdmissionPolicyList {
-    metadata, items: nullable
+    type_meta: dropped, metadata, spec
 } }
 same! { v1alpha1::ValidatingAdmissionPolicySpec = v1::ValidatingAdmissionPolicySpec {
-    param_kind: boxed, match_constraints: boxed, validations: list, failure_policy: option,
-    audit_annotations: list, match_conditions: list, variables: list
+    param_kind, match_constraints, validations, failure_policy, audit_annotations, match_conditions,
+    variables: list
 } }
-same! { v1alpha1::ValidatingAdmissionPolicyStatus = v1::ValidatingAdmissionPolicyStatus {
-    observed_generation, type_checking: boxed, conditions
-} }
-same! { v1alpha1::Validation = v1::Validation { expression, message, reason, message_expression } }
-texts! { v1alpha1::ValidationAction = v1::ValidationAction }
 same! { v1alpha1::Variable = v1::Variable { name, expression } }

@@ -4,8 +4,19 @@
 
 use super::v1;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{Condition, LabelSelector, ListMeta, ObjectMeta, StatusReason};
-use apimachinery_runtime::{ByteString, GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
+use apimachinery_meta::List;
+use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
+use apimachinery_runtime::{GroupVersion, SchemeBuilder, Str, TypeMeta};
+
+/// The same as in that version.
+pub use super::v1::{
+    ApplyConfiguration, AuditAnnotation, ExpressionWarning, FailurePolicyType, JSONPatch,
+    MatchCondition, MatchPolicyType, MatchResources, MutatingAdmissionPolicyBindingSpec,
+    MutatingAdmissionPolicySpec, Mutation, NamedRuleWithOperations, ParamKind, ParamRef,
+    ParameterNotFoundActionType, PatchType, ServiceReference, SideEffectClass, TypeChecking,
+    ValidatingAdmissionPolicyBindingSpec, ValidatingAdmissionPolicySpec,
+    ValidatingAdmissionPolicyStatus, Validation, ValidationAction, Variable, WebhookClientConfig,
+};
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion =
@@ -28,111 +39,6 @@ pub fn install(builder: &mut SchemeBuilder) {
         .known::<MutatingAdmissionPolicyBindingList>()
         .observe(GROUP_VERSION);
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
-}
-
-/// `ApplyConfiguration`, in [`Mutation::apply_configuration`].
-#[derive(Data, Fields)]
-pub struct ApplyConfiguration {
-    /// `expression`, protobuf 1; left out of JSON when empty.
-    #[field(1, omitempty)]
-    pub expression: Str,
-}
-
-/// `AuditAnnotation`, in [`ValidatingAdmissionPolicySpec::audit_annotations`].
-#[derive(Data, Fields)]
-pub struct AuditAnnotation {
-    /// `key`, protobuf 1; always written.
-    #[field(1)]
-    pub key: Str,
-    /// `valueExpression`, protobuf 2; always written.
-    #[field(2)]
-    pub value_expression: Str,
-}
-
-/// `ExpressionWarning`, in [`TypeChecking::expression_warnings`].
-#[derive(Data, Fields)]
-pub struct ExpressionWarning {
-    /// `fieldRef`, protobuf 2; always written.
-    #[field(2)]
-    pub field_ref: Str,
-    /// `warning`, protobuf 3; always written.
-    #[field(3)]
-    pub warning: Str,
-}
-
-apimachinery_meta::string_type! {
-    /// `FailurePolicyType`, in [`MutatingAdmissionPolicySpec::failure_policy`],
-    /// [`MutatingWebhook::failure_policy`], [`ValidatingAdmissionPolicySpec::failure_policy`] and 1
-    /// more: one of the values below, or any other text.
-    ///
-    /// - [`IGNORE`](Self::IGNORE): `"Ignore"`
-    /// - [`FAIL`](Self::FAIL): `"Fail"`
-    pub struct FailurePolicyType {
-        /// `Ignore` in Go:
-        IGNORE = "Ignore",
-        /// `Fail` in Go:
-        FAIL = "Fail",
-    }
-}
-
-/// `JSONPatch`, in [`Mutation::json_patch`].
-#[derive(Data, Fields)]
-pub struct JSONPatch {
-    /// `expression`, protobuf 1; left out of JSON when empty.
-    #[field(1, omitempty)]
-    pub expression: Str,
-}
-
-/// `MatchCondition`, in [`MutatingAdmissionPolicySpec::match_conditions`],
-/// [`MutatingWebhook::match_conditions`], [`ValidatingAdmissionPolicySpec::match_conditions`] and 1
-/// more.
-#[derive(Data, Fields)]
-pub struct MatchCondition {
-    /// `name`, protobuf 1; always written.
-    #[field(1)]
-    pub name: Str,
-    /// `expression`, protobuf 2; always written.
-    #[field(2)]
-    pub expression: Str,
-}
-
-apimachinery_meta::string_type! {
-    /// `MatchPolicyType`, in [`MatchResources::match_policy`], [`MutatingWebhook::match_policy`],
-    /// [`ValidatingWebhook::match_policy`]: one of the values below, or any other text.
-    ///
-    /// - [`EXACT`](Self::EXACT): `"Exact"`
-    /// - [`EQUIVALENT`](Self::EQUIVALENT): `"Equivalent"`
-    pub struct MatchPolicyType {
-        /// `Exact` in Go:
-        EXACT = "Exact",
-        /// `Equivalent` in Go:
-        EQUIVALENT = "Equivalent",
-    }
-}
-
-/// `MatchResources`, in [`MutatingAdmissionPolicyBindingSpec::match_resources`],
-/// [`MutatingAdmissionPolicySpec::match_constraints`],
-/// [`ValidatingAdmissionPolicyBindingSpec::match_resources`] and 1 more. It is applied as a whole.
-#[derive(Data, Fields)]
-#[fields(map(atomic))]
-pub struct MatchResources {
-    /// `namespaceSelector`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `objectSelector`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub object_selector: Option<Box<LabelSelector>>,
-    /// `resourceRules`, protobuf 3; optional, left out when empty.
-    #[field(3, list(atomic))]
-    pub resource_rules: Vec<NamedRuleWithOperations>,
-    /// `excludeResourceRules`, protobuf 4; optional, left out when empty.
-    #[field(4, list(atomic))]
-    pub exclude_resource_rules: Vec<NamedRuleWithOperations>,
-    /// `matchPolicy`, protobuf 7; optional, left out when `None`.
-    ///
-    /// Known values: [`MatchPolicyType::EXACT`], [`MatchPolicyType::EQUIVALENT`].
-    #[field(7)]
-    pub match_policy: Option<MatchPolicyType>,
 }
 
 /// `MutatingAdmissionPolicy` of `admissionregistration.k8s.io/v1beta1`, cluster-wide
@@ -184,84 +90,12 @@ pub struct MutatingAdmissionPolicyBinding {
 /// `MutatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1beta1`; served since
 /// 1.34, deprecated since 1.37, not served since 1.40; use `MutatingAdmissionPolicyBindingList` of
 /// `admissionregistration.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(
-    group = "admissionregistration.k8s.io",
-    version = "v1beta1",
-    kind = "MutatingAdmissionPolicyBindingList"
-)]
-pub struct MutatingAdmissionPolicyBindingList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<MutatingAdmissionPolicyBinding>,
-}
-
-/// `MutatingAdmissionPolicyBindingSpec`, in [`MutatingAdmissionPolicyBinding::spec`].
-#[derive(Data, Fields)]
-pub struct MutatingAdmissionPolicyBindingSpec {
-    /// `policyName`, protobuf 1; left out of JSON when empty.
-    #[field(1, omitempty)]
-    pub policy_name: Str,
-    /// `paramRef`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub param_ref: Option<Box<ParamRef>>,
-    /// `matchResources`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub match_resources: Option<Box<MatchResources>>,
-}
+pub type MutatingAdmissionPolicyBindingList = List<MutatingAdmissionPolicyBinding>;
 
 /// `MutatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1beta1`; served since 1.34,
 /// deprecated since 1.37, not served since 1.40; use `MutatingAdmissionPolicyList` of
 /// `admissionregistration.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(
-    group = "admissionregistration.k8s.io",
-    version = "v1beta1",
-    kind = "MutatingAdmissionPolicyList"
-)]
-pub struct MutatingAdmissionPolicyList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<MutatingAdmissionPolicy>,
-}
-
-/// `MutatingAdmissionPolicySpec`, in [`MutatingAdmissionPolicy::spec`].
-#[derive(Data, Fields)]
-pub struct MutatingAdmissionPolicySpec {
-    /// `paramKind`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub param_kind: Option<Box<ParamKind>>,
-    /// `matchConstraints`, protobuf 2; left out when `None`.
-    #[field(2)]
-    pub match_constraints: Option<Box<MatchResources>>,
-    /// `variables`, protobuf 3; optional, left out when empty.
-    #[field(3, list(atomic))]
-    pub variables: Vec<Variable>,
-    /// `mutations`, protobuf 4; optional, left out when empty.
-    #[field(4, list(atomic))]
-    pub mutations: Vec<Mutation>,
-    /// `failurePolicy`, protobuf 5; optional, left out when `None`.
-    ///
-    /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
-    #[field(5)]
-    pub failure_policy: Option<FailurePolicyType>,
-    /// `matchConditions`, protobuf 6; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
-    #[field(6, list(map("name")), patch(merge = "name"))]
-    pub match_conditions: Vec<MatchCondition>,
-    /// `reinvocationPolicy`, protobuf 7; left out of JSON when empty.
-    ///
-    /// Known values: [`ReinvocationPolicyType::NEVER`](v1::ReinvocationPolicyType::NEVER),
-    /// [`ReinvocationPolicyType::IF_NEEDED`](v1::ReinvocationPolicyType::IF_NEEDED).
-    #[field(7, omitempty)]
-    pub reinvocation_policy: v1::ReinvocationPolicyType,
-}
+pub type MutatingAdmissionPolicyList = List<MutatingAdmissionPolicy>;
 
 /// `MutatingWebhook`, in [`MutatingWebhookConfiguration::webhooks`].
 #[derive(Data, Fields)]
@@ -340,113 +174,10 @@ pub struct MutatingWebhookConfiguration {
 /// `MutatingWebhookConfigurationList` of `admissionregistration.k8s.io/v1beta1`; served since 1.9,
 /// deprecated since 1.16, not served since 1.22; use `MutatingWebhookConfigurationList` of
 /// `admissionregistration.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(
-    group = "admissionregistration.k8s.io",
-    version = "v1beta1",
-    kind = "MutatingWebhookConfigurationList"
-)]
-pub struct MutatingWebhookConfigurationList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<MutatingWebhookConfiguration>,
-}
-
-/// `Mutation`, in [`MutatingAdmissionPolicySpec::mutations`].
-#[derive(Data, Fields)]
-pub struct Mutation {
-    /// `patchType`, protobuf 2; always written; names the member that is set.
-    ///
-    /// Known values: [`PatchType::APPLY_CONFIGURATION`], [`PatchType::JSON_PATCH`].
-    #[field(2)]
-    pub patch_type: PatchType,
-    /// `applyConfiguration`, protobuf 3; left out when `None`.
-    #[field(3)]
-    pub apply_configuration: Option<Box<ApplyConfiguration>>,
-    /// `jsonPatch`, protobuf 4; left out when `None`.
-    #[field(4)]
-    pub json_patch: Option<Box<JSONPatch>>,
-}
-
-/// `NamedRuleWithOperations`, in [`MatchResources::resource_rules`],
-/// [`MatchResources::exclude_resource_rules`]. It is applied as a whole.
-#[derive(Data, Fields)]
-#[fields(map(atomic))]
-pub struct NamedRuleWithOperations {
-    /// `resourceNames`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub resource_names: Vec<Str>,
-    /// The fields of `RuleWithOperations`, protobuf 2.
-    #[field(2, inline)]
-    pub rule_with_operations: v1::RuleWithOperations,
-}
+pub type MutatingWebhookConfigurationList = List<MutatingWebhookConfiguration>;
 
 /// `OperationType`: another name of a type.
 pub type OperationType = v1::OperationType;
-
-/// `ParamKind`, in [`MutatingAdmissionPolicySpec::param_kind`],
-/// [`ValidatingAdmissionPolicySpec::param_kind`]. It is applied as a whole.
-#[derive(Data, Fields)]
-#[fields(map(atomic))]
-pub struct ParamKind {
-    /// `apiVersion`, protobuf 1; left out of JSON when empty.
-    #[field(1, omitempty)]
-    pub api_version: Str,
-    /// `kind`, protobuf 2; left out of JSON when empty.
-    #[field(2, omitempty)]
-    pub kind: Str,
-}
-
-/// `ParamRef`, in [`MutatingAdmissionPolicyBindingSpec::param_ref`],
-/// [`ValidatingAdmissionPolicyBindingSpec::param_ref`]. It is applied as a whole.
-#[derive(Data, Fields)]
-#[fields(map(atomic))]
-pub struct ParamRef {
-    /// `name`, protobuf 1; left out of JSON when empty.
-    #[field(1, omitempty)]
-    pub name: Str,
-    /// `namespace`, protobuf 2; optional, left out of JSON when empty.
-    #[field(2, omitempty)]
-    pub namespace: Str,
-    /// `selector`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub selector: Option<Box<LabelSelector>>,
-    /// `parameterNotFoundAction`, protobuf 4; left out when `None`.
-    ///
-    /// Known values: [`ParameterNotFoundActionType::ALLOW`], [`ParameterNotFoundActionType::DENY`].
-    #[field(4)]
-    pub parameter_not_found_action: Option<ParameterNotFoundActionType>,
-}
-
-apimachinery_meta::string_type! {
-    /// `ParameterNotFoundActionType`, in [`ParamRef::parameter_not_found_action`]: one of the
-    /// values below, or any other text.
-    ///
-    /// - [`ALLOW`](Self::ALLOW): `"Allow"`
-    /// - [`DENY`](Self::DENY): `"Deny"`
-    pub struct ParameterNotFoundActionType {
-        /// `AllowAction` in Go:
-        ALLOW = "Allow",
-        /// `DenyAction` in Go:
-        DENY = "Deny",
-    }
-}
-
-apimachinery_meta::string_type! {
-    /// `PatchType`, in [`Mutation::patch_type`]: one of the values below, or any other text.
-    ///
-    /// - [`APPLY_CONFIGURATION`](Self::APPLY_CONFIGURATION): `"ApplyConfiguration"`
-    /// - [`JSON_PATCH`](Self::JSON_PATCH): `"JSONPatch"`
-    pub struct PatchType {
-        /// `PatchTypeApplyConfiguration` in Go:
-        APPLY_CONFIGURATION = "ApplyConfiguration",
-        /// `PatchTypeJSONPatch` in Go:
-        JSON_PATCH = "JSONPatch",
-    }
-}
 
 /// `ReinvocationPolicyType`: another name of a type.
 pub type ReinvocationPolicyType = v1::ReinvocationPolicyType;
@@ -459,51 +190,6 @@ pub type RuleWithOperations = v1::RuleWithOperations;
 
 /// `ScopeType`: another name of a type.
 pub type ScopeType = v1::ScopeType;
-
-/// `ServiceReference`, in [`WebhookClientConfig::service`].
-#[derive(Data, Fields)]
-pub struct ServiceReference {
-    /// `namespace`, protobuf 1; always written.
-    #[field(1)]
-    pub namespace: Str,
-    /// `name`, protobuf 2; always written.
-    #[field(2)]
-    pub name: Str,
-    /// `path`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub path: Option<Str>,
-    /// `port`, protobuf 4; optional, left out when `None`.
-    #[field(4)]
-    pub port: Option<i32>,
-}
-
-apimachinery_meta::string_type! {
-    /// `SideEffectClass`, in [`MutatingWebhook::side_effects`],
-    /// [`ValidatingWebhook::side_effects`]: one of the values below, or any other text.
-    ///
-    /// - [`UNKNOWN`](Self::UNKNOWN): `"Unknown"`
-    /// - [`NONE`](Self::NONE): `"None"`
-    /// - [`SOME`](Self::SOME): `"Some"`
-    /// - [`NONE_ON_DRY_RUN`](Self::NONE_ON_DRY_RUN): `"NoneOnDryRun"`
-    pub struct SideEffectClass {
-        /// `SideEffectClassUnknown` in Go:
-        UNKNOWN = "Unknown",
-        /// `SideEffectClassNone` in Go:
-        NONE = "None",
-        /// `SideEffectClassSome` in Go:
-        SOME = "Some",
-        /// `SideEffectClassNoneOnDryRun` in Go:
-        NONE_ON_DRY_RUN = "NoneOnDryRun",
-    }
-}
-
-/// `TypeChecking`, in [`ValidatingAdmissionPolicyStatus::type_checking`].
-#[derive(Data, Fields)]
-pub struct TypeChecking {
-    /// `expressionWarnings`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub expression_warnings: Vec<ExpressionWarning>,
-}
 
 /// `ValidatingAdmissionPolicy` of `admissionregistration.k8s.io/v1beta1`, cluster-wide
 /// `validatingadmissionpolicies`; served since 1.28, deprecated since 1.31, not served since 1.34.
@@ -551,104 +237,14 @@ pub struct ValidatingAdmissionPolicyBinding {
 
 /// `ValidatingAdmissionPolicyBindingList` of `admissionregistration.k8s.io/v1beta1`; served since
 /// 1.28, deprecated since 1.31, not served since 1.34.
-#[derive(Data, Object)]
-#[object(
-    group = "admissionregistration.k8s.io",
-    version = "v1beta1",
-    kind = "ValidatingAdmissionPolicyBindingList"
-)]
-pub struct ValidatingAdmissionPolicyBindingList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ValidatingAdmissionPolicyBinding>,
-}
-
-/// `ValidatingAdmissionPolicyBindingSpec`, in [`ValidatingAdmissionPolicyBinding::spec`].
-#[derive(Data, Fields)]
-pub struct ValidatingAdmissionPolicyBindingSpec {
-    /// `policyName`, protobuf 1; required, left out of JSON when empty.
-    #[field(1, omitempty, schema(required))]
-    pub policy_name: Str,
-    /// `paramRef`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub param_ref: Option<Box<ParamRef>>,
-    /// `matchResources`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub match_resources: Option<Box<MatchResources>>,
-    /// `validationActions`, protobuf 4; required, left out when empty; each item once.
-    ///
-    /// Known values: [`ValidationAction::DENY`], [`ValidationAction::WARN`],
-    /// [`ValidationAction::AUDIT`].
-    #[field(4, list(set), schema(required))]
-    pub validation_actions: Vec<ValidationAction>,
-}
+pub type ValidatingAdmissionPolicyBindingList = List<ValidatingAdmissionPolicyBinding>;
 
 /// `ValidatingAdmissionPolicyConditionType`: any text.
 pub type ValidatingAdmissionPolicyConditionType = Str;
 
 /// `ValidatingAdmissionPolicyList` of `admissionregistration.k8s.io/v1beta1`; served since 1.28,
 /// deprecated since 1.31, not served since 1.34.
-#[derive(Data, Object)]
-#[object(
-    group = "admissionregistration.k8s.io",
-    version = "v1beta1",
-    kind = "ValidatingAdmissionPolicyList"
-)]
-pub struct ValidatingAdmissionPolicyList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ValidatingAdmissionPolicy>,
-}
-
-/// `ValidatingAdmissionPolicySpec`, in [`ValidatingAdmissionPolicy::spec`].
-#[derive(Data, Fields)]
-pub struct ValidatingAdmissionPolicySpec {
-    /// `paramKind`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub param_kind: Option<Box<ParamKind>>,
-    /// `matchConstraints`, protobuf 2; left out when `None`.
-    #[field(2)]
-    pub match_constraints: Option<Box<MatchResources>>,
-    /// `validations`, protobuf 3; optional, left out when empty.
-    #[field(3, list(atomic))]
-    pub validations: Vec<Validation>,
-    /// `failurePolicy`, protobuf 4; optional, left out when `None`.
-    ///
-    /// Known values: [`FailurePolicyType::IGNORE`], [`FailurePolicyType::FAIL`].
-    #[field(4)]
-    pub failure_policy: Option<FailurePolicyType>,
-    /// `auditAnnotations`, protobuf 5; optional, left out when empty.
-    #[field(5, list(atomic))]
-    pub audit_annotations: Vec<AuditAnnotation>,
-    /// `matchConditions`, protobuf 6; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`.
-    #[field(6, list(map("name")), patch(merge = "name"))]
-    pub match_conditions: Vec<MatchCondition>,
-    /// `variables`, protobuf 7; optional, left out when empty; one item per `name`; patches merge
-    /// by `name`.
-    #[field(7, list(map("name")), patch(merge = "name"))]
-    pub variables: Vec<Variable>,
-}
-
-/// `ValidatingAdmissionPolicyStatus`, in [`ValidatingAdmissionPolicy::status`].
-#[derive(Data, Fields)]
-pub struct ValidatingAdmissionPolicyStatus {
-    /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
-    #[field(1, omitempty)]
-    pub observed_generation: i64,
-    /// `typeChecking`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub type_checking: Option<Box<TypeChecking>>,
-    /// `conditions`, protobuf 3; optional, left out when empty; one item per `type`.
-    #[field(3, list(map("type")))]
-    pub conditions: Vec<Condition>,
-}
+pub type ValidatingAdmissionPolicyList = List<ValidatingAdmissionPolicy>;
 
 /// `ValidatingWebhook`, in [`ValidatingWebhookConfiguration::webhooks`].
 #[derive(Data, Fields)]
@@ -721,81 +317,4 @@ pub struct ValidatingWebhookConfiguration {
 /// `ValidatingWebhookConfigurationList` of `admissionregistration.k8s.io/v1beta1`; served since
 /// 1.9, deprecated since 1.16, not served since 1.22; use `ValidatingWebhookConfigurationList` of
 /// `admissionregistration.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(
-    group = "admissionregistration.k8s.io",
-    version = "v1beta1",
-    kind = "ValidatingWebhookConfigurationList"
-)]
-pub struct ValidatingWebhookConfigurationList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ValidatingWebhookConfiguration>,
-}
-
-/// `Validation`, in [`ValidatingAdmissionPolicySpec::validations`].
-#[derive(Data, Fields)]
-pub struct Validation {
-    /// `expression`, protobuf 1; always written.
-    #[field(1)]
-    pub expression: Str,
-    /// `message`, protobuf 2; optional, left out of JSON when empty.
-    #[field(2, omitempty)]
-    pub message: Str,
-    /// `reason`, protobuf 3; optional, left out when `None`.
-    ///
-    /// Known values: the 20 constants of [`StatusReason`].
-    #[field(3)]
-    pub reason: Option<StatusReason>,
-    /// `messageExpression`, protobuf 4; optional, left out of JSON when empty.
-    #[field(4, omitempty)]
-    pub message_expression: Str,
-}
-
-apimachinery_meta::string_type! {
-    /// `ValidationAction`, in [`ValidatingAdmissionPolicyBindingSpec::validation_actions`]: one of
-    /// the values below, or any other text.
-    ///
-    /// - [`DENY`](Self::DENY): `"Deny"`
-    /// - [`WARN`](Self::WARN): `"Warn"`
-    /// - [`AUDIT`](Self::AUDIT): `"Audit"`
-    pub struct ValidationAction {
-        /// `Deny` in Go:
-        DENY = "Deny",
-        /// `Warn` in Go:
-        WARN = "Warn",
-        /// `Audit` in Go:
-        AUDIT = "Audit",
-    }
-}
-
-/// `Variable`, in [`MutatingAdmissionPolicySpec::variables`],
-/// [`ValidatingAdmissionPolicySpec::variables`]. It is applied as a whole.
-#[derive(Data, Fields)]
-#[fields(map(atomic))]
-pub struct Variable {
-    /// `name`, protobuf 1; always written.
-    #[field(1)]
-    pub name: Str,
-    /// `expression`, protobuf 2; always written.
-    #[field(2)]
-    pub expression: Str,
-}
-
-/// `WebhookClientConfig`, in [`MutatingWebhook::client_config`],
-/// [`ValidatingWebhook::client_config`].
-#[derive(Data, Fields)]
-pub struct WebhookClientConfig {
-    /// `url`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub url: Option<Str>,
-    /// `service`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub service: Option<Box<ServiceReference>>,
-    /// `caBundle`, protobuf 2; optional, left out of JSON when empty.
-    #[field(2)]
-    pub ca_bundle: ByteString,
-}
+pub type ValidatingWebhookConfigurationList = List<ValidatingWebhookConfiguration>;

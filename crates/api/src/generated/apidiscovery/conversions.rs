@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v2, v2beta1};
-use crate::versions::convert::{same, texts};
+use crate::versions::convert::same;
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -17,18 +17,6 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
 }
 
 same! { v2beta1::APIGroupDiscovery = v2::APIGroupDiscovery {
-    type_meta: dropped, metadata, versions: list
+    type_meta: dropped, metadata, versions
 } }
 same! { v2beta1::APIGroupDiscoveryList = v2::APIGroupDiscoveryList { metadata, items: nullable } }
-same! { v2beta1::APIResourceDiscovery = v2::APIResourceDiscovery {
-    resource, response_kind, scope: one, singular_resource, verbs, short_names, categories,
-    subresources: list
-} }
-same! { v2beta1::APISubresourceDiscovery = v2::APISubresourceDiscovery {
-    subresource, response_kind, accepted_types, verbs
-} }
-same! { v2beta1::APIVersionDiscovery = v2::APIVersionDiscovery {
-    version, resources: list, freshness: one
-} }
-texts! { v2beta1::DiscoveryFreshness = v2::DiscoveryFreshness }
-texts! { v2beta1::ResourceScope = v2::ResourceScope }

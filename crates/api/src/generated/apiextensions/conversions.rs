@@ -13,13 +13,11 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1beta1::CustomResourceDefinition>()
         .version::<v1::CustomResourceDefinition>()
         .hub::<v1beta1::CustomResourceDefinitionList>()
-        .version::<v1::CustomResourceDefinitionList>()
+        .list_version::<v1::CustomResourceDefinitionList>()
         .hub::<v1::ConversionReview>()
         .version::<v1beta1::ConversionReview>();
 }
 
-texts! { v1::ConditionStatus = v1beta1::ConditionStatus }
-texts! { v1::ConversionStrategyType = v1beta1::ConversionStrategyType }
 same! { v1::CustomResourceColumnDefinition = v1beta1::CustomResourceColumnDefinition {
     name, r#type, format, description, priority, json_path
 } }
@@ -27,53 +25,14 @@ same! { v1::CustomResourceDefinition = v1beta1::CustomResourceDefinition {
     type_meta: dropped, metadata, spec: one, status: one
 } }
 same! { v1::CustomResourceDefinitionCondition = v1beta1::CustomResourceDefinitionCondition {
-    r#type: one, status: one, last_transition_time, reason, message, observed_generation
+    r#type: one, status, last_transition_time, reason, message, observed_generation
 } }
 texts! { v1::CustomResourceDefinitionConditionType = v1beta1::CustomResourceDefinitionConditionType }
-same! { v1::CustomResourceDefinitionList = v1beta1::CustomResourceDefinitionList {
-    metadata, items: nullable
-} }
-same! { v1::CustomResourceDefinitionNames = v1beta1::CustomResourceDefinitionNames {
-    plural, singular, short_names, kind, list_kind, categories
-} }
 same! { v1::CustomResourceDefinitionStatus = v1beta1::CustomResourceDefinitionStatus {
-    conditions: nullable, accepted_names: one, stored_versions, observed_generation
+    conditions: nullable, accepted_names, stored_versions, observed_generation
 } }
 same! { v1::CustomResourceDefinitionVersion = v1beta1::CustomResourceDefinitionVersion {
-    name, served, storage, deprecated, deprecation_warning, schema: boxed, subresources: boxed,
-    additional_printer_columns: list, selectable_fields: list
+    name, served, storage, deprecated, deprecation_warning, schema, subresources,
+    additional_printer_columns: list, selectable_fields
 } }
-same! { v1::CustomResourceSubresourceScale = v1beta1::CustomResourceSubresourceScale {
-    spec_replicas_path, status_replicas_path, label_selector_path
-} }
-same! { v1::CustomResourceSubresourceStatus = v1beta1::CustomResourceSubresourceStatus {} }
-same! { v1::CustomResourceSubresources = v1beta1::CustomResourceSubresources {
-    status: boxed, scale: boxed
-} }
-same! { v1::CustomResourceValidation = v1beta1::CustomResourceValidation {
-    open_api_v3_schema: boxed
-} }
-same! { v1::ExternalDocumentation = v1beta1::ExternalDocumentation { description, url } }
-texts! { v1::FieldValueErrorReason = v1beta1::FieldValueErrorReason }
-same! { v1::JSONSchemaProps = v1beta1::JSONSchemaProps {
-    id, schema, r#ref, description, r#type, format, title, r#default, maximum, exclusive_maximum,
-    minimum, exclusive_minimum, max_length, min_length, pattern, max_items, min_items, unique_items,
-    multiple_of, r#enum, max_properties, min_properties, required, items: option, all_of: list,
-    one_of: list, any_of: list, not: boxed, properties: map, additional_properties: option,
-    pattern_properties: map, dependencies: map, additional_items: option, definitions: map,
-    external_docs: boxed, example, nullable, x_kubernetes_preserve_unknown_fields,
-    x_kubernetes_embedded_resource, x_kubernetes_int_or_string, x_kubernetes_list_map_keys,
-    x_kubernetes_list_type, x_kubernetes_map_type, x_kubernetes_validations: list
-} }
-texts! { v1::ResourceScope = v1beta1::ResourceScope }
-same! { v1::SelectableField = v1beta1::SelectableField { json_path } }
-same! { v1::ServiceReference = v1beta1::ServiceReference { namespace, name, path, port } }
-same! { v1::ValidationRule = v1beta1::ValidationRule {
-    rule, message, message_expression, reason: option, field_path, optional_old_self
-} }
-same! { v1::WebhookClientConfig = v1beta1::WebhookClientConfig { url, service: boxed, ca_bundle } }
-same! { v1beta1::ConversionRequest = v1::ConversionRequest { uid, desired_api_version, objects } }
-same! { v1beta1::ConversionResponse = v1::ConversionResponse { uid, converted_objects, result } }
-same! { v1beta1::ConversionReview = v1::ConversionReview {
-    type_meta: dropped, request: boxed, response: boxed
-} }
+same! { v1beta1::ConversionReview = v1::ConversionReview { type_meta: dropped, request, response } }

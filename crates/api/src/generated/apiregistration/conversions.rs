@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1beta1};
-use crate::versions::convert::{same, texts};
+use crate::versions::convert::same;
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,21 +13,7 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::APIService>()
         .version::<v1beta1::APIService>()
         .hub::<v1::APIServiceList>()
-        .version::<v1beta1::APIServiceList>();
+        .list_version::<v1beta1::APIServiceList>();
 }
 
-same! { v1beta1::APIService = v1::APIService {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta1::APIServiceCondition = v1::APIServiceCondition {
-    r#type: one, status: one, last_transition_time, reason, message
-} }
-texts! { v1beta1::APIServiceConditionType = v1::APIServiceConditionType }
-same! { v1beta1::APIServiceList = v1::APIServiceList { metadata, items: nullable } }
-same! { v1beta1::APIServiceSpec = v1::APIServiceSpec {
-    service: boxed, group, version, insecure_skip_tls_verify, ca_bundle, group_priority_minimum,
-    version_priority
-} }
-same! { v1beta1::APIServiceStatus = v1::APIServiceStatus { conditions: list } }
-texts! { v1beta1::ConditionStatus = v1::ConditionStatus }
-same! { v1beta1::ServiceReference = v1::ServiceReference { namespace, name, port } }
+same! { v1beta1::APIService = v1::APIService { type_meta: dropped, metadata, spec, status } }

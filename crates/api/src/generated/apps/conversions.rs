@@ -15,8 +15,8 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta2::Deployment>()
         .version::<v1beta1::Deployment>()
         .hub::<v1::DeploymentList>()
-        .version::<v1beta2::DeploymentList>()
-        .version::<v1beta1::DeploymentList>()
+        .list_version::<v1beta2::DeploymentList>()
+        .list_version::<v1beta1::DeploymentList>()
         .hub::<autoscaling::v1::Scale>()
         .try_version::<v1beta2::Scale>()
         .try_version::<v1beta1::Scale>()
@@ -24,173 +24,69 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta2::StatefulSet>()
         .version::<v1beta1::StatefulSet>()
         .hub::<v1::StatefulSetList>()
-        .version::<v1beta2::StatefulSetList>()
-        .version::<v1beta1::StatefulSetList>()
+        .list_version::<v1beta2::StatefulSetList>()
+        .list_version::<v1beta1::StatefulSetList>()
         .hub::<v1::DaemonSet>()
         .version::<v1beta2::DaemonSet>()
         .hub::<v1::DaemonSetList>()
-        .version::<v1beta2::DaemonSetList>()
+        .list_version::<v1beta2::DaemonSetList>()
         .hub::<v1::ReplicaSet>()
         .version::<v1beta2::ReplicaSet>()
         .hub::<v1::ReplicaSetList>()
-        .version::<v1beta2::ReplicaSetList>()
+        .list_version::<v1beta2::ReplicaSetList>()
         .hub::<v1::ControllerRevision>()
         .version::<v1beta2::ControllerRevision>()
         .version::<v1beta1::ControllerRevision>()
         .hub::<v1::ControllerRevisionList>()
-        .version::<v1beta2::ControllerRevisionList>()
-        .version::<v1beta1::ControllerRevisionList>();
+        .list_version::<v1beta2::ControllerRevisionList>()
+        .list_version::<v1beta1::ControllerRevisionList>();
 }
 
 same! { v1beta2::ControllerRevision = v1::ControllerRevision {
     type_meta: dropped, metadata, data, revision
 } }
-same! { v1beta2::ControllerRevisionList = v1::ControllerRevisionList { metadata, items: nullable } }
-same! { v1beta2::DaemonSet = v1::DaemonSet {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta2::DaemonSetCondition = v1::DaemonSetCondition {
-    r#type, status, last_transition_time, reason, message
-} }
-same! { v1beta2::DaemonSetList = v1::DaemonSetList { metadata, items: nullable } }
-same! { v1beta2::DaemonSetSpec = v1::DaemonSetSpec {
-    selector, template, update_strategy: one, min_ready_seconds, revision_history_limit
-} }
-same! { v1beta2::DaemonSetStatus = v1::DaemonSetStatus {
-    current_number_scheduled, number_misscheduled, desired_number_scheduled, number_ready,
-    observed_generation, updated_number_scheduled, number_available, number_unavailable,
-    collision_count, conditions: list
-} }
-same! { v1beta2::DaemonSetUpdateStrategy = v1::DaemonSetUpdateStrategy {
-    r#type: one, rolling_update: boxed
-} }
-texts! { v1beta2::DaemonSetUpdateStrategyType = v1::DaemonSetUpdateStrategyType }
-same! { v1beta2::Deployment = v1::Deployment {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta2::DeploymentCondition = v1::DeploymentCondition {
-    r#type: one, status, last_update_time, last_transition_time, reason, message
-} }
-texts! { v1beta2::DeploymentConditionType = v1::DeploymentConditionType }
-same! { v1beta2::DeploymentList = v1::DeploymentList { metadata, items: nullable } }
-same! { v1beta2::DeploymentSpec = v1::DeploymentSpec {
-    replicas, selector, template, strategy: one, min_ready_seconds, revision_history_limit, paused,
-    progress_deadline_seconds
-} }
-same! { v1beta2::DeploymentStatus = v1::DeploymentStatus {
-    observed_generation, replicas, updated_replicas, ready_replicas, available_replicas,
-    unavailable_replicas, terminating_replicas, conditions: list, collision_count
-} }
-same! { v1beta2::DeploymentStrategy = v1::DeploymentStrategy {
-    r#type: one, rolling_update: boxed
-} }
-texts! { v1beta2::DeploymentStrategyType = v1::DeploymentStrategyType }
-texts! { v1beta2::PersistentVolumeClaimRetentionPolicyType = v1::PersistentVolumeClaimRetentionPolicyType }
-texts! { v1beta2::PodManagementPolicyType = v1::PodManagementPolicyType }
-same! { v1beta2::ReplicaSet = v1::ReplicaSet {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta2::ReplicaSetCondition = v1::ReplicaSetCondition {
-    r#type: one, status, last_transition_time, reason, message
-} }
-texts! { v1beta2::ReplicaSetConditionType = v1::ReplicaSetConditionType }
-same! { v1beta2::ReplicaSetList = v1::ReplicaSetList { metadata, items: nullable } }
-same! { v1beta2::ReplicaSetSpec = v1::ReplicaSetSpec {
-    replicas, min_ready_seconds, selector, template
-} }
-same! { v1beta2::ReplicaSetStatus = v1::ReplicaSetStatus {
-    replicas, fully_labeled_replicas, ready_replicas, available_replicas, terminating_replicas,
-    observed_generation, conditions: list
-} }
-same! { v1beta2::RollingUpdateDaemonSet = v1::RollingUpdateDaemonSet {
-    max_unavailable, max_surge
-} }
-same! { v1beta2::RollingUpdateDeployment = v1::RollingUpdateDeployment {
-    max_unavailable, max_surge
-} }
-same! { v1beta2::RollingUpdateStatefulSetStrategy = v1::RollingUpdateStatefulSetStrategy {
-    partition, max_unavailable
-} }
-same! { v1beta2::ScaleSpec = autoscaling::v1::ScaleSpec { replicas } }
+same! { v1beta2::DaemonSet = v1::DaemonSet { type_meta: dropped, metadata, spec, status } }
+same! { v1beta2::Deployment = v1::Deployment { type_meta: dropped, metadata, spec, status } }
+same! { v1beta2::ReplicaSet = v1::ReplicaSet { type_meta: dropped, metadata, spec, status } }
 same! { v1beta2::StatefulSet = v1::StatefulSet {
     type_meta: dropped, metadata, spec: one, status: one
 } }
 same! { v1beta2::StatefulSetCondition = v1::StatefulSetCondition {
     r#type: one, status, last_transition_time, reason, message
 } }
-same! { v1beta2::StatefulSetList = v1::StatefulSetList { metadata, items: nullable } }
-same! { v1beta2::StatefulSetOrdinals = v1::StatefulSetOrdinals { start } }
-same! { v1beta2::StatefulSetPersistentVolumeClaimRetentionPolicy = v1::StatefulSetPersistentVolumeClaimRetentionPolicy {
-    when_deleted: one, when_scaled: one
-} }
 same! { v1beta2::StatefulSetSpec = v1::StatefulSetSpec {
-    replicas, selector, template, volume_claim_templates, service_name, pod_management_policy: one,
+    replicas, selector, template, volume_claim_templates, service_name, pod_management_policy,
     update_strategy: one, revision_history_limit, min_ready_seconds,
-    persistent_volume_claim_retention_policy: boxed, ordinals: boxed
+    persistent_volume_claim_retention_policy, ordinals
 } }
 same! { v1beta2::StatefulSetStatus = v1::StatefulSetStatus {
     observed_generation, replicas, ready_replicas, current_replicas, updated_replicas,
     current_revision, update_revision, collision_count, conditions: list, available_replicas
 } }
 same! { v1beta2::StatefulSetUpdateStrategy = v1::StatefulSetUpdateStrategy {
-    r#type: one, rolling_update: boxed
+    r#type: one, rolling_update
 } }
 texts! { v1beta2::StatefulSetUpdateStrategyType = v1::StatefulSetUpdateStrategyType }
 same! { v1beta1::ControllerRevision = v1::ControllerRevision {
     type_meta: dropped, metadata, data, revision
 } }
-same! { v1beta1::ControllerRevisionList = v1::ControllerRevisionList { metadata, items: nullable } }
-same! { v1beta1::DeploymentCondition = v1::DeploymentCondition {
-    r#type: one, status, last_update_time, last_transition_time, reason, message
-} }
-texts! { v1beta1::DeploymentConditionType = v1::DeploymentConditionType }
-same! { v1beta1::DeploymentList = v1::DeploymentList { metadata, items: nullable } }
 converts! { v1beta1::DeploymentSpec => v1::DeploymentSpec {
-    replicas, selector, template, strategy: one, min_ready_seconds, revision_history_limit, paused,
+    replicas, selector, template, strategy, min_ready_seconds, revision_history_limit, paused,
     progress_deadline_seconds
 } }
 converts! { v1::DeploymentSpec => v1beta1::DeploymentSpec {
-    replicas, selector, template, strategy: one, min_ready_seconds, revision_history_limit, paused,
+    replicas, selector, template, strategy, min_ready_seconds, revision_history_limit, paused,
     progress_deadline_seconds, ..
 } }
-same! { v1beta1::DeploymentStatus = v1::DeploymentStatus {
-    observed_generation, replicas, updated_replicas, ready_replicas, available_replicas,
-    unavailable_replicas, terminating_replicas, conditions: list, collision_count
-} }
-same! { v1beta1::DeploymentStrategy = v1::DeploymentStrategy {
-    r#type: one, rolling_update: boxed
-} }
-texts! { v1beta1::DeploymentStrategyType = v1::DeploymentStrategyType }
-texts! { v1beta1::PersistentVolumeClaimRetentionPolicyType = v1::PersistentVolumeClaimRetentionPolicyType }
-texts! { v1beta1::PodManagementPolicyType = v1::PodManagementPolicyType }
-same! { v1beta1::RollingUpdateDeployment = v1::RollingUpdateDeployment {
-    max_unavailable, max_surge
-} }
-same! { v1beta1::RollingUpdateStatefulSetStrategy = v1::RollingUpdateStatefulSetStrategy {
-    partition, max_unavailable
-} }
-same! { v1beta1::ScaleSpec = autoscaling::v1::ScaleSpec { replicas } }
 same! { v1beta1::StatefulSet = v1::StatefulSet {
     type_meta: dropped, metadata, spec: one, status: one
 } }
-same! { v1beta1::StatefulSetCondition = v1::StatefulSetCondition {
-    r#type: one, status, last_transition_time, reason, message
-} }
-same! { v1beta1::StatefulSetList = v1::StatefulSetList { metadata, items: nullable } }
-same! { v1beta1::StatefulSetOrdinals = v1::StatefulSetOrdinals { start } }
-same! { v1beta1::StatefulSetPersistentVolumeClaimRetentionPolicy = v1::StatefulSetPersistentVolumeClaimRetentionPolicy {
-    when_deleted: one, when_scaled: one
-} }
 same! { v1beta1::StatefulSetSpec = v1::StatefulSetSpec {
-    replicas, selector, template, volume_claim_templates, service_name, pod_management_policy: one,
+    replicas, selector, template, volume_claim_templates, service_name, pod_management_policy,
     update_strategy: one, revision_history_limit, min_ready_seconds,
-    persistent_volume_claim_retention_policy: boxed, ordinals: boxed
+    persistent_volume_claim_retention_policy, ordinals
 } }
 same! { v1beta1::StatefulSetStatus = v1::StatefulSetStatus {
     observed_generation: presence, replicas, ready_replicas, current_replicas, updated_replicas,
     current_revision, update_revision, collision_count, conditions: list, available_replicas
 } }
-same! { v1beta1::StatefulSetUpdateStrategy = v1::StatefulSetUpdateStrategy {
-    r#type: one, rolling_update: boxed
-} }
-texts! { v1beta1::StatefulSetUpdateStrategyType = v1::StatefulSetUpdateStrategyType }

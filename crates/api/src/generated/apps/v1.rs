@@ -4,9 +4,9 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{LabelSelector, ListMeta, ObjectMeta};
-use apimachinery_meta::{IntOrString, Time};
-use apimachinery_runtime::{GroupVersion, NullableVec, RawExtension, SchemeBuilder, Str, TypeMeta};
+use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
+use apimachinery_meta::{IntOrString, List, Time};
+use apimachinery_runtime::{GroupVersion, RawExtension, SchemeBuilder, Str, TypeMeta};
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("apps", "v1");
@@ -49,16 +49,7 @@ pub struct ControllerRevision {
 }
 
 /// `ControllerRevisionList` of `apps/v1`; served since 1.9.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1", kind = "ControllerRevisionList")]
-pub struct ControllerRevisionList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ControllerRevision>,
-}
+pub type ControllerRevisionList = List<ControllerRevision>;
 
 /// `DaemonSet` of `apps/v1`, namespaced `daemonsets`; served since 1.9.
 ///
@@ -108,16 +99,7 @@ pub struct DaemonSetCondition {
 pub type DaemonSetConditionType = Str;
 
 /// `DaemonSetList` of `apps/v1`; served since 1.9.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1", kind = "DaemonSetList")]
-pub struct DaemonSetList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<DaemonSet>,
-}
+pub type DaemonSetList = List<DaemonSet>;
 
 /// `DaemonSetSpec`, in [`DaemonSet::spec`].
 #[derive(Data, Fields)]
@@ -271,16 +253,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `DeploymentList` of `apps/v1`; served since 1.9.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1", kind = "DeploymentList")]
-pub struct DeploymentList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Deployment>,
-}
+pub type DeploymentList = List<Deployment>;
 
 /// `DeploymentSpec`, in [`Deployment::spec`].
 #[derive(Data, Fields)]
@@ -459,16 +432,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `ReplicaSetList` of `apps/v1`; served since 1.9.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1", kind = "ReplicaSetList")]
-pub struct ReplicaSetList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ReplicaSet>,
-}
+pub type ReplicaSetList = List<ReplicaSet>;
 
 /// `ReplicaSetSpec`, in [`ReplicaSet::spec`].
 #[derive(Data, Fields)]
@@ -606,16 +570,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `StatefulSetList` of `apps/v1`; served since 1.9.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1", kind = "StatefulSetList")]
-pub struct StatefulSetList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<StatefulSet>,
-}
+pub type StatefulSetList = List<StatefulSet>;
 
 /// `StatefulSetOrdinals`, in [`StatefulSetSpec::ordinals`].
 #[derive(Data, Fields)]

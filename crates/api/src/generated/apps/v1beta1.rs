@@ -4,11 +4,25 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{LabelSelector, ListMeta, ObjectMeta};
-use apimachinery_meta::{IntOrString, Time};
-use apimachinery_runtime::{
-    GroupVersion, Map, NullableVec, RawExtension, SchemeBuilder, Str, TypeMeta,
+use apimachinery_meta::List;
+use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
+use apimachinery_runtime::{GroupVersion, Map, RawExtension, SchemeBuilder, Str, TypeMeta};
+
+/// The same as in that version.
+pub use super::v1::{
+    DeploymentCondition, DeploymentConditionType, DeploymentStatus, DeploymentStrategy,
+    DeploymentStrategyType, PersistentVolumeClaimRetentionPolicyType, PodManagementPolicyType,
+    RollingUpdateDeployment, RollingUpdateStatefulSetStrategy, StatefulSetOrdinals,
+    StatefulSetPersistentVolumeClaimRetentionPolicy,
 };
+
+/// The same as in that version.
+pub use super::v1beta2::{
+    StatefulSetCondition, StatefulSetUpdateStrategy, StatefulSetUpdateStrategyType,
+};
+
+/// The same as in that version.
+pub use crate::autoscaling::v1::ScaleSpec;
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("apps", "v1beta1");
@@ -49,16 +63,7 @@ pub struct ControllerRevision {
 
 /// `ControllerRevisionList` of `apps/v1beta1`; served since 1.7, deprecated since 1.8, not served
 /// since 1.16; use `ControllerRevisionList` of `apps/v1`.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1beta1", kind = "ControllerRevisionList")]
-pub struct ControllerRevisionList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ControllerRevision>,
-}
+pub type ControllerRevisionList = List<ControllerRevision>;
 
 /// `Deployment` of `apps/v1beta1`, namespaced `deployments`; served since 1.6, deprecated since
 /// 1.8, not served since 1.16; use `Deployment` of `apps/v1`.
@@ -79,65 +84,9 @@ pub struct Deployment {
     pub status: DeploymentStatus,
 }
 
-/// `DeploymentCondition`, in [`DeploymentStatus::conditions`].
-#[derive(Data, Fields)]
-pub struct DeploymentCondition {
-    /// `type`, protobuf 1; optional, always written.
-    ///
-    /// Known values: [`DeploymentConditionType::AVAILABLE`],
-    /// [`DeploymentConditionType::PROGRESSING`], [`DeploymentConditionType::REPLICA_FAILURE`].
-    #[field(1, schema(optional))]
-    pub r#type: DeploymentConditionType,
-    /// `status`, protobuf 2; optional, always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
-    #[field(2, schema(optional))]
-    pub status: core::v1::ConditionStatus,
-    /// `lastUpdateTime`, protobuf 6; optional, always written.
-    #[field(6, schema(optional))]
-    pub last_update_time: Time,
-    /// `lastTransitionTime`, protobuf 7; optional, always written.
-    #[field(7, schema(optional))]
-    pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
-    #[field(4, omitempty)]
-    pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
-    #[field(5, omitempty)]
-    pub message: Str,
-}
-
-apimachinery_meta::string_type! {
-    /// `DeploymentConditionType`, in [`DeploymentCondition::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`AVAILABLE`](Self::AVAILABLE): `"Available"`
-    /// - [`PROGRESSING`](Self::PROGRESSING): `"Progressing"`
-    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
-    pub struct DeploymentConditionType {
-        /// `DeploymentAvailable` in Go:
-        AVAILABLE = "Available",
-        /// `DeploymentProgressing` in Go:
-        PROGRESSING = "Progressing",
-        /// `DeploymentReplicaFailure` in Go:
-        REPLICA_FAILURE = "ReplicaFailure",
-    }
-}
-
 /// `DeploymentList` of `apps/v1beta1`; served since 1.6, deprecated since 1.8, not served since
 /// 1.16; use `DeploymentList` of `apps/v1`.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1beta1", kind = "DeploymentList")]
-pub struct DeploymentList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Deployment>,
-}
+pub type DeploymentList = List<Deployment>;
 
 /// `DeploymentRollback` of `apps/v1beta1`; served since 1.6, deprecated since 1.8, not served since
 /// 1.16.
@@ -190,125 +139,12 @@ pub struct DeploymentSpec {
     pub progress_deadline_seconds: Option<i32>,
 }
 
-/// `DeploymentStatus`, in [`Deployment::status`].
-#[derive(Data, Fields)]
-pub struct DeploymentStatus {
-    /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
-    #[field(1, omitempty)]
-    pub observed_generation: i64,
-    /// `replicas`, protobuf 2; optional, left out of JSON when zero.
-    #[field(2, omitempty)]
-    pub replicas: i32,
-    /// `updatedReplicas`, protobuf 3; optional, left out of JSON when zero.
-    #[field(3, omitempty)]
-    pub updated_replicas: i32,
-    /// `readyReplicas`, protobuf 7; optional, left out of JSON when zero.
-    #[field(7, omitempty)]
-    pub ready_replicas: i32,
-    /// `availableReplicas`, protobuf 4; optional, left out of JSON when zero.
-    #[field(4, omitempty)]
-    pub available_replicas: i32,
-    /// `unavailableReplicas`, protobuf 5; optional, left out of JSON when zero.
-    #[field(5, omitempty)]
-    pub unavailable_replicas: i32,
-    /// `terminatingReplicas`, protobuf 9; optional, left out when `None`.
-    #[field(9)]
-    pub terminating_replicas: Option<i32>,
-    /// `conditions`, protobuf 6; left out when empty; one item per `type`; patches merge by `type`.
-    #[field(6, list(map("type")), patch(merge = "type"))]
-    pub conditions: Vec<DeploymentCondition>,
-    /// `collisionCount`, protobuf 8; optional, left out when `None`.
-    #[field(8)]
-    pub collision_count: Option<i32>,
-}
-
-/// `DeploymentStrategy`, in [`DeploymentSpec::strategy`].
-#[derive(Data, Fields)]
-pub struct DeploymentStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DeploymentStrategyType::RECREATE`],
-    /// [`DeploymentStrategyType::ROLLING_UPDATE`].
-    #[field(1, omitempty)]
-    pub r#type: DeploymentStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub rolling_update: Option<Box<RollingUpdateDeployment>>,
-}
-
-apimachinery_meta::string_type! {
-    /// `DeploymentStrategyType`, in [`DeploymentStrategy::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`RECREATE`](Self::RECREATE): `"Recreate"`
-    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
-    pub struct DeploymentStrategyType {
-        /// `RecreateDeploymentStrategyType` in Go:
-        RECREATE = "Recreate",
-        /// `RollingUpdateDeploymentStrategyType` in Go:
-        ROLLING_UPDATE = "RollingUpdate",
-    }
-}
-
-apimachinery_meta::string_type! {
-    /// `PersistentVolumeClaimRetentionPolicyType`, in
-    /// [`StatefulSetPersistentVolumeClaimRetentionPolicy::when_deleted`],
-    /// [`StatefulSetPersistentVolumeClaimRetentionPolicy::when_scaled`]: one of the values below,
-    /// or any other text.
-    ///
-    /// - [`RETAIN`](Self::RETAIN): `"Retain"`
-    /// - [`DELETE`](Self::DELETE): `"Delete"`
-    pub struct PersistentVolumeClaimRetentionPolicyType {
-        /// `RetainPersistentVolumeClaimRetentionPolicyType` in Go:
-        RETAIN = "Retain",
-        /// `DeletePersistentVolumeClaimRetentionPolicyType` in Go:
-        DELETE = "Delete",
-    }
-}
-
-apimachinery_meta::string_type! {
-    /// `PodManagementPolicyType`, in [`StatefulSetSpec::pod_management_policy`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`ORDERED_READY`](Self::ORDERED_READY): `"OrderedReady"`
-    /// - [`PARALLEL`](Self::PARALLEL): `"Parallel"`
-    pub struct PodManagementPolicyType {
-        /// `OrderedReadyPodManagement` in Go:
-        ORDERED_READY = "OrderedReady",
-        /// `ParallelPodManagement` in Go:
-        PARALLEL = "Parallel",
-    }
-}
-
 /// `RollbackConfig`, in [`DeploymentRollback::rollback_to`], [`DeploymentSpec::rollback_to`].
 #[derive(Data, Fields)]
 pub struct RollbackConfig {
     /// `revision`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
     pub revision: i64,
-}
-
-/// `RollingUpdateDeployment`, in [`DeploymentStrategy::rolling_update`].
-#[derive(Data, Fields)]
-pub struct RollingUpdateDeployment {
-    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub max_surge: Option<IntOrString>,
-}
-
-/// `RollingUpdateStatefulSetStrategy`, in [`StatefulSetUpdateStrategy::rolling_update`].
-#[derive(Data, Fields)]
-pub struct RollingUpdateStatefulSetStrategy {
-    /// `partition`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub partition: Option<i32>,
-    /// `maxUnavailable`, protobuf 2; optional, left out when `None`. Feature gate
-    /// `MaxUnavailableStatefulSet`.
-    #[field(2)]
-    pub max_unavailable: Option<IntOrString>,
 }
 
 /// `Scale` of `apps/v1beta1`; served since 1.6, deprecated since 1.8, not served since 1.16; use
@@ -328,14 +164,6 @@ pub struct Scale {
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ScaleStatus,
-}
-
-/// `ScaleSpec`, in [`Scale::spec`].
-#[derive(Data, Fields)]
-pub struct ScaleSpec {
-    /// `replicas`, protobuf 1; optional, left out of JSON when zero; by default `0`.
-    #[field(1, omitempty, schema(default = 0))]
-    pub replicas: i32,
 }
 
 /// `ScaleStatus`, in [`Scale::status`].
@@ -371,71 +199,12 @@ pub struct StatefulSet {
     pub status: StatefulSetStatus,
 }
 
-/// `StatefulSetCondition`, in [`StatefulSetStatus::conditions`].
-#[derive(Data, Fields)]
-pub struct StatefulSetCondition {
-    /// `type`, protobuf 1; optional, always written.
-    #[field(1, schema(optional))]
-    pub r#type: StatefulSetConditionType,
-    /// `status`, protobuf 2; optional, always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
-    #[field(2, schema(optional))]
-    pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3, schema(optional))]
-    pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
-    #[field(4, omitempty)]
-    pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
-    #[field(5, omitempty)]
-    pub message: Str,
-}
-
 /// `StatefulSetConditionType`: any text.
 pub type StatefulSetConditionType = Str;
 
 /// `StatefulSetList` of `apps/v1beta1`; served since 1.5, deprecated since 1.8, not served since
 /// 1.16; use `StatefulSetList` of `apps/v1`.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1beta1", kind = "StatefulSetList")]
-pub struct StatefulSetList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<StatefulSet>,
-}
-
-/// `StatefulSetOrdinals`, in [`StatefulSetSpec::ordinals`].
-#[derive(Data, Fields)]
-pub struct StatefulSetOrdinals {
-    /// `start`, protobuf 1; optional, always written.
-    #[field(1, schema(optional))]
-    pub start: i32,
-}
-
-/// `StatefulSetPersistentVolumeClaimRetentionPolicy`, in
-/// [`StatefulSetSpec::persistent_volume_claim_retention_policy`].
-#[derive(Data, Fields)]
-pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
-    /// `whenDeleted`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PersistentVolumeClaimRetentionPolicyType::RETAIN`],
-    /// [`PersistentVolumeClaimRetentionPolicyType::DELETE`].
-    #[field(1, omitempty)]
-    pub when_deleted: PersistentVolumeClaimRetentionPolicyType,
-    /// `whenScaled`, protobuf 2; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PersistentVolumeClaimRetentionPolicyType::RETAIN`],
-    /// [`PersistentVolumeClaimRetentionPolicyType::DELETE`].
-    #[field(2, omitempty)]
-    pub when_scaled: PersistentVolumeClaimRetentionPolicyType,
-}
+pub type StatefulSetList = List<StatefulSet>;
 
 /// `StatefulSetSpec`, in [`StatefulSet::spec`].
 #[derive(Data, Fields)]
@@ -513,34 +282,6 @@ pub struct StatefulSetStatus {
     /// `availableReplicas`, protobuf 11; optional, always written.
     #[field(11, schema(optional))]
     pub available_replicas: i32,
-}
-
-/// `StatefulSetUpdateStrategy`, in [`StatefulSetSpec::update_strategy`].
-#[derive(Data, Fields)]
-pub struct StatefulSetUpdateStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`StatefulSetUpdateStrategyType::ROLLING_UPDATE`],
-    /// [`StatefulSetUpdateStrategyType::ON_DELETE`].
-    #[field(1, omitempty)]
-    pub r#type: StatefulSetUpdateStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub rolling_update: Option<Box<RollingUpdateStatefulSetStrategy>>,
-}
-
-apimachinery_meta::string_type! {
-    /// `StatefulSetUpdateStrategyType`, in [`StatefulSetUpdateStrategy::type`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
-    /// - [`ON_DELETE`](Self::ON_DELETE): `"OnDelete"`
-    pub struct StatefulSetUpdateStrategyType {
-        /// `RollingUpdateStatefulSetStrategyType` in Go:
-        ROLLING_UPDATE = "RollingUpdate",
-        /// `OnDeleteStatefulSetStrategyType` in Go:
-        ON_DELETE = "OnDelete",
-    }
 }
 
 /// `ControllerRevisionHashLabelKey` in Go: `"controller-revision-hash"`.

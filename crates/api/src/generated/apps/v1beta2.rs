@@ -4,11 +4,23 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{LabelSelector, ListMeta, ObjectMeta};
-use apimachinery_meta::{IntOrString, Time};
-use apimachinery_runtime::{
-    GroupVersion, Map, NullableVec, RawExtension, SchemeBuilder, Str, TypeMeta,
+use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
+use apimachinery_meta::{List, Time};
+use apimachinery_runtime::{GroupVersion, Map, RawExtension, SchemeBuilder, Str, TypeMeta};
+
+/// The same as in that version.
+pub use super::v1::{
+    DaemonSetCondition, DaemonSetSpec, DaemonSetStatus, DaemonSetUpdateStrategy,
+    DaemonSetUpdateStrategyType, DeploymentCondition, DeploymentConditionType, DeploymentSpec,
+    DeploymentStatus, DeploymentStrategy, DeploymentStrategyType,
+    PersistentVolumeClaimRetentionPolicyType, PodManagementPolicyType, ReplicaSetCondition,
+    ReplicaSetConditionType, ReplicaSetSpec, ReplicaSetStatus, RollingUpdateDaemonSet,
+    RollingUpdateDeployment, RollingUpdateStatefulSetStrategy, StatefulSetOrdinals,
+    StatefulSetPersistentVolumeClaimRetentionPolicy,
 };
+
+/// The same as in that version.
+pub use crate::autoscaling::v1::ScaleSpec;
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("apps", "v1beta2");
@@ -52,16 +64,7 @@ pub struct ControllerRevision {
 
 /// `ControllerRevisionList` of `apps/v1beta2`; served since 1.8, deprecated since 1.9, not served
 /// since 1.16; use `ControllerRevisionList` of `apps/v1`.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1beta2", kind = "ControllerRevisionList")]
-pub struct ControllerRevisionList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ControllerRevision>,
-}
+pub type ControllerRevisionList = List<ControllerRevision>;
 
 /// `DaemonSet` of `apps/v1beta2`, namespaced `daemonsets`; served since 1.8, deprecated since 1.9,
 /// not served since 1.16; use `DaemonSet` of `apps/v1`.
@@ -82,129 +85,12 @@ pub struct DaemonSet {
     pub status: DaemonSetStatus,
 }
 
-/// `DaemonSetCondition`, in [`DaemonSetStatus::conditions`].
-#[derive(Data, Fields)]
-pub struct DaemonSetCondition {
-    /// `type`, protobuf 1; optional, always written.
-    #[field(1, schema(optional))]
-    pub r#type: DaemonSetConditionType,
-    /// `status`, protobuf 2; optional, always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
-    #[field(2, schema(optional))]
-    pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3, schema(optional))]
-    pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
-    #[field(4, omitempty)]
-    pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
-    #[field(5, omitempty)]
-    pub message: Str,
-}
-
 /// `DaemonSetConditionType`: any text.
 pub type DaemonSetConditionType = Str;
 
 /// `DaemonSetList` of `apps/v1beta2`; served since 1.8, deprecated since 1.9, not served since
 /// 1.16; use `DaemonSetList` of `apps/v1`.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1beta2", kind = "DaemonSetList")]
-pub struct DaemonSetList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<DaemonSet>,
-}
-
-/// `DaemonSetSpec`, in [`DaemonSet::spec`].
-#[derive(Data, Fields)]
-pub struct DaemonSetSpec {
-    /// `selector`, protobuf 1; required, `null` in JSON when `None`.
-    #[field(1, null, schema(required))]
-    pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 2; required, always written.
-    #[field(2, schema(required))]
-    pub template: core::v1::PodTemplateSpec,
-    /// `updateStrategy`, protobuf 3; optional, always written.
-    #[field(3)]
-    pub update_strategy: DaemonSetUpdateStrategy,
-    /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero.
-    #[field(4, omitempty)]
-    pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
-    #[field(6)]
-    pub revision_history_limit: Option<i32>,
-}
-
-/// `DaemonSetStatus`, in [`DaemonSet::status`].
-#[derive(Data, Fields)]
-pub struct DaemonSetStatus {
-    /// `currentNumberScheduled`, protobuf 1; always written.
-    #[field(1)]
-    pub current_number_scheduled: i32,
-    /// `numberMisscheduled`, protobuf 2; always written.
-    #[field(2)]
-    pub number_misscheduled: i32,
-    /// `desiredNumberScheduled`, protobuf 3; always written.
-    #[field(3)]
-    pub desired_number_scheduled: i32,
-    /// `numberReady`, protobuf 4; always written.
-    #[field(4)]
-    pub number_ready: i32,
-    /// `observedGeneration`, protobuf 5; optional, left out of JSON when zero.
-    #[field(5, omitempty)]
-    pub observed_generation: i64,
-    /// `updatedNumberScheduled`, protobuf 6; optional, left out of JSON when zero.
-    #[field(6, omitempty)]
-    pub updated_number_scheduled: i32,
-    /// `numberAvailable`, protobuf 7; optional, left out of JSON when zero.
-    #[field(7, omitempty)]
-    pub number_available: i32,
-    /// `numberUnavailable`, protobuf 8; optional, left out of JSON when zero.
-    #[field(8, omitempty)]
-    pub number_unavailable: i32,
-    /// `collisionCount`, protobuf 9; optional, left out when `None`.
-    #[field(9)]
-    pub collision_count: Option<i32>,
-    /// `conditions`, protobuf 10; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
-    #[field(10, list(map("type")), patch(merge = "type"))]
-    pub conditions: Vec<DaemonSetCondition>,
-}
-
-/// `DaemonSetUpdateStrategy`, in [`DaemonSetSpec::update_strategy`].
-#[derive(Data, Fields)]
-pub struct DaemonSetUpdateStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DaemonSetUpdateStrategyType::ROLLING_UPDATE`],
-    /// [`DaemonSetUpdateStrategyType::ON_DELETE`].
-    #[field(1, omitempty)]
-    pub r#type: DaemonSetUpdateStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub rolling_update: Option<Box<RollingUpdateDaemonSet>>,
-}
-
-apimachinery_meta::string_type! {
-    /// `DaemonSetUpdateStrategyType`, in [`DaemonSetUpdateStrategy::type`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
-    /// - [`ON_DELETE`](Self::ON_DELETE): `"OnDelete"`
-    pub struct DaemonSetUpdateStrategyType {
-        /// `RollingUpdateDaemonSetStrategyType` in Go:
-        ROLLING_UPDATE = "RollingUpdate",
-        /// `OnDeleteDaemonSetStrategyType` in Go:
-        ON_DELETE = "OnDelete",
-    }
-}
+pub type DaemonSetList = List<DaemonSet>;
 
 /// `Deployment` of `apps/v1beta2`, namespaced `deployments`; served since 1.8, deprecated since
 /// 1.9, not served since 1.16; use `Deployment` of `apps/v1`.
@@ -225,184 +111,9 @@ pub struct Deployment {
     pub status: DeploymentStatus,
 }
 
-/// `DeploymentCondition`, in [`DeploymentStatus::conditions`].
-#[derive(Data, Fields)]
-pub struct DeploymentCondition {
-    /// `type`, protobuf 1; optional, always written.
-    ///
-    /// Known values: [`DeploymentConditionType::AVAILABLE`],
-    /// [`DeploymentConditionType::PROGRESSING`], [`DeploymentConditionType::REPLICA_FAILURE`].
-    #[field(1, schema(optional))]
-    pub r#type: DeploymentConditionType,
-    /// `status`, protobuf 2; optional, always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
-    #[field(2, schema(optional))]
-    pub status: core::v1::ConditionStatus,
-    /// `lastUpdateTime`, protobuf 6; optional, always written.
-    #[field(6, schema(optional))]
-    pub last_update_time: Time,
-    /// `lastTransitionTime`, protobuf 7; optional, always written.
-    #[field(7, schema(optional))]
-    pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
-    #[field(4, omitempty)]
-    pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
-    #[field(5, omitempty)]
-    pub message: Str,
-}
-
-apimachinery_meta::string_type! {
-    /// `DeploymentConditionType`, in [`DeploymentCondition::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`AVAILABLE`](Self::AVAILABLE): `"Available"`
-    /// - [`PROGRESSING`](Self::PROGRESSING): `"Progressing"`
-    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
-    pub struct DeploymentConditionType {
-        /// `DeploymentAvailable` in Go:
-        AVAILABLE = "Available",
-        /// `DeploymentProgressing` in Go:
-        PROGRESSING = "Progressing",
-        /// `DeploymentReplicaFailure` in Go:
-        REPLICA_FAILURE = "ReplicaFailure",
-    }
-}
-
 /// `DeploymentList` of `apps/v1beta2`; served since 1.8, deprecated since 1.9, not served since
 /// 1.16; use `DeploymentList` of `apps/v1`.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1beta2", kind = "DeploymentList")]
-pub struct DeploymentList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Deployment>,
-}
-
-/// `DeploymentSpec`, in [`Deployment::spec`].
-#[derive(Data, Fields)]
-pub struct DeploymentSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub replicas: Option<i32>,
-    /// `selector`, protobuf 2; required, `null` in JSON when `None`.
-    #[field(2, null, schema(required))]
-    pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 3; required, always written.
-    #[field(3, schema(required))]
-    pub template: core::v1::PodTemplateSpec,
-    /// `strategy`, protobuf 4; optional, always written; patches drop keys they do not name.
-    #[field(4, patch(retain_keys))]
-    pub strategy: DeploymentStrategy,
-    /// `minReadySeconds`, protobuf 5; optional, left out of JSON when zero.
-    #[field(5, omitempty)]
-    pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
-    #[field(6)]
-    pub revision_history_limit: Option<i32>,
-    /// `paused`, protobuf 7; optional, left out of JSON when false.
-    #[field(7, omitempty)]
-    pub paused: bool,
-    /// `progressDeadlineSeconds`, protobuf 9; optional, left out when `None`.
-    #[field(9)]
-    pub progress_deadline_seconds: Option<i32>,
-}
-
-/// `DeploymentStatus`, in [`Deployment::status`].
-#[derive(Data, Fields)]
-pub struct DeploymentStatus {
-    /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
-    #[field(1, omitempty)]
-    pub observed_generation: i64,
-    /// `replicas`, protobuf 2; optional, left out of JSON when zero.
-    #[field(2, omitempty)]
-    pub replicas: i32,
-    /// `updatedReplicas`, protobuf 3; optional, left out of JSON when zero.
-    #[field(3, omitempty)]
-    pub updated_replicas: i32,
-    /// `readyReplicas`, protobuf 7; optional, left out of JSON when zero.
-    #[field(7, omitempty)]
-    pub ready_replicas: i32,
-    /// `availableReplicas`, protobuf 4; optional, left out of JSON when zero.
-    #[field(4, omitempty)]
-    pub available_replicas: i32,
-    /// `unavailableReplicas`, protobuf 5; optional, left out of JSON when zero.
-    #[field(5, omitempty)]
-    pub unavailable_replicas: i32,
-    /// `terminatingReplicas`, protobuf 9; optional, left out when `None`.
-    #[field(9)]
-    pub terminating_replicas: Option<i32>,
-    /// `conditions`, protobuf 6; left out when empty; one item per `type`; patches merge by `type`.
-    #[field(6, list(map("type")), patch(merge = "type"))]
-    pub conditions: Vec<DeploymentCondition>,
-    /// `collisionCount`, protobuf 8; optional, left out when `None`.
-    #[field(8)]
-    pub collision_count: Option<i32>,
-}
-
-/// `DeploymentStrategy`, in [`DeploymentSpec::strategy`].
-#[derive(Data, Fields)]
-pub struct DeploymentStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DeploymentStrategyType::RECREATE`],
-    /// [`DeploymentStrategyType::ROLLING_UPDATE`].
-    #[field(1, omitempty)]
-    pub r#type: DeploymentStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub rolling_update: Option<Box<RollingUpdateDeployment>>,
-}
-
-apimachinery_meta::string_type! {
-    /// `DeploymentStrategyType`, in [`DeploymentStrategy::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`RECREATE`](Self::RECREATE): `"Recreate"`
-    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
-    pub struct DeploymentStrategyType {
-        /// `RecreateDeploymentStrategyType` in Go:
-        RECREATE = "Recreate",
-        /// `RollingUpdateDeploymentStrategyType` in Go:
-        ROLLING_UPDATE = "RollingUpdate",
-    }
-}
-
-apimachinery_meta::string_type! {
-    /// `PersistentVolumeClaimRetentionPolicyType`, in
-    /// [`StatefulSetPersistentVolumeClaimRetentionPolicy::when_deleted`],
-    /// [`StatefulSetPersistentVolumeClaimRetentionPolicy::when_scaled`]: one of the values below,
-    /// or any other text.
-    ///
-    /// - [`RETAIN`](Self::RETAIN): `"Retain"`
-    /// - [`DELETE`](Self::DELETE): `"Delete"`
-    pub struct PersistentVolumeClaimRetentionPolicyType {
-        /// `RetainPersistentVolumeClaimRetentionPolicyType` in Go:
-        RETAIN = "Retain",
-        /// `DeletePersistentVolumeClaimRetentionPolicyType` in Go:
-        DELETE = "Delete",
-    }
-}
-
-apimachinery_meta::string_type! {
-    /// `PodManagementPolicyType`, in [`StatefulSetSpec::pod_management_policy`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`ORDERED_READY`](Self::ORDERED_READY): `"OrderedReady"`
-    /// - [`PARALLEL`](Self::PARALLEL): `"Parallel"`
-    pub struct PodManagementPolicyType {
-        /// `OrderedReadyPodManagement` in Go:
-        ORDERED_READY = "OrderedReady",
-        /// `ParallelPodManagement` in Go:
-        PARALLEL = "Parallel",
-    }
-}
+pub type DeploymentList = List<Deployment>;
 
 /// `ReplicaSet` of `apps/v1beta2`, namespaced `replicasets`; served since 1.8, deprecated since
 /// 1.9, not served since 1.16; use `ReplicaSet` of `apps/v1`.
@@ -423,133 +134,9 @@ pub struct ReplicaSet {
     pub status: ReplicaSetStatus,
 }
 
-/// `ReplicaSetCondition`, in [`ReplicaSetStatus::conditions`].
-#[derive(Data, Fields)]
-pub struct ReplicaSetCondition {
-    /// `type`, protobuf 1; optional, always written.
-    ///
-    /// Known values: [`ReplicaSetConditionType::REPLICA_FAILURE`].
-    #[field(1, schema(optional))]
-    pub r#type: ReplicaSetConditionType,
-    /// `status`, protobuf 2; optional, always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
-    #[field(2, schema(optional))]
-    pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3, schema(optional))]
-    pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
-    #[field(4, omitempty)]
-    pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
-    #[field(5, omitempty)]
-    pub message: Str,
-}
-
-apimachinery_meta::string_type! {
-    /// `ReplicaSetConditionType`, in [`ReplicaSetCondition::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
-    pub struct ReplicaSetConditionType {
-        /// `ReplicaSetReplicaFailure` in Go:
-        REPLICA_FAILURE = "ReplicaFailure",
-    }
-}
-
 /// `ReplicaSetList` of `apps/v1beta2`; served since 1.8, deprecated since 1.9, not served since
 /// 1.16; use `ReplicaSetList` of `apps/v1`.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1beta2", kind = "ReplicaSetList")]
-pub struct ReplicaSetList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ReplicaSet>,
-}
-
-/// `ReplicaSetSpec`, in [`ReplicaSet::spec`].
-#[derive(Data, Fields)]
-pub struct ReplicaSetSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub replicas: Option<i32>,
-    /// `minReadySeconds`, protobuf 4; optional, left out of JSON when zero.
-    #[field(4, omitempty)]
-    pub min_ready_seconds: i32,
-    /// `selector`, protobuf 2; required, `null` in JSON when `None`.
-    #[field(2, null, schema(required))]
-    pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 3; optional, always written.
-    #[field(3)]
-    pub template: core::v1::PodTemplateSpec,
-}
-
-/// `ReplicaSetStatus`, in [`ReplicaSet::status`].
-#[derive(Data, Fields)]
-pub struct ReplicaSetStatus {
-    /// `replicas`, protobuf 1; always written.
-    #[field(1)]
-    pub replicas: i32,
-    /// `fullyLabeledReplicas`, protobuf 2; optional, left out of JSON when zero.
-    #[field(2, omitempty)]
-    pub fully_labeled_replicas: i32,
-    /// `readyReplicas`, protobuf 4; optional, left out of JSON when zero.
-    #[field(4, omitempty)]
-    pub ready_replicas: i32,
-    /// `availableReplicas`, protobuf 5; optional, left out of JSON when zero.
-    #[field(5, omitempty)]
-    pub available_replicas: i32,
-    /// `terminatingReplicas`, protobuf 7; optional, left out when `None`.
-    #[field(7)]
-    pub terminating_replicas: Option<i32>,
-    /// `observedGeneration`, protobuf 3; optional, left out of JSON when zero.
-    #[field(3, omitempty)]
-    pub observed_generation: i64,
-    /// `conditions`, protobuf 6; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
-    #[field(6, list(map("type")), patch(merge = "type"))]
-    pub conditions: Vec<ReplicaSetCondition>,
-}
-
-/// `RollingUpdateDaemonSet`, in [`DaemonSetUpdateStrategy::rolling_update`].
-#[derive(Data, Fields)]
-pub struct RollingUpdateDaemonSet {
-    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub max_surge: Option<IntOrString>,
-}
-
-/// `RollingUpdateDeployment`, in [`DeploymentStrategy::rolling_update`].
-#[derive(Data, Fields)]
-pub struct RollingUpdateDeployment {
-    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub max_surge: Option<IntOrString>,
-}
-
-/// `RollingUpdateStatefulSetStrategy`, in [`StatefulSetUpdateStrategy::rolling_update`].
-#[derive(Data, Fields)]
-pub struct RollingUpdateStatefulSetStrategy {
-    /// `partition`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub partition: Option<i32>,
-    /// `maxUnavailable`, protobuf 2; optional, left out when `None`. Feature gate
-    /// `MaxUnavailableStatefulSet`.
-    #[field(2)]
-    pub max_unavailable: Option<IntOrString>,
-}
+pub type ReplicaSetList = List<ReplicaSet>;
 
 /// `Scale` of `apps/v1beta2`; served since 1.8, deprecated since 1.9, not served since 1.16; use
 /// `Scale` of `autoscaling/v1`.
@@ -568,14 +155,6 @@ pub struct Scale {
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ScaleStatus,
-}
-
-/// `ScaleSpec`, in [`Scale::spec`].
-#[derive(Data, Fields)]
-pub struct ScaleSpec {
-    /// `replicas`, protobuf 1; optional, left out of JSON when zero; by default `0`.
-    #[field(1, omitempty, schema(default = 0))]
-    pub replicas: i32,
 }
 
 /// `ScaleStatus`, in [`Scale::status`].
@@ -640,42 +219,7 @@ pub type StatefulSetConditionType = Str;
 
 /// `StatefulSetList` of `apps/v1beta2`; served since 1.8, deprecated since 1.9, not served since
 /// 1.16; use `StatefulSetList` of `apps/v1`.
-#[derive(Data, Object)]
-#[object(group = "apps", version = "v1beta2", kind = "StatefulSetList")]
-pub struct StatefulSetList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<StatefulSet>,
-}
-
-/// `StatefulSetOrdinals`, in [`StatefulSetSpec::ordinals`].
-#[derive(Data, Fields)]
-pub struct StatefulSetOrdinals {
-    /// `start`, protobuf 1; optional, always written.
-    #[field(1, schema(optional))]
-    pub start: i32,
-}
-
-/// `StatefulSetPersistentVolumeClaimRetentionPolicy`, in
-/// [`StatefulSetSpec::persistent_volume_claim_retention_policy`].
-#[derive(Data, Fields)]
-pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
-    /// `whenDeleted`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PersistentVolumeClaimRetentionPolicyType::RETAIN`],
-    /// [`PersistentVolumeClaimRetentionPolicyType::DELETE`].
-    #[field(1, omitempty)]
-    pub when_deleted: PersistentVolumeClaimRetentionPolicyType,
-    /// `whenScaled`, protobuf 2; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`PersistentVolumeClaimRetentionPolicyType::RETAIN`],
-    /// [`PersistentVolumeClaimRetentionPolicyType::DELETE`].
-    #[field(2, omitempty)]
-    pub when_scaled: PersistentVolumeClaimRetentionPolicyType,
-}
+pub type StatefulSetList = List<StatefulSet>;
 
 /// `StatefulSetSpec`, in [`StatefulSet::spec`].
 #[derive(Data, Fields)]

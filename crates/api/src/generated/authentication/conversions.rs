@@ -18,18 +18,9 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
 }
 
 same! { v1beta1::SelfSubjectReview = v1::SelfSubjectReview {
-    type_meta: dropped, metadata, status: one
+    type_meta: dropped, metadata, status
 } }
-same! { v1beta1::SelfSubjectReviewStatus = v1::SelfSubjectReviewStatus { user_info } }
-same! { v1beta1::TokenReview = v1::TokenReview {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta1::TokenReviewSpec = v1::TokenReviewSpec { token, audiences } }
-same! { v1beta1::TokenReviewStatus = v1::TokenReviewStatus {
-    authenticated, user: one, audiences, error
-} }
-same! { v1beta1::UserInfo = v1::UserInfo { username, uid, groups, extra } }
+same! { v1beta1::TokenReview = v1::TokenReview { type_meta: dropped, metadata, spec, status } }
 same! { v1alpha1::SelfSubjectReview = v1::SelfSubjectReview {
-    type_meta: dropped, metadata, status: one
+    type_meta: dropped, metadata, status
 } }
-same! { v1alpha1::SelfSubjectReviewStatus = v1::SelfSubjectReviewStatus { user_info } }

@@ -21,36 +21,20 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
 }
 
 same! { v1beta1::LocalSubjectAccessReview = v1::LocalSubjectAccessReview {
-    type_meta: dropped, metadata, spec: one, status: one
+    type_meta: dropped, metadata, spec: one, status
 } }
-same! { v1beta1::NonResourceAttributes = v1::NonResourceAttributes { path, verb } }
-same! { v1beta1::NonResourceRule = v1::NonResourceRule { verbs, non_resource_urls } }
-same! { v1beta1::ResourceAttributes = v1::ResourceAttributes {
-    namespace, verb, group, version, resource, subresource, name, field_selector, label_selector
-} }
-same! { v1beta1::ResourceRule = v1::ResourceRule { verbs, api_groups, resources, resource_names } }
 same! { v1beta1::SelfSubjectAccessReview = v1::SelfSubjectAccessReview {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta1::SelfSubjectAccessReviewSpec = v1::SelfSubjectAccessReviewSpec {
-    resource_attributes: boxed, non_resource_attributes: boxed
+    type_meta: dropped, metadata, spec, status
 } }
 same! { v1beta1::SelfSubjectRulesReview = v1::SelfSubjectRulesReview {
-    type_meta: dropped, metadata, spec: one, status: one
+    type_meta: dropped, metadata, spec, status
 } }
-same! { v1beta1::SelfSubjectRulesReviewSpec = v1::SelfSubjectRulesReviewSpec { namespace } }
 same! { v1beta1::SubjectAccessReview = v1::SubjectAccessReview {
-    type_meta: dropped, metadata, spec: one, status: one
+    type_meta: dropped, metadata, spec: one, status
 } }
 converts! { v1beta1::SubjectAccessReviewSpec => v1::SubjectAccessReviewSpec {
-    resource_attributes: boxed, non_resource_attributes: boxed, user, groups = group, extra, uid
+    resource_attributes, non_resource_attributes, user, groups = group, extra, uid
 } }
 converts! { v1::SubjectAccessReviewSpec => v1beta1::SubjectAccessReviewSpec {
-    resource_attributes: boxed, non_resource_attributes: boxed, user, group = groups, extra, uid
-} }
-same! { v1beta1::SubjectAccessReviewStatus = v1::SubjectAccessReviewStatus {
-    allowed, denied, reason, evaluation_error
-} }
-same! { v1beta1::SubjectRulesReviewStatus = v1::SubjectRulesReviewStatus {
-    resource_rules: nullable, non_resource_rules: nullable, incomplete, evaluation_error
+    resource_attributes, non_resource_attributes, user, group = groups, extra, uid
 } }

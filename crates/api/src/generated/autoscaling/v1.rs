@@ -4,9 +4,14 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{LabelSelector, ListMeta, ObjectMeta};
-use apimachinery_meta::{Quantity, Time};
-use apimachinery_runtime::{GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
+use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
+use apimachinery_meta::{List, Quantity, Time};
+use apimachinery_runtime::{GroupVersion, SchemeBuilder, Str, TypeMeta};
+
+/// The same as in that version.
+pub use super::v2::{
+    HorizontalPodAutoscalerCondition, HorizontalPodAutoscalerConditionType, MetricSourceType,
+};
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("autoscaling", "v1");
@@ -130,69 +135,8 @@ pub struct HorizontalPodAutoscaler {
     pub status: HorizontalPodAutoscalerStatus,
 }
 
-/// `HorizontalPodAutoscalerCondition`.
-#[derive(Data, Fields)]
-pub struct HorizontalPodAutoscalerCondition {
-    /// `type`, protobuf 1; always written.
-    ///
-    /// Known values: [`HorizontalPodAutoscalerConditionType::SCALING_ACTIVE`],
-    /// [`HorizontalPodAutoscalerConditionType::ABLE_TO_SCALE`],
-    /// [`HorizontalPodAutoscalerConditionType::SCALING_LIMITED`],
-    /// [`HorizontalPodAutoscalerConditionType::SCALED_TO_ZERO`].
-    #[field(1)]
-    pub r#type: HorizontalPodAutoscalerConditionType,
-    /// `status`, protobuf 2; always written.
-    ///
-    /// Known values: [`ConditionStatus::TRUE`](core::v1::ConditionStatus::TRUE),
-    /// [`ConditionStatus::FALSE`](core::v1::ConditionStatus::FALSE),
-    /// [`ConditionStatus::UNKNOWN`](core::v1::ConditionStatus::UNKNOWN).
-    #[field(2)]
-    pub status: core::v1::ConditionStatus,
-    /// `lastTransitionTime`, protobuf 3; optional, always written.
-    #[field(3, schema(optional))]
-    pub last_transition_time: Time,
-    /// `reason`, protobuf 4; optional, left out of JSON when empty.
-    #[field(4, omitempty)]
-    pub reason: Str,
-    /// `message`, protobuf 5; optional, left out of JSON when empty.
-    #[field(5, omitempty)]
-    pub message: Str,
-    /// `observedGeneration`, protobuf 6; optional, left out when `None`.
-    #[field(6)]
-    pub observed_generation: Option<i64>,
-}
-
-apimachinery_meta::string_type! {
-    /// `HorizontalPodAutoscalerConditionType`, in [`HorizontalPodAutoscalerCondition::type`]: one
-    /// of the values below, or any other text.
-    ///
-    /// - [`SCALING_ACTIVE`](Self::SCALING_ACTIVE): `"ScalingActive"`
-    /// - [`ABLE_TO_SCALE`](Self::ABLE_TO_SCALE): `"AbleToScale"`
-    /// - [`SCALING_LIMITED`](Self::SCALING_LIMITED): `"ScalingLimited"`
-    /// - [`SCALED_TO_ZERO`](Self::SCALED_TO_ZERO): `"ScaledToZero"`
-    pub struct HorizontalPodAutoscalerConditionType {
-        /// `ScalingActive` in Go:
-        SCALING_ACTIVE = "ScalingActive",
-        /// `AbleToScale` in Go:
-        ABLE_TO_SCALE = "AbleToScale",
-        /// `ScalingLimited` in Go:
-        SCALING_LIMITED = "ScalingLimited",
-        /// `ScaledToZero` in Go:
-        SCALED_TO_ZERO = "ScaledToZero",
-    }
-}
-
 /// `HorizontalPodAutoscalerList` of `autoscaling/v1`; served since 1.2.
-#[derive(Data, Object)]
-#[object(group = "autoscaling", version = "v1", kind = "HorizontalPodAutoscalerList")]
-pub struct HorizontalPodAutoscalerList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<HorizontalPodAutoscaler>,
-}
+pub type HorizontalPodAutoscalerList = List<HorizontalPodAutoscaler>;
 
 /// `HorizontalPodAutoscalerSpec`, in [`HorizontalPodAutoscaler::spec`].
 #[derive(Data, Fields)]
@@ -229,29 +173,6 @@ pub struct HorizontalPodAutoscalerStatus {
     /// `currentCPUUtilizationPercentage`, protobuf 5; optional, left out when `None`.
     #[field(5, json = "currentCPUUtilizationPercentage")]
     pub current_cpu_utilization_percentage: Option<i32>,
-}
-
-apimachinery_meta::string_type! {
-    /// `MetricSourceType`, in [`MetricSpec::type`], [`MetricStatus::type`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`OBJECT`](Self::OBJECT): `"Object"`
-    /// - [`PODS`](Self::PODS): `"Pods"`
-    /// - [`RESOURCE`](Self::RESOURCE): `"Resource"`
-    /// - [`CONTAINER_RESOURCE`](Self::CONTAINER_RESOURCE): `"ContainerResource"`
-    /// - [`EXTERNAL`](Self::EXTERNAL): `"External"`
-    pub struct MetricSourceType {
-        /// `ObjectMetricSourceType` in Go:
-        OBJECT = "Object",
-        /// `PodsMetricSourceType` in Go:
-        PODS = "Pods",
-        /// `ResourceMetricSourceType` in Go:
-        RESOURCE = "Resource",
-        /// `ContainerResourceMetricSourceType` in Go:
-        CONTAINER_RESOURCE = "ContainerResource",
-        /// `ExternalMetricSourceType` in Go:
-        EXTERNAL = "External",
-    }
 }
 
 /// `MetricSpec`.

@@ -4,8 +4,8 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{LabelSelector, ListMeta, ObjectMeta};
-use apimachinery_meta::{Quantity, Time};
+use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
+use apimachinery_meta::{List, Quantity, Time};
 use apimachinery_runtime::{GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
 
 /// The group and version of the kinds here.
@@ -226,16 +226,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `HorizontalPodAutoscalerList` of `autoscaling/v2`; served since 1.23.
-#[derive(Data, Object)]
-#[object(group = "autoscaling", version = "v2", kind = "HorizontalPodAutoscalerList")]
-pub struct HorizontalPodAutoscalerList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<HorizontalPodAutoscaler>,
-}
+pub type HorizontalPodAutoscalerList = List<HorizontalPodAutoscaler>;
 
 /// `HorizontalPodAutoscalerSpec`, in [`HorizontalPodAutoscaler::spec`].
 #[derive(Data, Fields)]

@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1beta1};
-use crate::versions::convert::{same, texts};
+use crate::versions::convert::same;
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,17 +13,7 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::CronJob>()
         .version::<v1beta1::CronJob>()
         .hub::<v1::CronJobList>()
-        .version::<v1beta1::CronJobList>();
+        .list_version::<v1beta1::CronJobList>();
 }
 
-texts! { v1beta1::ConcurrencyPolicy = v1::ConcurrencyPolicy }
-same! { v1beta1::CronJob = v1::CronJob { type_meta: dropped, metadata, spec: one, status: one } }
-same! { v1beta1::CronJobList = v1::CronJobList { metadata, items: nullable } }
-same! { v1beta1::CronJobSpec = v1::CronJobSpec {
-    schedule, time_zone, starting_deadline_seconds, concurrency_policy: one, suspend,
-    job_template: one, successful_jobs_history_limit, failed_jobs_history_limit
-} }
-same! { v1beta1::CronJobStatus = v1::CronJobStatus {
-    active, last_schedule_time, last_successful_time
-} }
-same! { v1beta1::JobTemplateSpec = v1::JobTemplateSpec { metadata, spec } }
+same! { v1beta1::CronJob = v1::CronJob { type_meta: dropped, metadata, spec, status } }

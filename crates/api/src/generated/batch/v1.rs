@@ -5,8 +5,8 @@
 use crate::core;
 use crate::scheduling;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::Time;
-use apimachinery_meta::v1::{LabelSelector, ListMeta, ObjectMeta};
+use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
+use apimachinery_meta::{List, Time};
 use apimachinery_runtime::{GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
 
 /// The group and version of the kinds here.
@@ -75,16 +75,7 @@ pub struct CronJob {
 }
 
 /// `CronJobList` of `batch/v1`; served since 1.21.
-#[derive(Data, Object)]
-#[object(group = "batch", version = "v1", kind = "CronJobList")]
-pub struct CronJobList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<CronJob>,
-}
+pub type CronJobList = List<CronJob>;
 
 /// `CronJobSpec`, in [`CronJob::spec`].
 #[derive(Data, Fields)]
@@ -206,16 +197,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `JobList` of `batch/v1`; served since 1.2.
-#[derive(Data, Object)]
-#[object(group = "batch", version = "v1", kind = "JobList")]
-pub struct JobList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Job>,
-}
+pub type JobList = List<Job>;
 
 /// `JobSchedulingConfiguration`, in [`JobSpec::scheduling`].
 #[derive(Data, Fields)]

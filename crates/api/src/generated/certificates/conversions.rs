@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1alpha1, v1beta1};
-use crate::versions::convert::{converts, same, texts};
+use crate::versions::convert::{converts, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,24 +13,21 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1beta1::PodCertificateRequest>()
         .version::<v1::PodCertificateRequest>()
         .hub::<v1beta1::PodCertificateRequestList>()
-        .version::<v1::PodCertificateRequestList>()
+        .list_version::<v1::PodCertificateRequestList>()
         .hub::<v1::CertificateSigningRequest>()
         .version::<v1beta1::CertificateSigningRequest>()
         .hub::<v1::CertificateSigningRequestList>()
-        .version::<v1beta1::CertificateSigningRequestList>()
+        .list_version::<v1beta1::CertificateSigningRequestList>()
         .hub::<v1::ClusterTrustBundle>()
         .version::<v1beta1::ClusterTrustBundle>()
         .version::<v1alpha1::ClusterTrustBundle>()
         .hub::<v1::ClusterTrustBundleList>()
-        .version::<v1beta1::ClusterTrustBundleList>()
-        .version::<v1alpha1::ClusterTrustBundleList>();
+        .list_version::<v1beta1::ClusterTrustBundleList>()
+        .list_version::<v1alpha1::ClusterTrustBundleList>();
 }
 
 same! { v1::PodCertificateRequest = v1beta1::PodCertificateRequest {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1::PodCertificateRequestList = v1beta1::PodCertificateRequestList {
-    metadata, items: nullable
+    type_meta: dropped, metadata, spec: one, status
 } }
 converts! { v1::PodCertificateRequestSpec => v1beta1::PodCertificateRequestSpec {
     signer_name, pod_name, pod_uid, service_account_name, service_account_uid, node_name, node_uid,
@@ -40,37 +37,21 @@ converts! { v1beta1::PodCertificateRequestSpec => v1::PodCertificateRequestSpec 
     signer_name, pod_name, pod_uid, service_account_name, service_account_uid, node_name, node_uid,
     max_expiration_seconds, stub_pkcs10_request, unverified_user_annotations
 } }
-same! { v1::PodCertificateRequestStatus = v1beta1::PodCertificateRequestStatus {
-    conditions, certificate_chain, not_before, begin_refresh_at, not_after
-} }
 same! { v1beta1::CertificateSigningRequest = v1::CertificateSigningRequest {
     type_meta: dropped, metadata, spec: one, status: one
 } }
 same! { v1beta1::CertificateSigningRequestCondition = v1::CertificateSigningRequestCondition {
-    r#type: one, status, reason, message, last_update_time, last_transition_time
-} }
-same! { v1beta1::CertificateSigningRequestList = v1::CertificateSigningRequestList {
-    metadata, items: nullable
+    r#type, status, reason, message, last_update_time, last_transition_time
 } }
 same! { v1beta1::CertificateSigningRequestSpec = v1::CertificateSigningRequestSpec {
-    request, signer_name: presence, expiration_seconds, usages: list, username, uid, groups, extra
+    request, signer_name: presence, expiration_seconds, usages, username, uid, groups, extra
 } }
 same! { v1beta1::CertificateSigningRequestStatus = v1::CertificateSigningRequestStatus {
     conditions: list, certificate
 } }
 same! { v1beta1::ClusterTrustBundle = v1::ClusterTrustBundle {
-    type_meta: dropped, metadata, spec: one
+    type_meta: dropped, metadata, spec
 } }
-same! { v1beta1::ClusterTrustBundleList = v1::ClusterTrustBundleList { metadata, items: nullable } }
-same! { v1beta1::ClusterTrustBundleSpec = v1::ClusterTrustBundleSpec { signer_name, trust_bundle } }
-texts! { v1beta1::KeyUsage = v1::KeyUsage }
-texts! { v1beta1::RequestConditionType = v1::RequestConditionType }
 same! { v1alpha1::ClusterTrustBundle = v1::ClusterTrustBundle {
-    type_meta: dropped, metadata, spec: one
-} }
-same! { v1alpha1::ClusterTrustBundleList = v1::ClusterTrustBundleList {
-    metadata, items: nullable
-} }
-same! { v1alpha1::ClusterTrustBundleSpec = v1::ClusterTrustBundleSpec {
-    signer_name, trust_bundle
+    type_meta: dropped, metadata, spec
 } }

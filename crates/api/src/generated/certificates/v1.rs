@@ -4,11 +4,9 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{Condition, ListMeta, ObjectMeta};
-use apimachinery_meta::{Time, WrappedList};
-use apimachinery_runtime::{
-    ByteString, GroupVersion, Map, NullableVec, SchemeBuilder, Str, TypeMeta,
-};
+use apimachinery_meta::v1::{Condition, ObjectMeta};
+use apimachinery_meta::{List, Time, WrappedList};
+use apimachinery_runtime::{ByteString, GroupVersion, Map, SchemeBuilder, Str, TypeMeta};
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("certificates.k8s.io", "v1");
@@ -78,16 +76,7 @@ pub struct CertificateSigningRequestCondition {
 }
 
 /// `CertificateSigningRequestList` of `certificates.k8s.io/v1`; served since 1.19.
-#[derive(Data, Object)]
-#[object(group = "certificates.k8s.io", version = "v1", kind = "CertificateSigningRequestList")]
-pub struct CertificateSigningRequestList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<CertificateSigningRequest>,
-}
+pub type CertificateSigningRequestList = List<CertificateSigningRequest>;
 
 /// `CertificateSigningRequestSpec`, in [`CertificateSigningRequest::spec`].
 #[derive(Data, Fields)]
@@ -150,16 +139,7 @@ pub struct ClusterTrustBundle {
 }
 
 /// `ClusterTrustBundleList` of `certificates.k8s.io/v1`; served since 1.37.
-#[derive(Data, Object)]
-#[object(group = "certificates.k8s.io", version = "v1", kind = "ClusterTrustBundleList")]
-pub struct ClusterTrustBundleList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ClusterTrustBundle>,
-}
+pub type ClusterTrustBundleList = List<ClusterTrustBundle>;
 
 /// `ClusterTrustBundleSpec`, in [`ClusterTrustBundle::spec`].
 #[derive(Data, Fields)]
@@ -274,16 +254,7 @@ pub struct PodCertificateRequest {
 }
 
 /// `PodCertificateRequestList` of `certificates.k8s.io/v1`; served since 1.37.
-#[derive(Data, Object)]
-#[object(group = "certificates.k8s.io", version = "v1", kind = "PodCertificateRequestList")]
-pub struct PodCertificateRequestList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<PodCertificateRequest>,
-}
+pub type PodCertificateRequestList = List<PodCertificateRequest>;
 
 /// `PodCertificateRequestSpec`, in [`PodCertificateRequest::spec`].
 #[derive(Data, Fields)]

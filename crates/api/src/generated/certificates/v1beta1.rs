@@ -4,10 +4,13 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{Condition, ListMeta, ObjectMeta};
-use apimachinery_meta::{Time, WrappedList};
-use apimachinery_runtime::{
-    ByteString, GroupVersion, Map, NullableVec, SchemeBuilder, Str, TypeMeta,
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_meta::{List, Time, WrappedList};
+use apimachinery_runtime::{ByteString, GroupVersion, Map, SchemeBuilder, Str, TypeMeta};
+
+/// The same as in that version.
+pub use super::v1::{
+    ClusterTrustBundleSpec, KeyUsage, PodCertificateRequestStatus, RequestConditionType,
 };
 
 /// The group and version of the kinds here.
@@ -79,20 +82,7 @@ pub struct CertificateSigningRequestCondition {
 /// `CertificateSigningRequestList` of `certificates.k8s.io/v1beta1`; served since 1.12, deprecated
 /// since 1.19, not served since 1.22; use `CertificateSigningRequestList` of
 /// `certificates.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(
-    group = "certificates.k8s.io",
-    version = "v1beta1",
-    kind = "CertificateSigningRequestList"
-)]
-pub struct CertificateSigningRequestList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<CertificateSigningRequest>,
-}
+pub type CertificateSigningRequestList = List<CertificateSigningRequest>;
 
 /// `CertificateSigningRequestSpec`, in [`CertificateSigningRequest::spec`].
 #[derive(Data, Fields)]
@@ -157,107 +147,10 @@ pub struct ClusterTrustBundle {
 
 /// `ClusterTrustBundleList` of `certificates.k8s.io/v1beta1`; served since 1.33, deprecated since
 /// 1.37, not served since 1.40; use `ClusterTrustBundleList` of `certificates.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "certificates.k8s.io", version = "v1beta1", kind = "ClusterTrustBundleList")]
-pub struct ClusterTrustBundleList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ClusterTrustBundle>,
-}
-
-/// `ClusterTrustBundleSpec`, in [`ClusterTrustBundle::spec`].
-#[derive(Data, Fields)]
-pub struct ClusterTrustBundleSpec {
-    /// `signerName`, protobuf 1; optional, left out of JSON when empty.
-    #[field(1, omitempty)]
-    pub signer_name: Str,
-    /// `trustBundle`, protobuf 2; always written.
-    #[field(2)]
-    pub trust_bundle: Str,
-}
+pub type ClusterTrustBundleList = List<ClusterTrustBundle>;
 
 /// `ExtraValue`: a list that is a message of its own.
 pub type ExtraValue = WrappedList<Str>;
-
-apimachinery_meta::string_type! {
-    /// `KeyUsage`, in [`CertificateSigningRequestSpec::usages`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`SIGNING`](Self::SIGNING): `"signing"`
-    /// - [`DIGITAL_SIGNATURE`](Self::DIGITAL_SIGNATURE): `"digital signature"`
-    /// - [`CONTENT_COMMITMENT`](Self::CONTENT_COMMITMENT): `"content commitment"`
-    /// - [`KEY_ENCIPHERMENT`](Self::KEY_ENCIPHERMENT): `"key encipherment"`
-    /// - [`KEY_AGREEMENT`](Self::KEY_AGREEMENT): `"key agreement"`
-    /// - [`DATA_ENCIPHERMENT`](Self::DATA_ENCIPHERMENT): `"data encipherment"`
-    /// - [`CERT_SIGN`](Self::CERT_SIGN): `"cert sign"`
-    /// - [`CRL_SIGN`](Self::CRL_SIGN): `"crl sign"`
-    /// - [`ENCIPHER_ONLY`](Self::ENCIPHER_ONLY): `"encipher only"`
-    /// - [`DECIPHER_ONLY`](Self::DECIPHER_ONLY): `"decipher only"`
-    /// - [`ANY`](Self::ANY): `"any"`
-    /// - [`SERVER_AUTH`](Self::SERVER_AUTH): `"server auth"`
-    /// - [`CLIENT_AUTH`](Self::CLIENT_AUTH): `"client auth"`
-    /// - [`CODE_SIGNING`](Self::CODE_SIGNING): `"code signing"`
-    /// - [`EMAIL_PROTECTION`](Self::EMAIL_PROTECTION): `"email protection"`
-    /// - [`SMIME`](Self::SMIME): `"s/mime"`
-    /// - [`IPSEC_END_SYSTEM`](Self::IPSEC_END_SYSTEM): `"ipsec end system"`
-    /// - [`IPSEC_TUNNEL`](Self::IPSEC_TUNNEL): `"ipsec tunnel"`
-    /// - [`IPSEC_USER`](Self::IPSEC_USER): `"ipsec user"`
-    /// - [`TIMESTAMPING`](Self::TIMESTAMPING): `"timestamping"`
-    /// - [`OCSP_SIGNING`](Self::OCSP_SIGNING): `"ocsp signing"`
-    /// - [`MICROSOFT_SGC`](Self::MICROSOFT_SGC): `"microsoft sgc"`
-    /// - [`NETSCAPE_SGC`](Self::NETSCAPE_SGC): `"netscape sgc"`
-    pub struct KeyUsage {
-        /// `UsageSigning` in Go:
-        SIGNING = "signing",
-        /// `UsageDigitalSignature` in Go:
-        DIGITAL_SIGNATURE = "digital signature",
-        /// `UsageContentCommitment` in Go:
-        CONTENT_COMMITMENT = "content commitment",
-        /// `UsageKeyEncipherment` in Go:
-        KEY_ENCIPHERMENT = "key encipherment",
-        /// `UsageKeyAgreement` in Go:
-        KEY_AGREEMENT = "key agreement",
-        /// `UsageDataEncipherment` in Go:
-        DATA_ENCIPHERMENT = "data encipherment",
-        /// `UsageCertSign` in Go:
-        CERT_SIGN = "cert sign",
-        /// `UsageCRLSign` in Go:
-        CRL_SIGN = "crl sign",
-        /// `UsageEncipherOnly` in Go:
-        ENCIPHER_ONLY = "encipher only",
-        /// `UsageDecipherOnly` in Go:
-        DECIPHER_ONLY = "decipher only",
-        /// `UsageAny` in Go:
-        ANY = "any",
-        /// `UsageServerAuth` in Go:
-        SERVER_AUTH = "server auth",
-        /// `UsageClientAuth` in Go:
-        CLIENT_AUTH = "client auth",
-        /// `UsageCodeSigning` in Go:
-        CODE_SIGNING = "code signing",
-        /// `UsageEmailProtection` in Go:
-        EMAIL_PROTECTION = "email protection",
-        /// `UsageSMIME` in Go:
-        SMIME = "s/mime",
-        /// `UsageIPsecEndSystem` in Go:
-        IPSEC_END_SYSTEM = "ipsec end system",
-        /// `UsageIPsecTunnel` in Go:
-        IPSEC_TUNNEL = "ipsec tunnel",
-        /// `UsageIPsecUser` in Go:
-        IPSEC_USER = "ipsec user",
-        /// `UsageTimestamping` in Go:
-        TIMESTAMPING = "timestamping",
-        /// `UsageOCSPSigning` in Go:
-        OCSP_SIGNING = "ocsp signing",
-        /// `UsageMicrosoftSGC` in Go:
-        MICROSOFT_SGC = "microsoft sgc",
-        /// `UsageNetscapeSGC` in Go:
-        NETSCAPE_SGC = "netscape sgc",
-    }
-}
 
 /// `PodCertificateRequest` of `certificates.k8s.io/v1beta1`, namespaced `podcertificaterequests`;
 /// served since 1.35, deprecated since 1.37, not served since 1.40; use `PodCertificateRequest` of
@@ -283,16 +176,7 @@ pub struct PodCertificateRequest {
 
 /// `PodCertificateRequestList` of `certificates.k8s.io/v1beta1`; served since 1.35, deprecated
 /// since 1.37, not served since 1.40; use `PodCertificateRequestList` of `certificates.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "certificates.k8s.io", version = "v1beta1", kind = "PodCertificateRequestList")]
-pub struct PodCertificateRequestList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<PodCertificateRequest>,
-}
+pub type PodCertificateRequestList = List<PodCertificateRequest>;
 
 /// `PodCertificateRequestSpec`, in [`PodCertificateRequest::spec`].
 #[derive(Data, Fields)]
@@ -333,44 +217,6 @@ pub struct PodCertificateRequestSpec {
     /// `unverifiedUserAnnotations`, protobuf 11; left out when empty.
     #[field(11)]
     pub unverified_user_annotations: Map<Str, Str>,
-}
-
-/// `PodCertificateRequestStatus`, in [`PodCertificateRequest::status`].
-#[derive(Data, Fields)]
-pub struct PodCertificateRequestStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
-    #[field(1, list(map("type")), patch(merge = "type"))]
-    pub conditions: Vec<Condition>,
-    /// `certificateChain`, protobuf 2; optional, left out of JSON when empty.
-    #[field(2, omitempty)]
-    pub certificate_chain: Str,
-    /// `notBefore`, protobuf 4; optional, left out when `None`.
-    #[field(4)]
-    pub not_before: Option<Time>,
-    /// `beginRefreshAt`, protobuf 5; optional, left out when `None`.
-    #[field(5)]
-    pub begin_refresh_at: Option<Time>,
-    /// `notAfter`, protobuf 6; optional, left out when `None`.
-    #[field(6)]
-    pub not_after: Option<Time>,
-}
-
-apimachinery_meta::string_type! {
-    /// `RequestConditionType`, in [`CertificateSigningRequestCondition::type`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`APPROVED`](Self::APPROVED): `"Approved"`
-    /// - [`DENIED`](Self::DENIED): `"Denied"`
-    /// - [`FAILED`](Self::FAILED): `"Failed"`
-    pub struct RequestConditionType {
-        /// `CertificateApproved` in Go:
-        APPROVED = "Approved",
-        /// `CertificateDenied` in Go:
-        DENIED = "Denied",
-        /// `CertificateFailed` in Go:
-        FAILED = "Failed",
-    }
 }
 
 /// `KubeAPIServerClientSignerName` in Go: `"kubernetes.io/kube-apiserver-client"`.

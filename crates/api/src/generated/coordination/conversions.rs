@@ -13,23 +13,12 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::Lease>()
         .version::<v1beta1::Lease>()
         .hub::<v1::LeaseList>()
-        .version::<v1beta1::LeaseList>()
+        .list_version::<v1beta1::LeaseList>()
         .hub::<v1beta1::LeaseCandidate>()
         .version::<v1alpha2::LeaseCandidate>()
         .hub::<v1beta1::LeaseCandidateList>()
-        .version::<v1alpha2::LeaseCandidateList>();
+        .list_version::<v1alpha2::LeaseCandidateList>();
 }
 
-same! { v1beta1::Lease = v1::Lease { type_meta: dropped, metadata, spec: one } }
-same! { v1beta1::LeaseList = v1::LeaseList { metadata, items: nullable } }
-same! { v1beta1::LeaseSpec = v1::LeaseSpec {
-    holder_identity, lease_duration_seconds, acquire_time, renew_time, lease_transitions, strategy,
-    preferred_holder
-} }
-same! { v1alpha2::LeaseCandidate = v1beta1::LeaseCandidate {
-    type_meta: dropped, metadata, spec: one
-} }
-same! { v1alpha2::LeaseCandidateList = v1beta1::LeaseCandidateList { metadata, items: nullable } }
-same! { v1alpha2::LeaseCandidateSpec = v1beta1::LeaseCandidateSpec {
-    lease_name, ping_time, renew_time, binary_version, emulation_version, strategy
-} }
+same! { v1beta1::Lease = v1::Lease { type_meta: dropped, metadata, spec } }
+same! { v1alpha2::LeaseCandidate = v1beta1::LeaseCandidate { type_meta: dropped, metadata, spec } }

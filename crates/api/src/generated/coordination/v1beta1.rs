@@ -4,9 +4,12 @@
 
 use super::v1;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::MicroTime;
-use apimachinery_meta::v1::{ListMeta, ObjectMeta};
-use apimachinery_runtime::{GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_meta::{List, MicroTime};
+use apimachinery_runtime::{GroupVersion, SchemeBuilder, Str, TypeMeta};
+
+/// The same as in that version.
+pub use super::v1::LeaseSpec;
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("coordination.k8s.io", "v1beta1");
@@ -58,16 +61,7 @@ pub struct LeaseCandidate {
 
 /// `LeaseCandidateList` of `coordination.k8s.io/v1beta1`; served since 1.33, deprecated since 1.36,
 /// not served since 1.39.
-#[derive(Data, Object)]
-#[object(group = "coordination.k8s.io", version = "v1beta1", kind = "LeaseCandidateList")]
-pub struct LeaseCandidateList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<LeaseCandidate>,
-}
+pub type LeaseCandidateList = List<LeaseCandidate>;
 
 /// `LeaseCandidateSpec`, in [`LeaseCandidate::spec`].
 #[derive(Data, Fields)]
@@ -97,44 +91,4 @@ pub struct LeaseCandidateSpec {
 
 /// `LeaseList` of `coordination.k8s.io/v1beta1`; served since 1.12, deprecated since 1.19, not
 /// served since 1.22; use `LeaseList` of `coordination.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "coordination.k8s.io", version = "v1beta1", kind = "LeaseList")]
-pub struct LeaseList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Lease>,
-}
-
-/// `LeaseSpec`, in [`Lease::spec`].
-#[derive(Data, Fields)]
-pub struct LeaseSpec {
-    /// `holderIdentity`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub holder_identity: Option<Str>,
-    /// `leaseDurationSeconds`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub lease_duration_seconds: Option<i32>,
-    /// `acquireTime`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub acquire_time: Option<MicroTime>,
-    /// `renewTime`, protobuf 4; optional, left out when `None`.
-    #[field(4)]
-    pub renew_time: Option<MicroTime>,
-    /// `leaseTransitions`, protobuf 5; optional, left out when `None`.
-    #[field(5)]
-    pub lease_transitions: Option<i32>,
-    /// `strategy`, protobuf 6; optional, left out when `None`. Feature gate
-    /// `CoordinatedLeaderElection`.
-    ///
-    /// Known values:
-    /// [`CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION`](v1::CoordinatedLeaseStrategy::OLDEST_EMULATION_VERSION).
-    #[field(6)]
-    pub strategy: Option<v1::CoordinatedLeaseStrategy>,
-    /// `preferredHolder`, protobuf 7; optional, left out when `None`. Feature gate
-    /// `CoordinatedLeaderElection`.
-    #[field(7)]
-    pub preferred_holder: Option<Str>,
-}
+pub type LeaseList = List<Lease>;

@@ -533,16 +533,7 @@ pub struct ComponentStatus {
 }
 
 /// `ComponentStatusList` of `v1`; served since 1.0, deprecated since 1.19.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "ComponentStatusList")]
-pub struct ComponentStatusList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ComponentStatus>,
-}
+pub type ComponentStatusList = apimachinery_meta::List<ComponentStatus>;
 
 apimachinery_meta::string_type! {
     /// `ConditionStatus`, in [`ComponentCondition::status`], [`NamespaceCondition::status`],
@@ -611,16 +602,7 @@ pub struct ConfigMapKeySelector {
 }
 
 /// `ConfigMapList` of `v1`; served since 1.2.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "ConfigMapList")]
-pub struct ConfigMapList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ConfigMap>,
-}
+pub type ConfigMapList = apimachinery_meta::List<ConfigMap>;
 
 /// `ConfigMapNodeConfigSource`, in [`NodeConfigSource::config_map`].
 #[derive(Data, Fields)]
@@ -1197,16 +1179,7 @@ pub struct Endpoints {
 
 /// `EndpointsList` of `v1`; served since 1.0, deprecated since 1.33; use `EndpointSliceList` of
 /// `discovery.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "EndpointsList")]
-pub struct EndpointsList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Endpoints>,
-}
+pub type EndpointsList = apimachinery_meta::List<Endpoints>;
 
 /// `EnvFromSource`, in [`Container::env_from`], [`EphemeralContainerCommon::env_from`].
 #[derive(Data, Fields)]
@@ -1426,16 +1399,7 @@ pub struct Event {
 }
 
 /// `EventList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "EventList")]
-pub struct EventList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Event>,
-}
+pub type EventList = apimachinery_meta::List<Event>;
 
 /// `EventSeries`, in [`Event::series`].
 #[derive(Data, Fields)]
@@ -2017,16 +1981,7 @@ pub struct LimitRangeItem {
 }
 
 /// `LimitRangeList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "LimitRangeList")]
-pub struct LimitRangeList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<LimitRange>,
-}
+pub type LimitRangeList = apimachinery_meta::List<LimitRange>;
 
 /// `LimitRangeSpec`, in [`LimitRange::spec`].
 #[derive(Data, Fields)]
@@ -2265,16 +2220,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `NamespaceList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "NamespaceList")]
-pub struct NamespaceList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Namespace>,
-}
+pub type NamespaceList = apimachinery_meta::List<Namespace>;
 
 apimachinery_meta::string_type! {
     /// `NamespacePhase`, in [`NamespaceStatus::phase`]: one of the values below, or any other text.
@@ -2561,16 +2507,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `NodeList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "NodeList")]
-pub struct NodeList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Node>,
-}
+pub type NodeList = apimachinery_meta::List<Node>;
 
 apimachinery_meta::string_type! {
     /// `NodePhase`, in [`NodeStatus::phase`]: one of the values below, or any other text.
@@ -3011,16 +2948,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `PersistentVolumeClaimList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "PersistentVolumeClaimList")]
-pub struct PersistentVolumeClaimList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<PersistentVolumeClaim>,
-}
+pub type PersistentVolumeClaimList = apimachinery_meta::List<PersistentVolumeClaim>;
 
 apimachinery_meta::string_type! {
     /// `PersistentVolumeClaimModifyVolumeStatus`, in [`ModifyVolumeStatus::status`]: one of the
@@ -3171,16 +3099,7 @@ pub struct PersistentVolumeClaimVolumeSource {
 }
 
 /// `PersistentVolumeList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "PersistentVolumeList")]
-pub struct PersistentVolumeList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<PersistentVolume>,
-}
+pub type PersistentVolumeList = apimachinery_meta::List<PersistentVolume>;
 
 apimachinery_meta::string_type! {
     /// `PersistentVolumeMode`, in [`PersistentVolumeClaimSpec::volume_mode`],
@@ -3669,16 +3588,7 @@ pub struct PodIP {
 }
 
 /// `PodList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "PodList")]
-pub struct PodList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Pod>,
-}
+pub type PodList = apimachinery_meta::List<Pod>;
 
 /// `PodLogOptions` of `v1`; served since 1.0.
 #[derive(Data, Object)]
@@ -4203,16 +4113,7 @@ pub struct PodTemplate {
 }
 
 /// `PodTemplateList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "PodTemplateList")]
-pub struct PodTemplateList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<PodTemplate>,
-}
+pub type PodTemplateList = apimachinery_meta::List<PodTemplate>;
 
 /// `PodTemplateSpec`, in [`PodTemplate::template`], [`ReplicationControllerSpec::template`].
 #[derive(Data, Fields)]
@@ -4605,16 +4506,7 @@ apimachinery_meta::string_type! {
 }
 
 /// `ReplicationControllerList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "ReplicationControllerList")]
-pub struct ReplicationControllerList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ReplicationController>,
-}
+pub type ReplicationControllerList = apimachinery_meta::List<ReplicationController>;
 
 /// `ReplicationControllerSpec`, in [`ReplicationController::spec`].
 #[derive(Data, Fields)]
@@ -4818,16 +4710,7 @@ pub struct ResourceQuota {
 }
 
 /// `ResourceQuotaList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "ResourceQuotaList")]
-pub struct ResourceQuotaList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ResourceQuota>,
-}
+pub type ResourceQuotaList = apimachinery_meta::List<ResourceQuota>;
 
 apimachinery_meta::string_type! {
     /// `ResourceQuotaScope`, in [`ResourceQuotaSpec::scopes`],
@@ -5181,16 +5064,7 @@ pub struct SecretKeySelector {
 }
 
 /// `SecretList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "SecretList")]
-pub struct SecretList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Secret>,
-}
+pub type SecretList = apimachinery_meta::List<Secret>;
 
 /// `SecretProjection`, in [`VolumeProjection::secret`].
 #[derive(Data, Fields)]
@@ -5374,16 +5248,7 @@ pub struct ServiceAccount {
 }
 
 /// `ServiceAccountList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "ServiceAccountList")]
-pub struct ServiceAccountList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ServiceAccount>,
-}
+pub type ServiceAccountList = apimachinery_meta::List<ServiceAccount>;
 
 /// `ServiceAccountTokenProjection`, in [`VolumeProjection::service_account_token`].
 #[derive(Data, Fields)]
@@ -5453,16 +5318,7 @@ apimachinery_meta::string_type! {
 pub type ServiceInternalTrafficPolicyType = ServiceInternalTrafficPolicy;
 
 /// `ServiceList` of `v1`; served since 1.0.
-#[derive(Data, Object)]
-#[object(version = "v1", kind = "ServiceList")]
-pub struct ServiceList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Service>,
-}
+pub type ServiceList = apimachinery_meta::List<Service>;
 
 /// `ServicePort`, in [`ServiceSpec::ports`].
 #[derive(Data, Fields)]

@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1beta1};
-use crate::versions::convert::{same, texts};
+use crate::versions::convert::same;
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,16 +13,10 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::EndpointSlice>()
         .version::<v1beta1::EndpointSlice>()
         .hub::<v1::EndpointSliceList>()
-        .version::<v1beta1::EndpointSliceList>();
+        .list_version::<v1beta1::EndpointSliceList>();
 }
 
-texts! { v1beta1::AddressType = v1::AddressType }
-same! { v1beta1::EndpointConditions = v1::EndpointConditions { ready, serving, terminating } }
-same! { v1beta1::EndpointHints = v1::EndpointHints { for_zones: list, for_nodes: list } }
 same! { v1beta1::EndpointPort = v1::EndpointPort { name, protocol, port, app_protocol } }
 same! { v1beta1::EndpointSlice = v1::EndpointSlice {
-    type_meta: dropped, metadata, address_type: one, endpoints: nullable, ports: nullable
+    type_meta: dropped, metadata, address_type, endpoints: nullable, ports: nullable
 } }
-same! { v1beta1::EndpointSliceList = v1::EndpointSliceList { metadata, items: nullable } }
-same! { v1beta1::ForNode = v1::ForNode { name } }
-same! { v1beta1::ForZone = v1::ForZone { name } }

@@ -4,7 +4,8 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{ListMeta, ObjectMeta};
+use apimachinery_meta::List;
+use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::{GroupVersion, Map, NullableVec, SchemeBuilder, Str, TypeMeta};
 
 /// The group and version of the kinds here.
@@ -134,16 +135,7 @@ pub struct EndpointSlice {
 }
 
 /// `EndpointSliceList` of `discovery.k8s.io/v1`; served since 1.21.
-#[derive(Data, Object)]
-#[object(group = "discovery.k8s.io", version = "v1", kind = "EndpointSliceList")]
-pub struct EndpointSliceList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<EndpointSlice>,
-}
+pub type EndpointSliceList = List<EndpointSlice>;
 
 /// `ForNode`, in [`EndpointHints::for_nodes`].
 #[derive(Data, Fields)]

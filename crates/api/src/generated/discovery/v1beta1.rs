@@ -4,8 +4,12 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{ListMeta, ObjectMeta};
+use apimachinery_meta::List;
+use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::{GroupVersion, Map, NullableVec, SchemeBuilder, Str, TypeMeta};
+
+/// The same as in that version.
+pub use super::v1::{AddressType, EndpointConditions, EndpointHints, ForNode, ForZone};
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("discovery.k8s.io", "v1beta1");
@@ -14,23 +18,6 @@ pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("discovery.k8s
 pub fn install(builder: &mut SchemeBuilder) {
     builder.known::<EndpointSlice>().known::<EndpointSliceList>().observe(GROUP_VERSION);
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
-}
-
-apimachinery_meta::string_type! {
-    /// `AddressType`, in [`EndpointSlice::address_type`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`IPV4`](Self::IPV4): `"IPv4"`
-    /// - [`IPV6`](Self::IPV6): `"IPv6"`
-    /// - [`FQDN`](Self::FQDN): `"FQDN"`
-    pub struct AddressType {
-        /// `AddressTypeIPv4` in Go:
-        IPV4 = "IPv4",
-        /// `AddressTypeIPv6` in Go:
-        IPV6 = "IPv6",
-        /// `AddressTypeFQDN` in Go:
-        FQDN = "FQDN",
-    }
 }
 
 /// `Endpoint`, in [`EndpointSlice::endpoints`].
@@ -57,31 +44,6 @@ pub struct Endpoint {
     /// `hints`, protobuf 7; optional, left out when `None`. Feature gate `TopologyAwareHints`.
     #[field(7)]
     pub hints: Option<Box<EndpointHints>>,
-}
-
-/// `EndpointConditions`, in [`Endpoint::conditions`].
-#[derive(Data, Fields)]
-pub struct EndpointConditions {
-    /// `ready`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub ready: Option<bool>,
-    /// `serving`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub serving: Option<bool>,
-    /// `terminating`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub terminating: Option<bool>,
-}
-
-/// `EndpointHints`, in [`Endpoint::hints`].
-#[derive(Data, Fields)]
-pub struct EndpointHints {
-    /// `forZones`, protobuf 1; left out when empty.
-    #[field(1, list(atomic))]
-    pub for_zones: Vec<ForZone>,
-    /// `forNodes`, protobuf 2; left out when empty.
-    #[field(2, list(atomic))]
-    pub for_nodes: Vec<ForNode>,
 }
 
 /// `EndpointPort`, in [`EndpointSlice::ports`].
@@ -130,32 +92,7 @@ pub struct EndpointSlice {
 
 /// `EndpointSliceList` of `discovery.k8s.io/v1beta1`; served since 1.16, deprecated since 1.21, not
 /// served since 1.25; use `EndpointSlice` of `discovery.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "discovery.k8s.io", version = "v1beta1", kind = "EndpointSliceList")]
-pub struct EndpointSliceList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<EndpointSlice>,
-}
-
-/// `ForNode`, in [`EndpointHints::for_nodes`].
-#[derive(Data, Fields)]
-pub struct ForNode {
-    /// `name`, protobuf 1; always written.
-    #[field(1)]
-    pub name: Str,
-}
-
-/// `ForZone`, in [`EndpointHints::for_zones`].
-#[derive(Data, Fields)]
-pub struct ForZone {
-    /// `name`, protobuf 1; always written.
-    #[field(1)]
-    pub name: Str,
-}
+pub type EndpointSliceList = List<EndpointSlice>;
 
 /// `LabelServiceName` in Go: `"kubernetes.io/service-name"`.
 pub const LABEL_SERVICE_NAME: &str = "kubernetes.io/service-name";

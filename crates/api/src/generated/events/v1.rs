@@ -4,9 +4,9 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{ListMeta, ObjectMeta};
-use apimachinery_meta::{MicroTime, Time};
-use apimachinery_runtime::{GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_meta::{List, MicroTime, Time};
+use apimachinery_runtime::{GroupVersion, SchemeBuilder, Str, TypeMeta};
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("events.k8s.io", "v1");
@@ -74,16 +74,7 @@ pub struct Event {
 }
 
 /// `EventList` of `events.k8s.io/v1`; served since 1.19.
-#[derive(Data, Object)]
-#[object(group = "events.k8s.io", version = "v1", kind = "EventList")]
-pub struct EventList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Event>,
-}
+pub type EventList = List<Event>;
 
 /// `EventSeries`, in [`Event::series`].
 #[derive(Data, Fields)]

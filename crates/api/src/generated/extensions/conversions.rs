@@ -8,7 +8,7 @@ use super::v1beta1;
 use crate::apps;
 use crate::autoscaling;
 use crate::networking;
-use crate::versions::convert::{converts, same, texts};
+use crate::versions::convert::{converts, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -16,129 +16,80 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<apps::v1::Deployment>()
         .version::<v1beta1::Deployment>()
         .hub::<apps::v1::DeploymentList>()
-        .version::<v1beta1::DeploymentList>()
+        .list_version::<v1beta1::DeploymentList>()
         .hub::<apps::v1beta1::DeploymentRollback>()
         .version::<v1beta1::DeploymentRollback>()
         .hub::<autoscaling::v1::Scale>()
         .try_version::<v1beta1::Scale>()
         .hub::<apps::v1::DaemonSetList>()
-        .version::<v1beta1::DaemonSetList>()
+        .list_version::<v1beta1::DaemonSetList>()
         .hub::<apps::v1::DaemonSet>()
         .version::<v1beta1::DaemonSet>()
         .hub::<networking::v1::Ingress>()
         .version::<v1beta1::Ingress>()
         .hub::<networking::v1::IngressList>()
-        .version::<v1beta1::IngressList>()
+        .list_version::<v1beta1::IngressList>()
         .hub::<apps::v1::ReplicaSet>()
         .version::<v1beta1::ReplicaSet>()
         .hub::<apps::v1::ReplicaSetList>()
-        .version::<v1beta1::ReplicaSetList>()
+        .list_version::<v1beta1::ReplicaSetList>()
         .hub::<networking::v1::NetworkPolicy>()
         .version::<v1beta1::NetworkPolicy>()
         .hub::<networking::v1::NetworkPolicyList>()
-        .version::<v1beta1::NetworkPolicyList>();
+        .list_version::<v1beta1::NetworkPolicyList>();
 }
 
 same! { v1beta1::DaemonSetCondition = apps::v1::DaemonSetCondition {
     r#type, status, last_transition_time, reason, message
 } }
-same! { v1beta1::DaemonSetList = apps::v1::DaemonSetList { metadata, items: nullable } }
 converts! { v1beta1::DaemonSetSpec => apps::v1::DaemonSetSpec {
-    selector, template, update_strategy: one, min_ready_seconds, revision_history_limit
+    selector, template, update_strategy, min_ready_seconds, revision_history_limit
 } }
 converts! { apps::v1::DaemonSetSpec => v1beta1::DaemonSetSpec {
-    selector, template, update_strategy: one, min_ready_seconds, revision_history_limit, ..
+    selector, template, update_strategy, min_ready_seconds, revision_history_limit, ..
 } }
 same! { v1beta1::DaemonSetStatus = apps::v1::DaemonSetStatus {
     current_number_scheduled, number_misscheduled, desired_number_scheduled, number_ready,
     observed_generation, updated_number_scheduled, number_available, number_unavailable,
     collision_count, conditions: list
 } }
-same! { v1beta1::DaemonSetUpdateStrategy = apps::v1::DaemonSetUpdateStrategy {
-    r#type: one, rolling_update: boxed
-} }
-texts! { v1beta1::DaemonSetUpdateStrategyType = apps::v1::DaemonSetUpdateStrategyType }
 same! { v1beta1::DeploymentCondition = apps::v1::DeploymentCondition {
-    r#type: one, status, last_update_time, last_transition_time, reason, message
+    r#type, status, last_update_time, last_transition_time, reason, message
 } }
-texts! { v1beta1::DeploymentConditionType = apps::v1::DeploymentConditionType }
-same! { v1beta1::DeploymentList = apps::v1::DeploymentList { metadata, items: nullable } }
 same! { v1beta1::DeploymentRollback = apps::v1beta1::DeploymentRollback {
-    type_meta: dropped, name, updated_annotations, rollback_to: one
-} }
-converts! { v1beta1::DeploymentSpec => apps::v1::DeploymentSpec {
-    replicas, selector, template, strategy: one, min_ready_seconds, revision_history_limit, paused,
-    progress_deadline_seconds
-} }
-converts! { apps::v1::DeploymentSpec => v1beta1::DeploymentSpec {
-    replicas, selector, template, strategy: one, min_ready_seconds, revision_history_limit, paused,
-    progress_deadline_seconds, ..
+    type_meta: dropped, name, updated_annotations, rollback_to
 } }
 same! { v1beta1::DeploymentStatus = apps::v1::DeploymentStatus {
     observed_generation, replicas, updated_replicas, ready_replicas, available_replicas,
     unavailable_replicas, terminating_replicas, conditions: list, collision_count
 } }
-same! { v1beta1::DeploymentStrategy = apps::v1::DeploymentStrategy {
-    r#type: one, rolling_update: boxed
-} }
-texts! { v1beta1::DeploymentStrategyType = apps::v1::DeploymentStrategyType }
 same! { v1beta1::HTTPIngressPath = networking::v1::HTTPIngressPath {
-    path, path_type: option, backend: one
+    path, path_type, backend: one
 } }
 same! { v1beta1::HTTPIngressRuleValue = networking::v1::HTTPIngressRuleValue { paths: nullable } }
-same! { v1beta1::IPBlock = networking::v1::IPBlock { cidr, except } }
 same! { v1beta1::Ingress = networking::v1::Ingress {
-    type_meta: dropped, metadata, spec: one, status: one
+    type_meta: dropped, metadata, spec: one, status
 } }
-same! { v1beta1::IngressList = networking::v1::IngressList { metadata, items: nullable } }
-same! { v1beta1::IngressLoadBalancerIngress = networking::v1::IngressLoadBalancerIngress {
-    ip, hostname, ports: list
-} }
-same! { v1beta1::IngressLoadBalancerStatus = networking::v1::IngressLoadBalancerStatus {
-    ingress: list
-} }
-same! { v1beta1::IngressPortStatus = networking::v1::IngressPortStatus { port, protocol, error } }
 same! { v1beta1::IngressRule = networking::v1::IngressRule { host, ingress_rule_value: one } }
 same! { v1beta1::IngressRuleValue = networking::v1::IngressRuleValue { http: boxed } }
 converts! { v1beta1::IngressSpec => networking::v1::IngressSpec {
-    ingress_class_name, default_backend = backend: boxed, tls: list, rules: list
+    ingress_class_name, default_backend = backend: boxed, tls, rules: list
 } }
 converts! { networking::v1::IngressSpec => v1beta1::IngressSpec {
-    ingress_class_name, backend = default_backend: boxed, tls: list, rules: list
+    ingress_class_name, backend = default_backend: boxed, tls, rules: list
 } }
-same! { v1beta1::IngressStatus = networking::v1::IngressStatus { load_balancer: one } }
-same! { v1beta1::IngressTLS = networking::v1::IngressTLS { hosts, secret_name } }
 same! { v1beta1::NetworkPolicy = networking::v1::NetworkPolicy {
     type_meta: dropped, metadata, spec: one
 } }
-same! { v1beta1::NetworkPolicyEgressRule = networking::v1::NetworkPolicyEgressRule {
-    ports: list, to: list
-} }
-same! { v1beta1::NetworkPolicyIngressRule = networking::v1::NetworkPolicyIngressRule {
-    ports: list, from: list
-} }
-same! { v1beta1::NetworkPolicyList = networking::v1::NetworkPolicyList {
-    metadata, items: nullable
-} }
-same! { v1beta1::NetworkPolicyPeer = networking::v1::NetworkPolicyPeer {
-    pod_selector, namespace_selector, ip_block: boxed
-} }
-same! { v1beta1::NetworkPolicyPort = networking::v1::NetworkPolicyPort {
-    protocol, port, end_port
-} }
 same! { v1beta1::NetworkPolicySpec = networking::v1::NetworkPolicySpec {
-    pod_selector, ingress: list, egress: list, policy_types: list
+    pod_selector, ingress, egress, policy_types
 } }
-texts! { v1beta1::PathType = networking::v1::PathType }
-texts! { v1beta1::PolicyType = networking::v1::PolicyType }
 same! { v1beta1::ReplicaSet = apps::v1::ReplicaSet {
     type_meta: dropped, metadata, spec: one, status: one
 } }
 same! { v1beta1::ReplicaSetCondition = apps::v1::ReplicaSetCondition {
-    r#type: one, status, last_transition_time, reason, message
+    r#type, status, last_transition_time, reason, message
 } }
-texts! { v1beta1::ReplicaSetConditionType = apps::v1::ReplicaSetConditionType }
-same! { v1beta1::ReplicaSetList = apps::v1::ReplicaSetList { metadata, items: nullable } }
 same! { v1beta1::ReplicaSetSpec = apps::v1::ReplicaSetSpec {
     replicas, min_ready_seconds, selector, template
 } }
@@ -146,11 +97,3 @@ same! { v1beta1::ReplicaSetStatus = apps::v1::ReplicaSetStatus {
     replicas, fully_labeled_replicas, ready_replicas, available_replicas, terminating_replicas,
     observed_generation, conditions: list
 } }
-same! { v1beta1::RollbackConfig = apps::v1beta1::RollbackConfig { revision } }
-same! { v1beta1::RollingUpdateDaemonSet = apps::v1::RollingUpdateDaemonSet {
-    max_unavailable, max_surge
-} }
-same! { v1beta1::RollingUpdateDeployment = apps::v1::RollingUpdateDeployment {
-    max_unavailable, max_surge
-} }
-same! { v1beta1::ScaleSpec = autoscaling::v1::ScaleSpec { replicas } }

@@ -4,9 +4,29 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{LabelSelector, ListMeta, ObjectMeta};
-use apimachinery_meta::{IntOrString, Time};
+use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
+use apimachinery_meta::{IntOrString, List, Time};
 use apimachinery_runtime::{GroupVersion, Map, NullableVec, SchemeBuilder, Str, TypeMeta};
+
+/// The same as in that version.
+pub use crate::apps::v1::{
+    DaemonSetUpdateStrategy, DaemonSetUpdateStrategyType, DeploymentConditionType,
+    DeploymentStrategy, DeploymentStrategyType, ReplicaSetConditionType, RollingUpdateDaemonSet,
+    RollingUpdateDeployment,
+};
+
+/// The same as in that version.
+pub use crate::apps::v1beta1::{DeploymentSpec, RollbackConfig};
+
+/// The same as in that version.
+pub use crate::autoscaling::v1::ScaleSpec;
+
+/// The same as in that version.
+pub use crate::networking::v1::{
+    IPBlock, IngressLoadBalancerIngress, IngressLoadBalancerStatus, IngressPortStatus,
+    IngressStatus, IngressTLS, NetworkPolicyEgressRule, NetworkPolicyIngressRule,
+    NetworkPolicyPeer, NetworkPolicyPort, PathType, PolicyType,
+};
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("extensions", "v1beta1");
@@ -78,16 +98,7 @@ pub type DaemonSetConditionType = Str;
 
 /// `DaemonSetList` of `extensions/v1beta1`; served since 1.1, deprecated since 1.8, not served
 /// since 1.16; use `DaemonSetList` of `apps/v1`.
-#[derive(Data, Object)]
-#[object(group = "extensions", version = "v1beta1", kind = "DaemonSetList")]
-pub struct DaemonSetList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<DaemonSet>,
-}
+pub type DaemonSetList = List<DaemonSet>;
 
 /// `DaemonSetSpec`, in [`DaemonSet::spec`].
 #[derive(Data, Fields)]
@@ -148,34 +159,6 @@ pub struct DaemonSetStatus {
     pub conditions: Vec<DaemonSetCondition>,
 }
 
-/// `DaemonSetUpdateStrategy`, in [`DaemonSetSpec::update_strategy`].
-#[derive(Data, Fields)]
-pub struct DaemonSetUpdateStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DaemonSetUpdateStrategyType::ROLLING_UPDATE`],
-    /// [`DaemonSetUpdateStrategyType::ON_DELETE`].
-    #[field(1, omitempty)]
-    pub r#type: DaemonSetUpdateStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub rolling_update: Option<Box<RollingUpdateDaemonSet>>,
-}
-
-apimachinery_meta::string_type! {
-    /// `DaemonSetUpdateStrategyType`, in [`DaemonSetUpdateStrategy::type`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
-    /// - [`ON_DELETE`](Self::ON_DELETE): `"OnDelete"`
-    pub struct DaemonSetUpdateStrategyType {
-        /// `RollingUpdateDaemonSetStrategyType` in Go:
-        ROLLING_UPDATE = "RollingUpdate",
-        /// `OnDeleteDaemonSetStrategyType` in Go:
-        ON_DELETE = "OnDelete",
-    }
-}
-
 /// `Deployment` of `extensions/v1beta1`, namespaced `deployments`; served since 1.1, deprecated
 /// since 1.8, not served since 1.16; use `Deployment` of `apps/v1`.
 #[derive(Data, Object)]
@@ -225,35 +208,9 @@ pub struct DeploymentCondition {
     pub message: Str,
 }
 
-apimachinery_meta::string_type! {
-    /// `DeploymentConditionType`, in [`DeploymentCondition::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`AVAILABLE`](Self::AVAILABLE): `"Available"`
-    /// - [`PROGRESSING`](Self::PROGRESSING): `"Progressing"`
-    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
-    pub struct DeploymentConditionType {
-        /// `DeploymentAvailable` in Go:
-        AVAILABLE = "Available",
-        /// `DeploymentProgressing` in Go:
-        PROGRESSING = "Progressing",
-        /// `DeploymentReplicaFailure` in Go:
-        REPLICA_FAILURE = "ReplicaFailure",
-    }
-}
-
 /// `DeploymentList` of `extensions/v1beta1`; served since 1.1, deprecated since 1.8, not served
 /// since 1.16; use `DeploymentList` of `apps/v1`.
-#[derive(Data, Object)]
-#[object(group = "extensions", version = "v1beta1", kind = "DeploymentList")]
-pub struct DeploymentList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Deployment>,
-}
+pub type DeploymentList = List<Deployment>;
 
 /// `DeploymentRollback` of `extensions/v1beta1`; served since 1.2, deprecated since 1.8, not served
 /// since 1.16.
@@ -272,38 +229,6 @@ pub struct DeploymentRollback {
     /// `rollbackTo`, protobuf 3; always written.
     #[field(3, schema(required))]
     pub rollback_to: RollbackConfig,
-}
-
-/// `DeploymentSpec`, in [`Deployment::spec`].
-#[derive(Data, Fields)]
-pub struct DeploymentSpec {
-    /// `replicas`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub replicas: Option<i32>,
-    /// `selector`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub selector: Option<Box<LabelSelector>>,
-    /// `template`, protobuf 3; always written.
-    #[field(3, schema(required))]
-    pub template: core::v1::PodTemplateSpec,
-    /// `strategy`, protobuf 4; optional, always written; patches drop keys they do not name.
-    #[field(4, patch(retain_keys))]
-    pub strategy: DeploymentStrategy,
-    /// `minReadySeconds`, protobuf 5; optional, left out of JSON when zero.
-    #[field(5, omitempty)]
-    pub min_ready_seconds: i32,
-    /// `revisionHistoryLimit`, protobuf 6; optional, left out when `None`.
-    #[field(6)]
-    pub revision_history_limit: Option<i32>,
-    /// `paused`, protobuf 7; optional, left out of JSON when false.
-    #[field(7, omitempty)]
-    pub paused: bool,
-    /// `rollbackTo`, protobuf 8; optional, left out when `None`.
-    #[field(8)]
-    pub rollback_to: Option<Box<RollbackConfig>>,
-    /// `progressDeadlineSeconds`, protobuf 9; optional, left out when `None`.
-    #[field(9)]
-    pub progress_deadline_seconds: Option<i32>,
 }
 
 /// `DeploymentStatus`, in [`Deployment::status`].
@@ -338,34 +263,6 @@ pub struct DeploymentStatus {
     pub collision_count: Option<i32>,
 }
 
-/// `DeploymentStrategy`, in [`DeploymentSpec::strategy`].
-#[derive(Data, Fields)]
-pub struct DeploymentStrategy {
-    /// `type`, protobuf 1; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DeploymentStrategyType::RECREATE`],
-    /// [`DeploymentStrategyType::ROLLING_UPDATE`].
-    #[field(1, omitempty)]
-    pub r#type: DeploymentStrategyType,
-    /// `rollingUpdate`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub rolling_update: Option<Box<RollingUpdateDeployment>>,
-}
-
-apimachinery_meta::string_type! {
-    /// `DeploymentStrategyType`, in [`DeploymentStrategy::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`RECREATE`](Self::RECREATE): `"Recreate"`
-    /// - [`ROLLING_UPDATE`](Self::ROLLING_UPDATE): `"RollingUpdate"`
-    pub struct DeploymentStrategyType {
-        /// `RecreateDeploymentStrategyType` in Go:
-        RECREATE = "Recreate",
-        /// `RollingUpdateDeploymentStrategyType` in Go:
-        ROLLING_UPDATE = "RollingUpdate",
-    }
-}
-
 /// `HTTPIngressPath`, in [`HTTPIngressRuleValue::paths`].
 #[derive(Data, Fields)]
 pub struct HTTPIngressPath {
@@ -389,17 +286,6 @@ pub struct HTTPIngressRuleValue {
     /// `paths`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
     pub paths: NullableVec<HTTPIngressPath>,
-}
-
-/// `IPBlock`, in [`NetworkPolicyPeer::ip_block`].
-#[derive(Data, Fields)]
-pub struct IPBlock {
-    /// `cidr`, protobuf 1; required, always written.
-    #[field(1)]
-    pub cidr: Str,
-    /// `except`, protobuf 2; optional, left out when empty.
-    #[field(2, list(atomic))]
-    pub except: Vec<Str>,
 }
 
 /// `Ingress` of `extensions/v1beta1`, namespaced `ingresses`; served since 1.1, deprecated since
@@ -437,55 +323,7 @@ pub struct IngressBackend {
 
 /// `IngressList` of `extensions/v1beta1`; served since 1.1, deprecated since 1.14, not served since
 /// 1.22; use `IngressList` of `networking.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "extensions", version = "v1beta1", kind = "IngressList")]
-pub struct IngressList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Ingress>,
-}
-
-/// `IngressLoadBalancerIngress`, in [`IngressLoadBalancerStatus::ingress`].
-#[derive(Data, Fields)]
-pub struct IngressLoadBalancerIngress {
-    /// `ip`, protobuf 1; optional, left out of JSON when empty.
-    #[field(1, omitempty)]
-    pub ip: Str,
-    /// `hostname`, protobuf 2; optional, left out of JSON when empty.
-    #[field(2, omitempty)]
-    pub hostname: Str,
-    /// `ports`, protobuf 4; optional, left out when empty.
-    #[field(4, list(atomic))]
-    pub ports: Vec<IngressPortStatus>,
-}
-
-/// `IngressLoadBalancerStatus`, in [`IngressStatus::load_balancer`].
-#[derive(Data, Fields)]
-pub struct IngressLoadBalancerStatus {
-    /// `ingress`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub ingress: Vec<IngressLoadBalancerIngress>,
-}
-
-/// `IngressPortStatus`, in [`IngressLoadBalancerIngress::ports`].
-#[derive(Data, Fields)]
-pub struct IngressPortStatus {
-    /// `port`, protobuf 1; always written.
-    #[field(1)]
-    pub port: i32,
-    /// `protocol`, protobuf 2; always written.
-    ///
-    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
-    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
-    #[field(2)]
-    pub protocol: core::v1::Protocol,
-    /// `error`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub error: Option<Str>,
-}
+pub type IngressList = List<Ingress>;
 
 /// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Data, Fields)]
@@ -523,25 +361,6 @@ pub struct IngressSpec {
     pub rules: Vec<IngressRule>,
 }
 
-/// `IngressStatus`, in [`Ingress::status`].
-#[derive(Data, Fields)]
-pub struct IngressStatus {
-    /// `loadBalancer`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub load_balancer: IngressLoadBalancerStatus,
-}
-
-/// `IngressTLS`, in [`IngressSpec::tls`].
-#[derive(Data, Fields)]
-pub struct IngressTLS {
-    /// `hosts`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub hosts: Vec<Str>,
-    /// `secretName`, protobuf 2; optional, left out of JSON when empty.
-    #[field(2, omitempty)]
-    pub secret_name: Str,
-}
-
 /// `NetworkPolicy` of `extensions/v1beta1`, namespaced `networkpolicies`; served since 1.3,
 /// deprecated since 1.9, not served since 1.16; use `NetworkPolicy` of `networking.k8s.io/v1`.
 #[derive(Data, Object)]
@@ -558,71 +377,9 @@ pub struct NetworkPolicy {
     pub spec: NetworkPolicySpec,
 }
 
-/// `NetworkPolicyEgressRule`, in [`NetworkPolicySpec::egress`].
-#[derive(Data, Fields)]
-pub struct NetworkPolicyEgressRule {
-    /// `ports`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub ports: Vec<NetworkPolicyPort>,
-    /// `to`, protobuf 2; optional, left out when empty.
-    #[field(2, list(atomic))]
-    pub to: Vec<NetworkPolicyPeer>,
-}
-
-/// `NetworkPolicyIngressRule`, in [`NetworkPolicySpec::ingress`].
-#[derive(Data, Fields)]
-pub struct NetworkPolicyIngressRule {
-    /// `ports`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub ports: Vec<NetworkPolicyPort>,
-    /// `from`, protobuf 2; optional, left out when empty.
-    #[field(2, list(atomic))]
-    pub from: Vec<NetworkPolicyPeer>,
-}
-
 /// `NetworkPolicyList` of `extensions/v1beta1`; served since 1.3, deprecated since 1.9, not served
 /// since 1.16; use `NetworkPolicyList` of `networking.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "extensions", version = "v1beta1", kind = "NetworkPolicyList")]
-pub struct NetworkPolicyList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<NetworkPolicy>,
-}
-
-/// `NetworkPolicyPeer`, in [`NetworkPolicyEgressRule::to`], [`NetworkPolicyIngressRule::from`].
-#[derive(Data, Fields)]
-pub struct NetworkPolicyPeer {
-    /// `podSelector`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub pod_selector: Option<Box<LabelSelector>>,
-    /// `namespaceSelector`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub namespace_selector: Option<Box<LabelSelector>>,
-    /// `ipBlock`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub ip_block: Option<Box<IPBlock>>,
-}
-
-/// `NetworkPolicyPort`, in [`NetworkPolicyEgressRule::ports`], [`NetworkPolicyIngressRule::ports`].
-#[derive(Data, Fields)]
-pub struct NetworkPolicyPort {
-    /// `protocol`, protobuf 1; optional, left out when `None`.
-    ///
-    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
-    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
-    #[field(1)]
-    pub protocol: Option<core::v1::Protocol>,
-    /// `port`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub port: Option<IntOrString>,
-    /// `endPort`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub end_port: Option<i32>,
-}
+pub type NetworkPolicyList = List<NetworkPolicy>;
 
 /// `NetworkPolicySpec`, in [`NetworkPolicy::spec`].
 #[derive(Data, Fields)]
@@ -641,36 +398,6 @@ pub struct NetworkPolicySpec {
     /// Known values: [`PolicyType::INGRESS`], [`PolicyType::EGRESS`].
     #[field(4, list(atomic))]
     pub policy_types: Vec<PolicyType>,
-}
-
-apimachinery_meta::string_type! {
-    /// `PathType`, in [`HTTPIngressPath::path_type`]: one of the values below, or any other text.
-    ///
-    /// - [`EXACT`](Self::EXACT): `"Exact"`
-    /// - [`PREFIX`](Self::PREFIX): `"Prefix"`
-    /// - [`IMPLEMENTATION_SPECIFIC`](Self::IMPLEMENTATION_SPECIFIC): `"ImplementationSpecific"`
-    pub struct PathType {
-        /// `PathTypeExact` in Go:
-        EXACT = "Exact",
-        /// `PathTypePrefix` in Go:
-        PREFIX = "Prefix",
-        /// `PathTypeImplementationSpecific` in Go:
-        IMPLEMENTATION_SPECIFIC = "ImplementationSpecific",
-    }
-}
-
-apimachinery_meta::string_type! {
-    /// `PolicyType`, in [`NetworkPolicySpec::policy_types`]: one of the values below, or any other
-    /// text.
-    ///
-    /// - [`INGRESS`](Self::INGRESS): `"Ingress"`
-    /// - [`EGRESS`](Self::EGRESS): `"Egress"`
-    pub struct PolicyType {
-        /// `PolicyTypeIngress` in Go:
-        INGRESS = "Ingress",
-        /// `PolicyTypeEgress` in Go:
-        EGRESS = "Egress",
-    }
 }
 
 /// `ReplicaSet` of `extensions/v1beta1`, namespaced `replicasets`; served since 1.2, deprecated
@@ -718,29 +445,9 @@ pub struct ReplicaSetCondition {
     pub message: Str,
 }
 
-apimachinery_meta::string_type! {
-    /// `ReplicaSetConditionType`, in [`ReplicaSetCondition::type`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`REPLICA_FAILURE`](Self::REPLICA_FAILURE): `"ReplicaFailure"`
-    pub struct ReplicaSetConditionType {
-        /// `ReplicaSetReplicaFailure` in Go:
-        REPLICA_FAILURE = "ReplicaFailure",
-    }
-}
-
 /// `ReplicaSetList` of `extensions/v1beta1`; served since 1.2, deprecated since 1.8, not served
 /// since 1.16; use `ReplicaSetList` of `apps/v1`.
-#[derive(Data, Object)]
-#[object(group = "extensions", version = "v1beta1", kind = "ReplicaSetList")]
-pub struct ReplicaSetList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ReplicaSet>,
-}
+pub type ReplicaSetList = List<ReplicaSet>;
 
 /// `ReplicaSetSpec`, in [`ReplicaSet::spec`].
 #[derive(Data, Fields)]
@@ -786,36 +493,6 @@ pub struct ReplicaSetStatus {
     pub conditions: Vec<ReplicaSetCondition>,
 }
 
-/// `RollbackConfig`, in [`DeploymentRollback::rollback_to`], [`DeploymentSpec::rollback_to`].
-#[derive(Data, Fields)]
-pub struct RollbackConfig {
-    /// `revision`, protobuf 1; optional, left out of JSON when zero.
-    #[field(1, omitempty)]
-    pub revision: i64,
-}
-
-/// `RollingUpdateDaemonSet`, in [`DaemonSetUpdateStrategy::rolling_update`].
-#[derive(Data, Fields)]
-pub struct RollingUpdateDaemonSet {
-    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub max_surge: Option<IntOrString>,
-}
-
-/// `RollingUpdateDeployment`, in [`DeploymentStrategy::rolling_update`].
-#[derive(Data, Fields)]
-pub struct RollingUpdateDeployment {
-    /// `maxUnavailable`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub max_unavailable: Option<IntOrString>,
-    /// `maxSurge`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub max_surge: Option<IntOrString>,
-}
-
 /// `Scale` of `extensions/v1beta1`; served since 1.1, deprecated since 1.2, not served since 1.16.
 #[derive(Data, Object)]
 #[object(group = "extensions", version = "v1beta1", kind = "Scale")]
@@ -832,14 +509,6 @@ pub struct Scale {
     /// `status`, protobuf 3; optional, always written.
     #[field(3)]
     pub status: ScaleStatus,
-}
-
-/// `ScaleSpec`, in [`Scale::spec`].
-#[derive(Data, Fields)]
-pub struct ScaleSpec {
-    /// `replicas`, protobuf 1; optional, left out of JSON when zero; by default `0`.
-    #[field(1, omitempty, schema(default = 0))]
-    pub replicas: i32,
 }
 
 /// `ScaleStatus`, in [`Scale::status`].

@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1beta1, v1beta2, v1beta3};
-use crate::versions::convert::{converts, same, texts};
+use crate::versions::convert::{converts, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -15,198 +15,46 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta2::FlowSchema>()
         .version::<v1beta1::FlowSchema>()
         .hub::<v1::FlowSchemaList>()
-        .version::<v1beta3::FlowSchemaList>()
-        .version::<v1beta2::FlowSchemaList>()
-        .version::<v1beta1::FlowSchemaList>()
+        .list_version::<v1beta3::FlowSchemaList>()
+        .list_version::<v1beta2::FlowSchemaList>()
+        .list_version::<v1beta1::FlowSchemaList>()
         .hub::<v1::PriorityLevelConfiguration>()
         .version::<v1beta3::PriorityLevelConfiguration>()
         .version::<v1beta2::PriorityLevelConfiguration>()
         .version::<v1beta1::PriorityLevelConfiguration>()
         .hub::<v1::PriorityLevelConfigurationList>()
-        .version::<v1beta3::PriorityLevelConfigurationList>()
-        .version::<v1beta2::PriorityLevelConfigurationList>()
-        .version::<v1beta1::PriorityLevelConfigurationList>();
+        .list_version::<v1beta3::PriorityLevelConfigurationList>()
+        .list_version::<v1beta2::PriorityLevelConfigurationList>()
+        .list_version::<v1beta1::PriorityLevelConfigurationList>();
 }
 
-texts! { v1beta3::ConditionStatus = v1::ConditionStatus }
-same! { v1beta3::ExemptPriorityLevelConfiguration = v1::ExemptPriorityLevelConfiguration {
-    nominal_concurrency_shares, lendable_percent
-} }
-same! { v1beta3::FlowDistinguisherMethod = v1::FlowDistinguisherMethod { r#type: one } }
-texts! { v1beta3::FlowDistinguisherMethodType = v1::FlowDistinguisherMethodType }
-same! { v1beta3::FlowSchema = v1::FlowSchema {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta3::FlowSchemaCondition = v1::FlowSchemaCondition {
-    r#type, status: one, last_transition_time, reason, message
-} }
-same! { v1beta3::FlowSchemaList = v1::FlowSchemaList { metadata, items: nullable } }
-same! { v1beta3::FlowSchemaSpec = v1::FlowSchemaSpec {
-    priority_level_configuration: one, matching_precedence, distinguisher_method: boxed, rules: list
-} }
-same! { v1beta3::FlowSchemaStatus = v1::FlowSchemaStatus { conditions: list } }
-same! { v1beta3::GroupSubject = v1::GroupSubject { name } }
-same! { v1beta3::LimitResponse = v1::LimitResponse { r#type: one, queuing: boxed } }
-texts! { v1beta3::LimitResponseType = v1::LimitResponseType }
+same! { v1beta3::FlowSchema = v1::FlowSchema { type_meta: dropped, metadata, spec, status } }
 same! { v1beta3::LimitedPriorityLevelConfiguration = v1::LimitedPriorityLevelConfiguration {
-    nominal_concurrency_shares: presence, limit_response: one, lendable_percent,
-    borrowing_limit_percent
-} }
-same! { v1beta3::NonResourcePolicyRule = v1::NonResourcePolicyRule { verbs, non_resource_urls } }
-same! { v1beta3::PolicyRulesWithSubjects = v1::PolicyRulesWithSubjects {
-    subjects: nullable, resource_rules: list, non_resource_rules: list
-} }
-same! { v1beta3::PriorityLevelConfigurationCondition = v1::PriorityLevelConfigurationCondition {
-    r#type, status: one, last_transition_time, reason, message
-} }
-same! { v1beta3::PriorityLevelConfigurationList = v1::PriorityLevelConfigurationList {
-    metadata, items: nullable
-} }
-same! { v1beta3::PriorityLevelConfigurationReference = v1::PriorityLevelConfigurationReference {
-    name
+    nominal_concurrency_shares: presence, limit_response, lendable_percent, borrowing_limit_percent
 } }
 same! { v1beta3::PriorityLevelConfigurationSpec = v1::PriorityLevelConfigurationSpec {
-    r#type: one, limited: boxed, exempt: boxed
+    r#type, limited: boxed, exempt
 } }
-same! { v1beta3::PriorityLevelConfigurationStatus = v1::PriorityLevelConfigurationStatus {
-    conditions: list
-} }
-texts! { v1beta3::PriorityLevelEnablement = v1::PriorityLevelEnablement }
-same! { v1beta3::QueuingConfiguration = v1::QueuingConfiguration {
-    queues, hand_size, queue_length_limit
-} }
-same! { v1beta3::ResourcePolicyRule = v1::ResourcePolicyRule {
-    verbs, api_groups, resources, cluster_scope, namespaces
-} }
-same! { v1beta3::ServiceAccountSubject = v1::ServiceAccountSubject { namespace, name } }
-same! { v1beta3::Subject = v1::Subject {
-    kind: one, user: boxed, group: boxed, service_account: boxed
-} }
-texts! { v1beta3::SubjectKind = v1::SubjectKind }
-same! { v1beta3::UserSubject = v1::UserSubject { name } }
-texts! { v1beta2::ConditionStatus = v1::ConditionStatus }
-same! { v1beta2::ExemptPriorityLevelConfiguration = v1::ExemptPriorityLevelConfiguration {
-    nominal_concurrency_shares, lendable_percent
-} }
-same! { v1beta2::FlowDistinguisherMethod = v1::FlowDistinguisherMethod { r#type: one } }
-texts! { v1beta2::FlowDistinguisherMethodType = v1::FlowDistinguisherMethodType }
-same! { v1beta2::FlowSchema = v1::FlowSchema {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta2::FlowSchemaCondition = v1::FlowSchemaCondition {
-    r#type, status: one, last_transition_time, reason, message
-} }
-same! { v1beta2::FlowSchemaList = v1::FlowSchemaList { metadata, items: nullable } }
-same! { v1beta2::FlowSchemaSpec = v1::FlowSchemaSpec {
-    priority_level_configuration: one, matching_precedence, distinguisher_method: boxed, rules: list
-} }
-same! { v1beta2::FlowSchemaStatus = v1::FlowSchemaStatus { conditions: list } }
-same! { v1beta2::GroupSubject = v1::GroupSubject { name } }
-same! { v1beta2::LimitResponse = v1::LimitResponse { r#type: one, queuing: boxed } }
-texts! { v1beta2::LimitResponseType = v1::LimitResponseType }
+same! { v1beta2::FlowSchema = v1::FlowSchema { type_meta: dropped, metadata, spec, status: one } }
+same! { v1beta2::FlowSchemaStatus = v1::FlowSchemaStatus { conditions } }
 converts! { v1beta2::LimitedPriorityLevelConfiguration => v1::LimitedPriorityLevelConfiguration {
-    nominal_concurrency_shares = assured_concurrency_shares: presence, limit_response: one,
+    nominal_concurrency_shares = assured_concurrency_shares: presence, limit_response,
     lendable_percent, borrowing_limit_percent
 } }
 converts! { v1::LimitedPriorityLevelConfiguration => v1beta2::LimitedPriorityLevelConfiguration {
-    assured_concurrency_shares = nominal_concurrency_shares: presence, limit_response: one,
+    assured_concurrency_shares = nominal_concurrency_shares: presence, limit_response,
     lendable_percent, borrowing_limit_percent
-} }
-same! { v1beta2::NonResourcePolicyRule = v1::NonResourcePolicyRule { verbs, non_resource_urls } }
-same! { v1beta2::PolicyRulesWithSubjects = v1::PolicyRulesWithSubjects {
-    subjects: nullable, resource_rules: list, non_resource_rules: list
 } }
 same! { v1beta2::PriorityLevelConfiguration = v1::PriorityLevelConfiguration {
     type_meta: dropped, metadata, spec: one, status: one
 } }
-same! { v1beta2::PriorityLevelConfigurationCondition = v1::PriorityLevelConfigurationCondition {
-    r#type, status: one, last_transition_time, reason, message
-} }
-same! { v1beta2::PriorityLevelConfigurationList = v1::PriorityLevelConfigurationList {
-    metadata, items: nullable
-} }
-same! { v1beta2::PriorityLevelConfigurationReference = v1::PriorityLevelConfigurationReference {
-    name
-} }
 same! { v1beta2::PriorityLevelConfigurationSpec = v1::PriorityLevelConfigurationSpec {
-    r#type: one, limited: boxed, exempt: boxed
+    r#type, limited: boxed, exempt
 } }
 same! { v1beta2::PriorityLevelConfigurationStatus = v1::PriorityLevelConfigurationStatus {
-    conditions: list
+    conditions
 } }
-texts! { v1beta2::PriorityLevelEnablement = v1::PriorityLevelEnablement }
-same! { v1beta2::QueuingConfiguration = v1::QueuingConfiguration {
-    queues, hand_size, queue_length_limit
-} }
-same! { v1beta2::ResourcePolicyRule = v1::ResourcePolicyRule {
-    verbs, api_groups, resources, cluster_scope, namespaces
-} }
-same! { v1beta2::ServiceAccountSubject = v1::ServiceAccountSubject { namespace, name } }
-same! { v1beta2::Subject = v1::Subject {
-    kind: one, user: boxed, group: boxed, service_account: boxed
-} }
-texts! { v1beta2::SubjectKind = v1::SubjectKind }
-same! { v1beta2::UserSubject = v1::UserSubject { name } }
-texts! { v1beta1::ConditionStatus = v1::ConditionStatus }
-same! { v1beta1::ExemptPriorityLevelConfiguration = v1::ExemptPriorityLevelConfiguration {
-    nominal_concurrency_shares, lendable_percent
-} }
-same! { v1beta1::FlowDistinguisherMethod = v1::FlowDistinguisherMethod { r#type: one } }
-texts! { v1beta1::FlowDistinguisherMethodType = v1::FlowDistinguisherMethodType }
-same! { v1beta1::FlowSchema = v1::FlowSchema {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta1::FlowSchemaCondition = v1::FlowSchemaCondition {
-    r#type, status: one, last_transition_time, reason, message
-} }
-same! { v1beta1::FlowSchemaList = v1::FlowSchemaList { metadata, items: nullable } }
-same! { v1beta1::FlowSchemaSpec = v1::FlowSchemaSpec {
-    priority_level_configuration: one, matching_precedence, distinguisher_method: boxed, rules: list
-} }
-same! { v1beta1::FlowSchemaStatus = v1::FlowSchemaStatus { conditions: list } }
-same! { v1beta1::GroupSubject = v1::GroupSubject { name } }
-same! { v1beta1::LimitResponse = v1::LimitResponse { r#type: one, queuing: boxed } }
-texts! { v1beta1::LimitResponseType = v1::LimitResponseType }
-converts! { v1beta1::LimitedPriorityLevelConfiguration => v1::LimitedPriorityLevelConfiguration {
-    nominal_concurrency_shares = assured_concurrency_shares: presence, limit_response: one,
-    lendable_percent, borrowing_limit_percent
-} }
-converts! { v1::LimitedPriorityLevelConfiguration => v1beta1::LimitedPriorityLevelConfiguration {
-    assured_concurrency_shares = nominal_concurrency_shares: presence, limit_response: one,
-    lendable_percent, borrowing_limit_percent
-} }
-same! { v1beta1::NonResourcePolicyRule = v1::NonResourcePolicyRule { verbs, non_resource_urls } }
-same! { v1beta1::PolicyRulesWithSubjects = v1::PolicyRulesWithSubjects {
-    subjects: nullable, resource_rules: list, non_resource_rules: list
-} }
+same! { v1beta1::FlowSchema = v1::FlowSchema { type_meta: dropped, metadata, spec, status: one } }
 same! { v1beta1::PriorityLevelConfiguration = v1::PriorityLevelConfiguration {
     type_meta: dropped, metadata, spec: one, status: one
 } }
-same! { v1beta1::PriorityLevelConfigurationCondition = v1::PriorityLevelConfigurationCondition {
-    r#type, status: one, last_transition_time, reason, message
-} }
-same! { v1beta1::PriorityLevelConfigurationList = v1::PriorityLevelConfigurationList {
-    metadata, items: nullable
-} }
-same! { v1beta1::PriorityLevelConfigurationReference = v1::PriorityLevelConfigurationReference {
-    name
-} }
-same! { v1beta1::PriorityLevelConfigurationSpec = v1::PriorityLevelConfigurationSpec {
-    r#type: one, limited: boxed, exempt: boxed
-} }
-same! { v1beta1::PriorityLevelConfigurationStatus = v1::PriorityLevelConfigurationStatus {
-    conditions: list
-} }
-texts! { v1beta1::PriorityLevelEnablement = v1::PriorityLevelEnablement }
-same! { v1beta1::QueuingConfiguration = v1::QueuingConfiguration {
-    queues, hand_size, queue_length_limit
-} }
-same! { v1beta1::ResourcePolicyRule = v1::ResourcePolicyRule {
-    verbs, api_groups, resources, cluster_scope, namespaces
-} }
-same! { v1beta1::ServiceAccountSubject = v1::ServiceAccountSubject { namespace, name } }
-same! { v1beta1::Subject = v1::Subject {
-    kind: one, user: boxed, group: boxed, service_account: boxed
-} }
-texts! { v1beta1::SubjectKind = v1::SubjectKind }
-same! { v1beta1::UserSubject = v1::UserSubject { name } }

@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1beta1};
-use crate::versions::convert::{converts, same, texts};
+use crate::versions::convert::{converts, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,54 +13,36 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::Ingress>()
         .version::<v1beta1::Ingress>()
         .hub::<v1::IngressList>()
-        .version::<v1beta1::IngressList>()
+        .list_version::<v1beta1::IngressList>()
         .hub::<v1::IngressClass>()
         .version::<v1beta1::IngressClass>()
         .hub::<v1::IngressClassList>()
-        .version::<v1beta1::IngressClassList>()
+        .list_version::<v1beta1::IngressClassList>()
         .hub::<v1::IPAddress>()
         .version::<v1beta1::IPAddress>()
         .hub::<v1::IPAddressList>()
-        .version::<v1beta1::IPAddressList>()
+        .list_version::<v1beta1::IPAddressList>()
         .hub::<v1::ServiceCIDR>()
         .version::<v1beta1::ServiceCIDR>()
         .hub::<v1::ServiceCIDRList>()
-        .version::<v1beta1::ServiceCIDRList>();
+        .list_version::<v1beta1::ServiceCIDRList>();
 }
 
-same! { v1beta1::HTTPIngressPath = v1::HTTPIngressPath { path, path_type: option, backend: one } }
+same! { v1beta1::HTTPIngressPath = v1::HTTPIngressPath { path, path_type, backend: one } }
 same! { v1beta1::HTTPIngressRuleValue = v1::HTTPIngressRuleValue { paths: nullable } }
-same! { v1beta1::IPAddress = v1::IPAddress { type_meta: dropped, metadata, spec: one } }
-same! { v1beta1::IPAddressList = v1::IPAddressList { metadata, items: nullable } }
-same! { v1beta1::IPAddressSpec = v1::IPAddressSpec { parent_ref: boxed } }
-same! { v1beta1::Ingress = v1::Ingress { type_meta: dropped, metadata, spec: one, status: one } }
+same! { v1beta1::IPAddress = v1::IPAddress { type_meta: dropped, metadata, spec } }
+same! { v1beta1::Ingress = v1::Ingress { type_meta: dropped, metadata, spec: one, status } }
 same! { v1beta1::IngressClass = v1::IngressClass { type_meta: dropped, metadata, spec: one } }
-same! { v1beta1::IngressClassList = v1::IngressClassList { metadata, items: nullable } }
 same! { v1beta1::IngressClassParametersReference = v1::IngressClassParametersReference {
     api_group, kind, name, scope, namespace
 } }
 same! { v1beta1::IngressClassSpec = v1::IngressClassSpec { controller, parameters: boxed } }
-same! { v1beta1::IngressList = v1::IngressList { metadata, items: nullable } }
-same! { v1beta1::IngressLoadBalancerIngress = v1::IngressLoadBalancerIngress {
-    ip, hostname, ports: list
-} }
-same! { v1beta1::IngressLoadBalancerStatus = v1::IngressLoadBalancerStatus { ingress: list } }
-same! { v1beta1::IngressPortStatus = v1::IngressPortStatus { port, protocol, error } }
 same! { v1beta1::IngressRule = v1::IngressRule { host, ingress_rule_value: one } }
 same! { v1beta1::IngressRuleValue = v1::IngressRuleValue { http: boxed } }
 converts! { v1beta1::IngressSpec => v1::IngressSpec {
-    ingress_class_name, default_backend = backend: boxed, tls: list, rules: list
+    ingress_class_name, default_backend = backend: boxed, tls, rules: list
 } }
 converts! { v1::IngressSpec => v1beta1::IngressSpec {
-    ingress_class_name, backend = default_backend: boxed, tls: list, rules: list
+    ingress_class_name, backend = default_backend: boxed, tls, rules: list
 } }
-same! { v1beta1::IngressStatus = v1::IngressStatus { load_balancer: one } }
-same! { v1beta1::IngressTLS = v1::IngressTLS { hosts, secret_name } }
-same! { v1beta1::ParentReference = v1::ParentReference { group, resource, namespace, name } }
-texts! { v1beta1::PathType = v1::PathType }
-same! { v1beta1::ServiceCIDR = v1::ServiceCIDR {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta1::ServiceCIDRList = v1::ServiceCIDRList { metadata, items: nullable } }
-same! { v1beta1::ServiceCIDRSpec = v1::ServiceCIDRSpec { cidrs } }
-same! { v1beta1::ServiceCIDRStatus = v1::ServiceCIDRStatus { conditions } }
+same! { v1beta1::ServiceCIDR = v1::ServiceCIDR { type_meta: dropped, metadata, spec, status } }

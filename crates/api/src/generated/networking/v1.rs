@@ -4,8 +4,8 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::IntOrString;
-use apimachinery_meta::v1::{Condition, LabelSelector, ListMeta, ObjectMeta};
+use apimachinery_meta::v1::{Condition, LabelSelector, ObjectMeta};
+use apimachinery_meta::{IntOrString, List};
 use apimachinery_runtime::{GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
 
 /// The group and version of the kinds here.
@@ -71,16 +71,7 @@ pub struct IPAddress {
 }
 
 /// `IPAddressList` of `networking.k8s.io/v1`; served since 1.33.
-#[derive(Data, Object)]
-#[object(group = "networking.k8s.io", version = "v1", kind = "IPAddressList")]
-pub struct IPAddressList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<IPAddress>,
-}
+pub type IPAddressList = List<IPAddress>;
 
 /// `IPAddressSpec`, in [`IPAddress::spec`].
 #[derive(Data, Fields)]
@@ -150,16 +141,7 @@ pub struct IngressClass {
 }
 
 /// `IngressClassList` of `networking.k8s.io/v1`; served since 1.19.
-#[derive(Data, Object)]
-#[object(group = "networking.k8s.io", version = "v1", kind = "IngressClassList")]
-pub struct IngressClassList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<IngressClass>,
-}
+pub type IngressClassList = List<IngressClass>;
 
 /// `IngressClassParametersReference`, in [`IngressClassSpec::parameters`].
 #[derive(Data, Fields)]
@@ -193,16 +175,7 @@ pub struct IngressClassSpec {
 }
 
 /// `IngressList` of `networking.k8s.io/v1`; served since 1.19.
-#[derive(Data, Object)]
-#[object(group = "networking.k8s.io", version = "v1", kind = "IngressList")]
-pub struct IngressList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Ingress>,
-}
+pub type IngressList = List<Ingress>;
 
 /// `IngressLoadBalancerIngress`, in [`IngressLoadBalancerStatus::ingress`].
 #[derive(Data, Fields)]
@@ -349,16 +322,7 @@ pub struct NetworkPolicyIngressRule {
 }
 
 /// `NetworkPolicyList` of `networking.k8s.io/v1`; served since 1.19.
-#[derive(Data, Object)]
-#[object(group = "networking.k8s.io", version = "v1", kind = "NetworkPolicyList")]
-pub struct NetworkPolicyList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<NetworkPolicy>,
-}
+pub type NetworkPolicyList = List<NetworkPolicy>;
 
 /// `NetworkPolicyPeer`, in [`NetworkPolicyEgressRule::to`], [`NetworkPolicyIngressRule::from`].
 #[derive(Data, Fields)]
@@ -490,16 +454,7 @@ pub struct ServiceCIDR {
 }
 
 /// `ServiceCIDRList` of `networking.k8s.io/v1`; served since 1.33.
-#[derive(Data, Object)]
-#[object(group = "networking.k8s.io", version = "v1", kind = "ServiceCIDRList")]
-pub struct ServiceCIDRList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ServiceCIDR>,
-}
+pub type ServiceCIDRList = List<ServiceCIDR>;
 
 /// `ServiceCIDRSpec`, in [`ServiceCIDR::spec`].
 #[derive(Data, Fields)]

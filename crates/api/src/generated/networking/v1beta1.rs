@@ -4,9 +4,15 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::IntOrString;
-use apimachinery_meta::v1::{Condition, ListMeta, ObjectMeta};
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_meta::{IntOrString, List};
 use apimachinery_runtime::{GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
+
+/// The same as in that version.
+pub use super::v1::{
+    IPAddressSpec, IngressLoadBalancerIngress, IngressLoadBalancerStatus, IngressPortStatus,
+    IngressStatus, IngressTLS, ParentReference, PathType, ServiceCIDRSpec, ServiceCIDRStatus,
+};
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("networking.k8s.io", "v1beta1");
@@ -69,24 +75,7 @@ pub struct IPAddress {
 
 /// `IPAddressList` of `networking.k8s.io/v1beta1`; served since 1.31, deprecated since 1.34, not
 /// served since 1.37.
-#[derive(Data, Object)]
-#[object(group = "networking.k8s.io", version = "v1beta1", kind = "IPAddressList")]
-pub struct IPAddressList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<IPAddress>,
-}
-
-/// `IPAddressSpec`, in [`IPAddress::spec`].
-#[derive(Data, Fields)]
-pub struct IPAddressSpec {
-    /// `parentRef`, protobuf 1; required, left out when `None`.
-    #[field(1, schema(required))]
-    pub parent_ref: Option<Box<ParentReference>>,
-}
+pub type IPAddressList = List<IPAddress>;
 
 /// `Ingress` of `networking.k8s.io/v1beta1`, namespaced `ingresses`; served since 1.14, deprecated
 /// since 1.19, not served since 1.22; use `Ingress` of `networking.k8s.io/v1`.
@@ -139,16 +128,7 @@ pub struct IngressClass {
 
 /// `IngressClassList` of `networking.k8s.io/v1beta1`; served since 1.18, deprecated since 1.19, not
 /// served since 1.22; use `IngressClassList` of `networking.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "networking.k8s.io", version = "v1beta1", kind = "IngressClassList")]
-pub struct IngressClassList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<IngressClass>,
-}
+pub type IngressClassList = List<IngressClass>;
 
 /// `IngressClassParametersReference`, in [`IngressClassSpec::parameters`].
 #[derive(Data, Fields)]
@@ -183,55 +163,7 @@ pub struct IngressClassSpec {
 
 /// `IngressList` of `networking.k8s.io/v1beta1`; served since 1.14, deprecated since 1.19, not
 /// served since 1.22; use `IngressList` of `networking.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "networking.k8s.io", version = "v1beta1", kind = "IngressList")]
-pub struct IngressList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Ingress>,
-}
-
-/// `IngressLoadBalancerIngress`, in [`IngressLoadBalancerStatus::ingress`].
-#[derive(Data, Fields)]
-pub struct IngressLoadBalancerIngress {
-    /// `ip`, protobuf 1; optional, left out of JSON when empty.
-    #[field(1, omitempty)]
-    pub ip: Str,
-    /// `hostname`, protobuf 2; optional, left out of JSON when empty.
-    #[field(2, omitempty)]
-    pub hostname: Str,
-    /// `ports`, protobuf 4; optional, left out when empty.
-    #[field(4, list(atomic))]
-    pub ports: Vec<IngressPortStatus>,
-}
-
-/// `IngressLoadBalancerStatus`, in [`IngressStatus::load_balancer`].
-#[derive(Data, Fields)]
-pub struct IngressLoadBalancerStatus {
-    /// `ingress`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub ingress: Vec<IngressLoadBalancerIngress>,
-}
-
-/// `IngressPortStatus`, in [`IngressLoadBalancerIngress::ports`].
-#[derive(Data, Fields)]
-pub struct IngressPortStatus {
-    /// `port`, protobuf 1; always written.
-    #[field(1)]
-    pub port: i32,
-    /// `protocol`, protobuf 2; always written.
-    ///
-    /// Known values: [`Protocol::TCP`](core::v1::Protocol::TCP),
-    /// [`Protocol::UDP`](core::v1::Protocol::UDP), [`Protocol::SCTP`](core::v1::Protocol::SCTP).
-    #[field(2)]
-    pub protocol: core::v1::Protocol,
-    /// `error`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub error: Option<Str>,
-}
+pub type IngressList = List<Ingress>;
 
 /// `IngressRule`, in [`IngressSpec::rules`].
 #[derive(Data, Fields)]
@@ -269,58 +201,6 @@ pub struct IngressSpec {
     pub rules: Vec<IngressRule>,
 }
 
-/// `IngressStatus`, in [`Ingress::status`].
-#[derive(Data, Fields)]
-pub struct IngressStatus {
-    /// `loadBalancer`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub load_balancer: IngressLoadBalancerStatus,
-}
-
-/// `IngressTLS`, in [`IngressSpec::tls`].
-#[derive(Data, Fields)]
-pub struct IngressTLS {
-    /// `hosts`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub hosts: Vec<Str>,
-    /// `secretName`, protobuf 2; optional, left out of JSON when empty.
-    #[field(2, omitempty)]
-    pub secret_name: Str,
-}
-
-/// `ParentReference`, in [`IPAddressSpec::parent_ref`].
-#[derive(Data, Fields)]
-pub struct ParentReference {
-    /// `group`, protobuf 1; optional, left out of JSON when empty.
-    #[field(1, omitempty)]
-    pub group: Str,
-    /// `resource`, protobuf 2; required, left out of JSON when empty.
-    #[field(2, omitempty, schema(required))]
-    pub resource: Str,
-    /// `namespace`, protobuf 3; optional, left out of JSON when empty.
-    #[field(3, omitempty)]
-    pub namespace: Str,
-    /// `name`, protobuf 4; required, left out of JSON when empty.
-    #[field(4, omitempty, schema(required))]
-    pub name: Str,
-}
-
-apimachinery_meta::string_type! {
-    /// `PathType`, in [`HTTPIngressPath::path_type`]: one of the values below, or any other text.
-    ///
-    /// - [`EXACT`](Self::EXACT): `"Exact"`
-    /// - [`PREFIX`](Self::PREFIX): `"Prefix"`
-    /// - [`IMPLEMENTATION_SPECIFIC`](Self::IMPLEMENTATION_SPECIFIC): `"ImplementationSpecific"`
-    pub struct PathType {
-        /// `PathTypeExact` in Go:
-        EXACT = "Exact",
-        /// `PathTypePrefix` in Go:
-        PREFIX = "Prefix",
-        /// `PathTypeImplementationSpecific` in Go:
-        IMPLEMENTATION_SPECIFIC = "ImplementationSpecific",
-    }
-}
-
 /// `ServiceCIDR` of `networking.k8s.io/v1beta1`, cluster-wide `servicecidrs`; served since 1.31,
 /// deprecated since 1.34, not served since 1.37.
 #[derive(Data, Object)]
@@ -342,33 +222,7 @@ pub struct ServiceCIDR {
 
 /// `ServiceCIDRList` of `networking.k8s.io/v1beta1`; served since 1.31, deprecated since 1.34, not
 /// served since 1.37.
-#[derive(Data, Object)]
-#[object(group = "networking.k8s.io", version = "v1beta1", kind = "ServiceCIDRList")]
-pub struct ServiceCIDRList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ServiceCIDR>,
-}
-
-/// `ServiceCIDRSpec`, in [`ServiceCIDR::spec`].
-#[derive(Data, Fields)]
-pub struct ServiceCIDRSpec {
-    /// `cidrs`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub cidrs: Vec<Str>,
-}
-
-/// `ServiceCIDRStatus`, in [`ServiceCIDR::status`].
-#[derive(Data, Fields)]
-pub struct ServiceCIDRStatus {
-    /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
-    /// by `type`.
-    #[field(1, list(map("type")), patch(merge = "type"))]
-    pub conditions: Vec<Condition>,
-}
+pub type ServiceCIDRList = List<ServiceCIDR>;
 
 /// `IngressClassParametersReferenceScopeNamespace` in Go: `"Namespace"`.
 pub const INGRESS_CLASS_PARAMETERS_REFERENCE_SCOPE_NAMESPACE: &str = "Namespace";

@@ -14,16 +14,10 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta1::RuntimeClass>()
         .version::<v1alpha1::RuntimeClass>()
         .hub::<v1::RuntimeClassList>()
-        .version::<v1beta1::RuntimeClassList>()
-        .version::<v1alpha1::RuntimeClassList>();
+        .list_version::<v1beta1::RuntimeClassList>()
+        .list_version::<v1alpha1::RuntimeClassList>();
 }
 
-same! { v1beta1::Overhead = v1::Overhead { pod_fixed } }
 same! { v1beta1::RuntimeClass = v1::RuntimeClass {
-    type_meta: dropped, metadata, handler, overhead: boxed, scheduling: boxed
+    type_meta: dropped, metadata, handler, overhead, scheduling
 } }
-same! { v1beta1::RuntimeClassList = v1::RuntimeClassList { metadata, items: nullable } }
-same! { v1beta1::Scheduling = v1::Scheduling { node_selector, tolerations } }
-same! { v1alpha1::Overhead = v1::Overhead { pod_fixed } }
-same! { v1alpha1::RuntimeClassList = v1::RuntimeClassList { metadata, items: nullable } }
-same! { v1alpha1::Scheduling = v1::Scheduling { node_selector, tolerations } }

@@ -4,8 +4,9 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{ListMeta, ObjectMeta};
-use apimachinery_runtime::{GroupVersion, Map, NullableVec, SchemeBuilder, Str, TypeMeta};
+use apimachinery_meta::List;
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_runtime::{GroupVersion, Map, SchemeBuilder, Str, TypeMeta};
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("node.k8s.io", "v1");
@@ -48,16 +49,7 @@ pub struct RuntimeClass {
 }
 
 /// `RuntimeClassList` of `node.k8s.io/v1`; served since 1.20.
-#[derive(Data, Object)]
-#[object(group = "node.k8s.io", version = "v1", kind = "RuntimeClassList")]
-pub struct RuntimeClassList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<RuntimeClass>,
-}
+pub type RuntimeClassList = List<RuntimeClass>;
 
 /// `Scheduling`, in [`RuntimeClass::scheduling`].
 #[derive(Data, Fields)]

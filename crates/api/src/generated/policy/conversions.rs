@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1beta1};
-use crate::versions::convert::{same, texts};
+use crate::versions::convert::same;
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,20 +13,12 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::PodDisruptionBudget>()
         .version::<v1beta1::PodDisruptionBudget>()
         .hub::<v1::PodDisruptionBudgetList>()
-        .version::<v1beta1::PodDisruptionBudgetList>()
+        .list_version::<v1beta1::PodDisruptionBudgetList>()
         .hub::<v1::Eviction>()
         .version::<v1beta1::Eviction>();
 }
 
 same! { v1beta1::Eviction = v1::Eviction { type_meta: dropped, metadata, delete_options } }
-same! { v1beta1::PodDisruptionBudgetList = v1::PodDisruptionBudgetList {
-    metadata, items: nullable
-} }
 same! { v1beta1::PodDisruptionBudgetSpec = v1::PodDisruptionBudgetSpec {
-    min_available, selector, max_unavailable, unhealthy_pod_eviction_policy: option
+    min_available, selector, max_unavailable, unhealthy_pod_eviction_policy
 } }
-same! { v1beta1::PodDisruptionBudgetStatus = v1::PodDisruptionBudgetStatus {
-    observed_generation, disrupted_pods, disruptions_allowed, current_healthy, desired_healthy,
-    expected_pods, conditions
-} }
-texts! { v1beta1::UnhealthyPodEvictionPolicyType = v1::UnhealthyPodEvictionPolicyType }

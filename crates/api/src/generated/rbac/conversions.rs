@@ -17,11 +17,11 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta1::RoleBinding>()
         .version::<v1alpha1::RoleBinding>()
         .hub::<v1::RoleBindingList>()
-        .version::<v1beta1::RoleBindingList>()
-        .version::<v1alpha1::RoleBindingList>()
+        .list_version::<v1beta1::RoleBindingList>()
+        .list_version::<v1alpha1::RoleBindingList>()
         .hub::<v1::RoleList>()
-        .version::<v1beta1::RoleList>()
-        .version::<v1alpha1::RoleList>()
+        .list_version::<v1beta1::RoleList>()
+        .list_version::<v1alpha1::RoleList>()
         .hub::<v1::ClusterRole>()
         .version::<v1beta1::ClusterRole>()
         .version::<v1alpha1::ClusterRole>()
@@ -29,44 +29,31 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta1::ClusterRoleBinding>()
         .version::<v1alpha1::ClusterRoleBinding>()
         .hub::<v1::ClusterRoleBindingList>()
-        .version::<v1beta1::ClusterRoleBindingList>()
-        .version::<v1alpha1::ClusterRoleBindingList>()
+        .list_version::<v1beta1::ClusterRoleBindingList>()
+        .list_version::<v1alpha1::ClusterRoleBindingList>()
         .hub::<v1::ClusterRoleList>()
-        .version::<v1beta1::ClusterRoleList>()
-        .version::<v1alpha1::ClusterRoleList>();
+        .list_version::<v1beta1::ClusterRoleList>()
+        .list_version::<v1alpha1::ClusterRoleList>();
 }
 
-same! { v1beta1::AggregationRule = v1::AggregationRule { cluster_role_selectors } }
 same! { v1beta1::ClusterRole = v1::ClusterRole {
-    type_meta: dropped, metadata, rules: nullable, aggregation_rule: boxed
+    type_meta: dropped, metadata, rules, aggregation_rule
 } }
 same! { v1beta1::ClusterRoleBinding = v1::ClusterRoleBinding {
     type_meta: dropped, metadata, subjects: list, role_ref: one
 } }
-same! { v1beta1::ClusterRoleBindingList = v1::ClusterRoleBindingList { metadata, items: nullable } }
-same! { v1beta1::ClusterRoleList = v1::ClusterRoleList { metadata, items: nullable } }
-same! { v1beta1::PolicyRule = v1::PolicyRule {
-    verbs, api_groups, resources, resource_names, non_resource_urls
-} }
-same! { v1beta1::Role = v1::Role { type_meta: dropped, metadata, rules: nullable } }
+same! { v1beta1::Role = v1::Role { type_meta: dropped, metadata, rules } }
 same! { v1beta1::RoleBinding = v1::RoleBinding {
     type_meta: dropped, metadata, subjects: list, role_ref: one
 } }
-same! { v1beta1::RoleBindingList = v1::RoleBindingList { metadata, items: nullable } }
-same! { v1beta1::RoleList = v1::RoleList { metadata, items: nullable } }
 same! { v1beta1::RoleRef = v1::RoleRef { api_group, kind, name } }
 same! { v1beta1::Subject = v1::Subject { kind, api_group, name, namespace } }
-same! { v1alpha1::AggregationRule = v1::AggregationRule { cluster_role_selectors } }
 same! { v1alpha1::ClusterRole = v1::ClusterRole {
-    type_meta: dropped, metadata, rules: nullable, aggregation_rule: boxed
+    type_meta: dropped, metadata, rules: nullable, aggregation_rule
 } }
 same! { v1alpha1::ClusterRoleBinding = v1::ClusterRoleBinding {
     type_meta: dropped, metadata, subjects: list, role_ref: one
 } }
-same! { v1alpha1::ClusterRoleBindingList = v1::ClusterRoleBindingList {
-    metadata, items: nullable
-} }
-same! { v1alpha1::ClusterRoleList = v1::ClusterRoleList { metadata, items: nullable } }
 same! { v1alpha1::PolicyRule = v1::PolicyRule {
     verbs, api_groups, resources, resource_names, non_resource_urls
 } }
@@ -74,6 +61,3 @@ same! { v1alpha1::Role = v1::Role { type_meta: dropped, metadata, rules: nullabl
 same! { v1alpha1::RoleBinding = v1::RoleBinding {
     type_meta: dropped, metadata, subjects: list, role_ref: one
 } }
-same! { v1alpha1::RoleBindingList = v1::RoleBindingList { metadata, items: nullable } }
-same! { v1alpha1::RoleList = v1::RoleList { metadata, items: nullable } }
-same! { v1alpha1::RoleRef = v1::RoleRef { api_group, kind, name } }

@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1alpha3, v1beta1, v1beta2};
-use crate::versions::convert::{same, texts};
+use crate::versions::convert::same;
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -14,263 +14,62 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta2::DeviceClass>()
         .version::<v1beta1::DeviceClass>()
         .hub::<v1::DeviceClassList>()
-        .version::<v1beta2::DeviceClassList>()
-        .version::<v1beta1::DeviceClassList>()
+        .list_version::<v1beta2::DeviceClassList>()
+        .list_version::<v1beta1::DeviceClassList>()
         .hub::<v1::DeviceTaintRule>()
         .version::<v1beta2::DeviceTaintRule>()
         .version::<v1alpha3::DeviceTaintRule>()
         .hub::<v1::DeviceTaintRuleList>()
-        .version::<v1beta2::DeviceTaintRuleList>()
-        .version::<v1alpha3::DeviceTaintRuleList>()
+        .list_version::<v1beta2::DeviceTaintRuleList>()
+        .list_version::<v1alpha3::DeviceTaintRuleList>()
         .hub::<v1::ResourceClaim>()
         .version::<v1beta2::ResourceClaim>()
         .version::<v1beta1::ResourceClaim>()
         .hub::<v1::ResourceClaimList>()
-        .version::<v1beta2::ResourceClaimList>()
-        .version::<v1beta1::ResourceClaimList>()
+        .list_version::<v1beta2::ResourceClaimList>()
+        .list_version::<v1beta1::ResourceClaimList>()
         .hub::<v1::ResourceClaimTemplate>()
         .version::<v1beta2::ResourceClaimTemplate>()
         .version::<v1beta1::ResourceClaimTemplate>()
         .hub::<v1::ResourceClaimTemplateList>()
-        .version::<v1beta2::ResourceClaimTemplateList>()
-        .version::<v1beta1::ResourceClaimTemplateList>()
+        .list_version::<v1beta2::ResourceClaimTemplateList>()
+        .list_version::<v1beta1::ResourceClaimTemplateList>()
         .hub::<v1::ResourceSlice>()
         .version::<v1beta2::ResourceSlice>()
         .version::<v1beta1::ResourceSlice>()
         .hub::<v1::ResourceSliceList>()
-        .version::<v1beta2::ResourceSliceList>()
-        .version::<v1beta1::ResourceSliceList>();
+        .list_version::<v1beta2::ResourceSliceList>()
+        .list_version::<v1beta1::ResourceSliceList>();
 }
 
-same! { v1beta2::AllocatedDeviceStatus = v1::AllocatedDeviceStatus {
-    driver, pool, device, share_id, conditions, data, network_data: boxed
-} }
-texts! { v1beta2::AllocationConfigSource = v1::AllocationConfigSource }
-same! { v1beta2::AllocationResult = v1::AllocationResult {
-    devices: one, node_selector, allocation_timestamp
-} }
-same! { v1beta2::CELDeviceSelector = v1::CELDeviceSelector { expression } }
-same! { v1beta2::CapacityRequestPolicy = v1::CapacityRequestPolicy {
-    r#default, valid_values, valid_range: boxed
-} }
-same! { v1beta2::CapacityRequestPolicyRange = v1::CapacityRequestPolicyRange { min, max, step } }
-same! { v1beta2::CapacityRequirements = v1::CapacityRequirements { requests } }
-same! { v1beta2::Counter = v1::Counter { value } }
-same! { v1beta2::CounterSet = v1::CounterSet { name, counters: map } }
-same! { v1beta2::Device = v1::Device {
-    name, attributes: map, capacity: map, consumes_counters: list, node_name, node_selector,
-    all_nodes, taints: list, binds_to_node, binding_conditions, binding_failure_conditions,
-    allow_multiple_allocations, node_allocatable_resources: map
-} }
-same! { v1beta2::DeviceAllocationConfiguration = v1::DeviceAllocationConfiguration {
-    source: one, requests, device_configuration: one
-} }
-texts! { v1beta2::DeviceAllocationMode = v1::DeviceAllocationMode }
-same! { v1beta2::DeviceAllocationResult = v1::DeviceAllocationResult {
-    results: list, config: list
-} }
-same! { v1beta2::DeviceAttribute = v1::DeviceAttribute {
-    int, bool, string, version, ints, bools, strings, versions
-} }
-same! { v1beta2::DeviceCapacity = v1::DeviceCapacity { value, request_policy: boxed } }
-same! { v1beta2::DeviceClaim = v1::DeviceClaim {
-    requests: nullable, constraints: list, config: list
-} }
-same! { v1beta2::DeviceClaimConfiguration = v1::DeviceClaimConfiguration {
-    requests, device_configuration: one
-} }
-same! { v1beta2::DeviceClass = v1::DeviceClass { type_meta: dropped, metadata, spec: one } }
-same! { v1beta2::DeviceClassConfiguration = v1::DeviceClassConfiguration {
-    device_configuration: one
-} }
-same! { v1beta2::DeviceClassList = v1::DeviceClassList { metadata, items: nullable } }
-same! { v1beta2::DeviceClassSpec = v1::DeviceClassSpec {
-    selectors: list, config: list, extended_resource_name
-} }
-same! { v1beta2::DeviceConfiguration = v1::DeviceConfiguration { opaque: boxed } }
-same! { v1beta2::DeviceConstraint = v1::DeviceConstraint {
-    requests, match_attribute, distinct_attribute
-} }
-same! { v1beta2::DeviceCounterConsumption = v1::DeviceCounterConsumption {
-    counter_set, counters: map, compatibility_groups
-} }
-same! { v1beta2::DeviceDerivedAttribute = v1::DeviceDerivedAttribute { name, expression } }
-same! { v1beta2::DeviceRequest = v1::DeviceRequest { name, exactly: boxed, first_available: list } }
-same! { v1beta2::DeviceRequestAllocationResult = v1::DeviceRequestAllocationResult {
-    request, driver, pool, device, admin_access, tolerations: list, binding_conditions,
-    binding_failure_conditions, share_id, consumed_capacity, skip_node_operations: list
-} }
-same! { v1beta2::DeviceSelector = v1::DeviceSelector { cel: boxed } }
-same! { v1beta2::DeviceSubRequest = v1::DeviceSubRequest {
-    name, device_class_name, selectors: list, allocation_mode: one, count, tolerations: list,
-    capacity: boxed, derived_attributes: list
-} }
-same! { v1beta2::DeviceTaint = v1::DeviceTaint { key, value, effect: one, time_added } }
-texts! { v1beta2::DeviceTaintEffect = v1::DeviceTaintEffect }
+same! { v1beta2::DeviceClass = v1::DeviceClass { type_meta: dropped, metadata, spec } }
 same! { v1beta2::DeviceTaintRule = v1::DeviceTaintRule {
-    type_meta: dropped, metadata, spec: one, status: one
+    type_meta: dropped, metadata, spec, status
 } }
-same! { v1beta2::DeviceTaintRuleList = v1::DeviceTaintRuleList { metadata, items: nullable } }
-same! { v1beta2::DeviceTaintRuleSpec = v1::DeviceTaintRuleSpec {
-    device_selector: boxed, taint: one
-} }
-same! { v1beta2::DeviceTaintRuleStatus = v1::DeviceTaintRuleStatus { conditions } }
-same! { v1beta2::DeviceTaintSelector = v1::DeviceTaintSelector { driver, pool, device } }
-same! { v1beta2::DeviceToleration = v1::DeviceToleration {
-    key, operator: one, value, effect: one, toleration_seconds
-} }
-texts! { v1beta2::DeviceTolerationOperator = v1::DeviceTolerationOperator }
-same! { v1beta2::ExactDeviceRequest = v1::ExactDeviceRequest {
-    device_class_name, selectors: list, allocation_mode: one, count, admin_access,
-    tolerations: list, capacity: boxed, derived_attributes: list
-} }
-same! { v1beta2::NetworkDeviceData = v1::NetworkDeviceData {
-    interface_name, ips, hardware_address
-} }
-same! { v1beta2::NodeAllocatableMapping = v1::NodeAllocatableMapping {
-    capacity_key, capacity_multiplier, device_multiplier
-} }
-same! { v1beta2::NodeAllocatableOverhead = v1::NodeAllocatableOverhead { per_pod, per_container } }
-same! { v1beta2::NodeAllocatableResource = v1::NodeAllocatableResource {
-    mapping: boxed, overhead: boxed
-} }
-same! { v1beta2::OpaqueDeviceConfiguration = v1::OpaqueDeviceConfiguration { driver, parameters } }
-same! { v1beta2::ResourceClaim = v1::ResourceClaim {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta2::ResourceClaimConsumerReference = v1::ResourceClaimConsumerReference {
-    api_group, resource, name, uid
-} }
-same! { v1beta2::ResourceClaimList = v1::ResourceClaimList { metadata, items: nullable } }
-same! { v1beta2::ResourceClaimSpec = v1::ResourceClaimSpec { devices: one } }
-same! { v1beta2::ResourceClaimStatus = v1::ResourceClaimStatus {
-    allocation: boxed, reserved_for: list, devices: list
-} }
+same! { v1beta2::ResourceClaim = v1::ResourceClaim { type_meta: dropped, metadata, spec, status } }
 same! { v1beta2::ResourceClaimTemplate = v1::ResourceClaimTemplate {
-    type_meta: dropped, metadata, spec: one
+    type_meta: dropped, metadata, spec
 } }
-same! { v1beta2::ResourceClaimTemplateList = v1::ResourceClaimTemplateList {
-    metadata, items: nullable
-} }
-same! { v1beta2::ResourceClaimTemplateSpec = v1::ResourceClaimTemplateSpec { metadata, spec: one } }
-same! { v1beta2::ResourcePool = v1::ResourcePool { name, generation, resource_slice_count } }
-same! { v1beta2::ResourceSlice = v1::ResourceSlice { type_meta: dropped, metadata, spec: one } }
-same! { v1beta2::ResourceSliceList = v1::ResourceSliceList { metadata, items: nullable } }
-same! { v1beta2::ResourceSliceSpec = v1::ResourceSliceSpec {
-    driver, pool: one, node_name, node_selector, all_nodes, devices: list,
-    per_device_node_selection, shared_counters: list, partition_type_attribute,
-    skip_node_operations: list
-} }
-texts! { v1beta2::SkipNodeOperation = v1::SkipNodeOperation }
-same! { v1beta1::AllocatedDeviceStatus = v1::AllocatedDeviceStatus {
-    driver, pool, device, share_id, conditions, data, network_data: boxed
-} }
-texts! { v1beta1::AllocationConfigSource = v1::AllocationConfigSource }
-same! { v1beta1::AllocationResult = v1::AllocationResult {
-    devices: one, node_selector, allocation_timestamp
-} }
-same! { v1beta1::CELDeviceSelector = v1::CELDeviceSelector { expression } }
-same! { v1beta1::CapacityRequestPolicy = v1::CapacityRequestPolicy {
-    r#default, valid_values, valid_range: boxed
-} }
-same! { v1beta1::CapacityRequestPolicyRange = v1::CapacityRequestPolicyRange { min, max, step } }
-same! { v1beta1::CapacityRequirements = v1::CapacityRequirements { requests } }
-same! { v1beta1::Counter = v1::Counter { value } }
-same! { v1beta1::CounterSet = v1::CounterSet { name, counters: map } }
-same! { v1beta1::DeviceAllocationConfiguration = v1::DeviceAllocationConfiguration {
-    source: one, requests, device_configuration: one
-} }
-texts! { v1beta1::DeviceAllocationMode = v1::DeviceAllocationMode }
-same! { v1beta1::DeviceAllocationResult = v1::DeviceAllocationResult {
-    results: list, config: list
-} }
-same! { v1beta1::DeviceAttribute = v1::DeviceAttribute {
-    int, bool, string, version, ints, bools, strings, versions
-} }
-same! { v1beta1::DeviceCapacity = v1::DeviceCapacity { value, request_policy: boxed } }
-same! { v1beta1::DeviceClaim = v1::DeviceClaim {
-    requests: nullable, constraints: list, config: list
-} }
-same! { v1beta1::DeviceClaimConfiguration = v1::DeviceClaimConfiguration {
-    requests, device_configuration: one
-} }
-same! { v1beta1::DeviceClass = v1::DeviceClass { type_meta: dropped, metadata, spec: one } }
-same! { v1beta1::DeviceClassConfiguration = v1::DeviceClassConfiguration {
-    device_configuration: one
-} }
-same! { v1beta1::DeviceClassList = v1::DeviceClassList { metadata, items: nullable } }
-same! { v1beta1::DeviceClassSpec = v1::DeviceClassSpec {
-    selectors: list, config: list, extended_resource_name
-} }
-same! { v1beta1::DeviceConfiguration = v1::DeviceConfiguration { opaque: boxed } }
-same! { v1beta1::DeviceConstraint = v1::DeviceConstraint {
-    requests, match_attribute, distinct_attribute
-} }
-same! { v1beta1::DeviceCounterConsumption = v1::DeviceCounterConsumption {
-    counter_set, counters: map, compatibility_groups
-} }
-same! { v1beta1::DeviceDerivedAttribute = v1::DeviceDerivedAttribute { name, expression } }
-same! { v1beta1::DeviceRequestAllocationResult = v1::DeviceRequestAllocationResult {
-    request, driver, pool, device, admin_access, tolerations: list, binding_conditions,
-    binding_failure_conditions, share_id, consumed_capacity, skip_node_operations: list
-} }
-same! { v1beta1::DeviceSelector = v1::DeviceSelector { cel: boxed } }
+same! { v1beta2::ResourceSlice = v1::ResourceSlice { type_meta: dropped, metadata, spec } }
+same! { v1beta1::DeviceClaim = v1::DeviceClaim { requests: nullable, constraints, config } }
+same! { v1beta1::DeviceClass = v1::DeviceClass { type_meta: dropped, metadata, spec } }
 same! { v1beta1::DeviceSubRequest = v1::DeviceSubRequest {
-    name, device_class_name, selectors: list, allocation_mode: one, count, tolerations: list,
-    capacity: boxed, derived_attributes: list
+    name, device_class_name, selectors, allocation_mode, count, tolerations, capacity,
+    derived_attributes
 } }
-same! { v1beta1::DeviceTaint = v1::DeviceTaint { key, value, effect: one, time_added } }
-texts! { v1beta1::DeviceTaintEffect = v1::DeviceTaintEffect }
-same! { v1beta1::DeviceToleration = v1::DeviceToleration {
-    key, operator: one, value, effect: one, toleration_seconds
-} }
-texts! { v1beta1::DeviceTolerationOperator = v1::DeviceTolerationOperator }
-same! { v1beta1::NetworkDeviceData = v1::NetworkDeviceData {
-    interface_name, ips, hardware_address
-} }
-same! { v1beta1::NodeAllocatableMapping = v1::NodeAllocatableMapping {
-    capacity_key, capacity_multiplier, device_multiplier
-} }
-same! { v1beta1::NodeAllocatableOverhead = v1::NodeAllocatableOverhead { per_pod, per_container } }
-same! { v1beta1::NodeAllocatableResource = v1::NodeAllocatableResource {
-    mapping: boxed, overhead: boxed
-} }
-same! { v1beta1::OpaqueDeviceConfiguration = v1::OpaqueDeviceConfiguration { driver, parameters } }
 same! { v1beta1::ResourceClaim = v1::ResourceClaim {
-    type_meta: dropped, metadata, spec: one, status: one
+    type_meta: dropped, metadata, spec: one, status
 } }
-same! { v1beta1::ResourceClaimConsumerReference = v1::ResourceClaimConsumerReference {
-    api_group, resource, name, uid
-} }
-same! { v1beta1::ResourceClaimList = v1::ResourceClaimList { metadata, items: nullable } }
 same! { v1beta1::ResourceClaimSpec = v1::ResourceClaimSpec { devices: one } }
-same! { v1beta1::ResourceClaimStatus = v1::ResourceClaimStatus {
-    allocation: boxed, reserved_for: list, devices: list
-} }
 same! { v1beta1::ResourceClaimTemplate = v1::ResourceClaimTemplate {
     type_meta: dropped, metadata, spec: one
 } }
-same! { v1beta1::ResourceClaimTemplateList = v1::ResourceClaimTemplateList {
-    metadata, items: nullable
-} }
 same! { v1beta1::ResourceClaimTemplateSpec = v1::ResourceClaimTemplateSpec { metadata, spec: one } }
-same! { v1beta1::ResourcePool = v1::ResourcePool { name, generation, resource_slice_count } }
 same! { v1beta1::ResourceSlice = v1::ResourceSlice { type_meta: dropped, metadata, spec: one } }
-same! { v1beta1::ResourceSliceList = v1::ResourceSliceList { metadata, items: nullable } }
 same! { v1beta1::ResourceSliceSpec = v1::ResourceSliceSpec {
-    driver, pool: one, node_name: unless_zero, node_selector, all_nodes: unless_zero, devices: list,
-    per_device_node_selection, shared_counters: list, partition_type_attribute,
-    skip_node_operations: list
+    driver, pool, node_name: unless_zero, node_selector, all_nodes: unless_zero, devices: list,
+    per_device_node_selection, shared_counters, partition_type_attribute, skip_node_operations
 } }
-texts! { v1beta1::SkipNodeOperation = v1::SkipNodeOperation }
-same! { v1alpha3::DeviceTaint = v1::DeviceTaint { key, value, effect: one, time_added } }
-texts! { v1alpha3::DeviceTaintEffect = v1::DeviceTaintEffect }
 same! { v1alpha3::DeviceTaintRule = v1::DeviceTaintRule {
-    type_meta: dropped, metadata, spec: one, status: one
+    type_meta: dropped, metadata, spec, status
 } }
-same! { v1alpha3::DeviceTaintRuleList = v1::DeviceTaintRuleList { metadata, items: nullable } }
-same! { v1alpha3::DeviceTaintRuleSpec = v1::DeviceTaintRuleSpec {
-    device_selector: boxed, taint: one
-} }
-same! { v1alpha3::DeviceTaintRuleStatus = v1::DeviceTaintRuleStatus { conditions } }
-same! { v1alpha3::DeviceTaintSelector = v1::DeviceTaintSelector { driver, pool, device } }

@@ -4,8 +4,8 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{Condition, ListMeta, ObjectMeta};
-use apimachinery_meta::{Quantity, Time};
+use apimachinery_meta::v1::{Condition, ObjectMeta};
+use apimachinery_meta::{List, Quantity, Time};
 use apimachinery_runtime::{
     GroupVersion, Map, NullableVec, RawExtension, SchemeBuilder, Str, TypeMeta,
 };
@@ -336,16 +336,7 @@ pub struct DeviceClassConfiguration {
 }
 
 /// `DeviceClassList` of `resource.k8s.io/v1`; served since 1.34.
-#[derive(Data, Object)]
-#[object(group = "resource.k8s.io", version = "v1", kind = "DeviceClassList")]
-pub struct DeviceClassList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<DeviceClass>,
-}
+pub type DeviceClassList = List<DeviceClass>;
 
 /// `DeviceClassSpec`, in [`DeviceClass::spec`].
 #[derive(Data, Fields)]
@@ -574,16 +565,7 @@ pub struct DeviceTaintRule {
 }
 
 /// `DeviceTaintRuleList` of `resource.k8s.io/v1`; served since 1.37.
-#[derive(Data, Object)]
-#[object(group = "resource.k8s.io", version = "v1", kind = "DeviceTaintRuleList")]
-pub struct DeviceTaintRuleList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<DeviceTaintRule>,
-}
+pub type DeviceTaintRuleList = List<DeviceTaintRule>;
 
 /// `DeviceTaintRuleSpec`, in [`DeviceTaintRule::spec`].
 #[derive(Data, Fields)]
@@ -797,16 +779,7 @@ pub struct ResourceClaimConsumerReference {
 }
 
 /// `ResourceClaimList` of `resource.k8s.io/v1`; served since 1.34.
-#[derive(Data, Object)]
-#[object(group = "resource.k8s.io", version = "v1", kind = "ResourceClaimList")]
-pub struct ResourceClaimList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ResourceClaim>,
-}
+pub type ResourceClaimList = List<ResourceClaim>;
 
 /// `ResourceClaimSpec`, in [`ResourceClaim::spec`], [`ResourceClaimTemplateSpec::spec`].
 #[derive(Data, Fields)]
@@ -851,16 +824,7 @@ pub struct ResourceClaimTemplate {
 }
 
 /// `ResourceClaimTemplateList` of `resource.k8s.io/v1`; served since 1.34.
-#[derive(Data, Object)]
-#[object(group = "resource.k8s.io", version = "v1", kind = "ResourceClaimTemplateList")]
-pub struct ResourceClaimTemplateList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ResourceClaimTemplate>,
-}
+pub type ResourceClaimTemplateList = List<ResourceClaimTemplate>;
 
 /// `ResourceClaimTemplateSpec`, in [`ResourceClaimTemplate::spec`].
 #[derive(Data, Fields)]
@@ -905,16 +869,7 @@ pub struct ResourceSlice {
 }
 
 /// `ResourceSliceList` of `resource.k8s.io/v1`; served since 1.34.
-#[derive(Data, Object)]
-#[object(group = "resource.k8s.io", version = "v1", kind = "ResourceSliceList")]
-pub struct ResourceSliceList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ResourceSlice>,
-}
+pub type ResourceSliceList = List<ResourceSlice>;
 
 /// `ResourceSliceSpec`, in [`ResourceSlice::spec`].
 #[derive(Data, Fields)]

@@ -4,10 +4,21 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{Condition, ListMeta, ObjectMeta};
-use apimachinery_meta::{Quantity, Time};
-use apimachinery_runtime::{
-    GroupVersion, Map, NullableVec, RawExtension, SchemeBuilder, Str, TypeMeta,
+use apimachinery_meta::List;
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_runtime::{GroupVersion, Map, NullableVec, SchemeBuilder, Str, TypeMeta};
+
+/// The same as in that version.
+pub use super::v1::{
+    AllocatedDeviceStatus, AllocationConfigSource, AllocationResult, CELDeviceSelector,
+    CapacityRequestPolicy, CapacityRequestPolicyRange, CapacityRequirements, Counter, CounterSet,
+    DeviceAllocationConfiguration, DeviceAllocationMode, DeviceAllocationResult, DeviceAttribute,
+    DeviceCapacity, DeviceClaimConfiguration, DeviceClassConfiguration, DeviceClassSpec,
+    DeviceConfiguration, DeviceConstraint, DeviceCounterConsumption, DeviceDerivedAttribute,
+    DeviceRequestAllocationResult, DeviceSelector, DeviceTaint, DeviceTaintEffect,
+    DeviceToleration, DeviceTolerationOperator, NetworkDeviceData, NodeAllocatableMapping,
+    NodeAllocatableOverhead, NodeAllocatableResource, OpaqueDeviceConfiguration,
+    ResourceClaimConsumerReference, ResourceClaimStatus, ResourcePool, SkipNodeOperation,
 };
 
 /// The group and version of the kinds here.
@@ -26,61 +37,6 @@ pub fn install(builder: &mut SchemeBuilder) {
         .known::<ResourceSliceList>()
         .observe(GROUP_VERSION);
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
-}
-
-/// `AllocatedDeviceStatus`, in [`ResourceClaimStatus::devices`].
-#[derive(Data, Fields)]
-pub struct AllocatedDeviceStatus {
-    /// `driver`, protobuf 1; required, always written.
-    #[field(1)]
-    pub driver: Str,
-    /// `pool`, protobuf 2; required, always written.
-    #[field(2)]
-    pub pool: Str,
-    /// `device`, protobuf 3; required, always written.
-    #[field(3)]
-    pub device: Str,
-    /// `shareID`, protobuf 7; optional, left out when `None`. Feature gate `DRAConsumableCapacity`.
-    #[field(7, json = "shareID")]
-    pub share_id: Option<Str>,
-    /// `conditions`, protobuf 4; optional, `null` in JSON when unset; one item per `type`.
-    #[field(4, list(map("type")), schema(optional))]
-    pub conditions: NullableVec<Condition>,
-    /// `data`, protobuf 5; optional, left out when `None`.
-    #[field(5)]
-    pub data: Option<RawExtension>,
-    /// `networkData`, protobuf 6; optional, left out when `None`.
-    #[field(6)]
-    pub network_data: Option<Box<NetworkDeviceData>>,
-}
-
-apimachinery_meta::string_type! {
-    /// `AllocationConfigSource`, in [`DeviceAllocationConfiguration::source`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`CLASS`](Self::CLASS): `"FromClass"`
-    /// - [`CLAIM`](Self::CLAIM): `"FromClaim"`
-    pub struct AllocationConfigSource {
-        /// `AllocationConfigSourceClass` in Go:
-        CLASS = "FromClass",
-        /// `AllocationConfigSourceClaim` in Go:
-        CLAIM = "FromClaim",
-    }
-}
-
-/// `AllocationResult`, in [`ResourceClaimStatus::allocation`].
-#[derive(Data, Fields)]
-pub struct AllocationResult {
-    /// `devices`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub devices: DeviceAllocationResult,
-    /// `nodeSelector`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub node_selector: Option<Box<core::v1::NodeSelector>>,
-    /// `allocationTimestamp`, protobuf 5; optional, left out when `None`. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
-    #[field(5)]
-    pub allocation_timestamp: Option<Time>,
 }
 
 /// `BasicDevice`, in [`Device::basic`].
@@ -134,69 +90,6 @@ pub struct BasicDevice {
     pub node_allocatable_resources: Map<core::v1::ResourceName, NodeAllocatableResource>,
 }
 
-/// `CELDeviceSelector`, in [`DeviceSelector::cel`].
-#[derive(Data, Fields)]
-pub struct CELDeviceSelector {
-    /// `expression`, protobuf 1; required, always written.
-    #[field(1)]
-    pub expression: Str,
-}
-
-/// `CapacityRequestPolicy`, in [`DeviceCapacity::request_policy`].
-#[derive(Data, Fields)]
-pub struct CapacityRequestPolicy {
-    /// `default`, protobuf 1; optional, `null` in JSON when `None`.
-    #[field(1, null)]
-    pub r#default: Option<Quantity>,
-    /// `validValues`, protobuf 3; optional, left out when empty.
-    #[field(3, list(atomic))]
-    pub valid_values: Vec<Quantity>,
-    /// `validRange`, protobuf 4; optional, left out when `None`.
-    #[field(4)]
-    pub valid_range: Option<Box<CapacityRequestPolicyRange>>,
-}
-
-/// `CapacityRequestPolicyRange`, in [`CapacityRequestPolicy::valid_range`].
-#[derive(Data, Fields)]
-pub struct CapacityRequestPolicyRange {
-    /// `min`, protobuf 1; required, left out when `None`.
-    #[field(1, schema(required))]
-    pub min: Option<Quantity>,
-    /// `max`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub max: Option<Quantity>,
-    /// `step`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub step: Option<Quantity>,
-}
-
-/// `CapacityRequirements`, in [`DeviceRequest::capacity`], [`DeviceSubRequest::capacity`].
-#[derive(Data, Fields)]
-pub struct CapacityRequirements {
-    /// `requests`, protobuf 1; optional, left out when empty.
-    #[field(1)]
-    pub requests: Map<QualifiedName, Quantity>,
-}
-
-/// `Counter`, in [`CounterSet::counters`], [`DeviceCounterConsumption::counters`].
-#[derive(Data, Fields)]
-pub struct Counter {
-    /// `value`, protobuf 1; required, always written.
-    #[field(1)]
-    pub value: Quantity,
-}
-
-/// `CounterSet`, in [`ResourceSliceSpec::shared_counters`].
-#[derive(Data, Fields)]
-pub struct CounterSet {
-    /// `name`, protobuf 1; required, always written.
-    #[field(1)]
-    pub name: Str,
-    /// `counters`, protobuf 2; required, left out when empty.
-    #[field(2, schema(required))]
-    pub counters: Map<Str, Counter>,
-}
-
 /// `Device`, in [`ResourceSliceSpec::devices`].
 #[derive(Data, Fields)]
 pub struct Device {
@@ -206,88 +99,6 @@ pub struct Device {
     /// `basic`, protobuf 2; optional, left out when `None`.
     #[field(2)]
     pub basic: Option<Box<BasicDevice>>,
-}
-
-/// `DeviceAllocationConfiguration`, in [`DeviceAllocationResult::config`].
-#[derive(Data, Fields)]
-pub struct DeviceAllocationConfiguration {
-    /// `source`, protobuf 1; required, always written.
-    ///
-    /// Known values: [`AllocationConfigSource::CLASS`], [`AllocationConfigSource::CLAIM`].
-    #[field(1)]
-    pub source: AllocationConfigSource,
-    /// `requests`, protobuf 2; optional, left out when empty.
-    #[field(2, list(atomic))]
-    pub requests: Vec<Str>,
-    /// The fields of `DeviceConfiguration`, protobuf 3.
-    #[field(3, inline)]
-    pub device_configuration: DeviceConfiguration,
-}
-
-apimachinery_meta::string_type! {
-    /// `DeviceAllocationMode`, in [`DeviceRequest::allocation_mode`],
-    /// [`DeviceSubRequest::allocation_mode`]: one of the values below, or any other text.
-    ///
-    /// - [`EXACT_COUNT`](Self::EXACT_COUNT): `"ExactCount"`
-    /// - [`ALL`](Self::ALL): `"All"`
-    pub struct DeviceAllocationMode {
-        /// `DeviceAllocationModeExactCount` in Go:
-        EXACT_COUNT = "ExactCount",
-        /// `DeviceAllocationModeAll` in Go:
-        ALL = "All",
-    }
-}
-
-/// `DeviceAllocationResult`, in [`AllocationResult::devices`].
-#[derive(Data, Fields)]
-pub struct DeviceAllocationResult {
-    /// `results`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub results: Vec<DeviceRequestAllocationResult>,
-    /// `config`, protobuf 2; optional, left out when empty.
-    #[field(2, list(atomic))]
-    pub config: Vec<DeviceAllocationConfiguration>,
-}
-
-/// `DeviceAttribute`, in [`BasicDevice::attributes`].
-#[derive(Data, Fields)]
-pub struct DeviceAttribute {
-    /// `int`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub int: Option<i64>,
-    /// `bool`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub bool: Option<bool>,
-    /// `string`, protobuf 4; optional, left out when `None`.
-    #[field(4)]
-    pub string: Option<Str>,
-    /// `version`, protobuf 5; optional, left out when `None`.
-    #[field(5)]
-    pub version: Option<Str>,
-    /// `ints`, protobuf 6; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
-    #[field(6, list(atomic))]
-    pub ints: Vec<i64>,
-    /// `bools`, protobuf 7; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
-    #[field(7, list(atomic))]
-    pub bools: Vec<bool>,
-    /// `strings`, protobuf 8; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
-    #[field(8, list(atomic))]
-    pub strings: Vec<Str>,
-    /// `versions`, protobuf 9; optional, left out when empty. Feature gate `DRAListTypeAttributes`.
-    #[field(9, list(atomic))]
-    pub versions: Vec<Str>,
-}
-
-/// `DeviceCapacity`, in [`BasicDevice::capacity`].
-#[derive(Data, Fields)]
-pub struct DeviceCapacity {
-    /// `value`, protobuf 1; required, always written.
-    #[field(1)]
-    pub value: Quantity,
-    /// `requestPolicy`, protobuf 2; optional, left out when `None`. Feature gate
-    /// `DRAConsumableCapacity`.
-    #[field(2)]
-    pub request_policy: Option<Box<CapacityRequestPolicy>>,
 }
 
 /// `DeviceClaim`, in [`ResourceClaimSpec::devices`].
@@ -302,17 +113,6 @@ pub struct DeviceClaim {
     /// `config`, protobuf 3; optional, left out when empty.
     #[field(3, list(atomic))]
     pub config: Vec<DeviceClaimConfiguration>,
-}
-
-/// `DeviceClaimConfiguration`, in [`DeviceClaim::config`].
-#[derive(Data, Fields)]
-pub struct DeviceClaimConfiguration {
-    /// `requests`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub requests: Vec<Str>,
-    /// The fields of `DeviceConfiguration`, protobuf 2.
-    #[field(2, inline)]
-    pub device_configuration: DeviceConfiguration,
 }
 
 /// `DeviceClass` of `resource.k8s.io/v1beta1`, cluster-wide `deviceclasses`; served since 1.32,
@@ -333,93 +133,9 @@ pub struct DeviceClass {
     pub spec: DeviceClassSpec,
 }
 
-/// `DeviceClassConfiguration`, in [`DeviceClassSpec::config`].
-#[derive(Data, Fields)]
-pub struct DeviceClassConfiguration {
-    /// The fields of `DeviceConfiguration`, protobuf 1.
-    #[field(1, inline)]
-    pub device_configuration: DeviceConfiguration,
-}
-
 /// `DeviceClassList` of `resource.k8s.io/v1beta1`; served since 1.32, deprecated since 1.35, not
 /// served since 1.38.
-#[derive(Data, Object)]
-#[object(group = "resource.k8s.io", version = "v1beta1", kind = "DeviceClassList")]
-pub struct DeviceClassList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<DeviceClass>,
-}
-
-/// `DeviceClassSpec`, in [`DeviceClass::spec`].
-#[derive(Data, Fields)]
-pub struct DeviceClassSpec {
-    /// `selectors`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub selectors: Vec<DeviceSelector>,
-    /// `config`, protobuf 2; optional, left out when empty.
-    #[field(2, list(atomic))]
-    pub config: Vec<DeviceClassConfiguration>,
-    /// `extendedResourceName`, protobuf 4; optional, left out when `None`. Feature gate
-    /// `DRAExtendedResource`.
-    #[field(4)]
-    pub extended_resource_name: Option<Str>,
-}
-
-/// `DeviceConfiguration`, in [`DeviceAllocationConfiguration::device_configuration`],
-/// [`DeviceClaimConfiguration::device_configuration`],
-/// [`DeviceClassConfiguration::device_configuration`].
-#[derive(Data, Fields)]
-pub struct DeviceConfiguration {
-    /// `opaque`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub opaque: Option<Box<OpaqueDeviceConfiguration>>,
-}
-
-/// `DeviceConstraint`, in [`DeviceClaim::constraints`].
-#[derive(Data, Fields)]
-pub struct DeviceConstraint {
-    /// `requests`, protobuf 1; optional, left out when empty.
-    #[field(1, list(atomic))]
-    pub requests: Vec<Str>,
-    /// `matchAttribute`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub match_attribute: Option<FullyQualifiedName>,
-    /// `distinctAttribute`, protobuf 3; optional, left out when `None`. Feature gate
-    /// `DRAConsumableCapacity`.
-    #[field(3)]
-    pub distinct_attribute: Option<FullyQualifiedName>,
-}
-
-/// `DeviceCounterConsumption`, in [`BasicDevice::consumes_counters`].
-#[derive(Data, Fields)]
-pub struct DeviceCounterConsumption {
-    /// `counterSet`, protobuf 1; required, always written.
-    #[field(1)]
-    pub counter_set: Str,
-    /// `counters`, protobuf 2; required, left out when empty.
-    #[field(2, schema(required))]
-    pub counters: Map<Str, Counter>,
-    /// `compatibilityGroups`, protobuf 3; optional, left out when empty. Feature gate
-    /// `DRADeviceCompatibilityGroups`.
-    #[field(3, list(atomic))]
-    pub compatibility_groups: Vec<Str>,
-}
-
-/// `DeviceDerivedAttribute`, in [`DeviceRequest::derived_attributes`],
-/// [`DeviceSubRequest::derived_attributes`].
-#[derive(Data, Fields)]
-pub struct DeviceDerivedAttribute {
-    /// `name`, protobuf 1; required, always written.
-    #[field(1)]
-    pub name: FullyQualifiedName,
-    /// `expression`, protobuf 2; required, always written.
-    #[field(2)]
-    pub expression: Str,
-}
+pub type DeviceClassList = List<DeviceClass>;
 
 /// `DeviceRequest`, in [`DeviceClaim::requests`].
 #[derive(Data, Fields)]
@@ -461,60 +177,6 @@ pub struct DeviceRequest {
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
 
-/// `DeviceRequestAllocationResult`, in [`DeviceAllocationResult::results`].
-#[derive(Data, Fields)]
-pub struct DeviceRequestAllocationResult {
-    /// `request`, protobuf 1; required, always written.
-    #[field(1)]
-    pub request: Str,
-    /// `driver`, protobuf 2; required, always written.
-    #[field(2)]
-    pub driver: Str,
-    /// `pool`, protobuf 3; required, always written.
-    #[field(3)]
-    pub pool: Str,
-    /// `device`, protobuf 4; required, always written.
-    #[field(4)]
-    pub device: Str,
-    /// `adminAccess`, protobuf 5; optional, left out when `None`. Feature gate `DRAAdminAccess`.
-    #[field(5)]
-    pub admin_access: Option<bool>,
-    /// `tolerations`, protobuf 6; optional, left out when empty. Feature gate `DRADeviceTaints`.
-    #[field(6, list(atomic))]
-    pub tolerations: Vec<DeviceToleration>,
-    /// `bindingConditions`, protobuf 7; optional, left out when empty. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
-    #[field(7, list(atomic))]
-    pub binding_conditions: Vec<Str>,
-    /// `bindingFailureConditions`, protobuf 8; optional, left out when empty. Feature gates
-    /// `DRADeviceBindingConditions`, `DRAResourceClaimDeviceStatus`.
-    #[field(8, list(atomic))]
-    pub binding_failure_conditions: Vec<Str>,
-    /// `shareID`, protobuf 9; optional, left out when `None`. Feature gate `DRAConsumableCapacity`.
-    #[field(9, json = "shareID")]
-    pub share_id: Option<Str>,
-    /// `consumedCapacity`, protobuf 10; optional, left out when empty. Feature gate
-    /// `DRAConsumableCapacity`.
-    #[field(10)]
-    pub consumed_capacity: Map<QualifiedName, Quantity>,
-    /// `skipNodeOperations`, protobuf 11; optional, left out when empty; each item once. Feature
-    /// gate `DRAOptionalNodeOperations`.
-    ///
-    /// Known values: [`SkipNodeOperation::NODE_PREPARE_RESOURCES`],
-    /// [`SkipNodeOperation::NODE_UNPREPARE_RESOURCES`], [`SkipNodeOperation::ALL`].
-    #[field(11, list(set))]
-    pub skip_node_operations: Vec<SkipNodeOperation>,
-}
-
-/// `DeviceSelector`, in [`DeviceClassSpec::selectors`], [`DeviceRequest::selectors`],
-/// [`DeviceSubRequest::selectors`].
-#[derive(Data, Fields)]
-pub struct DeviceSelector {
-    /// `cel`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub cel: Option<Box<CELDeviceSelector>>,
-}
-
 /// `DeviceSubRequest`, in [`DeviceRequest::first_available`].
 #[derive(Data, Fields)]
 pub struct DeviceSubRequest {
@@ -548,146 +210,8 @@ pub struct DeviceSubRequest {
     pub derived_attributes: Vec<DeviceDerivedAttribute>,
 }
 
-/// `DeviceTaint`, in [`BasicDevice::taints`].
-#[derive(Data, Fields)]
-pub struct DeviceTaint {
-    /// `key`, protobuf 1; required, always written.
-    #[field(1)]
-    pub key: Str,
-    /// `value`, protobuf 2; optional, left out of JSON when empty.
-    #[field(2, omitempty)]
-    pub value: Str,
-    /// `effect`, protobuf 3; required, always written.
-    ///
-    /// Known values: [`DeviceTaintEffect::NONE`], [`DeviceTaintEffect::NO_SCHEDULE`],
-    /// [`DeviceTaintEffect::NO_EXECUTE`].
-    #[field(3)]
-    pub effect: DeviceTaintEffect,
-    /// `timeAdded`, protobuf 4; optional, left out when `None`.
-    #[field(4)]
-    pub time_added: Option<Time>,
-}
-
-apimachinery_meta::string_type! {
-    /// `DeviceTaintEffect`, in [`DeviceTaint::effect`], [`DeviceToleration::effect`]: one of the
-    /// values below, or any other text.
-    ///
-    /// - [`NONE`](Self::NONE): `"None"`
-    /// - [`NO_SCHEDULE`](Self::NO_SCHEDULE): `"NoSchedule"`
-    /// - [`NO_EXECUTE`](Self::NO_EXECUTE): `"NoExecute"`
-    pub struct DeviceTaintEffect {
-        /// `DeviceTaintEffectNone` in Go:
-        NONE = "None",
-        /// `DeviceTaintEffectNoSchedule` in Go:
-        NO_SCHEDULE = "NoSchedule",
-        /// `DeviceTaintEffectNoExecute` in Go:
-        NO_EXECUTE = "NoExecute",
-    }
-}
-
-/// `DeviceToleration`, in [`DeviceRequest::tolerations`],
-/// [`DeviceRequestAllocationResult::tolerations`], [`DeviceSubRequest::tolerations`].
-#[derive(Data, Fields)]
-pub struct DeviceToleration {
-    /// `key`, protobuf 1; optional, left out of JSON when empty.
-    #[field(1, omitempty)]
-    pub key: Str,
-    /// `operator`, protobuf 2; optional, left out of JSON when empty; by default `"Equal"`.
-    ///
-    /// Known values: [`DeviceTolerationOperator::EXISTS`], [`DeviceTolerationOperator::EQUAL`].
-    #[field(2, omitempty, schema(default = "Equal"))]
-    pub operator: DeviceTolerationOperator,
-    /// `value`, protobuf 3; optional, left out of JSON when empty.
-    #[field(3, omitempty)]
-    pub value: Str,
-    /// `effect`, protobuf 4; optional, left out of JSON when empty.
-    ///
-    /// Known values: [`DeviceTaintEffect::NONE`], [`DeviceTaintEffect::NO_SCHEDULE`],
-    /// [`DeviceTaintEffect::NO_EXECUTE`].
-    #[field(4, omitempty)]
-    pub effect: DeviceTaintEffect,
-    /// `tolerationSeconds`, protobuf 5; optional, left out when `None`.
-    #[field(5)]
-    pub toleration_seconds: Option<i64>,
-}
-
-apimachinery_meta::string_type! {
-    /// `DeviceTolerationOperator`, in [`DeviceToleration::operator`]: one of the values below, or
-    /// any other text.
-    ///
-    /// - [`EXISTS`](Self::EXISTS): `"Exists"`
-    /// - [`EQUAL`](Self::EQUAL): `"Equal"`
-    pub struct DeviceTolerationOperator {
-        /// `DeviceTolerationOpExists` in Go:
-        EXISTS = "Exists",
-        /// `DeviceTolerationOpEqual` in Go:
-        EQUAL = "Equal",
-    }
-}
-
 /// `FullyQualifiedName`: any text.
 pub type FullyQualifiedName = Str;
-
-/// `NetworkDeviceData`, in [`AllocatedDeviceStatus::network_data`].
-#[derive(Data, Fields)]
-pub struct NetworkDeviceData {
-    /// `interfaceName`, protobuf 1; optional, left out of JSON when empty.
-    #[field(1, omitempty)]
-    pub interface_name: Str,
-    /// `ips`, protobuf 2; optional, left out when empty.
-    #[field(2, list(atomic))]
-    pub ips: Vec<Str>,
-    /// `hardwareAddress`, protobuf 3; optional, left out of JSON when empty.
-    #[field(3, omitempty)]
-    pub hardware_address: Str,
-}
-
-/// `NodeAllocatableMapping`, in [`NodeAllocatableResource::mapping`].
-#[derive(Data, Fields)]
-pub struct NodeAllocatableMapping {
-    /// `capacityKey`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub capacity_key: Option<QualifiedName>,
-    /// `capacityMultiplier`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub capacity_multiplier: Option<Quantity>,
-    /// `deviceMultiplier`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub device_multiplier: Option<Quantity>,
-}
-
-/// `NodeAllocatableOverhead`, in [`NodeAllocatableResource::overhead`].
-#[derive(Data, Fields)]
-pub struct NodeAllocatableOverhead {
-    /// `perPod`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub per_pod: Option<Quantity>,
-    /// `perContainer`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub per_container: Option<Quantity>,
-}
-
-/// `NodeAllocatableResource`, in [`BasicDevice::node_allocatable_resources`].
-#[derive(Data, Fields)]
-pub struct NodeAllocatableResource {
-    /// `mapping`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub mapping: Option<Box<NodeAllocatableMapping>>,
-    /// `overhead`, protobuf 4; optional, left out when `None`.
-    #[field(4)]
-    pub overhead: Option<Box<NodeAllocatableOverhead>>,
-}
-
-/// `OpaqueDeviceConfiguration`, in [`DeviceConfiguration::opaque`].
-#[derive(Data, Fields)]
-pub struct OpaqueDeviceConfiguration {
-    /// `driver`, protobuf 1; required, always written.
-    #[field(1)]
-    pub driver: Str,
-    /// `parameters`, protobuf 2; required, always written.
-    #[field(2)]
-    pub parameters: RawExtension,
-}
 
 /// `QualifiedName`: any text.
 pub type QualifiedName = Str;
@@ -713,35 +237,9 @@ pub struct ResourceClaim {
     pub status: ResourceClaimStatus,
 }
 
-/// `ResourceClaimConsumerReference`, in [`ResourceClaimStatus::reserved_for`].
-#[derive(Data, Fields)]
-pub struct ResourceClaimConsumerReference {
-    /// `apiGroup`, protobuf 1; optional, left out of JSON when empty.
-    #[field(1, omitempty)]
-    pub api_group: Str,
-    /// `resource`, protobuf 3; required, always written.
-    #[field(3)]
-    pub resource: Str,
-    /// `name`, protobuf 4; required, always written.
-    #[field(4)]
-    pub name: Str,
-    /// `uid`, protobuf 5; required, always written.
-    #[field(5)]
-    pub uid: Str,
-}
-
 /// `ResourceClaimList` of `resource.k8s.io/v1beta1`; served since 1.32, deprecated since 1.35, not
 /// served since 1.38.
-#[derive(Data, Object)]
-#[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaimList")]
-pub struct ResourceClaimList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ResourceClaim>,
-}
+pub type ResourceClaimList = List<ResourceClaim>;
 
 /// `ResourceClaimSpec`, in [`ResourceClaim::spec`], [`ResourceClaimTemplateSpec::spec`].
 #[derive(Data, Fields)]
@@ -749,22 +247,6 @@ pub struct ResourceClaimSpec {
     /// `devices`, protobuf 1; optional, always written.
     #[field(1)]
     pub devices: DeviceClaim,
-}
-
-/// `ResourceClaimStatus`, in [`ResourceClaim::status`].
-#[derive(Data, Fields)]
-pub struct ResourceClaimStatus {
-    /// `allocation`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub allocation: Option<Box<AllocationResult>>,
-    /// `reservedFor`, protobuf 2; optional, left out when empty; one item per `uid`; patches merge
-    /// by `uid`.
-    #[field(2, list(map("uid")), patch(merge = "uid"))]
-    pub reserved_for: Vec<ResourceClaimConsumerReference>,
-    /// `devices`, protobuf 4; optional, left out when empty; one item per `driver`, `device`,
-    /// `pool`, `shareID`. Feature gate `DRAResourceClaimDeviceStatus`.
-    #[field(4, list(map("driver", "device", "pool", "shareID")))]
-    pub devices: Vec<AllocatedDeviceStatus>,
 }
 
 /// `ResourceClaimTemplate` of `resource.k8s.io/v1beta1`, namespaced `resourceclaimtemplates`;
@@ -787,16 +269,7 @@ pub struct ResourceClaimTemplate {
 
 /// `ResourceClaimTemplateList` of `resource.k8s.io/v1beta1`; served since 1.32, deprecated since
 /// 1.35, not served since 1.38.
-#[derive(Data, Object)]
-#[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaimTemplateList")]
-pub struct ResourceClaimTemplateList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ResourceClaimTemplate>,
-}
+pub type ResourceClaimTemplateList = List<ResourceClaimTemplate>;
 
 /// `ResourceClaimTemplateSpec`, in [`ResourceClaimTemplate::spec`].
 #[derive(Data, Fields)]
@@ -807,20 +280,6 @@ pub struct ResourceClaimTemplateSpec {
     /// `spec`, protobuf 2; optional, always written.
     #[field(2)]
     pub spec: ResourceClaimSpec,
-}
-
-/// `ResourcePool`, in [`ResourceSliceSpec::pool`].
-#[derive(Data, Fields)]
-pub struct ResourcePool {
-    /// `name`, protobuf 1; required, always written.
-    #[field(1)]
-    pub name: Str,
-    /// `generation`, protobuf 2; required, always written.
-    #[field(2)]
-    pub generation: i64,
-    /// `resourceSliceCount`, protobuf 3; required, always written.
-    #[field(3)]
-    pub resource_slice_count: i64,
 }
 
 /// `ResourceSlice` of `resource.k8s.io/v1beta1`, cluster-wide `resourceslices`; served since 1.32,
@@ -843,16 +302,7 @@ pub struct ResourceSlice {
 
 /// `ResourceSliceList` of `resource.k8s.io/v1beta1`; served since 1.32, deprecated since 1.35, not
 /// served since 1.38.
-#[derive(Data, Object)]
-#[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceSliceList")]
-pub struct ResourceSliceList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<ResourceSlice>,
-}
+pub type ResourceSliceList = List<ResourceSlice>;
 
 /// `ResourceSliceSpec`, in [`ResourceSlice::spec`].
 #[derive(Data, Fields)]
@@ -894,23 +344,6 @@ pub struct ResourceSliceSpec {
     /// [`SkipNodeOperation::NODE_UNPREPARE_RESOURCES`], [`SkipNodeOperation::ALL`].
     #[field(10, list(set))]
     pub skip_node_operations: Vec<SkipNodeOperation>,
-}
-
-apimachinery_meta::string_type! {
-    /// `SkipNodeOperation`, in [`DeviceRequestAllocationResult::skip_node_operations`],
-    /// [`ResourceSliceSpec::skip_node_operations`]: one of the values below, or any other text.
-    ///
-    /// - [`NODE_PREPARE_RESOURCES`](Self::NODE_PREPARE_RESOURCES): `"NodePrepareResources"`
-    /// - [`NODE_UNPREPARE_RESOURCES`](Self::NODE_UNPREPARE_RESOURCES): `"NodeUnprepareResources"`
-    /// - [`ALL`](Self::ALL): `"*"`
-    pub struct SkipNodeOperation {
-        /// `SkipNodeOperationNodePrepareResources` in Go:
-        NODE_PREPARE_RESOURCES = "NodePrepareResources",
-        /// `SkipNodeOperationNodeUnprepareResources` in Go:
-        NODE_UNPREPARE_RESOURCES = "NodeUnprepareResources",
-        /// `SkipNodeOperationAll` in Go:
-        ALL = "*",
-    }
 }
 
 /// `Finalizer` in Go: `"resource.kubernetes.io/delete-protection"`.

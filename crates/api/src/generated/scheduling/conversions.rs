@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1alpha3, v1beta1};
-use crate::versions::convert::{same, texts};
+use crate::versions::convert::same;
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,82 +13,19 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::PriorityClass>()
         .version::<v1beta1::PriorityClass>()
         .hub::<v1::PriorityClassList>()
-        .version::<v1beta1::PriorityClassList>()
+        .list_version::<v1beta1::PriorityClassList>()
         .hub::<v1beta1::Workload>()
         .version::<v1alpha3::Workload>()
         .hub::<v1beta1::WorkloadList>()
-        .version::<v1alpha3::WorkloadList>()
+        .list_version::<v1alpha3::WorkloadList>()
         .hub::<v1beta1::PodGroup>()
         .version::<v1alpha3::PodGroup>()
         .hub::<v1beta1::PodGroupList>()
-        .version::<v1alpha3::PodGroupList>();
+        .list_version::<v1alpha3::PodGroupList>();
 }
 
 same! { v1beta1::PriorityClass = v1::PriorityClass {
     type_meta: dropped, metadata, value, global_default, description, preemption_policy
 } }
-same! { v1beta1::PriorityClassList = v1::PriorityClassList { metadata, items: nullable } }
-same! { v1alpha3::AllCompositeDisruptionMode = v1beta1::AllCompositeDisruptionMode {} }
-same! { v1alpha3::AllDisruptionMode = v1beta1::AllDisruptionMode {} }
-same! { v1alpha3::BasicSchedulingPolicy = v1beta1::BasicSchedulingPolicy {} }
-same! { v1alpha3::CompositeBasicSchedulingPolicy = v1beta1::CompositeBasicSchedulingPolicy {} }
-same! { v1alpha3::CompositeDisruptionMode = v1beta1::CompositeDisruptionMode {
-    single: boxed, all: boxed
-} }
-same! { v1alpha3::CompositeGangSchedulingPolicy = v1beta1::CompositeGangSchedulingPolicy {
-    min_group_count
-} }
-same! { v1alpha3::CompositePodGroupSchedulingConstraints = v1beta1::CompositePodGroupSchedulingConstraints {
-    topology: list
-} }
-same! { v1alpha3::CompositePodGroupSchedulingPolicy = v1beta1::CompositePodGroupSchedulingPolicy {
-    basic: boxed, gang: boxed
-} }
-same! { v1alpha3::CompositePodGroupTemplate = v1beta1::CompositePodGroupTemplate {
-    name, scheduling_policy: one, scheduling_constraints: boxed, disruption_mode: boxed,
-    priority_class_name, priority, preemption_policy: option, pod_group_templates: list,
-    composite_pod_group_templates: list
-} }
-same! { v1alpha3::DisruptionMode = v1beta1::DisruptionMode { single: boxed, all: boxed } }
-same! { v1alpha3::GangSchedulingPolicy = v1beta1::GangSchedulingPolicy { min_count } }
-same! { v1alpha3::PodGroup = v1beta1::PodGroup {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1alpha3::PodGroupList = v1beta1::PodGroupList { metadata, items: nullable } }
-same! { v1alpha3::PodGroupResourceClaim = v1beta1::PodGroupResourceClaim {
-    name, resource_claim_name, resource_claim_template_name
-} }
-same! { v1alpha3::PodGroupResourceClaimStatus = v1beta1::PodGroupResourceClaimStatus {
-    name, resource_claim_name
-} }
-same! { v1alpha3::PodGroupSchedulingConstraints = v1beta1::PodGroupSchedulingConstraints {
-    topology: list
-} }
-same! { v1alpha3::PodGroupSchedulingPolicy = v1beta1::PodGroupSchedulingPolicy {
-    basic: boxed, gang: boxed
-} }
-same! { v1alpha3::PodGroupSpec = v1beta1::PodGroupSpec {
-    parent_composite_pod_group_name, workload_ref: boxed, scheduling_policy: one,
-    scheduling_constraints: boxed, resource_claims: list, disruption_mode: boxed,
-    priority_class_name, priority, preemption_policy: option
-} }
-same! { v1alpha3::PodGroupStatus = v1beta1::PodGroupStatus {
-    conditions, resource_claim_statuses: list
-} }
-same! { v1alpha3::PodGroupTemplate = v1beta1::PodGroupTemplate {
-    name, scheduling_policy: one, scheduling_constraints: boxed, resource_claims: list,
-    disruption_mode: boxed, priority_class_name, priority, preemption_policy: option
-} }
-texts! { v1alpha3::PreemptionPolicy = v1beta1::PreemptionPolicy }
-same! { v1alpha3::SingleCompositeDisruptionMode = v1beta1::SingleCompositeDisruptionMode {} }
-same! { v1alpha3::SingleDisruptionMode = v1beta1::SingleDisruptionMode {} }
-same! { v1alpha3::TopologyConstraint = v1beta1::TopologyConstraint { key } }
-same! { v1alpha3::TypedLocalObjectReference = v1beta1::TypedLocalObjectReference {
-    api_group, kind, name
-} }
-same! { v1alpha3::Workload = v1beta1::Workload { type_meta: dropped, metadata, spec: one } }
-same! { v1alpha3::WorkloadList = v1beta1::WorkloadList { metadata, items: nullable } }
-same! { v1alpha3::WorkloadReference = v1beta1::WorkloadReference { workload_name, template_name } }
-same! { v1alpha3::WorkloadSpec = v1beta1::WorkloadSpec {
-    controller_ref: boxed, pod_group_templates: nullable, composite_pod_group_templates: list
-} }
+same! { v1alpha3::PodGroup = v1beta1::PodGroup { type_meta: dropped, metadata, spec, status } }
+same! { v1alpha3::Workload = v1beta1::Workload { type_meta: dropped, metadata, spec } }

@@ -4,8 +4,9 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Object};
-use apimachinery_meta::v1::{ListMeta, ObjectMeta};
-use apimachinery_runtime::{GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
+use apimachinery_meta::List;
+use apimachinery_meta::v1::ObjectMeta;
+use apimachinery_runtime::{GroupVersion, SchemeBuilder, Str, TypeMeta};
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("scheduling.k8s.io", "v1");
@@ -47,13 +48,4 @@ pub struct PriorityClass {
 }
 
 /// `PriorityClassList` of `scheduling.k8s.io/v1`; served since 1.14.
-#[derive(Data, Object)]
-#[object(group = "scheduling.k8s.io", version = "v1", kind = "PriorityClassList")]
-pub struct PriorityClassList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<PriorityClass>,
-}
+pub type PriorityClassList = List<PriorityClass>;

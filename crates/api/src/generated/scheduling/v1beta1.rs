@@ -4,7 +4,8 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{Condition, ListMeta, ObjectMeta};
+use apimachinery_meta::List;
+use apimachinery_meta::v1::{Condition, ObjectMeta};
 use apimachinery_runtime::{GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
 
 /// The group and version of the kinds here.
@@ -157,16 +158,7 @@ pub struct PodGroup {
 
 /// `PodGroupList` of `scheduling.k8s.io/v1beta1`; served since 1.37, deprecated since 1.40, not
 /// served since 1.43.
-#[derive(Data, Object)]
-#[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PodGroupList")]
-pub struct PodGroupList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<PodGroup>,
-}
+pub type PodGroupList = List<PodGroup>;
 
 /// `PodGroupResourceClaim`, in [`PodGroupSpec::resource_claims`],
 /// [`PodGroupTemplate::resource_claims`].
@@ -349,16 +341,7 @@ pub struct PriorityClass {
 
 /// `PriorityClassList` of `scheduling.k8s.io/v1beta1`; served since 1.11, deprecated since 1.14,
 /// not served since 1.22; use `PriorityClassList` of `scheduling.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PriorityClassList")]
-pub struct PriorityClassList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<PriorityClass>,
-}
+pub type PriorityClassList = List<PriorityClass>;
 
 /// `SingleCompositeDisruptionMode`, in [`CompositeDisruptionMode::single`].
 #[derive(Data, Fields)]
@@ -411,16 +394,7 @@ pub struct Workload {
 
 /// `WorkloadList` of `scheduling.k8s.io/v1beta1`; served since 1.37, deprecated since 1.40, not
 /// served since 1.43.
-#[derive(Data, Object)]
-#[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "WorkloadList")]
-pub struct WorkloadList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<Workload>,
-}
+pub type WorkloadList = List<Workload>;
 
 /// `WorkloadReference`, in [`PodGroupSpec::workload_ref`].
 #[derive(Data, Fields)]

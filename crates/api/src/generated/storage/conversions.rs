@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1alpha1, v1beta1};
-use crate::versions::convert::{same, texts};
+use crate::versions::convert::same;
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,112 +13,61 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::StorageClass>()
         .version::<v1beta1::StorageClass>()
         .hub::<v1::StorageClassList>()
-        .version::<v1beta1::StorageClassList>()
+        .list_version::<v1beta1::StorageClassList>()
         .hub::<v1::VolumeAttachment>()
         .version::<v1beta1::VolumeAttachment>()
         .version::<v1alpha1::VolumeAttachment>()
         .hub::<v1::VolumeAttachmentList>()
-        .version::<v1beta1::VolumeAttachmentList>()
-        .version::<v1alpha1::VolumeAttachmentList>()
+        .list_version::<v1beta1::VolumeAttachmentList>()
+        .list_version::<v1alpha1::VolumeAttachmentList>()
         .hub::<v1::CSIDriver>()
         .version::<v1beta1::CSIDriver>()
         .hub::<v1::CSIDriverList>()
-        .version::<v1beta1::CSIDriverList>()
+        .list_version::<v1beta1::CSIDriverList>()
         .hub::<v1::CSINode>()
         .version::<v1beta1::CSINode>()
         .hub::<v1::CSINodeList>()
-        .version::<v1beta1::CSINodeList>()
+        .list_version::<v1beta1::CSINodeList>()
         .hub::<v1::CSIStorageCapacity>()
         .version::<v1beta1::CSIStorageCapacity>()
         .version::<v1alpha1::CSIStorageCapacity>()
         .hub::<v1::CSIStorageCapacityList>()
-        .version::<v1beta1::CSIStorageCapacityList>()
-        .version::<v1alpha1::CSIStorageCapacityList>()
+        .list_version::<v1beta1::CSIStorageCapacityList>()
+        .list_version::<v1alpha1::CSIStorageCapacityList>()
         .hub::<v1::VolumeAttributesClass>()
         .version::<v1beta1::VolumeAttributesClass>()
         .version::<v1alpha1::VolumeAttributesClass>()
         .hub::<v1::VolumeAttributesClassList>()
-        .version::<v1beta1::VolumeAttributesClassList>()
-        .version::<v1alpha1::VolumeAttributesClassList>();
+        .list_version::<v1beta1::VolumeAttributesClassList>()
+        .list_version::<v1alpha1::VolumeAttributesClassList>();
 }
 
 same! { v1beta1::CSIDriver = v1::CSIDriver { type_meta: dropped, metadata, spec: one } }
-same! { v1beta1::CSIDriverList = v1::CSIDriverList { metadata, items: nullable } }
 same! { v1beta1::CSIDriverSpec = v1::CSIDriverSpec {
-    attach_required, pod_info_on_mount, volume_lifecycle_modes: list, storage_capacity,
-    fs_group_policy: option, token_requests: list, requires_republish, se_linux_mount,
-    node_allocatable_update_period_seconds, service_account_token_in_secrets,
-    prevent_pod_scheduling_if_missing
+    attach_required, pod_info_on_mount, volume_lifecycle_modes, storage_capacity, fs_group_policy,
+    token_requests, requires_republish, se_linux_mount, node_allocatable_update_period_seconds,
+    service_account_token_in_secrets, prevent_pod_scheduling_if_missing
 } }
-same! { v1beta1::CSINode = v1::CSINode { type_meta: dropped, metadata, spec: one, status: one } }
-same! { v1beta1::CSINodeDriver = v1::CSINodeDriver {
-    name, node_id, topology_keys, allocatable: boxed
-} }
-same! { v1beta1::CSINodeList = v1::CSINodeList { metadata, items: nullable } }
-same! { v1beta1::CSINodeSpec = v1::CSINodeSpec { drivers: nullable } }
-same! { v1beta1::CSINodeStatus = v1::CSINodeStatus { storage_health: list } }
+same! { v1beta1::CSINode = v1::CSINode { type_meta: dropped, metadata, spec, status } }
 same! { v1beta1::CSIStorageCapacity = v1::CSIStorageCapacity {
     type_meta: dropped, metadata, node_topology, storage_class_name, capacity, maximum_volume_size
 } }
-same! { v1beta1::CSIStorageCapacityList = v1::CSIStorageCapacityList { metadata, items: nullable } }
-texts! { v1beta1::FSGroupPolicy = v1::FSGroupPolicy }
 same! { v1beta1::StorageClass = v1::StorageClass {
     type_meta: dropped, metadata, provisioner, parameters, reclaim_policy, mount_options,
-    allow_volume_expansion, volume_binding_mode: option, allowed_topologies
+    allow_volume_expansion, volume_binding_mode, allowed_topologies
 } }
-same! { v1beta1::StorageClassList = v1::StorageClassList { metadata, items: nullable } }
-same! { v1beta1::StorageHealth = v1::StorageHealth { name, health_conditions: list } }
-same! { v1beta1::StorageHealthCondition = v1::StorageHealthCondition {
-    status: one, reason, message, access_mode, volume_mode, last_transition_time
-} }
-texts! { v1beta1::StorageHealthStatusType = v1::StorageHealthStatusType }
-same! { v1beta1::TokenRequest = v1::TokenRequest { audience, expiration_seconds } }
 same! { v1beta1::VolumeAttachment = v1::VolumeAttachment {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta1::VolumeAttachmentList = v1::VolumeAttachmentList { metadata, items: nullable } }
-same! { v1beta1::VolumeAttachmentSource = v1::VolumeAttachmentSource {
-    persistent_volume_name, inline_volume_spec
-} }
-same! { v1beta1::VolumeAttachmentSpec = v1::VolumeAttachmentSpec {
-    attacher, source: one, node_name
-} }
-same! { v1beta1::VolumeAttachmentStatus = v1::VolumeAttachmentStatus {
-    attached, attachment_metadata, attach_error: boxed, detach_error: boxed
+    type_meta: dropped, metadata, spec, status
 } }
 same! { v1beta1::VolumeAttributesClass = v1::VolumeAttributesClass {
     type_meta: dropped, metadata, driver_name, parameters
 } }
-same! { v1beta1::VolumeAttributesClassList = v1::VolumeAttributesClassList {
-    metadata, items: nullable
-} }
-texts! { v1beta1::VolumeBindingMode = v1::VolumeBindingMode }
-same! { v1beta1::VolumeError = v1::VolumeError { time, message, error_code } }
-texts! { v1beta1::VolumeLifecycleMode = v1::VolumeLifecycleMode }
-same! { v1beta1::VolumeNodeResources = v1::VolumeNodeResources { count } }
 same! { v1alpha1::CSIStorageCapacity = v1::CSIStorageCapacity {
     type_meta: dropped, metadata, node_topology, storage_class_name, capacity, maximum_volume_size
 } }
-same! { v1alpha1::CSIStorageCapacityList = v1::CSIStorageCapacityList {
-    metadata, items: nullable
-} }
 same! { v1alpha1::VolumeAttachment = v1::VolumeAttachment {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1alpha1::VolumeAttachmentList = v1::VolumeAttachmentList { metadata, items: nullable } }
-same! { v1alpha1::VolumeAttachmentSource = v1::VolumeAttachmentSource {
-    persistent_volume_name, inline_volume_spec
-} }
-same! { v1alpha1::VolumeAttachmentSpec = v1::VolumeAttachmentSpec {
-    attacher, source: one, node_name
-} }
-same! { v1alpha1::VolumeAttachmentStatus = v1::VolumeAttachmentStatus {
-    attached, attachment_metadata, attach_error: boxed, detach_error: boxed
+    type_meta: dropped, metadata, spec, status
 } }
 same! { v1alpha1::VolumeAttributesClass = v1::VolumeAttributesClass {
     type_meta: dropped, metadata, driver_name, parameters
 } }
-same! { v1alpha1::VolumeAttributesClassList = v1::VolumeAttributesClassList {
-    metadata, items: nullable
-} }
-same! { v1alpha1::VolumeError = v1::VolumeError { time, message, error_code } }

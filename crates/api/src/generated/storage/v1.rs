@@ -4,8 +4,8 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{LabelSelector, ListMeta, ObjectMeta};
-use apimachinery_meta::{Quantity, Time};
+use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
+use apimachinery_meta::{List, Quantity, Time};
 use apimachinery_runtime::{GroupVersion, Map, NullableVec, SchemeBuilder, Str, TypeMeta};
 
 /// The group and version of the kinds here.
@@ -48,16 +48,7 @@ pub struct CSIDriver {
 }
 
 /// `CSIDriverList` of `storage.k8s.io/v1`; served since 1.18.
-#[derive(Data, Object)]
-#[object(group = "storage.k8s.io", version = "v1", kind = "CSIDriverList")]
-pub struct CSIDriverList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<CSIDriver>,
-}
+pub type CSIDriverList = List<CSIDriver>;
 
 /// `CSIDriverSpec`, in [`CSIDriver::spec`].
 #[derive(Data, Fields)]
@@ -145,16 +136,7 @@ pub struct CSINodeDriver {
 }
 
 /// `CSINodeList` of `storage.k8s.io/v1`; served since 1.17.
-#[derive(Data, Object)]
-#[object(group = "storage.k8s.io", version = "v1", kind = "CSINodeList")]
-pub struct CSINodeList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<CSINode>,
-}
+pub type CSINodeList = List<CSINode>;
 
 /// `CSINodeSpec`, in [`CSINode::spec`].
 #[derive(Data, Fields)]
@@ -202,16 +184,7 @@ pub struct CSIStorageCapacity {
 }
 
 /// `CSIStorageCapacityList` of `storage.k8s.io/v1`; served since 1.24.
-#[derive(Data, Object)]
-#[object(group = "storage.k8s.io", version = "v1", kind = "CSIStorageCapacityList")]
-pub struct CSIStorageCapacityList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<CSIStorageCapacity>,
-}
+pub type CSIStorageCapacityList = List<CSIStorageCapacity>;
 
 apimachinery_meta::string_type! {
     /// `FSGroupPolicy`, in [`CSIDriverSpec::fs_group_policy`]: one of the values below, or any
@@ -275,16 +248,7 @@ pub struct StorageClass {
 }
 
 /// `StorageClassList` of `storage.k8s.io/v1`; served since 1.6.
-#[derive(Data, Object)]
-#[object(group = "storage.k8s.io", version = "v1", kind = "StorageClassList")]
-pub struct StorageClassList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<StorageClass>,
-}
+pub type StorageClassList = List<StorageClass>;
 
 /// `StorageHealth`, in [`CSINodeStatus::storage_health`].
 #[derive(Data, Fields)]
@@ -378,16 +342,7 @@ pub struct VolumeAttachment {
 }
 
 /// `VolumeAttachmentList` of `storage.k8s.io/v1`; served since 1.13.
-#[derive(Data, Object)]
-#[object(group = "storage.k8s.io", version = "v1", kind = "VolumeAttachmentList")]
-pub struct VolumeAttachmentList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<VolumeAttachment>,
-}
+pub type VolumeAttachmentList = List<VolumeAttachment>;
 
 /// `VolumeAttachmentSource`, in [`VolumeAttachmentSpec::source`].
 #[derive(Data, Fields)]
@@ -453,16 +408,7 @@ pub struct VolumeAttributesClass {
 }
 
 /// `VolumeAttributesClassList` of `storage.k8s.io/v1`; served since 1.34.
-#[derive(Data, Object)]
-#[object(group = "storage.k8s.io", version = "v1", kind = "VolumeAttributesClassList")]
-pub struct VolumeAttributesClassList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<VolumeAttributesClass>,
-}
+pub type VolumeAttributesClassList = List<VolumeAttributesClass>;
 
 apimachinery_meta::string_type! {
     /// `VolumeBindingMode`, in [`StorageClass::volume_binding_mode`]: one of the values below, or

@@ -4,9 +4,17 @@
 
 use crate::core;
 use apimachinery_derive::{Data, Fields, Object};
-use apimachinery_meta::v1::{LabelSelector, ListMeta, ObjectMeta};
-use apimachinery_meta::{Quantity, Time};
-use apimachinery_runtime::{GroupVersion, Map, NullableVec, SchemeBuilder, Str, TypeMeta};
+use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
+use apimachinery_meta::{List, Quantity};
+use apimachinery_runtime::{GroupVersion, Map, SchemeBuilder, Str, TypeMeta};
+
+/// The same as in that version.
+pub use super::v1::{
+    CSINodeDriver, CSINodeSpec, CSINodeStatus, FSGroupPolicy, StorageHealth,
+    StorageHealthCondition, StorageHealthStatusType, TokenRequest, VolumeAttachmentSource,
+    VolumeAttachmentSpec, VolumeAttachmentStatus, VolumeBindingMode, VolumeError,
+    VolumeLifecycleMode, VolumeNodeResources,
+};
 
 /// The group and version of the kinds here.
 pub const GROUP_VERSION: GroupVersion = GroupVersion::from_static("storage.k8s.io", "v1beta1");
@@ -48,16 +56,7 @@ pub struct CSIDriver {
 
 /// `CSIDriverList` of `storage.k8s.io/v1beta1`; served since 1.14, deprecated since 1.19, not
 /// served since 1.22; use `CSIDriverList` of `storage.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSIDriverList")]
-pub struct CSIDriverList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<CSIDriver>,
-}
+pub type CSIDriverList = List<CSIDriver>;
 
 /// `CSIDriverSpec`, in [`CSIDriver::spec`].
 #[derive(Data, Fields)]
@@ -125,53 +124,9 @@ pub struct CSINode {
     pub status: CSINodeStatus,
 }
 
-/// `CSINodeDriver`, in [`CSINodeSpec::drivers`].
-#[derive(Data, Fields)]
-pub struct CSINodeDriver {
-    /// `name`, protobuf 1; always written.
-    #[field(1)]
-    pub name: Str,
-    /// `nodeID`, protobuf 2; always written.
-    #[field(2, json = "nodeID")]
-    pub node_id: Str,
-    /// `topologyKeys`, protobuf 3; optional, `null` in JSON when unset.
-    #[field(3, list(atomic), schema(optional))]
-    pub topology_keys: NullableVec<Str>,
-    /// `allocatable`, protobuf 4; optional, left out when `None`.
-    #[field(4)]
-    pub allocatable: Option<Box<VolumeNodeResources>>,
-}
-
 /// `CSINodeList` of `storage.k8s.io/v1beta1`; served since 1.14, deprecated since 1.17, not served
 /// since 1.22; use `CSINode` of `storage.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSINodeList")]
-pub struct CSINodeList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<CSINode>,
-}
-
-/// `CSINodeSpec`, in [`CSINode::spec`].
-#[derive(Data, Fields)]
-pub struct CSINodeSpec {
-    /// `drivers`, protobuf 1; `null` in JSON when unset; one item per `name`; patches merge by
-    /// `name`.
-    #[field(1, list(map("name")), patch(merge = "name"))]
-    pub drivers: NullableVec<CSINodeDriver>,
-}
-
-/// `CSINodeStatus`, in [`CSINode::status`].
-#[derive(Data, Fields)]
-pub struct CSINodeStatus {
-    /// `storageHealth`, protobuf 1; optional, left out when empty; one item per `name`; patches
-    /// merge by `name`. Feature gate `CSIVolumeHealth`.
-    #[field(1, list(map("name")), patch(merge = "name"))]
-    pub storage_health: Vec<StorageHealth>,
-}
+pub type CSINodeList = List<CSINode>;
 
 /// `CSIStorageCapacity` of `storage.k8s.io/v1beta1`, namespaced `csistoragecapacities`; served
 /// since 1.21, deprecated since 1.24, not served since 1.27; use `CSIStorageCapacity` of
@@ -201,34 +156,7 @@ pub struct CSIStorageCapacity {
 
 /// `CSIStorageCapacityList` of `storage.k8s.io/v1beta1`; served since 1.21, deprecated since 1.24,
 /// not served since 1.27; use `CSIStorageCapacityList` of `storage.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSIStorageCapacityList")]
-pub struct CSIStorageCapacityList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<CSIStorageCapacity>,
-}
-
-apimachinery_meta::string_type! {
-    /// `FSGroupPolicy`, in [`CSIDriverSpec::fs_group_policy`]: one of the values below, or any
-    /// other text.
-    ///
-    /// - [`READ_WRITE_ONCE_WITH_FS_TYPE`](Self::READ_WRITE_ONCE_WITH_FS_TYPE):
-    /// `"ReadWriteOnceWithFSType"`
-    /// - [`FILE`](Self::FILE): `"File"`
-    /// - [`NONE`](Self::NONE): `"None"`
-    pub struct FSGroupPolicy {
-        /// `ReadWriteOnceWithFSTypeFSGroupPolicy` in Go:
-        READ_WRITE_ONCE_WITH_FS_TYPE = "ReadWriteOnceWithFSType",
-        /// `FileFSGroupPolicy` in Go:
-        FILE = "File",
-        /// `NoneFSGroupPolicy` in Go:
-        NONE = "None",
-    }
-}
+pub type CSIStorageCapacityList = List<CSIStorageCapacity>;
 
 /// `StorageClass` of `storage.k8s.io/v1beta1`, cluster-wide `storageclasses`; served since 1.4,
 /// deprecated since 1.19, not served since 1.22; use `StorageClass` of `storage.k8s.io/v1`.
@@ -274,87 +202,7 @@ pub struct StorageClass {
 
 /// `StorageClassList` of `storage.k8s.io/v1beta1`; served since 1.4, deprecated since 1.19, not
 /// served since 1.22; use `StorageClassList` of `storage.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "storage.k8s.io", version = "v1beta1", kind = "StorageClassList")]
-pub struct StorageClassList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<StorageClass>,
-}
-
-/// `StorageHealth`, in [`CSINodeStatus::storage_health`].
-#[derive(Data, Fields)]
-pub struct StorageHealth {
-    /// `name`, protobuf 1; required, always written.
-    #[field(1)]
-    pub name: Str,
-    /// `healthConditions`, protobuf 2; optional, left out when empty.
-    #[field(2, list(atomic))]
-    pub health_conditions: Vec<StorageHealthCondition>,
-}
-
-/// `StorageHealthCondition`, in [`StorageHealth::health_conditions`].
-#[derive(Data, Fields)]
-pub struct StorageHealthCondition {
-    /// `status`, protobuf 1; required, always written.
-    ///
-    /// Known values: [`StorageHealthStatusType::STORAGE_UNREACHABLE`],
-    /// [`StorageHealthStatusType::STORAGE_DEGRADED`].
-    #[field(1)]
-    pub status: StorageHealthStatusType,
-    /// `reason`, protobuf 2; required, always written.
-    #[field(2)]
-    pub reason: Str,
-    /// `message`, protobuf 3; optional, left out of JSON when empty.
-    #[field(3, omitempty)]
-    pub message: Str,
-    /// `accessMode`, protobuf 4; optional, left out when `None`.
-    ///
-    /// Known values:
-    /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE`](core::v1::PersistentVolumeAccessMode::READ_WRITE_ONCE),
-    /// [`PersistentVolumeAccessMode::READ_ONLY_MANY`](core::v1::PersistentVolumeAccessMode::READ_ONLY_MANY),
-    /// [`PersistentVolumeAccessMode::READ_WRITE_MANY`](core::v1::PersistentVolumeAccessMode::READ_WRITE_MANY),
-    /// [`PersistentVolumeAccessMode::READ_WRITE_ONCE_POD`](core::v1::PersistentVolumeAccessMode::READ_WRITE_ONCE_POD).
-    #[field(4)]
-    pub access_mode: Option<core::v1::PersistentVolumeAccessMode>,
-    /// `volumeMode`, protobuf 5; optional, left out when `None`.
-    ///
-    /// Known values: [`PersistentVolumeMode::BLOCK`](core::v1::PersistentVolumeMode::BLOCK),
-    /// [`PersistentVolumeMode::FILESYSTEM`](core::v1::PersistentVolumeMode::FILESYSTEM).
-    #[field(5)]
-    pub volume_mode: Option<core::v1::PersistentVolumeMode>,
-    /// `lastTransitionTime`, protobuf 6; optional, always written.
-    #[field(6, schema(optional))]
-    pub last_transition_time: Time,
-}
-
-apimachinery_meta::string_type! {
-    /// `StorageHealthStatusType`, in [`StorageHealthCondition::status`]: one of the values below,
-    /// or any other text.
-    ///
-    /// - [`STORAGE_UNREACHABLE`](Self::STORAGE_UNREACHABLE): `"StorageUnreachable"`
-    /// - [`STORAGE_DEGRADED`](Self::STORAGE_DEGRADED): `"StorageDegraded"`
-    pub struct StorageHealthStatusType {
-        /// `StorageUnreachable` in Go:
-        STORAGE_UNREACHABLE = "StorageUnreachable",
-        /// `StorageDegraded` in Go:
-        STORAGE_DEGRADED = "StorageDegraded",
-    }
-}
-
-/// `TokenRequest`, in [`CSIDriverSpec::token_requests`].
-#[derive(Data, Fields)]
-pub struct TokenRequest {
-    /// `audience`, protobuf 1; always written.
-    #[field(1)]
-    pub audience: Str,
-    /// `expirationSeconds`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub expiration_seconds: Option<i64>,
-}
+pub type StorageClassList = List<StorageClass>;
 
 /// `VolumeAttachment` of `storage.k8s.io/v1beta1`, cluster-wide `volumeattachments`; served since
 /// 1.10, deprecated since 1.19, not served since 1.22; use `VolumeAttachment` of
@@ -378,58 +226,7 @@ pub struct VolumeAttachment {
 
 /// `VolumeAttachmentList` of `storage.k8s.io/v1beta1`; served since 1.10, deprecated since 1.19,
 /// not served since 1.22; use `VolumeAttachmentList` of `storage.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "storage.k8s.io", version = "v1beta1", kind = "VolumeAttachmentList")]
-pub struct VolumeAttachmentList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<VolumeAttachment>,
-}
-
-/// `VolumeAttachmentSource`, in [`VolumeAttachmentSpec::source`].
-#[derive(Data, Fields)]
-pub struct VolumeAttachmentSource {
-    /// `persistentVolumeName`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub persistent_volume_name: Option<Str>,
-    /// `inlineVolumeSpec`, protobuf 2; optional, left out when `None`.
-    #[field(2)]
-    pub inline_volume_spec: Option<Box<core::v1::PersistentVolumeSpec>>,
-}
-
-/// `VolumeAttachmentSpec`, in [`VolumeAttachment::spec`].
-#[derive(Data, Fields)]
-pub struct VolumeAttachmentSpec {
-    /// `attacher`, protobuf 1; required, always written.
-    #[field(1)]
-    pub attacher: Str,
-    /// `source`, protobuf 2; always written.
-    #[field(2, schema(required))]
-    pub source: VolumeAttachmentSource,
-    /// `nodeName`, protobuf 3; always written.
-    #[field(3)]
-    pub node_name: Str,
-}
-
-/// `VolumeAttachmentStatus`, in [`VolumeAttachment::status`].
-#[derive(Data, Fields)]
-pub struct VolumeAttachmentStatus {
-    /// `attached`, protobuf 1; always written.
-    #[field(1)]
-    pub attached: bool,
-    /// `attachmentMetadata`, protobuf 2; optional, left out when empty.
-    #[field(2)]
-    pub attachment_metadata: Map<Str, Str>,
-    /// `attachError`, protobuf 3; optional, left out when `None`.
-    #[field(3)]
-    pub attach_error: Option<Box<VolumeError>>,
-    /// `detachError`, protobuf 4; optional, left out when `None`.
-    #[field(4)]
-    pub detach_error: Option<Box<VolumeError>>,
-}
+pub type VolumeAttachmentList = List<VolumeAttachment>;
 
 /// `VolumeAttributesClass` of `storage.k8s.io/v1beta1`, cluster-wide `volumeattributesclasses`;
 /// served since 1.31, deprecated since 1.34, not served since 1.37; use `VolumeAttributesClass` of
@@ -453,65 +250,4 @@ pub struct VolumeAttributesClass {
 
 /// `VolumeAttributesClassList` of `storage.k8s.io/v1beta1`; served since 1.31, deprecated since
 /// 1.34, not served since 1.37; use `VolumeAttributesClassList` of `storage.k8s.io/v1`.
-#[derive(Data, Object)]
-#[object(group = "storage.k8s.io", version = "v1beta1", kind = "VolumeAttributesClassList")]
-pub struct VolumeAttributesClassList {
-    /// `metadata`, protobuf 1; optional, always written.
-    #[field(1)]
-    pub metadata: ListMeta,
-    /// `items`, protobuf 2; `null` in JSON when unset.
-    #[field(2)]
-    pub items: NullableVec<VolumeAttributesClass>,
-}
-
-apimachinery_meta::string_type! {
-    /// `VolumeBindingMode`, in [`StorageClass::volume_binding_mode`]: one of the values below, or
-    /// any other text.
-    ///
-    /// - [`IMMEDIATE`](Self::IMMEDIATE): `"Immediate"`
-    /// - [`WAIT_FOR_FIRST_CONSUMER`](Self::WAIT_FOR_FIRST_CONSUMER): `"WaitForFirstConsumer"`
-    pub struct VolumeBindingMode {
-        /// `VolumeBindingImmediate` in Go:
-        IMMEDIATE = "Immediate",
-        /// `VolumeBindingWaitForFirstConsumer` in Go:
-        WAIT_FOR_FIRST_CONSUMER = "WaitForFirstConsumer",
-    }
-}
-
-/// `VolumeError`, in [`VolumeAttachmentStatus::attach_error`],
-/// [`VolumeAttachmentStatus::detach_error`].
-#[derive(Data, Fields)]
-pub struct VolumeError {
-    /// `time`, protobuf 1; optional, always written.
-    #[field(1, schema(optional))]
-    pub time: Time,
-    /// `message`, protobuf 2; optional, left out of JSON when empty.
-    #[field(2, omitempty)]
-    pub message: Str,
-    /// `errorCode`, protobuf 3; optional, left out when `None`. Feature gate
-    /// `MutableCSINodeAllocatableCount`.
-    #[field(3)]
-    pub error_code: Option<i32>,
-}
-
-apimachinery_meta::string_type! {
-    /// `VolumeLifecycleMode`, in [`CSIDriverSpec::volume_lifecycle_modes`]: one of the values
-    /// below, or any other text.
-    ///
-    /// - [`PERSISTENT`](Self::PERSISTENT): `"Persistent"`
-    /// - [`EPHEMERAL`](Self::EPHEMERAL): `"Ephemeral"`
-    pub struct VolumeLifecycleMode {
-        /// `VolumeLifecyclePersistent` in Go:
-        PERSISTENT = "Persistent",
-        /// `VolumeLifecycleEphemeral` in Go:
-        EPHEMERAL = "Ephemeral",
-    }
-}
-
-/// `VolumeNodeResources`, in [`CSINodeDriver::allocatable`].
-#[derive(Data, Fields)]
-pub struct VolumeNodeResources {
-    /// `count`, protobuf 1; optional, left out when `None`.
-    #[field(1)]
-    pub count: Option<i32>,
-}
+pub type VolumeAttributesClassList = List<VolumeAttributesClass>;

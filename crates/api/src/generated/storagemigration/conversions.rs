@@ -13,16 +13,9 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::StorageVersionMigration>()
         .version::<v1beta1::StorageVersionMigration>()
         .hub::<v1::StorageVersionMigrationList>()
-        .version::<v1beta1::StorageVersionMigrationList>();
+        .list_version::<v1beta1::StorageVersionMigrationList>();
 }
 
 same! { v1beta1::StorageVersionMigration = v1::StorageVersionMigration {
-    type_meta: dropped, metadata, spec: one, status: one
-} }
-same! { v1beta1::StorageVersionMigrationList = v1::StorageVersionMigrationList {
-    metadata, items: nullable
-} }
-same! { v1beta1::StorageVersionMigrationSpec = v1::StorageVersionMigrationSpec { resource } }
-same! { v1beta1::StorageVersionMigrationStatus = v1::StorageVersionMigrationStatus {
-    conditions, resource_version
+    type_meta: dropped, metadata, spec, status
 } }

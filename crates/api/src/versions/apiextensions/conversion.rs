@@ -5,7 +5,6 @@
 use apimachinery_runtime::{NullableVec, SchemeBuilder};
 
 use crate::apiextensions::{v1, v1beta1};
-use crate::json_schema::{OrArray, OrBool, OrStringArray};
 use crate::versions::convert::{boxed, list, one};
 
 /// Registers the hubs of this group.
@@ -110,32 +109,4 @@ impl From<v1beta1::CustomResourceConversion> for v1::CustomResourceConversion {
         let strategy = one(conversion.strategy);
         Self { strategy, webhook: is_set.then(|| Box::new(webhook)) }
     }
-}
-
-/// The parts of a schema that have several shapes.
-macro_rules! shapes {
-    ($($from:ty => $to:ty),*) => {$(
-        impl From<OrBool<$from>> for OrBool<$to> {
-            fn from(part: OrBool<$from>) -> Self {
-                Self { allows: part.allows, schema: boxed(part.schema) }
-            }
-        }
-
-        impl From<OrArray<$from>> for OrArray<$to> {
-            fn from(part: OrArray<$from>) -> Self {
-                Self { schema: boxed(part.schema), json_schemas: list(part.json_schemas) }
-            }
-        }
-
-        impl From<OrStringArray<$from>> for OrStringArray<$to> {
-            fn from(part: OrStringArray<$from>) -> Self {
-                Self { schema: boxed(part.schema), property: part.property }
-            }
-        }
-    )*};
-}
-
-shapes! {
-    v1::JSONSchemaProps => v1beta1::JSONSchemaProps,
-    v1beta1::JSONSchemaProps => v1::JSONSchemaProps
 }

@@ -4,7 +4,7 @@
 //! travels in [annotations](super::annotations).
 
 use apimachinery_meta::v1::ObjectMeta;
-use apimachinery_runtime::{NullableVec, TypeMeta};
+use apimachinery_runtime::TypeMeta;
 
 use super::behavior::Behavior;
 use super::metrics::{
@@ -129,23 +129,4 @@ fn status_to_v1(
         desired_replicas: status.desired_replicas,
         current_cpu_utilization_percentage: percent,
     }
-}
-
-impl From<v1::HorizontalPodAutoscalerList> for v2::HorizontalPodAutoscalerList {
-    fn from(list: v1::HorizontalPodAutoscalerList) -> Self {
-        Self { metadata: list.metadata, items: convert_items(list.items) }
-    }
-}
-
-impl From<v2::HorizontalPodAutoscalerList> for v1::HorizontalPodAutoscalerList {
-    fn from(list: v2::HorizontalPodAutoscalerList) -> Self {
-        Self { metadata: list.metadata, items: convert_items(list.items) }
-    }
-}
-
-fn convert_items<A, B: From<A>>(items: NullableVec<A>) -> NullableVec<B> {
-    if items.is_null() {
-        return NullableVec::null();
-    }
-    items.into_iter().map(B::from).collect()
 }

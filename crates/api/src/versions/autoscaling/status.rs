@@ -148,29 +148,3 @@ impl From<v2::ExternalMetricStatus> for v1::ExternalMetricStatus {
         }
     }
 }
-
-impl From<v1::HorizontalPodAutoscalerCondition> for v2::HorizontalPodAutoscalerCondition {
-    fn from(condition: v1::HorizontalPodAutoscalerCondition) -> Self {
-        Self {
-            r#type: condition.r#type.as_str().into(),
-            status: condition.status,
-            last_transition_time: condition.last_transition_time,
-            reason: condition.reason,
-            message: condition.message,
-            observed_generation: condition.observed_generation,
-        }
-    }
-}
-
-impl From<v2::HorizontalPodAutoscalerCondition> for v1::HorizontalPodAutoscalerCondition {
-    fn from(condition: v2::HorizontalPodAutoscalerCondition) -> Self {
-        Self {
-            r#type: condition.r#type.as_str().into(),
-            status: condition.status,
-            last_transition_time: condition.last_transition_time,
-            reason: condition.reason,
-            message: condition.message,
-            observed_generation: condition.observed_generation,
-        }
-    }
-}

@@ -13,8 +13,8 @@ pub(super) fn install(builder: &mut SchemeBuilder) {
         .version::<v1::Event>()
         .version::<v1beta1::Event>()
         .hub::<core::v1::EventList>()
-        .version::<v1::EventList>()
-        .version::<v1beta1::EventList>();
+        .list_version::<v1::EventList>()
+        .list_version::<v1beta1::EventList>();
 }
 
 macro_rules! event {
@@ -31,10 +31,9 @@ macro_rules! event {
             deprecated_source = source, deprecated_first_timestamp = first_timestamp,
             deprecated_last_timestamp = last_timestamp, deprecated_count = count
         } }
-        same! { $version::EventSeries = core::v1::EventSeries { count, last_observed_time } }
-        same! { $version::EventList = core::v1::EventList { metadata, items: nullable } }
     };
 }
 
 event!(v1);
 event!(v1beta1);
+same! { v1::EventSeries = core::v1::EventSeries { count, last_observed_time } }

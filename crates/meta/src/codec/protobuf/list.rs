@@ -1,5 +1,7 @@
-//! The list of a kind that has no list type of its own.
+//! The list of a kind.
 
+#[cfg(feature = "prost")]
+use apimachinery_protobuf::prost;
 use apimachinery_protobuf::{
     Protobuf, ProtobufEntry, Reader, WireType, Writer, derived, not_acceptable, not_marshalable,
 };
@@ -42,5 +44,30 @@ impl<T: ListedKind> Fields<Protobuf> for List<T> {
             }
         }
         writer.member(1, &self.metadata);
+    }
+}
+
+#[cfg(feature = "prost")]
+impl<T: ListedKind> prost::Message for List<T> {
+    fn encode_raw(&self, buffer: &mut impl bytes::BufMut) {
+        derived::encode_raw(self, buffer);
+    }
+
+    fn merge_field(
+        &mut self,
+        number: u32,
+        wire: prost::encoding::WireType,
+        buffer: &mut impl bytes::Buf,
+        context: prost::encoding::DecodeContext,
+    ) -> Result<(), prost::DecodeError> {
+        derived::merge_field(self, number, wire, buffer, context)
+    }
+
+    fn encoded_len(&self) -> usize {
+        derived::encoded_len(self)
+    }
+
+    fn clear(&mut self) {
+        *self = Self::default();
     }
 }

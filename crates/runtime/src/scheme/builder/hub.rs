@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use super::SchemeBuilder;
 use crate::conversion::{ObjectConversion, Scope};
-use crate::{ApiType, ConversionError, GroupVersion, ListType, Scheme, SchemeErrors};
+use crate::{ApiType, ConversionError, GroupVersion, ListType, NullableVec, Scheme, SchemeErrors};
 
 /// The versions of a kind whose hub is `H`. Made by [`SchemeBuilder::hub`].
 #[derive(Debug)]
@@ -72,6 +72,21 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         self.spoke(
             ObjectConversion::from_ref(to_hub),
             ObjectConversion::from_ref(from_hub),
+            PhantomData::<V>,
+        )
+    }
+
+    /// Registers the list `V` as a version whose items convert to and from those of the hub with `From`.
+    ///
+    /// A list of its own type needs no conversion of its own: its metadata is moved, and its items are converted.
+    pub fn list_version<V>(self) -> Self
+    where
+        H: ListType<Item: From<V::Item>>,
+        V: ApiType + ListType<Metadata = H::Metadata, Item: From<H::Item>>,
+    {
+        self.spoke(
+            ObjectConversion::from_owned(|version| Ok(convert_items::<V, H>(version))),
+            ObjectConversion::from_owned(|hub| Ok(convert_items::<H, V>(hub))),
             PhantomData::<V>,
         )
     }
@@ -147,6 +162,22 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
     pub fn build(self) -> Result<Scheme, SchemeErrors> {
         self.builder.build()
     }
+}
+
+fn convert_items<A, B>(list: A) -> B
+where
+    A: ListType,
+    B: ListType<Metadata = A::Metadata, Item: From<A::Item>>,
+{
+    let (metadata, items) = list.into_parts();
+    if items.is_null() {
+        return B::from_parts(metadata, NullableVec::null());
+    }
+    let mut converted = Vec::with_capacity(items.len());
+    for item in items {
+        converted.push(item.into());
+    }
+    B::from_parts(metadata, converted.into())
 }
 
 fn failed(error: impl Into<Box<dyn StdError + Send + Sync>>) -> ConversionError {
