@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use apimachinery_runtime::{DecodeError, Position, ShortestDecimal};
-use ciborium_ll::Header;
 
+use crate::head::Header;
 use crate::reader::{AnyString, Reader};
 use crate::skip::check_whole;
 use crate::token::{MAX_DEPTH, invalid_utf8, too_deep, unexpected_end};

@@ -6,8 +6,8 @@ use apimachinery_runtime::DecodeError;
 use apimachinery_runtime::reflect::{Described, FieldInfo, Slot, SlotMut, Struct, Table};
 
 use crate::decode::{RootNames, ValueReader};
+use crate::head::plain_head;
 use crate::reader::Reader;
-use crate::token::plain_head;
 
 /// What a scan for the kind of a document found.
 #[derive(Debug, Default, PartialEq)]

@@ -43,6 +43,7 @@ mod direct;
 mod encode;
 mod framer;
 mod from_json;
+mod head;
 mod infer_kind;
 mod info;
 mod media_type;

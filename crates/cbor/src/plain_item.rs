@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use apimachinery_runtime::{DecodeError, Value};
-use ciborium_ll::Header;
 
+use crate::head::Header;
 use crate::reader::{Reader, negative};
 use crate::time_tag::time_text;
 

@@ -15,8 +15,8 @@ pub(crate) use tags::LaterEncoding;
 
 use apimachinery_runtime::{DecodeError, Input, Position};
 use bytes::Bytes;
-use ciborium_ll::Header;
 
+use crate::head::Header;
 use crate::skip::end_of_item;
 use crate::token::{NULL, UNDEFINED, head};
 

@@ -1,11 +1,11 @@
 //! Finding the end of an item, checking that it is well-formed.
 
 use apimachinery_runtime::{DecodeError, Position};
-use ciborium_ll::Header;
 
+use crate::head::{Header, head_length};
 use crate::token::{
-    BREAK, MAX_SKIP_DEPTH, check_pairs, head, head_length, name_of_major, too_deep,
-    unexpected_break, unexpected_end,
+    BREAK, MAX_SKIP_DEPTH, check_pairs, head, name_of_major, too_deep, unexpected_break,
+    unexpected_end,
 };
 
 /// What is open around the place where a scan is.

@@ -6,8 +6,8 @@
 use std::str::FromStr;
 
 use apimachinery_runtime::{CivilTime, DecodeError, Quoted};
-use ciborium_ll::Header;
 
+use crate::head::Header;
 use crate::reader::{Reader, negative};
 
 const NANOS: i64 = 1_000_000_000;

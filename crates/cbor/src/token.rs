@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use apimachinery_runtime::{DecodeError, DecodeErrorKind};
-use ciborium_ll::{Decoder, Error, Header};
+
+use crate::head::{HeadError, Header, plain_head};
 
 /// The bits of a major type in an initial byte.
 pub(crate) const POSITIVE: u8 = 0x00;
@@ -31,22 +32,6 @@ pub const MAX_ARRAY_ITEMS: u64 = 2_147_483_647;
 const TAG_UNSIGNED_BIGNUM: u64 = 2;
 const TAG_NEGATIVE_BIGNUM: u64 = 3;
 const FIRST_SIMPLE_IN_TWO_BYTES: u8 = 0xf8;
-
-/// The initial byte, the argument that it carries or that follows it, and the length of both. Nothing when there
-/// is no argument, or not all of it.
-#[inline]
-pub(crate) fn plain_head(bytes: &[u8]) -> Option<(u8, u64, usize)> {
-    let (first, rest) = bytes.split_first()?;
-    let (argument, length) = match first & 0x1f {
-        short @ 0..=23 => (short.into(), 1),
-        24 => ((*rest.first()?).into(), 2),
-        25 => (u16::from_be_bytes(*rest.first_chunk()?).into(), 3),
-        26 => (u32::from_be_bytes(*rest.first_chunk()?).into(), 5),
-        27 => (u64::from_be_bytes(*rest.first_chunk()?), 9),
-        _ => return None,
-    };
-    Some((*first, argument, length))
-}
 
 /// The head at the start of `bytes` and its length.
 #[inline]
@@ -77,25 +62,12 @@ fn common_head(bytes: &[u8]) -> Option<(Header, usize)> {
 
 #[cold]
 fn any_head(bytes: &[u8]) -> Result<(Header, usize), DecodeError> {
-    let mut decoder = Decoder::from(bytes);
-    let head = decoder.pull().map_err(|error| match error {
-        Error::Io(_) => unexpected_end(),
-        Error::Syntax(_) => malformed(bytes),
+    let (head, length) = Header::read(bytes).map_err(|error| match error {
+        HeadError::Incomplete => unexpected_end(),
+        HeadError::Malformed => malformed(bytes),
     })?;
     check(head, bytes)?;
-    Ok((head, decoder.offset()))
-}
-
-/// How many bytes a head has; nothing when not all of them are there.
-pub(crate) fn head_length(bytes: &[u8]) -> Option<usize> {
-    let argument = match bytes.first()? & 0x1f {
-        24 => 1,
-        25 => 2,
-        26 => 4,
-        27 => 8,
-        _ => 0,
-    };
-    (bytes.len() > argument).then_some(1 + argument)
+    Ok((head, length))
 }
 
 /// Whether a map has too many entries.

@@ -3,8 +3,8 @@
 use apimachinery_json::derived::{Buffer, put_short};
 use apimachinery_runtime::EncodeError;
 use apimachinery_runtime::reflect::FieldInfo;
-use ciborium_ll::{Encoder, Header};
 
+use crate::head::shortest_float;
 use crate::token::{ARRAY, BYTES, MAP, MOST_IN_ONE_BYTE, NEGATIVE, NULL, POSITIVE};
 
 /// In which order maps are written.
@@ -116,9 +116,8 @@ impl Writer {
     /// Writes a number in the shortest form that keeps it. One that is not finite has none.
     pub(crate) fn float(&mut self, number: f64) {
         if number.is_finite() {
-            // A vector takes everything.
-            let _ = self.out.append_with(|out| Encoder::from(out).push(Header::Float(number)));
-            return;
+            let (bytes, length) = shortest_float(number);
+            return self.out.put(&bytes, length);
         }
         let what = if number.is_nan() { "NaN" } else { "infinity" };
         self.fail(EncodeError::invalid_value(format!(

@@ -7,10 +7,10 @@ use apimachinery_runtime::reflect::{FieldInfo, FieldPlace, SlotMut, Struct, Tabl
 use apimachinery_runtime::{
     DecodeError, FieldPath, Finding, FindingKind, KnownNames, Position, Quoted,
 };
-use ciborium_ll::Header;
 
 use super::ValueReader;
 use super::names::{Found, find, find_key, names};
+use crate::head::Header;
 use crate::reader::{Reader, negative};
 use crate::token::invalid_utf8;
 

@@ -1,9 +1,9 @@
 //! Lists and maps.
 
 use apimachinery_runtime::{DecodeError, Position};
-use ciborium_ll::Header;
 
 use super::{LaterEncoding, Reader};
+use crate::head::Header;
 use crate::token::{ARRAY, BREAK, MAP, MAX_DEPTH, MAX_MAP_PAIRS, too_deep, too_many_pairs};
 
 /// How much of a list or map is still to come.

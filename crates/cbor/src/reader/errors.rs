@@ -1,9 +1,9 @@
 //! What is wrong with an item.
 
 use apimachinery_runtime::DecodeError;
-use ciborium_ll::Header;
 
 use super::Reader;
+use crate::head::Header;
 use crate::token::{head, unexpected_break};
 
 impl Reader<'_> {

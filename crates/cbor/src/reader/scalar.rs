@@ -2,9 +2,9 @@
 
 use apimachinery_runtime::DecodeError;
 use apimachinery_runtime::reflect::IntegerMut;
-use ciborium_ll::Header;
 
 use super::Reader;
+use crate::head::Header;
 
 impl Reader<'_> {
     /// Takes `true` or `false`, or a `null` and answers nothing.

@@ -7,10 +7,10 @@ use apimachinery_runtime::derived::short_text::{ShortAscii, ShortText, WINDOW};
 use apimachinery_runtime::reflect::IntegerMut;
 use apimachinery_runtime::{DecodeError, Str};
 use ascii::AsciiStr;
-use ciborium_ll::Header;
 use data_encoding::{BASE64, BASE64URL_NOPAD, HEXLOWER};
 
 use super::{LaterEncoding, Reader};
+use crate::head::Header;
 use crate::skip::end_of_chunks;
 use crate::token::{BYTES, MOST_IN_ONE_BYTE, NULL, invalid_utf8, unexpected_end};
 

@@ -1,9 +1,9 @@
 //! Tags around items.
 
 use apimachinery_runtime::DecodeError;
-use ciborium_ll::Header;
 
 use super::Reader;
+use crate::head::Header;
 use crate::token::{MAX_SKIP_DEPTH, NULL, too_deep};
 
 /// The tag around a document, which makes CBOR known by its first bytes.
