@@ -240,66 +240,125 @@ pub fn testapigroup(builder: &mut SchemeBuilder) {
     testapigroup::install(builder);
 }
 
-/// Registers the kinds of all groups that this build has.
+/// Registers the kinds of all groups that this build has. An error about a kind of another group says which
+/// feature has it.
 pub fn all(builder: &mut SchemeBuilder) {
     #[cfg(feature = "admission")]
     admission(builder);
+    #[cfg(not(feature = "admission"))]
+    builder.group_by_feature("admission.k8s.io", "admission");
     #[cfg(feature = "admissionregistration")]
     admissionregistration(builder);
+    #[cfg(not(feature = "admissionregistration"))]
+    builder.group_by_feature("admissionregistration.k8s.io", "admissionregistration");
     #[cfg(feature = "apidiscovery")]
     apidiscovery(builder);
+    #[cfg(not(feature = "apidiscovery"))]
+    builder.group_by_feature("apidiscovery.k8s.io", "apidiscovery");
     #[cfg(feature = "apiextensions")]
     apiextensions(builder);
+    #[cfg(not(feature = "apiextensions"))]
+    builder.group_by_feature("apiextensions.k8s.io", "apiextensions");
     #[cfg(feature = "apiregistration")]
     apiregistration(builder);
+    #[cfg(not(feature = "apiregistration"))]
+    builder.group_by_feature("apiregistration.k8s.io", "apiregistration");
     #[cfg(feature = "apps")]
     apps(builder);
+    #[cfg(not(feature = "apps"))]
+    builder.group_by_feature("apps", "apps");
     #[cfg(feature = "authentication")]
     authentication(builder);
+    #[cfg(not(feature = "authentication"))]
+    builder.group_by_feature("authentication.k8s.io", "authentication");
     #[cfg(feature = "authorization")]
     authorization(builder);
+    #[cfg(not(feature = "authorization"))]
+    builder.group_by_feature("authorization.k8s.io", "authorization");
     #[cfg(feature = "autoscaling")]
     autoscaling(builder);
+    #[cfg(not(feature = "autoscaling"))]
+    builder.group_by_feature("autoscaling", "autoscaling");
     #[cfg(feature = "batch")]
     batch(builder);
+    #[cfg(not(feature = "batch"))]
+    builder.group_by_feature("batch", "batch");
     #[cfg(feature = "certificates")]
     certificates(builder);
+    #[cfg(not(feature = "certificates"))]
+    builder.group_by_feature("certificates.k8s.io", "certificates");
     #[cfg(feature = "coordination")]
     coordination(builder);
+    #[cfg(not(feature = "coordination"))]
+    builder.group_by_feature("coordination.k8s.io", "coordination");
     #[cfg(feature = "core")]
     core(builder);
+    #[cfg(not(feature = "core"))]
+    builder.group_by_feature("", "core");
     #[cfg(feature = "discovery")]
     discovery(builder);
+    #[cfg(not(feature = "discovery"))]
+    builder.group_by_feature("discovery.k8s.io", "discovery");
     #[cfg(feature = "events")]
     events(builder);
+    #[cfg(not(feature = "events"))]
+    builder.group_by_feature("events.k8s.io", "events");
     #[cfg(feature = "extensions")]
     extensions(builder);
+    #[cfg(not(feature = "extensions"))]
+    builder.group_by_feature("extensions", "extensions");
     #[cfg(feature = "flowcontrol")]
     flowcontrol(builder);
+    #[cfg(not(feature = "flowcontrol"))]
+    builder.group_by_feature("flowcontrol.apiserver.k8s.io", "flowcontrol");
     #[cfg(feature = "imagepolicy")]
     imagepolicy(builder);
+    #[cfg(not(feature = "imagepolicy"))]
+    builder.group_by_feature("imagepolicy.k8s.io", "imagepolicy");
     #[cfg(feature = "internal_apiserver")]
     internal_apiserver(builder);
+    #[cfg(not(feature = "internal_apiserver"))]
+    builder.group_by_feature("internal.apiserver.k8s.io", "internal_apiserver");
     #[cfg(feature = "lifecycle")]
     lifecycle(builder);
+    #[cfg(not(feature = "lifecycle"))]
+    builder.group_by_feature("lifecycle.k8s.io", "lifecycle");
     #[cfg(feature = "networking")]
     networking(builder);
+    #[cfg(not(feature = "networking"))]
+    builder.group_by_feature("networking.k8s.io", "networking");
     #[cfg(feature = "node")]
     node(builder);
+    #[cfg(not(feature = "node"))]
+    builder.group_by_feature("node.k8s.io", "node");
     #[cfg(feature = "policy")]
     policy(builder);
+    #[cfg(not(feature = "policy"))]
+    builder.group_by_feature("policy", "policy");
     #[cfg(feature = "rbac")]
     rbac(builder);
+    #[cfg(not(feature = "rbac"))]
+    builder.group_by_feature("rbac.authorization.k8s.io", "rbac");
     #[cfg(feature = "resource")]
     resource(builder);
+    #[cfg(not(feature = "resource"))]
+    builder.group_by_feature("resource.k8s.io", "resource");
     #[cfg(feature = "scheduling")]
     scheduling(builder);
+    #[cfg(not(feature = "scheduling"))]
+    builder.group_by_feature("scheduling.k8s.io", "scheduling");
     #[cfg(feature = "storage")]
     storage(builder);
+    #[cfg(not(feature = "storage"))]
+    builder.group_by_feature("storage.k8s.io", "storage");
     #[cfg(feature = "storagemigration")]
     storagemigration(builder);
+    #[cfg(not(feature = "storagemigration"))]
+    builder.group_by_feature("storagemigration.k8s.io", "storagemigration");
     #[cfg(feature = "testapigroup")]
     testapigroup(builder);
+    #[cfg(not(feature = "testapigroup"))]
+    builder.group_by_feature("testapigroup.apimachinery.k8s.io", "testapigroup");
     apimachinery_meta::v1::install(builder);
     apimachinery_meta::v1beta1::install(builder);
     apimachinery_meta::install_unversioned(builder);

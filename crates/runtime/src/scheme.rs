@@ -73,6 +73,7 @@ struct SchemeData {
     field_labels: HashMap<GroupVersionKind, FieldLabelFn>,
     selectable_fields: HashMap<TypeId, SelectableFieldsFn>,
     openapi_packages: Vec<(&'static str, &'static str)>,
+    groups_by_feature: Vec<(&'static str, &'static str)>,
 }
 
 impl Scheme {
@@ -156,6 +157,12 @@ impl Scheme {
 
     fn not_registered(&self, kind: &GroupVersionKind) -> NotRegisteredError {
         NotRegisteredError::kind(kind, self.name()).with_suggestions_of(self)
+    }
+
+    /// The feature of the crate with built-in kinds that has the kinds of a group, when this build leaves it out.
+    pub(crate) fn feature_of(&self, group: &str) -> Option<&'static str> {
+        let found = self.data.groups_by_feature.iter().find(|(name, _)| *name == group);
+        found.map(|(_, feature)| *feature)
     }
 
     /// The registered kinds that come nearest to one that is not registered, best first.

@@ -57,7 +57,10 @@ pub(super) fn all(api: &Api<'_>, files: &mut Files) {
     }
     let names: Vec<&str> = groups.keys().copied().collect();
     let source = api.facts.source.get("api").map(String::as_str);
-    files.add("crates/api/src/generated.rs", index_file(&names, source));
+    let named = groups.iter().map(|(group, modules)| {
+        (*group, modules.first().map_or("", |module| module.group.group.as_str()))
+    });
+    files.add("crates/api/src/generated.rs", index_file(&named.collect::<Vec<_>>(), source));
     files.add("crates/meta/src/generated.rs", meta_index());
     let mut features = format!("all = [{}]\n", quoted(&names));
     let mut forwarded =
@@ -180,11 +183,13 @@ fn openapi_package(module: &Module<'_>) -> Option<String> {
     Some(format!("{}.{}", host.join("."), path.replace('/', ".")))
 }
 
-fn index_file(groups: &[&str], source: Option<&str>) -> String {
+fn index_file(groups: &[(&str, &str)], source: Option<&str>) -> String {
+    let named = groups;
+    let groups: Vec<&str> = groups.iter().map(|(module, _)| *module).collect();
     let mut text = format!(
         "//! All groups, each behind its feature.\n\n{HEADER}use apimachinery_runtime::SchemeBuilder;\n\n"
     );
-    for group in groups {
+    for group in &groups {
         let _ = write!(text, "#[cfg(feature = {group:?})]\npub mod {group};\n");
     }
     if let Some(source) = source {
@@ -194,7 +199,7 @@ fn index_file(groups: &[&str], source: Option<&str>) -> String {
              pub const SOURCE_VERSION: &str = {source:?};\n"
         );
     }
-    for group in groups {
+    for group in &groups {
         let _ = write!(
             text,
             "\n/// Registers the kinds of [`{group}`](mod@{group}), for `SchemeBuilder::install`.\n\
@@ -202,9 +207,16 @@ fn index_file(groups: &[&str], source: Option<&str>) -> String {
              {group}::install(builder);\n}}\n"
         );
     }
-    text.push_str("\n/// Registers the kinds of all groups that this build has.\npub fn all(builder: &mut SchemeBuilder) {\n");
-    for group in groups {
-        let _ = write!(text, "    #[cfg(feature = {group:?})]\n    {group}(builder);\n");
+    text.push_str(
+        "\n/// Registers the kinds of all groups that this build has. An error about a kind of another group says which\n\
+         /// feature has it.\npub fn all(builder: &mut SchemeBuilder) {\n",
+    );
+    for (group, name) in named {
+        let _ = write!(
+            text,
+            "    #[cfg(feature = {group:?})]\n    {group}(builder);\n    \
+             #[cfg(not(feature = {group:?}))]\n    builder.group_by_feature({name:?}, {group:?});\n"
+        );
     }
     text.push_str("    apimachinery_meta::v1::install(builder);\n    apimachinery_meta::v1beta1::install(builder);\n    apimachinery_meta::install_unversioned(builder);\n}\n");
     text

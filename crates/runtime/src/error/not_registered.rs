@@ -104,6 +104,11 @@ impl NotRegisteredError {
         }
     }
 
+    /// The feature to build with to have the kind that is missing, when a group of built-in kinds was left out.
+    pub fn feature(&self) -> Option<&'static str> {
+        self.known.as_ref()?.feature_of(&self.missing_kind()?.group)
+    }
+
     /// The kind that is not registered, when the error is about a kind.
     pub fn missing_kind(&self) -> Option<&GroupVersionKind> {
         match &self.what {
@@ -157,6 +162,9 @@ impl NotRegisteredError {
 impl Display for NotRegisteredError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_reference_text(f)?;
+        if let Some(feature) = self.feature() {
+            return write!(f, "; its group comes with the feature {}", Quoted(feature));
+        }
         for (position, kind) in self.suggestions().iter().enumerate() {
             f.write_str(if position == 0 { "; registered are " } else { "; " })?;
             write!(f, "{} in {}", kind.kind, kind.group_version())?;

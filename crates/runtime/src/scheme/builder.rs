@@ -339,6 +339,23 @@ impl SchemeBuilder {
         self
     }
 
+    /// Says that the kinds of a group would be registered if the program were built with a feature: what
+    /// [`NotRegisteredError`](crate::NotRegisteredError) then advises.
+    ///
+    /// ```
+    /// use apimachinery_runtime::{GroupVersionKind, ObjectRegistry, Scheme};
+    ///
+    /// let scheme = Scheme::builder().group_by_feature("example.com", "cars").build()?;
+    /// let car = GroupVersionKind::new("example.com", "v1", "Car");
+    /// let error = scheme.new_object(&car).map(drop).unwrap_err();
+    /// assert!(error.to_string().ends_with("; its group comes with the feature \"cars\""), "{error}");
+    /// # Ok::<(), apimachinery_runtime::SchemeErrors>(())
+    /// ```
+    pub fn group_by_feature(&mut self, group: &'static str, feature: &'static str) -> &mut Self {
+        self.data.groups_by_feature.push((group, feature));
+        self
+    }
+
     /// Says which OpenAPI package the types of a Rust module and the modules below it stand in, for
     /// [`Scheme::openapi_definition_name`].
     pub fn openapi_package(&mut self, module: &'static str, package: &'static str) -> &mut Self {

@@ -24,12 +24,17 @@ pub fn stable(builder: &mut SchemeBuilder) {
     stable::install(builder);
 }
 
-/// Registers the kinds of all groups that this build has.
+/// Registers the kinds of all groups that this build has. An error about a kind of another group says which
+/// feature has it.
 pub fn all(builder: &mut SchemeBuilder) {
     #[cfg(feature = "core")]
     core(builder);
+    #[cfg(not(feature = "core"))]
+    builder.group_by_feature("", "core");
     #[cfg(feature = "stable")]
     stable(builder);
+    #[cfg(not(feature = "stable"))]
+    builder.group_by_feature("stable.example.com", "stable");
     apimachinery_meta::v1::install(builder);
     apimachinery_meta::v1beta1::install(builder);
     apimachinery_meta::install_unversioned(builder);
