@@ -603,33 +603,36 @@
 //!
 //! # Features
 //!
-//! Features only add. With `default-features = false` and one group, such as `core`, a program has JSON, schemes and
-//! codecs; `yaml` and `protobuf` add the other formats of the reference.
+//! Features only add. The defaults are what a first program needs, and quick to build: the groups `apps`, `autoscaling`, `batch`,
+//! `core` and `networking` in JSON, YAML and protobuf. `features = ["all"]` has every group; an error about a kind whose group
+//! was left out says which feature has it. With `default-features = false` and one group, such as `core`, a program has JSON,
+//! schemes and codecs.
 //!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `all` | yes | every API group |
-//! | `admission`, `admissionregistration`, `apidiscovery`, `apiextensions`, `apiregistration`, `apps`, `authentication`, `authorization`, `autoscaling`, `batch`, `certificates`, `coordination`, `core`, `discovery`, `events`, `extensions`, `flowcontrol`, `imagepolicy`, `internal_apiserver`, `lifecycle`, `networking`, `node`, `policy`, `rbac`, `resource`, `scheduling`, `storage`, `storagemigration`, `testapigroup` | | one group of [`api`]: its types, defaults and conversions, and the groups it refers to |
+//! | `all` | | every API group |
+//! | `apps`, `autoscaling`, `batch`, `core`, `networking` | yes | one group of [`api`]: its types, defaults and conversions, and the groups it refers to |
+//! | `admission`, `admissionregistration`, `apidiscovery`, `apiextensions`, `apiregistration`, `authentication`, `authorization`, `certificates`, `coordination`, `discovery`, `events`, `extensions`, `flowcontrol`, `imagepolicy`, `internal_apiserver`, `lifecycle`, `node`, `policy`, `rbac`, `resource`, `scheduling`, `storage`, `storagemigration`, `testapigroup` | | the same for one more group |
 //! | `serde` | yes | `Serialize` and `Deserialize` for all types, derived ones included |
 //! | `yaml` | yes | the format YAML: [`yaml`], [`to_yaml_string`] and its siblings. Without it, files are JSON |
 //! | `protobuf` | yes | the format protobuf for all types, derived ones included: [`protobuf`]. Values of etcd mostly are protobuf |
-//! | `prost` | yes | `prost::Message` for all types, derived ones included; brings `protobuf` |
-//! | `cbor` | yes | the format CBOR, which [`decode`](decode()) then recognizes: [`cbor`] |
-//! | `descriptors` | yes | protobuf without generated types: [`descriptors`]; [`decode`](decode()) then reads any kind's; brings `protobuf` |
-//! | `serde-types` | yes | types with only serde's traits, such as `k8s-openapi`'s: [`serde_types`]; brings `descriptors` |
-//! | `selectors`, `validation`, `query`, `table`, `jsonpath` | yes | [`selectors`], [`validation`], [`query`], [`table`] with [`jsonpath`] |
+//! | `prost` | | `prost::Message` for all types, derived ones included; brings `protobuf` |
+//! | `cbor` | | the format CBOR, which [`decode`](decode()) then recognizes: [`cbor`] |
+//! | `descriptors` | | protobuf without generated types: [`descriptors`]; [`decode`](decode()) then reads any kind's; brings `protobuf` |
+//! | `serde-types` | | types with only serde's traits, such as `k8s-openapi`'s: [`serde_types`]; brings `descriptors` |
+//! | `selectors`, `validation`, `query`, `table`, `jsonpath` | | [`selectors`], [`validation`], [`query`], [`table`] with [`jsonpath`] |
 //! | `printers` | | the module `printers`: the tables of the built-in kinds of the groups that are on; brings `table` |
 //! | `schema` | | structural schemas of CustomResourceDefinitions, the module `schema`; brings `validation` and the group `apiextensions` |
 //! | `crd` | | CustomResourceDefinitions, the module `crd`; brings `schema` and `cel` |
 //! | `policies` | | admission policies in CEL, the module `policies`; brings `cel`, `selectors`, `validation` and their groups |
 //! | `cel` | | expressions in the Common Expression Language, the module `cel` |
-//! | `rest-mapping` | yes | from kinds to resources and back: [`discovery`] |
+//! | `rest-mapping` | | from kinds to resources and back: [`discovery`] |
 //! | `http` | | the HTTP layer of servers, webhooks and clients: `http` |
 //! | `tower`, `axum` | | the HTTP layer around `tower` services, of servers and of clients such as `kube`'s; extractors, responders and webhooks for `axum` |
 //! | `websocket` | | watches over websockets |
 //! | `aggregated-discovery` | | all that a server serves in one document, with its entity tag |
 //! | `webhooks` | | admission and conversion webhooks, for any server |
-//! | `rename` | yes | the derives find this crate under any name; without it, it is `apimachinery` or what `#[object(crate = "…")]` says |
+//! | `rename` | | the derives find this crate under any name; without it, it is `apimachinery` or what `#[object(crate = "…")]` says |
 //! | `tokio` | | lists, watches and objects from asynchronous readers: `CodecFactory::{list_stream, object_codec}`, `FactoryDecoder::{event_stream, event_stream_as}` |
 //! | `testing` | | the module `testing` with `check_conversions`, which finds what one's conversions lose |
 //!
