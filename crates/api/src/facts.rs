@@ -14,19 +14,22 @@
 //! ```
 
 mod generated;
+mod read;
 mod served;
 
 use apimachinery_runtime::{GroupVersionKind, KindFacts};
 
+use self::read::{Group, groups};
 pub use self::served::{check_served, of_items, release, replacement};
 
 /// The kinds of all groups that this build has, the best version of each group first; behind them those that only earlier
 /// releases had, which have no type.
 pub fn kinds() -> impl Iterator<Item = &'static KindFacts> {
-    generated::GROUPS.iter().copied().flatten()
+    groups().iter().flat_map(Group::kinds)
 }
 
 /// What is known of a kind; `None` for one that this build does not have.
 pub fn of(kind: &GroupVersionKind) -> Option<&'static KindFacts> {
-    kinds().find(|it| it.name.is(kind))
+    let group = groups().iter().find(|it| kind.group == it.name)?;
+    group.kinds().iter().find(|it| it.name.is(kind))
 }

@@ -30,7 +30,7 @@ impl Files {
         self.parts.insert(path.into(), text);
     }
 
-    /// A folder whose `.rs` and `.proto` files are all generated.
+    /// A folder whose `.rs`, `.proto` and `.txt` files are all generated.
     pub(crate) fn own_folder(&mut self, path: impl Into<String>) {
         self.folders.push(path.into());
     }
@@ -95,7 +95,7 @@ impl Files {
 }
 
 fn is_source(path: &str) -> bool {
-    [".rs", ".proto"].iter().any(|suffix| path.ends_with(suffix))
+    [".rs", ".proto", ".txt"].iter().any(|suffix| path.ends_with(suffix))
 }
 
 /// Writes a file when it is stale, or with `check` only says whether it is.
