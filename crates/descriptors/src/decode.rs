@@ -12,7 +12,7 @@ use apimachinery_runtime::{
     TypeMeta, Value,
 };
 
-use crate::descriptor::{Field, Message, Shape, Type};
+use crate::descriptor::{Field, Message, Shape, Type, position};
 use crate::parts::{Part, ReadItem, all, alternatives, int_or_string, raw_json, raw_of};
 use crate::scalar::read_scalar;
 use crate::table::{TABLE, find};
@@ -32,13 +32,14 @@ struct Slot<'a> {
 
 /// The records of one message by field.
 pub(crate) struct Records<'a> {
-    message: &'static Message,
+    fields: &'static [Field],
     slots: Vec<Slot<'a>>,
 }
 
 impl<'a> Records<'a> {
     pub(crate) fn none(message: &'static Message) -> Self {
-        Self { message, slots: vec![Slot::default(); message.fields.len()] }
+        let fields = message.fields();
+        Self { fields, slots: vec![Slot::default(); fields.len()] }
     }
 
     /// The records of a message that came in these parts.
@@ -56,9 +57,8 @@ impl<'a> Records<'a> {
     /// Takes all records of `reader`; unknown ones are passed over.
     pub(crate) fn read(&mut self, reader: &mut Reader<'a>) -> Result<(), DecodeError> {
         while let Some((number, wire)) = reader.next_tag()? {
-            let position = self.message.position(number);
-            let known = position
-                .and_then(|it| Some((self.message.fields.get(it)?, self.slots.get_mut(it)?)));
+            let known = position(self.fields, number)
+                .and_then(|it| Some((self.fields.get(it)?, self.slots.get_mut(it)?)));
             match known {
                 Some((field, slot)) => {
                     take(field, slot, wire, reader).map_err(|error| within(field, error))?;
@@ -71,7 +71,7 @@ impl<'a> Records<'a> {
 
     /// Makes the values and adds them to `entries`.
     pub(crate) fn finish_into(self, entries: &mut Entries) -> Result<(), DecodeError> {
-        for (field, slot) in self.message.fields.iter().zip(self.slots) {
+        for (field, slot) in self.fields.iter().zip(self.slots) {
             if field.shape == Shape::Inline {
                 inline(field, slot, entries)?;
             } else if let Some(value) = finish(field, slot).map_err(|error| within(field, error))? {

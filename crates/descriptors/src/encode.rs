@@ -57,7 +57,7 @@ fn write_fields(
     out: &mut Out<'_>,
 ) -> Result<usize, EncodeError> {
     let mut known = 0;
-    for field in message.fields.iter().rev() {
+    for field in message.fields().iter().rev() {
         if let (Shape::Inline, Type::Nested(inner)) = (field.shape, field.type_of) {
             let before = out.writer.len();
             known += write_fields(inner, entries, deeper(depth)?, out)?;

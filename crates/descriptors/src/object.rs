@@ -8,10 +8,8 @@ use apimachinery_runtime::{
 use bytes::Bytes;
 
 use crate::decode::{decode_raw, full_kind};
-use crate::descriptor::KindEntry;
 use crate::encode::write_object;
-use crate::generated::{GROUP_VERSIONS, SHARED_KINDS};
-use crate::table::{TABLE, find};
+use crate::table::{KindEntry, TABLE, find, group_versions};
 
 /// Whether the table has a kind, so that it can be read and written here.
 pub fn knows(kind: &GroupVersionKind) -> bool {
@@ -20,11 +18,8 @@ pub fn knows(kind: &GroupVersionKind) -> bool {
 
 /// All kinds of the table.
 pub fn kinds() -> impl Iterator<Item = GroupVersionKind> {
-    GROUP_VERSIONS.iter().flat_map(|it| {
-        let shared = SHARED_KINDS.iter().filter(|_| it.shared);
-        let own = |entry: &KindEntry| it.kinds.iter().any(|own| own.name == entry.name);
-        let all = it.kinds.iter().chain(shared.filter(move |entry| !own(entry)));
-        all.map(|entry| GroupVersionKind::new(it.group, it.version, entry.name))
+    group_versions().iter().flat_map(|it| {
+        it.kinds().map(|entry| GroupVersionKind::new(it.group, it.version, entry.name))
     })
 }
 

@@ -52,6 +52,9 @@ fn small_declarations_become_the_expected_files() {
         "crates/api/src/generated/stable.rs",
         "crates/api/src/generated/stable/v1.rs",
         "crates/api/src/generated/stable/v1beta1.rs",
+        "crates/api/src/facts/generated/stable.txt",
+        "crates/descriptors/src/generated/kinds.txt",
+        "crates/descriptors/src/generated/messages.txt",
         "proto/stable/v1.proto",
     ] {
         let text = files.text(&repository(), path).expect("it can be formatted");
