@@ -16,6 +16,7 @@
 
 mod dice;
 pub mod frames;
+mod golden;
 mod oracle;
 mod reference;
 mod seed;
@@ -26,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 pub use dice::Dice;
+pub use golden::{Files, golden};
 pub use oracle::{Oracle, OracleAnswer, OracleError, OracleObject, OracleQuestion};
 pub use reference::{Answer, Output, Question, Reference};
 pub use seed::{number, seed};

@@ -23,9 +23,18 @@ var endings = map[string]string{codecs.JSON: "json", codecs.YAML: "yaml", codecs
 // forms are the encodings of one object.
 type forms map[string][]byte
 
-// Files are the golden files, by path. Kinds that share a type, such as the options of every group, have hard values
-// under the first of them only.
+// Files are the archives of golden files, one for each version of a group, by path.
 func Files(set *codecs.Set) (map[string][]byte, error) {
+	files, err := loose(set)
+	if err != nil {
+		return nil, err
+	}
+	return pack(files)
+}
+
+// loose are the golden files, by path. Kinds that share a type, such as the options of every group, have hard values
+// under the first of them only.
+func loose(set *codecs.Set) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	seen := map[reflect.Type]bool{}
 	for _, gvk := range kinds.External(set.Scheme) {

@@ -376,7 +376,7 @@ pub(crate) struct IdentifyArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
-    /// Folders with golden files, or with folders that have them.
+    /// Folders or archives with golden files, or folders with such folders in them.
     #[arg(value_name = "FOLDER", required = true)]
     pub(crate) folders: Vec<PathBuf>,
     /// Name the kinds that are not registered.

@@ -1,5 +1,6 @@
 //! `apim verify`: golden files, one per kind and format.
 
+mod archive;
 mod check;
 mod difference;
 mod fixture;

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use apimachinery::{GroupVersion, GroupVersionKind};
 
+use super::archive;
+
 /// The formats, by the ends of file names.
 pub(super) const FORMATS: [&str; 4] = ["json", "yaml", "pb", "cbor"];
 
@@ -27,55 +29,99 @@ pub(super) struct Golden {
     pub(super) expected: Vec<u8>,
 }
 
+/// The files of a folder or an archive by their names, which have the folder in it before them if they are in one.
+type Files = BTreeMap<String, Content>;
+
+enum Content {
+    File(PathBuf),
+    Packed(Vec<u8>),
+}
+
+impl Content {
+    fn read(self) -> io::Result<Vec<u8>> {
+        match self {
+            Self::File(path) => fs::read(path),
+            Self::Packed(data) => Ok(data),
+        }
+    }
+}
+
 impl Fixture {
-    /// The fixtures of a folder, by name.
-    pub(super) fn all_in(folder: &Path) -> io::Result<Vec<Self>> {
-        let names = fixture_names(folder)?;
-        names.into_iter().map(|(name, kind)| Self::read(folder, name, kind)).collect()
+    /// The fixtures of a folder or an archive, by name.
+    pub(super) fn all_in(root: &Path) -> io::Result<Vec<Self>> {
+        let mut files = files_of(root)?;
+        let names = fixture_names(root, &files);
+        names.into_iter().map(|(name, kind)| Self::read(&mut files, name, kind)).collect()
     }
 
-    fn read(folder: &Path, name: String, kind: GroupVersionKind) -> io::Result<Self> {
+    fn read(all: &mut Files, name: String, kind: GroupVersionKind) -> io::Result<Self> {
         let mut files = [const { None }; FORMATS.len()];
         for (file, format) in files.iter_mut().zip(FORMATS) {
-            let Some(input) = read_if_there(&folder.join(format!("{name}.{format}")))? else {
-                continue;
+            let Some(input) = all.remove(&format!("{name}.{format}")) else { continue };
+            let input = input.read()?;
+            let expected = match all.remove(&format!("{name}{REWRITTEN}.{format}")) {
+                Some(rewritten) => rewritten.read()?,
+                None => input.clone(),
             };
-            let rewritten = folder.join(format!("{name}{REWRITTEN}.{format}"));
-            let expected = read_if_there(&rewritten)?.unwrap_or_else(|| input.clone());
             *file = Some(Golden { input, expected });
         }
         Ok(Self { name, kind, files })
     }
 }
 
-fn read_if_there(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    match fs::read(path) {
-        Ok(data) => Ok(Some(data)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
+/// The files of a folder, also those in folders and archives in it that name a group and version; or those of an archive.
+fn files_of(root: &Path) -> io::Result<Files> {
+    let mut files = Files::new();
+    if packed_group(root).is_some() {
+        files.extend(packed(root)?.map(|(name, data)| (name, Content::Packed(data))));
+        return Ok(files);
     }
-}
-
-/// The names of the fixtures: files that name their kind, and files in folders that name the group and version.
-fn fixture_names(folder: &Path) -> io::Result<BTreeMap<String, GroupVersionKind>> {
-    let mut names = BTreeMap::new();
-    let own_group = folder.file_name().and_then(|it| it.to_str()).and_then(group_version);
-    for entry in fs::read_dir(folder)? {
+    for entry in fs::read_dir(root)? {
         let path = entry?.path();
-        let Some(file) = path.file_name().and_then(|it| it.to_str()) else { continue };
-        if path.is_dir() {
-            let Some(group) = group_version(file) else { continue };
+        let Some(name) = path.file_name().and_then(|it| it.to_str()) else { continue };
+        if let Some(group) = packed_group(&path) {
+            let inner = packed(&path)?;
+            files.extend(inner.map(|(it, data)| (format!("{group}/{it}"), Content::Packed(data))));
+        } else if !path.is_dir() {
+            files.insert(name.to_owned(), Content::File(path));
+        } else if group_version(name).is_some() {
             for inner in fs::read_dir(&path)? {
-                let inner = inner?.file_name();
-                let Some(name) = inner.to_str().and_then(fixture_name) else { continue };
-                names.extend(kind_in(&group, name).map(|kind| (format!("{file}/{name}"), kind)));
+                let inner = inner?.path();
+                let Some(file) = inner.file_name().and_then(|it| it.to_str()) else { continue };
+                files.insert(format!("{name}/{file}"), Content::File(inner));
             }
-        } else if let Some(name) = fixture_name(file) {
-            let kind = own_group.as_ref().and_then(|group| kind_in(group, name));
-            names.extend(kind.or_else(|| kind_of(name)).map(|kind| (name.to_owned(), kind)));
         }
     }
-    Ok(names)
+    Ok(files)
+}
+
+/// The group and version whose files are in the archive of that name.
+fn packed_group(path: &Path) -> Option<&str> {
+    let stem = archive::stem(path.file_name()?.to_str()?)?;
+    group_version(stem).filter(|_| path.is_file()).map(|_| stem)
+}
+
+fn packed(path: &Path) -> io::Result<impl Iterator<Item = (String, Vec<u8>)>> {
+    let named = |error| io::Error::other(format!("{}: {error}", path.display()));
+    Ok(archive::files(&fs::read(path)?).map_err(named)?.into_iter())
+}
+
+/// The names of the fixtures: files that name their kind, and files of what names the group and version.
+fn fixture_names(root: &Path, files: &Files) -> BTreeMap<String, GroupVersionKind> {
+    let name = packed_group(root).or_else(|| root.file_name()?.to_str());
+    let own_group = name.and_then(group_version);
+    let named = files.keys().filter_map(|file| {
+        let name = fixture_name(file)?;
+        let kind = match name.split_once('/') {
+            Some((group, inner)) => kind_in(&group_version(group)?, inner),
+            None => {
+                let kind = own_group.as_ref().and_then(|group| kind_in(group, name));
+                kind.or_else(|| kind_of(name))
+            }
+        };
+        kind.map(|kind| (name.to_owned(), kind))
+    });
+    named.collect()
 }
 
 /// The name of a file without its ending, unless it is an expected output or of no format.
@@ -84,15 +130,19 @@ fn fixture_name(file: &str) -> Option<&str> {
     (FORMATS.contains(&format) && !name.ends_with(REWRITTEN)).then_some(name)
 }
 
-/// The folder itself when it has fixtures, else the folders in it that have some.
+fn has_fixtures(root: &Path) -> io::Result<bool> {
+    Ok(!fixture_names(root, &files_of(root)?).is_empty())
+}
+
+/// The folder or archive itself when it has fixtures, else the folders in it that have some.
 pub(super) fn folders(root: &Path) -> io::Result<Vec<PathBuf>> {
-    if !fixture_names(root)?.is_empty() {
+    if has_fixtures(root)? {
         return Ok(vec![root.to_owned()]);
     }
     let mut folders = Vec::new();
     for entry in fs::read_dir(root)? {
         let path = entry?.path();
-        if path.is_dir() && !fixture_names(&path)?.is_empty() {
+        if path.is_dir() && has_fixtures(&path)? {
             folders.push(path);
         }
     }

@@ -1,5 +1,7 @@
 //! `apim check`.
 
+use apimachinery_conformance_client::golden;
+
 use crate::run::{run, run_with};
 
 const MANIFESTS: &[u8] = b"# Source: chart/templates/deployment.yaml
@@ -147,12 +149,20 @@ fn broken_documents_and_folders() {
     let broken = run_with("check", b"kind: Pod\napiVersion: v1\nspec: 7\n");
     assert_eq!((broken.code, broken.text().as_str()), (Some(1), ""));
     assert!(broken.err.starts_with("standard input: document 1, line 3: "), "{}", broken.err);
-    let formats =
-        ["json", "yaml", "pb", "cbor"].map(|it| format!("golden/apps.v1/Deployment.{it}"));
-    run(&format!("check --for 1.37 {}", formats.join(" "))).expect(0, "", "");
-    let gone = run("check --for 1.37 -R golden/apps.v1beta1");
+    let golden = golden();
+    for format in ["json", "yaml", "pb", "cbor"] {
+        let data = &golden["apps.v1"][&format!("Deployment.{format}")];
+        run_with("check --for 1.37", data).expect(0, "", "");
+    }
+    let folder = std::env::temp_dir().join(format!("apim-gone-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("beta")).unwrap();
+    for (name, data) in &golden["apps.v1beta1"] {
+        std::fs::write(folder.join("beta").join(name), data).unwrap();
+    }
+    let gone = run(&format!("check --for 1.37 -R {}", folder.display()));
+    std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!(gone.code, Some(1));
-    assert!(gone.text().contains("golden/apps.v1beta1/Deployment.pb: document 1: Deployment of apps/v1beta1 is not served since 1.16; use Deployment of apps/v1"));
+    assert!(gone.text().contains("/beta/Deployment.pb: document 1: Deployment of apps/v1beta1 is not served since 1.16; use Deployment of apps/v1"));
 }
 
 #[test]

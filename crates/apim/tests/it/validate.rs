@@ -2,6 +2,7 @@
 
 use apimachinery::json::value_from_str;
 use apimachinery::runtime::Value;
+use apimachinery_conformance_client::golden;
 
 use crate::run::{run, run_with};
 
@@ -217,7 +218,7 @@ fn broken_documents_and_files_are_told() {
     assert_eq!(nothing.code, Some(1));
     assert!(nothing.err.contains("there is no document in it"), "{}", nothing.err);
     for format in ["json", "yaml", "pb", "cbor"] {
-        let golden = run(&format!("validate golden/core.v1/ConfigMap.{format}"));
+        let golden = run_with("validate", &golden()["core.v1"][&format!("ConfigMap.{format}")]);
         assert!(golden.code == Some(0) || golden.text().contains("metadata"), "{}", golden.text());
     }
 }

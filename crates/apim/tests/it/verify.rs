@@ -1,5 +1,7 @@
 //! `apim verify`.
 
+use apimachinery_conformance_client::golden;
+
 use crate::run::run;
 
 const GOLDEN: &str = "\
@@ -41,20 +43,37 @@ fn folders_in_a_folder_are_checked_one_by_one() {
 }
 
 #[test]
-fn folders_may_name_the_group_and_version() {
+fn folders_and_archives_may_name_the_group_and_version() {
     let all = run("verify golden");
     assert_eq!((all.code, all.err.as_str()), (Some(0), ""), "{}", all.text());
     let text = all.text();
     assert!(text.starts_with("golden\n  json: ") && text.contains("\n  cbor: "), "{text}");
     let expected = "\
-golden/meta.k8s.io.v1
+golden/meta.k8s.io.v1.txtar
   json: 8 files, 8 decoded, 8 equal, 8 encoded
   yaml: 8 files, 8 decoded, 8 equal, 8 encoded
   pb: 6 files, 6 decoded, 6 equal, 6 encoded
   cbor: 8 files, 8 decoded, 8 equal, 8 encoded
   not registered: 0 kinds
 ";
-    run("verify golden/meta.k8s.io.v1").expect(0, expected, "");
+    run("verify golden/meta.k8s.io.v1.txtar").expect(0, expected, "");
+    let folder = std::env::temp_dir().join(format!("apim-verify-{}", std::process::id()));
+    let plain = folder.join("meta.k8s.io.v1");
+    std::fs::create_dir_all(&plain).unwrap();
+    for (name, data) in &golden()["meta.k8s.io.v1"] {
+        std::fs::write(plain.join(name), data).unwrap();
+    }
+    let counts = |name: &str| expected.replace("golden/meta.k8s.io.v1.txtar", name);
+    for root in [&folder, &plain] {
+        let name = root.display().to_string();
+        run(&format!("verify {name}")).expect(0, &counts(&name), "");
+    }
+    let broken = plain.with_extension("v1.txtar");
+    std::fs::write(&broken, "-- Status.pb.base64 --\n!\n").unwrap();
+    let run = run(&format!("verify {}", folder.display()));
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!((run.code, run.text().as_str()), (Some(3), ""));
+    assert!(run.err.contains("meta.k8s.io.v1.txtar: Status.pb.base64: "), "{}", run.err);
 }
 
 #[test]

@@ -1,13 +1,12 @@
 //! Unstructured data by the table of messages, against the types.
 
-use std::fs;
-
 use apimachinery::descriptors::{self, DescriptorSerializer};
 use apimachinery::json::value_from_str;
 use apimachinery::runtime::{DecodeRequest, Input, Value};
 use apimachinery::{Decoder, Encoder, GroupVersionKind, Serializer, Unstructured, api, codecs};
+use apimachinery_conformance_client::golden;
 
-use super::support::{first_difference, testdata};
+use super::support::first_difference;
 
 #[test]
 fn the_table_has_every_registered_kind_that_has_protobuf() {
@@ -26,22 +25,14 @@ fn the_table_has_every_registered_kind_that_has_protobuf() {
 
 #[test]
 fn golden_files_are_the_same_plain_data_through_types_and_through_the_table() {
-    let golden = testdata().join("golden");
     let mut checked = 0;
-    for folder in fs::read_dir(&golden).expect("the folder can be read") {
-        let folder = folder.expect("the folder can be read").path();
-        let group = folder.file_name().and_then(|it| it.to_str()).expect("a name");
-        if !folder.is_dir() {
-            continue;
-        }
-        for entry in fs::read_dir(&folder).expect("the folder can be read") {
-            let path = entry.expect("the folder can be read").path();
-            let name = path.file_name().and_then(|it| it.to_str()).expect("a name");
+    for (group, files) in golden() {
+        for (file, data) in files {
             // Hard values have empty lists, which types and the table tell from none by other rules.
-            let Some(name) = name.strip_suffix(".pb").filter(|it| !it.ends_with(".hard")) else {
+            let Some(name) = file.strip_suffix(".pb").filter(|it| !it.ends_with(".hard")) else {
                 continue;
             };
-            check(&format!("{group}.{name}"), &fs::read(&path).expect("the file can be read"));
+            check(&format!("{group}.{name}"), &data);
             checked += 1;
         }
     }

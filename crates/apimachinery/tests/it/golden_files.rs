@@ -2,13 +2,12 @@
 //! them in every format. `./regenerate` writes them anew.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
 
 use apimachinery::runtime::{DecodeRequest, Input, ObjectRegistry};
 use apimachinery::{Decoded, GroupVersionKind, codecs};
+use apimachinery_conformance_client::{Files, golden};
 
-use super::support::{first_difference, testdata};
+use super::support::first_difference;
 
 /// The endings of the files, and their media types.
 const FORMATS: [(&str, &str); 4] = [
@@ -22,34 +21,20 @@ const FORMATS: [(&str, &str); 4] = [
 const FULL: &str = "";
 const HARD: &str = ".hard";
 
-/// The encodings of one object, by the endings of their files.
-type Encodings = BTreeMap<String, Vec<u8>>;
-
-/// Every object by its kind and variant. Files of anything else are failures.
-fn objects() -> BTreeMap<(GroupVersionKind, String), Encodings> {
-    let mut objects: BTreeMap<_, Encodings> = BTreeMap::new();
-    for folder in files_of(&testdata().join("golden")) {
-        if folder == "README.md" {
-            continue;
-        }
+/// Every object by its kind and variant: its encodings, by the endings of their files.
+fn objects() -> BTreeMap<(GroupVersionKind, String), Files> {
+    let mut objects: BTreeMap<_, Files> = BTreeMap::new();
+    for (folder, files) in golden() {
         let (group, version) = folder.rsplit_once('.').expect("a group and a version");
         let group = if group == "core" { "" } else { group };
-        let path = testdata().join("golden").join(&folder);
-        for file in files_of(&path) {
+        for (file, data) in files {
             let (name, format) = file.rsplit_once('.').expect("a file has an ending");
             let (kind, variant) = name.split_at(name.find('.').unwrap_or(name.len()));
-            let data = fs::read(path.join(&file)).expect("the file can be read");
             let key = (GroupVersionKind::new(group, version, kind), variant.to_owned());
-            let others = objects.entry(key).or_default().insert(format.to_owned(), data);
-            assert!(others.is_none(), "{folder}/{file} stands twice");
+            objects.entry(key).or_default().insert(format.to_owned(), data);
         }
     }
     objects
-}
-
-fn files_of(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("the folder can be read");
-    entries.map(|it| it.expect("an entry").file_name().into_string().expect("UTF-8")).collect()
 }
 
 #[test]
@@ -112,7 +97,7 @@ fn check(
     kind: &GroupVersionKind,
     variant: &str,
     format: &str,
-    encodings: &Encodings,
+    encodings: &Files,
     data: &[u8],
     first: Option<&Decoded>,
 ) -> Result<Decoded, String> {

@@ -1,29 +1,28 @@
 //! The reference's golden files: what the table has must come through as unstructured data unchanged.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
+use apimachinery_conformance_client::{Files, golden};
 use apimachinery_descriptors::{decode_assuming, encode_as, kinds, knows};
 use apimachinery_json::value_from_str;
 use apimachinery_runtime::{GroupVersionKind, Unstructured, Value};
 
-use super::support::{expected, folders, golden_folders, names, testdata};
+use super::support::{expected, golden_folders, names};
 
 #[test]
 fn golden_files_come_through_as_plain_data_unchanged() {
     let folders = golden_folders();
     let (mut checked, mut failures) = (0, Vec::new());
-    for folder in &folders {
-        for name in names(folder, "pb") {
-            let kind = kind_of(&name);
+    for (folder, files) in &folders {
+        for name in names(files, "pb") {
+            let kind = kind_of(name);
             if !knows(&kind) {
-                assert!(!folder.ends_with("HEAD"), "{kind} is not in the table");
+                assert!(folder != "HEAD", "{kind} is not in the table");
                 continue;
             }
             checked += 1;
-            if let Err(failure) = check(folder, &name, &kind) {
-                failures.push(format!("{}/{name}: {failure}", folder.display()));
+            if let Err(failure) = check(files, name, &kind) {
+                failures.push(format!("{folder}/{name}: {failure}"));
             }
         }
     }
@@ -35,19 +34,18 @@ fn golden_files_come_through_as_plain_data_unchanged() {
 #[test]
 fn every_kind_of_the_table_comes_through_as_plain_data_unchanged() {
     let (mut missing, mut failures) = (kinds().collect::<BTreeSet<_>>(), Vec::new());
-    for folder in folders(&testdata().join("golden")) {
-        let group = folder.file_name().and_then(|it| it.to_str()).expect("a name");
-        for name in names(&folder, "pb") {
+    for (group, files) in golden() {
+        for name in names(&files, "pb") {
             let kind = kind_of(&format!("{group}.{}", name.trim_end_matches(".hard")));
             missing.remove(&kind);
             // A type without the equal of an empty list says less in protobuf than in JSON.
             let checked = if name.ends_with(".hard") {
-                rewrite(&folder, &name, &kind).map(drop)
+                rewrite(&files, name, &kind).map(drop)
             } else {
-                check(&folder, &name, &kind)
+                check(&files, name, &kind)
             };
             if let Err(failure) = checked {
-                failures.push(format!("{}/{name}: {failure}", folder.display()));
+                failures.push(format!("{group}/{name}: {failure}"));
             }
         }
     }
@@ -62,26 +60,25 @@ fn kind_of(name: &str) -> GroupVersionKind {
     GroupVersionKind::new(if group == "core" { "" } else { group }, version, kind)
 }
 
-fn check(folder: &Path, name: &str, kind: &GroupVersionKind) -> Result<(), String> {
-    let object = rewrite(folder, name, kind)?;
-    let json = expected(folder, name, "json").ok_or("no expected JSON")?;
-    let json =
-        value_from_str(&String::from_utf8_lossy(&json)).map_err(|error| error.to_string())?;
+fn check(files: &Files, name: &str, kind: &GroupVersionKind) -> Result<(), String> {
+    let object = rewrite(files, name, kind)?;
+    let json = expected(files, name, "json").ok_or("no expected JSON")?;
+    let json = value_from_str(&String::from_utf8_lossy(json)).map_err(|error| error.to_string())?;
     let found = Value::Map(object.into_content());
     if json == found { Ok(()) } else { difference("", &json, &found) }
 }
 
 /// Reads a message and compares what is written of it.
-fn rewrite(folder: &Path, name: &str, kind: &GroupVersionKind) -> Result<Unstructured, String> {
-    let bytes = fs::read(folder.join(format!("{name}.pb"))).map_err(|error| error.to_string())?;
-    let (object, found) = decode_assuming(&bytes, Some(kind)).map_err(|error| error.to_string())?;
+fn rewrite(files: &Files, name: &str, kind: &GroupVersionKind) -> Result<Unstructured, String> {
+    let bytes = files.get(&format!("{name}.pb")).ok_or("no such file")?.as_slice();
+    let (object, found) = decode_assuming(bytes, Some(kind)).map_err(|error| error.to_string())?;
     if found != *kind {
         return Err(format!("is {found}"));
     }
     let written = encode_as(&object, kind).map_err(|error| error.to_string())?;
-    let wanted = expected(folder, name, "pb").ok_or("no expected file")?;
+    let wanted = expected(files, name, "pb").ok_or("no expected file")?;
     if written != wanted {
-        let at = written.iter().zip(&wanted).take_while(|(left, right)| left == right).count();
+        let at = written.iter().zip(wanted).take_while(|(left, right)| left == right).count();
         return Err(format!("differs at byte {at} of {}, wrote {}", wanted.len(), written.len()));
     }
     Ok(object)

@@ -1,7 +1,6 @@
 //! Types of `k8s-openapi`, which know nothing of protobuf.
 
-use std::fs;
-
+use apimachinery_conformance_client::golden;
 use apimachinery_descriptors::{decode, encode, from_protobuf, to_protobuf, to_protobuf_lossy};
 use k8s_openapi::List;
 use k8s_openapi::api::apps::v1::Deployment;
@@ -9,7 +8,7 @@ use k8s_openapi::api::core::v1::{ConfigMap, Node, Pod, Secret, Service};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::support::{POD, object, testdata};
+use super::support::{POD, object};
 
 #[test]
 fn a_pod_goes_through_its_serde_type() {
@@ -73,17 +72,17 @@ fn same<T: Serialize + DeserializeOwned>(bytes: &[u8]) -> Result<(), String> {
 fn golden_files_go_through_serde_types() {
     type Check = fn(&[u8]) -> Result<(), String>;
     let checks: [(&str, Check); 6] = [
-        ("core.v1/Pod", same::<Pod>),
-        ("apps.v1/Deployment", same::<Deployment>),
-        ("core.v1/Node", same::<Node>),
-        ("core.v1/Service", same::<Service>),
-        ("core.v1/ConfigMap", same::<ConfigMap>),
-        ("core.v1/Secret", same::<Secret>),
+        ("core.v1/Pod.pb", same::<Pod>),
+        ("apps.v1/Deployment.pb", same::<Deployment>),
+        ("core.v1/Node.pb", same::<Node>),
+        ("core.v1/Service.pb", same::<Service>),
+        ("core.v1/ConfigMap.pb", same::<ConfigMap>),
+        ("core.v1/Secret.pb", same::<Secret>),
     ];
+    let golden = golden();
     for (name, check) in &checks {
-        let file = testdata().join("golden").join(format!("{name}.pb"));
-        let bytes = fs::read(file).expect("the file is there");
-        if let Err(difference) = check(&bytes) {
+        let (group, file) = name.split_once('/').expect("a group and a file");
+        if let Err(difference) = check(&golden[group][file]) {
             panic!("{name}: {difference}");
         }
     }

@@ -1,9 +1,10 @@
 //! Where the recorded answers of the reference are, and bytes in hex.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use apimachinery_conformance_client::folder_of;
+use apimachinery_conformance_client::{Files, folder_of};
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_runtime::{Unstructured, Value};
 
@@ -12,41 +13,35 @@ pub(crate) fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
 }
 
-/// The golden files of the newest release, and of those before it; says so when there are none.
-pub(crate) fn golden_folders() -> Vec<PathBuf> {
+/// The golden files of the newest release, and of those before it, by the names of their folders; says so when there are
+/// none.
+pub(crate) fn golden_folders() -> Vec<(String, Files)> {
     let Some(folder) = folder_of("K8S_API_TESTDATA") else { return Vec::new() };
-    folders(&folder)
+    let folders = entries(&folder).into_iter().filter(|(_, path)| path.is_dir());
+    let read = |path: PathBuf| fs::read(path).expect("the file can be read");
+    let files = |folder: PathBuf| -> Files {
+        entries(&folder).into_iter().map(|(name, path)| (name, read(path))).collect()
+    };
+    folders.map(|(name, folder)| (name, files(folder))).collect()
 }
 
-/// The folders in a folder.
-pub(crate) fn folders(folder: &Path) -> Vec<PathBuf> {
+fn entries(folder: &Path) -> BTreeMap<String, PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
-    let mut folders: Vec<PathBuf> = entries
-        .filter_map(|entry| entry.ok().map(|it| it.path()))
-        .filter(|path| path.is_dir())
-        .collect();
-    folders.sort();
-    folders
+    let entries = entries.map(|entry| entry.expect("the folder can be read"));
+    entries.map(|it| (it.file_name().into_string().expect("UTF-8"), it.path())).collect()
 }
 
-/// The names of the files of a folder with this extension, without it. Expected outputs are no inputs.
-pub(crate) fn names(folder: &Path, extension: &str) -> Vec<String> {
+/// The names of the files with this extension, without it. Expected outputs are no inputs.
+pub(crate) fn names<'f>(files: &'f Files, extension: &str) -> impl Iterator<Item = &'f str> {
     let suffix = format!(".{extension}");
-    let entries = fs::read_dir(folder).expect("the folder can be read");
-    let mut names: Vec<String> = entries
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter_map(|name| name.strip_suffix(&suffix).map(str::to_owned))
-        .filter(|name| !name.contains(".after_roundtrip"))
-        .collect();
-    names.sort();
-    names
+    let names = files.keys().filter_map(move |name| name.strip_suffix(&suffix));
+    names.filter(|name| !name.contains(".after_roundtrip"))
 }
 
 /// What a file is after a round trip.
-pub(crate) fn expected(folder: &Path, name: &str, extension: &str) -> Option<Vec<u8>> {
-    let after = folder.join(format!("{name}.after_roundtrip.{extension}"));
-    let original = folder.join(format!("{name}.{extension}"));
-    fs::read(after).or_else(|_| fs::read(original)).ok()
+pub(crate) fn expected<'f>(files: &'f Files, name: &str, extension: &str) -> Option<&'f [u8]> {
+    let after = files.get(&format!("{name}.after_roundtrip.{extension}"));
+    after.or_else(|| files.get(&format!("{name}.{extension}"))).map(Vec::as_slice)
 }
 
 /// The bytes that pairs of hexadecimal digits stand for.
