@@ -5,8 +5,8 @@
 //!
 //! - [`decode()`] and [`encode()`]: an envelope to unstructured data ([`Unstructured`]) and back, byte for byte what the
 //!   reference's marshallers write;
-//! - [`from_protobuf`] and [`to_protobuf`]: any type whose serde form is that of a Kubernetes object, such as
-//!   those of `k8s-openapi` and `kube`;
+//! - with the feature `serde`, [`from_protobuf`] and [`to_protobuf`]: any type whose
+//!   serde form is that of a Kubernetes object, such as those of `k8s-openapi` and `kube`;
 //! - [`DescriptorSerializer`]: the same beside registered types, for a codec factory;
 //! - [`schemaless::view`]: a guess at kinds that are in no table.
 //!
@@ -46,6 +46,7 @@
 //!
 //! [`Unstructured`]: apimachinery_runtime::Unstructured
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
@@ -58,6 +59,7 @@ mod object;
 mod parts;
 mod scalar;
 pub mod schemaless;
+#[cfg(feature = "serde")]
 mod serde_types;
 mod serializer;
 mod table;
@@ -67,5 +69,7 @@ pub use object::{
     decode, decode_assuming, decode_message, encode, encode_as, encode_lossy, encode_message,
     kinds, knows, read_message,
 };
+#[cfg(feature = "serde")]
+#[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
 pub use serde_types::{SerdeError, from_protobuf, to_protobuf, to_protobuf_lossy};
 pub use serializer::DescriptorSerializer;
