@@ -95,6 +95,8 @@ fn types_have_openapi_names() {
     };
     for (group, version, kind, expected) in [
         ("", "v1", "Pod", "io.k8s.api.core.v1.Pod"),
+        ("", "v1", "PodList", "io.k8s.api.core.v1.PodList"),
+        ("apps", "v1beta2", "DeploymentList", "io.k8s.api.apps.v1beta2.DeploymentList"),
         ("apps", "v1", "Deployment", "io.k8s.api.apps.v1.Deployment"),
         ("", "v1", "Status", "io.k8s.apimachinery.pkg.apis.meta.v1.Status"),
         ("any", "v3", "Status", "io.k8s.apimachinery.pkg.apis.meta.v1.Status"),
