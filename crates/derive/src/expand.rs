@@ -25,7 +25,8 @@ pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStr
     let prost = has_prost.then(|| prost::expand(declaration));
     let prost = prost.map(|it| quote!(support::with_prost! { #it }));
     let object = declaration.kind.as_ref().map(|kind| object::expand(declaration, kind));
-    let check = declaration.kind.is_none().then(|| {
+    let data = declaration.is_trusted.then(|| data::expand(declaration, support));
+    let check = (declaration.kind.is_none() && !declaration.is_trusted).then(|| {
         let (name, place) = (&declaration.name, declaration.name.span());
         let check = quote_spanned!(place=> support::runtime::derived::HasDefault<#name>);
         quote!(const _: () = { let _: #check; };)
@@ -41,6 +42,7 @@ pub(crate) fn expand(declaration: &Declaration, support: &syn::Path) -> TokenStr
             #object
             #check
         };
+        #data
     }
 }
 
@@ -60,15 +62,13 @@ fn has_protobuf(declaration: &Declaration) -> bool {
 fn where_complete(declaration: &Declaration) -> Option<TokenStream> {
     let name = &declaration.name;
     // Without a lifetime the compiler would report the condition itself, for each that has it.
-    declaration
-        .kind
-        .is_some()
+    (declaration.kind.is_some() && !declaration.is_trusted)
         .then(|| quote!(where for<'any> #name: support::runtime::derived::Complete))
 }
 
 /// The same for what needs no more than a default, which all types have.
-fn where_default(declaration: &Declaration) -> TokenStream {
+fn where_default(declaration: &Declaration) -> Option<TokenStream> {
     let name = &declaration.name;
-    where_complete(declaration)
-        .unwrap_or_else(|| quote!(where for<'any> #name: support::runtime::derived::ByDefault))
+    let by_default = || quote!(where for<'any> #name: support::runtime::derived::ByDefault);
+    (!declaration.is_trusted).then(|| where_complete(declaration).unwrap_or_else(by_default))
 }

@@ -51,6 +51,9 @@ pub(crate) struct Declaration {
     pub(crate) map: Option<merge::MapType>,
     pub(crate) has_serde: bool,
     pub(crate) has_prost: bool,
+    /// Whether its fields are known to be right; what asks the compiler about them is left out then, and
+    /// [`Role::Data`] is made with it.
+    pub(crate) is_trusted: bool,
 }
 
 /// An enum of texts.
@@ -93,7 +96,12 @@ pub(crate) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Opt
                 return None;
             };
             let keeps_comments = attributes.schema.is_some();
-            let fields = field::parse_all(fields.named.iter(), keeps_comments, errors);
+            let fields = field::parse_all(
+                fields.named.iter(),
+                keeps_comments,
+                attributes.is_trusted || role == Role::Data,
+                errors,
+            );
             let description =
                 if keeps_comments { schema::comment(&input.attrs) } else { String::new() };
             Item::Struct(Declaration {
@@ -105,6 +113,7 @@ pub(crate) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Opt
                 map: attributes.map,
                 has_serde: attributes.has_serde,
                 has_prost: attributes.has_prost,
+                is_trusted: attributes.is_trusted,
             })
         }
         (Data::Enum(data), Role::Fields) => Item::Enum(Texts {

@@ -37,8 +37,6 @@ pub(crate) mod table;
 
 pub use self::collections::{Choice, Form, ListSlot, MapSlot, NewEntries, OptionSlot};
 pub use self::filled::ShowField;
-#[doc(hidden)]
-pub use self::filled::{in_key_order, show_field, show_name};
 pub use self::keyword::{Keyword, Literal, Rule};
 pub use self::merge::{ListType, MapType, PatchStrategy};
 pub use self::scalars::{IntegerMut, NameMut, Scalar, ScalarForm, ScalarToken};
@@ -80,22 +78,6 @@ pub trait Struct: Described {
     /// The same, mutable.
     fn as_object_mut(&mut self) -> Option<&mut dyn Object> {
         None
-    }
-
-    /// Shows the fields that are not left out, as their [`Omission`] says, in the order of
-    /// [`Table::fields_by_key`]. `name` is the kind of an object at the top; others are called what they say themselves.
-    /// Costs less than a look into every [`slot`](Self::slot), most of which are empty.
-    fn for_each_filled<'a>(&'a self, name: Option<&'a TypeMeta>, show: &mut ShowField<'_, 'a>) {
-        let (table, name) = (self.table(), name.or(self.type_meta()));
-        for index in table.fields_by_key().iter().map(|it| usize::from(*it)) {
-            let Some(field) = table.fields().get(index) else { continue };
-            let value = self.slot(index);
-            match field.place() {
-                FieldPlace::Kind | FieldPlace::ApiVersion => show_name(field, name, show),
-                _ if field.omission().leaves_out_slot(&value) => {}
-                _ => show(field, value),
-            }
-        }
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn checks_of<'a>(
     let mut seen = HashSet::new();
     let mut checks = TokenStream::new();
     for field in fields {
-        let [start, end] = ends(field);
+        let Some([start, end]) = ends(field) else { continue };
         let mut ask = |question: TokenStream, ty: &Type| {
             if seen.insert(quote!(#question #ty).to_string()) {
                 let close = quote_spanned!(end=> >);
@@ -63,18 +63,18 @@ pub(super) fn inlined_fields(field: &Field, declaration: &Declaration) -> TokenS
 
 /// A reference to the field.
 pub(super) fn shared(field: &Field) -> TokenStream {
-    let (name, [start, end]) = (&field.name, ends(field));
+    let mut name = field.name.clone();
+    let Some([start, end]) = ends(field) else { return quote!(&self.#name) };
     let start = quote_spanned!(start=> &self.);
-    let mut name = name.clone();
     name.set_span(end);
     quote!(#start #name)
 }
 
 /// A reference to the field that may change it.
 pub(super) fn exclusive(field: &Field) -> TokenStream {
-    let (name, [start, end]) = (&field.name, ends(field));
+    let mut name = field.name.clone();
+    let Some([start, end]) = ends(field) else { return quote!(&mut self.#name) };
     let start = quote_spanned!(start=> &mut self.);
-    let mut name = name.clone();
     name.set_span(end);
     quote!(#start #name)
 }
@@ -86,20 +86,20 @@ pub(super) fn type_of(field: &Field) -> TokenStream {
         return ty.to_token_stream();
     }
     // Whoever asks something of it asks at the place of the whole.
-    let [start, end] = ends(field);
+    let Some([start, end]) = ends(field) else { return ty.to_token_stream() };
     let open = quote_spanned!(start=> support::json::derived::Same<);
     let close = quote_spanned!(end=> >);
     quote!(#open #ty #close)
 }
 
 /// Where the compiler shall find a mistake in the field's type: from the first token to the last of the type, or of that
-/// of the first field with the same type. It says once only what it says of a type.
-fn ends(field: &Field) -> [Span; 2] {
-    let mut tokens = field.shown_type.to_token_stream().into_iter();
+/// of the first field with the same type. It says once only what it says of a type. Nothing for a field that is trusted.
+fn ends(field: &Field) -> Option<[Span; 2]> {
+    let mut tokens = field.shown_type.as_ref()?.to_token_stream().into_iter();
     let first = tokens.next();
     let last = tokens.last().or_else(|| first.clone());
     let first = first.map_or_else(Span::call_site, |it| it.span());
     let last = last.map_or_else(Span::call_site, |it| it.span());
     // A place where the names of emitted code are known.
-    [first, last].map(|place| Span::call_site().located_at(place))
+    Some([first, last].map(|place| Span::call_site().located_at(place)))
 }

@@ -15,14 +15,15 @@ pub(super) fn expand(declaration: &Declaration, kind: &Kind) -> TokenStream {
     let metadata = metadata_methods(declaration);
     let complete = super::where_complete(declaration);
     let place = name.span();
-    let check = quote_spanned!(place=> support::runtime::derived::IsComplete<#name>);
+    let check = (!declaration.is_trusted).then(|| {
+        let check = quote_spanned!(place=> support::runtime::derived::IsComplete<#name>);
+        quote!(const _: () = { let _: #check; };)
+    });
     let list_type = list_type(declaration, *has_type_meta);
     quote! {
         #list_type
 
-        const _: () = {
-            let _: #check;
-        };
+        #check
 
         #[allow(trivial_bounds)]
         impl support::runtime::ApiType for #name #complete {

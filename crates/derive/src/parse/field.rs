@@ -24,8 +24,8 @@ pub(crate) struct Field {
     pub(crate) unknown_type: Option<Type>,
     /// The key of a map, when its name does not tell that it can be one.
     pub(crate) unknown_key: Option<Type>,
-    /// The type of the first field with the same unknown type.
-    pub(crate) shown_type: Type,
+    /// The type of the first field with the same unknown type; `None` where types are trusted.
+    pub(crate) shown_type: Option<Type>,
     pub(crate) json: String,
     /// Where its JSON name stands.
     pub(crate) json_span: Span,
@@ -84,7 +84,7 @@ fn parse(field: &syn::Field, keeps_comments: bool, errors: &mut Errors) -> Optio
         ty: field.ty.clone(),
         unknown_type: field_type::unknown(&field.ty).cloned(),
         unknown_key: field_type::unknown_key(&field.ty).cloned(),
-        shown_type: field.ty.clone(),
+        shown_type: None,
         json,
         number: None,
         place: Place::Member,
@@ -117,14 +117,22 @@ fn parse(field: &syn::Field, keeps_comments: bool, errors: &mut Errors) -> Optio
 pub(super) fn parse_all<'a>(
     fields: impl Iterator<Item = &'a syn::Field>,
     keeps_comments: bool,
+    is_trusted: bool,
     errors: &mut Errors,
 ) -> Vec<Field> {
     let mut shown: HashMap<String, Type> = HashMap::new();
     let parsed = fields.filter_map(|it| parse(it, keeps_comments, errors)).map(|mut field| {
-        if let Some(unknown) = field.unknown_type.as_ref().or(field.unknown_key.as_ref()) {
-            let name = unknown.to_token_stream().to_string();
-            field.shown_type = shown.entry(name).or_insert_with(|| field.ty.clone()).clone();
+        if is_trusted {
+            return field;
         }
+        let own = || field.ty.clone();
+        let shown = match field.unknown_type.as_ref().or(field.unknown_key.as_ref()) {
+            Some(unknown) => {
+                shown.entry(unknown.to_token_stream().to_string()).or_insert_with(own).clone()
+            }
+            None => own(),
+        };
+        field.shown_type = Some(shown);
         field
     });
     parsed.collect()

@@ -19,6 +19,8 @@ pub(crate) struct TypeAttributes {
     pub(crate) support: Option<Path>,
     pub(crate) has_serde: bool,
     pub(crate) has_prost: bool,
+    /// Whether its fields are known to be right, and it has [`Role::Data`] made with it.
+    pub(crate) is_trusted: bool,
     /// What schemas say about the type, when it keeps what is for them.
     pub(crate) schema: Option<Schema>,
     /// How appliers merge the type, wherever it stands.
@@ -50,7 +52,7 @@ struct Names {
     kind: Option<Name>,
 }
 
-const OBJECT_WORDS: [&str; 10] = [
+const OBJECT_WORDS: [&str; 11] = [
     "group",
     "version",
     "group_version",
@@ -60,9 +62,10 @@ const OBJECT_WORDS: [&str; 10] = [
     "no_type_meta",
     "no_serde",
     "no_prost",
+    "trusted",
     "crate",
 ];
-const FIELDS_WORDS: [&str; 5] = ["schema", "map", "no_serde", "no_prost", "crate"];
+const FIELDS_WORDS: [&str; 6] = ["schema", "map", "no_serde", "no_prost", "trusted", "crate"];
 
 pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> TypeAttributes {
     let (own, other) = match role {
@@ -74,6 +77,7 @@ pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Typ
         support: None,
         has_serde: true,
         has_prost: true,
+        is_trusted: false,
         schema: None,
         map: None,
         kind: None,
@@ -108,6 +112,10 @@ pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Typ
                     }
                     "no_serde" => attributes.has_serde = false,
                     "no_prost" => attributes.has_prost = false,
+                    "trusted" if matches!(input.data, Data::Struct(_)) => {
+                        attributes.is_trusted = true;
+                    }
+                    "trusted" => return Err(meta.error("`trusted` is for structs")),
                     "no_type_meta" if role != Role::Fields => has_type_meta = false,
                     _ if role != Role::Fields => return names.read(meta),
                     _ => return Err(unknown(meta, &FIELDS_WORDS)),

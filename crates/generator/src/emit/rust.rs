@@ -189,8 +189,8 @@ fn declare_struct(
         let _ = write!(doc, "\n\n{link}");
     }
     let derive = if kind.is_some() { "Object" } else { "Fields" };
-    imports.derives.extend(["Data", derive]);
-    let _ = writeln!(out, "{}\n#[derive(Data, {derive})]", docs::comment("///", &doc));
+    imports.derives.insert(derive);
+    let _ = writeln!(out, "{}\n#[derive({derive})]", docs::comment("///", &doc));
     if let Some(kind) = kind {
         let OwnKind { group, version, fact, has_type_meta, .. } = kind;
         let group = if group.is_empty() { String::new() } else { format!("group = {group:?}, ") };
@@ -198,10 +198,12 @@ fn declare_struct(
         if !has_type_meta {
             rest.push_str(", no_type_meta");
         }
+        rest.push_str(", trusted");
         let _ =
             writeln!(out, "#[object({group}version = {version:?}, kind = {:?}{rest})]", fact.kind);
-    } else if let Some(word) = source.merge_word() {
-        let _ = writeln!(out, "#[fields({word})]");
+    } else {
+        let word = source.merge_word().map_or_else(String::new, |word| format!("{word}, "));
+        let _ = writeln!(out, "#[fields({word}trusted)]");
     }
     let _ = writeln!(out, "pub struct {name} {{");
     for member in fields {

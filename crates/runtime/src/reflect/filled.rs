@@ -1,48 +1,32 @@
 //! The fields of a struct that have to be written.
 
-use super::{FieldInfo, FieldPlace, Reflect, Slot};
+use super::{FieldInfo, FieldPlace, Slot, Struct};
 use crate::TypeMeta;
 
 /// What a field and its value are shown to.
 pub type ShowField<'s, 'a> = dyn FnMut(&'static FieldInfo, Slot<'a>) + 's;
 
-/// Shows a field unless it is left out.
-#[doc(hidden)]
-#[inline]
-pub fn show_field<'a, T: Reflect>(
-    field: &'static FieldInfo,
-    value: &'a T,
-    show: &mut ShowField<'_, 'a>,
-) {
-    if !field.omission().leaves_out(value) {
-        show(field, value.reflect());
-    }
-}
-
-/// Shows `kind` or `apiVersion` unless it is empty.
-#[doc(hidden)]
-pub fn show_name<'a>(
-    field: &'static FieldInfo,
-    name: Option<&'a TypeMeta>,
-    show: &mut ShowField<'_, 'a>,
-) {
-    let text = match field.place() {
-        FieldPlace::Kind => name.map(TypeMeta::kind),
-        _ => name.map(TypeMeta::api_version),
-    };
-    if let Some(text) = text.filter(|text| !text.is_empty()) {
-        show(field, Slot::Text(text));
-    }
-}
-
-/// Shows the fields that `of` shows in the order of their keys: where structs are inlined, the compiler only knows it
-/// when it is too late for the derive.
-#[doc(hidden)]
-pub fn in_key_order<'a>(show: &mut ShowField<'_, 'a>, of: impl FnOnce(&mut ShowField<'_, 'a>)) {
-    let mut fields = Vec::new();
-    of(&mut |field, value| fields.push((field, value)));
-    fields.sort_by_key(|(field, _)| (field.name().len(), field.name()));
-    for (field, value) in fields {
-        show(field, value);
+impl<'s> dyn Struct + 's {
+    /// Shows the fields that are not left out, as their [`Omission`](super::Omission) says, in the order of
+    /// [`Table::fields_by_key`](super::Table::fields_by_key). `name` is the kind of an object at the top; others are
+    /// called what they say themselves.
+    pub fn for_each_filled<'a>(&'a self, name: Option<&'a TypeMeta>, show: &mut ShowField<'_, 'a>) {
+        let table = self.table();
+        let fields = table.fields();
+        for index in table.fields_by_key().iter().map(|it| usize::from(*it)) {
+            let Some(field) = fields.get(index) else { continue };
+            let value = match field.place() {
+                FieldPlace::Member | FieldPlace::Inlined => self.slot(index),
+                FieldPlace::Kind => {
+                    name.or(self.type_meta()).map_or(Slot::Null, |it| Slot::Text(it.kind()))
+                }
+                FieldPlace::ApiVersion => {
+                    name.or(self.type_meta()).map_or(Slot::Null, |it| Slot::Text(it.api_version()))
+                }
+            };
+            if !field.omission().leaves_out_slot(&value) {
+                show(field, value);
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::core;
 use crate::scheduling;
-use apimachinery_derive::{Data, Fields, Object};
+use apimachinery_derive::{Fields, Object};
 use apimachinery_meta::v1::{LabelSelector, ObjectMeta};
 use apimachinery_meta::{List, Time};
 use apimachinery_runtime::{GroupVersion, NullableVec, SchemeBuilder, Str, TypeMeta};
@@ -57,8 +57,8 @@ apimachinery_meta::string_type! {
 /// `CronJob` of `batch/v1`, namespaced `cronjobs`; served since 1.21.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#cronjob-v1-batch)
-#[derive(Data, Object)]
-#[object(group = "batch", version = "v1", kind = "CronJob")]
+#[derive(Object)]
+#[object(group = "batch", version = "v1", kind = "CronJob", trusted)]
 pub struct CronJob {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -78,7 +78,8 @@ pub struct CronJob {
 pub type CronJobList = List<CronJob>;
 
 /// `CronJobSpec`, in [`CronJob::spec`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct CronJobSpec {
     /// `schedule`, protobuf 1; required, always written.
     #[field(1)]
@@ -110,7 +111,8 @@ pub struct CronJobSpec {
 }
 
 /// `CronJobStatus`, in [`CronJob::status`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct CronJobStatus {
     /// `active`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -126,8 +128,8 @@ pub struct CronJobStatus {
 /// `Job` of `batch/v1`, namespaced `jobs`; served since 1.2.
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#job-v1-batch)
-#[derive(Data, Object)]
-#[object(group = "batch", version = "v1", kind = "Job")]
+#[derive(Object)]
+#[object(group = "batch", version = "v1", kind = "Job", trusted)]
 pub struct Job {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -144,7 +146,8 @@ pub struct Job {
 }
 
 /// `JobCondition`, in [`JobStatus::conditions`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct JobCondition {
     /// `type`, protobuf 1; always written.
     ///
@@ -200,7 +203,8 @@ apimachinery_meta::string_type! {
 pub type JobList = List<Job>;
 
 /// `JobSchedulingConfiguration`, in [`JobSpec::scheduling`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct JobSchedulingConfiguration {
     /// `schedulingPolicy`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -219,7 +223,8 @@ pub struct JobSchedulingConfiguration {
 }
 
 /// `JobSpec`, in [`Job::spec`], [`JobTemplateSpec::spec`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct JobSpec {
     /// `parallelism`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -280,7 +285,8 @@ pub struct JobSpec {
 }
 
 /// `JobStatus`, in [`Job::status`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct JobStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; patches merge by `type`.
     #[field(1, list(atomic), patch(merge = "type"))]
@@ -318,7 +324,8 @@ pub struct JobStatus {
 }
 
 /// `JobTemplateSpec`, in [`CronJobSpec::job_template`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct JobTemplateSpec {
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
@@ -329,7 +336,8 @@ pub struct JobTemplateSpec {
 }
 
 /// `PodFailurePolicy`, in [`JobSpec::pod_failure_policy`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct PodFailurePolicy {
     /// `rules`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
@@ -372,7 +380,8 @@ apimachinery_meta::string_type! {
 }
 
 /// `PodFailurePolicyOnExitCodesRequirement`, in [`PodFailurePolicyRule::on_exit_codes`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct PodFailurePolicyOnExitCodesRequirement {
     /// `containerName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -389,7 +398,8 @@ pub struct PodFailurePolicyOnExitCodesRequirement {
 }
 
 /// `PodFailurePolicyOnPodConditionsPattern`, in [`PodFailurePolicyRule::on_pod_conditions`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct PodFailurePolicyOnPodConditionsPattern {
     /// `type`, protobuf 1; always written.
     ///
@@ -415,7 +425,8 @@ pub struct PodFailurePolicyOnPodConditionsPattern {
 }
 
 /// `PodFailurePolicyRule`, in [`PodFailurePolicy::rules`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct PodFailurePolicyRule {
     /// `action`, protobuf 1; always written.
     ///
@@ -446,7 +457,8 @@ apimachinery_meta::string_type! {
 }
 
 /// `SuccessPolicy`, in [`JobSpec::success_policy`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct SuccessPolicy {
     /// `rules`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
@@ -454,7 +466,8 @@ pub struct SuccessPolicy {
 }
 
 /// `SuccessPolicyRule`, in [`SuccessPolicy::rules`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct SuccessPolicyRule {
     /// `succeededIndexes`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -465,7 +478,8 @@ pub struct SuccessPolicyRule {
 }
 
 /// `UncountedTerminatedPods`, in [`JobStatus::uncounted_terminated_pods`].
-#[derive(Data, Fields)]
+#[derive(Fields)]
+#[fields(trusted)]
 pub struct UncountedTerminatedPods {
     /// `succeeded`, protobuf 1; optional, left out when empty; each item once.
     #[field(1, list(set))]
