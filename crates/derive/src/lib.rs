@@ -35,6 +35,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `no_serde` | serde's traits are left to others, such as serde's own derives |
 /// | `no_prost` | `prost::Message` is left to others; else a type whose fields have numbers has it |
 /// | `trusted` | for generated code: the struct has [`Data`](derive@Data) made along, and the compiler is not asked whether its fields are of the right types, so that it says less well what is wrong |
+/// | `reflect` | formats read and write the struct by its table, without code of its own: quicker to compile and smaller, slower to read and write; a field in it that shows itself as a [`Choice`](https://docs.rs/apimachinery/latest/apimachinery/runtime/reflect/trait.Choice.html), or as a scalar without forms of its own, has no protobuf |
 /// | `crate = "other::apimachinery"` | where `apimachinery` is, when it comes by way of another crate; among the dependencies it is found under any name with the feature `rename`, else as `apimachinery` |
 ///
 /// `group`, `version` and `kind` take the path of a `&'static str` constant as well as a text.
@@ -85,7 +86,7 @@ pub fn derive_object(input: TokenStream) -> TokenStream {
 /// Makes a struct, or an enum of texts, one that can stand inside API objects.
 ///
 /// A struct takes the same `#[field(…)]` as with the derive [`Object`](derive@Object). Of the words above,
-/// `#[fields(…)]` takes `schema`, `map(…)`, `no_serde`, `no_prost`, `trusted` and `crate = "…"`.
+/// `#[fields(…)]` takes `schema`, `map(…)`, `no_serde`, `no_prost`, `trusted`, `reflect` and `crate = "…"`.
 ///
 /// An enum stands for a text in every format. Each variant is the text that is its name, or the one that
 /// `#[field(json = "…")]` says. The set of texts is open, as in Go: one variant, `#[field(other)]`, keeps all that the

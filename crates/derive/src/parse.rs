@@ -54,6 +54,8 @@ pub(crate) struct Declaration {
     /// Whether its fields are known to be right; what asks the compiler about them is left out then, and
     /// [`Role::Data`] is made with it.
     pub(crate) is_trusted: bool,
+    /// Whether formats read and write it by its table, without code of its own.
+    pub(crate) is_reflected: bool,
 }
 
 /// An enum of texts.
@@ -114,6 +116,7 @@ pub(crate) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Opt
                 has_serde: attributes.has_serde,
                 has_prost: attributes.has_prost,
                 is_trusted: attributes.is_trusted,
+                is_reflected: attributes.is_reflected,
             })
         }
         (Data::Enum(data), Role::Fields) => Item::Enum(Texts {

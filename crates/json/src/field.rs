@@ -1,8 +1,8 @@
 //! Values that can stand in a field.
 
 mod bytes;
-mod lists;
-mod maps;
+pub(crate) mod lists;
+pub(crate) mod maps;
 mod scalars;
 
 use apimachinery_runtime::fields::Field;

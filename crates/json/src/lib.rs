@@ -17,6 +17,7 @@
 
 mod base64;
 mod buffer;
+mod by_table;
 mod compact;
 #[doc(hidden)]
 pub mod derived;

@@ -28,7 +28,7 @@ impl<'a> From<&'a TypeMeta> for Named<'a> {
 impl Writer {
     /// Writes a struct that stands in a field, and its kind when it says one.
     pub(crate) fn structure(&mut self, object: &dyn Fields<Json>, type_meta: Option<&TypeMeta>) {
-        self.any_structure(object, type_meta);
+        self.structure_of(type_meta, |writer| object.write_fields(writer));
     }
 
     /// Writes a member that is a struct.
@@ -39,17 +39,22 @@ impl Writer {
         type_meta: Option<&TypeMeta>,
     ) {
         self.member_start(key);
-        self.any_structure(object, type_meta);
+        self.structure_of(type_meta, |writer| object.write_fields(writer));
         self.comma();
     }
 
+    /// Writes a struct whose fields `write` writes, and its kind when it says one.
     #[inline(always)]
-    fn any_structure(&mut self, object: &dyn Fields<Json>, type_meta: Option<&TypeMeta>) {
+    pub(crate) fn structure_of(
+        &mut self,
+        type_meta: Option<&TypeMeta>,
+        write: impl FnOnce(&mut Self),
+    ) {
         self.object_start();
         if let Some(meta) = type_meta {
             self.type_meta_of(meta);
         }
-        object.write_fields(self);
+        write(self);
         self.object_end();
     }
 

@@ -8,8 +8,8 @@ pub use apimachinery_runtime as runtime;
 pub use serde;
 
 pub use crate::{
-    __entries as entries, __with_prost as with_prost, __with_protobuf as with_protobuf,
-    __with_serde as with_serde,
+    __entries as entries, __forms as forms, __with_prost as with_prost,
+    __with_protobuf as with_protobuf, __with_serde as with_serde,
 };
 
 use std::marker::PhantomData;
@@ -134,5 +134,38 @@ macro_rules! __entries {
             &$crate::derive_support::json::JsonEntry::of::<$type>(),
             &$crate::derive_support::json::UNSTRUCTURED_ENTRY,
         ]
+    };
+}
+
+/// The forms of a type that says itself how it stands in JSON and protobuf.
+#[cfg(feature = "protobuf")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __forms {
+    ($type:ty) => {
+        const {
+            &[
+                &$crate::derive_support::runtime::derived::FieldOf::<
+                    $crate::derive_support::json::Json,
+                >::of::<$type>(),
+                &$crate::derive_support::runtime::derived::FieldOf::<
+                    $crate::derive_support::protobuf::Protobuf,
+                >::of::<$type>(),
+            ]
+        }
+    };
+}
+
+/// The forms of a type that says itself how it stands in JSON.
+#[cfg(not(feature = "protobuf"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __forms {
+    ($type:ty) => {
+        const {
+            &[&$crate::derive_support::runtime::derived::FieldOf::<
+                $crate::derive_support::json::Json,
+            >::of::<$type>()]
+        }
     };
 }

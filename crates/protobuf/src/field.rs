@@ -1,6 +1,6 @@
 //! Values that can stand in a field.
 
-mod collections;
+pub(crate) mod collections;
 mod names_and_unknown;
 mod number;
 mod raw_extension;

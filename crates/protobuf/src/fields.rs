@@ -1,7 +1,7 @@
 //! Structs: a shared loop over the fields of a message, and a `match` per type.
 
 use apimachinery_runtime::fields::Fields;
-use apimachinery_runtime::reflect::FieldPlace;
+use apimachinery_runtime::reflect::{FieldPlace, Table};
 use apimachinery_runtime::{DecodeError, Str};
 
 use crate::{Protobuf, Reader, WireType, Writer};
@@ -36,14 +36,14 @@ pub(crate) fn merge_one(
 
 #[cold]
 fn within_field(message: &dyn Fields<Protobuf>, number: u32, error: DecodeError) -> DecodeError {
-    match field_name(message, number) {
+    match field_name(message.table(), number) {
         Some(name) => error.within_field(name),
         None => error,
     }
 }
 
-fn field_name(message: &dyn Fields<Protobuf>, number: u32) -> Option<&'static str> {
-    let (_, field) = message.table().field_by_number(number)?;
+fn field_name(table: &'static Table, number: u32) -> Option<&'static str> {
+    let (_, field) = table.field_by_number(number)?;
     (field.place() == FieldPlace::Member).then(|| field.name())
 }
 
@@ -71,13 +71,24 @@ pub fn read_struct(
 
 /// Writes a message as the value of field `number`: what the derive calls.
 pub fn write_struct(message: &dyn Fields<Protobuf>, number: u32, writer: &mut Writer) {
+    write_message(message.table(), number, writer, |writer| message.write_fields(writer));
+}
+
+/// Writes a message whose fields `write` writes.
+#[inline]
+pub(crate) fn write_message(
+    table: &'static Table,
+    number: u32,
+    writer: &mut Writer,
+    write: impl FnOnce(&mut Writer),
+) {
     if writer.has_failed() {
         return;
     }
     let before = writer.len();
-    message.write_fields(writer);
+    write(writer);
     if writer.has_failed() {
-        return writer.failed_within(|inner| name_of(message, inner), Some(number));
+        return writer.failed_within(|inner| name_of(table, inner), Some(number));
     }
     writer.delimit_field(number, before);
 }
@@ -86,10 +97,10 @@ pub fn write_struct(message: &dyn Fields<Protobuf>, number: u32, writer: &mut Wr
 pub(crate) fn write_root(message: &dyn Fields<Protobuf>, writer: &mut Writer) {
     message.write_fields(writer);
     if writer.has_failed() {
-        writer.failed_within(|inner| name_of(message, inner), None);
+        writer.failed_within(|inner| name_of(message.table(), inner), None);
     }
 }
 
-fn name_of(message: &dyn Fields<Protobuf>, number: u32) -> Option<Str> {
-    field_name(message, number).map(Str::from_static)
+fn name_of(table: &'static Table, number: u32) -> Option<Str> {
+    field_name(table, number).map(Str::from_static)
 }

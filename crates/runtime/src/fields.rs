@@ -8,8 +8,8 @@
 //! Every other format, and whatever asks a type what its fields are, goes through [`reflect`](crate::reflect) instead.
 
 use crate::derived::in_place::value_of;
-use crate::reflect::Described;
-use crate::{DecodeError, GroupVersion, NullableVec, RawExtension, Unknown};
+use crate::reflect::{Described, Struct, Table};
+use crate::{DecodeError, GroupVersion, NullableVec, RawExtension, TypeMeta, Unknown};
 
 /// A format whose readers and writers the derives emit.
 pub trait Format: Sized + 'static {
@@ -45,6 +45,67 @@ pub trait Format: Sized + 'static {
 
     /// Writes that a member of a struct is absent.
     fn write_null_member(key: Self::Key, writer: &mut Self::Writer);
+}
+
+/// A format that can also read and write structs by their tables alone, through the door that they have for tools. It takes
+/// longer than emitted code and costs nothing to compile for each type.
+pub trait ByTable: Format {
+    /// Reads the value of a field, as [`Fields::read_field`].
+    ///
+    /// # Errors
+    /// When something else stands there, or the document is broken.
+    fn read_field(
+        target: &mut dyn Struct,
+        index: Self::Index,
+        tag: Self::Tag,
+        reader: &mut Self::Reader<'_>,
+    ) -> Result<(), DecodeError>;
+
+    /// Writes the fields that are not left out, as [`Fields::write_fields`].
+    fn write_fields(object: &dyn Struct, writer: &mut Self::Writer);
+
+    /// Reads the struct, as [`Field::read`].
+    ///
+    /// # Errors
+    /// When something else stands there, or the document is broken.
+    fn read_struct(
+        target: &mut dyn Struct,
+        tag: Self::Tag,
+        reader: &mut Self::Reader<'_>,
+    ) -> Result<(), DecodeError>;
+
+    /// Writes the struct, as [`Field::write`].
+    fn write_struct(object: &dyn Struct, place: Self::Place, writer: &mut Self::Writer);
+}
+
+/// A struct whose fields a format reaches by its table.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Door<'a>(pub &'a mut dyn Struct);
+
+impl Described for Door<'_> {
+    fn table(&self) -> &'static Table {
+        self.0.table()
+    }
+
+    fn type_meta(&self) -> Option<&TypeMeta> {
+        self.0.type_meta()
+    }
+}
+
+impl<F: ByTable> Fields<F> for Door<'_> {
+    fn read_field(
+        &mut self,
+        index: F::Index,
+        tag: F::Tag,
+        reader: &mut F::Reader<'_>,
+    ) -> Result<(), DecodeError> {
+        F::read_field(self.0, index, tag, reader)
+    }
+
+    fn write_fields(&self, writer: &mut F::Writer) {
+        F::write_fields(self.0, writer);
+    }
 }
 
 /// A value that can stand in a field of an API type: how a format reads and writes it.

@@ -35,14 +35,17 @@ mod slot;
 #[expect(clippy::indexing_slicing, reason = "tables are made while compiling")]
 pub(crate) mod table;
 
-pub use self::collections::{Choice, Form, ListSlot, MapSlot, NewEntries, OptionSlot};
+pub use self::collections::{Choice, Form, ListSlot, MapSlot, NewEntries, NewValue, OptionSlot};
 pub use self::filled::ShowField;
+#[doc(hidden)]
+pub use self::filled::{in_key_order, show_field, show_name};
 pub use self::keyword::{Keyword, Literal, Rule};
 pub use self::merge::{ListType, MapType, PatchStrategy};
 pub use self::scalars::{IntegerMut, NameMut, Scalar, ScalarForm, ScalarToken};
 pub use self::shape::Shape;
 pub use self::slot::{RawJson, Slot, SlotMut};
 pub use self::table::{FieldInfo, FieldPlace, Omission, Table};
+pub use crate::derived::{OwnForm, OwnFormMut};
 
 use crate::{Object, TypeMeta};
 
@@ -79,6 +82,13 @@ pub trait Struct: Described {
     fn as_object_mut(&mut self) -> Option<&mut dyn Object> {
         None
     }
+
+    /// Shows the fields that are not left out by emitted code, which is quicker than a look into every
+    /// [`slot`](Self::slot); false when there is none, and nothing was shown.
+    #[doc(hidden)]
+    fn show_filled<'a>(&'a self, _: Option<&'a TypeMeta>, _: &mut ShowField<'_, 'a>) -> bool {
+        false
+    }
 }
 
 /// The table of a struct, known to the compiler. The derives implement it.
@@ -104,6 +114,10 @@ pub trait Reflect {
     /// When a field of this type is left out, unless its declaration says otherwise.
     const OMISSION: Omission = Omission::Never;
 
+    /// Whether the list that is the value, or the innermost one in it, is a message of its own in protobuf.
+    #[doc(hidden)]
+    const WRAPS: bool = false;
+
     /// The value, to read.
     fn reflect(&self) -> Slot<'_>;
 
@@ -128,6 +142,7 @@ pub trait Reflect {
 
 impl<T: Reflect> Reflect for Box<T> {
     const OMISSION: Omission = T::OMISSION;
+    const WRAPS: bool = T::WRAPS;
 
     fn reflect(&self) -> Slot<'_> {
         (**self).reflect()

@@ -9,6 +9,8 @@ use bytes::Bytes;
 use super::{Json, OrArray, OrBool, OrStringArray};
 
 impl RawJson for Json {
+    apimachinery_runtime::own_form!(apimachinery_meta::derive_support::forms!(Json));
+
     fn raw(&self) -> &[u8] {
         &self.raw
     }

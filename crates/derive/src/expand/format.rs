@@ -20,6 +20,9 @@ struct Format(TokenStream);
 
 /// The code for all formats that the struct has.
 pub(super) fn expand(declaration: &Declaration) -> TokenStream {
+    if declaration.is_reflected {
+        return by_table(declaration);
+    }
     let json = Format(quote!(support::json::derived));
     let protobuf = Format(quote!(support::protobuf::derived));
     let in_json = json.implement(declaration, &json.in_place(declaration));
@@ -28,6 +31,47 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
         quote!(support::with_protobuf! { #code })
     });
     quote!(#in_json #in_protobuf)
+}
+
+/// The same for a struct that goes by its table.
+fn by_table(declaration: &Declaration) -> TokenStream {
+    let name = &declaration.name;
+    let (generics, format) = match has_protobuf(declaration) {
+        true => (quote!(<F: fields::ByTable>), quote!(F)),
+        false => (quote!(), quote!(support::json::derived::Format)),
+    };
+    let of_format = quote!(<#format as fields::Format>);
+    let by_table = quote!(<#format as fields::ByTable>);
+    quote! {
+        impl #generics fields::Fields<#format> for #name {
+            fn read_field(
+                &mut self,
+                index: #of_format::Index,
+                tag: #of_format::Tag,
+                reader: &mut #of_format::Reader<'_>,
+            ) -> Result<(), support::runtime::DecodeError> {
+                #by_table::read_field(self, index, tag, reader)
+            }
+
+            fn write_fields(&self, writer: &mut #of_format::Writer) {
+                #by_table::write_fields(self, writer);
+            }
+        }
+
+        impl #generics fields::Field<#format> for #name {
+            fn read(
+                &mut self,
+                tag: #of_format::Tag,
+                reader: &mut #of_format::Reader<'_>,
+            ) -> Result<(), support::runtime::DecodeError> {
+                #by_table::read_struct(self, tag, reader)
+            }
+
+            fn write(&self, place: #of_format::Place, writer: &mut #of_format::Writer) {
+                #by_table::write_struct(self, place, writer);
+            }
+        }
+    }
 }
 
 impl Format {

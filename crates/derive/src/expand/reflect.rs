@@ -14,6 +14,20 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let shared = slots(declaration, Access::Shared);
     let exclusive = slots(declaration, Access::Exclusive);
     let checks = field_types::checks(declaration);
+    let filled = (!declaration.is_reflected).then(|| {
+        let filled = filled(declaration);
+        quote! {
+            fn show_filled<'a>(
+                &'a self,
+                name: Option<&'a support::runtime::TypeMeta>,
+                show: &mut reflect::ShowField<'_, 'a>,
+            ) -> bool {
+                #checks
+                #filled
+                true
+            }
+        }
+    });
     let complete = super::where_complete(declaration);
     let type_meta = declaration.type_meta().map(|field| {
         let field = &field.name;
@@ -71,6 +85,8 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
             }
 
             #as_object
+
+            #filled
         }
 
         #[allow(trivial_bounds)]
@@ -257,6 +273,38 @@ fn slots(declaration: &Declaration, access: Access) -> TokenStream {
     }
     arms.extend(wholes(declaration, access));
     arms
+}
+
+/// The calls that show the fields that are not left out, in the order of their keys.
+fn filled(declaration: &Declaration) -> TokenStream {
+    let own_name = declaration.type_meta().map(|field| {
+        let field = &field.name;
+        quote!(.or(Some(&self.#field)))
+    });
+    let names = [("kind", 0_usize), ("apiVersion", 1)].into_iter();
+    let names = names.filter(|_| has_type_meta(declaration)).map(|(key, index)| {
+        (key, quote!(reflect::show_name(&ROWS[#index], name #own_name, show);))
+    });
+    let fields = flat(declaration);
+    let (inlined, own): (Vec<_>, Vec<_>) = fields.iter().partition(|it| it.is_inlined());
+    let own = own.iter().map(|Flat { field, start, .. }| {
+        let value = field_types::shared(field);
+        (&*field.json, quote!(reflect::show_field(&ROWS[#start], #value, show);))
+    });
+    let mut own: Vec<_> = names.chain(own).collect();
+    own.sort_by_key(|(key, _)| (key.len(), *key));
+    let own = own.iter().map(|(_, call)| call);
+    if inlined.is_empty() {
+        return quote!(let _ = (name, &show); #(#own)*);
+    }
+    let inlined = inlined.iter().map(|flat| field_types::shared(flat.field));
+    quote! {
+        let _ = name;
+        reflect::in_key_order(show, |show| {
+            #(#own)*
+            #((#inlined as &dyn reflect::Struct).for_each_filled(None, show);)*
+        });
+    }
 }
 
 /// The arms for inlined structs as a whole, behind all other fields.

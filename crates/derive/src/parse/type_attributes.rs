@@ -21,6 +21,8 @@ pub(crate) struct TypeAttributes {
     pub(crate) has_prost: bool,
     /// Whether its fields are known to be right, and it has [`Role::Data`] made with it.
     pub(crate) is_trusted: bool,
+    /// Whether formats read and write it by its table.
+    pub(crate) is_reflected: bool,
     /// What schemas say about the type, when it keeps what is for them.
     pub(crate) schema: Option<Schema>,
     /// How appliers merge the type, wherever it stands.
@@ -52,7 +54,7 @@ struct Names {
     kind: Option<Name>,
 }
 
-const OBJECT_WORDS: [&str; 11] = [
+const OBJECT_WORDS: [&str; 12] = [
     "group",
     "version",
     "group_version",
@@ -63,9 +65,11 @@ const OBJECT_WORDS: [&str; 11] = [
     "no_serde",
     "no_prost",
     "trusted",
+    "reflect",
     "crate",
 ];
-const FIELDS_WORDS: [&str; 6] = ["schema", "map", "no_serde", "no_prost", "trusted", "crate"];
+const FIELDS_WORDS: [&str; 7] =
+    ["schema", "map", "no_serde", "no_prost", "trusted", "reflect", "crate"];
 
 pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> TypeAttributes {
     let (own, other) = match role {
@@ -78,6 +82,7 @@ pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Typ
         has_serde: true,
         has_prost: true,
         is_trusted: false,
+        is_reflected: false,
         schema: None,
         map: None,
         kind: None,
@@ -112,10 +117,13 @@ pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Typ
                     }
                     "no_serde" => attributes.has_serde = false,
                     "no_prost" => attributes.has_prost = false,
-                    "trusted" if matches!(input.data, Data::Struct(_)) => {
-                        attributes.is_trusted = true;
+                    word @ ("trusted" | "reflect") => {
+                        if !matches!(input.data, Data::Struct(_)) {
+                            return Err(meta.error(format!("`{word}` is for structs")));
+                        }
+                        attributes.is_trusted |= word == "trusted";
+                        attributes.is_reflected |= word == "reflect";
                     }
-                    "trusted" => return Err(meta.error("`trusted` is for structs")),
                     "no_type_meta" if role != Role::Fields => has_type_meta = false,
                     _ if role != Role::Fields => return names.read(meta),
                     _ => return Err(unknown(meta, &FIELDS_WORDS)),

@@ -198,12 +198,13 @@ fn declare_struct(
         if !has_type_meta {
             rest.push_str(", no_type_meta");
         }
-        rest.push_str(", trusted");
+        rest.push_str(trusted(module));
         let _ =
             writeln!(out, "#[object({group}version = {version:?}, kind = {:?}{rest})]", fact.kind);
     } else {
-        let word = source.merge_word().map_or_else(String::new, |word| format!("{word}, "));
-        let _ = writeln!(out, "#[fields({word}trusted)]");
+        let word = source.merge_word().map_or_else(String::new, |word| format!(", {word}"));
+        let words = format!("{word}{}", trusted(module));
+        let _ = writeln!(out, "#[fields({})]", words.trim_start_matches(", "));
     }
     let _ = writeln!(out, "pub struct {name} {{");
     for member in fields {
@@ -217,6 +218,28 @@ fn declare_struct(
         let _ = writeln!(out, "    pub {}: {},", member.name, imports.write(&member.shape, module));
     }
     out.push_str("}\n\n");
+}
+
+/// The groups whose types have code of their own for JSON and protobuf, because servers and clients handle many objects
+/// of them: as their folders are called. Formats read and write all others by their tables.
+const WITH_CODE: [&str; 11] = [
+    "apiextensions",
+    "apps",
+    "autoscaling",
+    "batch",
+    "coordination",
+    "core",
+    "discovery",
+    "events",
+    "extensions",
+    "networking",
+    "policy",
+];
+
+/// The words that all declarations have.
+fn trusted(module: &Module<'_>) -> &'static str {
+    let has_code = module.place.in_meta || WITH_CODE.contains(&module.place.group.as_str());
+    if has_code { ", trusted" } else { ", trusted, reflect" }
 }
 
 /// What the documentation of a field or an alias says of the constants that it takes.

@@ -8,7 +8,7 @@ use apimachinery_runtime::reflect::FieldInfo;
 use crate::{Json, Reader, Writer};
 
 /// A list as the loops over it see it, so that they are compiled once.
-trait Items {
+pub(crate) trait Items {
     fn len(&self) -> usize;
 
     /// Reads the item at `index`, which is appended when it is the next one.
@@ -51,7 +51,10 @@ impl<T: Field<Json> + Default> Items for Vec<T> {
 
 /// Reads a list into `items`: an item that is there already is read into, as the reference does when a
 /// list stands there twice.
-fn read_items(items: &mut dyn Items, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+pub(crate) fn read_items(
+    items: &mut dyn Items,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
     if reader.null()? {
         items.truncate(0);
         return Ok(());

@@ -46,6 +46,8 @@ macro_rules! times {
                 ScalarForm::Text
             }
 
+            apimachinery_runtime::own_form!(crate::derive_support::forms!($type));
+
             fn is_empty(&self) -> bool {
                 self.is_zero()
             }
@@ -66,6 +68,8 @@ reflect_scalar!(
 );
 
 impl Scalar for Duration {
+    apimachinery_runtime::own_form!(crate::derive_support::forms!(Duration));
+
     fn token<'a>(&'a self, text: &'a mut Str) -> Result<ScalarToken<'a>, EncodeError> {
         *text = Str::from(self.to_string());
         Ok(ScalarToken::Text(text))
@@ -80,6 +84,8 @@ impl Scalar for Duration {
 reflect_scalar!(Duration, ["\"1s\"", "\"1h30m0s\""]);
 
 impl Scalar for Quantity {
+    apimachinery_runtime::own_form!(crate::derive_support::forms!(Quantity));
+
     fn token<'a>(&'a self, text: &'a mut Str) -> Result<ScalarToken<'a>, EncodeError> {
         // A text takes everything.
         let _ = self.write_to(text);
@@ -104,6 +110,8 @@ impl Scalar for Quantity {
 reflect_scalar!(Quantity, ["\"1\"", "\"500m\"", "\"2Gi\""], format = "quantity");
 
 impl Scalar for IntOrString {
+    apimachinery_runtime::own_form!(crate::derive_support::forms!(IntOrString));
+
     fn token<'a>(&'a self, _: &'a mut Str) -> Result<ScalarToken<'a>, EncodeError> {
         match self.value() {
             Ok(IntOrStringValue::Int(number)) => Ok(ScalarToken::Int(number.into())),
@@ -136,6 +144,8 @@ impl Scalar for IntOrString {
 reflect_scalar!(IntOrString, ["7", "\"http\"", "\"25%\""], format = "int-or-string");
 
 impl RawJson for FieldsV1 {
+    apimachinery_runtime::own_form!(crate::derive_support::forms!(FieldsV1));
+
     fn raw(&self) -> &[u8] {
         FieldsV1::raw(self)
     }
@@ -169,6 +179,8 @@ impl Reflect for FieldsV1 {
 }
 
 impl<T: Reflect + Default> Reflect for WrappedList<T> {
+    const WRAPS: bool = true;
+
     fn reflect(&self) -> Slot<'_> {
         (**self).reflect()
     }

@@ -7,7 +7,7 @@ use apimachinery_runtime::{DecodeError, Map, MapKey, Str};
 use crate::{Protobuf, Reader, WireType, Writer};
 
 /// A list as the loops over it see it, so that they are compiled once.
-trait Items {
+pub(crate) trait Items {
     fn len(&self) -> usize;
 
     /// Appends an item and fills it in its place.
@@ -33,7 +33,7 @@ impl<T: Field<Protobuf> + Default> Items for Vec<T> {
 }
 
 /// Merges a run of packed items.
-fn merge_packed(
+pub(crate) fn merge_packed(
     items: &mut dyn Items,
     wire: WireType,
     reader: &mut Reader<'_>,
@@ -48,11 +48,11 @@ fn merge_packed(
 }
 
 #[cold]
-fn within_last(error: DecodeError, len: usize) -> DecodeError {
+pub(crate) fn within_last(error: DecodeError, len: usize) -> DecodeError {
     error.within_index(len.saturating_sub(1))
 }
 
-fn write_items(items: &dyn Items, number: u32, writer: &mut Writer) {
+pub(crate) fn write_items(items: &dyn Items, number: u32, writer: &mut Writer) {
     for index in (0..items.len()).rev() {
         items.write_item(index, number, writer);
     }
@@ -85,12 +85,60 @@ impl<T: Field<Protobuf> + Default> Field<Protobuf> for Vec<T> {
 }
 
 const KEY: u32 = 1;
-const VALUE: u32 = 2;
+pub(crate) const VALUE: u32 = 2;
+
+/// The value of an entry that is read, the default one at first.
+pub(crate) trait EntryValue {
+    /// Reads the value, which counts instead of one that was read before.
+    fn read_new(
+        &mut self,
+        is_again: bool,
+        wire: WireType,
+        reader: &mut Reader<'_>,
+    ) -> Result<(), DecodeError>;
+
+    /// Makes it the value of an entry that leaves it out.
+    fn set_absent(&mut self);
+}
+
+impl<V: Field<Protobuf> + Default> EntryValue for V {
+    fn read_new(
+        &mut self,
+        is_again: bool,
+        wire: WireType,
+        reader: &mut Reader<'_>,
+    ) -> Result<(), DecodeError> {
+        if is_again {
+            *self = V::default();
+        }
+        self.read(wire, reader)
+    }
+
+    fn set_absent(&mut self) {
+        *self = V::absent_in_entry();
+    }
+}
+
+/// Reads an entry and answers its key.
+pub(crate) fn read_entry(
+    value: &mut dyn EntryValue,
+    wire: WireType,
+    reader: &mut Reader<'_>,
+) -> Result<Str, DecodeError> {
+    let mut key = Str::default();
+    let merged = reader.within_message(wire, |reader| merge_entry(&mut key, value, reader));
+    match merged {
+        Ok(true) => {}
+        Ok(false) => value.set_absent(),
+        Err(error) => return Err(within_entry(error, &key)),
+    }
+    Ok(key)
+}
 
 /// Merges the fields of an entry. Returns whether there is a value.
-fn merge_entry<V: Field<Protobuf> + Default>(
+fn merge_entry(
     key: &mut Str,
-    value: &mut V,
+    value: &mut dyn EntryValue,
     reader: &mut Reader<'_>,
 ) -> Result<bool, DecodeError> {
     let mut has_value = false;
@@ -98,11 +146,8 @@ fn merge_entry<V: Field<Protobuf> + Default>(
         match number {
             KEY => key.read(wire, reader)?,
             VALUE => {
-                if has_value {
-                    *value = V::default();
-                }
+                value.read_new(has_value, wire, reader)?;
                 has_value = true;
-                value.read(wire, reader)?;
             }
             _ => reader.skip(wire)?,
         }
@@ -130,14 +175,8 @@ where
         if wire == WireType::LengthDelimited && self.is_empty() {
             *self = Self::with_capacity(reader.room_for_items(0, size_of::<(K, V)>()));
         }
-        let (mut key, mut value) = (Str::default(), V::default());
-        let merged =
-            reader.within_message(wire, |reader| merge_entry(&mut key, &mut value, reader));
-        match merged {
-            Ok(true) => {}
-            Ok(false) => value = V::absent_in_entry(),
-            Err(error) => return Err(within_entry(error, &key)),
-        }
+        let mut value = V::default();
+        let key = read_entry(&mut value, wire, reader)?;
         self.put(K::from(key), value);
         Ok(())
     }
@@ -147,13 +186,24 @@ where
             if writer.has_failed() {
                 return;
             }
-            let before = writer.len();
-            value.write_entry(VALUE, writer);
-            writer.bytes_field(KEY, key.as_ref().as_bytes());
-            if writer.has_failed() {
-                return writer.failed_within(|_| Some(key.as_ref().into()), Some(number));
-            }
-            writer.delimit_field(number, before);
+            write_entry(key.as_ref(), number, writer, |writer| value.write_entry(VALUE, writer));
         }
     }
+}
+
+/// Writes an entry whose value `write` writes as field [`VALUE`].
+#[inline]
+pub(crate) fn write_entry(
+    key: &str,
+    number: u32,
+    writer: &mut Writer,
+    write: impl FnOnce(&mut Writer),
+) {
+    let before = writer.len();
+    write(writer);
+    writer.bytes_field(KEY, key.as_bytes());
+    if writer.has_failed() {
+        return writer.failed_within(|_| Some(key.into()), Some(number));
+    }
+    writer.delimit_field(number, before);
 }

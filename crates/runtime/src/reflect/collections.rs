@@ -83,11 +83,35 @@ pub trait MapSlot {
         add: &mut dyn FnMut(&mut dyn NewEntries) -> Result<(), DecodeError>,
     ) -> Result<Option<Str>, DecodeError>;
 
+    /// Puts an entry in place of the one with its key that was there. `read` makes the value and says its key; room is
+    /// made for so many entries, when there are none.
+    ///
+    /// # Errors
+    /// Those of `read`; the map then stays as it was.
+    fn put(
+        &mut self,
+        entries: usize,
+        read: &mut dyn FnMut(&mut dyn NewValue) -> Result<Str, DecodeError>,
+    ) -> Result<(), DecodeError>;
+
     /// Takes an entry out and returns whether it was there.
     fn remove(&mut self, key: &str) -> bool;
 
     /// Takes all entries out.
     fn clear(&mut self);
+}
+
+/// A value on its way into a map, the default one at first.
+pub trait NewValue {
+    /// The default value, to change; what was read before is dropped.
+    fn renew(&mut self) -> SlotMut<'_>;
+}
+
+impl<T: Reflect + Default> NewValue for T {
+    fn renew(&mut self) -> SlotMut<'_> {
+        *self = T::default();
+        self.reflect_mut()
+    }
 }
 
 /// Entries on their way into a map, in the order in which they were pushed.
@@ -154,6 +178,7 @@ impl<T: Reflect + Default> OptionSlot for Option<T> {
 
 impl<T: Reflect + Default> Reflect for Option<T> {
     const OMISSION: Omission = Omission::WhenNull;
+    const WRAPS: bool = T::WRAPS;
 
     fn reflect(&self) -> Slot<'_> {
         self.as_ref().map_or(Slot::Null, T::reflect)
@@ -216,6 +241,7 @@ impl<T: Reflect + Default> ListSlot for Vec<T> {
 
 impl<T: Reflect + Default> Reflect for Vec<T> {
     const OMISSION: Omission = Omission::WhenEmpty;
+    const WRAPS: bool = T::WRAPS;
 
     fn reflect(&self) -> Slot<'_> {
         Slot::List(self)
@@ -274,6 +300,8 @@ impl<T: Reflect + Default> ListSlot for NullableVec<T> {
 }
 
 impl<T: Reflect + Default> Reflect for NullableVec<T> {
+    const WRAPS: bool = T::WRAPS;
+
     fn reflect(&self) -> Slot<'_> {
         if NullableVec::is_null(self) { Slot::Null } else { Slot::List(self) }
     }
@@ -335,6 +363,20 @@ where
         Ok(self.take_in(pushed).err().map(|key| Str::from(key.as_ref())))
     }
 
+    fn put(
+        &mut self,
+        entries: usize,
+        read: &mut dyn FnMut(&mut dyn NewValue) -> Result<Str, DecodeError>,
+    ) -> Result<(), DecodeError> {
+        let mut value = V::default();
+        let key = read(&mut value)?;
+        if self.is_empty() {
+            *self = Self::with_capacity(entries);
+        }
+        Map::put(self, K::from(key), value);
+        Ok(())
+    }
+
     fn remove(&mut self, key: &str) -> bool {
         Map::remove(self, key).is_some()
     }
@@ -371,6 +413,7 @@ where
     V: Reflect + Default,
 {
     const OMISSION: Omission = Omission::WhenEmpty;
+    const WRAPS: bool = V::WRAPS;
 
     fn reflect(&self) -> Slot<'_> {
         Slot::Map(self)

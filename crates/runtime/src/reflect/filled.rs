@@ -1,6 +1,6 @@
 //! The fields of a struct that have to be written.
 
-use super::{FieldInfo, FieldPlace, Slot, Struct};
+use super::{FieldInfo, FieldPlace, Reflect, Slot, Struct};
 use crate::TypeMeta;
 
 /// What a field and its value are shown to.
@@ -11,22 +11,61 @@ impl<'s> dyn Struct + 's {
     /// [`Table::fields_by_key`](super::Table::fields_by_key). `name` is the kind of an object at the top; others are
     /// called what they say themselves.
     pub fn for_each_filled<'a>(&'a self, name: Option<&'a TypeMeta>, show: &mut ShowField<'_, 'a>) {
-        let table = self.table();
-        let fields = table.fields();
+        if self.show_filled(name, show) {
+            return;
+        }
+        let (table, name) = (self.table(), name.or(self.type_meta()));
         for index in table.fields_by_key().iter().map(|it| usize::from(*it)) {
-            let Some(field) = fields.get(index) else { continue };
-            let value = match field.place() {
-                FieldPlace::Member | FieldPlace::Inlined => self.slot(index),
-                FieldPlace::Kind => {
-                    name.or(self.type_meta()).map_or(Slot::Null, |it| Slot::Text(it.kind()))
-                }
-                FieldPlace::ApiVersion => {
-                    name.or(self.type_meta()).map_or(Slot::Null, |it| Slot::Text(it.api_version()))
-                }
-            };
+            let Some(field) = table.fields().get(index) else { continue };
+            if matches!(field.place(), FieldPlace::Kind | FieldPlace::ApiVersion) {
+                show_name(field, name, show);
+                continue;
+            }
+            let value = self.slot(index);
             if !field.omission().leaves_out_slot(&value) {
                 show(field, value);
             }
         }
+    }
+}
+
+/// Shows a field unless it is left out.
+#[doc(hidden)]
+#[inline]
+pub fn show_field<'a, T: Reflect>(
+    field: &'static FieldInfo,
+    value: &'a T,
+    show: &mut ShowField<'_, 'a>,
+) {
+    if !field.omission().leaves_out(value) {
+        show(field, value.reflect());
+    }
+}
+
+/// Shows `kind` or `apiVersion` unless it is empty.
+#[doc(hidden)]
+pub fn show_name<'a>(
+    field: &'static FieldInfo,
+    name: Option<&'a TypeMeta>,
+    show: &mut ShowField<'_, 'a>,
+) {
+    let text = match field.place() {
+        FieldPlace::Kind => name.map(TypeMeta::kind),
+        _ => name.map(TypeMeta::api_version),
+    };
+    if let Some(text) = text.filter(|text| !text.is_empty()) {
+        show(field, Slot::Text(text));
+    }
+}
+
+/// Shows the fields that `of` shows in the order of their keys: where structs are inlined, the compiler only knows it
+/// when it is too late for the derive.
+#[doc(hidden)]
+pub fn in_key_order<'a>(show: &mut ShowField<'_, 'a>, of: impl FnOnce(&mut ShowField<'_, 'a>)) {
+    let mut fields = Vec::new();
+    of(&mut |field, value| fields.push((field, value)));
+    fields.sort_by_key(|(field, _)| (field.name().len(), field.name()));
+    for (field, value) in fields {
+        show(field, value);
     }
 }

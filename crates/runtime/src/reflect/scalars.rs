@@ -1,6 +1,6 @@
 //! Texts, truth values, numbers, and types with a text of their own.
 
-use super::{Omission, Reflect, Shape, Slot, SlotMut};
+use super::{Omission, OwnForm, OwnFormMut, Reflect, Shape, Slot, SlotMut};
 use crate::{ByteString, DecodeError, EncodeError, RawExtension, Str, TypeMeta, Value};
 
 /// A type that is one scalar in every document and more than that in a program, such as a time.
@@ -23,6 +23,17 @@ pub trait Scalar {
     /// What may stand in a document of a format whose items have types of their own, such as CBOR.
     fn form(&self) -> ScalarForm {
         ScalarForm::Any
+    }
+
+    /// The value by the type's own forms in JSON and protobuf, where it says them. A type without is the token that stands
+    /// for it in JSON, and has no protobuf, in structs with `reflect`.
+    fn own_form(&self) -> Option<OwnForm<'_>> {
+        None
+    }
+
+    /// The same, to read.
+    fn own_form_mut(&mut self) -> Option<OwnFormMut<'_>> {
+        None
     }
 
     /// Whether the value is one that `omitempty` leaves out.

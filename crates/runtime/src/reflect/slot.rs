@@ -4,7 +4,9 @@ use std::fmt;
 
 use bytes::Bytes;
 
-use super::{Choice, IntegerMut, ListSlot, MapSlot, NameMut, OptionSlot, Scalar, Struct};
+use super::{
+    Choice, IntegerMut, ListSlot, MapSlot, NameMut, OptionSlot, OwnForm, OwnFormMut, Scalar, Struct,
+};
 use crate::{ByteString, DecodeError, RawExtension, Str, Value};
 
 /// A value of an API type, to read.
@@ -98,6 +100,17 @@ pub trait RawJson {
 
     /// The name of the type in Go, which stands in errors: `metav1.FieldsV1`.
     fn type_name(&self) -> &'static str;
+
+    /// The value by the type's own forms in JSON and protobuf, where it says them. A type without is its text in
+    /// JSON, and has no protobuf, in structs with `reflect`.
+    fn own_form(&self) -> Option<OwnForm<'_>> {
+        None
+    }
+
+    /// The same, to read.
+    fn own_form_mut(&mut self) -> Option<OwnFormMut<'_>> {
+        None
+    }
 }
 
 impl Slot<'_> {

@@ -1,5 +1,7 @@
 //! What a struct declares, as data.
 
+use std::cmp::Reverse;
+
 use super::notes::Notes;
 use super::{Keyword, ListType, MapType, PatchStrategy, Reflect, Shape, Slot};
 use crate::Str;
@@ -82,6 +84,12 @@ impl Table {
         self.fields.iter().enumerate().skip(self.flat)
     }
 
+    /// The field with this number, or the inlined struct.
+    #[doc(hidden)]
+    pub fn at(&self, index: usize) -> Option<&'static FieldInfo> {
+        self.fields.get(index)
+    }
+
     /// The field with this JSON name, and its number.
     pub fn field(&self, name: &str) -> Option<(usize, &'static FieldInfo)> {
         self.fields().iter().enumerate().find(|(_, field)| field.name() == name)
@@ -92,6 +100,19 @@ impl Table {
         let own = |field: &FieldInfo| field.number == number && number != 0;
         let is_own = |index: usize, field: &FieldInfo| index >= self.flat || !field.is_from_inlined;
         self.fields.iter().enumerate().find(|(index, field)| is_own(*index, field) && own(field))
+    }
+
+    /// The protobuf numbers of the fields, inlined structs whole, and the numbers of the fields here. The last protobuf
+    /// number comes first.
+    #[doc(hidden)]
+    pub fn by_falling_number(&self) -> Vec<(u32, usize)> {
+        let is_own = |(index, field): &(usize, &FieldInfo)| {
+            field.number != 0 && (*index >= self.flat || !field.is_from_inlined)
+        };
+        let own = self.fields.iter().enumerate().filter(is_own);
+        let mut numbers: Vec<_> = own.map(|(index, field)| (field.number, index)).collect();
+        numbers.sort_unstable_by_key(|(number, _)| Reverse(*number));
+        numbers
     }
 
     /// The numbers of [`fields`](Self::fields) in the order of their names, shorter ones first: the order in which
@@ -144,6 +165,7 @@ pub struct FieldInfo {
     place: FieldPlace,
     omission: Omission,
     is_from_inlined: bool,
+    wraps: bool,
     shape: fn() -> Shape,
     notes: &'static Notes,
     ends: KeyEnds,
@@ -176,6 +198,7 @@ impl FieldInfo {
             place: FieldPlace::Member,
             omission: T::OMISSION,
             is_from_inlined: false,
+            wraps: T::WRAPS,
             shape: T::shape,
             notes: &Notes::NONE,
             ends: KeyEnds::of(key.as_bytes()),
@@ -258,6 +281,12 @@ impl FieldInfo {
     #[inline]
     pub const fn omission(&self) -> Omission {
         self.omission
+    }
+
+    /// Whether the innermost list in values of the field is a message of its own in protobuf.
+    #[doc(hidden)]
+    pub const fn wraps(&self) -> bool {
+        self.wraps
     }
 
     /// What values the field takes.

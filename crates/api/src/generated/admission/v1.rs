@@ -20,7 +20,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `AdmissionRequest`, in [`AdmissionReview::request`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct AdmissionRequest {
     /// `uid`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
@@ -74,7 +74,7 @@ pub struct AdmissionRequest {
 
 /// `AdmissionResponse`, in [`AdmissionReview::response`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct AdmissionResponse {
     /// `uid`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
@@ -103,7 +103,7 @@ pub struct AdmissionResponse {
 
 /// `AdmissionReview` of `admission.k8s.io/v1`; served since 1.19.
 #[derive(Object)]
-#[object(group = "admission.k8s.io", version = "v1", kind = "AdmissionReview", trusted)]
+#[object(group = "admission.k8s.io", version = "v1", kind = "AdmissionReview", trusted, reflect)]
 pub struct AdmissionReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]

@@ -20,7 +20,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `AdmissionReview` of `admission.k8s.io/v1beta1`; served since 1.9, deprecated since 1.19, not
 /// served since 1.22; use `AdmissionReview` of `admission.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "admission.k8s.io", version = "v1beta1", kind = "AdmissionReview", trusted)]
+#[object(
+    group = "admission.k8s.io",
+    version = "v1beta1",
+    kind = "AdmissionReview",
+    trusted,
+    reflect
+)]
 pub struct AdmissionReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]

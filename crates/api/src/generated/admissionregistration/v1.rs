@@ -32,7 +32,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `ApplyConfiguration`, in [`Mutation::apply_configuration`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ApplyConfiguration {
     /// `expression`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
@@ -41,7 +41,7 @@ pub struct ApplyConfiguration {
 
 /// `AuditAnnotation`, in [`ValidatingAdmissionPolicySpec::audit_annotations`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct AuditAnnotation {
     /// `key`, protobuf 1; always written.
     #[field(1)]
@@ -53,7 +53,7 @@ pub struct AuditAnnotation {
 
 /// `ExpressionWarning`, in [`TypeChecking::expression_warnings`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ExpressionWarning {
     /// `fieldRef`, protobuf 2; always written.
     #[field(2)]
@@ -80,7 +80,7 @@ apimachinery_meta::string_type! {
 
 /// `JSONPatch`, in [`Mutation::json_patch`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct JSONPatch {
     /// `expression`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
@@ -91,7 +91,7 @@ pub struct JSONPatch {
 /// [`MutatingWebhook::match_conditions`], [`ValidatingAdmissionPolicySpec::match_conditions`] and 1
 /// more.
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct MatchCondition {
     /// `name`, protobuf 1; always written.
     #[field(1)]
@@ -119,7 +119,7 @@ apimachinery_meta::string_type! {
 /// [`MutatingAdmissionPolicySpec::match_constraints`],
 /// [`ValidatingAdmissionPolicyBindingSpec::match_resources`] and 1 more. It is applied as a whole.
 #[derive(Fields)]
-#[fields(map(atomic), trusted)]
+#[fields(map(atomic), trusted, reflect)]
 pub struct MatchResources {
     /// `namespaceSelector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -149,7 +149,8 @@ pub struct MatchResources {
     group = "admissionregistration.k8s.io",
     version = "v1",
     kind = "MutatingAdmissionPolicy",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct MutatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -172,7 +173,8 @@ pub struct MutatingAdmissionPolicy {
     group = "admissionregistration.k8s.io",
     version = "v1",
     kind = "MutatingAdmissionPolicyBinding",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct MutatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -191,7 +193,7 @@ pub type MutatingAdmissionPolicyBindingList = List<MutatingAdmissionPolicyBindin
 
 /// `MutatingAdmissionPolicyBindingSpec`, in [`MutatingAdmissionPolicyBinding::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct MutatingAdmissionPolicyBindingSpec {
     /// `policyName`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
@@ -209,7 +211,7 @@ pub type MutatingAdmissionPolicyList = List<MutatingAdmissionPolicy>;
 
 /// `MutatingAdmissionPolicySpec`, in [`MutatingAdmissionPolicy::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct MutatingAdmissionPolicySpec {
     /// `paramKind`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -241,7 +243,7 @@ pub struct MutatingAdmissionPolicySpec {
 
 /// `MutatingWebhook`, in [`MutatingWebhookConfiguration::webhooks`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct MutatingWebhook {
     /// `name`, protobuf 1; always written.
     #[field(1)]
@@ -300,7 +302,8 @@ pub struct MutatingWebhook {
     group = "admissionregistration.k8s.io",
     version = "v1",
     kind = "MutatingWebhookConfiguration",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct MutatingWebhookConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -320,7 +323,7 @@ pub type MutatingWebhookConfigurationList = List<MutatingWebhookConfiguration>;
 
 /// `Mutation`, in [`MutatingAdmissionPolicySpec::mutations`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct Mutation {
     /// `patchType`, protobuf 2; always written; names the member that is set.
     ///
@@ -338,7 +341,7 @@ pub struct Mutation {
 /// `NamedRuleWithOperations`, in [`MatchResources::resource_rules`],
 /// [`MatchResources::exclude_resource_rules`]. It is applied as a whole.
 #[derive(Fields)]
-#[fields(map(atomic), trusted)]
+#[fields(map(atomic), trusted, reflect)]
 pub struct NamedRuleWithOperations {
     /// `resourceNames`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -374,7 +377,7 @@ apimachinery_meta::string_type! {
 /// `ParamKind`, in [`MutatingAdmissionPolicySpec::param_kind`],
 /// [`ValidatingAdmissionPolicySpec::param_kind`]. It is applied as a whole.
 #[derive(Fields)]
-#[fields(map(atomic), trusted)]
+#[fields(map(atomic), trusted, reflect)]
 pub struct ParamKind {
     /// `apiVersion`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
@@ -387,7 +390,7 @@ pub struct ParamKind {
 /// `ParamRef`, in [`MutatingAdmissionPolicyBindingSpec::param_ref`],
 /// [`ValidatingAdmissionPolicyBindingSpec::param_ref`]. It is applied as a whole.
 #[derive(Fields)]
-#[fields(map(atomic), trusted)]
+#[fields(map(atomic), trusted, reflect)]
 pub struct ParamRef {
     /// `name`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
@@ -448,7 +451,7 @@ apimachinery_meta::string_type! {
 
 /// `Rule`, in [`RuleWithOperations::rule`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct Rule {
     /// `apiGroups`, protobuf 1; left out when empty.
     #[field(1, list(atomic))]
@@ -469,7 +472,7 @@ pub struct Rule {
 /// `RuleWithOperations`, in [`MutatingWebhook::rules`],
 /// [`NamedRuleWithOperations::rule_with_operations`], [`ValidatingWebhook::rules`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct RuleWithOperations {
     /// `operations`, protobuf 1; left out when empty.
     ///
@@ -500,7 +503,7 @@ apimachinery_meta::string_type! {
 
 /// `ServiceReference`, in [`WebhookClientConfig::service`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ServiceReference {
     /// `namespace`, protobuf 1; always written.
     #[field(1)]
@@ -538,7 +541,7 @@ apimachinery_meta::string_type! {
 
 /// `TypeChecking`, in [`ValidatingAdmissionPolicyStatus::type_checking`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct TypeChecking {
     /// `expressionWarnings`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -554,7 +557,8 @@ pub struct TypeChecking {
     group = "admissionregistration.k8s.io",
     version = "v1",
     kind = "ValidatingAdmissionPolicy",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct ValidatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -580,7 +584,8 @@ pub struct ValidatingAdmissionPolicy {
     group = "admissionregistration.k8s.io",
     version = "v1",
     kind = "ValidatingAdmissionPolicyBinding",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct ValidatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -599,7 +604,7 @@ pub type ValidatingAdmissionPolicyBindingList = List<ValidatingAdmissionPolicyBi
 
 /// `ValidatingAdmissionPolicyBindingSpec`, in [`ValidatingAdmissionPolicyBinding::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ValidatingAdmissionPolicyBindingSpec {
     /// `policyName`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
@@ -626,7 +631,7 @@ pub type ValidatingAdmissionPolicyList = List<ValidatingAdmissionPolicy>;
 
 /// `ValidatingAdmissionPolicySpec`, in [`ValidatingAdmissionPolicy::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ValidatingAdmissionPolicySpec {
     /// `paramKind`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -657,7 +662,7 @@ pub struct ValidatingAdmissionPolicySpec {
 
 /// `ValidatingAdmissionPolicyStatus`, in [`ValidatingAdmissionPolicy::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ValidatingAdmissionPolicyStatus {
     /// `observedGeneration`, protobuf 1; optional, left out of JSON when zero.
     #[field(1, omitempty)]
@@ -672,7 +677,7 @@ pub struct ValidatingAdmissionPolicyStatus {
 
 /// `ValidatingWebhook`, in [`ValidatingWebhookConfiguration::webhooks`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ValidatingWebhook {
     /// `name`, protobuf 1; always written.
     #[field(1)]
@@ -726,7 +731,8 @@ pub struct ValidatingWebhook {
     group = "admissionregistration.k8s.io",
     version = "v1",
     kind = "ValidatingWebhookConfiguration",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct ValidatingWebhookConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -746,7 +752,7 @@ pub type ValidatingWebhookConfigurationList = List<ValidatingWebhookConfiguratio
 
 /// `Validation`, in [`ValidatingAdmissionPolicySpec::validations`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct Validation {
     /// `expression`, protobuf 1; always written.
     #[field(1)]
@@ -784,7 +790,7 @@ apimachinery_meta::string_type! {
 /// `Variable`, in [`MutatingAdmissionPolicySpec::variables`],
 /// [`ValidatingAdmissionPolicySpec::variables`]. It is applied as a whole.
 #[derive(Fields)]
-#[fields(map(atomic), trusted)]
+#[fields(map(atomic), trusted, reflect)]
 pub struct Variable {
     /// `name`, protobuf 1; always written.
     #[field(1)]
@@ -797,7 +803,7 @@ pub struct Variable {
 /// `WebhookClientConfig`, in [`MutatingWebhook::client_config`],
 /// [`ValidatingWebhook::client_config`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WebhookClientConfig {
     /// `url`, protobuf 3; optional, left out when `None`.
     #[field(3)]

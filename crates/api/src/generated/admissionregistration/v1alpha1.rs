@@ -45,7 +45,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     group = "admissionregistration.k8s.io",
     version = "v1alpha1",
     kind = "MutatingAdmissionPolicy",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct MutatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -69,7 +70,8 @@ pub struct MutatingAdmissionPolicy {
     group = "admissionregistration.k8s.io",
     version = "v1alpha1",
     kind = "MutatingAdmissionPolicyBinding",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct MutatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -93,7 +95,7 @@ pub type MutatingAdmissionPolicyList = List<MutatingAdmissionPolicy>;
 
 /// `MutatingAdmissionPolicySpec`, in [`MutatingAdmissionPolicy::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct MutatingAdmissionPolicySpec {
     /// `paramKind`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -146,7 +148,8 @@ pub type ScopeType = v1::ScopeType;
     group = "admissionregistration.k8s.io",
     version = "v1alpha1",
     kind = "ValidatingAdmissionPolicy",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct ValidatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -171,7 +174,8 @@ pub struct ValidatingAdmissionPolicy {
     group = "admissionregistration.k8s.io",
     version = "v1alpha1",
     kind = "ValidatingAdmissionPolicyBinding",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct ValidatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -195,7 +199,7 @@ pub type ValidatingAdmissionPolicyList = List<ValidatingAdmissionPolicy>;
 
 /// `ValidatingAdmissionPolicySpec`, in [`ValidatingAdmissionPolicy::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ValidatingAdmissionPolicySpec {
     /// `paramKind`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -227,7 +231,7 @@ pub struct ValidatingAdmissionPolicySpec {
 /// `Variable`, in [`MutatingAdmissionPolicySpec::variables`],
 /// [`ValidatingAdmissionPolicySpec::variables`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct Variable {
     /// `name`, protobuf 1; always written.
     #[field(1)]

@@ -51,7 +51,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     group = "admissionregistration.k8s.io",
     version = "v1beta1",
     kind = "MutatingAdmissionPolicy",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct MutatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -75,7 +76,8 @@ pub struct MutatingAdmissionPolicy {
     group = "admissionregistration.k8s.io",
     version = "v1beta1",
     kind = "MutatingAdmissionPolicyBinding",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct MutatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -101,7 +103,7 @@ pub type MutatingAdmissionPolicyList = List<MutatingAdmissionPolicy>;
 
 /// `MutatingWebhook`, in [`MutatingWebhookConfiguration::webhooks`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct MutatingWebhook {
     /// `name`, protobuf 1; always written.
     #[field(1)]
@@ -160,7 +162,8 @@ pub struct MutatingWebhook {
     group = "admissionregistration.k8s.io",
     version = "v1beta1",
     kind = "MutatingWebhookConfiguration",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct MutatingWebhookConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -202,7 +205,8 @@ pub type ScopeType = v1::ScopeType;
     group = "admissionregistration.k8s.io",
     version = "v1beta1",
     kind = "ValidatingAdmissionPolicy",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct ValidatingAdmissionPolicy {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -227,7 +231,8 @@ pub struct ValidatingAdmissionPolicy {
     group = "admissionregistration.k8s.io",
     version = "v1beta1",
     kind = "ValidatingAdmissionPolicyBinding",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct ValidatingAdmissionPolicyBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -254,7 +259,7 @@ pub type ValidatingAdmissionPolicyList = List<ValidatingAdmissionPolicy>;
 
 /// `ValidatingWebhook`, in [`ValidatingWebhookConfiguration::webhooks`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ValidatingWebhook {
     /// `name`, protobuf 1; always written.
     #[field(1)]
@@ -307,7 +312,8 @@ pub struct ValidatingWebhook {
     group = "admissionregistration.k8s.io",
     version = "v1beta1",
     kind = "ValidatingWebhookConfiguration",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct ValidatingWebhookConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.

@@ -17,7 +17,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `APIGroupDiscovery` of `apidiscovery.k8s.io/v2`; served since 1.30.
 #[derive(Object)]
-#[object(group = "apidiscovery.k8s.io", version = "v2", kind = "APIGroupDiscovery", trusted)]
+#[object(
+    group = "apidiscovery.k8s.io",
+    version = "v2",
+    kind = "APIGroupDiscovery",
+    trusted,
+    reflect
+)]
 pub struct APIGroupDiscovery {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -32,7 +38,13 @@ pub struct APIGroupDiscovery {
 
 /// `APIGroupDiscoveryList` of `apidiscovery.k8s.io/v2`; served since 1.30.
 #[derive(Object)]
-#[object(group = "apidiscovery.k8s.io", version = "v2", kind = "APIGroupDiscoveryList", trusted)]
+#[object(
+    group = "apidiscovery.k8s.io",
+    version = "v2",
+    kind = "APIGroupDiscoveryList",
+    trusted,
+    reflect
+)]
 pub struct APIGroupDiscoveryList {
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
@@ -44,7 +56,7 @@ pub struct APIGroupDiscoveryList {
 
 /// `APIResourceDiscovery`, in [`APIVersionDiscovery::resources`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct APIResourceDiscovery {
     /// `resource`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
@@ -76,7 +88,7 @@ pub struct APIResourceDiscovery {
 
 /// `APISubresourceDiscovery`, in [`APIResourceDiscovery::subresources`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct APISubresourceDiscovery {
     /// `subresource`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
@@ -95,7 +107,7 @@ pub struct APISubresourceDiscovery {
 
 /// `APIVersionDiscovery`, in [`APIGroupDiscovery::versions`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct APIVersionDiscovery {
     /// `version`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]

@@ -24,7 +24,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `APIGroupDiscovery` of `apidiscovery.k8s.io/v2beta1`; served since 1.26, deprecated since 1.32,
 /// not served since 1.35.
 #[derive(Object)]
-#[object(group = "apidiscovery.k8s.io", version = "v2beta1", kind = "APIGroupDiscovery", trusted)]
+#[object(
+    group = "apidiscovery.k8s.io",
+    version = "v2beta1",
+    kind = "APIGroupDiscovery",
+    trusted,
+    reflect
+)]
 pub struct APIGroupDiscovery {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -44,7 +50,8 @@ pub struct APIGroupDiscovery {
     group = "apidiscovery.k8s.io",
     version = "v2beta1",
     kind = "APIGroupDiscoveryList",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct APIGroupDiscoveryList {
     /// `metadata`, protobuf 1; optional, always written.

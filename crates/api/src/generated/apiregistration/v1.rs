@@ -20,7 +20,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#apiservice-v1-apiregistration-k8s-io)
 #[derive(Object)]
-#[object(group = "apiregistration.k8s.io", version = "v1", kind = "APIService", trusted)]
+#[object(group = "apiregistration.k8s.io", version = "v1", kind = "APIService", trusted, reflect)]
 pub struct APIService {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -38,7 +38,7 @@ pub struct APIService {
 
 /// `APIServiceCondition`, in [`APIServiceStatus::conditions`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct APIServiceCondition {
     /// `type`, protobuf 1; always written.
     ///
@@ -78,7 +78,7 @@ pub type APIServiceList = List<APIService>;
 
 /// `APIServiceSpec`, in [`APIService::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct APIServiceSpec {
     /// `service`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -105,7 +105,7 @@ pub struct APIServiceSpec {
 
 /// `APIServiceStatus`, in [`APIService::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct APIServiceStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
     /// by `type`.
@@ -132,7 +132,7 @@ apimachinery_meta::string_type! {
 
 /// `ServiceReference`, in [`APIServiceSpec::service`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ServiceReference {
     /// `namespace`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]

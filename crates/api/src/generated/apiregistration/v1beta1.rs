@@ -26,7 +26,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `APIService` of `apiregistration.k8s.io/v1beta1`, cluster-wide `apiservices`; served since 1.7,
 /// deprecated since 1.19, not served since 1.22; use `APIService` of `apiregistration.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "apiregistration.k8s.io", version = "v1beta1", kind = "APIService", trusted)]
+#[object(
+    group = "apiregistration.k8s.io",
+    version = "v1beta1",
+    kind = "APIService",
+    trusted,
+    reflect
+)]
 pub struct APIService {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]

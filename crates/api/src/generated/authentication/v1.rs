@@ -25,7 +25,7 @@ pub type AttestationValue = WrappedList<Str>;
 
 /// `BoundObjectReference`, in [`TokenRequestSpec::bound_object_ref`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct BoundObjectReference {
     /// `kind`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -49,7 +49,13 @@ pub type ExtraValue = WrappedList<Str>;
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#selfsubjectreview-v1-authentication-k8s-io)
 #[derive(Object)]
-#[object(group = "authentication.k8s.io", version = "v1", kind = "SelfSubjectReview", trusted)]
+#[object(
+    group = "authentication.k8s.io",
+    version = "v1",
+    kind = "SelfSubjectReview",
+    trusted,
+    reflect
+)]
 pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -64,7 +70,7 @@ pub struct SelfSubjectReview {
 
 /// `SelfSubjectReviewStatus`, in [`SelfSubjectReview::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct SelfSubjectReviewStatus {
     /// `userInfo`, protobuf 1; optional, always written.
     #[field(1)]
@@ -73,7 +79,7 @@ pub struct SelfSubjectReviewStatus {
 
 /// `TokenRequest` of `authentication.k8s.io/v1`; served since 1.10.
 #[derive(Object)]
-#[object(group = "authentication.k8s.io", version = "v1", kind = "TokenRequest", trusted)]
+#[object(group = "authentication.k8s.io", version = "v1", kind = "TokenRequest", trusted, reflect)]
 pub struct TokenRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -91,7 +97,7 @@ pub struct TokenRequest {
 
 /// `TokenRequestSpec`, in [`TokenRequest::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct TokenRequestSpec {
     /// `audiences`, protobuf 1; optional, `null` in JSON when unset.
     #[field(1, list(atomic), schema(optional))]
@@ -109,7 +115,7 @@ pub struct TokenRequestSpec {
 
 /// `TokenRequestStatus`, in [`TokenRequest::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct TokenRequestStatus {
     /// `token`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
@@ -123,7 +129,7 @@ pub struct TokenRequestStatus {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#tokenreview-v1-authentication-k8s-io)
 #[derive(Object)]
-#[object(group = "authentication.k8s.io", version = "v1", kind = "TokenReview", trusted)]
+#[object(group = "authentication.k8s.io", version = "v1", kind = "TokenReview", trusted, reflect)]
 pub struct TokenReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -141,7 +147,7 @@ pub struct TokenReview {
 
 /// `TokenReviewSpec`, in [`TokenReview::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct TokenReviewSpec {
     /// `token`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
@@ -153,7 +159,7 @@ pub struct TokenReviewSpec {
 
 /// `TokenReviewStatus`, in [`TokenReview::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct TokenReviewStatus {
     /// `authenticated`, protobuf 1; optional, left out of JSON when false.
     #[field(1, omitempty)]
@@ -171,7 +177,7 @@ pub struct TokenReviewStatus {
 
 /// `UserInfo`, in [`SelfSubjectReviewStatus::user_info`], [`TokenReviewStatus::user`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct UserInfo {
     /// `username`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]

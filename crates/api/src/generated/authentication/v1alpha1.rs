@@ -26,7 +26,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     group = "authentication.k8s.io",
     version = "v1alpha1",
     kind = "SelfSubjectReview",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object stands inside another.

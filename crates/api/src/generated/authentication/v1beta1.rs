@@ -26,7 +26,13 @@ pub type ExtraValue = WrappedList<Str>;
 /// `SelfSubjectReview` of `authentication.k8s.io/v1beta1`, cluster-wide `selfsubjectreviews`;
 /// served since 1.27, deprecated since 1.30, not served since 1.33.
 #[derive(Object)]
-#[object(group = "authentication.k8s.io", version = "v1beta1", kind = "SelfSubjectReview", trusted)]
+#[object(
+    group = "authentication.k8s.io",
+    version = "v1beta1",
+    kind = "SelfSubjectReview",
+    trusted,
+    reflect
+)]
 pub struct SelfSubjectReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -42,7 +48,13 @@ pub struct SelfSubjectReview {
 /// `TokenReview` of `authentication.k8s.io/v1beta1`, cluster-wide `tokenreviews`; served since 1.4,
 /// deprecated since 1.19, not served since 1.22; use `TokenReview` of `authentication.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "authentication.k8s.io", version = "v1beta1", kind = "TokenReview", trusted)]
+#[object(
+    group = "authentication.k8s.io",
+    version = "v1beta1",
+    kind = "TokenReview",
+    trusted,
+    reflect
+)]
 pub struct TokenReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]

@@ -26,7 +26,7 @@ pub type ExtraValue = WrappedList<Str>;
 
 /// `FieldSelectorAttributes`, in [`ResourceAttributes::field_selector`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct FieldSelectorAttributes {
     /// `rawSelector`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -38,7 +38,7 @@ pub struct FieldSelectorAttributes {
 
 /// `LabelSelectorAttributes`, in [`ResourceAttributes::label_selector`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct LabelSelectorAttributes {
     /// `rawSelector`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -57,7 +57,8 @@ pub struct LabelSelectorAttributes {
     group = "authorization.k8s.io",
     version = "v1",
     kind = "LocalSubjectAccessReview",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct LocalSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -77,7 +78,7 @@ pub struct LocalSubjectAccessReview {
 /// `NonResourceAttributes`, in [`SelfSubjectAccessReviewSpec::non_resource_attributes`],
 /// [`SubjectAccessReviewSpec::non_resource_attributes`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct NonResourceAttributes {
     /// `path`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -89,7 +90,7 @@ pub struct NonResourceAttributes {
 
 /// `NonResourceRule`, in [`SubjectRulesReviewStatus::non_resource_rules`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct NonResourceRule {
     /// `verbs`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
@@ -102,7 +103,7 @@ pub struct NonResourceRule {
 /// `ResourceAttributes`, in [`SelfSubjectAccessReviewSpec::resource_attributes`],
 /// [`SubjectAccessReviewSpec::resource_attributes`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourceAttributes {
     /// `namespace`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -135,7 +136,7 @@ pub struct ResourceAttributes {
 
 /// `ResourceRule`, in [`SubjectRulesReviewStatus::resource_rules`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourceRule {
     /// `verbs`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]
@@ -156,7 +157,13 @@ pub struct ResourceRule {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#selfsubjectaccessreview-v1-authorization-k8s-io)
 #[derive(Object)]
-#[object(group = "authorization.k8s.io", version = "v1", kind = "SelfSubjectAccessReview", trusted)]
+#[object(
+    group = "authorization.k8s.io",
+    version = "v1",
+    kind = "SelfSubjectAccessReview",
+    trusted,
+    reflect
+)]
 pub struct SelfSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -174,7 +181,7 @@ pub struct SelfSubjectAccessReview {
 
 /// `SelfSubjectAccessReviewSpec`, in [`SelfSubjectAccessReview::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct SelfSubjectAccessReviewSpec {
     /// `resourceAttributes`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -189,7 +196,13 @@ pub struct SelfSubjectAccessReviewSpec {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#selfsubjectrulesreview-v1-authorization-k8s-io)
 #[derive(Object)]
-#[object(group = "authorization.k8s.io", version = "v1", kind = "SelfSubjectRulesReview", trusted)]
+#[object(
+    group = "authorization.k8s.io",
+    version = "v1",
+    kind = "SelfSubjectRulesReview",
+    trusted,
+    reflect
+)]
 pub struct SelfSubjectRulesReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -207,7 +220,7 @@ pub struct SelfSubjectRulesReview {
 
 /// `SelfSubjectRulesReviewSpec`, in [`SelfSubjectRulesReview::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct SelfSubjectRulesReviewSpec {
     /// `namespace`, protobuf 1; left out of JSON when empty.
     #[field(1, omitempty)]
@@ -219,7 +232,13 @@ pub struct SelfSubjectRulesReviewSpec {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#subjectaccessreview-v1-authorization-k8s-io)
 #[derive(Object)]
-#[object(group = "authorization.k8s.io", version = "v1", kind = "SubjectAccessReview", trusted)]
+#[object(
+    group = "authorization.k8s.io",
+    version = "v1",
+    kind = "SubjectAccessReview",
+    trusted,
+    reflect
+)]
 pub struct SubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -237,7 +256,7 @@ pub struct SubjectAccessReview {
 
 /// `SubjectAccessReviewSpec`, in [`LocalSubjectAccessReview::spec`], [`SubjectAccessReview::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct SubjectAccessReviewSpec {
     /// `resourceAttributes`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -262,7 +281,7 @@ pub struct SubjectAccessReviewSpec {
 /// `SubjectAccessReviewStatus`, in [`LocalSubjectAccessReview::status`],
 /// [`SelfSubjectAccessReview::status`], [`SubjectAccessReview::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct SubjectAccessReviewStatus {
     /// `allowed`, protobuf 1; always written.
     #[field(1)]
@@ -280,7 +299,7 @@ pub struct SubjectAccessReviewStatus {
 
 /// `SubjectRulesReviewStatus`, in [`SelfSubjectRulesReview::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct SubjectRulesReviewStatus {
     /// `resourceRules`, protobuf 1; `null` in JSON when unset.
     #[field(1, list(atomic))]

@@ -40,7 +40,8 @@ pub type ExtraValue = WrappedList<Str>;
     group = "authorization.k8s.io",
     version = "v1beta1",
     kind = "LocalSubjectAccessReview",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct LocalSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -65,7 +66,8 @@ pub struct LocalSubjectAccessReview {
     group = "authorization.k8s.io",
     version = "v1beta1",
     kind = "SelfSubjectAccessReview",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct SelfSubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -90,7 +92,8 @@ pub struct SelfSubjectAccessReview {
     group = "authorization.k8s.io",
     version = "v1beta1",
     kind = "SelfSubjectRulesReview",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct SelfSubjectRulesReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -115,7 +118,8 @@ pub struct SelfSubjectRulesReview {
     group = "authorization.k8s.io",
     version = "v1beta1",
     kind = "SubjectAccessReview",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct SubjectAccessReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -134,7 +138,7 @@ pub struct SubjectAccessReview {
 
 /// `SubjectAccessReviewSpec`, in [`LocalSubjectAccessReview::spec`], [`SubjectAccessReview::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct SubjectAccessReviewSpec {
     /// `resourceAttributes`, protobuf 1; optional, left out when `None`.
     #[field(1)]

@@ -33,7 +33,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     group = "certificates.k8s.io",
     version = "v1",
     kind = "CertificateSigningRequest",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct CertificateSigningRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -52,7 +53,7 @@ pub struct CertificateSigningRequest {
 
 /// `CertificateSigningRequestCondition`, in [`CertificateSigningRequestStatus::conditions`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CertificateSigningRequestCondition {
     /// `type`, protobuf 1; always written.
     ///
@@ -86,7 +87,7 @@ pub type CertificateSigningRequestList = List<CertificateSigningRequest>;
 
 /// `CertificateSigningRequestSpec`, in [`CertificateSigningRequest::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CertificateSigningRequestSpec {
     /// `request`, protobuf 1; `null` in JSON when unset.
     #[field(1, null)]
@@ -118,7 +119,7 @@ pub struct CertificateSigningRequestSpec {
 
 /// `CertificateSigningRequestStatus`, in [`CertificateSigningRequest::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CertificateSigningRequestStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`.
     #[field(1, list(map("type")))]
@@ -133,7 +134,13 @@ pub struct CertificateSigningRequestStatus {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#clustertrustbundle-v1-certificates-k8s-io)
 #[derive(Object)]
-#[object(group = "certificates.k8s.io", version = "v1", kind = "ClusterTrustBundle", trusted)]
+#[object(
+    group = "certificates.k8s.io",
+    version = "v1",
+    kind = "ClusterTrustBundle",
+    trusted,
+    reflect
+)]
 pub struct ClusterTrustBundle {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -151,7 +158,7 @@ pub type ClusterTrustBundleList = List<ClusterTrustBundle>;
 
 /// `ClusterTrustBundleSpec`, in [`ClusterTrustBundle::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ClusterTrustBundleSpec {
     /// `signerName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -246,7 +253,13 @@ apimachinery_meta::string_type! {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#podcertificaterequest-v1-certificates-k8s-io)
 #[derive(Object)]
-#[object(group = "certificates.k8s.io", version = "v1", kind = "PodCertificateRequest", trusted)]
+#[object(
+    group = "certificates.k8s.io",
+    version = "v1",
+    kind = "PodCertificateRequest",
+    trusted,
+    reflect
+)]
 pub struct PodCertificateRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -267,7 +280,7 @@ pub type PodCertificateRequestList = List<PodCertificateRequest>;
 
 /// `PodCertificateRequestSpec`, in [`PodCertificateRequest::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PodCertificateRequestSpec {
     /// `signerName`, protobuf 1; required, always written.
     #[field(1)]
@@ -303,7 +316,7 @@ pub struct PodCertificateRequestSpec {
 
 /// `PodCertificateRequestStatus`, in [`PodCertificateRequest::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PodCertificateRequestStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
     /// by `type`.

@@ -23,7 +23,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `ClusterTrustBundle` of `certificates.k8s.io/v1alpha1`, cluster-wide `clustertrustbundles`;
 /// served since 1.26, deprecated since 1.34, not served since 1.37.
 #[derive(Object)]
-#[object(group = "certificates.k8s.io", version = "v1alpha1", kind = "ClusterTrustBundle", trusted)]
+#[object(
+    group = "certificates.k8s.io",
+    version = "v1alpha1",
+    kind = "ClusterTrustBundle",
+    trusted,
+    reflect
+)]
 pub struct ClusterTrustBundle {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]

@@ -37,7 +37,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     group = "certificates.k8s.io",
     version = "v1beta1",
     kind = "CertificateSigningRequest",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct CertificateSigningRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -56,7 +57,7 @@ pub struct CertificateSigningRequest {
 
 /// `CertificateSigningRequestCondition`, in [`CertificateSigningRequestStatus::conditions`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CertificateSigningRequestCondition {
     /// `type`, protobuf 1; always written.
     ///
@@ -92,7 +93,7 @@ pub type CertificateSigningRequestList = List<CertificateSigningRequest>;
 
 /// `CertificateSigningRequestSpec`, in [`CertificateSigningRequest::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CertificateSigningRequestSpec {
     /// `request`, protobuf 1; `null` in JSON when unset.
     #[field(1, null)]
@@ -124,7 +125,7 @@ pub struct CertificateSigningRequestSpec {
 
 /// `CertificateSigningRequestStatus`, in [`CertificateSigningRequest::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CertificateSigningRequestStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`.
     #[field(1, list(map("type")))]
@@ -140,7 +141,13 @@ pub struct CertificateSigningRequestStatus {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#clustertrustbundle-v1beta1-certificates-k8s-io)
 #[derive(Object)]
-#[object(group = "certificates.k8s.io", version = "v1beta1", kind = "ClusterTrustBundle", trusted)]
+#[object(
+    group = "certificates.k8s.io",
+    version = "v1beta1",
+    kind = "ClusterTrustBundle",
+    trusted,
+    reflect
+)]
 pub struct ClusterTrustBundle {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -170,7 +177,8 @@ pub type ExtraValue = WrappedList<Str>;
     group = "certificates.k8s.io",
     version = "v1beta1",
     kind = "PodCertificateRequest",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct PodCertificateRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -193,7 +201,7 @@ pub type PodCertificateRequestList = List<PodCertificateRequest>;
 
 /// `PodCertificateRequestSpec`, in [`PodCertificateRequest::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PodCertificateRequestSpec {
     /// `signerName`, protobuf 1; required, always written.
     #[field(1)]

@@ -41,7 +41,7 @@ apimachinery_meta::string_type! {
 
 /// `ExemptPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::exempt`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ExemptPriorityLevelConfiguration {
     /// `nominalConcurrencyShares`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -53,7 +53,7 @@ pub struct ExemptPriorityLevelConfiguration {
 
 /// `FlowDistinguisherMethod`, in [`FlowSchemaSpec::distinguisher_method`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct FlowDistinguisherMethod {
     /// `type`, protobuf 1; required, always written.
     ///
@@ -82,7 +82,13 @@ apimachinery_meta::string_type! {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#flowschema-v1-flowcontrol-apiserver-k8s-io)
 #[derive(Object)]
-#[object(group = "flowcontrol.apiserver.k8s.io", version = "v1", kind = "FlowSchema", trusted)]
+#[object(
+    group = "flowcontrol.apiserver.k8s.io",
+    version = "v1",
+    kind = "FlowSchema",
+    trusted,
+    reflect
+)]
 pub struct FlowSchema {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -100,7 +106,7 @@ pub struct FlowSchema {
 
 /// `FlowSchemaCondition`, in [`FlowSchemaStatus::conditions`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct FlowSchemaCondition {
     /// `type`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
@@ -130,7 +136,7 @@ pub type FlowSchemaList = List<FlowSchema>;
 
 /// `FlowSchemaSpec`, in [`FlowSchema::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct FlowSchemaSpec {
     /// `priorityLevelConfiguration`, protobuf 1; required, always written.
     #[field(1, schema(required))]
@@ -148,7 +154,7 @@ pub struct FlowSchemaSpec {
 
 /// `FlowSchemaStatus`, in [`FlowSchema::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct FlowSchemaStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
     /// by `type`.
@@ -158,7 +164,7 @@ pub struct FlowSchemaStatus {
 
 /// `GroupSubject`, in [`Subject::group`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct GroupSubject {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -167,7 +173,7 @@ pub struct GroupSubject {
 
 /// `LimitResponse`, in [`LimitedPriorityLevelConfiguration::limit_response`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct LimitResponse {
     /// `type`, protobuf 1; required, always written; names the member that is set.
     ///
@@ -194,7 +200,7 @@ apimachinery_meta::string_type! {
 
 /// `LimitedPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::limited`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct LimitedPriorityLevelConfiguration {
     /// `nominalConcurrencyShares`, protobuf 1; optional, `null` in JSON when `None`.
     #[field(1, null)]
@@ -212,7 +218,7 @@ pub struct LimitedPriorityLevelConfiguration {
 
 /// `NonResourcePolicyRule`, in [`PolicyRulesWithSubjects::non_resource_rules`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct NonResourcePolicyRule {
     /// `verbs`, protobuf 1; required, `null` in JSON when unset; each item once.
     #[field(1, list(set))]
@@ -224,7 +230,7 @@ pub struct NonResourcePolicyRule {
 
 /// `PolicyRulesWithSubjects`, in [`FlowSchemaSpec::rules`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PolicyRulesWithSubjects {
     /// `subjects`, protobuf 1; required, `null` in JSON when unset.
     #[field(1, list(atomic))]
@@ -246,7 +252,8 @@ pub struct PolicyRulesWithSubjects {
     group = "flowcontrol.apiserver.k8s.io",
     version = "v1",
     kind = "PriorityLevelConfiguration",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct PriorityLevelConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -265,7 +272,7 @@ pub struct PriorityLevelConfiguration {
 
 /// `PriorityLevelConfigurationCondition`, in [`PriorityLevelConfigurationStatus::conditions`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationCondition {
     /// `type`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
@@ -295,7 +302,7 @@ pub type PriorityLevelConfigurationList = List<PriorityLevelConfiguration>;
 
 /// `PriorityLevelConfigurationReference`, in [`FlowSchemaSpec::priority_level_configuration`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationReference {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -304,7 +311,7 @@ pub struct PriorityLevelConfigurationReference {
 
 /// `PriorityLevelConfigurationSpec`, in [`PriorityLevelConfiguration::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationSpec {
     /// `type`, protobuf 1; required, always written; names the member that is set.
     ///
@@ -321,7 +328,7 @@ pub struct PriorityLevelConfigurationSpec {
 
 /// `PriorityLevelConfigurationStatus`, in [`PriorityLevelConfiguration::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
     /// by `type`.
@@ -345,7 +352,7 @@ apimachinery_meta::string_type! {
 
 /// `QueuingConfiguration`, in [`LimitResponse::queuing`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct QueuingConfiguration {
     /// `queues`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
@@ -360,7 +367,7 @@ pub struct QueuingConfiguration {
 
 /// `ResourcePolicyRule`, in [`PolicyRulesWithSubjects::resource_rules`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourcePolicyRule {
     /// `verbs`, protobuf 1; required, `null` in JSON when unset; each item once.
     #[field(1, list(set))]
@@ -381,7 +388,7 @@ pub struct ResourcePolicyRule {
 
 /// `ServiceAccountSubject`, in [`Subject::service_account`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ServiceAccountSubject {
     /// `namespace`, protobuf 1; required, always written.
     #[field(1)]
@@ -393,7 +400,7 @@ pub struct ServiceAccountSubject {
 
 /// `Subject`, in [`PolicyRulesWithSubjects::subjects`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct Subject {
     /// `kind`, protobuf 1; required, always written; names the member that is set.
     ///
@@ -430,7 +437,7 @@ apimachinery_meta::string_type! {
 
 /// `UserSubject`, in [`Subject::user`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct UserSubject {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]

@@ -42,7 +42,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// 1.20, deprecated since 1.23, not served since 1.26; use `FlowSchema` of
 /// `flowcontrol.apiserver.k8s.io/v1beta3`.
 #[derive(Object)]
-#[object(group = "flowcontrol.apiserver.k8s.io", version = "v1beta1", kind = "FlowSchema", trusted)]
+#[object(
+    group = "flowcontrol.apiserver.k8s.io",
+    version = "v1beta1",
+    kind = "FlowSchema",
+    trusted,
+    reflect
+)]
 pub struct FlowSchema {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -73,7 +79,8 @@ pub type FlowSchemaList = List<FlowSchema>;
     group = "flowcontrol.apiserver.k8s.io",
     version = "v1beta1",
     kind = "PriorityLevelConfiguration",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct PriorityLevelConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.

@@ -36,7 +36,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// 1.23, deprecated since 1.26, not served since 1.29; use `FlowSchema` of
 /// `flowcontrol.apiserver.k8s.io/v1beta3`.
 #[derive(Object)]
-#[object(group = "flowcontrol.apiserver.k8s.io", version = "v1beta2", kind = "FlowSchema", trusted)]
+#[object(
+    group = "flowcontrol.apiserver.k8s.io",
+    version = "v1beta2",
+    kind = "FlowSchema",
+    trusted,
+    reflect
+)]
 pub struct FlowSchema {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -61,7 +67,7 @@ pub type FlowSchemaList = List<FlowSchema>;
 
 /// `FlowSchemaStatus`, in [`FlowSchema::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct FlowSchemaStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`.
     #[field(1, list(map("type")))]
@@ -70,7 +76,7 @@ pub struct FlowSchemaStatus {
 
 /// `LimitedPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::limited`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct LimitedPriorityLevelConfiguration {
     /// `assuredConcurrencyShares`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
@@ -94,7 +100,8 @@ pub struct LimitedPriorityLevelConfiguration {
     group = "flowcontrol.apiserver.k8s.io",
     version = "v1beta2",
     kind = "PriorityLevelConfiguration",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct PriorityLevelConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -121,7 +128,7 @@ pub type PriorityLevelConfigurationList = List<PriorityLevelConfiguration>;
 
 /// `PriorityLevelConfigurationSpec`, in [`PriorityLevelConfiguration::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationSpec {
     /// `type`, protobuf 1; required, always written; names the member that is set.
     ///
@@ -138,7 +145,7 @@ pub struct PriorityLevelConfigurationSpec {
 
 /// `PriorityLevelConfigurationStatus`, in [`PriorityLevelConfiguration::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`.
     #[field(1, list(map("type")))]

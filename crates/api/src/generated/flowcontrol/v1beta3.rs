@@ -36,7 +36,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// 1.26, deprecated since 1.29, not served since 1.32; use `FlowSchema` of
 /// `flowcontrol.apiserver.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "flowcontrol.apiserver.k8s.io", version = "v1beta3", kind = "FlowSchema", trusted)]
+#[object(
+    group = "flowcontrol.apiserver.k8s.io",
+    version = "v1beta3",
+    kind = "FlowSchema",
+    trusted,
+    reflect
+)]
 pub struct FlowSchema {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -61,7 +67,7 @@ pub type FlowSchemaList = List<FlowSchema>;
 
 /// `LimitedPriorityLevelConfiguration`, in [`PriorityLevelConfigurationSpec::limited`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct LimitedPriorityLevelConfiguration {
     /// `nominalConcurrencyShares`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
@@ -85,7 +91,8 @@ pub struct LimitedPriorityLevelConfiguration {
     group = "flowcontrol.apiserver.k8s.io",
     version = "v1beta3",
     kind = "PriorityLevelConfiguration",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct PriorityLevelConfiguration {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -112,7 +119,7 @@ pub type PriorityLevelConfigurationList = List<PriorityLevelConfiguration>;
 
 /// `PriorityLevelConfigurationSpec`, in [`PriorityLevelConfiguration::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PriorityLevelConfigurationSpec {
     /// `type`, protobuf 1; required, always written; names the member that is set.
     ///

@@ -17,7 +17,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `ImageReview` of `imagepolicy.k8s.io/v1alpha1`.
 #[derive(Object)]
-#[object(group = "imagepolicy.k8s.io", version = "v1alpha1", kind = "ImageReview", trusted)]
+#[object(
+    group = "imagepolicy.k8s.io",
+    version = "v1alpha1",
+    kind = "ImageReview",
+    trusted,
+    reflect
+)]
 pub struct ImageReview {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -35,7 +41,7 @@ pub struct ImageReview {
 
 /// `ImageReviewContainerSpec`, in [`ImageReviewSpec::containers`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ImageReviewContainerSpec {
     /// `image`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -44,7 +50,7 @@ pub struct ImageReviewContainerSpec {
 
 /// `ImageReviewSpec`, in [`ImageReview::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ImageReviewSpec {
     /// `containers`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -59,7 +65,7 @@ pub struct ImageReviewSpec {
 
 /// `ImageReviewStatus`, in [`ImageReview::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ImageReviewStatus {
     /// `allowed`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]

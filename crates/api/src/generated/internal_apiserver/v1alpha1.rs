@@ -36,7 +36,7 @@ apimachinery_meta::string_type! {
 
 /// `ServerStorageVersion`, in [`StorageVersionStatus::storage_versions`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ServerStorageVersion {
     /// `apiServerID`, protobuf 1; required, left out of JSON when empty.
     #[field(1, json = "apiServerID", omitempty, schema(required))]
@@ -58,7 +58,8 @@ pub struct ServerStorageVersion {
     group = "internal.apiserver.k8s.io",
     version = "v1alpha1",
     kind = "StorageVersion",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct StorageVersion {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -77,7 +78,7 @@ pub struct StorageVersion {
 
 /// `StorageVersionCondition`, in [`StorageVersionStatus::conditions`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct StorageVersionCondition {
     /// `type`, protobuf 1; required, always written.
     ///
@@ -121,12 +122,12 @@ pub type StorageVersionList = List<StorageVersion>;
 
 /// `StorageVersionSpec`, in [`StorageVersion::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct StorageVersionSpec {}
 
 /// `StorageVersionStatus`, in [`StorageVersion::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct StorageVersionStatus {
     /// `storageVersions`, protobuf 1; optional, left out when empty; one item per `apiServerID`.
     #[field(1, list(map("apiServerID")))]

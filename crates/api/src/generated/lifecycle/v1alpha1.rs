@@ -26,7 +26,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#eviction-v1alpha1-lifecycle-k8s-io)
 #[derive(Object)]
-#[object(group = "lifecycle.k8s.io", version = "v1alpha1", kind = "Eviction", trusted)]
+#[object(group = "lifecycle.k8s.io", version = "v1alpha1", kind = "Eviction", trusted, reflect)]
 pub struct Eviction {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -109,7 +109,7 @@ apimachinery_meta::string_type! {
 
 /// `EvictionPodReference`, in [`EvictionTarget::pod`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct EvictionPodReference {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -124,7 +124,13 @@ pub struct EvictionPodReference {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#evictionrequest-v1alpha1-lifecycle-k8s-io)
 #[derive(Object)]
-#[object(group = "lifecycle.k8s.io", version = "v1alpha1", kind = "EvictionRequest", trusted)]
+#[object(
+    group = "lifecycle.k8s.io",
+    version = "v1alpha1",
+    kind = "EvictionRequest",
+    trusted,
+    reflect
+)]
 pub struct EvictionRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -160,7 +166,7 @@ pub type EvictionRequestList = List<EvictionRequest>;
 
 /// `EvictionRequestPodReference`, in [`EvictionRequestTarget::pod`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct EvictionRequestPodReference {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -172,7 +178,7 @@ pub struct EvictionRequestPodReference {
 
 /// `EvictionRequestSpec`, in [`EvictionRequest::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct EvictionRequestSpec {
     /// `target`, protobuf 1; required, always written.
     #[field(1, schema(required))]
@@ -189,7 +195,7 @@ pub struct EvictionRequestSpec {
 
 /// `EvictionRequestStatus`, in [`EvictionRequest::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct EvictionRequestStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
     /// by `type`.
@@ -202,7 +208,7 @@ pub struct EvictionRequestStatus {
 
 /// `EvictionRequestTarget`, in [`EvictionRequestSpec::target`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct EvictionRequestTarget {
     /// `pod`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -211,7 +217,7 @@ pub struct EvictionRequestTarget {
 
 /// `EvictionSpec`, in [`Eviction::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct EvictionSpec {
     /// `target`, protobuf 1; required, always written.
     #[field(1, schema(required))]
@@ -220,7 +226,7 @@ pub struct EvictionSpec {
 
 /// `EvictionStatus`, in [`Eviction::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct EvictionStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
     /// by `type`.
@@ -245,7 +251,7 @@ pub struct EvictionStatus {
 
 /// `EvictionTarget`, in [`EvictionSpec::target`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct EvictionTarget {
     /// `pod`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -254,7 +260,7 @@ pub struct EvictionTarget {
 
 /// `Requester`, in [`EvictionStatus::requesters`]. It is applied as a whole.
 #[derive(Fields)]
-#[fields(map(atomic), trusted)]
+#[fields(map(atomic), trusted, reflect)]
 pub struct Requester {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -304,7 +310,7 @@ apimachinery_meta::string_type! {
 
 /// `ResponderStatus`, in [`EvictionStatus::responders`].
 #[derive(Fields)]
-#[fields(map(granular), trusted)]
+#[fields(map(granular), trusted, reflect)]
 pub struct ResponderStatus {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -328,7 +334,7 @@ pub struct ResponderStatus {
 
 /// `TargetResponder`, in [`EvictionStatus::target_responders`]. It is applied as a whole.
 #[derive(Fields)]
-#[fields(map(atomic), trusted)]
+#[fields(map(atomic), trusted, reflect)]
 pub struct TargetResponder {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]

@@ -19,7 +19,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `Overhead`, in [`RuntimeClass::overhead`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct Overhead {
     /// `podFixed`, protobuf 1; optional, left out when empty.
     #[field(1)]
@@ -30,7 +30,7 @@ pub struct Overhead {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#runtimeclass-v1-node-k8s-io)
 #[derive(Object)]
-#[object(group = "node.k8s.io", version = "v1", kind = "RuntimeClass", trusted)]
+#[object(group = "node.k8s.io", version = "v1", kind = "RuntimeClass", trusted, reflect)]
 pub struct RuntimeClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -54,7 +54,7 @@ pub type RuntimeClassList = List<RuntimeClass>;
 
 /// `Scheduling`, in [`RuntimeClass::scheduling`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct Scheduling {
     /// `nodeSelector`, protobuf 1; optional, left out when empty; applied as a whole.
     #[field(1, map(atomic))]

@@ -21,7 +21,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `RuntimeClass` of `node.k8s.io/v1alpha1`, cluster-wide `runtimeclasses`.
 #[derive(Object)]
-#[object(group = "node.k8s.io", version = "v1alpha1", kind = "RuntimeClass", trusted)]
+#[object(group = "node.k8s.io", version = "v1alpha1", kind = "RuntimeClass", trusted, reflect)]
 pub struct RuntimeClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -39,7 +39,7 @@ pub type RuntimeClassList = List<RuntimeClass>;
 
 /// `RuntimeClassSpec`, in [`RuntimeClass::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct RuntimeClassSpec {
     /// `runtimeHandler`, protobuf 1; required, always written.
     #[field(1)]

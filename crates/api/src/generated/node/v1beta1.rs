@@ -22,7 +22,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `RuntimeClass` of `node.k8s.io/v1beta1`, cluster-wide `runtimeclasses`; served since 1.13,
 /// deprecated since 1.22, not served since 1.25.
 #[derive(Object)]
-#[object(group = "node.k8s.io", version = "v1beta1", kind = "RuntimeClass", trusted)]
+#[object(group = "node.k8s.io", version = "v1beta1", kind = "RuntimeClass", trusted, reflect)]
 pub struct RuntimeClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]

@@ -28,7 +28,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `AggregationRule`, in [`ClusterRole::aggregation_rule`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct AggregationRule {
     /// `clusterRoleSelectors`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -39,7 +39,13 @@ pub struct AggregationRule {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#clusterrole-v1-rbac-authorization-k8s-io)
 #[derive(Object)]
-#[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "ClusterRole", trusted)]
+#[object(
+    group = "rbac.authorization.k8s.io",
+    version = "v1",
+    kind = "ClusterRole",
+    trusted,
+    reflect
+)]
 pub struct ClusterRole {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -60,7 +66,13 @@ pub struct ClusterRole {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#clusterrolebinding-v1-rbac-authorization-k8s-io)
 #[derive(Object)]
-#[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "ClusterRoleBinding", trusted)]
+#[object(
+    group = "rbac.authorization.k8s.io",
+    version = "v1",
+    kind = "ClusterRoleBinding",
+    trusted,
+    reflect
+)]
 pub struct ClusterRoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -84,7 +96,7 @@ pub type ClusterRoleList = List<ClusterRole>;
 
 /// `PolicyRule`, in [`ClusterRole::rules`], [`Role::rules`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PolicyRule {
     /// `verbs`, protobuf 1; required, `null` in JSON when unset.
     #[field(1, list(atomic))]
@@ -107,7 +119,7 @@ pub struct PolicyRule {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#role-v1-rbac-authorization-k8s-io)
 #[derive(Object)]
-#[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "Role", trusted)]
+#[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "Role", trusted, reflect)]
 pub struct Role {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -124,7 +136,13 @@ pub struct Role {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#rolebinding-v1-rbac-authorization-k8s-io)
 #[derive(Object)]
-#[object(group = "rbac.authorization.k8s.io", version = "v1", kind = "RoleBinding", trusted)]
+#[object(
+    group = "rbac.authorization.k8s.io",
+    version = "v1",
+    kind = "RoleBinding",
+    trusted,
+    reflect
+)]
 pub struct RoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -149,7 +167,7 @@ pub type RoleList = List<Role>;
 /// `RoleRef`, in [`ClusterRoleBinding::role_ref`], [`RoleBinding::role_ref`]. It is applied as a
 /// whole.
 #[derive(Fields)]
-#[fields(map(atomic), trusted)]
+#[fields(map(atomic), trusted, reflect)]
 pub struct RoleRef {
     /// `apiGroup`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
@@ -165,7 +183,7 @@ pub struct RoleRef {
 /// `Subject`, in [`ClusterRoleBinding::subjects`], [`RoleBinding::subjects`]. It is applied as a
 /// whole.
 #[derive(Fields)]
-#[fields(map(atomic), trusted)]
+#[fields(map(atomic), trusted, reflect)]
 pub struct Subject {
     /// `kind`, protobuf 1; required, always written.
     #[field(1)]

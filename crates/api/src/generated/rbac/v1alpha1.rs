@@ -34,7 +34,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `ClusterRole` of `rbac.authorization.k8s.io/v1alpha1`, cluster-wide `clusterroles`.
 #[derive(Object)]
-#[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "ClusterRole", trusted)]
+#[object(
+    group = "rbac.authorization.k8s.io",
+    version = "v1alpha1",
+    kind = "ClusterRole",
+    trusted,
+    reflect
+)]
 pub struct ClusterRole {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -57,7 +63,8 @@ pub struct ClusterRole {
     group = "rbac.authorization.k8s.io",
     version = "v1alpha1",
     kind = "ClusterRoleBinding",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct ClusterRoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -82,7 +89,7 @@ pub type ClusterRoleList = List<ClusterRole>;
 
 /// `PolicyRule`, in [`ClusterRole::rules`], [`Role::rules`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PolicyRule {
     /// `verbs`, protobuf 1; required, `null` in JSON when unset.
     #[field(1, list(atomic))]
@@ -103,7 +110,13 @@ pub struct PolicyRule {
 
 /// `Role` of `rbac.authorization.k8s.io/v1alpha1`, namespaced `roles`.
 #[derive(Object)]
-#[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "Role", trusted)]
+#[object(
+    group = "rbac.authorization.k8s.io",
+    version = "v1alpha1",
+    kind = "Role",
+    trusted,
+    reflect
+)]
 pub struct Role {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -118,7 +131,13 @@ pub struct Role {
 
 /// `RoleBinding` of `rbac.authorization.k8s.io/v1alpha1`, namespaced `rolebindings`.
 #[derive(Object)]
-#[object(group = "rbac.authorization.k8s.io", version = "v1alpha1", kind = "RoleBinding", trusted)]
+#[object(
+    group = "rbac.authorization.k8s.io",
+    version = "v1alpha1",
+    kind = "RoleBinding",
+    trusted,
+    reflect
+)]
 pub struct RoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -142,7 +161,7 @@ pub type RoleList = List<Role>;
 
 /// `Subject`, in [`ClusterRoleBinding::subjects`], [`RoleBinding::subjects`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct Subject {
     /// `kind`, protobuf 1; required, always written.
     #[field(1)]

@@ -33,7 +33,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// 1.6, deprecated since 1.17, not served since 1.22; use `ClusterRole` of
 /// `rbac.authorization.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "rbac.authorization.k8s.io", version = "v1beta1", kind = "ClusterRole", trusted)]
+#[object(
+    group = "rbac.authorization.k8s.io",
+    version = "v1beta1",
+    kind = "ClusterRole",
+    trusted,
+    reflect
+)]
 pub struct ClusterRole {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -57,7 +63,8 @@ pub struct ClusterRole {
     group = "rbac.authorization.k8s.io",
     version = "v1beta1",
     kind = "ClusterRoleBinding",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct ClusterRoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -86,7 +93,7 @@ pub type ClusterRoleList = List<ClusterRole>;
 /// `Role` of `rbac.authorization.k8s.io/v1beta1`, namespaced `roles`; served since 1.6, deprecated
 /// since 1.17, not served since 1.22; use `Role` of `rbac.authorization.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "rbac.authorization.k8s.io", version = "v1beta1", kind = "Role", trusted)]
+#[object(group = "rbac.authorization.k8s.io", version = "v1beta1", kind = "Role", trusted, reflect)]
 pub struct Role {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -103,7 +110,13 @@ pub struct Role {
 /// 1.6, deprecated since 1.17, not served since 1.22; use `RoleBinding` of
 /// `rbac.authorization.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "rbac.authorization.k8s.io", version = "v1beta1", kind = "RoleBinding", trusted)]
+#[object(
+    group = "rbac.authorization.k8s.io",
+    version = "v1beta1",
+    kind = "RoleBinding",
+    trusted,
+    reflect
+)]
 pub struct RoleBinding {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -129,7 +142,7 @@ pub type RoleList = List<Role>;
 
 /// `RoleRef`, in [`ClusterRoleBinding::role_ref`], [`RoleBinding::role_ref`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct RoleRef {
     /// `apiGroup`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
@@ -144,7 +157,7 @@ pub struct RoleRef {
 
 /// `Subject`, in [`ClusterRoleBinding::subjects`], [`RoleBinding::subjects`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct Subject {
     /// `kind`, protobuf 1; required, always written.
     #[field(1)]

@@ -32,7 +32,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `AllocatedDeviceStatus`, in [`ResourceClaimStatus::devices`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct AllocatedDeviceStatus {
     /// `driver`, protobuf 1; required, always written.
     #[field(1)]
@@ -73,7 +73,7 @@ apimachinery_meta::string_type! {
 
 /// `AllocationResult`, in [`ResourceClaimStatus::allocation`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct AllocationResult {
     /// `devices`, protobuf 1; optional, always written.
     #[field(1)]
@@ -89,7 +89,7 @@ pub struct AllocationResult {
 
 /// `CELDeviceSelector`, in [`DeviceSelector::cel`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CELDeviceSelector {
     /// `expression`, protobuf 1; required, always written.
     #[field(1)]
@@ -98,7 +98,7 @@ pub struct CELDeviceSelector {
 
 /// `CapacityRequestPolicy`, in [`DeviceCapacity::request_policy`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CapacityRequestPolicy {
     /// `default`, protobuf 1; optional, `null` in JSON when `None`.
     #[field(1, null)]
@@ -113,7 +113,7 @@ pub struct CapacityRequestPolicy {
 
 /// `CapacityRequestPolicyRange`, in [`CapacityRequestPolicy::valid_range`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CapacityRequestPolicyRange {
     /// `min`, protobuf 1; required, left out when `None`.
     #[field(1, schema(required))]
@@ -128,7 +128,7 @@ pub struct CapacityRequestPolicyRange {
 
 /// `CapacityRequirements`, in [`DeviceSubRequest::capacity`], [`ExactDeviceRequest::capacity`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CapacityRequirements {
     /// `requests`, protobuf 1; optional, left out when empty.
     #[field(1)]
@@ -137,7 +137,7 @@ pub struct CapacityRequirements {
 
 /// `Counter`, in [`CounterSet::counters`], [`DeviceCounterConsumption::counters`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct Counter {
     /// `value`, protobuf 1; required, always written.
     #[field(1)]
@@ -146,7 +146,7 @@ pub struct Counter {
 
 /// `CounterSet`, in [`ResourceSliceSpec::shared_counters`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CounterSet {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -158,7 +158,7 @@ pub struct CounterSet {
 
 /// `Device`, in [`ResourceSliceSpec::devices`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct Device {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -214,7 +214,7 @@ pub struct Device {
 
 /// `DeviceAllocationConfiguration`, in [`DeviceAllocationResult::config`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceAllocationConfiguration {
     /// `source`, protobuf 1; required, always written.
     ///
@@ -245,7 +245,7 @@ apimachinery_meta::string_type! {
 
 /// `DeviceAllocationResult`, in [`AllocationResult::devices`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceAllocationResult {
     /// `results`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -257,7 +257,7 @@ pub struct DeviceAllocationResult {
 
 /// `DeviceAttribute`, in [`Device::attributes`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceAttribute {
     /// `int`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -287,7 +287,7 @@ pub struct DeviceAttribute {
 
 /// `DeviceCapacity`, in [`Device::capacity`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceCapacity {
     /// `value`, protobuf 1; required, always written.
     #[field(1)]
@@ -300,7 +300,7 @@ pub struct DeviceCapacity {
 
 /// `DeviceClaim`, in [`ResourceClaimSpec::devices`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceClaim {
     /// `requests`, protobuf 1; optional, `null` in JSON when unset.
     #[field(1, list(atomic), schema(optional))]
@@ -315,7 +315,7 @@ pub struct DeviceClaim {
 
 /// `DeviceClaimConfiguration`, in [`DeviceClaim::config`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceClaimConfiguration {
     /// `requests`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -329,7 +329,7 @@ pub struct DeviceClaimConfiguration {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#deviceclass-v1-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1", kind = "DeviceClass", trusted)]
+#[object(group = "resource.k8s.io", version = "v1", kind = "DeviceClass", trusted, reflect)]
 pub struct DeviceClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -344,7 +344,7 @@ pub struct DeviceClass {
 
 /// `DeviceClassConfiguration`, in [`DeviceClassSpec::config`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceClassConfiguration {
     /// The fields of `DeviceConfiguration`, protobuf 1.
     #[field(1, inline)]
@@ -356,7 +356,7 @@ pub type DeviceClassList = List<DeviceClass>;
 
 /// `DeviceClassSpec`, in [`DeviceClass::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceClassSpec {
     /// `selectors`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -374,7 +374,7 @@ pub struct DeviceClassSpec {
 /// [`DeviceClaimConfiguration::device_configuration`],
 /// [`DeviceClassConfiguration::device_configuration`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceConfiguration {
     /// `opaque`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -383,7 +383,7 @@ pub struct DeviceConfiguration {
 
 /// `DeviceConstraint`, in [`DeviceClaim::constraints`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceConstraint {
     /// `requests`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -399,7 +399,7 @@ pub struct DeviceConstraint {
 
 /// `DeviceCounterConsumption`, in [`Device::consumes_counters`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceCounterConsumption {
     /// `counterSet`, protobuf 1; required, always written.
     #[field(1)]
@@ -416,7 +416,7 @@ pub struct DeviceCounterConsumption {
 /// `DeviceDerivedAttribute`, in [`DeviceSubRequest::derived_attributes`],
 /// [`ExactDeviceRequest::derived_attributes`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceDerivedAttribute {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -428,7 +428,7 @@ pub struct DeviceDerivedAttribute {
 
 /// `DeviceRequest`, in [`DeviceClaim::requests`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceRequest {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -444,7 +444,7 @@ pub struct DeviceRequest {
 
 /// `DeviceRequestAllocationResult`, in [`DeviceAllocationResult::results`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceRequestAllocationResult {
     /// `request`, protobuf 1; required, always written.
     #[field(1)]
@@ -491,7 +491,7 @@ pub struct DeviceRequestAllocationResult {
 /// `DeviceSelector`, in [`DeviceClassSpec::selectors`], [`DeviceSubRequest::selectors`],
 /// [`ExactDeviceRequest::selectors`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceSelector {
     /// `cel`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -500,7 +500,7 @@ pub struct DeviceSelector {
 
 /// `DeviceSubRequest`, in [`DeviceRequest::first_available`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceSubRequest {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -534,7 +534,7 @@ pub struct DeviceSubRequest {
 
 /// `DeviceTaint`, in [`Device::taints`], [`DeviceTaintRuleSpec::taint`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceTaint {
     /// `key`, protobuf 1; required, always written.
     #[field(1)]
@@ -574,7 +574,7 @@ apimachinery_meta::string_type! {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#devicetaintrule-v1-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1", kind = "DeviceTaintRule", trusted)]
+#[object(group = "resource.k8s.io", version = "v1", kind = "DeviceTaintRule", trusted, reflect)]
 pub struct DeviceTaintRule {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -595,7 +595,7 @@ pub type DeviceTaintRuleList = List<DeviceTaintRule>;
 
 /// `DeviceTaintRuleSpec`, in [`DeviceTaintRule::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceTaintRuleSpec {
     /// `deviceSelector`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -607,7 +607,7 @@ pub struct DeviceTaintRuleSpec {
 
 /// `DeviceTaintRuleStatus`, in [`DeviceTaintRule::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceTaintRuleStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
     /// by `type`.
@@ -617,7 +617,7 @@ pub struct DeviceTaintRuleStatus {
 
 /// `DeviceTaintSelector`, in [`DeviceTaintRuleSpec::device_selector`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceTaintSelector {
     /// `driver`, protobuf 2; optional, left out when `None`.
     #[field(2)]
@@ -633,7 +633,7 @@ pub struct DeviceTaintSelector {
 /// `DeviceToleration`, in [`DeviceRequestAllocationResult::tolerations`],
 /// [`DeviceSubRequest::tolerations`], [`ExactDeviceRequest::tolerations`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceToleration {
     /// `key`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -673,7 +673,7 @@ apimachinery_meta::string_type! {
 
 /// `ExactDeviceRequest`, in [`DeviceRequest::exactly`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ExactDeviceRequest {
     /// `deviceClassName`, protobuf 1; required, always written.
     #[field(1)]
@@ -710,7 +710,7 @@ pub type FullyQualifiedName = Str;
 
 /// `NetworkDeviceData`, in [`AllocatedDeviceStatus::network_data`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct NetworkDeviceData {
     /// `interfaceName`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -725,7 +725,7 @@ pub struct NetworkDeviceData {
 
 /// `NodeAllocatableMapping`, in [`NodeAllocatableResource::mapping`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct NodeAllocatableMapping {
     /// `capacityKey`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -740,7 +740,7 @@ pub struct NodeAllocatableMapping {
 
 /// `NodeAllocatableOverhead`, in [`NodeAllocatableResource::overhead`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct NodeAllocatableOverhead {
     /// `perPod`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -752,7 +752,7 @@ pub struct NodeAllocatableOverhead {
 
 /// `NodeAllocatableResource`, in [`Device::node_allocatable_resources`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct NodeAllocatableResource {
     /// `mapping`, protobuf 3; optional, left out when `None`.
     #[field(3)]
@@ -764,7 +764,7 @@ pub struct NodeAllocatableResource {
 
 /// `OpaqueDeviceConfiguration`, in [`DeviceConfiguration::opaque`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct OpaqueDeviceConfiguration {
     /// `driver`, protobuf 1; required, always written.
     #[field(1)]
@@ -781,7 +781,7 @@ pub type QualifiedName = Str;
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceclaim-v1-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1", kind = "ResourceClaim", trusted)]
+#[object(group = "resource.k8s.io", version = "v1", kind = "ResourceClaim", trusted, reflect)]
 pub struct ResourceClaim {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -799,7 +799,7 @@ pub struct ResourceClaim {
 
 /// `ResourceClaimConsumerReference`, in [`ResourceClaimStatus::reserved_for`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourceClaimConsumerReference {
     /// `apiGroup`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -820,7 +820,7 @@ pub type ResourceClaimList = List<ResourceClaim>;
 
 /// `ResourceClaimSpec`, in [`ResourceClaim::spec`], [`ResourceClaimTemplateSpec::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourceClaimSpec {
     /// `devices`, protobuf 1; optional, always written.
     #[field(1)]
@@ -829,7 +829,7 @@ pub struct ResourceClaimSpec {
 
 /// `ResourceClaimStatus`, in [`ResourceClaim::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourceClaimStatus {
     /// `allocation`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -849,7 +849,13 @@ pub struct ResourceClaimStatus {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceclaimtemplate-v1-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1", kind = "ResourceClaimTemplate", trusted)]
+#[object(
+    group = "resource.k8s.io",
+    version = "v1",
+    kind = "ResourceClaimTemplate",
+    trusted,
+    reflect
+)]
 pub struct ResourceClaimTemplate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -867,7 +873,7 @@ pub type ResourceClaimTemplateList = List<ResourceClaimTemplate>;
 
 /// `ResourceClaimTemplateSpec`, in [`ResourceClaimTemplate::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourceClaimTemplateSpec {
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
@@ -879,7 +885,7 @@ pub struct ResourceClaimTemplateSpec {
 
 /// `ResourcePool`, in [`ResourceSliceSpec::pool`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourcePool {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -896,7 +902,7 @@ pub struct ResourcePool {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceslice-v1-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1", kind = "ResourceSlice", trusted)]
+#[object(group = "resource.k8s.io", version = "v1", kind = "ResourceSlice", trusted, reflect)]
 pub struct ResourceSlice {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -914,7 +920,7 @@ pub type ResourceSliceList = List<ResourceSlice>;
 
 /// `ResourceSliceSpec`, in [`ResourceSlice::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourceSliceSpec {
     /// `driver`, protobuf 1; required, always written.
     #[field(1)]

@@ -32,7 +32,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#devicetaintrule-v1alpha3-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1alpha3", kind = "DeviceTaintRule", trusted)]
+#[object(
+    group = "resource.k8s.io",
+    version = "v1alpha3",
+    kind = "DeviceTaintRule",
+    trusted,
+    reflect
+)]
 pub struct DeviceTaintRule {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -54,7 +60,7 @@ pub type DeviceTaintRuleList = List<DeviceTaintRule>;
 
 /// `PartitionTypeStatus`, in [`PoolStatus::partition_summary`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PartitionTypeStatus {
     /// `attribute`, protobuf 4; required, left out of JSON when empty.
     #[field(4, omitempty, schema(required))]
@@ -72,7 +78,7 @@ pub struct PartitionTypeStatus {
 
 /// `PoolStatus`, in [`ResourcePoolStatusRequestStatus::pools`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PoolStatus {
     /// `driver`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
@@ -121,7 +127,8 @@ pub struct PoolStatus {
     group = "resource.k8s.io",
     version = "v1alpha3",
     kind = "ResourcePoolStatusRequest",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct ResourcePoolStatusRequest {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -144,7 +151,7 @@ pub type ResourcePoolStatusRequestList = List<ResourcePoolStatusRequest>;
 
 /// `ResourcePoolStatusRequestSpec`, in [`ResourcePoolStatusRequest::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourcePoolStatusRequestSpec {
     /// `driver`, protobuf 1; required, always written.
     #[field(1)]
@@ -163,7 +170,7 @@ pub struct ResourcePoolStatusRequestSpec {
 
 /// `ResourcePoolStatusRequestStatus`, in [`ResourcePoolStatusRequest::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourcePoolStatusRequestStatus {
     /// `poolCount`, protobuf 6; required, left out when `None`.
     #[field(6, schema(required))]
@@ -179,7 +186,7 @@ pub struct ResourcePoolStatusRequestStatus {
 
 /// `ShareableCapacityStatus`, in [`ShareableSummaryStatus::capacity`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ShareableCapacityStatus {
     /// `name`, protobuf 1; required, left out of JSON when empty.
     #[field(1, omitempty, schema(required))]
@@ -197,7 +204,7 @@ pub struct ShareableCapacityStatus {
 
 /// `ShareableSummaryStatus`, in [`PoolStatus::shareable_summary`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ShareableSummaryStatus {
     /// `fullyAvailableDevices`, protobuf 1; required, left out when `None`.
     #[field(1, schema(required))]

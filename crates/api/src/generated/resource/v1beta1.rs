@@ -41,7 +41,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `BasicDevice`, in [`Device::basic`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct BasicDevice {
     /// `attributes`, protobuf 1; optional, left out when empty.
     #[field(1)]
@@ -93,7 +93,7 @@ pub struct BasicDevice {
 
 /// `Device`, in [`ResourceSliceSpec::devices`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct Device {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -105,7 +105,7 @@ pub struct Device {
 
 /// `DeviceClaim`, in [`ResourceClaimSpec::devices`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceClaim {
     /// `requests`, protobuf 1; optional, `null` in JSON when unset.
     #[field(1, list(atomic), schema(optional))]
@@ -123,7 +123,7 @@ pub struct DeviceClaim {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#deviceclass-v1beta1-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1beta1", kind = "DeviceClass", trusted)]
+#[object(group = "resource.k8s.io", version = "v1beta1", kind = "DeviceClass", trusted, reflect)]
 pub struct DeviceClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -142,7 +142,7 @@ pub type DeviceClassList = List<DeviceClass>;
 
 /// `DeviceRequest`, in [`DeviceClaim::requests`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceRequest {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -183,7 +183,7 @@ pub struct DeviceRequest {
 
 /// `DeviceSubRequest`, in [`DeviceRequest::first_available`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DeviceSubRequest {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -226,7 +226,7 @@ pub type QualifiedName = Str;
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceclaim-v1beta1-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaim", trusted)]
+#[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaim", trusted, reflect)]
 pub struct ResourceClaim {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -248,7 +248,7 @@ pub type ResourceClaimList = List<ResourceClaim>;
 
 /// `ResourceClaimSpec`, in [`ResourceClaim::spec`], [`ResourceClaimTemplateSpec::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourceClaimSpec {
     /// `devices`, protobuf 1; optional, always written.
     #[field(1)]
@@ -260,7 +260,13 @@ pub struct ResourceClaimSpec {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceclaimtemplate-v1beta1-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceClaimTemplate", trusted)]
+#[object(
+    group = "resource.k8s.io",
+    version = "v1beta1",
+    kind = "ResourceClaimTemplate",
+    trusted,
+    reflect
+)]
 pub struct ResourceClaimTemplate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -279,7 +285,7 @@ pub type ResourceClaimTemplateList = List<ResourceClaimTemplate>;
 
 /// `ResourceClaimTemplateSpec`, in [`ResourceClaimTemplate::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourceClaimTemplateSpec {
     /// `metadata`, protobuf 1; optional, always written.
     #[field(1)]
@@ -294,7 +300,7 @@ pub struct ResourceClaimTemplateSpec {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceslice-v1beta1-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceSlice", trusted)]
+#[object(group = "resource.k8s.io", version = "v1beta1", kind = "ResourceSlice", trusted, reflect)]
 pub struct ResourceSlice {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -313,7 +319,7 @@ pub type ResourceSliceList = List<ResourceSlice>;
 
 /// `ResourceSliceSpec`, in [`ResourceSlice::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct ResourceSliceSpec {
     /// `driver`, protobuf 1; required, always written.
     #[field(1)]

@@ -48,7 +48,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#deviceclass-v1beta2-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1beta2", kind = "DeviceClass", trusted)]
+#[object(group = "resource.k8s.io", version = "v1beta2", kind = "DeviceClass", trusted, reflect)]
 pub struct DeviceClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -70,7 +70,13 @@ pub type DeviceClassList = List<DeviceClass>;
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#devicetaintrule-v1beta2-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1beta2", kind = "DeviceTaintRule", trusted)]
+#[object(
+    group = "resource.k8s.io",
+    version = "v1beta2",
+    kind = "DeviceTaintRule",
+    trusted,
+    reflect
+)]
 pub struct DeviceTaintRule {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -101,7 +107,7 @@ pub type QualifiedName = Str;
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceclaim-v1beta2-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceClaim", trusted)]
+#[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceClaim", trusted, reflect)]
 pub struct ResourceClaim {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -126,7 +132,13 @@ pub type ResourceClaimList = List<ResourceClaim>;
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceclaimtemplate-v1beta2-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceClaimTemplate", trusted)]
+#[object(
+    group = "resource.k8s.io",
+    version = "v1beta2",
+    kind = "ResourceClaimTemplate",
+    trusted,
+    reflect
+)]
 pub struct ResourceClaimTemplate {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -148,7 +160,7 @@ pub type ResourceClaimTemplateList = List<ResourceClaimTemplate>;
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#resourceslice-v1beta2-resource-k8s-io)
 #[derive(Object)]
-#[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceSlice", trusted)]
+#[object(group = "resource.k8s.io", version = "v1beta2", kind = "ResourceSlice", trusted, reflect)]
 pub struct ResourceSlice {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]

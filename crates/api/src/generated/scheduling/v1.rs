@@ -21,7 +21,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#priorityclass-v1-scheduling-k8s-io)
 #[derive(Object)]
-#[object(group = "scheduling.k8s.io", version = "v1", kind = "PriorityClass", trusted)]
+#[object(group = "scheduling.k8s.io", version = "v1", kind = "PriorityClass", trusted, reflect)]
 pub struct PriorityClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]

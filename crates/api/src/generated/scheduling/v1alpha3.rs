@@ -37,7 +37,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `CompositePodGroup` of `scheduling.k8s.io/v1alpha3`, namespaced `compositepodgroups`.
 #[derive(Object)]
-#[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "CompositePodGroup", trusted)]
+#[object(
+    group = "scheduling.k8s.io",
+    version = "v1alpha3",
+    kind = "CompositePodGroup",
+    trusted,
+    reflect
+)]
 pub struct CompositePodGroup {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -58,7 +64,7 @@ pub type CompositePodGroupList = List<CompositePodGroup>;
 
 /// `CompositePodGroupSpec`, in [`CompositePodGroup::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CompositePodGroupSpec {
     /// `parentCompositePodGroupName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -91,7 +97,7 @@ pub struct CompositePodGroupSpec {
 
 /// `CompositePodGroupStatus`, in [`CompositePodGroup::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CompositePodGroupStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
     /// by `type`.
@@ -101,7 +107,7 @@ pub struct CompositePodGroupStatus {
 
 /// `PodGroup` of `scheduling.k8s.io/v1alpha3`, namespaced `podgroups`.
 #[derive(Object)]
-#[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "PodGroup", trusted)]
+#[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "PodGroup", trusted, reflect)]
 pub struct PodGroup {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -122,7 +128,7 @@ pub type PodGroupList = List<PodGroup>;
 
 /// `Workload` of `scheduling.k8s.io/v1alpha3`, namespaced `workloads`.
 #[derive(Object)]
-#[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "Workload", trusted)]
+#[object(group = "scheduling.k8s.io", version = "v1alpha3", kind = "Workload", trusted, reflect)]
 pub struct Workload {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -138,18 +144,18 @@ pub struct Workload {
 /// `WorkloadCompositePodGroupAllDisruptionMode`, in
 /// [`WorkloadCompositePodGroupDisruptionMode::all`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupAllDisruptionMode {}
 
 /// `WorkloadCompositePodGroupBasicSchedulingPolicy`, in
 /// [`WorkloadCompositePodGroupSchedulingPolicy::basic`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupBasicSchedulingPolicy {}
 
 /// `WorkloadCompositePodGroupDisruptionMode`.
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupDisruptionMode {
     /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -162,7 +168,7 @@ pub struct WorkloadCompositePodGroupDisruptionMode {
 /// `WorkloadCompositePodGroupGangSchedulingPolicy`, in
 /// [`WorkloadCompositePodGroupSchedulingPolicy::gang`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupGangSchedulingPolicy {
     /// `minGroupCount`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -171,7 +177,7 @@ pub struct WorkloadCompositePodGroupGangSchedulingPolicy {
 
 /// `WorkloadCompositePodGroupSchedulingConstraints`.
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupSchedulingConstraints {
     /// `topology`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -180,7 +186,7 @@ pub struct WorkloadCompositePodGroupSchedulingConstraints {
 
 /// `WorkloadCompositePodGroupSchedulingPolicy`.
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupSchedulingPolicy {
     /// `basic`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -193,7 +199,7 @@ pub struct WorkloadCompositePodGroupSchedulingPolicy {
 /// `WorkloadCompositePodGroupSingleDisruptionMode`, in
 /// [`WorkloadCompositePodGroupDisruptionMode::single`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadCompositePodGroupSingleDisruptionMode {}
 
 /// `WorkloadList` of `scheduling.k8s.io/v1alpha3`.
@@ -201,17 +207,17 @@ pub type WorkloadList = List<Workload>;
 
 /// `WorkloadPodGroupAllDisruptionMode`, in [`WorkloadPodGroupDisruptionMode::all`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadPodGroupAllDisruptionMode {}
 
 /// `WorkloadPodGroupBasicSchedulingPolicy`, in [`WorkloadPodGroupSchedulingPolicy::basic`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadPodGroupBasicSchedulingPolicy {}
 
 /// `WorkloadPodGroupDisruptionMode`.
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadPodGroupDisruptionMode {
     /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -223,7 +229,7 @@ pub struct WorkloadPodGroupDisruptionMode {
 
 /// `WorkloadPodGroupGangSchedulingPolicy`, in [`WorkloadPodGroupSchedulingPolicy::gang`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadPodGroupGangSchedulingPolicy {
     /// `minCount`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -232,7 +238,7 @@ pub struct WorkloadPodGroupGangSchedulingPolicy {
 
 /// `WorkloadPodGroupResourceClaim`.
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadPodGroupResourceClaim {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -247,7 +253,7 @@ pub struct WorkloadPodGroupResourceClaim {
 
 /// `WorkloadPodGroupSchedulingConstraints`.
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadPodGroupSchedulingConstraints {
     /// `topology`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -256,7 +262,7 @@ pub struct WorkloadPodGroupSchedulingConstraints {
 
 /// `WorkloadPodGroupSchedulingPolicy`.
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadPodGroupSchedulingPolicy {
     /// `basic`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -268,7 +274,7 @@ pub struct WorkloadPodGroupSchedulingPolicy {
 
 /// `WorkloadPodGroupSingleDisruptionMode`, in [`WorkloadPodGroupDisruptionMode::single`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadPodGroupSingleDisruptionMode {}
 
 /// `WorkloadMaxPodGroupTemplates` in Go: `8`.

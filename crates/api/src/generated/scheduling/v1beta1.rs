@@ -26,27 +26,27 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `AllCompositeDisruptionMode`, in [`CompositeDisruptionMode::all`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct AllCompositeDisruptionMode {}
 
 /// `AllDisruptionMode`, in [`DisruptionMode::all`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct AllDisruptionMode {}
 
 /// `BasicSchedulingPolicy`, in [`PodGroupSchedulingPolicy::basic`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct BasicSchedulingPolicy {}
 
 /// `CompositeBasicSchedulingPolicy`, in [`CompositePodGroupSchedulingPolicy::basic`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CompositeBasicSchedulingPolicy {}
 
 /// `CompositeDisruptionMode`, in [`CompositePodGroupTemplate::disruption_mode`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CompositeDisruptionMode {
     /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -58,7 +58,7 @@ pub struct CompositeDisruptionMode {
 
 /// `CompositeGangSchedulingPolicy`, in [`CompositePodGroupSchedulingPolicy::gang`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CompositeGangSchedulingPolicy {
     /// `minGroupCount`, protobuf 1; required, always written.
     #[field(1)]
@@ -68,7 +68,7 @@ pub struct CompositeGangSchedulingPolicy {
 /// `CompositePodGroupSchedulingConstraints`, in
 /// [`CompositePodGroupTemplate::scheduling_constraints`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CompositePodGroupSchedulingConstraints {
     /// `topology`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -77,7 +77,7 @@ pub struct CompositePodGroupSchedulingConstraints {
 
 /// `CompositePodGroupSchedulingPolicy`, in [`CompositePodGroupTemplate::scheduling_policy`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CompositePodGroupSchedulingPolicy {
     /// `basic`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -90,7 +90,7 @@ pub struct CompositePodGroupSchedulingPolicy {
 /// `CompositePodGroupTemplate`, in [`CompositePodGroupTemplate::composite_pod_group_templates`],
 /// [`WorkloadSpec::composite_pod_group_templates`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CompositePodGroupTemplate {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -127,7 +127,7 @@ pub struct CompositePodGroupTemplate {
 
 /// `DisruptionMode`, in [`PodGroupSpec::disruption_mode`], [`PodGroupTemplate::disruption_mode`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct DisruptionMode {
     /// `single`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -139,7 +139,7 @@ pub struct DisruptionMode {
 
 /// `GangSchedulingPolicy`, in [`PodGroupSchedulingPolicy::gang`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct GangSchedulingPolicy {
     /// `minCount`, protobuf 1; required, always written.
     #[field(1)]
@@ -151,7 +151,7 @@ pub struct GangSchedulingPolicy {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#podgroup-v1beta1-scheduling-k8s-io)
 #[derive(Object)]
-#[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PodGroup", trusted)]
+#[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PodGroup", trusted, reflect)]
 pub struct PodGroup {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -174,7 +174,7 @@ pub type PodGroupList = List<PodGroup>;
 /// `PodGroupResourceClaim`, in [`PodGroupSpec::resource_claims`],
 /// [`PodGroupTemplate::resource_claims`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PodGroupResourceClaim {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -189,7 +189,7 @@ pub struct PodGroupResourceClaim {
 
 /// `PodGroupResourceClaimStatus`, in [`PodGroupStatus::resource_claim_statuses`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PodGroupResourceClaimStatus {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -202,7 +202,7 @@ pub struct PodGroupResourceClaimStatus {
 /// `PodGroupSchedulingConstraints`, in [`PodGroupSpec::scheduling_constraints`],
 /// [`PodGroupTemplate::scheduling_constraints`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PodGroupSchedulingConstraints {
     /// `topology`, protobuf 1; optional, left out when empty.
     #[field(1, list(atomic))]
@@ -212,7 +212,7 @@ pub struct PodGroupSchedulingConstraints {
 /// `PodGroupSchedulingPolicy`, in [`PodGroupSpec::scheduling_policy`],
 /// [`PodGroupTemplate::scheduling_policy`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PodGroupSchedulingPolicy {
     /// `basic`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -224,7 +224,7 @@ pub struct PodGroupSchedulingPolicy {
 
 /// `PodGroupSpec`, in [`PodGroup::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PodGroupSpec {
     /// `parentCompositePodGroupName`, protobuf 1; optional, left out when `None`. Feature gate
     /// `CompositePodGroup`.
@@ -263,7 +263,7 @@ pub struct PodGroupSpec {
 
 /// `PodGroupStatus`, in [`PodGroup::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PodGroupStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
     /// by `type`.
@@ -279,7 +279,7 @@ pub struct PodGroupStatus {
 /// `PodGroupTemplate`, in [`CompositePodGroupTemplate::pod_group_templates`],
 /// [`WorkloadSpec::pod_group_templates`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct PodGroupTemplate {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -331,7 +331,13 @@ apimachinery_meta::string_type! {
 /// 1.11, deprecated since 1.14, not served since 1.22; use `PriorityClass` of
 /// `scheduling.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "PriorityClass", trusted)]
+#[object(
+    group = "scheduling.k8s.io",
+    version = "v1beta1",
+    kind = "PriorityClass",
+    trusted,
+    reflect
+)]
 pub struct PriorityClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -363,18 +369,18 @@ pub type PriorityClassList = List<PriorityClass>;
 
 /// `SingleCompositeDisruptionMode`, in [`CompositeDisruptionMode::single`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct SingleCompositeDisruptionMode {}
 
 /// `SingleDisruptionMode`, in [`DisruptionMode::single`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct SingleDisruptionMode {}
 
 /// `TopologyConstraint`, in [`CompositePodGroupSchedulingConstraints::topology`],
 /// [`PodGroupSchedulingConstraints::topology`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct TopologyConstraint {
     /// `key`, protobuf 1; required, always written.
     #[field(1)]
@@ -383,7 +389,7 @@ pub struct TopologyConstraint {
 
 /// `TypedLocalObjectReference`, in [`WorkloadSpec::controller_ref`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct TypedLocalObjectReference {
     /// `apiGroup`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]
@@ -401,7 +407,7 @@ pub struct TypedLocalObjectReference {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#workload-v1beta1-scheduling-k8s-io)
 #[derive(Object)]
-#[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "Workload", trusted)]
+#[object(group = "scheduling.k8s.io", version = "v1beta1", kind = "Workload", trusted, reflect)]
 pub struct Workload {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -420,7 +426,7 @@ pub type WorkloadList = List<Workload>;
 
 /// `WorkloadReference`, in [`PodGroupSpec::workload_ref`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadReference {
     /// `workloadName`, protobuf 1; required, always written.
     #[field(1)]
@@ -432,7 +438,7 @@ pub struct WorkloadReference {
 
 /// `WorkloadSpec`, in [`Workload::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct WorkloadSpec {
     /// `controllerRef`, protobuf 1; optional, left out when `None`.
     #[field(1)]

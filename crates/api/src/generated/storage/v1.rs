@@ -34,7 +34,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#csidriver-v1-storage-k8s-io)
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1", kind = "CSIDriver", trusted)]
+#[object(group = "storage.k8s.io", version = "v1", kind = "CSIDriver", trusted, reflect)]
 pub struct CSIDriver {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -52,7 +52,7 @@ pub type CSIDriverList = List<CSIDriver>;
 
 /// `CSIDriverSpec`, in [`CSIDriver::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CSIDriverSpec {
     /// `attachRequired`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -103,7 +103,7 @@ pub struct CSIDriverSpec {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#csinode-v1-storage-k8s-io)
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1", kind = "CSINode", trusted)]
+#[object(group = "storage.k8s.io", version = "v1", kind = "CSINode", trusted, reflect)]
 pub struct CSINode {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -121,7 +121,7 @@ pub struct CSINode {
 
 /// `CSINodeDriver`, in [`CSINodeSpec::drivers`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CSINodeDriver {
     /// `name`, protobuf 1; always written.
     #[field(1)]
@@ -142,7 +142,7 @@ pub type CSINodeList = List<CSINode>;
 
 /// `CSINodeSpec`, in [`CSINode::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CSINodeSpec {
     /// `drivers`, protobuf 1; `null` in JSON when unset; one item per `name`; patches merge by
     /// `name`.
@@ -152,7 +152,7 @@ pub struct CSINodeSpec {
 
 /// `CSINodeStatus`, in [`CSINode::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CSINodeStatus {
     /// `storageHealth`, protobuf 1; optional, left out when empty; one item per `name`; patches
     /// merge by `name`. Feature gate `CSIVolumeHealth`.
@@ -165,7 +165,7 @@ pub struct CSINodeStatus {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#csistoragecapacity-v1-storage-k8s-io)
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1", kind = "CSIStorageCapacity", trusted)]
+#[object(group = "storage.k8s.io", version = "v1", kind = "CSIStorageCapacity", trusted, reflect)]
 pub struct CSIStorageCapacity {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -212,7 +212,7 @@ apimachinery_meta::string_type! {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#storageclass-v1-storage-k8s-io)
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1", kind = "StorageClass", trusted)]
+#[object(group = "storage.k8s.io", version = "v1", kind = "StorageClass", trusted, reflect)]
 pub struct StorageClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -256,7 +256,7 @@ pub type StorageClassList = List<StorageClass>;
 
 /// `StorageHealth`, in [`CSINodeStatus::storage_health`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct StorageHealth {
     /// `name`, protobuf 1; required, always written.
     #[field(1)]
@@ -268,7 +268,7 @@ pub struct StorageHealth {
 
 /// `StorageHealthCondition`, in [`StorageHealth::health_conditions`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct StorageHealthCondition {
     /// `status`, protobuf 1; required, always written.
     ///
@@ -318,7 +318,7 @@ apimachinery_meta::string_type! {
 
 /// `TokenRequest`, in [`CSIDriverSpec::token_requests`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct TokenRequest {
     /// `audience`, protobuf 1; always written.
     #[field(1)]
@@ -332,7 +332,7 @@ pub struct TokenRequest {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#volumeattachment-v1-storage-k8s-io)
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1", kind = "VolumeAttachment", trusted)]
+#[object(group = "storage.k8s.io", version = "v1", kind = "VolumeAttachment", trusted, reflect)]
 pub struct VolumeAttachment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -353,7 +353,7 @@ pub type VolumeAttachmentList = List<VolumeAttachment>;
 
 /// `VolumeAttachmentSource`, in [`VolumeAttachmentSpec::source`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct VolumeAttachmentSource {
     /// `persistentVolumeName`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -365,7 +365,7 @@ pub struct VolumeAttachmentSource {
 
 /// `VolumeAttachmentSpec`, in [`VolumeAttachment::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct VolumeAttachmentSpec {
     /// `attacher`, protobuf 1; required, always written.
     #[field(1)]
@@ -380,7 +380,7 @@ pub struct VolumeAttachmentSpec {
 
 /// `VolumeAttachmentStatus`, in [`VolumeAttachment::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct VolumeAttachmentStatus {
     /// `attached`, protobuf 1; always written.
     #[field(1)]
@@ -401,7 +401,13 @@ pub struct VolumeAttachmentStatus {
 ///
 /// [API reference](https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.37/#volumeattributesclass-v1-storage-k8s-io)
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1", kind = "VolumeAttributesClass", trusted)]
+#[object(
+    group = "storage.k8s.io",
+    version = "v1",
+    kind = "VolumeAttributesClass",
+    trusted,
+    reflect
+)]
 pub struct VolumeAttributesClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -437,7 +443,7 @@ apimachinery_meta::string_type! {
 /// `VolumeError`, in [`VolumeAttachmentStatus::attach_error`],
 /// [`VolumeAttachmentStatus::detach_error`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct VolumeError {
     /// `time`, protobuf 1; optional, always written.
     #[field(1, schema(optional))]
@@ -467,7 +473,7 @@ apimachinery_meta::string_type! {
 
 /// `VolumeNodeResources`, in [`CSINodeDriver::allocatable`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct VolumeNodeResources {
     /// `count`, protobuf 1; optional, left out when `None`.
     #[field(1)]

@@ -32,7 +32,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// since 1.19, deprecated since 1.21, not served since 1.24; use `CSIStorageCapacity` of
 /// `storage.k8s.io/v1beta1`.
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1alpha1", kind = "CSIStorageCapacity", trusted)]
+#[object(
+    group = "storage.k8s.io",
+    version = "v1alpha1",
+    kind = "CSIStorageCapacity",
+    trusted,
+    reflect
+)]
 pub struct CSIStorageCapacity {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -62,7 +68,13 @@ pub type CSIStorageCapacityList = List<CSIStorageCapacity>;
 /// 1.9, deprecated since 1.21, not served since 1.24; use `VolumeAttachment` of
 /// `storage.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1alpha1", kind = "VolumeAttachment", trusted)]
+#[object(
+    group = "storage.k8s.io",
+    version = "v1alpha1",
+    kind = "VolumeAttachment",
+    trusted,
+    reflect
+)]
 pub struct VolumeAttachment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -86,7 +98,13 @@ pub type VolumeAttachmentList = List<VolumeAttachment>;
 /// served since 1.29, deprecated since 1.32, not served since 1.35; use `VolumeAttributesClass` of
 /// `storage.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1alpha1", kind = "VolumeAttributesClass", trusted)]
+#[object(
+    group = "storage.k8s.io",
+    version = "v1alpha1",
+    kind = "VolumeAttributesClass",
+    trusted,
+    reflect
+)]
 pub struct VolumeAttributesClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]

@@ -41,7 +41,7 @@ pub fn install(builder: &mut SchemeBuilder) {
 /// `CSIDriver` of `storage.k8s.io/v1beta1`, cluster-wide `csidrivers`; served since 1.14,
 /// deprecated since 1.19, not served since 1.22; use `CSIDriver` of `storage.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSIDriver", trusted)]
+#[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSIDriver", trusted, reflect)]
 pub struct CSIDriver {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -60,7 +60,7 @@ pub type CSIDriverList = List<CSIDriver>;
 
 /// `CSIDriverSpec`, in [`CSIDriver::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CSIDriverSpec {
     /// `attachRequired`, protobuf 1; optional, left out when `None`.
     #[field(1)]
@@ -109,7 +109,7 @@ pub struct CSIDriverSpec {
 /// `CSINode` of `storage.k8s.io/v1beta1`, cluster-wide `csinodes`; served since 1.14, deprecated
 /// since 1.17, not served since 1.22; use `CSINode` of `storage.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSINode", trusted)]
+#[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSINode", trusted, reflect)]
 pub struct CSINode {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -133,7 +133,13 @@ pub type CSINodeList = List<CSINode>;
 /// since 1.21, deprecated since 1.24, not served since 1.27; use `CSIStorageCapacity` of
 /// `storage.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1beta1", kind = "CSIStorageCapacity", trusted)]
+#[object(
+    group = "storage.k8s.io",
+    version = "v1beta1",
+    kind = "CSIStorageCapacity",
+    trusted,
+    reflect
+)]
 pub struct CSIStorageCapacity {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -162,7 +168,7 @@ pub type CSIStorageCapacityList = List<CSIStorageCapacity>;
 /// `StorageClass` of `storage.k8s.io/v1beta1`, cluster-wide `storageclasses`; served since 1.4,
 /// deprecated since 1.19, not served since 1.22; use `StorageClass` of `storage.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1beta1", kind = "StorageClass", trusted)]
+#[object(group = "storage.k8s.io", version = "v1beta1", kind = "StorageClass", trusted, reflect)]
 pub struct StorageClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -209,7 +215,13 @@ pub type StorageClassList = List<StorageClass>;
 /// 1.10, deprecated since 1.19, not served since 1.22; use `VolumeAttachment` of
 /// `storage.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1beta1", kind = "VolumeAttachment", trusted)]
+#[object(
+    group = "storage.k8s.io",
+    version = "v1beta1",
+    kind = "VolumeAttachment",
+    trusted,
+    reflect
+)]
 pub struct VolumeAttachment {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -233,7 +245,13 @@ pub type VolumeAttachmentList = List<VolumeAttachment>;
 /// served since 1.31, deprecated since 1.34, not served since 1.37; use `VolumeAttributesClass` of
 /// `storage.k8s.io/v1`.
 #[derive(Object)]
-#[object(group = "storage.k8s.io", version = "v1beta1", kind = "VolumeAttributesClass", trusted)]
+#[object(
+    group = "storage.k8s.io",
+    version = "v1beta1",
+    kind = "VolumeAttributesClass",
+    trusted,
+    reflect
+)]
 pub struct VolumeAttributesClass {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]

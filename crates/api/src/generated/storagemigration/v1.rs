@@ -44,7 +44,8 @@ apimachinery_meta::string_type! {
     group = "storagemigration.k8s.io",
     version = "v1",
     kind = "StorageVersionMigration",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct StorageVersionMigration {
     /// `kind` and `apiVersion`, when the object stands inside another.
@@ -66,7 +67,7 @@ pub type StorageVersionMigrationList = List<StorageVersionMigration>;
 
 /// `StorageVersionMigrationSpec`, in [`StorageVersionMigration::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct StorageVersionMigrationSpec {
     /// `resource`, protobuf 1; always written.
     #[field(1, schema(required))]
@@ -75,7 +76,7 @@ pub struct StorageVersionMigrationSpec {
 
 /// `StorageVersionMigrationStatus`, in [`StorageVersionMigration::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct StorageVersionMigrationStatus {
     /// `conditions`, protobuf 1; optional, left out when empty; one item per `type`; patches merge
     /// by `type`.

@@ -35,7 +35,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     group = "storagemigration.k8s.io",
     version = "v1beta1",
     kind = "StorageVersionMigration",
-    trusted
+    trusted,
+    reflect
 )]
 pub struct StorageVersionMigration {
     /// `kind` and `apiVersion`, when the object stands inside another.

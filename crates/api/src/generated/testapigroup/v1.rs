@@ -19,7 +19,13 @@ pub fn install(builder: &mut SchemeBuilder) {
 
 /// `Carp` of `testapigroup.apimachinery.k8s.io/v1`; served since 1.1.
 #[derive(Object)]
-#[object(group = "testapigroup.apimachinery.k8s.io", version = "v1", kind = "Carp", trusted)]
+#[object(
+    group = "testapigroup.apimachinery.k8s.io",
+    version = "v1",
+    kind = "Carp",
+    trusted,
+    reflect
+)]
 pub struct Carp {
     /// `kind` and `apiVersion`, when the object stands inside another.
     #[field(type_meta)]
@@ -37,7 +43,7 @@ pub struct Carp {
 
 /// `CarpCondition`, in [`CarpStatus::conditions`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CarpCondition {
     /// `type`, protobuf 1; always written.
     #[field(1)]
@@ -64,7 +70,7 @@ pub type CarpConditionType = Str;
 
 /// `CarpInfo`, in [`CarpStatus::infos`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CarpInfo {
     /// `a`, protobuf 1; required, always written.
     #[field(1)]
@@ -88,7 +94,7 @@ pub type CarpPhase = Str;
 
 /// `CarpSpec`, in [`Carp::spec`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CarpSpec {
     /// `restartPolicy`, protobuf 3; optional, left out of JSON when empty.
     #[field(3, omitempty)]
@@ -133,7 +139,7 @@ pub struct CarpSpec {
 
 /// `CarpStatus`, in [`Carp::status`].
 #[derive(Fields)]
-#[fields(trusted)]
+#[fields(trusted, reflect)]
 pub struct CarpStatus {
     /// `phase`, protobuf 1; optional, left out of JSON when empty.
     #[field(1, omitempty)]

@@ -1,0 +1,318 @@
+//! Structs without code of their own: read and written by their tables, through the door that they have for tools.
+
+use apimachinery_runtime::fields::{ByTable, Door, Field};
+use apimachinery_runtime::reflect::{
+    FieldInfo, IntegerMut, ListSlot, MapSlot, NewValue, Scalar, ScalarForm, ScalarToken, Shape,
+    Slot, SlotMut, Struct,
+};
+use apimachinery_runtime::{ByteString, DecodeError, EncodeError, Str};
+
+use crate::field::collections::{
+    EntryValue, Items, VALUE, merge_packed, read_entry, within_last, write_entry,
+};
+use crate::fields::write_message;
+use crate::{Protobuf, Reader, WireType, Writer};
+
+impl ByTable for Protobuf {
+    fn read_field(
+        target: &mut dyn Struct,
+        number: u32,
+        wire: WireType,
+        reader: &mut Reader<'_>,
+    ) -> Result<(), DecodeError> {
+        match target.table().field_by_number(number) {
+            Some((index, field)) => read(target.slot_mut(index), Of::field(field), wire, reader),
+            None => reader.skip(wire),
+        }
+    }
+
+    fn write_fields(object: &dyn Struct, writer: &mut Writer) {
+        let table = object.table();
+        for (number, index) in table.by_falling_number() {
+            let value = object.slot(index);
+            if let (false, Some(field)) = (value.is_null(), table.at(index)) {
+                write(value, Of::field(field), number, writer);
+            }
+        }
+    }
+
+    fn read_struct(
+        target: &mut dyn Struct,
+        wire: WireType,
+        reader: &mut Reader<'_>,
+    ) -> Result<(), DecodeError> {
+        crate::fields::read_struct(&mut Door(target), wire, reader)
+    }
+
+    fn write_struct(object: &dyn Struct, number: u32, writer: &mut Writer) {
+        write_message(object.table(), number, writer, |writer| Self::write_fields(object, writer));
+    }
+}
+
+/// What is known of a value by the declaration of its field.
+#[derive(Clone, Copy)]
+struct Of {
+    shape: Shape,
+    /// Whether the innermost list is a message of its own.
+    wraps: bool,
+}
+
+impl Of {
+    fn field(field: &FieldInfo) -> Self {
+        Self { shape: field.shape(), wraps: field.wraps() }
+    }
+
+    /// What is known of what is inside.
+    fn inner(self) -> Self {
+        match self.shape {
+            Shape::Optional(inner) | Shape::List(inner) | Shape::Map(inner) => {
+                Self { shape: inner(), ..self }
+            }
+            _ => self,
+        }
+    }
+
+    /// Whether values are lists that are messages of their own.
+    fn is_wrapped(self) -> bool {
+        self.wraps
+            && matches!(self.shape, Shape::List(_))
+            && !matches!(self.inner().shape, Shape::List(_) | Shape::Map(_) | Shape::Optional(_))
+    }
+
+    /// The tag of packed items, of a type that is packed.
+    fn packed(self) -> Option<WireType> {
+        match self.shape {
+            Shape::Bool | Shape::Integer(..) => Some(WireType::Varint),
+            Shape::Float => Some(WireType::Fixed64),
+            _ => None,
+        }
+    }
+}
+
+fn read(
+    slot: SlotMut<'_>,
+    of: Of,
+    wire: WireType,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
+    match slot {
+        SlotMut::Text(text) => text.read(wire, reader),
+        SlotMut::String(text) => text.read(wire, reader),
+        SlotMut::Bool(flag) => flag.read(wire, reader),
+        SlotMut::Integer(IntegerMut::I32(number)) => number.read(wire, reader),
+        SlotMut::Integer(IntegerMut::I64(number)) => number.read(wire, reader),
+        SlotMut::Integer(IntegerMut::U32(number)) => number.read(wire, reader),
+        SlotMut::Integer(IntegerMut::U64(number)) => number.read(wire, reader),
+        SlotMut::Float(number) => number.read(wire, reader),
+        SlotMut::Bytes(bytes) => bytes.read(wire, reader),
+        SlotMut::Raw(raw) => raw.read(wire, reader),
+        SlotMut::Struct(target) => Protobuf::read_struct(target, wire, reader),
+        SlotMut::Option(option) => read(option.value(), of.inner(), wire, reader),
+        SlotMut::List(list) if of.is_wrapped() => {
+            list.set_present();
+            reader.within_message(wire, |reader| {
+                while let Some((number, wire)) = reader.next_tag()? {
+                    match number {
+                        WRAPPED => read_list(list, of.inner(), wire, reader)?,
+                        _ => reader.skip(wire)?,
+                    }
+                }
+                Ok(())
+            })
+        }
+        SlotMut::List(list) => read_list(list, of.inner(), wire, reader),
+        SlotMut::Map(map) => read_map(map, of.inner(), wire, reader),
+        SlotMut::Scalar(scalar) => read_scalar(scalar, wire, reader),
+        SlotMut::Json(json) => {
+            let own = json.own_form_mut().and_then(|own| own.read::<Protobuf>(wire, reader));
+            own.unwrap_or_else(no_form)
+        }
+        SlotMut::Ignored | SlotMut::Name(_) => reader.skip(wire),
+        _ => no_form(),
+    }
+}
+
+/// The field of a list that is a message of its own.
+const WRAPPED: u32 = 1;
+
+#[cold]
+fn no_form() -> Result<(), DecodeError> {
+    Err(DecodeError::invalid_value(NO_FORM))
+}
+
+const NO_FORM: &str = "the type of the field has no protobuf in structs that go by their tables";
+
+fn read_scalar(
+    scalar: &mut dyn Scalar,
+    wire: WireType,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
+    if scalar.form() == ScalarForm::AnyText {
+        let mut text = Str::default();
+        text.read(wire, reader)?;
+        return scalar.set(ScalarToken::Text(&text));
+    }
+    let own = scalar.own_form_mut().and_then(|own| own.read::<Protobuf>(wire, reader));
+    own.unwrap_or_else(no_form)
+}
+
+fn read_list(
+    list: &mut dyn ListSlot,
+    of: Of,
+    wire: WireType,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
+    list.set_present();
+    let mut list = Listed { list, of };
+    if wire == WireType::LengthDelimited {
+        if let Some(item) = of.packed() {
+            return merge_packed(&mut list, item, reader);
+        }
+        let len = list.list.len();
+        if len == list.list.capacity() {
+            let room = reader.room_for_items(len, usize::MAX);
+            list.list.reserve(room, usize::MAX);
+        }
+    }
+    list.merge_new(wire, reader).map_err(|error| within_last(error, list.len()))
+}
+
+/// A list of any type, for the loops over lists.
+struct Listed<'a> {
+    list: &'a mut dyn ListSlot,
+    of: Of,
+}
+
+impl Items for Listed<'_> {
+    fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    fn merge_new(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        read(self.list.push(), self.of, wire, reader)
+    }
+
+    fn write_item(&self, index: usize, number: u32, writer: &mut Writer) {
+        write_item(self.list.item(index), self.of, number, writer);
+    }
+}
+
+fn read_map(
+    map: &mut dyn MapSlot,
+    of: Of,
+    wire: WireType,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
+    let room = match wire {
+        WireType::LengthDelimited if map.is_empty() => reader.room_for_items(0, usize::MAX),
+        _ => 0,
+    };
+    map.put(room, &mut |value| read_entry(&mut Entry { value, of }, wire, reader))
+}
+
+/// The value of an entry of any type.
+struct Entry<'a> {
+    value: &'a mut dyn NewValue,
+    of: Of,
+}
+
+impl EntryValue for Entry<'_> {
+    fn read_new(
+        &mut self,
+        _: bool,
+        wire: WireType,
+        reader: &mut Reader<'_>,
+    ) -> Result<(), DecodeError> {
+        read(self.value.renew(), self.of, wire, reader)
+    }
+
+    fn set_absent(&mut self) {
+        match self.value.renew() {
+            SlotMut::Bytes(bytes) => *bytes = ByteString::from(&[]),
+            SlotMut::List(list) if self.of.is_wrapped() => list.set_present(),
+            // Every such text is one that the type takes.
+            SlotMut::Scalar(scalar) if scalar.form() == ScalarForm::AnyText => {
+                let _ = scalar.set(ScalarToken::Text(""));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Writes a value that is there.
+fn write(value: Slot<'_>, of: Of, number: u32, writer: &mut Writer) {
+    match value {
+        Slot::Null => {}
+        _ if matches!(of.shape, Shape::OneOf(_)) => refuse(writer),
+        _ if matches!(of.shape, Shape::Optional(_)) => write(value, of.inner(), number, writer),
+        Slot::Text(text) => writer.bytes_field(number, text.as_bytes()),
+        Slot::Bool(flag) => writer.varint_field(number, u64::from(flag)),
+        Slot::Int(value) => writer.varint_field(number, value as u64),
+        Slot::UInt(value) => writer.varint_field(number, value),
+        Slot::Float(value) => writer.fixed64_field(number, value.to_bits()),
+        Slot::Bytes(bytes) => writer.bytes_field(number, bytes),
+        Slot::Raw(raw) => writer.value(number, raw),
+        Slot::Struct(object) => Protobuf::write_struct(object, number, writer),
+        Slot::List(list) if of.is_wrapped() => {
+            write_wrapped(number, writer, |writer| write_list(list, of.inner(), WRAPPED, writer));
+        }
+        Slot::List(list) => write_list(list, of.inner(), number, writer),
+        Slot::Map(map) => write_map(map, of.inner(), number, writer),
+        Slot::Scalar(scalar) => {
+            let own = scalar.own_form().and_then(|own| own.write::<Protobuf>(number, writer));
+            own.unwrap_or_else(|| refuse(writer));
+        }
+        Slot::Json(json) => {
+            let own = json.own_form().and_then(|own| own.write::<Protobuf>(number, writer));
+            own.unwrap_or_else(|| refuse(writer));
+        }
+        _ => refuse(writer),
+    }
+}
+
+#[cold]
+fn refuse(writer: &mut Writer) {
+    writer.fail(EncodeError::invalid_value(NO_FORM));
+}
+
+/// Writes a list that is a message of its own.
+fn write_wrapped(number: u32, writer: &mut Writer, write: impl FnOnce(&mut Writer)) {
+    if writer.has_failed() {
+        return;
+    }
+    let before = writer.len();
+    write(writer);
+    if writer.has_failed() {
+        return writer.failed_within(|_| None, Some(number));
+    }
+    writer.delimit_field(number, before);
+}
+
+fn write_list(list: &dyn ListSlot, of: Of, number: u32, writer: &mut Writer) {
+    for index in (0..list.len()).rev() {
+        write_item(list.item(index), of, number, writer);
+    }
+}
+
+/// Writes an item of a list. Some of those that are null stand there, or the list would be shorter.
+fn write_item(item: Slot<'_>, of: Of, number: u32, writer: &mut Writer) {
+    match (item, of.shape) {
+        (Slot::Null, Shape::Bytes) => writer.bytes_field(number, &[]),
+        (Slot::Null, _) if of.is_wrapped() => write_wrapped(number, writer, |_| {}),
+        (item, _) => write(item, of, number, writer),
+    }
+}
+
+fn write_map(map: &dyn MapSlot, of: Of, number: u32, writer: &mut Writer) {
+    let mut entries = Vec::with_capacity(map.len());
+    map.for_each(&mut |key, value| entries.push((key, value)));
+    for (key, value) in entries.into_iter().rev() {
+        if writer.has_failed() {
+            return;
+        }
+        write_entry(key, number, writer, |writer| match value {
+            Slot::Null if of.is_wrapped() => write_wrapped(VALUE, writer, |_| {}),
+            value => write(value, of, VALUE, writer),
+        });
+    }
+}
