@@ -4,7 +4,6 @@
 mod it {
     mod bad_input;
     mod golden;
-    mod openapi;
     mod rules;
     mod samples;
     mod serializer;

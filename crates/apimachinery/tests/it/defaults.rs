@@ -3,7 +3,7 @@
 use apimachinery::api::{certificates, resource, scheduling};
 use apimachinery::runtime::{DecodeRequest, Decoder, Input};
 use apimachinery::{GroupVersion, GroupVersionKind, Object, codecs};
-use apimachinery_conformance_client::{Oracle, OracleObject, OracleQuestion};
+use apimachinery_test_support::{Oracle, OracleObject, OracleQuestion};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

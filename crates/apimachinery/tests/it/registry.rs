@@ -276,3 +276,9 @@ unversioned kind → type
 ";
     assert_eq!(scheme.to_string(), expected);
 }
+
+#[test]
+fn the_release_is_that_of_the_types() {
+    let text = apimachinery::api::SOURCE_VERSION.replace("v0.", "v1.");
+    assert_eq!(text.parse(), Ok(apimachinery::api::facts::release()));
+}

@@ -6,7 +6,7 @@ use apimachinery::api::facts;
 use apimachinery::meta::{object_meta, selectable_fields};
 use apimachinery::runtime::{Quoted, Release};
 use apimachinery::{GroupVersionKind, codecs};
-use apimachinery_conformance_client::Oracle;
+use apimachinery_test_support::Oracle;
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -4,7 +4,7 @@ use apimachinery::api::facts;
 use apimachinery::runtime::{Codec, Decoder, Release};
 use apimachinery::serializer::StorageCodecConfig;
 use apimachinery::{CodecFactory, GroupVersionKind, codecs};
-use apimachinery_conformance_client::Oracle;
+use apimachinery_test_support::Oracle;
 use data_encoding::BASE64;
 use serde::Deserialize;
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-pub(crate) use apimachinery_conformance_client::folder_of;
+pub(crate) use apimachinery_test_support::folder_of;
 
 /// Where two byte strings first differ, with what stands there.
 pub(crate) fn first_difference(expected: &[u8], found: &[u8]) -> String {

@@ -1,7 +1,7 @@
 //! Generated expressions, here and in the reference.
 
 use apimachinery_cel::Version;
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde_json::json;
 
 use crate::answers::{Answer, Answers};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use apimachinery_cel::{Budget, Environment, List, Map, Octets, Timestamp, Type, Value, Version};
-use apimachinery_conformance_client::program;
 use apimachinery_meta::Duration;
+use apimachinery_test_support::program;
 use serde::Deserialize;
 use serde_json::Value as Json;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde_json::{Value, json};
 
 use super::recorded::{Question, answer, lines};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use apimachinery_conformance_client::{Small, folder_of, number, program};
+use apimachinery_test_support::{Small, folder_of, number, program};
 use serde_json::{Value, json};
 
 use super::rules::answers::{Answer, Question, answer};

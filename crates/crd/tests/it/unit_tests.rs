@@ -6,10 +6,10 @@ use std::fs;
 use apimachinery_api::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceSubresourceScale,
 };
-use apimachinery_conformance_client::folder_of;
 use apimachinery_crd::{
     ScalePaths, conditions, decide_names, prepare_status_update, prepare_update,
 };
+use apimachinery_test_support::folder_of;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use apimachinery_conformance_client::folder_of;
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_runtime::{Unstructured, Value};
+use apimachinery_test_support::folder_of;
 
 /// The folder of recorded answers of the reference.
 pub(crate) fn testdata() -> PathBuf {

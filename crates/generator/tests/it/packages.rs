@@ -1,6 +1,6 @@
 //! What the packages that are published hold.
 
-use super::metadata::repository;
+use super::metadata::{metadata, repository};
 use walkdir::WalkDir;
 
 #[test]
@@ -26,4 +26,24 @@ fn nothing_is_included_from_outside_of_a_package() {
         }
     }
     assert!(included > 0, "the README of apimachinery is included");
+}
+
+/// Most libraries are tested from outside: `test = false` saves compiling each a second time for nothing.
+#[test]
+fn libraries_are_built_for_unit_tests_where_there_are_some() {
+    let mut without = 0;
+    for package in metadata(&["--no-deps"]).packages {
+        let is_library = |kind: &String| kind == "lib" || kind == "proc-macro";
+        for target in package.targets.iter().filter(|it| it.kind.iter().any(is_library)) {
+            let folder = target.src_path.parent().expect("a file is in a folder");
+            let has_tests = WalkDir::new(folder).into_iter().any(|file| {
+                let path = file.expect("the folder can be read").into_path();
+                path.extension().is_some_and(|it| it == "rs")
+                    && std::fs::read_to_string(&path).expect("it is text").contains("#[test]")
+            });
+            assert_eq!(target.test, has_tests, "the key `test` of the library of {}", package.name);
+            without += usize::from(!has_tests);
+        }
+    }
+    assert!(without > 0, "there are libraries without unit tests");
 }

@@ -1,6 +1,6 @@
 //! Generated requests and warnings, understood here and by the reference.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde_json::{Value, json};
 
 use crate::it::answers::{answer, comparable};

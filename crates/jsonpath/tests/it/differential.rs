@@ -1,8 +1,8 @@
 //! Generated templates and documents, here and in the reference.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
 use apimachinery_json::value_from_str;
 use apimachinery_jsonpath::JsonPath;
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

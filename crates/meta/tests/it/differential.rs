@@ -1,7 +1,7 @@
 //! Generated quantities and percentages, read here and by the reference.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
 use apimachinery_meta::{IntOrString, Quantity, Rounding};
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde_json::{Value, json};
 
 fn rounds() -> usize {

@@ -5,7 +5,7 @@ mod generated;
 
 use std::fs;
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde::Deserialize;
 use serde_json::json;
 

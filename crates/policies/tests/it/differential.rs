@@ -1,6 +1,6 @@
 //! Generated policies and requests, here and in the reference.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde_json::json;
 
 use super::answers::{Answer, answer};

@@ -5,11 +5,11 @@ use std::fs;
 use apimachinery_api::admissionregistration::v1::ValidatingAdmissionPolicy;
 use apimachinery_api::apiextensions::v1::JSONSchemaProps;
 use apimachinery_cel::Declaration;
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
 use apimachinery_json::from_str;
 use apimachinery_policies::{KindTypes, check_types};
 use apimachinery_runtime::{GroupVersionKind, GroupVersionResource};
 use apimachinery_schema::Structural;
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -5,11 +5,11 @@ mod generated;
 use std::fs;
 
 use apimachinery_api::admissionregistration::v1::ValidatingWebhookConfiguration;
-use apimachinery_conformance_client::{Dice, Oracle, number, seed};
 use apimachinery_json::from_str;
 use apimachinery_policies::{
     validate_binding, validate_match_conditions, validate_policy, validate_policy_update,
 };
+use apimachinery_test_support::{Dice, Oracle, number, seed};
 use apimachinery_validation::{FieldErrors, Path};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

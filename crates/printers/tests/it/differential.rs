@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::fs;
 
-use apimachinery_conformance_client::{Dice, Oracle, OracleAnswer, number, seed};
 use apimachinery_printers::all;
+use apimachinery_test_support::{Dice, Oracle, OracleAnswer, number, seed};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};

@@ -1,10 +1,10 @@
 //! Generated queries and objects, turned into each other here and by the reference.
 
 use apimachinery_api::core::v1 as core;
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
 use apimachinery_meta::v1;
 use apimachinery_query::{ParameterCodec, Values, decode_object, encode_object, internal};
 use apimachinery_runtime::{ApiType, GroupVersion, Scheme};
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Formats of strings.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
 use apimachinery_schema::StringFormat;
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde_json::json;
 
 use super::recorded::{Format, formats};

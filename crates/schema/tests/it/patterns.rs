@@ -1,7 +1,7 @@
 //! Patterns of strings.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
 use apimachinery_schema::Pattern;
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde_json::json;
 
 /// CRD-03: What is no pattern is told in the words of the reference.

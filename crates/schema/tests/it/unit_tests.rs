@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use apimachinery_conformance_client::folder_of;
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_runtime::Value as Data;
 use apimachinery_schema::{Malformed, Structural, StructuralOptions, ValueOptions};
+use apimachinery_test_support::folder_of;
 use apimachinery_validation::{FieldError, FieldErrors, Path};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -1,10 +1,10 @@
 //! Generated selectors, read here and by the reference.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
 use apimachinery_meta::v1::LabelSelector;
 use apimachinery_runtime::{Map, Str};
 use apimachinery_selectors::labels::{Requirement, Selector, ValidatedSetSelector};
 use apimachinery_selectors::{Operator, fields, label_selector, sets};
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use apimachinery_validation::Path;
 use serde_json::{Value, json};
 

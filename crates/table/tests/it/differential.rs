@@ -1,12 +1,12 @@
 //! Generated objects and columns, here and in the reference.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
 use apimachinery_json::value_from_str;
 use apimachinery_meta::v1::Table;
 use apimachinery_meta::{Duration, Time};
 use apimachinery_table::{
     IncludeObject, TableRequest, TextTable, human_duration, short_human_duration,
 };
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ mod metadata;
 mod names;
 mod statuses;
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use apimachinery_validation::FieldErrors;
 
 fn rounds() -> usize {

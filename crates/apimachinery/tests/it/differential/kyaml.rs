@@ -11,7 +11,7 @@ use apimachinery::{Decoder, Serializer};
 use super::mutate::mutate_json;
 use super::random::{Sample, start_random};
 use crate::it::support::first_difference;
-use apimachinery_conformance_client::{Dice, Reference, folder_of, frames, number, seed};
+use apimachinery_test_support::{Dice, Reference, folder_of, frames, number, seed};
 
 const SHOWN_FAILURES: usize = 20;
 

@@ -1,6 +1,6 @@
 //! Mistakes put into CBOR: entries renamed, doubled, given other values; bytes flipped, parts cut.
 
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 
 use crate::it::support::from_hex;
 

@@ -7,7 +7,7 @@ use std::io::BufReader;
 use apimachinery::runtime::reflect::Shape;
 use apimachinery::runtime::{DecodeErrorKind, DecodeRequest, Input, PathSegment};
 use apimachinery::{DecodeError, Decoded, FieldValidation, Object, Unstructured, codecs};
-use apimachinery_conformance_client::{
+use apimachinery_test_support::{
     Answer, Dice, Question, Reference, folder_of, frames, number, seed,
 };
 use serde_json::Value;

@@ -4,7 +4,7 @@ use std::io::BufReader;
 
 use apimachinery::runtime::{DecodeRequest, Input};
 use apimachinery::{Decoded, codecs};
-use apimachinery_conformance_client::{Question, Reference, folder_of, frames, seed};
+use apimachinery_test_support::{Question, Reference, folder_of, frames, seed};
 
 use super::mutate_cbor::mutate_cbor;
 use super::mutated::{MAX_SIZE, Way, run};

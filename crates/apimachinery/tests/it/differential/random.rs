@@ -8,8 +8,8 @@ use std::process::Child;
 
 use apimachinery::runtime::{DecodeRequest, Input};
 use apimachinery::{Decoded, GroupVersionKind, codecs};
-use apimachinery_conformance_client::frames::{self, Message};
-use apimachinery_conformance_client::{
+use apimachinery_test_support::frames::{self, Message};
+use apimachinery_test_support::{
     Answer, Output, Question, Reference, folder_of, number, seed, start,
 };
 use serde::Deserialize;

@@ -4,7 +4,7 @@ use apimachinery::yaml::{
     DocumentFormat, DocumentReader, DocumentReaderError, ToJsonOptions, YamlError, split_documents,
     split_stream, to_json,
 };
-use apimachinery_conformance_client::{Dice, Reference, folder_of, number, seed};
+use apimachinery_test_support::{Dice, Reference, folder_of, number, seed};
 use serde::Deserialize;
 
 const PIECES: [&str; 44] = [

@@ -4,9 +4,7 @@
 use std::collections::BTreeMap;
 
 use apimachinery::{GroupVersion, GroupVersionKind};
-use apimachinery_conformance_client::{
-    Oracle, OracleAnswer, OracleObject, OracleQuestion, number, seed,
-};
+use apimachinery_test_support::{Oracle, OracleAnswer, OracleObject, OracleQuestion, number, seed};
 use serde_json::value::RawValue;
 
 use super::constants::Constants;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use apimachinery::{GroupVersion, GroupVersionKind};
-use apimachinery_conformance_client::{Oracle, OracleObject, OracleQuestion};
+use apimachinery_test_support::{Oracle, OracleObject, OracleQuestion};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 

@@ -5,11 +5,11 @@ use std::fs;
 
 use apimachinery_api::apiextensions::v1::JSONSchemaProps;
 use apimachinery_cel::Budget;
-use apimachinery_conformance_client::folder_of;
 use apimachinery_crd::{RuleOptions, Rules, StoredExpressions, check_rules};
 use apimachinery_json::{from_str, value_from_str};
 use apimachinery_runtime::Value as Data;
 use apimachinery_schema::Structural;
+use apimachinery_test_support::folder_of;
 use apimachinery_validation::{FieldError, Path};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
 //! Errors and lists of them.
 
-use apimachinery_conformance_client::Dice;
 use apimachinery_meta::v1::Status;
 use apimachinery_runtime::GroupKind;
+use apimachinery_test_support::Dice;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! Metadata, selectors, conditions and options.
 
-use apimachinery_conformance_client::Dice;
 use apimachinery_meta::v1::{
     Condition, CreateOptions, DeleteOptions, ObjectMeta, PatchOptions, TableOptions,
 };
+use apimachinery_test_support::Dice;
 use apimachinery_validation::meta::{
     SelectorRules, conditions, label_selector, name_is_dns_subdomain, object_meta,
     object_meta_update,

@@ -1,9 +1,9 @@
 //! Statuses.
 
-use apimachinery_conformance_client::Small;
 use apimachinery_meta::v1::Status;
 use apimachinery_meta::{ServerResponse, StatusError};
 use apimachinery_runtime::GroupResource;
+use apimachinery_test_support::Small;
 use serde_json::{Value, json};
 
 use super::{rounds, start};

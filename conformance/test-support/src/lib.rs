@@ -3,7 +3,7 @@
 //! The variable `APIMACHINERY_REFERENCE` names the program. Tests that need it return early without it:
 //!
 //! ```
-//! use apimachinery_conformance_client::{Small, program};
+//! use apimachinery_test_support::{Small, program};
 //!
 //! # fn main() {
 //! let Some(program) = program() else { return };
@@ -20,6 +20,7 @@ mod oracle;
 mod reference;
 mod seed;
 mod small;
+mod testdata;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -30,6 +31,7 @@ pub use oracle::{Oracle, OracleAnswer, OracleError, OracleObject, OracleQuestion
 pub use reference::{Answer, Output, Question, Reference};
 pub use seed::{number, seed};
 pub use small::Small;
+pub use testdata::{recorded, rows, testdata, values};
 
 /// The program, when `APIMACHINERY_REFERENCE` names one; else says that the test is skipped.
 ///

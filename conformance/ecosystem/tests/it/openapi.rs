@@ -1,13 +1,15 @@
 //! Types of `k8s-openapi`.
 
-use apimachinery_runtime::{GroupVersion, GroupVersionKind, Object, Scheme};
+use apimachinery_runtime::{ConversionError, GroupVersion, GroupVersionKind, Object, Scheme};
 use apimachinery_serde_types::{AsObject, SerdeKinds};
 use apimachinery_serializer::CodecFactory;
 use k8s_openapi::List;
 use k8s_openapi::api::apps::v1::Deployment;
+use k8s_openapi::api::autoscaling::{v1 as hpa_v1, v2 as hpa_v2};
 use k8s_openapi::api::core::v1::{ConfigMap, Pod, Secret};
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
 
+use super::findings::findings;
 use super::support::{JSON, PROTOBUF, YAML, encode, text};
 
 const POD: &str = r#"{"kind":"Pod","apiVersion":"v1","metadata":{"name":"web","creationTimestamp":null,"labels":{"b":"<","a":"1"}},
@@ -115,4 +117,52 @@ fn objects_compare_by_what_they_write_and_clone() {
 fn a_type_that_names_no_kind_is_reported_when_the_scheme_is_built() {
     let errors = Scheme::builder().serde_named::<String>().build().expect_err("no kind");
     assert!(errors.to_string().contains("alloc::string::String"), "{errors}");
+}
+
+#[test]
+fn types_of_k8s_openapi_are_looked_through() {
+    let data =
+        "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    imagePullpolicy: x\n";
+    let line = r#"line 6: unknown field "spec.containers[0].imagePullpolicy"; did you mean "imagePullPolicy"?"#;
+    assert_eq!(findings(&codecs(), data), [line]);
+}
+
+#[test]
+fn types_of_another_crate_convert_with_functions() {
+    type New = hpa_v2::HorizontalPodAutoscaler;
+    type Old = hpa_v1::HorizontalPodAutoscaler;
+    let kind =
+        |version| GroupVersion::new("autoscaling", version).with_kind("HorizontalPodAutoscaler");
+    let to_hub = |old: Old| {
+        let spec = hpa_v2::HorizontalPodAutoscalerSpec {
+            max_replicas: old.spec.max_replicas,
+            ..Default::default()
+        };
+        New { metadata: old.metadata, spec, status: None }
+    };
+    let from_hub = |new: New| {
+        if new.spec.max_replicas == 0 {
+            return Err(ConversionError::failed("is zero").within_field("spec.maxReplicas"));
+        }
+        let spec = hpa_v1::HorizontalPodAutoscalerSpec {
+            max_replicas: new.spec.max_replicas,
+            ..Default::default()
+        };
+        Ok(Old { metadata: new.metadata, spec, status: None })
+    };
+    let scheme = Scheme::builder()
+        .serde_hub::<New>(kind("v2"))
+        .serde_version_with::<Old>(
+            kind("v1"),
+            move |old, _| Ok(to_hub(old)),
+            move |new, _| from_hub(new),
+        )
+        .build();
+    let codecs = CodecFactory::new(scheme.expect("it fits"));
+    let old = r#"{"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v1","spec":{"maxReplicas":3}}"#;
+    let new: New = codecs.decode_as(old).expect("it converts");
+    assert_eq!(new.spec.max_replicas, 3);
+    let empty = r#"{"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v2"}"#;
+    let error = codecs.decode_as::<Old>(empty).expect_err("nothing to scale");
+    assert!(error.to_string().contains("spec.maxReplicas: is zero"), "{error}");
 }

@@ -8,7 +8,8 @@ use kube::core::{DynamicObject, ObjectList};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::support::{JSON, PROTOBUF, YAML, decode, encode, findings, text};
+use super::findings::findings;
+use super::support::{JSON, PROTOBUF, YAML, decode, encode, text};
 
 #[derive(CustomResource, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[kube(group = "example.com", version = "v1", kind = "Car", namespaced, status = "CarStatus")]

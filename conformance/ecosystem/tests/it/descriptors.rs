@@ -3,13 +3,33 @@
 use std::fs;
 
 use apimachinery_descriptors::{decode, encode, from_protobuf, to_protobuf, to_protobuf_lossy};
+use apimachinery_json::value_from_str;
+use apimachinery_runtime::{Unstructured, Value};
+use apimachinery_test_support::testdata;
 use k8s_openapi::List;
 use k8s_openapi::api::apps::v1::Deployment;
 use k8s_openapi::api::core::v1::{ConfigMap, Node, Pod, Secret, Service};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::support::{POD, object, testdata};
+/// A Pod with a bit of everything.
+const POD: &str = r#"{"apiVersion":"v1","kind":"Pod",
+"metadata":{"name":"web","namespace":"shop","creationTimestamp":"2024-02-29T10:00:00Z","labels":{"b":"2","a":"1"},
+"managedFields":[{"manager":"kubectl","fieldsType":"FieldsV1","fieldsV1":{"f:spec":{"f:nodeName":{}}}}]},
+"spec":{"nodeName":"n1","terminationGracePeriodSeconds":0,"hostNetwork":true,
+"containers":[{"name":"c","image":"nginx","args":["-x",""],"ports":[{"containerPort":80}],
+"resources":{"limits":{"cpu":"500m","memory":"1Gi"}},
+"livenessProbe":{"httpGet":{"path":"/","port":"http"},"periodSeconds":-1}}],
+"volumes":[{"name":"v","configMap":{"name":"cm","optional":false}}]},
+"status":{"phase":"Running","startTime":"2024-02-29T10:00:01Z"}}"#;
+
+/// The unstructured data of a JSON text.
+fn object(json: &str) -> Unstructured {
+    match value_from_str(json).expect("the fixture is JSON") {
+        Value::Map(content) => Unstructured::new(content),
+        other => panic!("the fixture is a {}", other.type_name()),
+    }
+}
 
 #[test]
 fn a_pod_goes_through_its_serde_type() {
@@ -81,7 +101,7 @@ fn golden_files_go_through_serde_types() {
         ("core.v1/Secret", same::<Secret>),
     ];
     for (name, check) in &checks {
-        let file = testdata().join("golden").join(format!("{name}.pb"));
+        let file = testdata(format!("golden/{name}.pb"));
         let bytes = fs::read(file).expect("the file is there");
         if let Err(difference) = check(&bytes) {
             panic!("{name}: {difference}");
