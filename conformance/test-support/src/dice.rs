@@ -10,7 +10,8 @@ impl Dice {
         Self(seed)
     }
 
-    fn next(&mut self) -> u64 {
+    /// Any number.
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -19,7 +20,7 @@ impl Dice {
 
     /// A number below `limit`, or 0.
     pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
+        (self.number() % limit.max(1) as u64) as usize
     }
 
     /// One of the values.

@@ -15,12 +15,24 @@ pub fn number<T: FromStr>(variable: &str) -> Option<T> {
     }
 }
 
-/// The seed of this run: `APIMACHINERY_SEED`, else another one each time. It is printed for a replay.
+/// How often a test asks: as often as it wants to, times what `APIMACHINERY_DIFFERENTIAL_COUNT` says, or 3.
+pub fn rounds(each: usize) -> usize {
+    number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(3) * each
+}
+
+/// The seed of this run: 1, so that all runs are alike; or the number in `APIMACHINERY_SEED`, where `random` stands for
+/// another one each time. It is printed for a replay.
+///
+/// # Panics
+/// When the variable is something else.
 pub fn seed() -> u32 {
-    let seed = number("APIMACHINERY_SEED").unwrap_or_else(|| {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is later than 1970");
-        now.subsec_nanos() ^ now.as_secs() as u32
-    });
+    let is_random = std::env::var("APIMACHINERY_SEED").is_ok_and(|it| it == "random");
+    let seed = if is_random { time_of_day() } else { number("APIMACHINERY_SEED").unwrap_or(1) };
     println!("APIMACHINERY_SEED={seed}");
     seed
+}
+
+fn time_of_day() -> u32 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is later than 1970");
+    now.subsec_nanos() ^ now.as_secs() as u32
 }

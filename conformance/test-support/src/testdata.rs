@@ -16,12 +16,14 @@ pub fn recorded(path: impl AsRef<Path>) -> String {
     std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// The rows of a file in `testdata`, each the columns between its tabs.
+/// The rows of a file in `testdata`, each with so many columns between tabs.
 ///
 /// # Panics
-/// As [`recorded`].
-pub fn rows(path: impl AsRef<Path>) -> Vec<Vec<String>> {
-    recorded(path).lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+/// As [`recorded`], and when a row has another number of columns.
+pub fn rows<const N: usize>(path: impl AsRef<Path>) -> Vec<[String; N]> {
+    let cells = |line: &str| line.split('\t').map(str::to_owned).collect::<Vec<_>>();
+    let row = |line| cells(line).try_into().unwrap_or_else(|_| panic!("{N} columns: {line}"));
+    recorded(path).lines().map(row).collect()
 }
 
 /// The values of a file in `testdata` that has one in JSON to a line.

@@ -10,6 +10,7 @@ mod workspace;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use apimachinery_test_support::is_recording;
 use workspace::Workspace;
 
 /// A program with mistakes.
@@ -79,7 +80,7 @@ fn mistakes_are_reported_in_plain_words() {
         all.extend(programs);
     }
     let mut said = workspace.check();
-    let records = std::env::var("APIMACHINERY_RECORD").is_ok_and(|it| it == "true");
+    let records = is_recording();
     let mut failures = Vec::new();
     for Program { name, file } in &all {
         let found = said.remove(name).unwrap_or_default();

@@ -26,7 +26,7 @@ fn the_table_has_every_registered_kind_that_has_protobuf() {
 
 #[test]
 fn golden_files_are_the_same_plain_data_through_types_and_through_the_table() {
-    let golden = testdata().join("golden");
+    let golden = testdata("golden");
     let mut checked = 0;
     for folder in fs::read_dir(&golden).expect("the folder can be read") {
         let folder = folder.expect("the folder can be read").path();

@@ -28,13 +28,13 @@ type Encodings = BTreeMap<String, Vec<u8>>;
 /// Every object by its kind and variant. Files of anything else are failures.
 fn objects() -> BTreeMap<(GroupVersionKind, String), Encodings> {
     let mut objects: BTreeMap<_, Encodings> = BTreeMap::new();
-    for folder in files_of(&testdata().join("golden")) {
+    for folder in files_of(&testdata("golden")) {
         if folder == "README.md" {
             continue;
         }
         let (group, version) = folder.rsplit_once('.').expect("a group and a version");
         let group = if group == "core" { "" } else { group };
-        let path = testdata().join("golden").join(&folder);
+        let path = testdata("golden").join(&folder);
         for file in files_of(&path) {
             let (name, format) = file.rsplit_once('.').expect("a file has an ending");
             let (kind, variant) = name.split_at(name.find('.').unwrap_or(name.len()));

@@ -279,6 +279,6 @@ unversioned kind → type
 
 #[test]
 fn the_release_is_that_of_the_types() {
-    let text = apimachinery::api::SOURCE_VERSION.replace("v0.", "v1.");
-    assert_eq!(text.parse(), Ok(apimachinery::api::facts::release()));
+    let text = api::SOURCE_VERSION.replace("v0.", "v1.");
+    assert_eq!(text.parse(), Ok(api::facts::release()));
 }

@@ -11,6 +11,7 @@ use apimachinery_runtime::{GroupVersionKind, Unstructured, Value};
 use super::support::{expected, folders, golden_folders, names, testdata};
 
 #[test]
+#[ignore = "needs K8S_API_TESTDATA"]
 fn golden_files_come_through_as_plain_data_unchanged() {
     let folders = golden_folders();
     let (mut checked, mut failures) = (0, Vec::new());
@@ -29,13 +30,13 @@ fn golden_files_come_through_as_plain_data_unchanged() {
     }
     eprintln!("{checked} golden files");
     assert!(failures.is_empty(), "{} of {checked}\n{}", failures.len(), failures.join("\n"));
-    assert!(folders.is_empty() || checked >= 193, "only {checked} golden files");
+    assert!(checked >= 193, "only {checked} golden files");
 }
 
 #[test]
 fn every_kind_of_the_table_comes_through_as_plain_data_unchanged() {
     let (mut missing, mut failures) = (kinds().collect::<BTreeSet<_>>(), Vec::new());
-    for folder in folders(&testdata().join("golden")) {
+    for folder in folders(&testdata("golden")) {
         let group = folder.file_name().and_then(|it| it.to_str()).expect("a name");
         for name in names(&folder, "pb") {
             let kind = kind_of(&format!("{group}.{}", name.trim_end_matches(".hard")));

@@ -6,16 +6,11 @@ use std::path::{Path, PathBuf};
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_runtime::{Unstructured, Value};
 use apimachinery_test_support::folder_of;
+pub(crate) use apimachinery_test_support::{from_hex, testdata};
 
-/// The folder of recorded answers of the reference.
-pub(crate) fn testdata() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
-}
-
-/// The golden files of the newest release, and of those before it; says so when there are none.
+/// The golden files of the newest release, and of those before it.
 pub(crate) fn golden_folders() -> Vec<PathBuf> {
-    let Some(folder) = folder_of("K8S_API_TESTDATA") else { return Vec::new() };
-    folders(&folder)
+    folders(&folder_of("K8S_API_TESTDATA"))
 }
 
 /// The folders in a folder.
@@ -47,12 +42,6 @@ pub(crate) fn expected(folder: &Path, name: &str, extension: &str) -> Option<Vec
     let after = folder.join(format!("{name}.after_roundtrip.{extension}"));
     let original = folder.join(format!("{name}.{extension}"));
     fs::read(after).or_else(|_| fs::read(original)).ok()
-}
-
-/// The bytes that pairs of hexadecimal digits stand for.
-pub(crate) fn from_hex(hex: &str) -> Vec<u8> {
-    let digits: Vec<u32> = hex.chars().filter_map(|digit| digit.to_digit(16)).collect();
-    digits.chunks(2).map(|pair| (pair[0] * 16 + pair[1]) as u8).collect()
 }
 
 /// The unstructured data of a JSON text.

@@ -14,7 +14,7 @@ use apimachinery_test_support::Dice;
 use http::header::{ACCEPT, CONTENT_TYPE, HeaderValue, USER_AGENT};
 use http::{Request, Uri};
 
-use crate::it::bodies::{Parts, now};
+use crate::bodies::{Parts, now};
 
 fn codecs() -> CodecFactory {
     CodecFactory::new(Scheme::builder().known::<Metadata>().build().expect("one kind"))

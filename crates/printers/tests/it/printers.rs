@@ -111,7 +111,7 @@ fn addresses_are_cut_by_bytes_as_go_cuts_them() {
             r#"{{"apiVersion":"v1","kind":"Service","spec":{{"type":"LoadBalancer"}},
                 "status":{{"loadBalancer":{{"ingress":[{{"hostname":"{name}"}}]}}}}}}"#
         );
-        let table = all().to_table(&*read(&service), &request()).unwrap();
+        let table = all().wide(false).to_table(&*read(&service), &request()).unwrap();
         let at = table.column_definitions.iter().position(|it| it.name == "External-IP").unwrap();
         json_of(&table)["rows"][0]["cells"][at].as_str().unwrap().to_owned()
     };

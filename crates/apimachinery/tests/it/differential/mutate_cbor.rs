@@ -2,7 +2,7 @@
 
 use apimachinery_test_support::Dice;
 
-use crate::it::support::from_hex;
+use crate::support::from_hex;
 
 /// A document taken apart as far as mistakes need it.
 #[derive(Clone, Debug)]

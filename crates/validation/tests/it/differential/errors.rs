@@ -73,8 +73,9 @@ fn random_error(dice: &mut Dice) -> (Value, FieldError) {
 
 /// VAL-01, VAL-02: Generated errors and lists of them read as those of the reference.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn errors_read_as_those_of_the_reference() {
-    let Some((mut reference, mut dice)) = start() else { return };
+    let (mut reference, mut dice) = start();
     for _ in 0..rounds() * 3 {
         let (question, error) = random_error(&mut dice);
         let expected: Vec<String> = reference.ask("field-error", &question).unwrap();

@@ -1,8 +1,0 @@
-//! Types with only serde's traits, through the public interface.
-
-mod it {
-    mod plain;
-    mod strictness;
-    mod support;
-    mod versions;
-}
