@@ -167,6 +167,8 @@ pub mod read_etcd {}
 /// [`CodecFactory::decoder`](crate::CodecFactory::decoder).
 pub mod golden_tests {}
 
+// Its programs use kube's types: conformance/ecosystem runs them.
+#[cfg(not(doctest))]
 #[doc = include_str!("guide/protobuf_for_kube.md")]
 /// # Items
 ///

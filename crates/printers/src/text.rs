@@ -69,16 +69,3 @@ fn cut(text: &str) -> String {
     }
     out + "..."
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_are_cut_by_bytes_as_go_cuts_them() {
-        let cut = |name: &str| load_balancer([(&Str::default(), &Str::from(name))], false);
-        assert_eq!(cut("sixteen-bytes-is"), "sixteen-bytes-is");
-        assert_eq!(cut("sixteen-bytes-is-"), "sixteen-bytes...");
-        assert_eq!(cut("elevenbytes\u{20ac}\u{20ac}"), "elevenbytes\u{fffd}\u{fffd}...");
-    }
-}

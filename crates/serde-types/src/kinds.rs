@@ -81,19 +81,7 @@ impl SerdeKinds for SchemeBuilder {
 ///
 /// It needs a dependency on `kube` where it is used, and none here.
 ///
-/// ```
-/// # use apimachinery_serde_types::{SerdeKinds, kind_of};
-/// # use kube::CustomResource;
-/// # use serde::{Deserialize, Serialize};
-/// #[derive(CustomResource, Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
-/// #[kube(group = "example.com", version = "v1", kind = "Car")]
-/// struct CarSpec { doors: u8 }
-///
-/// assert_eq!(kind_of!(Car).to_string(), "example.com/v1, Kind=Car");
-/// let scheme = apimachinery_runtime::Scheme::builder().serde_kind::<Car>(kind_of!(Car)).build()?;
-/// assert!(scheme.has_kind("example.com", "v1", "Car"));
-/// # Ok::<(), apimachinery_runtime::SchemeErrors>(())
-/// ```
+#[cfg_attr(not(doctest), doc = include_str!("examples/kind_of.md"))]
 #[macro_export]
 macro_rules! kind_of {
     ($type:ty) => {

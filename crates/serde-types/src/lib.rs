@@ -4,23 +4,7 @@
 //! registers as it stands, with one line of [`SerdeKinds`], and then goes through JSON, YAML and protobuf, gets
 //! defaults, converts between versions, and has its unknown and duplicate fields found.
 //!
-//! ```
-//! use apimachinery_runtime::Scheme;
-//! use apimachinery_serde_types::SerdeKinds;
-//! use apimachinery_serializer::CodecFactory;
-//! use k8s_openapi::List;
-//! use k8s_openapi::api::core::v1::Pod;
-//!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let web = r#"{"kind":"PodList","apiVersion":"v1","metadata":{},"items":[{"metadata":{"name":"web"}}]}"#;
-//! # let protobuf_body = apimachinery_descriptors::to_protobuf(&serde_json::from_str::<List<Pod>>(web)?, None)?;
-//! let scheme = Scheme::builder().serde_named::<Pod>().serde_named::<List<Pod>>().build()?;
-//! let codecs = CodecFactory::new(scheme);
-//! let pods: List<Pod> = codecs.decode_as(&protobuf_body)?;
-//! assert_eq!(pods.items[0].metadata.name.as_deref(), Some("web"));
-//! # Ok(())
-//! # }
-//! ```
+#![cfg_attr(not(doctest), doc = include_str!("examples/k8s_openapi.md"))]
 //!
 //! # Which line
 //!

@@ -65,14 +65,3 @@ pub fn check_served(kind: &GroupVersionKind, release: Release) -> Result<(), Not
         None => Ok(()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_release_is_that_of_the_types() {
-        let text = crate::SOURCE_VERSION.replace("v0.", "v1.");
-        assert_eq!(text.parse(), Ok(release()));
-    }
-}

@@ -1,6 +1,6 @@
 //! `apim check`.
 
-use apimachinery_conformance_client::golden;
+use apimachinery_test_support::golden;
 
 use crate::run::{run, run_with};
 

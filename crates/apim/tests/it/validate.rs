@@ -2,7 +2,7 @@
 
 use apimachinery::json::value_from_str;
 use apimachinery::runtime::Value;
-use apimachinery_conformance_client::golden;
+use apimachinery_test_support::golden;
 
 use crate::run::{run, run_with};
 

@@ -1,6 +1,6 @@
 //! `apim verify`.
 
-use apimachinery_conformance_client::golden;
+use apimachinery_test_support::golden;
 
 use crate::run::run;
 

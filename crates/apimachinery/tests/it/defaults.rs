@@ -3,7 +3,7 @@
 use apimachinery::api::{certificates, resource, scheduling};
 use apimachinery::runtime::{DecodeRequest, Decoder, Input};
 use apimachinery::{GroupVersion, GroupVersionKind, Object, codecs};
-use apimachinery_conformance_client::{Oracle, OracleObject, OracleQuestion};
+use apimachinery_test_support::{Oracle, OracleObject, OracleQuestion};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ struct Case {
 
 /// The cases of all files.
 fn cases() -> Vec<Case> {
-    let folder = testdata().join("oracle/defaults");
+    let folder = testdata("oracle/defaults");
     let files = std::fs::read_dir(folder).expect("they are there");
     let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
     paths.sort();
@@ -77,8 +77,9 @@ fn defaults_stay_as_they_are() {
 
 /// The recorded defaults are those of the server's registry.
 #[test]
+#[ignore = "needs APIMACHINERY_ORACLE"]
 fn the_recorded_defaults_are_the_oracles() {
-    let Some(program) = Oracle::program() else { return };
+    let program = Oracle::program();
     let mut oracle = Oracle::start(&program);
     for Case { given, becomes } in cases() {
         // A version that others convert to is what the registry makes of it by way of its internal type.

@@ -4,7 +4,7 @@ use apimachinery::descriptors::{self, DescriptorSerializer};
 use apimachinery::json::value_from_str;
 use apimachinery::runtime::{DecodeRequest, Input, Value};
 use apimachinery::{Decoder, Encoder, GroupVersionKind, Serializer, Unstructured, api, codecs};
-use apimachinery_conformance_client::golden;
+use apimachinery_test_support::golden;
 
 use super::support::first_difference;
 

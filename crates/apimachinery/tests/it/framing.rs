@@ -34,7 +34,7 @@ impl Read for Pieces<'_> {
 }
 
 /// Checks that `read` gives the same however the bytes arrive: in one piece, cut at every offset and at every
-/// pair of offsets, and in small pieces of the same size.
+/// pair of offsets that are near each other, with some that are not, and in small pieces of the same size.
 #[track_caller]
 fn sweep<T: Debug + PartialEq>(stream: &[u8], read: impl Fn(Pieces<'_>) -> T) {
     const REST: usize = usize::MAX;
@@ -47,7 +47,9 @@ fn sweep<T: Debug + PartialEq>(stream: &[u8], read: impl Fn(Pieces<'_>) -> T) {
     (1..10).for_each(|size| check(&[size]));
     for first in 1..stream.len() {
         check(&[first, REST]);
-        (1..stream.len() - first).for_each(|second| check(&[first, second, REST]));
+        let near_and_far = (1..12).chain((12..).step_by(11));
+        let seconds = near_and_far.take_while(|it| *it < stream.len() - first);
+        seconds.for_each(|second| check(&[first, second, REST]));
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use apimachinery::runtime::{DecodeRequest, Input, ObjectRegistry};
 use apimachinery::{Decoded, GroupVersionKind, codecs};
-use apimachinery_conformance_client::{Files, golden};
+use apimachinery_test_support::{Files, golden};
 
 use super::support::first_difference;
 

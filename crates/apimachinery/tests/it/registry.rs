@@ -278,3 +278,9 @@ unversioned kind → type
 ";
     assert_eq!(scheme.to_string(), expected);
 }
+
+#[test]
+fn the_release_is_that_of_the_types() {
+    let text = api::SOURCE_VERSION.replace("v0.", "v1.");
+    assert_eq!(text.parse(), Ok(api::facts::release()));
+}

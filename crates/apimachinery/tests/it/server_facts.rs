@@ -6,7 +6,7 @@ use apimachinery::api::facts;
 use apimachinery::meta::{object_meta, selectable_fields};
 use apimachinery::runtime::{Quoted, Release};
 use apimachinery::{GroupVersionKind, codecs};
-use apimachinery_conformance_client::Oracle;
+use apimachinery_test_support::Oracle;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ struct Fact {
 }
 
 fn recorded() -> Vec<Fact> {
-    let text = std::fs::read_to_string(testdata().join("oracle/facts.jsonl")).expect("it is there");
+    let text = std::fs::read_to_string(testdata("oracle/facts.jsonl")).expect("it is there");
     text.lines().map(|line| serde_json::from_str(line).expect("a fact")).collect()
 }
 
@@ -31,8 +31,9 @@ fn answers(ask: &str) -> impl Iterator<Item = Fact> {
 
 /// What is recorded is what the registry answers, where the program that asks it is there.
 #[test]
+#[ignore = "needs APIMACHINERY_ORACLE"]
 fn the_oracle_answers_what_is_recorded() {
-    let Some(program) = Oracle::program() else { return };
+    let program = Oracle::program();
     let recorded = recorded();
     let questions: Vec<&Value> = recorded.iter().map(|fact| &fact.question).collect();
     let answers = Oracle::start(&program).ask_all::<Value>(&questions);

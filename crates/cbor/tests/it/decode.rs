@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use apimachinery_api as api;
 use apimachinery_api::core::v1::{ConfigMap, Pod, Secret};
@@ -9,10 +9,14 @@ use apimachinery_runtime::{
     Value,
 };
 
-fn serializer() -> CborSerializer {
+/// Built once: it is asked for a hundred thousand times.
+static REGISTRY: LazyLock<Arc<dyn ObjectRegistry>> = LazyLock::new(|| {
     let scheme = Scheme::builder().install(api::core).build().expect("the kinds fit together");
-    let registry: Arc<dyn ObjectRegistry> = Arc::new(scheme);
-    CborSerializer::new(registry, CborOptions::default())
+    Arc::new(scheme)
+});
+
+fn serializer() -> CborSerializer {
+    CborSerializer::new(Arc::clone(&REGISTRY), CborOptions::default())
 }
 
 fn decode(data: &[u8], into: Option<Box<dyn Object>>) -> Result<Decoded, DecodeError> {

@@ -1,7 +1,7 @@
 //! Generated expressions, here and in the reference.
 
 use apimachinery_cel::Version;
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde_json::json;
 
 use crate::answers::{Answer, Answers};
@@ -125,8 +125,9 @@ fn broken(dice: &mut Dice, text: &str) -> String {
 /// CRD-08: generated expressions get the answers that the reference gives; of those with mistakes in their syntax, the first
 /// message is the same for nearly all.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_expressions_agree_with_the_reference() {
-    let Some(program) = program() else { return };
+    let program = program();
     let mut reference = Small::start(&program);
     let mut dice = Dice::new(seed().into());
     let ours = Answers::new(Version::new(1, 37));

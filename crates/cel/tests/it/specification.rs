@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use apimachinery_cel::{Budget, Environment, List, Map, Octets, Timestamp, Type, Value, Version};
-use apimachinery_conformance_client::program;
 use apimachinery_meta::Duration;
+use apimachinery_test_support::program;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
@@ -165,8 +165,9 @@ fn complaint(case: &Case) -> Option<String> {
 
 /// CRD-08: the tests of the specification about what Kubernetes has come out as they should.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn tests_of_the_specification_pass() {
-    let Some(program) = program() else { return };
+    let program = program();
     let module = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance");
     let output = Command::new(program).arg("cel-spec").current_dir(module).output();
     let lines = output.expect("it runs").stdout;

@@ -1,21 +1,17 @@
 //! The answers of the reference: `testdata/definitions`.
 
-use std::fs;
-use std::path::Path;
-
 use apimachinery_api::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceSubresourceScale,
 };
 use apimachinery_api::autoscaling::v1::Scale;
 use apimachinery_crd::{Conversion, Converter, ScaleError, ScalePaths, update_conditions};
 use apimachinery_runtime::Str;
+use apimachinery_test_support::values;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::support::{Error, content, definition, errors, object, unstructured, written};
-
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/definitions");
 
 #[derive(Deserialize)]
 struct Line<I, O> {
@@ -28,13 +24,8 @@ pub(crate) fn lines<I: DeserializeOwned, O: DeserializeOwned>(
     name: &str,
     least: usize,
 ) -> Vec<(I, O)> {
-    let path = Path::new(FOLDER).join(name);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-    let lines = text.lines().map(|line| {
-        let Line { input, output } = serde_json::from_str(line).expect("a line is a question");
-        (input, output)
-    });
-    let lines: Vec<_> = lines.collect();
+    let lines = values(format!("definitions/{name}")).into_iter();
+    let lines: Vec<_> = lines.map(|Line { input, output }| (input, output)).collect();
     assert!(lines.len() >= least);
     lines
 }

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use apimachinery_conformance_client::{Files, golden};
 use apimachinery_descriptors::{decode_assuming, encode_as, kinds, knows};
 use apimachinery_json::value_from_str;
 use apimachinery_runtime::{GroupVersionKind, Unstructured, Value};
+use apimachinery_test_support::{Files, golden};
 
 use super::support::{expected, golden_folders, names};
 
 #[test]
+#[ignore = "needs K8S_API_TESTDATA"]
 fn golden_files_come_through_as_plain_data_unchanged() {
     let folders = golden_folders();
     let (mut checked, mut failures) = (0, Vec::new());
@@ -28,7 +29,7 @@ fn golden_files_come_through_as_plain_data_unchanged() {
     }
     eprintln!("{checked} golden files");
     assert!(failures.is_empty(), "{} of {checked}\n{}", failures.len(), failures.join("\n"));
-    assert!(folders.is_empty() || checked >= 193, "only {checked} golden files");
+    assert!(checked >= 193, "only {checked} golden files");
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn samples_of_all_kinds_come_through() {
     let all: Vec<GroupVersionKind> = kinds().collect();
     let (mut checked, mut failures) = (0, Vec::new());
     for file in ["random.tsv", "zero.tsv"] {
-        let text = fs::read_to_string(testdata().join("samples").join(file)).expect("samples");
+        let text = fs::read_to_string(testdata("samples").join(file)).expect("samples");
         for line in text.lines() {
             let columns: Vec<&str> = line.split('\t').collect();
             let [name, protobuf, json, after] = columns[..] else { panic!("{line}") };

@@ -4,20 +4,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use apimachinery_conformance_client::{Files, folder_of};
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_runtime::{Unstructured, Value};
+use apimachinery_test_support::{Files, folder_of};
+pub(crate) use apimachinery_test_support::{from_hex, testdata};
 
-/// The folder of recorded answers of the reference.
-pub(crate) fn testdata() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
-}
-
-/// The golden files of the newest release, and of those before it, by the names of their folders; says so when there are
-/// none.
+/// The golden files of the newest release, and of those before it, by the names of their folders.
 pub(crate) fn golden_folders() -> Vec<(String, Files)> {
-    let Some(folder) = folder_of("K8S_API_TESTDATA") else { return Vec::new() };
-    let folders = entries(&folder).into_iter().filter(|(_, path)| path.is_dir());
+    let folders =
+        entries(&folder_of("K8S_API_TESTDATA")).into_iter().filter(|(_, path)| path.is_dir());
     let read = |path: PathBuf| fs::read(path).expect("the file can be read");
     let files = |folder: PathBuf| -> Files {
         entries(&folder).into_iter().map(|(name, path)| (name, read(path))).collect()
@@ -42,12 +37,6 @@ pub(crate) fn names<'f>(files: &'f Files, extension: &str) -> impl Iterator<Item
 pub(crate) fn expected<'f>(files: &'f Files, name: &str, extension: &str) -> Option<&'f [u8]> {
     let after = files.get(&format!("{name}.after_roundtrip.{extension}"));
     after.or_else(|| files.get(&format!("{name}.{extension}"))).map(Vec::as_slice)
-}
-
-/// The bytes that pairs of hexadecimal digits stand for.
-pub(crate) fn from_hex(hex: &str) -> Vec<u8> {
-    let digits: Vec<u32> = hex.chars().filter_map(|digit| digit.to_digit(16)).collect();
-    digits.chunks(2).map(|pair| (pair[0] * 16 + pair[1]) as u8).collect()
 }
 
 /// The unstructured data of a JSON text.

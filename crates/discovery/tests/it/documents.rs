@@ -1,6 +1,6 @@
 //! The documents of a server, and ours.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use apimachinery_api::facts;
 use apimachinery_discovery::RestMapper;
@@ -10,7 +10,7 @@ use apimachinery_meta::v1::{APIGroup, APIGroupList, APIResource, APIResourceList
 use apimachinery_runtime::{GroupKind, GroupVersion, GroupVersionResource, Release, Scheme};
 
 pub(crate) fn testdata() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/discovery")
+    apimachinery_test_support::testdata("discovery")
 }
 
 /// The recorded documents of versions.

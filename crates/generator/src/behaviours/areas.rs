@@ -1,5 +1,7 @@
 //! The areas of behaviours, and which numbers they have.
 
+use std::collections::BTreeSet;
+
 use super::id::Id;
 use super::problem::Problem;
 
@@ -17,17 +19,25 @@ impl Area {
     }
 }
 
-/// Reads the list of areas: a line each, `AREA: title: 01-03 05`.
+/// Reads the list of areas: a line each, `AREA: title: 01-03 05`. No area and none of its numbers may be there twice.
 pub(crate) fn parse(text: &str, problems: &mut Vec<Problem>) -> Vec<Area> {
-    let mut areas = Vec::new();
+    let mut areas: Vec<Area> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        match area(line) {
-            Some(area) => areas.push(area),
-            None => problems.push(Problem::BadArea { line: index + 1 }),
+        let line_number = index + 1;
+        let Some(area) = area(line) else {
+            problems.push(Problem::BadArea { line: line_number });
+            continue;
+        };
+        let known = areas.iter().find(|it| it.name == area.name).map(|it| it.name.clone());
+        let mut seen = BTreeSet::new();
+        let number = area.ids().find(|id| !seen.insert(id.number)).map(|id| id.to_string());
+        if let Some(what) = known.or(number) {
+            problems.push(Problem::Twice { line: line_number, what });
         }
+        areas.push(area);
     }
     areas
 }

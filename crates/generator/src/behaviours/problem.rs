@@ -9,6 +9,9 @@ pub(crate) enum Problem {
     /// A line of the list of numbers is not understood.
     #[error("docs/behaviours.txt, line {line}: expected `AREA: title: 01-03 05`")]
     BadArea { line: usize },
+    /// An area has a second line, or a number twice.
+    #[error("docs/behaviours.txt, line {line}: {what} is there already")]
+    Twice { line: usize, what: String },
     /// A test names a number that the list does not have.
     #[error("{test} names {id}, which docs/behaviours.txt does not have")]
     Unknown { id: Id, test: String },

@@ -90,6 +90,14 @@ fn lines_of_the_list_that_cannot_be_read_are_named() {
 }
 
 #[test]
+fn areas_and_numbers_that_are_there_twice_are_refused() {
+    let mut problems = Vec::new();
+    areas::parse("SCH: the scheme: 01\nPB: protobuf: 01-03 02\nSCH: more: 02\n", &mut problems);
+    let twice = |line, what: &str| Problem::Twice { line, what: what.to_owned() };
+    assert_eq!(problems, [twice(2, "PB-02"), twice(3, "SCH")]);
+}
+
+#[test]
 fn a_table_for_each_area_with_rows() {
     let areas = areas::parse(LIST, &mut Vec::new());
     let (proofs, _) = proofs_of(SOURCE);

@@ -25,10 +25,10 @@ pub(super) fn types(api: &Api<'_>, files: &mut Files) {
     rows.sort();
     let mut text = format!(
         "//! The generated types by their Go names.\n\n{HEADER}use apimachinery::{{api, meta}};\n\n\
-         use super::{{Check, check}};\n\n/// The check of each type.\npub(super) static TYPES: &[(&str, Check)] = &[\n"
+         use super::{{New, new}};\n\n/// How an empty one of each type is made.\npub(super) static TYPES: &[(&str, New)] = &[\n"
     );
     for (name, path) in rows {
-        let _ = writeln!(text, "    ({name:?}, check::<{path}>),");
+        let _ = writeln!(text, "    ({name:?}, new::<{path}>),");
     }
     text.push_str("];\n");
     files.add("crates/apimachinery/tests/it/samples/types.rs", text);

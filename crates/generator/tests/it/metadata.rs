@@ -30,6 +30,8 @@ pub(crate) struct Package {
 pub(crate) struct Target {
     pub(crate) kind: Vec<String>,
     pub(crate) src_path: PathBuf,
+    /// Whether `cargo test` builds it for its unit tests.
+    pub(crate) test: bool,
 }
 
 /// A dependency of a package.

@@ -20,7 +20,7 @@ use http::Request;
 use http::header::{HeaderMap, HeaderValue};
 use serde_json::{Map, Value, json};
 
-use crate::it::bodies::{Parts, now};
+use crate::bodies::{Parts, now};
 
 /// The answer to a question, in the shape of [`comparable`].
 pub(super) fn answer(op: &str, input: &Value) -> Result<Value, String> {

@@ -1,6 +1,5 @@
 //! Headers, paths and bodies of any bytes: nothing panics, and each error has a status.
 
-use apimachinery_conformance_client::Dice;
 use apimachinery_http::{
     Accept, BodyDecoder, DefaultEndpointRestrictions, NegotiationOptions, RequestInfoFactory,
     WarningRecorder, field_validation, negotiate_input, negotiate_output, negotiate_output_stream,
@@ -11,10 +10,11 @@ use apimachinery_meta::v1::PartialObjectMetadata as Metadata;
 use apimachinery_query::Values;
 use apimachinery_runtime::{ApiType, Scheme};
 use apimachinery_serializer::CodecFactory;
+use apimachinery_test_support::Dice;
 use http::header::{ACCEPT, CONTENT_TYPE, HeaderValue, USER_AGENT};
 use http::{Request, Uri};
 
-use crate::it::bodies::{Parts, now};
+use crate::bodies::{Parts, now};
 
 fn codecs() -> CodecFactory {
     CodecFactory::new(Scheme::builder().known::<Metadata>().build().expect("one kind"))

@@ -1,15 +1,15 @@
 //! Generated requests and warnings, understood here and by the reference.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, program, rounds, seed};
 use serde_json::{Value, json};
 
-use crate::it::answers::{answer, comparable};
+use crate::answers::{answer, comparable};
 
 /// Asks both sides the questions that `make` makes.
 fn compare(op: &str, mut make: impl FnMut(&mut Dice) -> Value) {
-    let Some(program) = program() else { return };
+    let program = program();
     let (mut reference, mut dice) = (Small::start(&program), Dice::new(seed().into()));
-    let rounds = number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(3) * 200;
+    let rounds = rounds(200);
     for _ in 0..rounds {
         let input = make(&mut dice);
         let expected = reference.ask(op, &input).map(|it: Value| comparable(op, it));
@@ -109,6 +109,7 @@ fn content_type(dice: &mut Dice) -> String {
 /// NEG-01, NEG-02, NEG-03, NEG-04, NEG-05, NEG-06, NEG-07: generated headers are understood as by the reference, also
 /// when they have more clauses than are sorted by insertion.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_headers_are_negotiated_as_by_the_reference() {
     compare("negotiate", |dice| {
         let agents = ["", "curl/8", "kubectl", "Mozilla/5.0 X", "Wget"];
@@ -132,6 +133,7 @@ fn generated_headers_are_negotiated_as_by_the_reference() {
 
 /// FINE-18: generated paths and queries are about what the reference takes them for.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_requests_are_about_what_the_reference_says() {
     compare("request-info", |dice| {
         let parts = [
@@ -209,6 +211,7 @@ fn text(dice: &mut Dice) -> String {
 
 /// HTTP-03: generated warnings are written, and generated headers read, as by the reference.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_warnings_are_those_of_the_reference() {
     compare(
         "warning-header",

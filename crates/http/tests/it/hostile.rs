@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 
 use apimachinery_api::core::v1::ConfigMap;
-use apimachinery_conformance_client::Dice;
 use apimachinery_http::{Answer, ApiLayer, BoxError, Exchange, ResponseBody, SharedEvent};
 use apimachinery_meta::StatusError;
 use apimachinery_query::internal::ListOptions;
 use apimachinery_runtime::GroupResource;
 use apimachinery_serializer::WatchEvent;
+use apimachinery_test_support::Dice;
 use bytes::Bytes;
 use futures_util::stream;
 use http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, Uri, header};

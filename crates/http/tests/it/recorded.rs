@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::it::answers::{answer, comparable};
+use crate::answers::{answer, comparable};
 
 #[derive(Deserialize)]
 struct Line {

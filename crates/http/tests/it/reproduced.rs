@@ -1,6 +1,7 @@
 //! What a server of the reference answered to requests over its socket, beside what this crate makes of them.
 
 use std::io::Read as _;
+use std::sync::LazyLock;
 
 use apimachinery_api::core;
 use apimachinery_api::core::v1::{ConfigMap, Pod};
@@ -8,6 +9,7 @@ use apimachinery_http::{Answer, Api, ApiLayer, BoxError, Resource, ResponseBody}
 use apimachinery_meta::Time;
 use apimachinery_runtime::{ObjectRegistry, Scheme};
 use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
+use apimachinery_test_support::recorded;
 use bytes::Bytes;
 use data_encoding::BASE64;
 use http::{Request, Response};
@@ -65,7 +67,14 @@ fn bytes(body: &Value) -> Bytes {
     }
 }
 
+/// Without CBOR, and with it: a scheme takes long to build for each question.
+static CODECS: LazyLock<[CodecFactory; 2]> = LazyLock::new(|| [false, true].map(new_codecs));
+
 fn codecs(cbor: bool) -> CodecFactory {
+    CODECS[usize::from(cbor)].clone()
+}
+
+fn new_codecs(cbor: bool) -> CodecFactory {
     let mut builder = Scheme::builder();
     let scheme = builder.name(SCHEME).install(core).build().expect("kinds");
     let registry: std::sync::Arc<dyn ObjectRegistry> = std::sync::Arc::new(scheme.clone());
@@ -155,8 +164,7 @@ fn body(read: &Read) -> Vec<u8> {
 /// reference.
 #[tokio::test]
 async fn answers_are_those_of_the_reference() {
-    let files = format!("{}/../../testdata/requests", env!("CARGO_MANIFEST_DIR"));
-    let file = |name: &str| std::fs::read_to_string(format!("{files}/{name}")).expect("a file");
+    let file = |name: &str| recorded(format!("requests/{name}"));
     let (answers, changes) = (file("answers.jsonl"), file("changes.jsonl"));
     let (mut count, mut wrong) = (0, Vec::new());
     for line in answers.lines() {

@@ -1,5 +1,7 @@
 //! A server of two resources without a socket.
 
+use std::sync::LazyLock;
+
 use apimachinery_api::{autoscaling, core};
 use apimachinery_http::{Answer, Api, ApiLayer, BoxError, Exchange, Resource, ResponseBody};
 use apimachinery_runtime::Scheme;
@@ -9,13 +11,14 @@ use http::{HeaderMap, Request, Response, StatusCode};
 use http_body_util::BodyExt;
 use tower::{Layer, ServiceExt, service_fn};
 
-pub(super) fn codecs() -> CodecFactory {
+/// Built once: some tests ask for it a thousand times.
+static CODECS: LazyLock<CodecFactory> = LazyLock::new(|| {
     let scheme =
         Scheme::builder().install(core).install(autoscaling).build().expect("the scheme holds");
     CodecFactory::new(scheme)
-}
+});
 
-pub(super) fn api() -> Api {
+static API: LazyLock<Api> = LazyLock::new(|| {
     Api::builder(codecs())
         .resource(Resource::of::<core::v1::ConfigMap>("configmaps"))
         .resource(Resource::of::<core::v1::Pod>("pods").subresource("status"))
@@ -25,6 +28,14 @@ pub(super) fn api() -> Api {
         ))
         .build()
         .expect("all kinds are known")
+});
+
+pub(super) fn codecs() -> CodecFactory {
+    CODECS.clone()
+}
+
+pub(super) fn api() -> Api {
+    API.clone()
 }
 
 /// A response as a client has read it.

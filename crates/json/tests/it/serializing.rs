@@ -12,7 +12,7 @@ use apimachinery_runtime::{
 use super::support::{Shapes, read_as, serializer, written};
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "Boat", crate = "crate::it::support")]
+#[object(group = "example.com", version = "v1", kind = "Boat", crate = "crate::support")]
 struct Boat {
     name: Str,
 }

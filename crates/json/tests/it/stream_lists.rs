@@ -11,7 +11,7 @@ use apimachinery_runtime::{
 };
 
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
-#[fields(crate = "crate::it::support")]
+#[fields(crate = "crate::support")]
 struct ObjectMeta {
     #[field(omitempty)]
     name: Str,
@@ -19,7 +19,7 @@ struct ObjectMeta {
 
 /// By this name a list is known as one.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
-#[fields(crate = "crate::it::support")]
+#[fields(crate = "crate::support")]
 struct ListMeta {
     #[field(omitempty)]
     resource_version: Str,
@@ -27,21 +27,21 @@ struct ListMeta {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "Note", crate = "crate::it::support")]
+#[object(group = "example.com", version = "v1", kind = "Note", crate = "crate::support")]
 struct Note {
     metadata: ObjectMeta,
     text: Str,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "NoteList", crate = "crate::it::support")]
+#[object(group = "example.com", version = "v1", kind = "NoteList", crate = "crate::support")]
 struct NoteList {
     metadata: ListMeta,
     items: NullableVec<Note>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "MixedList", crate = "crate::it::support")]
+#[object(group = "example.com", version = "v1", kind = "MixedList", crate = "crate::support")]
 struct MixedList {
     metadata: ListMeta,
     items: NullableVec<RawExtension>,
@@ -49,21 +49,21 @@ struct MixedList {
 
 /// Not of the shape: its items are no objects.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "WordList", crate = "crate::it::support")]
+#[object(group = "example.com", version = "v1", kind = "WordList", crate = "crate::support")]
 struct WordList {
     metadata: ListMeta,
     items: NullableVec<Word>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
-#[fields(crate = "crate::it::support")]
+#[fields(crate = "crate::support")]
 struct Word {
     word: Str,
 }
 
 /// Not of the shape: it has one field more.
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "CountedList", crate = "crate::it::support")]
+#[object(group = "example.com", version = "v1", kind = "CountedList", crate = "crate::support")]
 struct CountedList {
     metadata: ListMeta,
     items: NullableVec<Note>,

@@ -20,7 +20,7 @@ pub(crate) mod derive_support {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
-#[fields(crate = "crate::it::support")]
+#[fields(crate = "crate::support")]
 pub(crate) struct Inner {
     #[field(omitempty)]
     pub(crate) name: Str,
@@ -28,7 +28,7 @@ pub(crate) struct Inner {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Object)]
-#[object(group = "example.com", version = "v1", kind = "Shapes", crate = "crate::it::support")]
+#[object(group = "example.com", version = "v1", kind = "Shapes", crate = "crate::support")]
 pub(crate) struct Shapes {
     #[field(omitempty)]
     pub(crate) text: Str,

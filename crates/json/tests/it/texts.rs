@@ -27,7 +27,7 @@ fn strings_are_escaped_as_by_the_reference() {
 
 /// Keys of any letters and length, on both sides of the length up to which they are padded.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
-#[fields(crate = "crate::it::support")]
+#[fields(crate = "crate::support")]
 struct Keys {
     #[field(json = "café")]
     accent: Str,

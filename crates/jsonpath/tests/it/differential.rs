@@ -1,8 +1,8 @@
 //! Generated templates and documents, here and in the reference.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
 use apimachinery_json::value_from_str;
 use apimachinery_jsonpath::JsonPath;
+use apimachinery_test_support::{Dice, Small, program, rounds, seed};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -231,10 +231,11 @@ fn agrees(found: &Result<Vec<u8>, String>, outcomes: &[Outcome]) -> bool {
 /// TBL-02: Generated templates are read as by the reference, and find and print the same in generated documents, with the
 /// same errors.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn templates_agree_with_the_reference() {
-    let Some(program) = program() else { return };
+    let program = program();
     let (mut reference, mut dice) = (Small::start(&program), Dice::new(seed().into()));
-    let rounds = number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(3) * 100;
+    let rounds = rounds(100);
     let (mut good, mut found_some) = (0, 0);
     for _ in 0..rounds {
         let document: Value = match dice.below(3) {

@@ -1,18 +1,14 @@
 //! What the reference found: `testdata/jsonpath`.
 
+use apimachinery_test_support::recorded;
 use std::fmt::Display;
-use std::fs;
-use std::path::Path;
 
 use apimachinery_json::value_from_str;
 use apimachinery_jsonpath::JsonPath;
 use apimachinery_runtime::Value;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/jsonpath");
-
 fn read(name: &str) -> String {
-    let path = Path::new(FOLDER).join(name);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
+    recorded(format!("jsonpath/{name}"))
 }
 
 /// `\xNN` is a byte.

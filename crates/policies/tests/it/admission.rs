@@ -3,16 +3,14 @@
 mod answers;
 mod generated;
 
-use std::fs;
-
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, number, program, recorded, seed};
 use serde::Deserialize;
 use serde_json::json;
 
 use answers::{Answer, Question, answer};
 use generated::question;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/policies/admission.jsonl");
+const FILE: &str = "policies/admission.jsonl";
 
 #[derive(Deserialize)]
 struct Line {
@@ -24,7 +22,7 @@ struct Line {
 /// labels, parameters, validation actions, warnings, audit annotations, and the answer to a request that is denied.
 #[test]
 fn requests_are_admitted_as_in_the_reference() {
-    let text = fs::read_to_string(FILE).expect("the file is there");
+    let text = recorded(FILE);
     let mut count = 0;
     for line in text.lines() {
         let Line { input, output } = serde_json::from_str(line).expect("a line is a question");
@@ -37,8 +35,9 @@ fn requests_are_admitted_as_in_the_reference() {
 
 /// POL-02: generated policies with their bindings admit and deny generated requests as in the reference.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_admissions_agree_with_the_reference() {
-    let Some(program) = program() else { return };
+    let program = program();
     let mut reference = Small::start(&program);
     let mut dice = Dice::new(seed().into());
     let count = number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(400);

@@ -1,6 +1,6 @@
 //! Generated policies and requests, here and in the reference.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde_json::json;
 
 use super::answers::{Answer, answer};
@@ -8,8 +8,9 @@ use super::generated::question;
 
 /// POL-01: generated policies decide about generated requests as in the reference.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_policies_agree_with_the_reference() {
-    let Some(program) = program() else { return };
+    let program = program();
     let mut reference = Small::start(&program);
     let mut dice = Dice::new(seed().into());
     let count = number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(400);

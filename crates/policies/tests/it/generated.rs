@@ -1,6 +1,6 @@
 //! Generated policies and requests.
 
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 use serde_json::{Map, Value, json};
 
 use super::answers::{Asked, Kind, Question, Resource};

@@ -1,13 +1,13 @@
 //! The answers of the reference: `testdata/policies`.
 
-use std::fs;
+use apimachinery_test_support::recorded;
 
 use serde::Deserialize;
 use serde_json::json;
 
 use super::answers::{Answer, Question, answer};
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/policies/requests.jsonl");
+const FILE: &str = "policies/requests.jsonl";
 
 #[derive(Deserialize)]
 struct Line {
@@ -19,7 +19,7 @@ struct Line {
 /// reasons, audit annotations, budgets and failure policies.
 #[test]
 fn policies_decide_as_in_the_reference() {
-    let text = fs::read_to_string(FILE).expect("the file is there");
+    let text = recorded(FILE);
     let mut count = 0;
     for line in text.lines() {
         let Line { input, output } = serde_json::from_str(line).expect("a line is a question");

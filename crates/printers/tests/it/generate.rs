@@ -1,9 +1,9 @@
 //! Objects made from the shape of their types, with values that mean something half of the time.
 
-use apimachinery_conformance_client::Dice;
 use apimachinery_meta::{MicroTime, Time};
 use apimachinery_runtime::ObjectRegistry;
 use apimachinery_runtime::reflect::{FieldPlace, Shape, Table};
+use apimachinery_test_support::Dice;
 use serde_json::{Map, Value, json};
 
 use super::known::{FIELDS, ITEMS, KEYS, MICRO_TIMES, QUANTITIES, RARE, TEXTS, UNSHOWN, VALUES};

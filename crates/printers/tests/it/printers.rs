@@ -8,7 +8,7 @@ use apimachinery_printers::{Printers, all};
 use apimachinery_runtime::{Object, Unstructured, Value};
 use apimachinery_table::{IncludeObject, TableConvertor, TableRequest};
 
-use super::support::{KINDS, has_list, kind_of, read, scheme};
+use super::support::{KINDS, has_list, json_of, kind_of, read, scheme};
 
 fn request() -> TableRequest {
     TableRequest::new("2024-03-03T13:00:00Z".parse::<Time>().unwrap())
@@ -102,4 +102,20 @@ fn narrow_tables_lack_the_columns_of_wide_output_and_shorten_addresses() {
     };
     assert_eq!(external(all()), (7, "balancer.example.com".into()));
     assert_eq!(external(all().wide(false)), (6, "balancer.exam...".into()));
+}
+
+#[test]
+fn addresses_are_cut_by_bytes_as_go_cuts_them() {
+    let shown = |name: &str| {
+        let service = format!(
+            r#"{{"apiVersion":"v1","kind":"Service","spec":{{"type":"LoadBalancer"}},
+                "status":{{"loadBalancer":{{"ingress":[{{"hostname":"{name}"}}]}}}}}}"#
+        );
+        let table = all().wide(false).to_table(&*read(&service), &request()).unwrap();
+        let at = table.column_definitions.iter().position(|it| it.name == "External-IP").unwrap();
+        json_of(&table)["rows"][0]["cells"][at].as_str().unwrap().to_owned()
+    };
+    assert_eq!(shown("sixteen-bytes-is"), "sixteen-bytes-is");
+    assert_eq!(shown("sixteen-bytes-is-"), "sixteen-bytes...");
+    assert_eq!(shown("elevenbytes\u{20ac}\u{20ac}"), "elevenbytes\u{fffd}\u{fffd}...");
 }

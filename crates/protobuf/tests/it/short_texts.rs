@@ -2,6 +2,7 @@
 
 use apimachinery_protobuf::Reader;
 use apimachinery_runtime::{Input, Str};
+use apimachinery_test_support::Dice;
 
 use crate::support::{decode, encode, to_hex};
 use crate::types::{PlainTexts, Texts};
@@ -76,19 +77,9 @@ fn the_last_text_counts_whatever_was_there() {
     }
 }
 
-/// Numbers that differ from run to run of the loop, but not from one test to another.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-}
-
 #[test]
 fn broken_messages_are_broken_in_the_same_way() {
-    let chance = &mut Chance(1);
+    let chance = &mut Dice::new(1);
     let mut inner =
         b"\x0a\x05inner\x12\x00\x12\x03abc\x30\x80\x01\x2a\x01p\x8a\x01\x04last".to_vec();
     inner.extend(b"\x1a\x08\x0a\x01b\x12\x03two\x1a\x08\x12\x03one\x0a\x01a\x1a\x04\x0a\x02b\x00");

@@ -40,14 +40,7 @@ pub(crate) fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str
     table.lines().map(|line| line.split('\t').collect())
 }
 
-pub(crate) fn from_hex(text: &str) -> Vec<u8> {
-    let digits: Vec<u32> = text.chars().filter_map(|digit| digit.to_digit(16)).collect();
-    digits.chunks(2).map(|pair| (pair[0] * 16 + pair[1]) as u8).collect()
-}
-
-pub(crate) fn to_hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
+pub(crate) use apimachinery_test_support::{from_hex, to_hex};
 
 pub(crate) fn decode<'a, T: Fields<Protobuf> + Default>(
     input: impl Into<Input<'a>>,

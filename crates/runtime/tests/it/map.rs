@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 
 use apimachinery_runtime::Map;
+use apimachinery_test_support::Dice;
 
 /// Numbers that look like chance.
-struct Numbers(u64);
+struct Numbers(Dice);
 
 impl Numbers {
     fn below(&mut self, limit: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
+        self.0.number() % limit
     }
 }
 
@@ -32,7 +31,7 @@ fn check(map: &Map<u64, u64>, model: &BTreeMap<u64, u64>) {
 #[test]
 fn it_does_what_a_tree_does_at_any_size_and_in_any_order() {
     for (seed, limit) in [(1, 40), (2, 700), (3, 5_000)] {
-        let mut numbers = Numbers(seed);
+        let mut numbers = Numbers(Dice::new(seed));
         let (mut map, mut model) = (Map::new(), BTreeMap::new());
         for step in 0..6_000 {
             let (key, value) = (numbers.below(limit), numbers.below(1_000));

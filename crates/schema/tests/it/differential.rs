@@ -1,20 +1,22 @@
 //! Generated schemas and objects, here and in the reference.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, program, seed};
 use serde_json::json;
 
 use super::generated::{changed, object, schema};
 use super::support::{Answer, compare};
 
+/// How often each test asks.
 fn rounds() -> usize {
-    number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(3) * 100
+    apimachinery_test_support::rounds(100)
 }
 
 /// CRD-03, CRD-04, CRD-05, CRD-06, CRD-07: Generated schemas are as structural, and objects are pruned, defaulted, coerced and
 /// validated, as by the reference; an update tolerates what it tolerates.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_objects_agree_with_the_reference() {
-    let Some(program) = program() else { return };
+    let program = program();
     let (mut reference, mut dice) = (Small::start(&program), Dice::new(seed().into()));
     let mut good = 0;
     for _ in 0..rounds() {

@@ -1,6 +1,6 @@
 //! Generated schemas and objects of them.
 
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 use serde_json::{Map, Value, json};
 
 const NAMES: [&str; 6] = ["a", "b", "c", "spec", "x-y", "kind"];

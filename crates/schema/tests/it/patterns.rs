@@ -1,7 +1,7 @@
 //! Patterns of strings.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
 use apimachinery_schema::Pattern;
+use apimachinery_test_support::{Dice, Small, program, rounds, seed};
 use serde_json::json;
 
 /// CRD-03: What is no pattern is told in the words of the reference.
@@ -69,8 +69,9 @@ fn hostile_patterns_are_bounded() {
 
 /// CRD-03, CRD-07: Generated patterns are the same errors and match the same texts as in the reference.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn patterns_agree_with_the_reference() {
-    let Some(program) = program() else { return };
+    let program = program();
     let (mut reference, mut dice) = (Small::start(&program), Dice::new(seed().into()));
     let parts = [
         "a",
@@ -157,7 +158,7 @@ fn patterns_agree_with_the_reference() {
         "", "a", "b", "ab", "aab", "A", "é", "É", "1", "-", "_", "x\ny", "a b", "ſ", "K", "α", "{",
         "]", "aaaa", ".", "^", "q", "&", "#a",
     ];
-    let rounds = number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(3) * 500;
+    let rounds = rounds(500);
     let mut good = 0;
     for _ in 0..rounds {
         let count = 1 + dice.below(6);

@@ -1,16 +1,12 @@
 //! The answers of the reference: `testdata/schemas`.
 
-use std::fs;
-use std::path::Path;
-
 use apimachinery_schema::{Pattern, StringFormat};
+use apimachinery_test_support::values;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::support::{Answer, compare};
-
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/schemas");
 
 #[derive(Deserialize)]
 struct Line<I, O> {
@@ -24,11 +20,8 @@ fn lines<I: DeserializeOwned, O: DeserializeOwned>(
     name: &str,
     least: usize,
 ) -> Vec<(I, Result<O, String>)> {
-    let path = Path::new(FOLDER).join(name);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-    let lines = text.lines().map(|line| {
-        let Line { input, output, error } =
-            serde_json::from_str(line).expect("a line is a question");
+    let lines = values(format!("schemas/{name}")).into_iter();
+    let lines = lines.map(|Line { input, output, error }| {
         (input, error.map_or_else(|| Ok(output.expect("there is an answer")), Err))
     });
     let lines: Vec<_> = lines.collect();

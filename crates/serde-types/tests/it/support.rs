@@ -32,9 +32,3 @@ pub(crate) fn decode(
     let request = DecodeRequest::default().validation(validation);
     codecs.universal_deserializer().decode_with(data.into(), request)
 }
-
-/// The texts of what was found.
-pub(crate) fn findings(codecs: &CodecFactory, data: &str) -> Vec<String> {
-    let decoded = decode(codecs, data, FieldValidation::Warn).expect("it decodes");
-    decoded.findings().iter().map(ToString::to_string).collect()
-}

@@ -1,10 +1,9 @@
 //! Several versions of one kind.
 
 use apimachinery_meta::v1::Status;
-use apimachinery_runtime::{ConversionError, GroupVersion, Scheme, SchemeError};
+use apimachinery_runtime::{GroupVersion, Scheme, SchemeError};
 use apimachinery_serde_types::{AsObject, SerdeKinds, SerdeList};
 use apimachinery_serializer::{CodecFactory, WatchEvent};
-use k8s_openapi::api::autoscaling::{v1, v2};
 use serde::{Deserialize, Serialize};
 
 use super::support::{JSON, encode, text};
@@ -100,46 +99,6 @@ fn a_version_without_conversions_is_reported_when_the_scheme_is_built() {
     let errors = builder.build().expect_err("nothing converts");
     assert_eq!(errors.len(), 2, "{errors}");
     assert!(errors.iter().all(|it| matches!(it, SchemeError::MissingConversion { .. })));
-}
-
-#[test]
-fn types_of_another_crate_convert_with_functions() {
-    type New = v2::HorizontalPodAutoscaler;
-    type Old = v1::HorizontalPodAutoscaler;
-    let kind =
-        |version| GroupVersion::new("autoscaling", version).with_kind("HorizontalPodAutoscaler");
-    let to_hub = |old: Old| {
-        let spec = v2::HorizontalPodAutoscalerSpec {
-            max_replicas: old.spec.max_replicas,
-            ..Default::default()
-        };
-        New { metadata: old.metadata, spec, status: None }
-    };
-    let from_hub = |new: New| {
-        if new.spec.max_replicas == 0 {
-            return Err(ConversionError::failed("is zero").within_field("spec.maxReplicas"));
-        }
-        let spec = v1::HorizontalPodAutoscalerSpec {
-            max_replicas: new.spec.max_replicas,
-            ..Default::default()
-        };
-        Ok(Old { metadata: new.metadata, spec, status: None })
-    };
-    let scheme = Scheme::builder()
-        .serde_hub::<New>(kind("v2"))
-        .serde_version_with::<Old>(
-            kind("v1"),
-            move |old, _| Ok(to_hub(old)),
-            move |new, _| from_hub(new),
-        )
-        .build();
-    let codecs = CodecFactory::new(scheme.expect("it fits"));
-    let old = r#"{"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v1","spec":{"maxReplicas":3}}"#;
-    let new: New = codecs.decode_as(old).expect("it converts");
-    assert_eq!(new.spec.max_replicas, 3);
-    let empty = r#"{"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v2"}"#;
-    let error = codecs.decode_as::<Old>(empty).expect_err("nothing to scale");
-    assert!(error.to_string().contains("spec.maxReplicas: is zero"), "{error}");
 }
 
 fn served() -> CodecFactory {

@@ -1,19 +1,14 @@
 //! The tables of the reference: `testdata/tables`.
 
-use std::fs;
-use std::path::Path;
-
 use apimachinery_meta::Duration;
 use apimachinery_table::{IncludeObject, human_duration, short_human_duration};
 
 use super::support::{Column, convertor, json_of, request, unstructured};
-
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/tables");
+use apimachinery_test_support::recorded;
 
 /// Calls `check` with the cells of each row; there are at least so many.
 fn for_each_row<const N: usize>(name: &str, least: usize, check: impl Fn([&str; N])) {
-    let path = Path::new(FOLDER).join(name);
-    let table = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    let table = recorded(format!("tables/{name}"));
     let lines = table.lines().filter(|line| !line.starts_with("# "));
     let rows = lines.map(|line| {
         let cells: Vec<String> = line.split('\t').map(unescape).collect();

@@ -5,16 +5,16 @@ mod metadata;
 mod names;
 mod statuses;
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, program, seed};
 use apimachinery_validation::FieldErrors;
 
+/// How often each test asks.
 fn rounds() -> usize {
-    number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(3) * 100
+    apimachinery_test_support::rounds(100)
 }
 
-fn start() -> Option<(Small, Dice)> {
-    let program = program()?;
-    Some((Small::start(&program), Dice::new(seed().into())))
+fn start() -> (Small, Dice) {
+    (Small::start(&program()), Dice::new(seed().into()))
 }
 
 /// A text of a few pieces.

@@ -1,5 +1,7 @@
 //! Where this reader reads a text, the parser reads the same.
 
+use apimachinery_test_support::Dice;
+
 use crate::document::{Document, NodeKind};
 use crate::limits::MAX_DEPTH;
 use crate::quick;
@@ -26,12 +28,11 @@ const ENDS: [&str; 118] = [
     "# c", "#c", "--", "---", "...",
 ];
 
-struct Random(u64);
+struct Random(Dice);
 
 impl Random {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.0 >> 33) as usize % limit
+        self.0.below(limit)
     }
 
     fn of<'s>(&mut self, some: &[&'s str], usual: usize) -> &'s str {
@@ -77,7 +78,7 @@ fn compare(text: &[u8]) -> bool {
 
 #[test]
 fn what_is_read_is_what_the_parser_reads() {
-    let mut random = Random(1);
+    let mut random = Random(Dice::new(1));
     let read = (0..200_000).filter(|_| compare(random.text().as_bytes())).count();
     assert!(read > 10_000, "{read}");
 }

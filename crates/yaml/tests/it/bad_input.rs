@@ -1,33 +1,16 @@
 //! Whatever the input, there is a result or a typed error, on a small stack and in bounded memory.
 
-use std::path::Path;
-
 use apimachinery_yaml::{
     ToJsonOptions, YamlErrorKind, from_json, from_json_into, limits, split_documents, split_frames,
     to_json,
 };
 
+use apimachinery_test_support::Dice;
 use serde_json::Value;
 
 use super::{cases, small_stack};
 
 const OPTIONS: ToJsonOptions = ToJsonOptions::new().strict(true).positions(true);
-
-/// A small generator with a fixed start, so that a failure comes back.
-struct Chance(u64);
-
-impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
-    }
-}
 
 /// Puts an input through everything. What was read must be JSON, and what was written must be read
 /// back as the same.
@@ -59,7 +42,7 @@ fn is_lossy(json: &[u8], yaml: &[u8]) -> bool {
 }
 
 fn inputs() -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/yaml");
+    let folder = apimachinery_test_support::testdata("yaml");
     let mut inputs = Vec::new();
     for (file, field) in [("decode-cases.json", "yaml"), ("encode-cases.json", "json")] {
         for case in cases::read(&folder.join(file)).expect("the table") {
@@ -85,14 +68,14 @@ fn every_prefix_of_every_case_is_survived() {
 fn mutations_are_survived() {
     small_stack::run(|| {
         let inputs = inputs();
-        let mut chance = Chance(0x5EED_1234_ABCD_0001);
+        let mut chance = Dice::new(0x5EED_1234_ABCD_0001);
         for _ in 0..20_000 {
             let mut input = inputs[chance.below(inputs.len())].clone();
             for _ in 0..=chance.below(4) {
                 let other = &inputs[chance.below(inputs.len())];
                 let at = chance.below(input.len() + 1);
                 match chance.below(4) {
-                    0 if at < input.len() => input[at] = chance.next() as u8,
+                    0 if at < input.len() => input[at] = chance.number() as u8,
                     1 if at < input.len() => drop(input.remove(at)),
                     2 => input.insert(at, b"-:?[]{},#&*!|>'\"%@` \t\n\r~<\\"[chance.below(26)]),
                     _ => {
@@ -110,10 +93,10 @@ fn mutations_are_survived() {
 #[test]
 fn random_bytes_are_survived() {
     small_stack::run(|| {
-        let mut chance = Chance(0x5EED_0000_0000_0002);
+        let mut chance = Dice::new(0x5EED_0000_0000_0002);
         for _ in 0..20_000 {
             let len = chance.below(64);
-            let input: Vec<u8> = (0..len).map(|_| chance.next() as u8).collect();
+            let input: Vec<u8> = (0..len).map(|_| chance.number() as u8).collect();
             survive(&input);
             let printable: Vec<u8> = input.iter().map(|byte| b' ' + byte % 95).collect();
             survive(&printable);

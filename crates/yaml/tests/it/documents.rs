@@ -1,14 +1,12 @@
 //! Splitting a stream into documents, both ways.
 
-use std::path::Path;
-
 use apimachinery_yaml::{YamlErrorKind, split_documents, split_frames};
 use serde_json::Value;
 
 use super::{cases, small_stack};
 
 fn streams() -> Vec<Value> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/yaml/documents.json");
+    let file = apimachinery_test_support::testdata("yaml/documents.json");
     cases::read(&file).expect("the table")
 }
 

@@ -1,7 +1,5 @@
 //! What is written means the same to another reader of YAML.
 
-use std::path::Path;
-
 use apimachinery_yaml::from_json;
 use serde_json::Value;
 
@@ -21,7 +19,7 @@ fn is_excused(json: &str, yaml: &str) -> bool {
 #[test]
 fn written_text_means_the_same_to_serde_yaml() {
     small_stack::run(|| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/yaml");
+        let folder = apimachinery_test_support::testdata("yaml");
         let mut compared = 0;
         let mut different = Vec::new();
         for case in cases::read(&folder.join("encode-cases.json")).expect("the table") {

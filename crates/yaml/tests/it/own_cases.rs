@@ -1,11 +1,11 @@
 //! The table of cases of our own, rule by rule, with the reference's results.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::{cases, small_stack};
 
 fn file(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/yaml").join(name)
+    apimachinery_test_support::testdata("yaml").join(name)
 }
 
 #[test]

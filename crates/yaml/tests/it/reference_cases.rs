@@ -1,11 +1,11 @@
 //! Texts in every place of a document, with the reference's results: `testdata/yaml/*-made.json`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::{cases, small_stack};
 
 fn file(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/yaml").join(name)
+    apimachinery_test_support::testdata("yaml").join(name)
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use apimachinery::api::core::v1::Pod;
 use apimachinery::runtime::{DecodeRequest, Input};
 use apimachinery::{DecodeError, Decoded, Decoder, FieldValidation, Serializer, codecs};
+use apimachinery_test_support::Dice;
 use messagepack_example::MessagePackSerializer;
 
 fn messagepack() -> MessagePackSerializer {
@@ -119,13 +120,8 @@ fn mutated_documents_never_panic() {
     let mut packed = Vec::new();
     let kind = apimachinery::GroupVersionKind::new("", "v1", "Pod");
     messagepack().encode(&pod, &kind, &mut packed).expect("it is written");
-    let (mut state, mut refused) = (0x9e37_79b9_7f4a_7c15_u64, 0);
-    let mut next = |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % below as u64) as usize
-    };
+    let (mut dice, mut refused) = (Dice::new(1), 0);
+    let mut next = |below: usize| dice.below(below);
     for _ in 0..20_000 {
         let mut mutant = packed.clone();
         for _ in 0..=next(3) {

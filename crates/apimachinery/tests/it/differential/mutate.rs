@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 
 const BYTES: &[u8] = b"\0\t\n\r \"\\{}[]:,-+.019eEtfnu'#&*!|>%@`<=~/\x7f\x80\xc3\xff";
 

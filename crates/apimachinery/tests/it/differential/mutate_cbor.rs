@@ -1,8 +1,8 @@
 //! Mistakes put into CBOR: entries renamed, doubled, given other values; bytes flipped, parts cut.
 
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 
-use crate::it::support::from_hex;
+use crate::support::from_hex;
 
 /// A document taken apart as far as mistakes need it.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Mistakes put into messages: fields renumbered, duplicated, reordered, given other wire types and odd varints,
 //! unknown fields and groups, bytes flipped and cut.
 
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 
 const MAGIC: &[u8] = b"k8s\0";
 

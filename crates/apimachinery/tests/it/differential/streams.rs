@@ -4,7 +4,7 @@ use apimachinery::yaml::{
     DocumentFormat, DocumentReader, DocumentReaderError, ToJsonOptions, YamlError, split_documents,
     split_stream, to_json,
 };
-use apimachinery_conformance_client::{Dice, Reference, folder_of, number, seed};
+use apimachinery_test_support::{Dice, Reference, number, program, seed};
 use serde::Deserialize;
 
 const PIECES: [&str; 44] = [
@@ -70,8 +70,9 @@ impl Found {
 
 /// YML-11, YML-12: a stream is split into JSON values or YAML documents, switches and fails as in Go.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn streams_are_split_as_by_the_reference() {
-    let Some(program) = folder_of("APIMACHINERY_REFERENCE") else { return };
+    let program = program();
     let seed = seed();
     let count = 2000 * number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(3);
     let mut reference = Reference::start(&program);

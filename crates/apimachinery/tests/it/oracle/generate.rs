@@ -2,7 +2,7 @@
 
 use apimachinery::runtime::reflect::{FieldPlace, Shape, Table};
 use apimachinery::{GroupVersionKind, codecs};
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use apimachinery::{GroupVersion, GroupVersionKind, codecs};
-use apimachinery_conformance_client::{Oracle, OracleObject, OracleQuestion};
+use apimachinery_test_support::{Oracle, OracleObject, OracleQuestion};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 

@@ -6,7 +6,7 @@ use apimachinery::meta::{
 };
 use apimachinery::{Fields, GroupVersion, Str, Unknown};
 
-use super::{Check, check};
+use super::{New, new};
 
 /// `metav1.TypeMeta` as a message; no object carries it.
 #[derive(Clone, Debug, Default, PartialEq, Fields)]
@@ -26,44 +26,44 @@ struct EnvelopeTypeMeta {
     kind: Str,
 }
 
-/// The check of each type.
-pub(super) static TYPES: &[(&str, Check)] = &[
-    ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSON", check::<v1::JSON>),
+/// How an empty one of each type is made.
+pub(super) static TYPES: &[(&str, New)] = &[
+    ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSON", new::<v1::JSON>),
     (
         "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaPropsOrArray",
-        check::<v1::JSONSchemaPropsOrArray>,
+        new::<v1::JSONSchemaPropsOrArray>,
     ),
     (
         "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaPropsOrBool",
-        check::<v1::JSONSchemaPropsOrBool>,
+        new::<v1::JSONSchemaPropsOrBool>,
     ),
     (
         "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaPropsOrStringArray",
-        check::<v1::JSONSchemaPropsOrStringArray>,
+        new::<v1::JSONSchemaPropsOrStringArray>,
     ),
-    ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1.JSON", check::<v1beta1::JSON>),
+    ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1.JSON", new::<v1beta1::JSON>),
     (
         "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1.JSONSchemaPropsOrArray",
-        check::<v1beta1::JSONSchemaPropsOrArray>,
+        new::<v1beta1::JSONSchemaPropsOrArray>,
     ),
     (
         "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1.JSONSchemaPropsOrBool",
-        check::<v1beta1::JSONSchemaPropsOrBool>,
+        new::<v1beta1::JSONSchemaPropsOrBool>,
     ),
     (
         "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1.JSONSchemaPropsOrStringArray",
-        check::<v1beta1::JSONSchemaPropsOrStringArray>,
+        new::<v1beta1::JSONSchemaPropsOrStringArray>,
     ),
-    ("k8s.io/apimachinery/pkg/api/resource.Quantity", check::<Quantity>),
-    ("k8s.io/apimachinery/pkg/api/resource.QuantityValue", check::<Quantity>),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.Duration", check::<Duration>),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1", check::<FieldsV1>),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.GroupVersion", check::<GroupVersion>),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime", check::<MicroTime>),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.Time", check::<Time>),
-    ("k8s.io/apimachinery/pkg/apis/meta/v1.TypeMeta", check::<MetaTypeMeta>),
-    ("k8s.io/apimachinery/pkg/runtime.RawExtension", check::<RawExtension>),
-    ("k8s.io/apimachinery/pkg/runtime.TypeMeta", check::<EnvelopeTypeMeta>),
-    ("k8s.io/apimachinery/pkg/runtime.Unknown", check::<Unknown>),
-    ("k8s.io/apimachinery/pkg/util/intstr.IntOrString", check::<IntOrString>),
+    ("k8s.io/apimachinery/pkg/api/resource.Quantity", new::<Quantity>),
+    ("k8s.io/apimachinery/pkg/api/resource.QuantityValue", new::<Quantity>),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.Duration", new::<Duration>),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1", new::<FieldsV1>),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.GroupVersion", new::<GroupVersion>),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime", new::<MicroTime>),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.Time", new::<Time>),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1.TypeMeta", new::<MetaTypeMeta>),
+    ("k8s.io/apimachinery/pkg/runtime.RawExtension", new::<RawExtension>),
+    ("k8s.io/apimachinery/pkg/runtime.TypeMeta", new::<EnvelopeTypeMeta>),
+    ("k8s.io/apimachinery/pkg/runtime.Unknown", new::<Unknown>),
+    ("k8s.io/apimachinery/pkg/util/intstr.IntOrString", new::<IntOrString>),
 ];

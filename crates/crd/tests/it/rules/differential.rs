@@ -1,6 +1,6 @@
 //! Generated rules, schemas and objects, here and in the reference.
 
-use apimachinery_conformance_client::{Dice, Small, number, program, seed};
+use apimachinery_test_support::{Dice, Small, number, program, seed};
 use serde_json::json;
 
 use super::answers::{Answer, answer};
@@ -9,8 +9,9 @@ use super::generated::question;
 /// CRD-08: generated rules of generated schemas compile, cost and hold as in the reference, on objects that are new
 /// and on those that change.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn generated_rules_agree_with_the_reference() {
-    let Some(program) = program() else { return };
+    let program = program();
     let mut reference = Small::start(&program);
     let mut dice = Dice::new(seed().into());
     let count = number("APIMACHINERY_DIFFERENTIAL_COUNT").unwrap_or(300);

@@ -4,7 +4,7 @@ mod expressions;
 mod objects;
 mod schemas;
 
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 use serde_json::Value;
 
 use super::answers::Question;

@@ -1,5 +1,7 @@
 //! `Decimal` against `i128`, on values where both can answer.
 
+use apimachinery_test_support::Dice;
+
 use super::Decimal;
 
 fn decimal(value: i128) -> Decimal {
@@ -8,10 +10,9 @@ fn decimal(value: i128) -> Decimal {
 
 /// A fixed stream of numbers of very different sizes.
 fn numbers() -> impl Iterator<Item = i128> {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut dice = Dice::new(1);
     std::iter::repeat_with(move || {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let state = dice.number();
         let wide = i128::from(state as i64) * i128::from((state >> 17) as u32);
         wide >> (state % 97)
     })

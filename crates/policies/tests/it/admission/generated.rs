@@ -1,6 +1,6 @@
 //! Generated policies, bindings and requests.
 
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 use serde_json::{Map, Value, json};
 
 use crate::answers::{Kind, Resource};

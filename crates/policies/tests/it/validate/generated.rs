@@ -1,6 +1,6 @@
 //! Good policies, bindings and webhooks, and what makes them bad.
 
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 use serde_json::{Value, json};
 
 use crate::generated::truth;

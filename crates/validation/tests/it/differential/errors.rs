@@ -1,8 +1,8 @@
 //! Errors and lists of them.
 
-use apimachinery_conformance_client::Dice;
 use apimachinery_meta::v1::Status;
 use apimachinery_runtime::GroupKind;
+use apimachinery_test_support::Dice;
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 use serde_json::{Value, json};
 
@@ -73,8 +73,9 @@ fn random_error(dice: &mut Dice) -> (Value, FieldError) {
 
 /// VAL-01, VAL-02: Generated errors and lists of them read as those of the reference.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn errors_read_as_those_of_the_reference() {
-    let Some((mut reference, mut dice)) = start() else { return };
+    let (mut reference, mut dice) = start();
     for _ in 0..rounds() * 3 {
         let (question, error) = random_error(&mut dice);
         let expected: Vec<String> = reference.ask("field-error", &question).unwrap();

@@ -1,9 +1,9 @@
 //! Metadata, selectors, conditions and options.
 
-use apimachinery_conformance_client::Dice;
 use apimachinery_meta::v1::{
     Condition, CreateOptions, DeleteOptions, ObjectMeta, PatchOptions, TableOptions,
 };
+use apimachinery_test_support::Dice;
 use apimachinery_validation::meta::{
     SelectorRules, conditions, label_selector, name_is_dns_subdomain, object_meta,
     object_meta_update,
@@ -53,8 +53,9 @@ fn random_meta(dice: &mut Dice) -> Value {
 
 /// VAL-01: Generated metadata gets the same errors as from the reference.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn metadata_is_judged_as_by_the_reference() {
-    let Some((mut reference, mut dice)) = start() else { return };
+    let (mut reference, mut dice) = start();
     let path = Path::new("metadata");
     for _ in 0..rounds() {
         let (new, old) = (random_meta(&mut dice), random_meta(&mut dice));
@@ -73,8 +74,9 @@ fn metadata_is_judged_as_by_the_reference() {
 
 /// PAR-05: Generated options get the same errors as from the reference.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn options_are_judged_as_by_the_reference() {
-    let Some((mut reference, mut dice)) = start() else { return };
+    let (mut reference, mut dice) = start();
     let words = ["", "All", "a", "Warn", "Foreground", "Orphan", "\u{200b}x", "Metadata", "<"];
     for _ in 0..rounds() * 2 {
         let mut word = || json!(dice.pick(&words));
@@ -112,8 +114,9 @@ fn read<T: serde::de::DeserializeOwned>(value: &Value) -> T {
 
 /// VAL-01, SEL-02: Generated label selectors and conditions get the same errors as from the reference.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn selectors_and_conditions_are_judged_as_by_the_reference() {
-    let Some((mut reference, mut dice)) = start() else { return };
+    let (mut reference, mut dice) = start();
     let words = [
         "",
         "a",

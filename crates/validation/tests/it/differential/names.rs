@@ -52,8 +52,9 @@ fn checks() -> Vec<(&'static str, Check)> {
 
 /// VAL-01: Generated names get the same sentences as from the reference.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn names_are_judged_as_by_the_reference() {
-    let Some((mut reference, mut dice)) = start() else { return };
+    let (mut reference, mut dice) = start();
     let long = "a".repeat(62);
     let pieces = [
         "a",
@@ -96,8 +97,9 @@ fn names_are_judged_as_by_the_reference() {
 
 /// VAL-01: Generated addresses and prefixes get the same errors and warnings as from the reference.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn addresses_are_judged_as_by_the_reference() {
-    let Some((mut reference, mut dice)) = start() else { return };
+    let (mut reference, mut dice) = start();
     let pieces = [
         "1", "0", "255", "256", "01", "10", ".", ".", ":", ":", "::", "a", "F", "ffff", "00001",
         "/", "24", "032", "128", "/8", "::ffff:", "1.2.3.4", "2001:db8", "g", "%eth0", " ", "-1",
@@ -138,8 +140,9 @@ fn addresses_are_judged_as_by_the_reference() {
 
 /// VAL-01: Every character is quoted as the reference quotes it.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn every_character_is_quoted_as_by_the_reference() {
-    let Some((mut reference, _)) = start() else { return };
+    let (mut reference, _) = start();
     let ranges: Vec<(u32, u32)> = reference.ask("printable", &json!({})).unwrap();
     let is_in = |code: u32| ranges.iter().any(|(first, last)| (*first..=*last).contains(&code));
     for letter in (0..=0x10ffff).step_by(7).chain(0..0x3000).filter_map(char::from_u32) {
@@ -152,8 +155,9 @@ fn every_character_is_quoted_as_by_the_reference() {
 
 /// VAL-01: Numbers are shown as the reference prints them.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn numbers_are_shown_as_by_the_reference() {
-    let Some((mut reference, mut dice)) = start() else { return };
+    let (mut reference, mut dice) = start();
     for round in 0..rounds() {
         let bits = match round % 2 {
             0 => (0..8).fold(0_u64, |bits, _| bits << 8 | dice.below(256) as u64),

@@ -1,9 +1,9 @@
 //! Statuses.
 
-use apimachinery_conformance_client::Small;
 use apimachinery_meta::v1::Status;
 use apimachinery_meta::{ServerResponse, StatusError};
 use apimachinery_runtime::GroupResource;
+use apimachinery_test_support::Small;
 use serde_json::{Value, json};
 
 use super::{rounds, start};
@@ -54,8 +54,9 @@ const MADE: [&str; 17] = [
 
 /// TYP-06: Statuses have the code, reason, details and message of the reference, and are recognized alike.
 #[test]
+#[ignore = "needs APIMACHINERY_REFERENCE"]
 fn statuses_are_those_of_the_reference() {
-    let Some((mut reference, mut dice)) = start() else { return };
+    let (mut reference, mut dice) = start();
     let words = ["", "web", "a\"b", "POST", "get", "unknown"];
     let codes =
         [200, 302, 400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 429, 500, 502, 503, 504];

@@ -1,5 +1,7 @@
 //! What is written here is what the writer of documents writes.
 
+use apimachinery_test_support::Dice;
+
 use crate::check::check;
 use crate::document::Document;
 use crate::emit::writer;
@@ -29,12 +31,11 @@ const ATOMS: [&str; 17] = [
     "-2.5e-7", "{}", "[]", "123456789012345678",
 ];
 
-struct Random(u64);
+struct Random(Dice);
 
 impl Random {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.0 >> 33) as usize % limit
+        self.0.below(limit)
     }
 
     fn space(&mut self) -> &'static str {
@@ -123,7 +124,7 @@ fn compared(json: &str) -> Option<String> {
 
 #[test]
 fn random_values_are_written_as_by_the_writer_of_documents() {
-    let mut random = Random(7);
+    let mut random = Random(Dice::new(7));
     let mut done = 0;
     for _ in 0..20_000 {
         let mut json = String::new();

@@ -1,7 +1,7 @@
 //! Rules of schemas.
 
 use apimachinery_cel::escape;
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 use serde_json::{Map, Value, json};
 
 /// A rule for values of a schema.

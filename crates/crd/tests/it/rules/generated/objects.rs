@@ -1,6 +1,6 @@
 //! Objects of schemas.
 
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 use serde_json::{Map, Value, json};
 
 pub(crate) fn root(dice: &mut Dice, schema: &Value) -> Value {

@@ -1,6 +1,6 @@
 //! Schemas.
 
-use apimachinery_conformance_client::Dice;
+use apimachinery_test_support::Dice;
 use serde_json::{Map, Value, json};
 
 use super::expressions::rule;

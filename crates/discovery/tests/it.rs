@@ -1,7 +1,0 @@
-//! Everything at once, through the public interface.
-
-mod it {
-    mod aggregated;
-    mod documents;
-    mod mapper;
-}

@@ -1,0 +1,25 @@
+//! The HTTP layer through its public API.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
+
+mod answers;
+mod any_bytes;
+mod bodies;
+mod built_in;
+mod client;
+mod custom;
+mod differential;
+mod discovery;
+mod hostile;
+mod negotiating;
+mod options;
+mod patches;
+mod recorded;
+mod reproduced;
+mod requests;
+mod responses;
+mod served;
+mod support;
+mod tables;
+mod watches;
+mod webhooks;
+mod websockets;

@@ -1,9 +1,0 @@
-//! Templates, alone and against the reference.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
-
-mod it {
-    mod differential;
-    mod find;
-    mod limits;
-    mod recorded;
-}

@@ -1,8 +1,0 @@
-//! Queries and options objects, alone and against the reference.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
-
-mod it {
-    mod codec;
-    mod differential;
-    mod list_options;
-}

@@ -1,8 +1,0 @@
-//! Selectors, alone and against the reference.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
-
-mod it {
-    mod differential;
-    mod fields;
-    mod labels;
-}

@@ -1,0 +1,6 @@
+//! Selectors, alone and against the reference.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
+
+mod differential;
+mod fields;
+mod labels;

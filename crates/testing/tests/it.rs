@@ -1,7 +1,0 @@
-//! Checks of conversions, through the public interface.
-
-mod it {
-    mod built_in;
-    mod lossy;
-    mod without_table;
-}

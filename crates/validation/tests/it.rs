@@ -1,9 +1,0 @@
-//! Checks and their words, alone and against the reference.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tests say what they checked")]
-
-mod it {
-    mod differential;
-    mod field_errors;
-    mod metadata;
-    mod names;
-}

@@ -1,9 +1,0 @@
-//! The versioning codec, through its public interface.
-
-mod it {
-    mod decode;
-    mod encode;
-    mod nested;
-    mod renamed;
-    mod support;
-}

@@ -1,0 +1,15 @@
+//! The tests of the crate's public face, in one binary.
+
+#![expect(clippy::print_stderr, reason = "tests over files say how many cases they ran")]
+
+mod bad_input;
+mod cases;
+mod documents;
+mod errors;
+mod independent_reader;
+mod kyaml;
+mod own_cases;
+mod positions;
+mod reference_cases;
+mod small_stack;
+mod streams;

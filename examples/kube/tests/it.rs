@@ -1,8 +1,0 @@
-//! `kube`'s client against servers in the same process, with and without a socket.
-
-mod it {
-    mod direct;
-    mod layer;
-    mod server;
-    mod socket;
-}

@@ -1,0 +1,6 @@
+//! MessagePack through the public interface.
+
+mod codecs;
+mod every_kind;
+mod fill;
+mod mistakes;
