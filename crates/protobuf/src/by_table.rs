@@ -28,10 +28,10 @@ impl ByTable for Protobuf {
 
     fn write_fields(object: &dyn Struct, writer: &mut Writer) {
         let table = object.table();
-        for (number, index) in table.by_falling_number() {
+        for index in table.fields_by_falling_number().iter().map(|it| usize::from(*it)) {
             let value = object.slot(index);
             if let (false, Some(field)) = (value.is_null(), table.at(index)) {
-                write(value, Of::field(field), number, writer);
+                write(value, Of::field(field), field.protobuf_number().unwrap_or(0), writer);
             }
         }
     }
@@ -49,39 +49,45 @@ impl ByTable for Protobuf {
     }
 }
 
-/// What is known of a value by the declaration of its field.
+/// What is known of a value by the declaration of its field. It is only asked where the value does not tell.
 #[derive(Clone, Copy)]
 struct Of {
-    shape: Shape,
+    shape: fn() -> Shape,
     /// Whether the innermost list is a message of its own.
     wraps: bool,
 }
 
 impl Of {
     fn field(field: &FieldInfo) -> Self {
-        Self { shape: field.shape(), wraps: field.wraps() }
+        Self { shape: field.shape_of(), wraps: field.wraps() }
     }
 
-    /// What is known of what is inside.
-    fn inner(self) -> Self {
-        match self.shape {
-            Shape::Optional(inner) | Shape::List(inner) | Shape::Map(inner) => {
-                Self { shape: inner(), ..self }
-            }
+    /// What is known of items of the list, or of values of the map, that the value is, perhaps in an option.
+    fn items(self) -> Self {
+        match (self.shape)() {
+            Shape::Optional(shape) => Self { shape, ..self }.items(),
+            Shape::List(shape) | Shape::Map(shape) => Self { shape, ..self },
             _ => self,
         }
     }
 
     /// Whether values are lists that are messages of their own.
     fn is_wrapped(self) -> bool {
-        self.wraps
-            && matches!(self.shape, Shape::List(_))
-            && !matches!(self.inner().shape, Shape::List(_) | Shape::Map(_) | Shape::Optional(_))
+        let is_list = |shape: fn() -> Shape| matches!(shape(), Shape::List(_));
+        self.wraps && is_list(self.shape) && !is_list(self.items().shape)
+    }
+
+    /// Whether values have one of several shapes.
+    fn is_choice(self) -> bool {
+        match (self.shape)() {
+            Shape::Optional(shape) => Self { shape, ..self }.is_choice(),
+            shape => matches!(shape, Shape::OneOf(_)),
+        }
     }
 
     /// The tag of packed items, of a type that is packed.
     fn packed(self) -> Option<WireType> {
-        match self.shape {
+        match (self.shape)() {
             Shape::Bool | Shape::Integer(..) => Some(WireType::Varint),
             Shape::Float => Some(WireType::Fixed64),
             _ => None,
@@ -107,21 +113,21 @@ fn read(
         SlotMut::Bytes(bytes) => bytes.read(wire, reader),
         SlotMut::Raw(raw) => raw.read(wire, reader),
         SlotMut::Struct(target) => Protobuf::read_struct(target, wire, reader),
-        SlotMut::Option(option) => read(option.value(), of.inner(), wire, reader),
+        SlotMut::Option(option) => read(option.value(), of, wire, reader),
         SlotMut::List(list) if of.is_wrapped() => {
             list.set_present();
             reader.within_message(wire, |reader| {
                 while let Some((number, wire)) = reader.next_tag()? {
                     match number {
-                        WRAPPED => read_list(list, of.inner(), wire, reader)?,
+                        WRAPPED => read_list(list, of.items(), wire, reader)?,
                         _ => reader.skip(wire)?,
                     }
                 }
                 Ok(())
             })
         }
-        SlotMut::List(list) => read_list(list, of.inner(), wire, reader),
-        SlotMut::Map(map) => read_map(map, of.inner(), wire, reader),
+        SlotMut::List(list) => read_list(list, of.items(), wire, reader),
+        SlotMut::Map(map) => read_map(map, of.items(), wire, reader),
         SlotMut::Scalar(scalar) => read_scalar(scalar, wire, reader),
         SlotMut::Json(json) => {
             let own = json.own_form_mut().and_then(|own| own.read::<Protobuf>(wire, reader));
@@ -243,8 +249,7 @@ impl EntryValue for Entry<'_> {
 fn write(value: Slot<'_>, of: Of, number: u32, writer: &mut Writer) {
     match value {
         Slot::Null => {}
-        _ if matches!(of.shape, Shape::OneOf(_)) => refuse(writer),
-        _ if matches!(of.shape, Shape::Optional(_)) => write(value, of.inner(), number, writer),
+        _ if of.is_choice() => refuse(writer),
         Slot::Text(text) => writer.bytes_field(number, text.as_bytes()),
         Slot::Bool(flag) => writer.varint_field(number, u64::from(flag)),
         Slot::Int(value) => writer.varint_field(number, value as u64),
@@ -254,10 +259,10 @@ fn write(value: Slot<'_>, of: Of, number: u32, writer: &mut Writer) {
         Slot::Raw(raw) => writer.value(number, raw),
         Slot::Struct(object) => Protobuf::write_struct(object, number, writer),
         Slot::List(list) if of.is_wrapped() => {
-            write_wrapped(number, writer, |writer| write_list(list, of.inner(), WRAPPED, writer));
+            write_wrapped(number, writer, |writer| write_list(list, of.items(), WRAPPED, writer));
         }
-        Slot::List(list) => write_list(list, of.inner(), number, writer),
-        Slot::Map(map) => write_map(map, of.inner(), number, writer),
+        Slot::List(list) => write_list(list, of.items(), number, writer),
+        Slot::Map(map) => write_map(map, of.items(), number, writer),
         Slot::Scalar(scalar) => {
             let own = scalar.own_form().and_then(|own| own.write::<Protobuf>(number, writer));
             own.unwrap_or_else(|| refuse(writer));
@@ -296,10 +301,10 @@ fn write_list(list: &dyn ListSlot, of: Of, number: u32, writer: &mut Writer) {
 
 /// Writes an item of a list. Some of those that are null stand there, or the list would be shorter.
 fn write_item(item: Slot<'_>, of: Of, number: u32, writer: &mut Writer) {
-    match (item, of.shape) {
-        (Slot::Null, Shape::Bytes) => writer.bytes_field(number, &[]),
-        (Slot::Null, _) if of.is_wrapped() => write_wrapped(number, writer, |_| {}),
-        (item, _) => write(item, of, number, writer),
+    match item {
+        Slot::Null if matches!((of.shape)(), Shape::Bytes) => writer.bytes_field(number, &[]),
+        Slot::Null if of.is_wrapped() => write_wrapped(number, writer, |_| {}),
+        item => write(item, of, number, writer),
     }
 }
 

@@ -120,6 +120,8 @@ fn table(declaration: &Declaration) -> TokenStream {
         let map = map_type(map);
         quote!(.merged(#map))
     });
+    let numbers = by_number(declaration);
+    let numbers = (!numbers.is_empty()).then(|| quote!(.numbered(&[#(#numbers),*])));
     if inlined.is_empty() {
         let rows = own_rows(declaration);
         let count = rows.len();
@@ -129,7 +131,8 @@ fn table(declaration: &Declaration) -> TokenStream {
                 [#(#rows),*]
             };
             static ORDER: [u16; #count] = reflect::Table::key_order(&ROWS);
-            static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, #count, &ORDER) #notes #merged;
+            static TABLE: reflect::Table =
+                reflect::Table::new(#name, &ROWS, #count, &ORDER) #numbers #notes #merged;
         };
     }
     let parts = parts(declaration);
@@ -154,8 +157,27 @@ fn table(declaration: &Declaration) -> TokenStream {
             )
         };
         static ORDER: [u16; FLAT] = reflect::Table::key_order(&ROWS);
-        static TABLE: reflect::Table = reflect::Table::new(#name, &ROWS, FLAT, &ORDER) #notes #merged;
+        static TABLE: reflect::Table =
+            reflect::Table::new(#name, &ROWS, FLAT, &ORDER) #numbers #notes #merged;
     }
+}
+
+/// The places of the fields with protobuf numbers, the last number first.
+fn by_number(declaration: &Declaration) -> Vec<TokenStream> {
+    let (mut places, mut wholes) = (Vec::new(), 0_usize);
+    for Flat { field, start, .. } in flat(declaration) {
+        let place = match field.place {
+            Place::Inline => {
+                wholes += 1;
+                let at = wholes - 1;
+                quote!((FLAT + #at) as u16)
+            }
+            _ => quote!(#start as u16),
+        };
+        places.extend(field.number.as_ref().map(|number| (number.value, place)));
+    }
+    places.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
+    places.into_iter().map(|(_, place)| place).collect()
 }
 
 /// The rows of a struct without inlined ones.

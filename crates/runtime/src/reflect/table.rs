@@ -1,7 +1,5 @@
 //! What a struct declares, as data.
 
-use std::cmp::Reverse;
-
 use super::notes::Notes;
 use super::{Keyword, ListType, MapType, PatchStrategy, Reflect, Shape, Slot};
 use crate::Str;
@@ -13,6 +11,7 @@ pub struct Table {
     fields: &'static [FieldInfo],
     flat: usize,
     by_key: &'static [u16],
+    by_number: &'static [u16],
     description: &'static str,
     keywords: &'static [Keyword],
     map_type: Option<MapType>,
@@ -33,7 +32,23 @@ impl Table {
             flat <= fields.len() && by_key.len() == flat,
             "fields and their order belong together"
         );
-        Self { name, fields, flat, by_key, description: "", keywords: &[], map_type: None }
+        Self {
+            name,
+            fields,
+            flat,
+            by_key,
+            by_number: &[],
+            description: "",
+            keywords: &[],
+            map_type: None,
+        }
+    }
+
+    /// The same table, with the order that [`fields_by_falling_number`](Self::fields_by_falling_number) gives.
+    #[doc(hidden)]
+    pub const fn numbered(mut self, by_number: &'static [u16]) -> Self {
+        self.by_number = by_number;
+        self
     }
 
     /// The same table, with what is said about the struct as a whole.
@@ -97,22 +112,24 @@ impl Table {
 
     /// The field with this protobuf number, and its number here; an inlined struct is one.
     pub fn field_by_number(&self, number: u32) -> Option<(usize, &'static FieldInfo)> {
+        // Most structs have all numbers up to the last one.
+        let order = self.by_number;
+        let guess = order.len().checked_sub(number as usize).and_then(|at| order.get(at));
+        if let Some(index) = guess.map(|it| usize::from(*it))
+            && let Some(field) = self.at(index).filter(|it| it.number == number)
+        {
+            return Some((index, field));
+        }
         let own = |field: &FieldInfo| field.number == number && number != 0;
         let is_own = |index: usize, field: &FieldInfo| index >= self.flat || !field.is_from_inlined;
         self.fields.iter().enumerate().find(|(index, field)| is_own(*index, field) && own(field))
     }
 
-    /// The protobuf numbers of the fields, inlined structs whole, and the numbers of the fields here. The last protobuf
-    /// number comes first.
+    /// The fields that have protobuf numbers, inlined structs whole, as [`at`](Self::at) numbers them. The last protobuf
+    /// number comes first; nothing in tables of messages that are written by hand.
     #[doc(hidden)]
-    pub fn by_falling_number(&self) -> Vec<(u32, usize)> {
-        let is_own = |(index, field): &(usize, &FieldInfo)| {
-            field.number != 0 && (*index >= self.flat || !field.is_from_inlined)
-        };
-        let own = self.fields.iter().enumerate().filter(is_own);
-        let mut numbers: Vec<_> = own.map(|(index, field)| (field.number, index)).collect();
-        numbers.sort_unstable_by_key(|(number, _)| Reverse(*number));
-        numbers
+    pub const fn fields_by_falling_number(&self) -> &'static [u16] {
+        self.by_number
     }
 
     /// The numbers of [`fields`](Self::fields) in the order of their names, shorter ones first: the order in which
@@ -287,6 +304,12 @@ impl FieldInfo {
     #[doc(hidden)]
     pub const fn wraps(&self) -> bool {
         self.wraps
+    }
+
+    /// The function that says what values the field takes.
+    #[doc(hidden)]
+    pub const fn shape_of(&self) -> fn() -> Shape {
+        self.shape
     }
 
     /// What values the field takes.
