@@ -19,7 +19,8 @@
 //! # let _ = texts;
 //! ```
 //!
-//! Formats on the hottest path (JSON, protobuf) read and write through code the derive emits; every other one, and
+//! Formats on the hottest path (JSON, protobuf) read and write through code the derive emits, but for structs that are
+//! declared with `reflect`; every other one, and
 //! whatever asks a type what its fields are, comes through here. The field-by-field half of Go's `reflect`, for API
 //! types only.
 

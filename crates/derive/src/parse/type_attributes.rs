@@ -54,7 +54,8 @@ struct Names {
     kind: Option<Name>,
 }
 
-const OBJECT_WORDS: [&str; 12] = [
+/// What is suggested; `trusted` and `reflect` are mostly for generated code.
+const OBJECT_WORDS: [&str; 10] = [
     "group",
     "version",
     "group_version",
@@ -64,12 +65,9 @@ const OBJECT_WORDS: [&str; 12] = [
     "no_type_meta",
     "no_serde",
     "no_prost",
-    "trusted",
-    "reflect",
     "crate",
 ];
-const FIELDS_WORDS: [&str; 7] =
-    ["schema", "map", "no_serde", "no_prost", "trusted", "reflect", "crate"];
+const FIELDS_WORDS: [&str; 5] = ["schema", "map", "no_serde", "no_prost", "crate"];
 
 pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> TypeAttributes {
     let (own, other) = match role {
