@@ -225,10 +225,13 @@ impl Side {
     }
 }
 
+type Written = Result<Vec<u8>, String>;
+
 #[derive(Debug, PartialEq)]
 struct Outcome {
     text: String,
-    written: Option<(Result<Vec<u8>, String>, Result<Vec<u8>, String>)>,
+    /// In JSON and in protobuf.
+    written: Option<(Written, Written)>,
 }
 
 fn sides() -> [Side; 2] {
