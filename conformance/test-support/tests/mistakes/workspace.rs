@@ -83,8 +83,12 @@ impl Workspace {
             let (Some(target), Some(message)) = (line.target, line.message) else { continue };
             if message.level == "error" && !message.rendered.starts_with("error: aborting due to") {
                 let text: &mut String = said.entry(target.name).or_default();
-                text.push_str(if text.is_empty() { "" } else { "\n" });
-                text.push_str(&plain(&message.rendered, &target.src_path));
+                let shown = plain(&message.rendered, &target.src_path);
+                // Cargo shows the same message once.
+                if !text.contains(&shown) {
+                    text.push_str(if text.is_empty() { "" } else { "\n" });
+                    text.push_str(&shown);
+                }
             }
         }
         let complaint = String::from_utf8_lossy(&output.stderr);

@@ -1,10 +1,11 @@
 //! What a server knows of its kinds, as `testdata/oracle` has it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use apimachinery::api::facts;
 use apimachinery::meta::{object_meta, selectable_fields};
-use apimachinery::runtime::{Quoted, Release};
+use apimachinery::runtime::{KindFacts, KindName, Quoted, Release};
 use apimachinery::{GroupVersionKind, codecs};
 use apimachinery_test_support::Oracle;
 use serde::Deserialize;
@@ -245,4 +246,42 @@ fn servers_warn_of_deprecated_kinds() {
     );
     assert_eq!(warning("policy/v1beta1", "PodDisruptionBudget", 20), None);
     assert_eq!(warning("v1", "Pod", 36), None);
+}
+
+/// The texts that the facts are read from, written again from what was read of them.
+#[test]
+fn every_line_of_the_facts_is_understood() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../api/src/facts/generated");
+    let mut lines = BTreeSet::new();
+    for entry in std::fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("the folder can be read").path();
+        let text = std::fs::read_to_string(path).expect("facts are text");
+        let kinds = text.split_once("\n\n").expect("a comment comes first").1;
+        lines.extend(kinds.split("\n").filter(|it| !it.is_empty()).map(str::to_owned));
+    }
+    let mut understood = BTreeSet::new();
+    facts::kinds().for_each(|it| understood.extend(lines_of(it)));
+    assert!(lines.len() > 500, "{} lines", lines.len());
+    assert_eq!(lines, understood);
+}
+
+fn lines_of(it: &KindFacts) -> Vec<String> {
+    let shown = |it: KindName| format!("{}/{}/{}", it.group, it.version, it.kind);
+    let release = |it: Option<Release>| it.map_or_else(|| "-".to_owned(), |it| it.to_string());
+    let name = |it: Option<KindName>| it.map_or_else(|| "-".to_owned(), shown);
+    let list = |it: &[&str]| if it.is_empty() { "-".to_owned() } else { it.join(",") };
+    let word = if it.has_type { "kind" } else { "gone" };
+    let releases = [it.introduced, it.deprecated, it.removed].map(release).join(" ");
+    let mut lines = vec![format!("{word} {} {releases} {}", shown(it.name), name(it.replacement))];
+    let Some(it) = it.resource else { return lines };
+    let scope = if it.namespaced { "namespaced" } else { "cluster" };
+    let lists = [it.short_names, it.categories, it.verbs].map(list).join(" ");
+    let (plural, singular, stored_in) = (it.plural, it.singular, name(it.stored_in));
+    lines.push(format!(" resource {plural} {singular} {scope} {lists} {stored_in}"));
+    lines.extend(
+        it.subresources
+            .iter()
+            .map(|it| format!("  part {} {} {}", it.name, shown(it.kind), list(it.verbs))),
+    );
+    lines
 }
