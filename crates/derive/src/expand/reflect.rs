@@ -125,12 +125,13 @@ fn table(declaration: &Declaration) -> TokenStream {
     if inlined.is_empty() {
         let rows = own_rows(declaration);
         let count = rows.len();
+        let order = key_order(declaration);
         return quote! {
             static ROWS: [reflect::FieldInfo; #count] = {
                 #checks
                 [#(#rows),*]
             };
-            static ORDER: [u16; #count] = reflect::Table::key_order(&ROWS);
+            static ORDER: [u16; #count] = [#(#order),*];
             static TABLE: reflect::Table =
                 reflect::Table::new(#name, &ROWS, #count, &ORDER) #numbers #notes #merged;
         };
@@ -160,6 +161,16 @@ fn table(declaration: &Declaration) -> TokenStream {
         static TABLE: reflect::Table =
             reflect::Table::new(#name, &ROWS, FLAT, &ORDER) #numbers #notes #merged;
     }
+}
+
+/// What `Table::key_order` gives for a struct without inlined ones, which is known here already.
+fn key_order(declaration: &Declaration) -> Vec<u16> {
+    let names = ["kind", "apiVersion"].into_iter().filter(|_| has_type_meta(declaration));
+    let members = declaration.fields.iter().filter(|it| it.place == Place::Member);
+    let names = names.chain(members.map(|it| it.json.as_str()));
+    let mut order: Vec<_> = (0..).zip(names).collect();
+    order.sort_by_key(|(_, name)| (name.len(), *name));
+    order.into_iter().map(|(place, _)| place).collect()
 }
 
 /// The places of the fields with protobuf numbers, the last number first.
