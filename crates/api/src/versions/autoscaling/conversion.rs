@@ -12,6 +12,7 @@ use super::metrics::{
     reference_to_v1, reference_to_v2,
 };
 use super::{annotations, defaults, v1, v2};
+use crate::versions::convert::list;
 
 impl From<v1::HorizontalPodAutoscaler> for v2::HorizontalPodAutoscaler {
     /// Annotations that cannot be read are dropped like the others, as in the reference.
@@ -66,7 +67,7 @@ fn status_to_v2(
         current_replicas: status.current_replicas,
         desired_replicas: status.desired_replicas,
         current_metrics,
-        conditions: conditions.unwrap_or_default().into_iter().map(Into::into).collect(),
+        conditions: list(conditions.unwrap_or_default()),
     }
 }
 
@@ -117,8 +118,7 @@ fn status_to_v1(
     if !current.is_empty() {
         annotations::write(&mut metadata.annotations, annotations::CURRENT_METRICS, &current);
     }
-    let conditions: Vec<v1::HorizontalPodAutoscalerCondition> =
-        status.conditions.into_iter().map(Into::into).collect();
+    let conditions: Vec<v1::HorizontalPodAutoscalerCondition> = list(status.conditions);
     if !conditions.is_empty() {
         annotations::write(&mut metadata.annotations, annotations::CONDITIONS, &conditions);
     }

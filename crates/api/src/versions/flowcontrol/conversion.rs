@@ -5,6 +5,7 @@
 use apimachinery_runtime::{SchemeBuilder, Str, TypeMeta};
 
 use crate::flowcontrol::{v1, v1beta3};
+use crate::versions::convert::one;
 
 const KEEPS_ZERO: &str = v1beta3::PRIORITY_LEVEL_PRESERVE_ZERO_CONCURRENCY_SHARES_KEY;
 
@@ -17,7 +18,7 @@ impl From<v1beta3::PriorityLevelConfiguration> for v1::PriorityLevelConfiguratio
     fn from(level: v1beta3::PriorityLevelConfiguration) -> Self {
         let mut metadata = level.metadata;
         metadata.annotations.remove(KEEPS_ZERO);
-        let (spec, status) = (level.spec.into(), level.status.into());
+        let (spec, status) = (one(level.spec), one(level.status));
         Self { type_meta: TypeMeta::default(), metadata, spec, status }
     }
 }
@@ -31,7 +32,7 @@ impl From<v1::PriorityLevelConfiguration> for v1beta3::PriorityLevelConfiguratio
         {
             metadata.annotations.insert(Str::from_static(KEEPS_ZERO), Str::default());
         }
-        let (spec, status) = (level.spec.into(), level.status.into());
+        let (spec, status) = (one(level.spec), one(level.status));
         Self { type_meta: TypeMeta::default(), metadata, spec, status }
     }
 }

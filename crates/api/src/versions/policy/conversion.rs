@@ -5,6 +5,7 @@ use apimachinery_meta::v1::{LabelSelector, LabelSelectorOperator, LabelSelectorR
 use apimachinery_runtime::{SchemeBuilder, Str, TypeMeta};
 
 use crate::policy::{v1, v1beta1};
+use crate::versions::convert::one;
 
 const LABEL: &str = "pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match";
 
@@ -48,7 +49,7 @@ impl From<v1beta1::PodDisruptionBudget> for v1::PodDisruptionBudget {
             }
         }
         let (type_meta, metadata) = (TypeMeta::default(), budget.metadata);
-        Self { type_meta, metadata, spec, status: budget.status.into() }
+        Self { type_meta, metadata, spec, status: one(budget.status) }
     }
 }
 
@@ -63,6 +64,6 @@ impl From<v1::PodDisruptionBudget> for v1beta1::PodDisruptionBudget {
             }
         }
         let (type_meta, metadata) = (TypeMeta::default(), budget.metadata);
-        Self { type_meta, metadata, spec, status: budget.status.into() }
+        Self { type_meta, metadata, spec, status: one(budget.status) }
     }
 }
