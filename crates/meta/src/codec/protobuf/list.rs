@@ -5,7 +5,7 @@ use apimachinery_protobuf::prost;
 use apimachinery_protobuf::{
     Protobuf, ProtobufEntry, Reader, WireType, Writer, derived, not_acceptable, not_marshalable,
 };
-use apimachinery_runtime::fields::Fields;
+use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::{DecodeError, Object};
 
 use crate::{List, ListedKind};
@@ -44,6 +44,16 @@ impl<T: ListedKind> Fields<Protobuf> for List<T> {
             }
         }
         writer.member(1, &self.metadata);
+    }
+}
+
+impl<T: ListedKind> Field<Protobuf> for List<T> {
+    fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        derived::read_struct(self, wire, reader)
+    }
+
+    fn write(&self, number: u32, writer: &mut Writer) {
+        derived::write_struct(self, number, writer);
     }
 }
 
