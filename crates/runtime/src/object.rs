@@ -4,6 +4,7 @@ use std::any::{Any, TypeId};
 use std::fmt;
 
 use crate::reflect::Struct;
+use crate::type_label::item_of_list;
 use crate::{
     CacheableObject, GroupVersion, GroupVersionKind, ListView, RawExtension, Str, TypeLabel,
     TypeMeta,
@@ -244,9 +245,12 @@ impl TypeInfo {
         TypeLabel(self.path())
     }
 
-    /// The type's name, such as `Pod`.
+    /// The type's name, such as `Pod`. A generic list is called as the kind that it declares, such as `PodList`.
     pub fn name(&self) -> &'static str {
         let path = self.path();
+        if let (Some(kind), Some(_)) = (self.kind, item_of_list(path)) {
+            return kind.kind;
+        }
         let end = path.find('<').unwrap_or(path.len());
         let start = path.get(..end).and_then(|it| it.rfind("::")).map_or(0, |at| at + 2);
         path.get(start..end).unwrap_or(path)

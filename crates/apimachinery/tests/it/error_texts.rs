@@ -246,7 +246,8 @@ fn types_are_named_as_in_go() {
     let cases = [
         ("Pod", "Pod"),
         ("a::v1::Pod", "v1.Pod"),
-        ("a::List<b::c::v1::Pod>", "a.List[v1.Pod]"),
+        ("a::Page<b::c::v1::Pod>", "a.Page[v1.Pod]"),
+        ("a::List<b::c::v1::Pod>", "v1.PodList"),
         ("a::Two<b::c::X, d::e::Y>", "a.Two[c.X, e.Y]"),
     ];
     for (path, label) in cases {
