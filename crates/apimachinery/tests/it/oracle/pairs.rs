@@ -40,7 +40,11 @@ fn is_wanted(kind: &GroupVersionKind) -> bool {
 /// The kinds of this build that are no kinds of every version, such as options.
 pub(super) fn own_kinds() -> Vec<GroupVersionKind> {
     let known = codecs().scheme().all_known_types();
-    let is_own = |path: &str| !path.starts_with("apimachinery_meta");
+    // The lists of kinds are of one generic type.
+    let is_own = |path: &str| {
+        !path.starts_with("apimachinery_meta::")
+            || path.starts_with("apimachinery_meta::list::List<")
+    };
     let mut kinds: Vec<_> = known
         .into_iter()
         .filter(|(kind, info)| !kind.is_internal() && is_own(info.path()))
