@@ -1,5 +1,7 @@
 //! The list of a kind.
 
+use std::fmt;
+
 use apimachinery_json::{self as json, Json};
 use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::reflect::{
@@ -31,7 +33,7 @@ impl<T: ApiType + Reflect + Field<Json>> ListedKind for T {}
 /// let tables = List { metadata: ListMeta::default(), items: [Table::default()].into() };
 /// assert_eq!(tables.items.len(), 1);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct List<T> {
     /// The metadata of the list: the resource version to go on from, and what continues it.
     pub metadata: ListMeta,
@@ -77,6 +79,13 @@ const fn text_of(name: &'static [u8; LONGEST_NAME], length: usize) -> &'static s
     match std::str::from_utf8(name.split_at(length).0) {
         Ok(text) => text,
         Err(_) => "List",
+    }
+}
+
+/// Shows the fields that a document would hold, as built-in kinds do.
+impl<T: ListedKind> fmt::Debug for List<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self as &dyn Struct, f)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod iter;
 mod key;
+mod order;
 mod traits;
 
 use std::borrow::Borrow;
@@ -10,6 +11,7 @@ use std::collections::BTreeMap;
 pub use iter::Iter;
 use iter::IterKind;
 pub use key::{IsMapKey, MapKey};
+use order::sort_by_key;
 
 /// A map kept sorted by key, as every format writes it.
 ///
@@ -61,7 +63,7 @@ impl<K, V> Map<K, V> {
         K: Ord,
     {
         if !entries.is_sorted_by(|left, right| left.0 < right.0) {
-            entries.sort_by(|left, right| left.0.cmp(&right.0));
+            sort_by_key(&mut entries);
             let twice = entries.iter().zip(entries.iter().skip(1)).position(|it| it.0.0 == it.1.0);
             if let Some(place) = twice {
                 return Err(entries.swap_remove(place).0);

@@ -6,6 +6,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Index;
 
+use super::order::sort_by_key;
 use super::{Entries, Map};
 
 /// Maps are the same when their entries are, however they are kept.
@@ -54,7 +55,7 @@ impl<K: Ord, V> FromIterator<(K, V)> for Map<K, V> {
         let mut entries: Vec<(K, V)> = iter.into_iter().collect();
         let ascending = entries.is_sorted_by(|left, right| left.0 < right.0);
         if !ascending {
-            entries.sort_by(|left, right| left.0.cmp(&right.0));
+            sort_by_key(&mut entries);
             entries.dedup_by(|later, kept| {
                 let same = later.0 == kept.0;
                 if same {
