@@ -37,7 +37,7 @@ pub use oracle::{Oracle, OracleAnswer, OracleError, OracleObject, OracleQuestion
 pub use reference::{Answer, Output, Question, Reference};
 pub use seed::{number, rounds, seed};
 pub use small::Small;
-pub use testdata::{recorded, rows, testdata, values};
+pub use testdata::{for_each_row, recorded, rows, testdata, values};
 
 /// The program that `APIMACHINERY_REFERENCE` names.
 ///
@@ -59,7 +59,7 @@ pub fn folder_of(variable: &str) -> PathBuf {
     })
 }
 
-/// Whether tests that compare with `testdata` write it anew: `APIMACHINERY_RECORD=true`.
+/// Whether tests that compare with `testdata` write it again: `APIMACHINERY_RECORD=true`.
 pub fn is_recording() -> bool {
     std::env::var("APIMACHINERY_RECORD").is_ok_and(|it| it == "true")
 }

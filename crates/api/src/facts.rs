@@ -22,7 +22,7 @@ use apimachinery_runtime::{GroupVersionKind, KindFacts};
 use self::read::{Group, groups};
 pub use self::served::{check_served, of_items, release, replacement};
 
-/// The kinds of all groups that this build has, the best version of each group first; behind them those that only earlier
+/// The kinds of all groups that this build has, the best version of each group first; after them those that only earlier
 /// releases had, which have no type.
 pub fn kinds() -> impl Iterator<Item = &'static KindFacts> {
     groups().iter().flat_map(Group::kinds)

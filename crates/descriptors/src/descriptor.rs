@@ -159,7 +159,7 @@ fn messages() -> &'static [(&'static str, Message)] {
     })
 }
 
-/// The parts of a text, behind a comment: the name of each, the word behind it, and its rows.
+/// The parts of a text, after a comment: the name of each, the word after it, and its rows.
 pub(crate) fn parts(
     text: &'static str,
 ) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {

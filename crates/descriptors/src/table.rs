@@ -64,7 +64,7 @@ pub(crate) fn group_versions() -> &'static [GroupVersion] {
 }
 
 impl GroupVersion {
-    /// Its kinds by name, and behind them those that it shares with others.
+    /// Its kinds by name, and after them those that it shares with others.
     pub(crate) fn kinds(&'static self) -> impl Iterator<Item = &'static KindEntry> {
         let shared = table().shared.entries().iter().filter(|_| self.shared);
         self.own.entries().iter().chain(shared.filter(|it| self.own.entry(it.name).is_none()))

@@ -2,7 +2,7 @@
 //!
 //! Each `tests/errors/NAME.rs` of a crate is a program, `NAME.stderr` what the compiler says of it. All of them are checked by one run
 //! of cargo, in a workspace of their own that shares this one's target folder. With `APIMACHINERY_RECORD=true` the texts
-//! are written anew.
+//! are written again.
 
 mod plain;
 mod workspace;

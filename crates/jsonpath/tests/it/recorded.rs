@@ -1,6 +1,6 @@
 //! What the reference found: `testdata/jsonpath`.
 
-use apimachinery_test_support::recorded;
+use apimachinery_test_support::{for_each_row, recorded};
 use std::fmt::Display;
 
 use apimachinery_json::value_from_str;
@@ -9,18 +9,6 @@ use apimachinery_runtime::Value;
 
 fn read(name: &str) -> String {
     recorded(format!("jsonpath/{name}"))
-}
-
-/// `\xNN` is a byte.
-fn unescape(cell: &str) -> String {
-    let mut parts = cell.split("\\x");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (digits, rest) = part.split_at(2);
-        text.push(char::from(u8::from_str_radix(digits, 16).unwrap()));
-        text.push_str(rest);
-    }
-    text
 }
 
 fn outcome<T: Display, E: Display>(result: Result<T, E>) -> String {
@@ -55,21 +43,14 @@ fn answers(template: &str, document: &Value, options: &str) -> (String, String) 
 #[test]
 fn templates_do_what_they_do_in_the_reference() {
     let documents = value_from_str(&read("documents.json")).unwrap();
-    let table = read("templates.tsv");
-    let mut rows = 0;
-    for line in table.lines().filter(|line| !line.starts_with("# ")) {
-        let cells: Vec<String> = line.split('\t').map(unescape).collect();
-        let [template, document, options, nodes, expected] = cells.as_slice() else {
-            panic!("{line:?} has another width");
-        };
+    for_each_row("jsonpath/templates.tsv", 301, |row: [&str; 5]| {
+        let [template, document, options, nodes, expected] = row;
         let document = documents.get(document).expect("the document is there");
         let (found_nodes, found) = answers(template, document, options);
-        assert_eq!(&found_nodes, nodes, "{template:?}");
+        assert_eq!(found_nodes, nodes, "{template:?}");
         match expected.starts_with("err:panic:") {
             true => assert_eq!(found, "err:<nil> is not array or slice", "{template:?}"),
-            false => assert_eq!(&found, expected, "{template:?} {options:?}"),
+            false => assert_eq!(found, expected, "{template:?} {options:?}"),
         }
-        rows += 1;
-    }
-    assert!(rows > 300, "there are {rows} rows");
+    });
 }
