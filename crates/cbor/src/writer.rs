@@ -147,7 +147,7 @@ impl Writer {
     pub(crate) fn key(&mut self, field: &FieldInfo) {
         let name = field.name_bytes();
         if name.len() <= MOST_IN_ONE_BYTE
-            && let (Some(key), Some(room)) = (field.padded_key(), self.out.room())
+            && let (Some(key), Some(room)) = (field.key().padded(), self.out.room())
         {
             // The JSON key is that of CBOR, but for a head in place of the quote and what stands behind it.
             *room = *key;

@@ -5,7 +5,7 @@ use std::fmt;
 use apimachinery_json::{self as json, Json};
 use apimachinery_runtime::fields::{Field, Fields};
 use apimachinery_runtime::reflect::{
-    Declared, Described, FieldInfo, Reflect, Shape, Slot, SlotMut, Struct, Table,
+    Declared, Described, FieldInfo, FieldKey, Reflect, Shape, Slot, SlotMut, Struct, Table,
 };
 use apimachinery_runtime::{
     ApiType, DecodeError, ListType, ListView, NullableVec, Object, StaticKind, TypeInfo, new_object,
@@ -50,28 +50,26 @@ impl<T: ListedKind> List<T> {
     const ROWS: &'static [FieldInfo; 4] = &[
         FieldInfo::KIND,
         FieldInfo::API_VERSION,
-        FieldInfo::of::<ListMeta>("\"metadata\":", 1),
-        FieldInfo::of::<NullableVec<T>>("\"items\":", 2),
+        METADATA_ROW,
+        FieldInfo::of::<NullableVec<T>>(ITEMS_KEY, 2),
     ];
-    const ORDER: &'static [u16; 4] = &Table::key_order(Self::ROWS);
     const NAME: &'static [u8; LONGEST_NAME] = &list_name(T::KIND.kind);
     const KIND_NAME: &'static str = text_of(Self::NAME, T::KIND.kind.len() + "List".len());
 }
 
+const ITEMS_KEY: FieldKey = FieldKey::of("\"items\":");
+const METADATA_ROW: FieldInfo = FieldInfo::of::<ListMeta>(FieldKey::of("\"metadata\":"), 1);
+
+/// The fields by their names: `kind`, `items`, `metadata`, `apiVersion`.
+static ORDER: [u16; 4] = [0, ITEMS as u16, METADATA as u16, 1];
+
 /// The name of a kind with `List` behind it.
-#[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
 const fn list_name(kind: &str) -> [u8; LONGEST_NAME] {
-    let (kind, suffix) = (kind.as_bytes(), b"List");
+    let suffix = b"List";
     let mut name = [0; LONGEST_NAME];
-    let mut at = 0;
-    while at < kind.len() {
-        name[at] = kind[at];
-        at += 1;
-    }
-    while at < kind.len() + suffix.len() {
-        name[at] = suffix[at - kind.len()];
-        at += 1;
-    }
+    let (of_kind, rest) = name.split_at_mut(kind.len());
+    of_kind.copy_from_slice(kind.as_bytes());
+    rest.split_at_mut(suffix.len()).0.copy_from_slice(suffix);
     name
 }
 
@@ -153,12 +151,8 @@ impl<T: ListedKind> Described for List<T> {
 }
 
 impl<T: ListedKind> Declared for List<T> {
-    const TABLE: &'static Table = &Table::new(
-        Self::KIND_NAME,
-        Self::ROWS.as_slice(),
-        Self::ROWS.len(),
-        Self::ORDER.as_slice(),
-    );
+    const TABLE: &'static Table =
+        &Table::new(Self::KIND_NAME, Self::ROWS.as_slice(), Self::ROWS.len(), &ORDER);
 }
 
 impl<T: ListedKind> Struct for List<T> {

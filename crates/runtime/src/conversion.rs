@@ -1,10 +1,11 @@
 //! Conversion functions: ordinary typed functions, with their types erased by the registry.
 
 use std::any::{Any, TypeId};
+use std::error::Error as StdError;
 use std::fmt;
 
 use crate::hash_map::HashMap;
-use crate::{ConversionError, ConversionErrorKind, Object, Scheme};
+use crate::{ApiType, ConversionError, ConversionErrorKind, ListType, NullableVec, Object, Scheme};
 
 /// A value whose type the registry has forgotten.
 pub(crate) type Erased = Box<dyn Any + Send + Sync>;
@@ -15,6 +16,8 @@ type ConvertObject =
 type ConvertOwned = Box<
     dyn Fn(Box<dyn Object>, &Scope<'_>) -> Result<Box<dyn Object>, ConversionError> + Send + Sync,
 >;
+
+type ConvertPlainly = fn(Box<dyn Object>) -> Result<Box<dyn Object>, ConversionError>;
 
 /// What a conversion function can reach: the other conversions, and the caller's context.
 ///
@@ -67,69 +70,121 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// A conversion between two object types, by reference and by value.
-pub(crate) struct ObjectConversion {
-    pub(crate) by_ref: ConvertObject,
-    pub(crate) by_value: ConvertOwned,
+/// A conversion between two object types.
+pub(crate) enum ObjectConversion {
+    /// One that looks at its source.
+    Looking(ConvertObject),
+    /// One that consumes its source.
+    Consuming(ConvertOwned),
+    /// The same as a plain function, of which a scheme has hundreds.
+    Plain(ConvertPlainly),
 }
 
 impl ObjectConversion {
-    /// A conversion that looks at its source.
-    pub(crate) fn from_ref<A: Object, B: Object>(
-        convert: impl Fn(&A, &Scope<'_>) -> Result<B, ConversionError> + Clone + Send + Sync + 'static,
-    ) -> Self {
-        let owned = convert.clone();
-        Self {
-            by_ref: Box::new(move |object, scope| {
-                let source = expect_type::<A, B>(object)?;
-                Ok(Box::new(convert(source, scope)?))
-            }),
-            by_value: Box::new(move |object, scope| {
-                let source = expect_type::<A, B>(&*object)?;
-                Ok(Box::new(owned(source, scope)?))
-            }),
+    /// Converts an object that stays as it is.
+    pub(crate) fn by_ref(
+        &self,
+        object: &dyn Object,
+        scope: &Scope<'_>,
+    ) -> Result<Box<dyn Object>, ConversionError> {
+        match self {
+            Self::Looking(convert) => convert(object, scope),
+            Self::Consuming(convert) => convert(object.clone_object(), scope),
+            Self::Plain(convert) => convert(object.clone_object()),
         }
     }
 
-    /// A conversion that consumes its source and always succeeds.
-    pub(crate) fn between<A: Object + Clone, B: Object + From<A>>() -> Self {
-        let boxed = |source, _: &Scope<'_>| Ok(Box::new(B::from(source)) as _);
-        Self::from_erased::<A>(std::any::type_name::<B>(), boxed)
+    /// Converts an object that may be consumed.
+    pub(crate) fn by_value(
+        &self,
+        object: Box<dyn Object>,
+        scope: &Scope<'_>,
+    ) -> Result<Box<dyn Object>, ConversionError> {
+        match self {
+            Self::Looking(convert) => convert(&*object, scope),
+            Self::Consuming(convert) => convert(object, scope),
+            Self::Plain(convert) => convert(object),
+        }
     }
 
-    /// A conversion that consumes its source.
-    pub(crate) fn from_owned<A: Object + Clone, B: Object>(
-        convert: impl Fn(A) -> Result<B, ConversionError> + Clone + Send + Sync + 'static,
+    /// A conversion that looks at its source.
+    pub(crate) fn from_ref<A: Object, B: Object>(
+        convert: impl Fn(&A, &Scope<'_>) -> Result<B, ConversionError> + Send + Sync + 'static,
     ) -> Self {
-        let boxed = move |source, _: &Scope<'_>| Ok(Box::new(convert(source)?) as _);
-        Self::from_erased::<A>(std::any::type_name::<B>(), boxed)
+        Self::Looking(Box::new(move |object, scope| match object.downcast_ref::<A>() {
+            Some(source) => Ok(Box::new(convert(source, scope)?)),
+            None => Err(no_conversion(object, std::any::type_name::<B>())),
+        }))
     }
 
-    /// A conversion that consumes its source and makes an object of a type it has forgotten.
-    pub(crate) fn from_erased<A: Clone + 'static>(
-        to: &'static str,
+    /// A conversion by `From`, which always succeeds.
+    pub(crate) fn between<A: Object, B: Object + From<A>>() -> Self {
+        Self::Plain(|object| Ok(Box::new(B::from(*expect::<A>(object, std::any::type_name::<B>)?))))
+    }
+
+    /// A conversion by `TryFrom`.
+    pub(crate) fn trying<A: Object, B>() -> Self
+    where
+        B: Object + TryFrom<A, Error: Into<Box<dyn StdError + Send + Sync>>>,
+    {
+        Self::Plain(|object| {
+            let converted = B::try_from(*expect::<A>(object, std::any::type_name::<B>)?);
+            Ok(Box::new(converted.map_err(|error| ConversionError::from(error.into()))?))
+        })
+    }
+
+    /// A conversion of a list, whose metadata is moved, and whose items are converted by `From`.
+    pub(crate) fn of_items<A, B>() -> Self
+    where
+        A: ApiType + ListType,
+        B: ApiType + ListType<Metadata = A::Metadata, Item: From<A::Item>>,
+    {
+        Self::Plain(|object| {
+            let (metadata, items) = expect::<A>(object, std::any::type_name::<B>)?.into_parts();
+            let mut converted = NullableVec::null();
+            if !items.is_null() {
+                let items_of_hub = converted.as_mut_vec();
+                items_of_hub.reserve_exact(items.len());
+                for item in items {
+                    items_of_hub.push(item.into());
+                }
+            }
+            Ok(Box::new(B::from_parts(metadata, converted)))
+        })
+    }
+
+    /// A conversion that consumes its source and makes an object of a type it has forgotten, called `to`.
+    pub(crate) fn from_erased<A: 'static>(
+        to: fn() -> &'static str,
         convert: impl Fn(A, &Scope<'_>) -> Result<Box<dyn Object>, ConversionError>
-        + Clone
         + Send
         + Sync
         + 'static,
     ) -> Self {
-        let cloning = convert.clone();
-        Self {
-            by_ref: Box::new(move |object, scope| match object.downcast_ref::<A>() {
-                Some(source) => cloning(source.clone(), scope),
-                None => Err(no_conversion(object, to)),
-            }),
-            by_value: Box::new(move |object, scope| match object.into_boxed::<A>() {
-                Ok(source) => convert(*source, scope),
-                Err((object, _)) => Err(no_conversion(&*object, to)),
-            }),
-        }
+        Self::Consuming(Box::new(move |object, scope| convert(*expect::<A>(object, to)?, scope)))
     }
 }
 
-fn expect_type<A: 'static, B: 'static>(object: &dyn Object) -> Result<&A, ConversionError> {
-    object.downcast_ref::<A>().ok_or_else(|| no_conversion(object, std::any::type_name::<B>()))
+/// The object as an `A`, to convert to the type whose name `to` is.
+fn expect<A: 'static>(
+    object: Box<dyn Object>,
+    to: fn() -> &'static str,
+) -> Result<Box<A>, ConversionError> {
+    match expect_value(object, TypeId::of::<A>(), to)?.downcast() {
+        Ok(value) => Ok(value),
+        Err(_) => unreachable!("it was checked to be the wanted type"),
+    }
+}
+
+fn expect_value(
+    object: Box<dyn Object>,
+    from: TypeId,
+    to: fn() -> &'static str,
+) -> Result<Box<dyn Any>, ConversionError> {
+    match object.value().type_id() == from {
+        true => Ok(object.into_value()),
+        false => Err(no_conversion(&*object, to())),
+    }
 }
 
 pub(crate) fn no_conversion(from: &dyn Object, to: &'static str) -> ConversionError {

@@ -13,5 +13,5 @@ pub use self::own_form::{FieldOf, Forms, OwnForm, OwnFormMut};
 pub use crate::list::{AsListItem, ItemsOf, ListProbe, NoListItems};
 pub use crate::map::IsMapKey;
 pub use crate::reflect::notes::Notes;
-pub use crate::reflect::table::{KeyEnds, TablePart, count_fields, join_fields};
+pub use crate::reflect::table::{TablePart, count_fields, join_fields};
 pub use crate::text_enum::text_of;

@@ -275,7 +275,12 @@ impl<K: Ord, V> Map<K, V> {
     fn as_tree(&mut self) -> &mut BTreeMap<K, V> {
         if let Entries::Sorted(entries) = &mut self.entries {
             let entries = std::mem::take(entries);
-            self.entries = Entries::Tree(Box::new(entries.into_iter().collect()));
+            let mut tree = Box::new(BTreeMap::new());
+            // Collecting would sort first, which is much code for each type of entries.
+            for (key, value) in entries {
+                tree.insert(key, value);
+            }
+            self.entries = Entries::Tree(tree);
         }
         match &mut self.entries {
             Entries::Tree(tree) => tree,

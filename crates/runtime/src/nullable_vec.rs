@@ -8,8 +8,20 @@ use crate::derived::in_place::value_of;
 ///
 /// It stands where the reference has a slice without `omitempty` (`PodList.items`,
 /// `PodSpec.containers`). It reads as a slice; `null` and empty compare equal.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct NullableVec<T>(Option<Vec<T>>);
+
+impl<T: Clone> Clone for NullableVec<T> {
+    fn clone(&self) -> Self {
+        let Some(items) = &self.0 else { return Self::null() };
+        // A loop is less code for each type than the copying of a vector.
+        let mut copy = Vec::with_capacity(items.len());
+        for item in items {
+            copy.push(item.clone());
+        }
+        Self(Some(copy))
+    }
+}
 
 impl<T> NullableVec<T> {
     /// The list that is written as `null`.

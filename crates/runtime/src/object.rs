@@ -108,22 +108,22 @@ impl dyn Object {
     /// # Errors
     /// When it is something else; the error says what.
     pub fn downcast<T: 'static>(&self) -> Result<&T, DowncastError> {
-        self.value().downcast_ref().ok_or_else(|| DowncastError::new::<T>(self))
+        self.downcast_ref().ok_or_else(|| DowncastError::new::<T>(self))
     }
 
     /// The object as a `T`, or `None`.
     pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {
-        self.value().downcast_ref()
+        (self.value() as &dyn Any).downcast_ref()
     }
 
     /// The object as a mutable `T`, or `None`.
     pub fn downcast_mut<T: 'static>(&mut self) -> Option<&mut T> {
-        self.value_mut().downcast_mut()
+        (self.value_mut() as &mut dyn Any).downcast_mut()
     }
 
     /// Whether the object is a `T`.
     pub fn is<T: 'static>(&self) -> bool {
-        self.value().is::<T>()
+        (self.value() as &dyn Any).is::<T>()
     }
 
     /// The kind that the object is written with where it stands in a field of another: what it says itself, or else what
@@ -158,7 +158,7 @@ impl dyn Object {
             let error = DowncastError::new::<T>(&*self);
             return Err((self, error));
         }
-        match self.into_value().downcast::<T>() {
+        match (self.into_value() as Box<dyn Any>).downcast::<T>() {
             Ok(value) => Ok(value),
             Err(_) => unreachable!("it was checked to be the wanted type"),
         }

@@ -26,6 +26,8 @@
 
 mod collections;
 mod debug;
+#[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
+mod field_key;
 mod filled;
 mod keyword;
 mod merge;
@@ -37,6 +39,8 @@ mod slot;
 pub(crate) mod table;
 
 pub use self::collections::{Choice, Form, ListSlot, MapSlot, NewEntries, NewValue, OptionSlot};
+#[doc(hidden)]
+pub use self::field_key::FieldKey;
 pub use self::filled::ShowField;
 #[doc(hidden)]
 pub use self::filled::{in_key_order, show_field, show_name};

@@ -57,10 +57,10 @@ mod tests {
 
     static FIELDS: [FieldInfo; 5] = [
         FieldInfo::API_VERSION,
-        FieldInfo::of::<bool>("\"bb\":", 1),
+        FieldInfo::numbered("\"bb\":", 1),
         FieldInfo::KIND,
-        FieldInfo::of::<bool>("\"a\":", 2),
-        FieldInfo::of::<bool>("\"twenty-four-letters-----\":", 3),
+        FieldInfo::numbered("\"a\":", 2),
+        FieldInfo::numbered("\"twenty-four-letters-----\":", 3),
     ];
     static ORDER: [u16; 5] = Table::key_order(&FIELDS);
     static TABLE: Table = Table::new("Example", &FIELDS, 5, &ORDER);

@@ -226,7 +226,7 @@ fn parts(declaration: &Declaration) -> Vec<TokenStream> {
 }
 
 fn row(field: &Field) -> TokenStream {
-    let (ty, key) = (field_types::type_of(field), format!("\"{}\":", field.json));
+    let (ty, key) = (field_types::type_of(field), key(&field.json));
     let number = field.number.as_ref().map_or(0, |it| it.value);
     let omission = match field.omission {
         Omission::ByType => quote!(),
@@ -235,6 +235,24 @@ fn row(field: &Field) -> TokenStream {
     };
     let notes = notes(field);
     quote!(reflect::FieldInfo::of::<#ty>(#key, #number) #omission #notes)
+}
+
+/// What `FieldKey::of` gives for a name, computed here.
+fn key(name: &str) -> TokenStream {
+    let text = format!("\"{name}\":");
+    let (_, bytes) = text.as_bytes().split_at(1);
+    let word = |bytes: &[u8]| {
+        let mut word = [0; 8];
+        for (to, from) in word.iter_mut().zip(bytes) {
+            *to = *from;
+        }
+        u64::from_le_bytes(word)
+    };
+    let (head, mask) = (word(bytes), word(&[0xff].repeat(bytes.len())));
+    let tail = bytes.iter().fold(0, |tail: u64, byte| tail >> 8 | u64::from(*byte) << 56);
+    let padded = text.bytes().chain(std::iter::repeat(0)).take(32).collect::<Vec<_>>();
+    let padded = proc_macro2::Literal::byte_string(&padded);
+    quote!(reflect::FieldKey::computed(#text, [#head, #mask, #tail], *#padded))
 }
 
 fn notes(field: &Field) -> Option<TokenStream> {

@@ -9,14 +9,14 @@ use apimachinery_runtime::reflect::FieldInfo;
 /// bytes.
 #[inline]
 fn is_key_of(field: &FieldInfo, word: u64, rest: &[u8]) -> bool {
-    let ends = field.ends();
-    if !ends.starts_with(word) {
+    let key = field.key();
+    if !key.starts_with(word) {
         return false;
     }
     let length = key_length(field);
     let last = || rest.get(..length)?.last_chunk();
     length <= 8
-        || last().is_some_and(|last| u64::from_le_bytes(*last) == ends.tail())
+        || last().is_some_and(|last| u64::from_le_bytes(*last) == key.tail())
             && (length <= 16 || rest.starts_with(field.name_bytes()))
 }
 

@@ -17,8 +17,7 @@ const fn first_room(item: usize) -> Option<usize> {
 #[inline(never)]
 pub fn value_of<T: Default>(slot: &mut Option<T>) -> &mut T {
     if slot.is_none() {
-        // Nothing is dropped here, and so the compiler need not be told how.
-        std::mem::forget(slot.replace(T::default()));
+        *slot = Some(T::default());
     }
     match slot {
         Some(value) => value,
@@ -34,10 +33,9 @@ pub fn push_default<T: Default>(items: &mut Vec<T>) -> &mut T {
     {
         items.reserve_exact(room);
     }
-    // Unlike a push, this makes the item where it will stand.
-    items.resize_with(items.len() + 1, T::default);
-    match items.last_mut() {
-        Some(item) => item,
-        None => unreachable!("an item was just appended"),
+    items.push(T::default());
+    match items.as_mut_slice() {
+        [.., item] => item,
+        [] => unreachable!("an item was just appended"),
     }
 }

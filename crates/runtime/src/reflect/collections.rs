@@ -181,7 +181,10 @@ impl<T: Reflect + Default> Reflect for Option<T> {
     const WRAPS: bool = T::WRAPS;
 
     fn reflect(&self) -> Slot<'_> {
-        self.as_ref().map_or(Slot::Null, T::reflect)
+        match self {
+            Some(value) => value.reflect(),
+            None => Slot::Null,
+        }
     }
 
     fn reflect_mut(&mut self) -> SlotMut<'_> {
@@ -209,11 +212,17 @@ impl<T: Reflect + Default> ListSlot for Vec<T> {
     }
 
     fn item(&self, index: usize) -> Slot<'_> {
-        self.get(index).map_or(Slot::Null, T::reflect)
+        match self.as_slice().get(index) {
+            Some(item) => item.reflect(),
+            None => Slot::Null,
+        }
     }
 
     fn item_mut(&mut self, index: usize) -> SlotMut<'_> {
-        self.get_mut(index).map_or(SlotMut::Ignored, T::reflect_mut)
+        match self.as_mut_slice().get_mut(index) {
+            Some(item) => item.reflect_mut(),
+            None => SlotMut::Ignored,
+        }
     }
 
     fn push(&mut self) -> SlotMut<'_> {

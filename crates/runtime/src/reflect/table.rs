@@ -1,5 +1,6 @@
 //! What a struct declares, as data.
 
+use super::field_key::FieldKey;
 use super::notes::Notes;
 use super::{Keyword, ListType, MapType, PatchStrategy, Reflect, Shape, Slot};
 use crate::Str;
@@ -176,8 +177,7 @@ const fn is_key_before(left: &str, right: &str) -> bool {
 /// What a struct declares about one field.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldInfo {
-    /// The name as a JSON key with its colon, `"name":`; it is compared and written whole.
-    key: &'static str,
+    key: FieldKey,
     number: u32,
     place: FieldPlace,
     omission: Omission,
@@ -185,13 +185,7 @@ pub struct FieldInfo {
     wraps: bool,
     shape: fn() -> Shape,
     notes: &'static Notes,
-    ends: KeyEnds,
-    /// The key with zeros behind it, when it is so short.
-    padded_key: [u8; PADDED],
 }
-
-/// How many bytes a padded key has.
-const PADDED: usize = 32;
 
 impl FieldInfo {
     /// `kind`, which an object at the top has from outside.
@@ -202,13 +196,9 @@ impl FieldInfo {
     #[doc(hidden)]
     pub const API_VERSION: Self = Self::named("\"apiVersion\":", FieldPlace::ApiVersion);
 
-    /// A field of type `T` with this JSON key, quoted and with its colon (`"name":`, a name without an escape), and this
-    /// protobuf number, 0 for none.
-    ///
-    /// # Panics
-    /// While compiling, when the key is not like that.
+    /// A field of type `T` with this key and this protobuf number, 0 for none.
     #[doc(hidden)]
-    pub const fn of<T: Reflect>(key: &'static str, number: u32) -> Self {
+    pub const fn of<T: Reflect>(key: FieldKey, number: u32) -> Self {
         Self {
             key,
             number,
@@ -218,15 +208,13 @@ impl FieldInfo {
             wraps: T::WRAPS,
             shape: T::shape,
             notes: &Notes::NONE,
-            ends: KeyEnds::of(key.as_bytes()),
-            padded_key: padded(key.as_bytes()),
         }
     }
 
     /// An inlined struct, whole.
     #[doc(hidden)]
     pub const fn inlined<T: Reflect>(number: u32) -> Self {
-        let mut field = Self::of::<T>("\"\":", number);
+        let mut field = Self::of::<T>(FieldKey::of("\"\":"), number);
         field.place = FieldPlace::Inlined;
         field
     }
@@ -234,11 +222,11 @@ impl FieldInfo {
     /// A field of a message that is written by hand: it has a name for the paths of errors, and a number.
     #[doc(hidden)]
     pub const fn numbered(key: &'static str, number: u32) -> Self {
-        Self::of::<crate::Value>(key, number)
+        Self::of::<crate::Value>(FieldKey::of(key), number)
     }
 
     const fn named(key: &'static str, place: FieldPlace) -> Self {
-        let mut field = Self::of::<Str>(key, 0);
+        let mut field = Self::of::<Str>(FieldKey::of(key), 0);
         field.place = place;
         field.omission = Omission::WhenEmpty;
         field
@@ -268,20 +256,21 @@ impl FieldInfo {
     /// The JSON name.
     #[inline]
     pub const fn name(&self) -> &'static str {
-        self.key.split_at(self.key.len() - 2).0.split_at(1).1
+        let key = self.key.text();
+        key.split_at(key.len() - 2).0.split_at(1).1
     }
 
     /// The bytes of the JSON name.
     #[inline]
     pub const fn name_bytes(&self) -> &'static [u8] {
-        let key = self.key.as_bytes();
+        let key = self.key.text().as_bytes();
         key.split_at(key.len() - 2).0.split_at(1).1
     }
 
     /// The name as a JSON key with its colon: `"name":`.
     #[inline]
     pub const fn json_key(&self) -> &'static str {
-        self.key
+        self.key.text()
     }
 
     /// The protobuf field number; `None` for a field without a protobuf form.
@@ -347,74 +336,11 @@ impl FieldInfo {
         self.notes.keywords
     }
 
-    /// [`json_key`](Self::json_key) with zeros behind it, 32 bytes in all, so that a writer copies it in one move
-    /// whatever its length; `None` for a longer one.
+    /// The JSON key, ready to be found and to be written.
     #[doc(hidden)]
     #[inline]
-    pub const fn padded_key(&self) -> Option<&[u8; 32]> {
-        if self.key.len() <= PADDED { Some(&self.padded_key) } else { None }
-    }
-
-    /// How the key starts and ends.
-    #[doc(hidden)]
-    #[inline]
-    pub const fn ends(&self) -> &KeyEnds {
-        &self.ends
-    }
-}
-
-/// The first and the last eight bytes of a key behind its opening quote, as words with the first byte lowest.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct KeyEnds {
-    /// The first bytes, with zeros behind a shorter key.
-    head: u64,
-    /// The bits of the first word that are the key's.
-    mask: u64,
-    /// The last bytes; of a shorter key nothing that counts.
-    tail: u64,
-}
-
-const fn padded(key: &[u8]) -> [u8; PADDED] {
-    let (mut padded, mut at) = ([0; PADDED], 0);
-    while at < key.len() && at < PADDED {
-        padded[at] = key[at];
-        at += 1;
-    }
-    padded
-}
-
-impl KeyEnds {
-    const fn of(key: &[u8]) -> Self {
-        let (mut head, mut mask, mut tail, mut at) = (0, 0, 0_u64, 1);
-        assert!(
-            key.len() >= 3 && key[0] == b'"' && key[key.len() - 1] == b':',
-            "a key is \"name\":"
-        );
-        while at < key.len() {
-            let is_end = at >= key.len() - 2;
-            assert!(is_end || key[at] >= b' ' && key[at] != b'"' && key[at] != b'\\', "no escapes");
-            if at <= 8 {
-                head |= (key[at] as u64) << (8 * (at - 1));
-                mask |= 0xff << (8 * (at - 1));
-            }
-            // Later bytes stand further up; the earliest ones fall out of the last word.
-            tail = tail >> 8 | (key[at] as u64) << 56;
-            at += 1;
-        }
-        Self { head, mask, tail }
-    }
-
-    /// Whether a key starts with `word`, whose bytes behind a key of fewer than eight may be any.
-    #[inline]
-    pub const fn starts_with(&self, word: u64) -> bool {
-        word & self.mask == self.head
-    }
-
-    /// The last eight bytes; of a shorter key nothing that counts.
-    #[inline]
-    pub const fn tail(&self) -> u64 {
-        self.tail
+    pub const fn key(&self) -> &FieldKey {
+        &self.key
     }
 }
 

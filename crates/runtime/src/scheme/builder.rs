@@ -87,7 +87,7 @@ impl SchemeBuilder {
 
     /// Registers `T` under the kind it declares.
     pub fn known<T: ApiType>(&mut self) -> &mut Self {
-        self.known_as::<T>(T::KIND.to_gvk())
+        self.known_type(T::TYPE_INFO, TypeId::of::<T>(), T::KIND.to_gvk())
     }
 
     /// Registers `T` under another kind; a type may have any number of them. The first one registered is
@@ -209,6 +209,18 @@ impl SchemeBuilder {
         self
     }
 
+    fn spoke(
+        &mut self,
+        version: TypeId,
+        hub: TypeId,
+        to_hub: ObjectConversion,
+        from_hub: ObjectConversion,
+    ) {
+        self.version_of_hub(version, hub);
+        self.data.conversions.add_object(version, hub, to_hub);
+        self.data.conversions.add_object(hub, version, from_hub);
+    }
+
     /// Sets the function that fills in what objects of type `T` leave out. It runs on the versioned object,
     /// after decoding and before conversion.
     pub fn default_with<T: 'static>(
@@ -308,7 +320,7 @@ impl SchemeBuilder {
     /// Registers a conversion between two object types.
     pub fn object_conversion<A: ApiType, B: ApiType>(
         &mut self,
-        convert: impl Fn(&A, &Scope<'_>) -> Result<B, ConversionError> + Clone + Send + Sync + 'static,
+        convert: impl Fn(&A, &Scope<'_>) -> Result<B, ConversionError> + Send + Sync + 'static,
     ) -> &mut Self {
         let conversion = ObjectConversion::from_ref(convert);
         self.data.conversions.add_object(TypeId::of::<A>(), TypeId::of::<B>(), conversion);
@@ -317,15 +329,14 @@ impl SchemeBuilder {
 
     /// Registers a conversion from objects that hold an `A` to objects that hold a `B`; for types that do not
     /// implement [`ApiType`], whose objects the function makes.
-    pub fn conversion_between<A: Clone + 'static, B: 'static>(
+    pub fn conversion_between<A: 'static, B: 'static>(
         &mut self,
         convert: impl Fn(A, &Scope<'_>) -> Result<Box<dyn Object>, ConversionError>
-        + Clone
         + Send
         + Sync
         + 'static,
     ) -> &mut Self {
-        let conversion = ObjectConversion::from_erased(std::any::type_name::<B>(), convert);
+        let conversion = ObjectConversion::from_erased(std::any::type_name::<B>, convert);
         self.data.conversions.add_object(TypeId::of::<A>(), TypeId::of::<B>(), conversion);
         self
     }

@@ -150,13 +150,13 @@ impl Scheme {
         let scope = Scope::new(self, context);
         let conversions = self.conversions();
         if let Some(direct) = conversions.object(from, target) {
-            return self.normalized((direct.by_value)(object, &scope)?);
+            return self.normalized(direct.by_value(object, &scope)?);
         }
         let hub = self.hub_between(from, target).ok_or_else(|| self.no_way(&*object, target))?;
         let to_hub = conversions.object(from, hub).ok_or_else(|| self.no_way(&*object, target))?;
         let from_hub =
             conversions.object(hub, target).ok_or_else(|| self.no_way(&*object, target))?;
-        (from_hub.by_value)(self.normalized((to_hub.by_value)(object, &scope)?)?, &scope)
+        from_hub.by_value(self.normalized(to_hub.by_value(object, &scope)?)?, &scope)
     }
 
     /// What was converted, in the one form of its type.
@@ -196,12 +196,12 @@ impl Scheme {
         let from = object.type_key();
         let scope = Scope::new(self, context);
         if let Some(direct) = self.conversions().object(from, target) {
-            return self.normalized((direct.by_ref)(object, &scope)?);
+            return self.normalized(direct.by_ref(object, &scope)?);
         }
         let hub = self.hub_between(from, target).ok_or_else(|| self.no_way(object, target))?;
         let to_hub =
             self.conversions().object(from, hub).ok_or_else(|| self.no_way(object, target))?;
-        self.convert_box(self.normalized((to_hub.by_ref)(object, &scope)?)?, target, context)
+        self.convert_box(self.normalized(to_hub.by_ref(object, &scope)?)?, target, context)
     }
 
     /// The hub type of the kind that two types are versions of.

@@ -5,8 +5,9 @@ use apimachinery_protobuf::prost;
 use apimachinery_protobuf::{
     Protobuf, ProtobufEntry, Reader, WireType, Writer, derived, not_acceptable, not_marshalable,
 };
+use apimachinery_runtime::derived::in_place::push_default;
 use apimachinery_runtime::fields::{Field, Fields};
-use apimachinery_runtime::{DecodeError, Object};
+use apimachinery_runtime::{DecodeError, Object, TypeInfo};
 
 use crate::{List, ListedKind};
 
@@ -22,14 +23,9 @@ impl<T: ListedKind> Fields<Protobuf> for List<T> {
             1 => reader.value(wire, &mut self.metadata),
             2 => {
                 let index = self.items.len();
-                let items = self.items.as_mut_vec();
-                items.push(T::default());
-                let entry = T::TYPE_INFO.entry::<ProtobufEntry>();
-                let item = items.last_mut().map(Object::value_mut);
-                let fields = entry.zip(item).and_then(|(entry, item)| entry.fields_mut(item));
-                let fields = fields.ok_or_else(|| not_marshalable(T::TYPE_INFO))?;
-                let read = derived::read_struct(fields, wire, reader);
-                read.map_err(|error| error.within_index(index))
+                let item = push_default(self.items.as_mut_vec());
+                read_item(T::TYPE_INFO, item, wire, reader)
+                    .map_err(|error| error.within_index(index))
             }
             _ => reader.skip(wire),
         }
@@ -45,6 +41,17 @@ impl<T: ListedKind> Fields<Protobuf> for List<T> {
         }
         writer.member(1, &self.metadata);
     }
+}
+
+fn read_item(
+    info: &'static TypeInfo,
+    item: &mut dyn Object,
+    wire: WireType,
+    reader: &mut Reader<'_>,
+) -> Result<(), DecodeError> {
+    let entry = info.entry::<ProtobufEntry>();
+    let fields = entry.and_then(|entry| entry.fields_mut(item.value_mut()));
+    derived::read_struct(fields.ok_or_else(|| not_marshalable(info))?, wire, reader)
 }
 
 impl<T: ListedKind> Field<Protobuf> for List<T> {

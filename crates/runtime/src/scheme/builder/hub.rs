@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use super::SchemeBuilder;
 use crate::conversion::{ObjectConversion, Scope};
-use crate::{ApiType, ConversionError, GroupVersion, ListType, NullableVec, Scheme, SchemeErrors};
+use crate::{ApiType, ConversionError, GroupVersion, ListType, Scheme, SchemeErrors};
 
 /// The versions of a kind whose hub is `H`. Made by [`SchemeBuilder::hub`].
 #[derive(Debug)]
@@ -56,8 +56,8 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         H: TryFrom<V, Error: Into<Box<dyn StdError + Send + Sync>>>,
     {
         self.spoke(
-            ObjectConversion::from_owned(|version: V| H::try_from(version).map_err(failed)),
-            ObjectConversion::from_owned(|hub: H| V::try_from(hub).map_err(failed)),
+            ObjectConversion::trying::<V, H>(),
+            ObjectConversion::trying::<H, V>(),
             PhantomData::<V>,
         )
     }
@@ -66,8 +66,8 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
     /// nested values and see the caller's context through their [`Scope`].
     pub fn version_with<V: ApiType>(
         self,
-        to_hub: impl Fn(&V, &Scope<'_>) -> Result<H, ConversionError> + Clone + Send + Sync + 'static,
-        from_hub: impl Fn(&H, &Scope<'_>) -> Result<V, ConversionError> + Clone + Send + Sync + 'static,
+        to_hub: impl Fn(&V, &Scope<'_>) -> Result<H, ConversionError> + Send + Sync + 'static,
+        from_hub: impl Fn(&H, &Scope<'_>) -> Result<V, ConversionError> + Send + Sync + 'static,
     ) -> Self {
         self.spoke(
             ObjectConversion::from_ref(to_hub),
@@ -85,8 +85,8 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         V: ApiType + ListType<Metadata = H::Metadata, Item: From<H::Item>>,
     {
         self.spoke(
-            ObjectConversion::from_owned(|version| Ok(convert_items::<V, H>(version))),
-            ObjectConversion::from_owned(|hub| Ok(convert_items::<H, V>(hub))),
+            ObjectConversion::of_items::<V, H>(),
+            ObjectConversion::of_items::<H, V>(),
             PhantomData::<V>,
         )
     }
@@ -97,10 +97,7 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
         from_hub: ObjectConversion,
         _: PhantomData<V>,
     ) -> Self {
-        let (version, hub) = (TypeId::of::<V>(), TypeId::of::<H>());
-        self.builder.known::<V>().version_of_hub(version, hub);
-        self.builder.data.conversions.add_object(version, hub, to_hub);
-        self.builder.data.conversions.add_object(hub, version, from_hub);
+        self.builder.known::<V>().spoke(TypeId::of::<V>(), TypeId::of::<H>(), to_hub, from_hub);
         self
     }
 
@@ -162,24 +159,4 @@ impl<'a, H: ApiType> HubBuilder<'a, H> {
     pub fn build(self) -> Result<Scheme, SchemeErrors> {
         self.builder.build()
     }
-}
-
-fn convert_items<A, B>(list: A) -> B
-where
-    A: ListType,
-    B: ListType<Metadata = A::Metadata, Item: From<A::Item>>,
-{
-    let (metadata, items) = list.into_parts();
-    if items.is_null() {
-        return B::from_parts(metadata, NullableVec::null());
-    }
-    let mut converted = Vec::with_capacity(items.len());
-    for item in items {
-        converted.push(item.into());
-    }
-    B::from_parts(metadata, converted.into())
-}
-
-fn failed(error: impl Into<Box<dyn StdError + Send + Sync>>) -> ConversionError {
-    ConversionError::from(error.into())
 }
