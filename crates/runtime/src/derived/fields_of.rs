@@ -41,14 +41,14 @@ impl<F: Format> FieldsOf<F> {
 // Named functions and not closures: a closure that becomes a function pointer is compiled twice.
 
 fn fields<F: Format, T: Any + Fields<F>>(value: &AnyValue) -> Option<&dyn Fields<F>> {
-    match value.downcast_ref::<T>() {
+    match (value as &dyn Any).downcast_ref::<T>() {
         Some(value) => Some(value),
         None => None,
     }
 }
 
 fn fields_mut<F: Format, T: Any + Fields<F>>(value: &mut AnyValue) -> Option<&mut dyn Fields<F>> {
-    match value.downcast_mut::<T>() {
+    match (value as &mut dyn Any).downcast_mut::<T>() {
         Some(value) => Some(value),
         None => None,
     }
