@@ -4,15 +4,17 @@
 
 mod webhooks;
 
+use ::axum::body::Body;
 use ::axum::extract::{FromRequest, FromRequestParts, Request};
 use ::axum::response::{IntoResponse, Response};
 use futures_core::Stream;
-use http::StatusCode;
+use http::header::CONTENT_TYPE;
 use http::request::Parts;
+use http::{HeaderValue, StatusCode};
 
 use apimachinery_meta::v1::DeleteOptions;
 use apimachinery_meta::{ServerResponse, StatusError};
-use apimachinery_runtime::Object;
+use apimachinery_runtime::{CONTENT_TYPE_JSON, Object};
 
 use crate::{Answer, Exchange, RequestOptions, SharedEvent};
 
@@ -32,13 +34,21 @@ impl<E: Into<StatusError>> From<E> for Failure {
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        Answer::failure(self.0).into_response()
+        IntoResponse::into_response(Answer::failure(self.0))
     }
 }
 
+/// A response that [`ApiLayer`](crate::ApiLayer) writes as the client asked. Without the layer the client reads a `Status`
+/// that says that it is missing.
 impl IntoResponse for Answer {
     fn into_response(self) -> Response {
-        Self::into_response(self)
+        let mut response = Self::into_response::<Body>(self);
+        if let Ok(text) = apimachinery_json::to_string(&no_layer().into_status()) {
+            let json = HeaderValue::from_static(CONTENT_TYPE_JSON);
+            response.headers_mut().insert(CONTENT_TYPE, json);
+            *response.body_mut() = Body::from(text);
+        }
+        response
     }
 }
 
@@ -59,19 +69,19 @@ pub struct Watch<S>(pub S);
 
 impl<T: Object> IntoResponse for Negotiated<T> {
     fn into_response(self) -> Response {
-        Answer::object(StatusCode::OK, self.0).into_response()
+        IntoResponse::into_response(Answer::object(StatusCode::OK, self.0))
     }
 }
 
 impl<T: Object> IntoResponse for Created<T> {
     fn into_response(self) -> Response {
-        Answer::object(StatusCode::CREATED, self.0).into_response()
+        IntoResponse::into_response(Answer::object(StatusCode::CREATED, self.0))
     }
 }
 
 impl<S: Stream<Item = SharedEvent> + Send + 'static> IntoResponse for Watch<S> {
     fn into_response(self) -> Response {
-        Answer::watch(self.0).into_response()
+        IntoResponse::into_response(Answer::watch(self.0))
     }
 }
 
@@ -133,6 +143,11 @@ pub async fn method_not_allowed() -> Failure {
 }
 
 fn exchange(found: Option<&Exchange>) -> Result<Exchange, Failure> {
-    let missing = || StatusError::internal_error("there is no ApiLayer around this route");
-    Ok(found.cloned().ok_or_else(missing)?)
+    Ok(found.cloned().ok_or_else(no_layer)?)
+}
+
+fn no_layer() -> StatusError {
+    StatusError::internal_error(
+        "no ApiLayer around this route: add routes to the router first, then call `layer(ApiLayer::new(api))` on it",
+    )
 }

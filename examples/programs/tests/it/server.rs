@@ -1,8 +1,10 @@
 use apimachinery::api::apiextensions::v1::ConversionReview;
-use apimachinery::meta::v1::{Status, Table};
+use apimachinery::http::axum::{Negotiated, Options};
+use apimachinery::meta::v1::{CreateOptions, Status, Table};
 use apimachinery::{Unstructured, codecs, decode};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
+use axum::routing::get;
 use programs_example::server::router;
 use tower::ServiceExt;
 
@@ -175,4 +177,21 @@ async fn crons_are_listed_as_a_table_and_watched_from_a_resource_version() {
     let types: Vec<_> = text.lines().map(|line| line.split('"').nth(3).unwrap()).collect();
     assert_eq!(types, ["ADDED", "DELETED"]);
     assert!(text.contains(r#""apiVersion":"stable.example.com/v1beta1""#), "{text}");
+}
+
+/// A client reads why, where it would else read nothing.
+#[tokio::test]
+async fn routes_without_the_layer_report_it() {
+    async fn pods() -> Negotiated<Table> {
+        Negotiated(Table::default())
+    }
+    async fn options(_: Options<CreateOptions>) {}
+    let app = axum::Router::new().route("/pods", get(pods)).route("/options", get(options));
+    for path in ["/pods", "/options"] {
+        let answer = ask(&app, "GET", path, &[], "").await;
+        assert_eq!(answer.media_type, "application/json");
+        assert_eq!(answer.code, StatusCode::INTERNAL_SERVER_ERROR);
+        let message = answer.status().message;
+        assert!(message.contains("no ApiLayer around this route"), "{message}");
+    }
 }
