@@ -7,14 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use apimachinery::api::{apps, core};
-use apimachinery::cbor;
 use apimachinery::json::{decode_unstructured, infer_kind, value_from_str};
-use apimachinery::runtime::{
-    DecodeRequest, GroupVersion, NegotiatedSerializer, ObjectRegistry, SerializerInfo,
-};
-use apimachinery::{
-    CodecFactory, CodecFactoryOptions, Encoder, FieldValidation, Object, Scheme, Unstructured,
-};
+use apimachinery::runtime::{DecodeRequest, GroupVersion, NegotiatedSerializer, SerializerInfo};
+use apimachinery::{CodecFactory, Encoder, FieldValidation, Object, Scheme, Unstructured};
 
 use crate::serve::Operation;
 use crate::toy::{self, Toy};
@@ -57,9 +52,7 @@ pub fn prepare(inputs: &Path, row: &str) -> Option<Operation> {
 pub(crate) fn codecs() -> CodecFactory {
     let scheme = Scheme::builder().install(core).install(apps).build();
     let scheme = scheme.unwrap_or_else(|errors| unreachable!("{errors}"));
-    let registry: Arc<dyn ObjectRegistry> = Arc::new(scheme.clone());
-    let serializers = vec![cbor::serializer_info(&registry)];
-    CodecFactory::with_options(scheme, CodecFactoryOptions::default().with_serializers(serializers))
+    CodecFactory::new(scheme)
 }
 
 pub(crate) fn format_of<'a>(codecs: &'a CodecFactory, ending: &str) -> Option<&'a SerializerInfo> {

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
+use apimachinery::CodecFactory;
 use apimachinery::crd::{CustomKindError, CustomKinds, CustomNames, CustomVersion};
 use apimachinery::runtime::{GroupKind, GroupVersion, GroupVersionKind};
-use apimachinery::{CodecFactory, codecs_of};
 
 /// Set once, before anything is read that may be of these kinds.
 static CUSTOM: OnceLock<Custom> = OnceLock::new();
@@ -79,7 +79,7 @@ pub(crate) fn install(kinds: CustomKinds, broken: BTreeMap<GroupKind, Rc<str>>) 
     let with_custom = scheme.with_unstructured_kinds(Arc::new(kinds.clone()));
     let scheme = with_custom.unwrap_or_else(|errors| unreachable!("checked before:\n{errors}"));
     let broken = broken.into_iter().map(|(kind, file)| (kind, file.to_string())).collect();
-    let custom = Custom { kinds, broken, codecs: codecs_of(scheme) };
+    let custom = Custom { kinds, broken, codecs: CodecFactory::new(scheme) };
     if CUSTOM.set(custom).is_err() {
         unreachable!("kinds are registered once");
     }

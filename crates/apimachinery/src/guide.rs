@@ -80,7 +80,7 @@ pub mod definition_from_types {}
 ///
 /// [`CustomKinds`](crate::crd::CustomKinds), [`CustomKind`](crate::crd::CustomKind),
 /// [`CustomVersion::admit`](crate::crd::CustomVersion::admit), [`Admission`](crate::crd::Admission),
-/// [`Scheme::with_unstructured_kinds`](crate::Scheme::with_unstructured_kinds), [`codecs_of`](crate::codecs_of),
+/// [`Scheme::with_unstructured_kinds`](crate::Scheme::with_unstructured_kinds), [`CodecFactory::new`](crate::CodecFactory::new),
 /// [`FieldErrors`](crate::validation::FieldErrors).
 pub mod validate_custom_resources {}
 
@@ -190,6 +190,6 @@ pub mod large_lists {}
 /// # Items
 ///
 /// [`Serializer`](crate::Serializer), [`Decoder`](crate::Decoder), [`SerializerInfo`](crate::runtime::SerializerInfo),
-/// [`CodecFactoryOptions`](crate::CodecFactoryOptions), [`Framer`](crate::runtime::Framer),
+/// [`CodecFactoryBuilder`](crate::CodecFactoryBuilder), [`Framer`](crate::runtime::Framer),
 /// [`ListFormat`](crate::runtime::ListFormat), [`reflect`](crate::runtime::reflect).
 pub mod own_format {}

@@ -509,7 +509,7 @@
 //!
 //! # Formats of one's own
 //!
-//! Implement [`Serializer`] and hand it to [`CodecFactory::with_options`] in a
+//! Implement [`Serializer`] and hand it to [`CodecFactory::builder`] in a
 //! [`SerializerInfo`](runtime::SerializerInfo): it is recognized, offered by media type, and gets versions,
 //! defaults and conversion like the built-in ones. Most formats carry what JSON carries, and can go through it: this is JSON
 //! behind the record separator of JSON text sequences (RFC 7464).
@@ -521,7 +521,7 @@
 //! use apimachinery::json::{JsonOptions, JsonSerializer};
 //! use apimachinery::runtime::{DecodeRequest, Input, Recognition, SerializerInfo};
 //! use apimachinery::{
-//!     CodecFactory, CodecFactoryOptions, DecodeError, Decoded, Decoder, EncodeError, Encoder,
+//!     CodecFactory, DecodeError, Decoded, Decoder, EncodeError, Encoder,
 //!     GroupVersionKind, Object, Scheme, Serializer, Str, api,
 //! };
 //!
@@ -561,8 +561,7 @@
 //! let scheme = Scheme::builder().install(api::core).build()?;
 //! let json = JsonSerializer::new(Arc::new(scheme.clone()), JsonOptions::default());
 //! let info = SerializerInfo::new("application/json-seq".parse()?, Arc::new(JsonSequence(json)));
-//! let options = CodecFactoryOptions::default().with_serializer(info.encodes_as_text(true));
-//! let codecs = CodecFactory::with_options(scheme, options);
+//! let codecs = CodecFactory::builder(scheme).format(info.encodes_as_text(true)).build();
 //!
 //! let pod: Pod = codecs.decode_as("\x1e{\"kind\":\"Pod\",\"apiVersion\":\"v1\"}\n")?;
 //! let info = codecs.for_media_type("application/json-seq")?;
@@ -821,8 +820,8 @@ pub use apimachinery_runtime::{
     GroupKind, GroupVersion, GroupVersionKind, Map, NullableVec, Object, RawExtension, Scheme,
     SchemeBuilder, Serializer, Str, Unknown, Unstructured, UnstructuredList, path,
 };
-pub use apimachinery_serializer::{CodecFactory, CodecFactoryOptions, WatchEvent};
-pub use decode::{codecs, codecs_of, decode};
+pub use apimachinery_serializer::{CodecFactory, CodecFactoryBuilder, WatchEvent};
+pub use decode::{codecs, decode};
 
 /// The README's program.
 #[cfg(doctest)]

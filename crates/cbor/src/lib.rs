@@ -12,14 +12,13 @@
 //! use apimachinery_api::{self as api, core::v1::ConfigMap};
 //! use apimachinery_cbor as cbor;
 //! use apimachinery_runtime::{Decoder, Scheme};
-//! use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
+//! use apimachinery_serializer::CodecFactory;
 //! use std::sync::Arc;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let scheme = Scheme::builder().install(api::core).build()?;
 //! let format = cbor::serializer_info(&(Arc::new(scheme.clone()) as _));
-//! let options = CodecFactoryOptions::default().with_serializers(vec![format]);
-//! let codecs = CodecFactory::with_options(scheme, options);
+//! let codecs = CodecFactory::builder(scheme).formats(vec![format]).build();
 //!
 //! let bytes = b"\xd9\xd9\xf7\xa3\x44kind\x49ConfigMap\x44data\xa1\x41a\x41b\x4aapiVersion\x42v1";
 //! let decoded = codecs.decoder().decode(bytes)?;

@@ -13,83 +13,12 @@ use apimachinery_runtime::{
 use apimachinery_versioning::{VersioningDecoder, VersioningEncoder, WithVersionEncoder};
 use mime::Mime;
 
-use crate::formats::built_in_formats;
 use crate::one_document::{decode_one, failure_or};
 use crate::reading::explain_unregistered;
 use crate::{
-    Candidate, EncodedDocuments, FactoryDecoder, MissingCapability, RecognizingDecoder,
-    UnsupportedMediaTypeError, WithoutConversionCodecFactory,
+    Candidate, CodecFactoryBuilder, EncodedDocuments, FactoryDecoder, MissingCapability,
+    RecognizingDecoder, UnsupportedMediaTypeError, WithoutConversionCodecFactory,
 };
-
-/// What a [`CodecFactory`] is made with: `CodecFactoryOptions::default().strict(true)`. The default is what
-/// [`CodecFactory::new`] uses.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct CodecFactoryOptions {
-    /// Make unknown and duplicate fields an error in every format, whatever the caller asks for.
-    pub strict: bool,
-    /// Offer JSON with indentation.
-    pub pretty: bool,
-    /// Reads and writes protobuf instead of the built-in serializer; for one that also takes kinds without a
-    /// type, such as the dynamic one.
-    #[cfg(feature = "protobuf")]
-    pub protobuf: Option<Arc<dyn Serializer>>,
-    /// Formats beside the built-in ones. One with a media type that is taken is not offered under
-    /// it, but still takes part in recognizing data.
-    pub serializers: Vec<SerializerInfo>,
-}
-
-impl Default for CodecFactoryOptions {
-    fn default() -> Self {
-        Self {
-            strict: false,
-            pretty: true,
-            #[cfg(feature = "protobuf")]
-            protobuf: None,
-            serializers: Vec::new(),
-        }
-    }
-}
-
-impl CodecFactoryOptions {
-    /// Makes unknown and duplicate fields an error in every format, whatever the caller asks for; as
-    /// `serializer.EnableStrict`.
-    #[must_use]
-    pub fn strict(mut self, strict: bool) -> Self {
-        self.strict = strict;
-        self
-    }
-
-    /// Says whether JSON with indentation is offered; as `serializer.EnablePretty` and `DisablePretty`.
-    #[must_use]
-    pub fn pretty(mut self, pretty: bool) -> Self {
-        self.pretty = pretty;
-        self
-    }
-
-    /// Reads and writes protobuf with this instead of the built-in serializer.
-    #[cfg(feature = "protobuf")]
-    #[must_use]
-    pub fn protobuf(mut self, serializer: Arc<dyn Serializer>) -> Self {
-        self.protobuf = Some(serializer);
-        self
-    }
-
-    /// Adds formats, each as [`with_serializer`](Self::with_serializer).
-    #[must_use]
-    pub fn with_serializers(mut self, infos: impl IntoIterator<Item = SerializerInfo>) -> Self {
-        self.serializers.extend(infos);
-        self
-    }
-
-    /// Adds a format; as `serializer.WithSerializer`. Its serializer finds types in the registry it was made with,
-    /// which is the scheme: `Arc::new(scheme.clone())`.
-    #[must_use]
-    pub fn with_serializer(mut self, info: SerializerInfo) -> Self {
-        self.serializers.push(info);
-        self
-    }
-}
 
 /// Makes the codecs of a scheme.
 ///
@@ -103,16 +32,23 @@ pub struct CodecFactory {
 }
 
 impl CodecFactory {
-    /// A factory for JSON, for YAML with the feature `yaml`, and for protobuf with the feature `protobuf`.
+    /// A factory for every format that this build has: JSON, and YAML, protobuf and CBOR with the features of these names.
+    /// With the feature `descriptors`, protobuf holds kinds without a Rust type, too.
     pub fn new(scheme: Scheme) -> Self {
-        Self::with_options(scheme, CodecFactoryOptions::default())
+        Self::builder(scheme).build()
     }
 
-    /// A factory with more formats or other settings.
-    pub fn with_options(scheme: Scheme, options: CodecFactoryOptions) -> Self {
-        let registry: Arc<dyn ObjectRegistry> = Arc::new(scheme.clone());
-        let mut all = built_in_formats(&registry, &options);
-        all.extend(options.serializers);
+    /// Starts a factory with other settings or more formats.
+    pub fn builder(scheme: Scheme) -> CodecFactoryBuilder {
+        CodecFactoryBuilder::new(scheme)
+    }
+
+    /// A factory for these formats, which find types in the registry.
+    pub(crate) fn of_formats(
+        scheme: Scheme,
+        registry: Arc<dyn ObjectRegistry>,
+        all: Vec<SerializerInfo>,
+    ) -> Self {
         let named = |info: &SerializerInfo| {
             let media_type = info.media_type.essence_str().into();
             Candidate::Named(Arc::clone(&info.serializer), media_type)
@@ -343,8 +279,10 @@ impl CodecFactory {
     /// ```
     ///
     /// # Errors
-    /// When the data is broken, of an unregistered kind, or of a kind that does not convert to `T`. Also when there is
-    /// another document behind the first one ([`MoreDocuments`](apimachinery_runtime::DecodeErrorKind::MoreDocuments)):
+    /// When the data is broken or empty, does not name its kind, is of an unregistered kind, or of a kind that does not
+    /// convert to `T`. (Data without a kind is taken for what is to be filled by [`DecodeRequest::into`], as the
+    /// reference's `DecodeInto` does.) Also when another document follows the first one
+    /// ([`MoreDocuments`](apimachinery_runtime::DecodeErrorKind::MoreDocuments)):
     /// [`FactoryDecoder::decode_documents`] reads them all. Where a server answered with a `Status` that is a failure,
     /// and `T` is something else, [`StatusError::find`](apimachinery_meta::StatusError::find) takes it out of the error:
     ///
@@ -365,10 +303,8 @@ impl CodecFactory {
     pub fn decode_as<'a, T: 'static>(&self, data: impl Into<Input<'a>>) -> Result<T, DecodeError> {
         let input = data.into();
         let decoder = self.universal_decoder(&[]);
-        let assumed = self.scheme.kinds_of::<T>().first();
-        let decoded = decode_one(self, input, |input| {
-            decoder.decode_typed(input, DecodeRequest::default().default_kind(assumed))
-        });
+        let decoded =
+            decode_one(self, input, |input| decoder.decode_typed(input, DecodeRequest::default()));
         decoded
             .map(Decoded::into_object)
             .map_err(|error| explain_unregistered::<T>(&self.scheme, error))

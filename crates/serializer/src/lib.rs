@@ -70,6 +70,7 @@
 #[cfg(feature = "tokio")]
 mod asynchronous;
 mod base64;
+mod builder;
 mod codec_factory;
 mod documents;
 mod events;
@@ -88,7 +89,8 @@ mod unsupported;
 mod without_conversion;
 
 pub use base64::{Base64Decoder, Base64Encoder};
-pub use codec_factory::{CodecFactory, CodecFactoryOptions};
+pub use builder::CodecFactoryBuilder;
+pub use codec_factory::CodecFactory;
 pub use documents::{
     DecodedDocuments, DocumentError, DocumentErrorKind, EncodedDocument, EncodedDocuments,
     EtcdAnswerError,

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{ObjectRegistry, SerializerInfo, UnstructuredRegistry};
 
-use crate::CodecFactoryOptions;
 use crate::formats::json_format;
 #[cfg(feature = "yaml")]
 use crate::formats::yaml_format;
@@ -15,10 +14,9 @@ use crate::formats::yaml_format;
 /// Corresponds to the media types of `unstructuredscheme.NewUnstructuredNegotiatedSerializer`.
 pub fn unstructured_formats() -> Vec<SerializerInfo> {
     let registry: Arc<dyn ObjectRegistry> = Arc::new(UnstructuredRegistry);
-    let options = CodecFactoryOptions::default();
     vec![
-        json_format(&registry, &options),
+        json_format(&registry, false, true),
         #[cfg(feature = "yaml")]
-        yaml_format(&registry, &options),
+        yaml_format(&registry, false),
     ]
 }

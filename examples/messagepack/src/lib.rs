@@ -21,13 +21,12 @@
 //! use std::sync::Arc;
 //!
 //! use apimachinery::api::core::v1::{self, Pod};
-//! use apimachinery::{CodecFactory, CodecFactoryOptions, Encoder, Scheme, api};
+//! use apimachinery::{CodecFactory, Encoder, Scheme, api};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let scheme = Scheme::builder().install(api::core).build()?;
 //! let messagepack = messagepack_example::serializer_info(Arc::new(scheme.clone()))?;
-//! let options = CodecFactoryOptions::default().with_serializer(messagepack);
-//! let codecs = CodecFactory::with_options(scheme, options);
+//! let codecs = CodecFactory::builder(scheme).format(messagepack).build();
 //!
 //! let pod: Pod = codecs.decode_as("apiVersion: v1\nkind: Pod\nmetadata: {name: web}\n")?;
 //! let serializer = codecs.for_media_type("application/msgpack")?;

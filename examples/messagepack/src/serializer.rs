@@ -25,7 +25,7 @@ pub struct MessagePackSerializer {
     registry: Arc<dyn ObjectRegistry>,
 }
 
-/// The format, to be given to a codec factory with `CodecFactoryOptions::with_serializer`.
+/// The format, which a codec factory takes: `CodecFactory::builder(scheme).format(…)`.
 ///
 /// # Errors
 /// Never: the media type is one.

@@ -148,7 +148,7 @@ fn formats_that_nobody_speaks_have_the_words_of_the_api_server() {
     assert_eq!(
         status.message,
         "the body of the request was in an unknown format - accepted media types include: application/json, \
-         application/yaml, application/vnd.kubernetes.protobuf"
+         application/yaml, application/vnd.kubernetes.protobuf, application/cbor"
     );
     assert_eq!((status.code, status.reason.as_str()), (415, "UnsupportedMediaType"));
     let offered = codecs.supported_media_types().iter().map(|info| &info.media_type);
@@ -156,7 +156,7 @@ fn formats_that_nobody_speaks_have_the_words_of_the_api_server() {
     assert_eq!(
         status.message,
         "only the following media types are accepted: application/json, application/yaml, \
-         application/vnd.kubernetes.protobuf"
+         application/vnd.kubernetes.protobuf, application/cbor"
     );
     assert_eq!((status.code, status.reason.as_str()), (406, "NotAcceptable"));
     let table = GroupVersion::new("meta.k8s.io", "v1").with_kind("Table");

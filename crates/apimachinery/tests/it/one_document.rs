@@ -122,3 +122,14 @@ fn the_failure_that_a_server_sent_is_in_the_error() {
     let error = apimachinery::CodecFactory::new(own).decode_as::<api::apps::v1::Deployment>(json);
     assert!(StatusError::find(&error.expect_err("a failure")).is_some());
 }
+
+/// Nothing is taken for an object of the wanted type that does not name its kind.
+#[test]
+fn data_without_a_kind_is_an_error() {
+    for text in ["", " \n", "---\n", "# nothing\n", "null", "{}", "metadata: {name: web}\n"] {
+        for error in errors(text.as_bytes()) {
+            let error = error.to_string();
+            assert!(error.starts_with("Object 'Kind' is missing in "), "{text:?}: {error}");
+        }
+    }
+}

@@ -7,8 +7,8 @@ use apimachinery::runtime::{
     DecodeRequest, FieldValidation, Findings, Input, ObjectRegistry, Recognition, SerializerInfo,
 };
 use apimachinery::{
-    CodecFactory, CodecFactoryOptions, DecodeError, Decoded, Decoder, EncodeError, Encoder,
-    GroupVersionKind, Object, Scheme, Serializer, Str, api,
+    CodecFactory, DecodeError, Decoded, Decoder, EncodeError, Encoder, GroupVersionKind, Object,
+    Scheme, Serializer, Str, api,
 };
 
 /// Carries the names of pods.
@@ -63,8 +63,7 @@ fn codecs() -> CodecFactory {
     let serializer = Arc::new(NameFormat { registry: Arc::new(scheme.clone()) });
     let media_type = "text/x-name".parse().expect("a media type");
     let format = SerializerInfo::new(media_type, serializer).encodes_as_text(true);
-    let options = CodecFactoryOptions::default().with_serializer(format);
-    CodecFactory::with_options(scheme, options)
+    CodecFactory::builder(scheme).format(format).build()
 }
 
 #[test]
@@ -93,6 +92,7 @@ fn the_built_in_formats_stay_as_they_are() {
             "application/json",
             "application/yaml",
             "application/vnd.kubernetes.protobuf",
+            "application/cbor",
             "text/x-name"
         ]
     );

@@ -9,7 +9,7 @@ use apimachinery_runtime::{
     Decoded, Encoder, FieldValidation, GroupVersion, GroupVersionKind, Object, Scheme, SchemeError,
     Unstructured, Value,
 };
-use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
+use apimachinery_serializer::CodecFactory;
 
 use super::samples::{CRON_TABS, cron_tabs, kind_of, object};
 
@@ -35,7 +35,7 @@ fn scheme() -> Scheme {
 fn codecs() -> CodecFactory {
     let scheme = scheme();
     let cbor = apimachinery_cbor::serializer_info(&(Arc::new(scheme.clone()) as _));
-    CodecFactory::with_options(scheme, CodecFactoryOptions::default().with_serializer(cbor))
+    CodecFactory::builder(scheme).format(cbor).build()
 }
 
 fn unstructured(decoded: Decoded) -> Unstructured {

@@ -15,7 +15,7 @@ use apimachinery_query::Values;
 use apimachinery_runtime::{
     Encoder, GroupVersionKind, Object, ObjectRegistry, Scheme, Serializer, SerializerInfo,
 };
-use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
+use apimachinery_serializer::CodecFactory;
 use http::Request;
 use http::header::{HeaderMap, HeaderValue};
 use serde_json::{Map, Value, json};
@@ -105,8 +105,7 @@ pub(super) static PLAIN: LazyLock<CodecFactory> =
 pub(super) static WITH_CBOR: LazyLock<CodecFactory> = LazyLock::new(|| {
     let registry: std::sync::Arc<dyn ObjectRegistry> = std::sync::Arc::new(SCHEME.clone());
     let cbor = apimachinery_cbor::serializer_info(&registry);
-    let options = CodecFactoryOptions::default().with_serializer(cbor);
-    CodecFactory::with_options(SCHEME.clone(), options)
+    CodecFactory::builder(SCHEME.clone()).format(cbor).build()
 });
 
 struct Endpoint {

@@ -8,7 +8,7 @@ use apimachinery_api::core::v1::{ConfigMap, Pod};
 use apimachinery_http::{Answer, Api, ApiLayer, BoxError, Resource, ResponseBody};
 use apimachinery_meta::Time;
 use apimachinery_runtime::{ObjectRegistry, Scheme};
-use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
+use apimachinery_serializer::CodecFactory;
 use apimachinery_test_support::recorded;
 use bytes::Bytes;
 use data_encoding::BASE64;
@@ -79,9 +79,7 @@ fn new_codecs(cbor: bool) -> CodecFactory {
     let scheme = builder.name(SCHEME).install(core).build().expect("kinds");
     let registry: std::sync::Arc<dyn ObjectRegistry> = std::sync::Arc::new(scheme.clone());
     let info = cbor.then(|| apimachinery_cbor::serializer_info(&registry));
-    let options = CodecFactoryOptions::default();
-    let options = info.into_iter().fold(options, CodecFactoryOptions::with_serializer);
-    CodecFactory::with_options(scheme, options)
+    CodecFactory::builder(scheme).formats(info).build()
 }
 
 fn api(cbor: bool, now: Time) -> Api {

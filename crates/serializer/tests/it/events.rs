@@ -8,8 +8,7 @@ use apimachinery_runtime::{
     FrameError, GroupVersion, MAX_FRAME_SIZE, RawExtension, Str, Unstructured,
 };
 use apimachinery_serializer::{
-    CodecFactory, CodecFactoryOptions, DecodedEvent, StreamDecoder, StreamError,
-    WatchEvent as TypedEvent,
+    CodecFactory, DecodedEvent, StreamDecoder, StreamError, WatchEvent as TypedEvent,
 };
 
 use super::object_streams::stream_info;
@@ -355,8 +354,7 @@ fn events_that_are_written_otherwise_or_are_broken_leave_the_version_right() {
         "metadata":{"resourceVersion":"5"},"wheels":4},"type":"ADDED"}
         {"type":"MODIFIED","object":{"kind":"Car","apiVersion":"example.com/v1",
         "metadata":{"resourceVersion":"6"},"wheels":"four"}}"#;
-    let strict = CodecFactoryOptions::default().strict(true);
-    let strict = CodecFactory::with_options(codecs().scheme().clone(), strict);
+    let strict = CodecFactory::builder(codecs().scheme().clone()).strict(true).build();
     for codecs in [codecs(), strict] {
         let decoder = codecs.decoder();
         let mut events =

@@ -11,9 +11,7 @@ use apimachinery_runtime::{
     ListScanner, Object, PartDocument, PartPlaces, Recognition, ScannedFrames, Serializer,
     SerializerInfo, Str, StreamSerializerInfo, StreamWindow, Unstructured,
 };
-use apimachinery_serializer::{
-    CodecFactory, CodecFactoryOptions, MissingCapability, StreamError, WatchEvent,
-};
+use apimachinery_serializer::{CodecFactory, MissingCapability, StreamError, WatchEvent};
 
 use super::support::{Car, scheme, v1};
 
@@ -131,7 +129,7 @@ fn codecs_with_lines(is_blocking: bool) -> CodecFactory {
     let info = SerializerInfo::new(media_type, serializer)
         .encodes_as_text(true)
         .stream(stream.encodes_as_text(true));
-    CodecFactory::with_options(scheme, CodecFactoryOptions::default().with_serializer(info))
+    CodecFactory::builder(scheme).format(info).build()
 }
 
 /// A document on each line.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{DecodeError, DecodeRequest, Decoded, Decoder, Input, SerializerInfo};
-use apimachinery_serializer::{CodecFactory, CodecFactoryOptions};
+use apimachinery_serializer::CodecFactory;
 
 use super::support::{CAR, codecs, scheme, v1};
 
@@ -52,8 +52,7 @@ fn a_media_type_finds_its_format() {
     }
     let mut any = codecs.for_media_type("application/yaml").expect("it is offered").clone();
     any.media_type = "*/*".parse().expect("a media type");
-    let options = CodecFactoryOptions::default().with_serializer(any);
-    let codecs = CodecFactory::with_options(scheme(), options);
+    let codecs = CodecFactory::builder(scheme()).format(any).build();
     let found = |asked| codecs.for_media_type(asked).expect("all are").media_type.as_ref();
     assert_eq!(found("application/xml"), "*/*");
     assert_eq!(found("application/json"), "application/json");
@@ -68,8 +67,7 @@ fn read(decoder: &dyn Decoder, data: &str) -> Result<Decoded, DecodeError> {
 fn strict_is_an_option_of_the_whole_factory() {
     let json = r#"{"kind":"Car","apiVersion":"example.com/v1","color":"red"}"#;
     let yaml = "kind: Car\napiVersion: example.com/v1\ncolor: red\n";
-    let options = CodecFactoryOptions::default().strict(true);
-    let strict = CodecFactory::with_options(scheme(), options);
+    let strict = CodecFactory::builder(scheme()).strict(true).build();
     for data in [json, yaml] {
         let error = read(strict.universal_deserializer(), data).expect_err("color is unknown");
         assert_eq!(error.to_string(), "strict decoding error: unknown field \"color\"");
@@ -87,8 +85,7 @@ fn strict_is_an_option_of_the_whole_factory() {
 /// CF-02, CF-03: JSON for people is offered unless it is turned off.
 #[test]
 fn pretty_json_is_an_option() {
-    let options = CodecFactoryOptions::default().pretty(false);
-    let plain = CodecFactory::with_options(scheme(), options);
+    let plain = CodecFactory::builder(scheme()).pretty(false).build();
     assert!(plain.supported_media_types().iter().all(|info| info.pretty_serializer.is_none()));
 
     let codecs = codecs();
@@ -112,8 +109,7 @@ fn a_media_type_that_is_taken_is_not_offered_again() {
         SerializerInfo::new(media_type.parse().expect("a media type"), serializer)
     };
     let serializers = vec![info("application/json"), info("application/vnd.example+json")];
-    let options = CodecFactoryOptions::default().with_serializers(serializers);
-    let codecs = CodecFactory::with_options(scheme(), options);
+    let codecs = CodecFactory::builder(scheme()).formats(serializers).build();
     assert_eq!(codecs.supported_media_types().len(), 4);
     let json = codecs.for_media_type("application/json").expect("it is offered");
     let mut out = Vec::new();

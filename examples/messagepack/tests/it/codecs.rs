@@ -6,16 +6,13 @@ use apimachinery::api::autoscaling::{v1, v2};
 use apimachinery::api::core::v1::{ConfigMap, ConfigMapList};
 use apimachinery::runtime::{DecodeRequest, Input, Unknown};
 use apimachinery::serde_types::{AsObject, SerdeKinds};
-use apimachinery::{
-    CodecFactory, CodecFactoryOptions, Encoder, GroupVersion, Scheme, Unstructured, api,
-};
+use apimachinery::{CodecFactory, Encoder, GroupVersion, Scheme, Unstructured, api};
 use messagepack_example::{MEDIA_TYPE, serializer_info};
 use serde::{Deserialize, Serialize};
 
 fn codecs(scheme: Scheme) -> CodecFactory {
     let messagepack = serializer_info(Arc::new(scheme.clone())).expect("a media type");
-    let options = CodecFactoryOptions::default().with_serializer(messagepack);
-    CodecFactory::with_options(scheme, options)
+    CodecFactory::builder(scheme).format(messagepack).build()
 }
 
 fn built_in() -> CodecFactory {

@@ -11,7 +11,7 @@ use apimachinery_api::{self as api};
 use apimachinery_meta::install_unversioned;
 use apimachinery_meta::v1::WatchEvent;
 use apimachinery_runtime::{Encoder, Object, RawExtension, Scheme};
-use apimachinery_serializer::{CodecFactory, CodecFactoryOptions, StreamEncoder};
+use apimachinery_serializer::{CodecFactory, StreamEncoder};
 use bytes::Bytes;
 use http::response::Parts;
 use http::{Response, header};
@@ -37,8 +37,7 @@ pub(super) fn codecs() -> CodecFactory {
         .build();
     let scheme = scheme.unwrap();
     let cbor = apimachinery_cbor::serializer_info(&(Arc::new(scheme.clone()) as _));
-    let options = CodecFactoryOptions::default().with_serializer(cbor);
-    CodecFactory::with_options(scheme, options)
+    CodecFactory::builder(scheme).format(cbor).build()
 }
 
 /// A body of pieces, before each of which it lets wait once if it is slow.

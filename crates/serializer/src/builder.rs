@@ -1,0 +1,79 @@
+//! Settings of a codec factory.
+
+use std::sync::Arc;
+
+#[cfg(feature = "protobuf")]
+use apimachinery_runtime::Serializer;
+use apimachinery_runtime::{ObjectRegistry, Scheme, SerializerInfo};
+
+use crate::CodecFactory;
+use crate::formats::built_in_formats;
+
+/// Makes a [`CodecFactory`] with other settings or more formats than [`CodecFactory::new`]:
+/// `CodecFactory::builder(scheme).strict(true).build()`.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct CodecFactoryBuilder {
+    scheme: Scheme,
+    pub(crate) strict: bool,
+    pub(crate) pretty: bool,
+    #[cfg(feature = "protobuf")]
+    pub(crate) protobuf: Option<Arc<dyn Serializer>>,
+    serializers: Vec<SerializerInfo>,
+}
+
+impl CodecFactoryBuilder {
+    pub(crate) fn new(scheme: Scheme) -> Self {
+        Self {
+            scheme,
+            strict: false,
+            pretty: true,
+            #[cfg(feature = "protobuf")]
+            protobuf: None,
+            serializers: Vec::new(),
+        }
+    }
+
+    /// Makes unknown and duplicate fields an error in every format, whatever the caller asks for; as
+    /// `serializer.EnableStrict`.
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
+
+    /// Sets whether JSON with indentation is offered, which it is by default; as `serializer.EnablePretty` and
+    /// `DisablePretty`.
+    pub fn pretty(mut self, pretty: bool) -> Self {
+        self.pretty = pretty;
+        self
+    }
+
+    /// Reads and writes protobuf with this serializer instead of the built-in one.
+    #[cfg(feature = "protobuf")]
+    pub fn protobuf(mut self, serializer: Arc<dyn Serializer>) -> Self {
+        self.protobuf = Some(serializer);
+        self
+    }
+
+    /// Adds a format; as `serializer.WithSerializer`. Its serializer finds types in the registry it was made with,
+    /// which is the scheme: `Arc::new(scheme.clone())`. A format whose media type is taken is not offered under it, but
+    /// still takes part in recognizing data.
+    pub fn format(mut self, info: SerializerInfo) -> Self {
+        self.serializers.push(info);
+        self
+    }
+
+    /// Adds formats, each as [`format`](Self::format).
+    pub fn formats(mut self, infos: impl IntoIterator<Item = SerializerInfo>) -> Self {
+        self.serializers.extend(infos);
+        self
+    }
+
+    /// Makes the factory.
+    pub fn build(self) -> CodecFactory {
+        let registry: Arc<dyn ObjectRegistry> = Arc::new(self.scheme.clone());
+        let mut formats = built_in_formats(&registry, &self);
+        formats.extend(self.serializers);
+        CodecFactory::of_formats(self.scheme, registry, formats)
+    }
+}
