@@ -6,7 +6,7 @@ use apimachinery::api::facts::{self, of_items, replacement};
 use apimachinery::json::value_to_vec;
 use apimachinery::meta::object_meta;
 use apimachinery::runtime::{GroupVersionKind, Release, Value};
-use apimachinery::{CodecFactory, Map, Unstructured};
+use apimachinery::{CodecFactory, Map};
 
 use crate::Failure;
 use crate::args::{CheckArgs, CheckFormat};
@@ -90,7 +90,7 @@ fn advice(codecs: &CodecFactory, loaded: &Loaded, release: Release) -> Option<Ad
         return Advice::about(kind, release);
     }
     let is_unknown = codecs.scheme().is_group_registered(&kind.group)
-        && loaded.object.is::<Unstructured>()
+        && loaded.object.is_unstructured()
         && codecs.registry().new_object(kind).is_err();
     is_unknown.then(|| Advice { kind: kind.clone(), standing: Standing::Unknown, release })
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use apimachinery::api::facts::{of_items, release};
 use apimachinery::runtime::{ConversionErrorKind, GroupVersion, GroupVersionKind, GroupVersioner};
-use apimachinery::{CodecFactory, Scheme, Unstructured};
+use apimachinery::{CodecFactory, Scheme};
 
 use crate::args::ConvertArgs;
 use crate::lifecycle::{Advice, Standing};
@@ -35,8 +35,7 @@ pub(crate) fn converted(
 ) -> Attempt<Loaded> {
     let scheme = codecs.scheme();
     let has_target = loaded.kind.group_version() == *target;
-    let is_unknown =
-        loaded.object.is::<Unstructured>() && !scheme.is_unstructured_kind(&loaded.kind);
+    let is_unknown = loaded.object.is_unstructured() && !scheme.is_unstructured_kind(&loaded.kind);
     match (is_unknown, has_target) {
         (true, true) => return Ok(loaded),
         (true, false) => return Err(not_registered(&loaded, target)),

@@ -10,7 +10,10 @@ use apimachinery::json::{JsonOptions, JsonSerializer};
 use apimachinery::runtime::{
     DecodeRequest, Findings, GroupVersionKind, Input, Position, Serializer, SerializerInfo, Value,
 };
-use apimachinery::{CodecFactory, DecodeError, Decoded, FieldValidation, Object, Unstructured};
+use apimachinery::versioning::decode_shaped;
+use apimachinery::{
+    CodecFactory, DecodeError, Decoded, Decoder, FieldValidation, Object, Unstructured,
+};
 
 use crate::input::{Document, Format};
 use crate::item::item_ranges;
@@ -146,12 +149,21 @@ impl Loader {
         let part = text.json.get(range.clone()).unwrap_or_default();
         let input = Input::from(&text.json).part(part);
         let locate = |offset| text.locate(range.start + offset);
-        let decoded = self.json.decode_located(input, self.request(true), &locate);
+        let decoded = self.shaped(&self.json.located(&locate), input, self.request(true));
         // What is wrong with all of an object is told where that starts.
         decoded.map_err(|error| match text.locate(range.start) {
             Some(start) => error.at(start),
             None => error,
         })
+    }
+
+    fn shaped(
+        &self,
+        decoder: &dyn Decoder,
+        input: Input<'_>,
+        request: DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        decode_shaped(decoder, self.codecs.scheme(), input, request)
     }
 
     fn request(&self, any_kind: bool) -> DecodeRequest<'static> {
@@ -182,9 +194,9 @@ impl Loader {
     ) -> Result<Decoded, DecodeError> {
         let data = (&document.part.bytes).into();
         if document.part.format == Format::Cbor {
-            return self.cbor.decode_with(data, self.request(true));
+            return self.shaped(&*self.cbor, data, self.request(true));
         }
-        match self.protobuf.decode_with(data, self.request(false)) {
+        match self.shaped(&*self.protobuf, data, self.request(false)) {
             Err(error) if error.is_not_registered() => guess(error, document, problems),
             decoded => decoded,
         }
@@ -255,7 +267,7 @@ impl Problems<'_> {
             let position = finding.position;
             self.findings.push(self.problem(What::Finding(finding.into()), position));
         }
-        if object.is::<Unstructured>()
+        if object.is_unstructured()
             && self.codecs.scheme().is_group_registered(&kind.group)
             // Custom resources have groups of their own.
             && let Err(error) = self.codecs.registry().new_object(&kind)

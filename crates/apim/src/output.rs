@@ -8,7 +8,7 @@ use apimachinery::jsonpath::JsonPath;
 use apimachinery::runtime::{GroupVersionKind, Serializer};
 use apimachinery::table::TextColumns;
 use apimachinery::yaml::{YamlOptions, YamlSerializer, YamlStyle};
-use apimachinery::{CodecFactory, EncodeError, Object, Unstructured};
+use apimachinery::{CodecFactory, EncodeError, Object};
 
 use crate::Failure;
 use crate::args::OutputArgs;
@@ -146,7 +146,7 @@ impl Output {
 
     /// Writes one document.
     pub(crate) fn write(&mut self, document: &LoadedDocument) -> Result<(), WriteError> {
-        if self.is_protobuf() && document.top.object.is::<Unstructured>() {
+        if self.is_protobuf() && document.top.object.is_unstructured() {
             let kind = KindName(document.top.kind.clone());
             return Err(WriteError::Object(match is_custom(&kind.0) {
                 true => What::CustomNoProtobuf(kind.into()),
@@ -255,7 +255,7 @@ impl Output {
     /// Items are JSON in text, and have an envelope of their own in protobuf; those without a protobuf
     /// form stay JSON there.
     fn encode_item(&self, item: &Loaded) -> Result<Vec<u8>, EncodeError> {
-        let serializer = match self.is_protobuf() && !item.object.is::<Unstructured>() {
+        let serializer = match self.is_protobuf() && !item.object.is_unstructured() {
             true => &self.serializer,
             false => &self.json,
         };

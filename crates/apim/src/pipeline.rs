@@ -1,6 +1,6 @@
 //! From files to output: what `decode` and `convert` share.
 
-use apimachinery::{CodecFactory, Unstructured};
+use apimachinery::CodecFactory;
 
 use crate::Failure;
 use crate::args::{InputArgs, OutputArgs, Validation, ValidationArgs};
@@ -32,7 +32,7 @@ pub(crate) fn run(
         let Some(changed) = changed else { return Ok(()) };
         let mut is_refused = false;
         // Of what has no type the loader has told it.
-        for object in changed.objects().iter().filter(|it| !it.object.is::<Unstructured>()) {
+        for object in changed.objects().iter().filter(|it| !it.object.is_unstructured()) {
             let Some(advice) = advise(object) else { continue };
             let is_error =
                 validation.level == Validation::Strict && advice.standing == Standing::Removed;

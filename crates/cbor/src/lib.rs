@@ -1,7 +1,7 @@
 //! CBOR as Kubernetes writes it: the raw serializer, and single values.
 //!
-//! [`CborSerializer`] turns objects of the kinds of a registry into bytes and back. [`serializer_info`] makes
-//! what a codec factory takes for one more format. It knows no type: it reads and writes the fields of any object
+//! [`CborSerializer`] turns objects of the kinds of a registry into bytes and back; codec factories with the feature `cbor`
+//! offer it. It knows no type: it reads and writes the fields of any object
 //! through [`reflect`](apimachinery_runtime::reflect), which the derives implement. Single values are written by
 //! [`to_vec`] and read by [`from_slice`]; [`diagnose`] shows CBOR to people.
 //!
@@ -10,18 +10,16 @@
 //!
 //! ```
 //! use apimachinery_api::{self as api, core::v1::ConfigMap};
-//! use apimachinery_cbor as cbor;
+//! use apimachinery_cbor::{CborOptions, CborSerializer};
 //! use apimachinery_runtime::{Decoder, Scheme};
-//! use apimachinery_serializer::CodecFactory;
 //! use std::sync::Arc;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let scheme = Scheme::builder().install(api::core).build()?;
-//! let format = cbor::serializer_info(&(Arc::new(scheme.clone()) as _));
-//! let codecs = CodecFactory::builder(scheme).formats(vec![format]).build();
+//! let cbor = CborSerializer::new(Arc::new(scheme), CborOptions::default());
 //!
 //! let bytes = b"\xd9\xd9\xf7\xa3\x44kind\x49ConfigMap\x44data\xa1\x41a\x41b\x4aapiVersion\x42v1";
-//! let decoded = codecs.decoder().decode(bytes)?;
+//! let decoded = cbor.decode(bytes)?;
 //! let map: &ConfigMap = decoded.object().downcast()?;
 //! assert_eq!(map.data["a"], "b");
 //! # Ok(())

@@ -114,7 +114,7 @@ impl CborSerializer {
     ) -> Result<Decoded, DecodeError> {
         let bytes = input.bytes();
         let collecting = request.validation.is_wanted();
-        if request.into.as_ref().is_some_and(|into| into.is::<Unstructured>()) {
+        if request.into.as_ref().is_some_and(|into| into.is_unstructured()) {
             return self.read_unstructured(input);
         }
         if let Some(decoded) = self.read_guessed(input, &request) {
@@ -122,9 +122,6 @@ impl CborSerializer {
         }
         let (kind, target) = self.resolve(bytes, &mut request)?;
         match target {
-            DecodeTarget::Object(object) if object.is::<Unstructured>() => {
-                self.read_without_type(input)
-            }
             DecodeTarget::Object(object) => self.read_typed(input, object, kind, collecting),
             DecodeTarget::Unstructured(_) => self.read_unstructured(input),
             DecodeTarget::Keep(object) => Err(self.unregistered(bytes, &*object)),
@@ -217,18 +214,6 @@ impl CborSerializer {
         decoded.map_err(|error| error.relocated(None))
     }
 
-    /// An object of a kind that is registered without a type, in the shape of that. As in the reference, fields that the
-    /// kind does not have are dropped in silence.
-    fn read_without_type(&self, input: Input<'_>) -> Result<Decoded, DecodeError> {
-        let mut decoded = self.read_unstructured(input)?;
-        let kind = decoded.kind().clone();
-        if let Some(object) = decoded.object_mut().downcast_mut::<Unstructured>() {
-            let shaped = self.registry.shape_object(object, false);
-            shaped.map_err(|error| error.of_kind(&kind))?;
-        }
-        Ok(decoded)
-    }
-
     fn read_unstructured(&self, input: Input<'_>) -> Result<Decoded, DecodeError> {
         let bytes = input.bytes();
         let mut object = Unstructured::default();
@@ -308,6 +293,16 @@ impl Decoder for CborSerializer {
         request.validation = validation.collecting();
         let decoded = self.read(input, request)?;
         decoded.with_format(Str::from_static(CONTENT_TYPE_CBOR)).enforce(validation)
+    }
+
+    /// Fields that a schema drops are passed over, as in the reference.
+    fn with_dropped(
+        &self,
+        _: &[u8],
+        decoded: Decoded,
+        _: Findings,
+    ) -> Result<Decoded, DecodeError> {
+        Ok(decoded)
     }
 }
 

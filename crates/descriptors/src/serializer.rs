@@ -7,7 +7,6 @@ use apimachinery_protobuf::{Envelope, ProtobufSerializer};
 use apimachinery_runtime::{
     CONTENT_TYPE_PROTOBUF, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings,
     GroupVersionKind, Input, ListFormat, Object, ObjectRegistry, Recognition, Serializer, Str,
-    Unstructured,
 };
 
 use crate::decode::full_kind;
@@ -43,7 +42,7 @@ impl DescriptorSerializer {
     /// Whether the data becomes unstructured data.
     fn is_plain(&self, input: Input<'_>, request: &DecodeRequest<'_>) -> bool {
         match &request.into {
-            Some(into) => into.is::<Unstructured>(),
+            Some(into) => into.is_unstructured(),
             None if self.any_kind || request.any_kind => {
                 Envelope::open(input).is_ok_and(|envelope| {
                     let kind = full_kind(&envelope, request.default_kind);
@@ -78,9 +77,15 @@ impl Serializer for DescriptorSerializer {
         kind: &GroupVersionKind,
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
-        match object.downcast_ref::<Unstructured>() {
-            Some(object) if kind.is_empty() => encode_into(object, &object.kind(), out),
-            Some(object) => encode_into(object, kind, out),
+        match object.as_unstructured() {
+            Some(plain) => {
+                let own = plain.kind();
+                let kind = if kind.is_empty() { &own } else { kind };
+                match find(kind) {
+                    Some(_) => encode_into(plain, kind, out),
+                    None => self.typed.encode(object, kind, out),
+                }
+            }
             None => self.typed.encode(object, kind, out),
         }
     }
@@ -91,7 +96,7 @@ impl Serializer for DescriptorSerializer {
         kind: &GroupVersionKind,
         sink: &mut dyn Write,
     ) -> Result<(), EncodeError> {
-        if !object.is::<Unstructured>() {
+        if !object.is_unstructured() {
             return self.typed.encode_to_writer(object, kind, sink);
         }
         let mut out = Vec::new();

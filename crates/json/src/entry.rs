@@ -98,7 +98,7 @@ pub(crate) fn read_object(
 
 /// Writes an object at the top of a document, under a name.
 pub(crate) fn write_object(object: &dyn Object, named: Named<'_>, writer: &mut Writer) {
-    if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+    if let Some(unstructured) = object.as_unstructured() {
         return write_unstructured(unstructured, named, writer);
     }
     if let Some(unknown) = object.downcast_ref::<Unknown>() {
@@ -122,7 +122,7 @@ pub(crate) fn write_object(object: &dyn Object, named: Named<'_>, writer: &mut W
 
 /// Writes an object that is an item of a list, as its list would.
 pub(crate) fn write_item(object: &dyn Object, writer: &mut Writer) {
-    if object.is::<Unstructured>() || object.is::<Unknown>() {
+    if object.is_unstructured() || object.is::<Unknown>() {
         return write_object(object, Named::default(), writer);
     }
     let entry = object.type_info().entry::<JsonEntry>();

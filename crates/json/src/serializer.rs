@@ -1,21 +1,22 @@
 //! The JSON serializer.
 
 mod attempt;
+mod located;
 
 use std::borrow::Cow;
 use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    CONTENT_TYPE_JSON, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldValidation,
+    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldValidation, Findings,
     GroupVersionKind, Input, ListFormat, ListScanner, Object, ObjectRegistry, Position,
-    Recognition, Serializer, Str, TypeMeta, Unstructured,
+    Recognition, Serializer, Str, TypeMeta,
 };
 
-use self::attempt::{Attempt, in_meta_pass};
+use self::attempt::Attempt;
+pub use self::located::{Locate, LocatedJson};
 use crate::Writer;
 use crate::entry::write_object;
-use crate::infer_kind::{infer_kind, infer_kind_exactly};
 use crate::list_scanner::JsonListScanner;
 use crate::stream_list::write_list;
 use crate::structs::Named;
@@ -60,26 +61,10 @@ impl JsonSerializer {
         Self { registry, options }
     }
 
-    /// Decodes JSON that was made from another text; `locate` says where in that text a byte of the JSON
-    /// comes from. This is how YAML is read.
-    ///
-    /// # Errors
-    /// As [`Decoder::decode_with`].
-    pub fn decode_located(
-        &self,
-        input: Input<'_>,
-        mut request: DecodeRequest<'_>,
-        locate: &dyn Fn(usize) -> Option<Position>,
-    ) -> Result<Decoded, DecodeError> {
-        let validation = self.validation(request.validation);
-        request.validation = validation.collecting();
-        let decoded = self.decode_text(input, request).map_err(|error| {
-            let position = error.position().and_then(|it| locate(it.offset));
-            error.relocated(position)
-        })?;
-        let mut decoded = decoded.with_format(Str::from_static(CONTENT_TYPE_JSON));
-        decoded.findings_mut().relocate(|position| locate(position.offset));
-        decoded.enforce(validation)
+    /// A decoder of JSON that was made from another text, or is a part of it; `locate` says where in that text a byte of the
+    /// JSON comes from. This is how YAML is read.
+    pub fn located<'a>(&'a self, locate: &'a Locate<'a>) -> LocatedJson<'a> {
+        LocatedJson { serializer: self, locate }
     }
 
     fn validation(&self, asked: FieldValidation) -> FieldValidation {
@@ -89,29 +74,14 @@ impl JsonSerializer {
     fn decode_text(
         &self,
         input: Input<'_>,
-        mut request: DecodeRequest<'_>,
+        request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
-        let bytes = input.bytes();
-        let text = valid_text(bytes);
+        let text = valid_text(input.bytes());
         let source = match &text {
             Cow::Borrowed(_) => input,
             Cow::Owned(text) => Input::from(text),
         };
-        let attempt = Attempt { registry: &*self.registry, source, text: &text };
-        if request.into.as_ref().is_some_and(|into| into.is::<Unstructured>())
-            && let Some(decoded) = attempt.plain(request.validation.is_wanted())
-        {
-            return Ok(decoded);
-        }
-        // An object to fill must not be touched before the kind is certain.
-        let certain = request.into.is_some();
-        let found = if certain { infer_kind_exactly(&text) } else { infer_kind(&text) };
-        let found = found.map_err(in_meta_pass)?;
-        match attempt.decode_found(&found, &mut request) {
-            Ok(decoded) => Ok(decoded),
-            Err(error) if found.is_certain => Err(error.into_decode_error()),
-            Err(error) => attempt.after_failure(error, &found, &request),
-        }
+        Attempt { registry: &*self.registry, source, text: &text }.read(request)
     }
 }
 
@@ -122,9 +92,21 @@ impl Decoder for JsonSerializer {
         request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
         let text = input.bytes();
-        let mut decoded = self
-            .decode_located(input, request, &|offset| Some(Position::in_text(text, offset)))
-            .map_err(|error| error.with_snippet(text))?;
+        let locate = |offset| Some(Position::in_text(text, offset));
+        let decoded = self.located(&locate).decode_with(input, request);
+        let mut decoded = decoded.map_err(|error| error.with_snippet(text))?;
+        decoded.findings_mut().show_snippets(text);
+        Ok(decoded)
+    }
+
+    fn with_dropped(
+        &self,
+        text: &[u8],
+        decoded: Decoded,
+        dropped: Findings,
+    ) -> Result<Decoded, DecodeError> {
+        let locate = |offset| Some(Position::in_text(text, offset));
+        let mut decoded = self.located(&locate).with_dropped(text, decoded, dropped)?;
         decoded.findings_mut().show_snippets(text);
         Ok(decoded)
     }

@@ -21,7 +21,7 @@ pub(crate) fn write_list(
     meta: &TypeMeta,
     sink: &mut dyn Write,
 ) -> Result<bool, EncodeError> {
-    if let Some(list) = object.downcast_ref::<Unstructured>() {
+    if let Some(list) = object.as_unstructured() {
         return write_unstructured(list, meta, sink);
     }
     match object.as_list() {

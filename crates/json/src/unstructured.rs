@@ -159,7 +159,7 @@ impl JsonFallbackEncoder {
 
 impl Encoder for JsonFallbackEncoder {
     fn encode_to(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        match (self.base.encode_to(object, out), object.downcast_ref::<Unstructured>()) {
+        match (self.base.encode_to(object, out), object.as_unstructured()) {
             (Err(error), Some(plain)) if is_unknown(&error) => write_content(plain, out),
             (result, _) => result,
         }
@@ -170,7 +170,7 @@ impl Encoder for JsonFallbackEncoder {
         object: &dyn Object,
         sink: &mut dyn Write,
     ) -> Result<(), EncodeError> {
-        let Some(plain) = object.downcast_ref::<Unstructured>() else {
+        let Some(plain) = object.as_unstructured() else {
             return self.base.encode_to_writer(object, sink);
         };
         let mut watched = WatchedSink { sink, is_touched: false };

@@ -35,7 +35,7 @@ impl std::error::Error for NoMetadataError {}
 /// # Errors
 /// When the object has none, or unstructured data holds something else there.
 pub fn object_meta(object: &dyn Object) -> Result<Cow<'_, ObjectMeta>, NoMetadataError> {
-    if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+    if let Some(unstructured) = object.as_unstructured() {
         return read_metadata(unstructured).map(Cow::Owned).ok_or(NoMetadataError::Object);
     }
     let meta = object.metadata().and_then(|it| it.downcast_ref());
@@ -59,7 +59,7 @@ pub fn update_object_meta(
     object: &mut dyn Object,
     change: impl FnOnce(&mut ObjectMeta),
 ) -> Result<(), NoMetadataError> {
-    let Some(unstructured) = object.downcast_mut::<Unstructured>() else {
+    let Some(unstructured) = object.as_unstructured_mut() else {
         change(object_meta_mut(object)?);
         return Ok(());
     };

@@ -39,7 +39,7 @@ pub fn len(object: &dyn Object) -> Option<usize> {
 }
 
 fn plain_items(object: &dyn Object) -> Option<&[Value]> {
-    object.downcast_ref::<Unstructured>()?.content().get("items")?.as_list()
+    object.as_unstructured()?.content().get("items")?.as_list()
 }
 
 /// Copies of the items of a list, each an object of its own (`ExtractList`). An item that is still encoded

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use apimachinery_meta::v1::{Status, Table};
 use apimachinery_runtime::{
-    ApiType, GroupKind, GroupResource, GroupVersion, Object, ObjectRegistry, Scheme, Unstructured,
+    ApiType, GroupKind, GroupResource, GroupVersion, Object, ObjectRegistry, Scheme,
 };
 use apimachinery_table::{
     ColumnConvertor, DefaultTableConvertor, PrinterColumn, TableConvertor, TableError, TableRequest,
@@ -136,7 +136,7 @@ impl TableConvertor for Printers {
             return print(&*object, request, self.is_wide);
         }
         // What a custom resource has that says nothing about columns.
-        if object.is::<Unstructured>()
+        if object.is_unstructured()
             && let Ok(convertor) = ColumnConvertor::new([PrinterColumn::age()])
         {
             return convertor.to_table(object, request);

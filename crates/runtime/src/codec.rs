@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bytes::Bytes;
 
 use crate::{
-    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, GroupVersionKind, Input,
-    NotRegisteredError, Object, ObjectRegistry, Str, Unknown,
+    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, Findings, GroupVersionKind,
+    Input, NotRegisteredError, Object, ObjectRegistry, Str, Unknown,
 };
 
 /// An encoder and a decoder that belong together. Corresponds to `runtime.Codec`.
@@ -68,6 +68,15 @@ impl Decoder for Codec {
         request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
         self.decoder.decode_with(input, request)
+    }
+
+    fn with_dropped(
+        &self,
+        data: &[u8],
+        decoded: Decoded,
+        dropped: Findings,
+    ) -> Result<Decoded, DecodeError> {
+        self.decoder.with_dropped(data, decoded, dropped)
     }
 }
 

@@ -43,7 +43,7 @@ impl Completion {
 pub enum DecodeTarget {
     /// Keep it encoded, in this object.
     Keep(Box<Unknown>),
-    /// Read it as unstructured data.
+    /// Read it as unstructured data: that is asked for, or its kind has no type.
     Unstructured(Box<Unstructured>),
     /// Read it into an object whose type is not registered, whatever kind it is.
     Unregistered(Box<dyn Object>),
@@ -87,6 +87,7 @@ pub fn resolve_target(
         return Ok(DecodeTarget::Object(object));
     }
     match registry.new_object(kind) {
+        Ok(object) if object.is_unstructured() => Ok(DecodeTarget::Unstructured(Box::default())),
         Ok(object) => Ok(DecodeTarget::Object(object)),
         Err(_) if request.any_kind => Ok(DecodeTarget::Unstructured(Box::default())),
         Err(error) => Err(DecodeError::from(error).of_kind(kind)),
@@ -97,7 +98,7 @@ fn special_target(into: Box<dyn Object>) -> Result<DecodeTarget, Box<dyn Object>
     if into.is::<Unknown>() {
         return into.into_boxed().map(DecodeTarget::Keep).map_err(|it| it.0);
     }
-    if into.is::<Unstructured>() {
+    if into.is_unstructured() {
         return into.into_boxed().map(DecodeTarget::Unstructured).map_err(|it| it.0);
     }
     Err(into)

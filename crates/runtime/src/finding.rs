@@ -190,6 +190,17 @@ impl Findings {
         Self { list, told: Some(told) }
     }
 
+    /// These findings and those of a later pass over the same document. The reference tells those of one pass after those of
+    /// the other, wherever they are in the document.
+    #[must_use]
+    pub fn followed_by(self, later: Findings) -> Self {
+        if later.is_empty() {
+            return self;
+        }
+        let told = self.messages().chain(later.messages()).collect();
+        Self::told_as(told, self.into_iter().chain(later))
+    }
+
     /// Adds a finding, unless the same was there or the limit is reached.
     pub fn push(&mut self, finding: Finding) {
         let known = self.list.iter().any(|it| it.kind == finding.kind && it.path == finding.path);

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{
-    DecodeError, Findings, GroupVersionKind, NotRegisteredError, Object, ObjectKinds,
-    ObjectRegistry, Unstructured,
-};
+use crate::{GroupVersionKind, NotRegisteredError, Object, ObjectKinds, ObjectRegistry};
 
 /// Several registries, asked in order. Corresponds to `runtime.MultiObjectTyper`.
 #[derive(Clone, Debug)]
@@ -51,19 +48,6 @@ impl ObjectRegistry for MultiRegistry {
 
     fn recognizes(&self, kind: &GroupVersionKind) -> bool {
         self.all().any(|registry| registry.recognizes(kind))
-    }
-
-    /// The first registry that knows the kind gives the shape.
-    fn shape_object(
-        &self,
-        object: &mut Unstructured,
-        collecting: bool,
-    ) -> Result<Findings, DecodeError> {
-        let kind = object.kind();
-        match self.all().find(|registry| registry.recognizes(&kind)) {
-            Some(registry) => registry.shape_object(object, collecting),
-            None => Ok(Findings::new()),
-        }
     }
 
     /// The first registry that knows the object's type sets the defaults.

@@ -7,7 +7,7 @@ use crate::reflect::Struct;
 use crate::type_label::item_of_list;
 use crate::{
     CacheableObject, GroupVersion, GroupVersionKind, ListView, RawExtension, Str, TypeLabel,
-    TypeMeta,
+    TypeMeta, Unstructured,
 };
 
 /// An API object of any kind, typed or not.
@@ -124,6 +124,21 @@ impl dyn Object {
     /// Whether the object is a `T`.
     pub fn is<T: 'static>(&self) -> bool {
         (self.value() as &dyn Any).is::<T>()
+    }
+
+    /// Whether the object is [`Unstructured`].
+    pub fn is_unstructured(&self) -> bool {
+        self.is::<Unstructured>()
+    }
+
+    /// The object as unstructured data, or `None` when it has a type.
+    pub fn as_unstructured(&self) -> Option<&Unstructured> {
+        self.downcast_ref()
+    }
+
+    /// The object as mutable unstructured data, or `None` when it has a type.
+    pub fn as_unstructured_mut(&mut self) -> Option<&mut Unstructured> {
+        self.downcast_mut()
     }
 
     /// The kind that the object is written with where it stands in a field of another: what it says itself, or else what

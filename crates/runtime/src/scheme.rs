@@ -155,6 +155,23 @@ impl Scheme {
         known
     }
 
+    /// Brings an object that was read as unstructured data into the shape of its kind, where that is one of
+    /// [`UnstructuredKinds`](crate::UnstructuredKinds); others stay as they are. The versioning codec calls it. Findings, which
+    /// are wanted when `collecting`, have no place.
+    ///
+    /// # Errors
+    /// When a value cannot be brought into the shape.
+    pub fn shape_object(
+        &self,
+        object: &mut Unstructured,
+        collecting: bool,
+    ) -> Result<Findings, DecodeError> {
+        match self.kinds_with(&object.kind()) {
+            Some(kinds) => kinds.shape(object, collecting),
+            None => Ok(Findings::new()),
+        }
+    }
+
     fn not_registered(&self, kind: &GroupVersionKind) -> NotRegisteredError {
         NotRegisteredError::kind(kind, self.name()).with_suggestions_of(self)
     }
@@ -182,7 +199,7 @@ impl Scheme {
 
 impl ObjectRegistry for Scheme {
     fn object_kinds(&self, object: &dyn Object) -> Result<ObjectKinds<'_>, NotRegisteredError> {
-        if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+        if let Some(unstructured) = object.as_unstructured() {
             let kind = unstructured.kind();
             if kind.kind.is_empty() || kind.version.is_empty() {
                 return Err(NotRegisteredError::unnamed(&kind));
@@ -211,17 +228,6 @@ impl ObjectRegistry for Scheme {
     /// it was registered in, though [`new_object`](Self::new_object) makes it for any.
     fn recognizes(&self, kind: &GroupVersionKind) -> bool {
         self.data.by_kind.contains_key(kind) || self.is_unstructured_kind(kind)
-    }
-
-    fn shape_object(
-        &self,
-        object: &mut Unstructured,
-        collecting: bool,
-    ) -> Result<Findings, DecodeError> {
-        match self.kinds_with(&object.kind()) {
-            Some(kinds) => kinds.shape(object, collecting),
-            None => Ok(Findings::new()),
-        }
     }
 
     /// An object that cannot be brought into the one form of its type has its defaults and is otherwise left as it is;

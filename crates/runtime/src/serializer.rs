@@ -33,7 +33,7 @@ use bytes::Bytes;
 use crate::{
     DecodeError, DecodeErrorKind, DecodeRequest, Decoded, EncodeError, Findings, FrameError,
     FrameScanner, GroupVersionKind, GroupVersioner, Input, ListScanner, NotRegisteredError, Object,
-    SerializerInfo, Str, Unstructured,
+    SerializerInfo, Str,
 };
 
 /// Turns bytes into objects.
@@ -51,6 +51,26 @@ pub trait Decoder: Debug + Send + Sync {
         input: Input<'_>,
         request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError>;
+
+    /// Completes what this decoder made of `data` with the fields that a schema dropped from it afterwards, whose places
+    /// are not known.
+    ///
+    /// The formats of text find their places, and a strict one makes an error of them; one that passes over unknown fields
+    /// leaves them out. Decoders around others pass it on.
+    ///
+    /// # Errors
+    /// When the decoder is strict.
+    fn with_dropped(
+        &self,
+        data: &[u8],
+        mut decoded: Decoded,
+        dropped: Findings,
+    ) -> Result<Decoded, DecodeError> {
+        let _ = data;
+        let read = std::mem::take(decoded.findings_mut());
+        *decoded.findings_mut() = read.followed_by(dropped);
+        Ok(decoded)
+    }
 
     /// Decodes one object without further wishes.
     ///
@@ -243,20 +263,6 @@ pub trait ObjectRegistry: Debug + Send + Sync {
 
     /// Sets the fields of a versioned object that were left out to the values assumed for them.
     fn default_object(&self, object: &mut dyn Object);
-
-    /// Brings an object that was read as unstructured data into the shape of its kind, where that is one of
-    /// [`UnstructuredKinds`](crate::UnstructuredKinds); others stay as they are. Decoders call it. Findings have no place.
-    ///
-    /// # Errors
-    /// When a value cannot be brought into the shape.
-    fn shape_object(
-        &self,
-        object: &mut Unstructured,
-        collecting: bool,
-    ) -> Result<Findings, DecodeError> {
-        let _ = (object, collecting);
-        Ok(Findings::new())
-    }
 }
 
 /// Cuts a stream of bytes into documents, and joins documents to a stream.

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use bytes::Bytes;
 
 use crate::{
-    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, GroupVersioner, Input,
-    Object, Serializer, SerializerInfo, Str, StreamSerializerInfo,
+    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, Findings, GroupVersioner,
+    Input, Object, Serializer, SerializerInfo, Str, StreamSerializerInfo,
 };
 
 macro_rules! through_pointer {
     ($($pointer:ty),*) => {$(
+        #[deny(clippy::missing_trait_methods, reason = "what the decoder inside can do better shows")]
         impl<T: Decoder + ?Sized> Decoder for $pointer {
             fn decode_with(
                 &self,
@@ -19,6 +20,15 @@ macro_rules! through_pointer {
                 request: DecodeRequest<'_>,
             ) -> Result<Decoded, DecodeError> {
                 (**self).decode_with(input, request)
+            }
+
+            fn with_dropped(
+                &self,
+                data: &[u8],
+                decoded: Decoded,
+                dropped: Findings,
+            ) -> Result<Decoded, DecodeError> {
+                (**self).with_dropped(data, decoded, dropped)
             }
 
             fn decode(&self, data: &[u8]) -> Result<Decoded, DecodeError> {

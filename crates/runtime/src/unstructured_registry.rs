@@ -16,7 +16,7 @@ const NAME: &str = "unstructured";
 
 impl ObjectRegistry for UnstructuredRegistry {
     fn object_kinds(&self, object: &dyn Object) -> Result<ObjectKinds<'_>, NotRegisteredError> {
-        match object.downcast_ref::<Unstructured>() {
+        match object.as_unstructured() {
             Some(object) => {
                 Ok(ObjectKinds { kinds: Cow::Owned(vec![object.kind()]), unversioned: false })
             }

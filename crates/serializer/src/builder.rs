@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "protobuf")]
 use apimachinery_runtime::Serializer;
-use apimachinery_runtime::{ObjectRegistry, Scheme, SerializerInfo};
+use apimachinery_runtime::{ObjectRegistry, Scheme, SerializerInfo, Str};
 
 use crate::CodecFactory;
 use crate::formats::built_in_formats;
@@ -19,6 +19,7 @@ pub struct CodecFactoryBuilder {
     pub(crate) pretty: bool,
     #[cfg(feature = "protobuf")]
     pub(crate) protobuf: Option<Arc<dyn Serializer>>,
+    left_out: Vec<Str>,
     serializers: Vec<SerializerInfo>,
 }
 
@@ -30,6 +31,7 @@ impl CodecFactoryBuilder {
             pretty: true,
             #[cfg(feature = "protobuf")]
             protobuf: None,
+            left_out: Vec::new(),
             serializers: Vec::new(),
         }
     }
@@ -55,6 +57,13 @@ impl CodecFactoryBuilder {
         self
     }
 
+    /// Leaves out the built-in format of this media type, such as `application/cbor`, which servers have after a feature
+    /// gate.
+    pub fn without(mut self, media_type: impl Into<Str>) -> Self {
+        self.left_out.push(media_type.into());
+        self
+    }
+
     /// Adds a format; as `serializer.WithSerializer`. Its serializer finds types in the registry it was made with,
     /// which is the scheme: `Arc::new(scheme.clone())`. A format whose media type is taken is not offered under it, but
     /// still takes part in recognizing data.
@@ -73,6 +82,8 @@ impl CodecFactoryBuilder {
     pub fn build(self) -> CodecFactory {
         let registry: Arc<dyn ObjectRegistry> = Arc::new(self.scheme.clone());
         let mut formats = built_in_formats(&registry, &self);
+        formats
+            .retain(|info| !self.left_out.iter().any(|it| *it == *info.media_type.essence_str()));
         formats.extend(self.serializers);
         CodecFactory::of_formats(self.scheme, registry, formats)
     }

@@ -3,8 +3,9 @@
 use std::io::Read;
 
 use apimachinery_runtime::{
-    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, FieldValidation, Input,
+    DecodeError, DecodeRequest, Decoded, Decoder, FieldValidation, Input, Scheme,
 };
+use apimachinery_versioning::decode_shaped;
 
 use crate::documents::decode_document;
 use crate::one_document::decode_one;
@@ -49,9 +50,9 @@ impl<'f> FactoryDecoder<'f> {
     /// # Errors
     /// When the data is broken, of an unregistered kind (unless [`any_kind`](Self::any_kind)), or has
     /// findings that validation makes an error. Also when there is another document behind the first one
-    /// ([`MoreDocuments`](DecodeErrorKind::MoreDocuments)): of YAML, the decoders below, as those of the reference, read the
+    /// ([`MoreDocuments`](apimachinery_runtime::DecodeErrorKind::MoreDocuments)): of YAML, the decoders below, as those of the reference, read the
     /// first one and pass over the rest. Data that is known to be no object is named
-    /// ([`Unreadable`](DecodeErrorKind::Unreadable)).
+    /// ([`Unreadable`](apimachinery_runtime::DecodeErrorKind::Unreadable)).
     pub fn decode<'a>(&self, data: impl Into<Input<'a>>) -> Result<Decoded, DecodeError> {
         let formats = self.factory.universal_deserializer();
         decode_one(self.factory, data.into(), |input| self.decode_by(formats, input))
@@ -95,32 +96,18 @@ impl<'f> FactoryDecoder<'f> {
         decoder: &dyn Decoder,
         input: Input<'_>,
     ) -> Result<Decoded, DecodeError> {
-        self.wishes.decode_by(decoder, input)
+        self.wishes.decode_by(self.factory.scheme(), decoder, input)
     }
 }
 
 impl Wishes {
     pub(crate) fn decode_by(
         self,
+        scheme: &Scheme,
         decoder: &dyn Decoder,
         input: Input<'_>,
     ) -> Result<Decoded, DecodeError> {
-        let attempt = |any_kind| {
-            let request = DecodeRequest::default().validation(self.validation).any_kind(any_kind);
-            decoder.decode_with(input, request)
-        };
-        match attempt(self.any_kind) {
-            // Where the format carries no unstructured data, that the kind is not registered says more.
-            Err(error) if self.any_kind && is_unsupported(&error) => attempt(false).map_err(
-                |other| {
-                    if other.is_not_registered() { other } else { error }
-                },
-            ),
-            decoded => decoded,
-        }
+        let request = DecodeRequest::default().validation(self.validation).any_kind(self.any_kind);
+        decode_shaped(decoder, scheme, input, request)
     }
-}
-
-fn is_unsupported(error: &DecodeError) -> bool {
-    matches!(error.kind(), DecodeErrorKind::Unsupported(_))
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, Input, Recognition, Serializer,
-    Str,
+    DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, Findings, Input, Recognition,
+    Serializer, Str,
 };
 
 /// Decodes data of any of several formats.
@@ -55,6 +55,26 @@ impl Candidate {
             Self::Recognizer(recognizer) => recognizer.decode_with(input, request),
             Self::Other(decoder) => decoder.decode_with(input, request),
         }
+    }
+
+    fn with_dropped(
+        &self,
+        data: &[u8],
+        decoded: Decoded,
+        dropped: Findings,
+    ) -> Result<Decoded, DecodeError> {
+        match self {
+            Self::Format(serializer) | Self::Named(serializer, _) => {
+                serializer.with_dropped(data, decoded, dropped)
+            }
+            Self::Recognizer(recognizer) => recognizer.with_dropped(data, decoded, dropped),
+            Self::Other(decoder) => decoder.with_dropped(data, decoded, dropped),
+        }
+    }
+
+    /// Whether this is known to be the candidate for what is called `format`.
+    fn is_of(&self, format: &str) -> bool {
+        matches!(self, Self::Named(_, media_type) if *media_type == *format)
     }
 }
 
@@ -122,5 +142,25 @@ impl Decoder for RecognizingDecoder {
             }
         }
         last.decode_with(input, request)
+    }
+
+    fn with_dropped(
+        &self,
+        data: &[u8],
+        decoded: Decoded,
+        dropped: Findings,
+    ) -> Result<Decoded, DecodeError> {
+        let of_format = || {
+            let format = decoded.format()?;
+            self.candidates.iter().find(|candidate| candidate.is_of(format))
+        };
+        let unsure = || {
+            let is_unsure = |it: &&Candidate| it.recognizes(data) == Recognition::Unknown;
+            self.candidates.iter().find(is_unsure)
+        };
+        match self.sure(data).or_else(of_format).or_else(unsure) {
+            Some(candidate) => candidate.with_dropped(data, decoded, dropped),
+            None => Ok(decoded),
+        }
     }
 }

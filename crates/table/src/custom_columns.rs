@@ -138,7 +138,7 @@ impl TableConvertor for ColumnConvertor {
     fn to_table(&self, object: &dyn Object, request: &TableRequest) -> Result<Table, TableError> {
         build_table(object, request, &self.columns, |object, meta| {
             let made;
-            let content = match object.downcast_ref::<Unstructured>() {
+            let content = match object.as_unstructured() {
                 Some(object) => object,
                 None => {
                     let kind =

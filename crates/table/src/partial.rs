@@ -2,7 +2,7 @@
 
 use apimachinery_meta::v1::{ObjectMeta, PartialObjectMetadata, PartialObjectMetadataList};
 use apimachinery_meta::{list_meta, lists, object_meta, v1, v1beta1};
-use apimachinery_runtime::{GroupVersion, Object, TypeLabel, TypeMeta, Unstructured};
+use apimachinery_runtime::{GroupVersion, Object, TypeLabel, TypeMeta};
 
 use crate::TableError;
 use crate::walk::{list_meta_of, push_rows};
@@ -48,7 +48,7 @@ pub fn partial_object_metadata_list(
     object: &dyn Object,
     version: &GroupVersion,
 ) -> Result<Box<dyn Object>, TableError> {
-    if !object.is::<Unstructured>() && list_meta(object).is_err() {
+    if !object.is_unstructured() && list_meta(object).is_err() {
         return Err(TableError::IsNoList(label(object)));
     }
     check(version)?;

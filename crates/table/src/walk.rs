@@ -2,7 +2,7 @@
 
 use apimachinery_meta::v1::ListMeta;
 use apimachinery_meta::{list_meta, lists, object_meta};
-use apimachinery_runtime::{Object, Unstructured};
+use apimachinery_runtime::Object;
 
 use crate::TableError;
 
@@ -29,7 +29,7 @@ pub(crate) fn push_rows(
 
 /// What a table carries of the metadata of its list or object.
 pub(crate) fn list_meta_of(object: &dyn Object) -> ListMeta {
-    if let Some(object) = object.downcast_ref::<Unstructured>() {
+    if let Some(object) = object.as_unstructured() {
         return ListMeta {
             resource_version: object.resource_version().into(),
             r#continue: object.continue_token().into(),

@@ -4,10 +4,11 @@ use std::any::Any;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoded, Decoder, GroupVersionKind, GroupVersioner, Input, Object,
-    ObjectRegistry, Scheme, Unknown, Unstructured,
+    DecodeError, DecodeRequest, Decoded, Decoder, Findings, GroupVersionKind, GroupVersioner,
+    Input, Object, Scheme, Unknown,
 };
 
+use crate::decode_shaped;
 use crate::nested::decode_nested;
 
 /// Decodes any format and version, *defaults*, and *converts* to the version that is wanted.
@@ -57,15 +58,12 @@ impl VersioningDecoder {
     ) -> Result<Decoded, DecodeError> {
         request.validation = request.validation.collecting();
         let validation = request.validation;
-        let is_any_kind = request.into.as_deref().is_some_and(|into| into.is::<Unstructured>());
-        let mut decoded = self.decoder.decode_with(input, request)?;
-        if is_any_kind && let Some(object) = decoded.object_mut().downcast_mut::<Unstructured>() {
-            // The decoder took it as it stands there, whatever its kind.
-            let dropped = self.scheme.shape_object(object, validation.is_wanted())?;
-            decoded.findings_mut().append(dropped);
-        }
+        let mut decoded = decode_shaped(&*self.decoder, &self.scheme, input, request)?;
         if decoded.object().has_nested() {
-            let findings = decode_nested(decoded.object_mut(), &*self.decoder, validation)?;
+            let findings = decode_nested(decoded.object_mut(), |input| {
+                let request = DecodeRequest::default().validation(validation);
+                decode_shaped(&*self.decoder, &self.scheme, input, request)
+            })?;
             decoded.findings_mut().append(findings);
         }
         let prepared = self.scheme.try_default_object(decoded.object_mut());
@@ -114,5 +112,14 @@ impl Decoder for VersioningDecoder {
         }
         let kind = decoded.kind().clone();
         decoded.try_map(|object| self.convert_into(object, &kind, wanted))?.enforce(validation)
+    }
+
+    fn with_dropped(
+        &self,
+        data: &[u8],
+        decoded: Decoded,
+        dropped: Findings,
+    ) -> Result<Decoded, DecodeError> {
+        self.decoder.with_dropped(data, decoded, dropped)
     }
 }

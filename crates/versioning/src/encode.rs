@@ -11,7 +11,7 @@ use apimachinery_runtime::{
 
 use crate::WithVersionEncoder;
 use crate::nested::encode_nested;
-use crate::writing::{Choose, WriteFn, encode_now, encode_to, encode_to_writer};
+use crate::writing::{Prepare, Prepared, encode_now, encode_to, encode_to_writer};
 
 /// *Chooses the kind* its version wants, *converts* to it, and writes.
 ///
@@ -78,29 +78,30 @@ fn has_no_conversion(error: &EncodeError) -> bool {
     }
 }
 
-impl Choose for VersioningEncoder {
+impl Prepare for VersioningEncoder {
     fn serializer(&self) -> &dyn Serializer {
         &*self.serializer
     }
 
-    fn choose(&self, object: &dyn Object, write: &mut WriteFn<'_>) -> Result<(), EncodeError> {
+    fn prepare<'a>(&self, object: &'a dyn Object) -> Result<Prepared<'a>, EncodeError> {
         if object.is::<Unknown>() {
-            return write(object, &GroupVersionKind::default());
+            return Ok(Prepared { object, copy: None, kind: GroupVersionKind::default() });
         }
-        if let Some(unstructured) = object.downcast_ref::<Unstructured>()
+        if let Some(unstructured) = object.as_unstructured()
             && self.accepts_as_it_is(unstructured)?
         {
-            return write(object, &unstructured.kind());
+            return Ok(Prepared { object, copy: None, kind: unstructured.kind() });
         }
         if self.scheme.object_kinds(object)?.unversioned {
-            return self.naming(None).choose(object, write);
+            return self.naming(None).prepare(object);
         }
         let converted =
             self.scheme.convert_to_version(object, &*self.version, Some(&self.version))?;
         let kind = Some(converted.kind).filter(|kind| !kind.is_internal()).unwrap_or_default();
-        let object = converted.object.as_deref().unwrap_or(object);
-        let copy = encode_nested(object, |nested, raw| self.encode_nested_object(nested, raw))?;
-        write(copy.as_deref().unwrap_or(object), &kind)
+        let versioned = converted.object.as_deref().unwrap_or(object);
+        let nested =
+            encode_nested(versioned, |nested, raw| self.encode_nested_object(nested, raw))?;
+        Ok(Prepared { object, copy: nested.or(converted.object), kind })
     }
 }
 

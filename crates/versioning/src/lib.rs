@@ -13,9 +13,11 @@
 mod decode;
 mod encode;
 mod nested;
+mod shape;
 mod without_version;
 mod writing;
 
 pub use decode::VersioningDecoder;
 pub use encode::VersioningEncoder;
+pub use shape::decode_shaped;
 pub use without_version::{WithVersionEncoder, WithoutVersionDecoder};

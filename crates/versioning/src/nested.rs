@@ -1,22 +1,19 @@
 //! Objects inside objects.
 
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoder, EncodeError, FieldValidation, Findings, Input, Object,
-    RawExtension,
+    DecodeError, Decoded, EncodeError, Findings, Input, Object, RawExtension,
 };
 
 /// Decodes the nested objects of a kind that declares them. One whose kind is not registered stays encoded.
 pub(crate) fn decode_nested(
     object: &mut dyn Object,
-    decoder: &dyn Decoder,
-    validation: FieldValidation,
+    mut decode: impl FnMut(Input<'_>) -> Result<Decoded, DecodeError>,
 ) -> Result<Findings, DecodeError> {
     let mut findings = Findings::new();
     let mut failure = None;
     object.visit_nested(&mut |extension| {
         let Some(raw) = extension.raw() else { return };
-        let request = DecodeRequest::default().validation(validation);
-        match decoder.decode_with(Input::from(raw), request) {
+        match decode(Input::from(raw)) {
             Ok(decoded) => {
                 let (object, _, found) = decoded.into_parts();
                 findings.append(found);

@@ -4,12 +4,12 @@ use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, GroupVersionKind,
+    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, Findings, GroupVersionKind,
     GroupVersioner, Input, Object, ObjectRegistry, Serializer, Str, identifier,
 };
 
 use crate::nested::encode_nested;
-use crate::writing::{Choose, WriteFn, encode_now, encode_to, encode_to_writer};
+use crate::writing::{Prepare, Prepared, encode_now, encode_to, encode_to_writer};
 
 /// Decodes to the type of the kind that was sent, as it was sent.
 ///
@@ -34,6 +34,15 @@ impl Decoder for WithoutVersionDecoder {
         request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
         self.decoder.decode_with(input, request)
+    }
+
+    fn with_dropped(
+        &self,
+        data: &[u8],
+        decoded: Decoded,
+        dropped: Findings,
+    ) -> Result<Decoded, DecodeError> {
+        self.decoder.with_dropped(data, decoded, dropped)
     }
 }
 
@@ -69,15 +78,15 @@ impl WithVersionEncoder {
     }
 }
 
-impl Choose for WithVersionEncoder {
+impl Prepare for WithVersionEncoder {
     fn serializer(&self) -> &dyn Serializer {
         &*self.serializer
     }
 
-    fn choose(&self, object: &dyn Object, write: &mut WriteFn<'_>) -> Result<(), EncodeError> {
+    fn prepare<'a>(&self, object: &'a dyn Object) -> Result<Prepared<'a>, EncodeError> {
         let kind = self.choose_kind(object)?;
         let copy = encode_nested(object, |nested, raw| encode_now(self, nested, raw))?;
-        write(copy.as_deref().unwrap_or(object), &kind)
+        Ok(Prepared { object, copy, kind })
     }
 }
 

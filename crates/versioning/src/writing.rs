@@ -1,4 +1,4 @@
-//! What encoders share that differ in what they choose to write.
+//! What encoders share that differ in what they write.
 
 use std::io::Write;
 
@@ -6,31 +6,43 @@ use apimachinery_runtime::{
     EncodeError, Encoder, GroupVersionKind, Object, Serializer, encode_cached,
 };
 
-/// Writes an object under a kind.
-pub(crate) type WriteFn<'a> =
-    dyn FnMut(&dyn Object, &GroupVersionKind) -> Result<(), EncodeError> + 'a;
+/// An object that is ready to be written.
+pub(crate) struct Prepared<'a> {
+    pub(crate) object: &'a dyn Object,
+    /// What is written in its place.
+    pub(crate) copy: Option<Box<dyn Object>>,
+    /// The kind it is written under.
+    pub(crate) kind: GroupVersionKind,
+}
 
-/// An encoder that makes of an object the one that is written, and chooses the kind to write it under.
-pub(crate) trait Choose: Encoder {
+impl Prepared<'_> {
+    fn object(&self) -> &dyn Object {
+        self.copy.as_deref().unwrap_or(self.object)
+    }
+}
+
+/// An encoder in two steps: it prepares an object, then its serializer writes it.
+pub(crate) trait Prepare: Encoder {
     /// What writes the bytes.
     fn serializer(&self) -> &dyn Serializer;
 
-    /// Hands the object that is to be written, and the kind to write it under, to `write`.
-    fn choose(&self, object: &dyn Object, write: &mut WriteFn<'_>) -> Result<(), EncodeError>;
+    /// Chooses the kind to write, and makes of the object what is written under it.
+    fn prepare<'a>(&self, object: &'a dyn Object) -> Result<Prepared<'a>, EncodeError>;
 }
 
 /// Appends the encoded object to `out`, whether or not it keeps its encoded forms.
 pub(crate) fn encode_now(
-    encoder: &dyn Choose,
+    encoder: &dyn Prepare,
     object: &dyn Object,
     out: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
-    encoder.choose(object, &mut |object, kind| encoder.serializer().encode(object, kind, out))
+    let prepared = encoder.prepare(object)?;
+    encoder.serializer().encode(prepared.object(), &prepared.kind, out)
 }
 
 /// Appends the encoded object to `out`, or what it keeps.
 pub(crate) fn encode_to(
-    encoder: &dyn Choose,
+    encoder: &dyn Prepare,
     object: &dyn Object,
     out: &mut Vec<u8>,
 ) -> Result<(), EncodeError> {
@@ -39,14 +51,13 @@ pub(crate) fn encode_to(
 
 /// Writes the encoded object to `sink`, or what it keeps.
 pub(crate) fn encode_to_writer(
-    encoder: &dyn Choose,
+    encoder: &dyn Prepare,
     object: &dyn Object,
     sink: &mut dyn Write,
 ) -> Result<(), EncodeError> {
     if object.as_cacheable().is_some() {
         return Ok(sink.write_all(&encoder.encode_to_vec(object)?)?);
     }
-    encoder.choose(object, &mut |object, kind| {
-        encoder.serializer().encode_to_writer(object, kind, sink)
-    })
+    let prepared = encoder.prepare(object)?;
+    encoder.serializer().encode_to_writer(prepared.object(), &prepared.kind, sink)
 }

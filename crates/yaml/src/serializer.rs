@@ -1,7 +1,6 @@
 //! The YAML serializer: JSON's, with YAML text around it.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{
@@ -143,13 +142,13 @@ impl Decoder for YamlSerializer {
         let json = to_json(yaml, &options).map_err(|error| syntax_error(yaml, error))?;
         // Places are wanted only when something is wrong; until then they are not worth their memory.
         options.positions = true;
-        let places = OnceCell::new();
+        let places = OnceLock::new();
         let locate = |offset| {
             let located = places.get_or_init(|| to_json(yaml, &options).ok());
             let (line, column) = located.as_ref()?.positions.line_column(offset)?;
             Some(position(yaml, line, column))
         };
-        let decoded = self.json.decode_located(Input::from(&json.text), request, &locate);
+        let decoded = self.json.located(&locate).decode_with(Input::from(&json.text), request);
         let decoded = decoded.map_err(|error| explained(error, yaml))?;
         let mut decoded = decoded.with_format(Str::from_static(CONTENT_TYPE_YAML));
         if let Some(unknown) = decoded.object_mut().downcast_mut::<Unknown>() {
@@ -161,6 +160,26 @@ impl Decoder for YamlSerializer {
             *decoded.findings_mut() = all_findings(yaml, &json.duplicate_keys, findings);
         }
         decoded.enforce(validation)
+    }
+
+    fn with_dropped(
+        &self,
+        yaml: &[u8],
+        decoded: Decoded,
+        dropped: Findings,
+    ) -> Result<Decoded, DecodeError> {
+        let mut options = ToJsonOptions::new();
+        options.positions = true;
+        let json = to_json(yaml, &options).map_err(|error| syntax_error(yaml, error))?;
+        let locate = |offset| {
+            let (line, column) = json.positions.line_column(offset)?;
+            Some(position(yaml, line, column))
+        };
+        let text = json.text.as_ref();
+        let mut decoded = self.json.located(&locate).with_dropped(text, decoded, dropped)?;
+        decoded.findings_mut().show_snippets(yaml);
+        let strict = self.options.strict;
+        decoded.enforce(if strict { FieldValidation::Strict } else { FieldValidation::Warn })
     }
 }
 

@@ -61,10 +61,7 @@ impl Decoder for MessagePackSerializer {
             DecodeTarget::Keep(unknown) => Ok(keep(input, *unknown, kind)),
             DecodeTarget::Unstructured(_) => unstructured(input),
             DecodeTarget::Object(object) | DecodeTarget::Unregistered(object) => {
-                match object.is::<Unstructured>() {
-                    true => unstructured(input),
-                    false => self.typed(input, object, kind, validation.is_wanted()),
-                }
+                self.typed(input, object, kind, validation.is_wanted())
             }
         };
         decoded?.with_format(MEDIA_TYPE.into()).enforce(validation)
@@ -135,7 +132,7 @@ pub(crate) fn write_object(
     if let Some(fields) = object.as_struct() {
         return encoder.fields(fields, Some(name));
     }
-    if let Some(object) = object.downcast_ref::<Unstructured>() {
+    if let Some(object) = object.as_unstructured() {
         let mut object = object.clone();
         if !name.is_empty() {
             object.set_kind(&name.group_version_kind());
@@ -156,7 +153,7 @@ impl Serializer for MessagePackSerializer {
         let start = out.len();
         let name = TypeMeta::from(kind);
         let mut encoder = Encoder { out };
-        let written = match object.as_struct().is_some() || object.is::<Unstructured>() {
+        let written = match object.as_struct().is_some() || object.is_unstructured() {
             true => write_object(object, &name, &mut encoder),
             false => {
                 let mut json = Vec::new();

@@ -104,10 +104,10 @@ impl Check<'_> {
         self.current = self.places.identity(index).unwrap_or_else(|| identity_of(loaded));
         let place = self.document.place(loaded.spot);
         if let Some(version) = custom::version_of(kind)
-            && let Some(object) = object.downcast_ref::<Unstructured>()
+            && let Some(object) = object.as_unstructured()
         {
             self.custom(version, object, index, &place);
-        } else if object.is::<Unstructured>() {
+        } else if object.is_unstructured() {
             return self.unknown_kind(kind, index, place);
         } else {
             let (errors, warnings) = builtin::look_at(codecs(), &**object, kind);

@@ -103,7 +103,7 @@ fn a_kind_that_is_not_registered_is_looked_up_once() {
         let data = document(format, json);
         let request = || DecodeRequest::default().any_kind(true);
         let decoded = decode(&*serializer, &data, request()).expect("any kind will do");
-        assert!(decoded.object().is::<Unstructured>(), "{format}");
+        assert!(decoded.object().is_unstructured(), "{format}");
         assert_eq!(*decoded.kind(), GroupVersionKind::new("apps", "v1", "Deploymnet"), "{format}");
         assert_eq!(registry.asked(), 1, "{format}");
     }

@@ -10,7 +10,7 @@ use super::ValueWriter;
 /// Writes an object at the top of a document, naming it `meta`. Answers false when its fields cannot be reached, and
 /// nothing was written.
 pub(crate) fn write_object(object: &dyn Object, meta: &TypeMeta, writer: &mut ValueWriter) -> bool {
-    if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+    if let Some(unstructured) = object.as_unstructured() {
         write_unstructured(unstructured, meta, writer);
         return true;
     }

@@ -9,7 +9,6 @@ use apimachinery_runtime::reflect::Reflect;
 use apimachinery_runtime::{
     ApiType, Map, ObjectRegistry, Recognition, Scheme, Serializer, Str, Value,
 };
-use apimachinery_serializer::CodecFactory;
 
 fn serializer(options: CborOptions) -> CborSerializer {
     let scheme = Scheme::builder().install(api::core).build().expect("the kinds fit together");
@@ -76,12 +75,10 @@ fn values_have_one_form() {
 /// longer head.
 #[test]
 fn inlined_fields_stand_among_the_others() {
-    let json = br#"{"kind":"Pod","apiVersion":"v1","spec":{"containers":null,"volumes":[
+    let json = r#"{"kind":"Pod","apiVersion":"v1","spec":{"containers":null,"volumes":[
         {"name":"a","nfs":{"server":"s","path":"p"}},{"name":"b","configMap":{"name":"c"}}]}}"#;
-    let scheme = Scheme::builder().install(api::core).build().expect("it is consistent");
-    let pod = CodecFactory::new(scheme).decoder().decode(json).expect("it is a pod");
-    let pod: &Pod = pod.object().downcast().expect("it is a pod");
-    let notation = diagnose(&encode(pod)).expect("it is well-formed");
+    let pod: Pod = apimachinery_json::from_str(json).expect("it is a pod");
+    let notation = diagnose(&encode(&pod)).expect("it is well-formed");
     assert!(notation.contains("{'nfs': {'path': 'p', 'server': 's'}, 'name': 'a'}"), "{notation}");
     assert!(notation.contains("{'name': 'b', 'configMap': {'name': 'c'}}"), "{notation}");
 

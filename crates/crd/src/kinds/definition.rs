@@ -9,7 +9,7 @@ use apimachinery_api::apiextensions::v1::{
 use apimachinery_api::apiextensions::v1beta1;
 use apimachinery_json::from_unstructured;
 use apimachinery_runtime::{
-    FieldValidation, GroupVersionKind, Object, Str, Unstructured, schema::compare_versions,
+    FieldValidation, GroupVersionKind, Object, Str, schema::compare_versions,
 };
 
 use super::kind::{CustomKind, CustomNames};
@@ -59,7 +59,7 @@ impl CustomKind {
         if let Some(definition) = definition.downcast_ref::<v1beta1::CustomResourceDefinition>() {
             return Self::try_from(definition);
         }
-        let Some(data) = definition.downcast_ref::<Unstructured>() else {
+        let Some(data) = definition.as_unstructured() else {
             let declared = definition.type_info().kind.map(|it| it.to_gvk());
             return Err(CustomKindError::NotADefinition(declared.unwrap_or_default()));
         };

@@ -35,7 +35,7 @@ fn kinds_that_are_not_registered_are_refused_unless_any_kind_is_wanted() {
     let error = serializer().decode(&bytes).expect_err("not registered");
     assert!(error.is_not_registered(), "{error}");
     let decoded = serializer().with_any_kind().decode(&bytes).expect("read");
-    assert!(decoded.object().is::<Unstructured>());
+    assert!(decoded.object().is_unstructured());
 }
 
 #[test]

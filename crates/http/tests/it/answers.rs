@@ -100,7 +100,7 @@ static SCHEME: LazyLock<Scheme> = LazyLock::new(|| {
 });
 
 pub(super) static PLAIN: LazyLock<CodecFactory> =
-    LazyLock::new(|| CodecFactory::new(SCHEME.clone()));
+    LazyLock::new(|| CodecFactory::builder(SCHEME.clone()).without("application/cbor").build());
 
 pub(super) static WITH_CBOR: LazyLock<CodecFactory> = LazyLock::new(|| {
     let registry: std::sync::Arc<dyn ObjectRegistry> = std::sync::Arc::new(SCHEME.clone());

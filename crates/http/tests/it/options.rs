@@ -134,7 +134,7 @@ fn a_deletion_has_its_options_in_body_or_query() {
 #[test]
 fn a_deletion_is_checked() {
     let text = "the body of the request was in an unknown format - accepted media types include: application/json, \
-                application/yaml, application/vnd.kubernetes.protobuf";
+                application/yaml, application/vnd.kubernetes.protobuf, application/cbor";
     assert_refused(delete("", "text/plain", b"{}"), 415, text);
     let text = "DeleteOptions.meta.k8s.io \"\" is invalid: propagationPolicy: Unsupported value: \"x\": supported values: \
                 \"Foreground\", \"Background\", \"Orphan\", \"nil\"";

@@ -79,7 +79,7 @@ fn new_codecs(cbor: bool) -> CodecFactory {
     let scheme = builder.name(SCHEME).install(core).build().expect("kinds");
     let registry: std::sync::Arc<dyn ObjectRegistry> = std::sync::Arc::new(scheme.clone());
     let info = cbor.then(|| apimachinery_cbor::serializer_info(&registry));
-    CodecFactory::builder(scheme).formats(info).build()
+    CodecFactory::builder(scheme).without("application/cbor").formats(info).build()
 }
 
 fn api(cbor: bool, now: Time) -> Api {

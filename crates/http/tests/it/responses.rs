@@ -88,7 +88,7 @@ async fn what_nobody_accepts_is_406_in_json_with_indentation() {
   "apiVersion": "v1",
   "metadata": {},
   "status": "Failure",
-  "message": "only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf",
+  "message": "only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf, application/cbor",
   "reason": "NotAcceptable",
   "code": 406
 }"#

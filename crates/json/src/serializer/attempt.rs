@@ -1,19 +1,18 @@
-//! One try at a document, once its kind has been found.
+//! How often a document is read, and as what.
 
 use apimachinery_runtime::{
     CONTENT_TYPE_JSON, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
-    Decoded, Finding, Findings, GroupVersion, GroupVersionKind, Input, Object, ObjectRegistry,
-    Position, Reason, Str, TypeMeta, Unknown, Unstructured, Value, resolve_target,
+    Decoded, Findings, GroupVersion, GroupVersionKind, Input, Object, ObjectRegistry, Reason, Str,
+    TypeMeta, Unknown, Unstructured, Value, resolve_target,
 };
 
 use crate::Reader;
 use crate::entry::{JsonEntry, read_object};
-use crate::field_place::find_field;
 use crate::fields::{Expected, RootError, is_misspelt_type_meta};
-use crate::infer_kind::{InferredKind, infer_kind_exactly};
+use crate::infer_kind::{InferredKind, infer_kind, infer_kind_exactly};
 
 /// The reference checks the whole grammar while it looks for the kind, and says so.
-pub(super) fn in_meta_pass(error: DecodeError) -> DecodeError {
+fn in_meta_pass(error: DecodeError) -> DecodeError {
     let position = error.position();
     let text = match error.kind() {
         DecodeErrorKind::Syntax(text) => text.to_string(),
@@ -28,32 +27,21 @@ pub(super) fn in_meta_pass(error: DecodeError) -> DecodeError {
         .relocated(position)
 }
 
-/// An object that was read from `text` in the shape that its kind has in the registry. The reference tells fields that the
-/// kind does not have behind those that stand there twice.
-fn shaped(
-    mut decoded: Decoded,
-    registry: &dyn ObjectRegistry,
-    text: &str,
-    collecting: bool,
-) -> Result<Decoded, DecodeError> {
-    let Some(object) = decoded.object_mut().downcast_mut::<Unstructured>() else {
-        return Ok(decoded);
-    };
-    let dropped = registry.shape_object(object, collecting)?;
-    if !dropped.is_empty() {
-        let told = decoded.findings().messages().chain(dropped.messages()).collect();
-        let placed = dropped.into_iter().map(|finding| {
-            let place = find_field(text, &finding.path.to_string());
-            let position = Some(Position::byte(place.key.unwrap_or(place.value)));
-            Finding { position, ..finding }
-        });
-        let read = std::mem::take(decoded.findings_mut());
-        *decoded.findings_mut() = Findings::told_as(told, read.into_iter().chain(placed));
-    }
-    Ok(decoded)
-}
-
-/// One try at a document whose kind has been found.
+/// Reads one document, in as many tries as it takes to be certain of its kind:
+///
+/// ```text
+///  unstructured data to fill    another object to fill    nothing to fill
+///            │                            │                      │
+///          plain ── not plain ───────► certain ◄── an error or ─ guess
+///            │                            │     another kind     │
+///            ▼                            ▼                      ▼
+///         object                  object or error             object
+/// ```
+///
+/// - *Plain* reads unstructured data and takes the kind from it.
+/// - A *guess* takes the first names at the root for the kind, and looks while reading whether there are others.
+/// - To be *certain*, the whole text is looked at for the kind before it is read, as the reference does. An object to
+///   fill must not be touched before.
 pub(super) struct Attempt<'a> {
     pub(super) registry: &'a dyn ObjectRegistry,
     pub(super) source: Input<'a>,
@@ -61,44 +49,54 @@ pub(super) struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// What comes of a document that failed while its kind was not certain. A mistake in the grammar, and in the
-    /// names, counts before any other, wherever the two stand; else the error holds unless the document is of
-    /// another kind than the one it was taken for.
-    pub(super) fn after_failure(
-        &self,
-        error: RootError,
-        guessed: &InferredKind<'_>,
-        request: &DecodeRequest<'_>,
-    ) -> Result<Decoded, DecodeError> {
+    pub(super) fn read(&self, request: DecodeRequest<'_>) -> Result<Decoded, DecodeError> {
+        match &request.into {
+            None => self.guess(request),
+            Some(into) if into.is_unstructured() => {
+                let plain = self.plain(request.validation.is_wanted());
+                plain.map_or_else(|| self.certain(request), Ok)
+            }
+            Some(_) => self.certain(request),
+        }
+    }
+
+    fn certain(&self, request: DecodeRequest<'_>) -> Result<Decoded, DecodeError> {
+        let found = infer_kind_exactly(self.text).map_err(in_meta_pass)?;
+        self.read_found(&found, request).map_err(RootError::into_decode_error)
+    }
+
+    fn guess(&self, request: DecodeRequest<'_>) -> Result<Decoded, DecodeError> {
+        let guessed = infer_kind(self.text).map_err(in_meta_pass)?;
+        let error = match self.read_found(&guessed, request.without_object()) {
+            Ok(decoded) => return Ok(decoded),
+            Err(error) if guessed.is_certain => return Err(error.into_decode_error()),
+            Err(error) => error,
+        };
+        // A mistake in the grammar, and in the names, counts before any other, wherever the two stand.
         let found = infer_kind_exactly(self.text).map_err(in_meta_pass)?;
         let is_same = found.kind == guessed.kind && found.api_version == guessed.api_version;
         match error {
             RootError::Decode(error) if is_same => Err(error),
-            _ => {
-                let mut again = request.without_object();
-                self.decode_found(&found, &mut again).map_err(RootError::into_decode_error)
-            }
+            _ => self.read_found(&found, request).map_err(RootError::into_decode_error),
         }
     }
 
-    pub(super) fn decode_found(
+    fn read_found(
         &self,
         found: &InferredKind<'_>,
-        request: &mut DecodeRequest<'_>,
+        mut request: DecodeRequest<'_>,
     ) -> Result<Decoded, RootError> {
-        let (kind, target) = self.resolve(found, request)?;
+        let (kind, target) = self.resolve(found, &mut request)?;
         let collecting = request.validation.is_wanted();
         match target {
             DecodeTarget::Keep(unknown) => Ok(self.keep(unknown, kind)?),
-            DecodeTarget::Unstructured(_) if !found.is_certain => {
-                self.plain(collecting).ok_or(RootError::KindDiffers)
+            DecodeTarget::Unstructured(_) if found.is_certain => Ok(self.unstructured(collecting)?),
+            DecodeTarget::Unstructured(_) => {
+                let plain = self.plain(collecting).filter(|read| *read.kind() == kind);
+                plain.ok_or(RootError::KindDiffers)
             }
-            DecodeTarget::Unstructured(object) => Ok(self.unstructured(object, collecting)?),
             DecodeTarget::Unregistered(object) | DecodeTarget::Object(object) => {
-                match object.is::<Unstructured>() {
-                    true => self.without_type(&kind, found.is_certain, collecting),
-                    false => self.typed(object, kind, found, collecting),
-                }
+                self.typed(object, kind, found, collecting)
             }
         }
     }
@@ -152,36 +150,15 @@ impl Attempt<'_> {
         }
     }
 
-    /// An object of a kind that is registered without a type, in the shape of that.
-    fn without_type(
-        &self,
-        kind: &GroupVersionKind,
-        is_certain: bool,
-        collecting: bool,
-    ) -> Result<Decoded, RootError> {
-        let read = match is_certain {
-            true => self.unstructured(Box::default(), collecting)?,
-            false => self.plain(collecting).ok_or(RootError::KindDiffers)?,
-        };
-        if !is_certain && read.kind() != kind {
-            return Err(RootError::KindDiffers);
-        }
-        let shape = |decoded| shaped(decoded, self.registry, self.text, collecting);
-        Ok(shape(read).map_err(|error| error.of_kind(kind))?)
-    }
-
-    fn unstructured(
-        &self,
-        mut object: Box<Unstructured>,
-        collecting: bool,
-    ) -> Result<Decoded, DecodeError> {
+    fn unstructured(&self, collecting: bool) -> Result<Decoded, DecodeError> {
         let mut reader = Reader::new(self.source, self.text, collecting);
         let read = reader.plain_object_or_null();
         let read = read.and_then(|content| reader.end().map(|()| content));
-        *object.content_mut() = read.map_err(|error| match error.kind() {
+        let content = read.map_err(|error| match error.kind() {
             DecodeErrorKind::Syntax(_) => in_meta_pass(error),
             _ => error,
         })?;
+        let object = Box::new(Unstructured::new(content));
         let kind = object.kind();
         if kind.kind.is_empty() {
             let error = DecodeError::new(DecodeErrorKind::MissingKind);
@@ -192,7 +169,7 @@ impl Attempt<'_> {
 
     /// Plain data in one pass; nothing when the document is not one that says its kind once, in the exact letters,
     /// and nothing wrong: then the kind is looked for first.
-    pub(super) fn plain(&self, collecting: bool) -> Option<Decoded> {
+    fn plain(&self, collecting: bool) -> Option<Decoded> {
         let mut reader = Reader::new(self.source, self.text, collecting);
         let (content, repeats) = reader.plain_object().ok()?;
         reader.end().ok()?;

@@ -1,7 +1,7 @@
 //! Errors from what a server sent.
 
 use apimachinery_json::from_value;
-use apimachinery_runtime::{Object, Unstructured};
+use apimachinery_runtime::Object;
 
 use super::StatusError;
 use crate::v1::Status;
@@ -40,7 +40,7 @@ impl StatusError {
 }
 
 fn from_unstructured(object: &dyn Object) -> Option<Status> {
-    let content = object.downcast_ref::<Unstructured>()?.content();
+    let content = object.as_unstructured()?.content();
     let kind = content.get("kind")?.as_str()?;
     let version = content.get("apiVersion")?.as_str()?;
     if kind != "Status" || !matches!(version, "v1" | "meta.k8s.io/v1") {

@@ -5,9 +5,7 @@ use std::any::{Any, TypeId};
 use super::Scheme;
 use super::unstructured::Outcome;
 use crate::conversion::{Scope, no_conversion};
-use crate::{
-    ConversionError, GroupVersionKind, GroupVersioner, NotRegisteredError, Object, Unstructured,
-};
+use crate::{ConversionError, GroupVersionKind, GroupVersioner, NotRegisteredError, Object};
 
 /// An object in the kind that was asked for.
 #[derive(Debug)]
@@ -36,7 +34,7 @@ impl Scheme {
         target: &dyn GroupVersioner,
         context: Option<&dyn Any>,
     ) -> Result<Converted, ConversionError> {
-        if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+        if let Some(unstructured) = object.as_unstructured() {
             if let Some(kinds) = self.kinds_with(&unstructured.kind()) {
                 return self.convert_without_type(unstructured, kinds, target);
             }
@@ -62,7 +60,7 @@ impl Scheme {
         target: &dyn GroupVersioner,
         context: Option<&dyn Any>,
     ) -> Result<(Box<dyn Object>, GroupVersionKind), ConversionError> {
-        if let Some(unstructured) = object.downcast_ref::<Unstructured>() {
+        if let Some(unstructured) = object.as_unstructured() {
             if let Some(kinds) = self.kinds_with(&unstructured.kind()) {
                 let converted = self.convert_without_type(unstructured, kinds, target)?;
                 return Ok((converted.object.unwrap_or(object), converted.kind));
@@ -174,7 +172,7 @@ impl Scheme {
     /// # Errors
     /// When the object has no such form: where [`try_normalize_with`](crate::SchemeBuilder::try_normalize_with) says so.
     pub fn try_default_object(&self, object: &mut dyn Object) -> Result<(), ConversionError> {
-        if let Some(object) = object.downcast_mut::<Unstructured>() {
+        if let Some(object) = object.as_unstructured_mut() {
             if let Some(kinds) = self.kinds_with(&object.kind()) {
                 kinds.default_object(object);
             }

@@ -2,7 +2,7 @@
 
 use super::Scheme;
 use crate::type_label::item_of_list;
-use crate::{GroupVersionKind, NotRegisteredError, ObjectRegistry, Unstructured};
+use crate::{GroupVersionKind, NotRegisteredError, ObjectRegistry};
 
 /// A kind has no OpenAPI definition name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,7 +40,7 @@ impl Scheme {
             return Err(OpenApiNameError::NoVersion(kind.clone()));
         }
         let object = self.new_object(kind)?;
-        if !object.is::<Unstructured>() {
+        if !object.is_unstructured() {
             return Ok(self.openapi_path(object.type_info().path()));
         }
         if kind.group.is_empty() || kind.kind.is_empty() {

@@ -66,7 +66,7 @@ impl Scheme {
         context: Option<&dyn Any>,
     ) -> Result<Outcome, ConversionError> {
         let is_target = to == TypeId::of::<Unstructured>();
-        match object.downcast_ref::<Unstructured>() {
+        match object.as_unstructured() {
             Some(_) if is_target => Ok(Outcome::Done(object)),
             Some(unstructured) => Ok(Outcome::Typed(self.from_unstructured(unstructured)?)),
             None if is_target => {

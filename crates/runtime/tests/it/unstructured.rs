@@ -138,7 +138,7 @@ fn copies_are_deep() {
 fn the_registry_without_types_takes_any_kind() {
     let kind = GroupVersionKind::new("g", "v1", "K");
     let made = UnstructuredRegistry.new_object(&kind).expect("any kind");
-    assert_eq!(made.downcast_ref::<Unstructured>().expect("plain data").kind(), kind);
+    assert_eq!(made.as_unstructured().expect("plain data").kind(), kind);
     let kinds = UnstructuredRegistry.object_kinds(&*made).expect("plain data");
     assert_eq!((kinds.kinds.as_ref(), kinds.unversioned), (&[kind][..], false));
 }

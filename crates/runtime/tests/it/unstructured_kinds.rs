@@ -78,7 +78,7 @@ fn kinds_without_a_type_are_known_beside_the_others() {
     assert!(scheme.has_kind("sea.example.com", "v2", "Boat"));
     assert!(scheme.recognizes(&bus()));
     assert!(!scheme.is_unstructured_kind(&bus()));
-    assert!(scheme.new_object(&boat).unwrap().is::<Unstructured>());
+    assert!(scheme.new_object(&boat).unwrap().is_unstructured());
     assert!(scheme.type_info(&boat).is_none());
     assert!(scheme.is_group_registered("sea.example.com"));
     assert!(scheme.is_version_registered(&boat.group_version()));
@@ -113,7 +113,7 @@ fn their_objects_are_shaped_defaulted_and_converted() {
     let converted = scheme.convert_to_version(&boat, &v2, None).unwrap();
     assert_eq!(converted.kind.version, "v2");
     let object = converted.object.unwrap();
-    assert_eq!(object.downcast_ref::<Unstructured>().unwrap().api_version(), "sea.example.com/v2");
+    assert_eq!(object.as_unstructured().unwrap().api_version(), "sea.example.com/v2");
     let same = scheme.convert_to_version(&boat, &boat.kind().group_version(), None).unwrap();
     assert!(same.object.is_none());
     let either = GroupVersions(vec![GroupVersion::new("other", "v1"), v2]);

@@ -161,9 +161,13 @@ fn a_type_gets_its_kind_only_where_it_has_fields_for_it() {
         .decode_as(r#"{"a":1,"kind":"Closed","apiVersion":"example.com/v1"}"#)
         .expect("kind and version are no fields of it");
     assert_eq!(closed.a, 1);
-    let named: Named = codecs.decode_as(r#"{"a":2}"#).expect("the kind is assumed");
+    let named: Named = codecs
+        .decode_as(r#"{"a":2,"kind":"Named","apiVersion":"example.com/v1"}"#)
+        .expect("kind and version are fields of it");
     assert_eq!((&*named.kind, &*named.api_version, named.a), ("Named", "example.com/v1", 2));
-    let error = codecs.decode_as::<Closed>(r#"{"a":1,"b":2}"#).expect_err("it refuses b");
+    let error = codecs
+        .decode_as::<Closed>(r#"{"a":1,"b":2,"kind":"Closed","apiVersion":"example.com/v1"}"#)
+        .expect_err("it refuses b");
     assert!(error.to_string().contains("unknown field `b`"), "{error}");
 }
 
@@ -179,15 +183,19 @@ fn what_is_missing_or_misplaced_is_an_error_with_path_and_place() {
     }
     let scheme = Scheme::builder().serde_kind::<Outer>(version().with_kind("Outer")).build();
     let codecs = CodecFactory::new(scheme.expect("it fits"));
-    let error = codecs.decode_as::<Outer>(r#"{"items":[{"name":"a"},{}]}"#).expect_err("no name");
+    let decode = |rest: &str| {
+        let text = format!(r#"{{"kind":"Outer","apiVersion":"example.com/v1",{rest}}}"#);
+        codecs.decode_as::<Outer>(&text)
+    };
+    let error = decode(r#""items":[{"name":"a"},{}]"#).expect_err("no name");
     assert_eq!(error.path().to_string(), "items[1]");
     assert!(error.to_string().contains("missing field `name`"), "{error}");
-    let error = codecs.decode_as::<Outer>("{\"items\":\n[{\"name\":7}]}").expect_err("no text");
+    let error = decode("\"items\":\n[{\"name\":7}]").expect_err("no text");
     assert_eq!(error.path().to_string(), "items[0].name");
     assert_eq!(error.position().map(|it| it.line), Some(2));
-    let error = codecs.decode_as::<Outer>(r#"{"items":{}}"#).expect_err("no list");
+    let error = decode(r#""items":{}"#).expect_err("no list");
     assert!(error.to_string().contains("cannot unmarshal object into field items"), "{error}");
-    let error = codecs.decode_as::<Outer>(r#"{"items":[}"#).expect_err("no JSON");
+    let error = decode(r#""items":[}"#).expect_err("no JSON");
     assert!(error.to_string().contains("invalid character '}'"), "{error}");
 }
 

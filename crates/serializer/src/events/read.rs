@@ -154,7 +154,7 @@ impl FactoryDecoder<'_> {
                 .flatten();
             let object = match status {
                 Some(status) => status,
-                None => wishes.decode_by(decoder, object)?,
+                None => wishes.decode_by(factory.scheme(), decoder, object)?,
             };
             Ok(DecodedEvent { r#type: name.into(), object })
         })

@@ -4,9 +4,7 @@ use std::io::Read;
 
 use apimachinery_meta::v1::{Status, WatchEvent};
 use apimachinery_meta::{EventType, StatusError};
-use apimachinery_runtime::{
-    FrameError, GroupVersion, MAX_FRAME_SIZE, RawExtension, Str, Unstructured,
-};
+use apimachinery_runtime::{FrameError, GroupVersion, MAX_FRAME_SIZE, RawExtension, Str};
 use apimachinery_serializer::{
     CodecFactory, DecodedEvent, StreamDecoder, StreamError, WatchEvent as TypedEvent,
 };
@@ -146,7 +144,7 @@ fn objects_are_decoded_as_asked() {
     let any_kind = codecs.decoder().any_kind();
     let mut events = any_kind.decode_events("application/json", boat.as_bytes()).expect("JSON");
     let event = events.next().expect("whole").expect("one");
-    assert!(event.object.object().is::<Unstructured>());
+    assert!(event.object.object().is_unstructured());
 }
 
 /// Events with objects in JSON, in a protobuf stream.

@@ -129,7 +129,7 @@ fn codecs_with_lines(is_blocking: bool) -> CodecFactory {
     let info = SerializerInfo::new(media_type, serializer)
         .encodes_as_text(true)
         .stream(stream.encodes_as_text(true));
-    CodecFactory::builder(scheme).format(info).build()
+    CodecFactory::builder(scheme).without("application/cbor").format(info).build()
 }
 
 /// A document on each line.

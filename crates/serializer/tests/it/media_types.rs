@@ -52,7 +52,7 @@ fn a_media_type_finds_its_format() {
     }
     let mut any = codecs.for_media_type("application/yaml").expect("it is offered").clone();
     any.media_type = "*/*".parse().expect("a media type");
-    let codecs = CodecFactory::builder(scheme()).format(any).build();
+    let codecs = CodecFactory::builder(scheme()).without("application/cbor").format(any).build();
     let found = |asked| codecs.for_media_type(asked).expect("all are").media_type.as_ref();
     assert_eq!(found("application/xml"), "*/*");
     assert_eq!(found("application/json"), "application/json");
@@ -109,7 +109,8 @@ fn a_media_type_that_is_taken_is_not_offered_again() {
         SerializerInfo::new(media_type.parse().expect("a media type"), serializer)
     };
     let serializers = vec![info("application/json"), info("application/vnd.example+json")];
-    let codecs = CodecFactory::builder(scheme()).formats(serializers).build();
+    let codecs =
+        CodecFactory::builder(scheme()).without("application/cbor").formats(serializers).build();
     assert_eq!(codecs.supported_media_types().len(), 4);
     let json = codecs.for_media_type("application/json").expect("it is offered");
     let mut out = Vec::new();

@@ -78,7 +78,8 @@ pub(crate) fn scheme() -> Scheme {
 }
 
 pub(crate) fn codecs() -> CodecFactory {
-    CodecFactory::new(scheme())
+    // Which crates are built together decides whether there is CBOR.
+    CodecFactory::builder(scheme()).without("application/cbor").build()
 }
 
 pub(crate) const CAR: &str =

@@ -3,7 +3,7 @@ use std::io;
 use apimachinery_api::core::v1::Pod;
 use apimachinery_http::client::{EventBody, ResponseDecoder, ResponseError};
 use apimachinery_meta::StatusError;
-use apimachinery_runtime::{FrameError, Unstructured};
+use apimachinery_runtime::FrameError;
 use apimachinery_serializer::{StreamError, WatchEvent};
 use futures_util::stream::FusedStream;
 use futures_util::{FutureExt, StreamExt};
@@ -113,10 +113,7 @@ fn events_of_any_kind_come_as_they_were_sent() {
     let events = decoder.events_of_any_kind(response(200, "", Pieces::new([body])));
     let mut events = events.now_or_never().unwrap().unwrap();
     let event = events.next().now_or_never().unwrap().unwrap().unwrap();
-    assert_eq!(
-        (event.r#type.as_str(), event.object.object().is::<Unstructured>()),
-        ("ADDED", true)
-    );
+    assert_eq!((event.r#type.as_str(), event.object.object().is_unstructured()), ("ADDED", true));
 }
 
 /// WCH-04: a watch that the server refuses is its failure, and one in no stream's format an error.

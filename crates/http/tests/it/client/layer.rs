@@ -405,7 +405,7 @@ fn cbor_is_asked_for_of_kinds_without_types_too() {
 
     // Without the format, and with JSON as the preferred one, nothing is changed.
     let scheme = codecs().scheme().clone();
-    let without = apimachinery_serializer::CodecFactory::new(scheme);
+    let without = apimachinery_serializer::CodecFactory::builder(scheme).without(CBOR).build();
     let layer = ProtobufLayer::new(&without).preferring(&ContentPreference::cbor());
     assert_eq!(asked(&layer, request(Method::GET, PODS, JSON)), JSON);
     let layer = ProtobufLayer::new(&without).preferring(&ContentPreference::json());

@@ -9,7 +9,7 @@ use apimachinery_http::Warning;
 use apimachinery_http::client::{ResponseDecoder, ResponseError, retry_after};
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::{Status, StatusReason};
-use apimachinery_runtime::{GroupResource, Unstructured};
+use apimachinery_runtime::GroupResource;
 use futures_util::FutureExt;
 use http::{HeaderValue, Request, Response, StatusCode, header};
 
@@ -154,7 +154,7 @@ fn objects_of_any_kind_come_as_they_were_sent() {
     let got: &Pod = got.object().downcast().unwrap();
     assert_eq!((&*got.metadata.name, got.spec.restart_policy.as_str()), ("web", ""));
     let got = any(br#"{"kind":"Car","apiVersion":"example.com/v1"}"#.to_vec(), JSON).unwrap();
-    assert!(got.object().is::<Unstructured>());
+    assert!(got.object().is_unstructured());
     let failure = StatusError::bad_request("no").into_status();
     let error = any(encoded(&codecs, JSON, &failure), JSON).unwrap_err();
     assert_eq!(error.status().map(StatusError::reason), Some(&StatusReason::BAD_REQUEST));

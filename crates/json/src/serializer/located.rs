@@ -1,0 +1,64 @@
+//! JSON that was made from another text.
+
+use std::fmt;
+
+use apimachinery_runtime::{
+    CONTENT_TYPE_JSON, DecodeError, DecodeRequest, Decoded, Decoder, FieldValidation, Finding,
+    Findings, Input, Position, Str,
+};
+
+use crate::JsonSerializer;
+use crate::field_place::find_field;
+use crate::text::valid_text;
+
+/// Where in another text a byte of JSON comes from, or `None` when nobody knows.
+pub type Locate<'a> = dyn Fn(usize) -> Option<Position> + Sync + 'a;
+
+/// A [`JsonSerializer`] whose errors and findings have the places of the text that the JSON was made from; see
+/// [`JsonSerializer::located`].
+#[derive(Clone, Copy)]
+pub struct LocatedJson<'a> {
+    pub(super) serializer: &'a JsonSerializer,
+    pub(super) locate: &'a Locate<'a>,
+}
+
+impl fmt::Debug for LocatedJson<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LocatedJson").field("serializer", self.serializer).finish_non_exhaustive()
+    }
+}
+
+impl Decoder for LocatedJson<'_> {
+    fn decode_with(
+        &self,
+        input: Input<'_>,
+        mut request: DecodeRequest<'_>,
+    ) -> Result<Decoded, DecodeError> {
+        let validation = self.serializer.validation(request.validation);
+        request.validation = validation.collecting();
+        let decoded = self.serializer.decode_text(input, request).map_err(|error| {
+            let position = error.position().and_then(|it| (self.locate)(it.offset));
+            error.relocated(position)
+        })?;
+        let mut decoded = decoded.with_format(Str::from_static(CONTENT_TYPE_JSON));
+        decoded.findings_mut().relocate(|position| (self.locate)(position.offset));
+        decoded.enforce(validation)
+    }
+
+    fn with_dropped(
+        &self,
+        json: &[u8],
+        mut decoded: Decoded,
+        dropped: Findings,
+    ) -> Result<Decoded, DecodeError> {
+        let text = valid_text(json);
+        let placed = dropped.into_iter().map(|finding| {
+            let place = find_field(&text, &finding.path.to_string());
+            let position = (self.locate)(place.key.unwrap_or(place.value));
+            Finding { position, ..finding }
+        });
+        let read = std::mem::take(decoded.findings_mut());
+        *decoded.findings_mut() = read.followed_by(placed.collect());
+        decoded.enforce(self.serializer.validation(FieldValidation::Warn))
+    }
+}
