@@ -3,13 +3,18 @@
 mod conversion;
 mod decode;
 mod encode;
+mod finding;
+mod known_names;
 mod not_registered;
 mod reason;
 
 pub use conversion::{ConversionError, ConversionErrorKind};
 pub use decode::{DecodeError, DecodeErrorKind, UnreadableData};
 pub use encode::{EncodeError, EncodeErrorKind};
+pub use finding::{Finding, FindingKind, Findings, MAX_FINDINGS, Position};
+pub use known_names::KnownNames;
 pub use not_registered::NotRegisteredError;
+pub(crate) use not_registered::Suggest;
 pub use reason::Reason;
 
 /// What the three errors share: what is wrong, and in which field.
@@ -18,7 +23,7 @@ macro_rules! located_error {
         impl $error {
             /// Says that the mistake lies in the field `name`.
             #[must_use]
-            pub fn within_field(mut self, name: impl Into<crate::Str>) -> Self {
+            pub fn within_field(mut self, name: impl Into<crate::text::Str>) -> Self {
                 self.0.path.within_field(name);
                 self
             }
@@ -36,7 +41,7 @@ macro_rules! located_error {
             }
 
             /// The field in which it is wrong; the root when it is not about a field.
-            pub fn path(&self) -> &crate::FieldPath {
+            pub fn path(&self) -> &crate::data::FieldPath {
                 &self.0.path
             }
 

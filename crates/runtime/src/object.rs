@@ -1,14 +1,29 @@
 //! What every API object can do, and the table a type brings for the formats.
 
+mod cacheable;
+pub(crate) mod list;
+mod nested;
+mod unknown;
+mod unstructured;
+mod unstructured_entry;
+
 use std::any::{Any, TypeId};
 use std::fmt;
 
+use crate::names::{GroupVersion, GroupVersionKind, TypeMeta};
 use crate::reflect::Struct;
-use crate::type_label::item_of_list;
-use crate::{
-    CacheableObject, GroupVersion, GroupVersionKind, ListView, RawExtension, Str, TypeLabel,
-    TypeMeta, Unstructured,
+use crate::text::type_label::item_of_list;
+use crate::text::{Str, TypeLabel};
+
+pub use self::cacheable::{CacheableObject, CachedObject, EncodeFn};
+pub use self::list::{ListItem, ListItems, ListType, ListView};
+pub use self::nested::{NestedError, NestedErrorKind, Step};
+pub use self::unknown::{
+    CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, Nested, RawExtension, Unknown,
 };
+pub use self::unstructured::Unstructured;
+pub use self::unstructured::list::{NotAListError, UnstructuredList};
+pub use self::unstructured_entry::{FromUnstructured, UnstructuredEntry};
 
 /// An API object of any kind, typed or not.
 ///
@@ -16,8 +31,8 @@ use crate::{
 /// kind that a document named travels beside the object, never in it. A format reaches the object through
 /// [`TypeInfo::entry`]: one indirect call per object.
 ///
-/// **Who implements this.** The derive `Object`, [`Unstructured`](crate::Unstructured),
-/// [`Unknown`](crate::Unknown), and the wrapper around types that bring their own serde implementation.
+/// **Who implements this.** The derive `Object`, [`Unstructured`],
+/// [`Unknown`], and the wrapper around types that bring their own serde implementation.
 ///
 /// Corresponds to `runtime.Object`, with the interfaces that the reference finds by type assertion
 /// (`NestedObjectDecoder`, `NestedObjectEncoder`, `CacheableObject`) as methods.
@@ -124,21 +139,6 @@ impl dyn Object {
     /// Whether the object is a `T`.
     pub fn is<T: 'static>(&self) -> bool {
         (self.value() as &dyn Any).is::<T>()
-    }
-
-    /// Whether the object is [`Unstructured`].
-    pub fn is_unstructured(&self) -> bool {
-        self.is::<Unstructured>()
-    }
-
-    /// The object as unstructured data, or `None` when it has a type.
-    pub fn as_unstructured(&self) -> Option<&Unstructured> {
-        self.downcast_ref()
-    }
-
-    /// The object as mutable unstructured data, or `None` when it has a type.
-    pub fn as_unstructured_mut(&mut self) -> Option<&mut Unstructured> {
-        self.downcast_mut()
     }
 
     /// The kind that the object is written with where it stands in a field of another: what it says itself, or else what

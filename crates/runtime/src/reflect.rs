@@ -26,8 +26,11 @@
 
 mod collections;
 mod debug;
+#[doc(hidden)]
+pub mod derived;
 #[expect(clippy::indexing_slicing, reason = "it runs while compiling")]
 mod field_key;
+pub mod fields;
 mod filled;
 mod keyword;
 mod merge;
@@ -37,6 +40,7 @@ mod shape;
 mod slot;
 #[expect(clippy::indexing_slicing, reason = "tables are made while compiling")]
 pub(crate) mod table;
+pub(crate) mod text_enum;
 
 pub use self::collections::{Choice, Form, ListSlot, MapSlot, NewEntries, NewValue, OptionSlot};
 #[doc(hidden)]
@@ -50,9 +54,10 @@ pub use self::scalars::{IntegerMut, NameMut, Scalar, ScalarForm, ScalarToken};
 pub use self::shape::Shape;
 pub use self::slot::{RawJson, Slot, SlotMut};
 pub use self::table::{FieldInfo, FieldPlace, Omission, Table};
-pub use crate::derived::{OwnForm, OwnFormMut};
+pub use crate::reflect::derived::{OwnForm, OwnFormMut};
 
-use crate::{Object, TypeMeta};
+use crate::Object;
+use crate::names::TypeMeta;
 
 /// A struct that says what it declares. The derives `Object` and `Fields` implement it.
 pub trait Described {

@@ -1,15 +1,21 @@
 //! The registry of API types.
 
 mod builder;
+mod conversion;
 mod convert;
 mod display;
+mod equivalent_resources;
 mod error;
 mod field_labels;
+mod foreign_kinds;
 mod hubs;
+mod multi_registry;
+mod nearest_kinds;
 mod openapi;
 mod types;
 mod unstructured;
 mod unstructured_kinds;
+mod unstructured_registry;
 mod versions;
 
 use std::any::TypeId;
@@ -18,20 +24,25 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use builder::{HubBuilder, SchemeBuilder};
+pub use conversion::Scope;
 pub use convert::Converted;
+pub use equivalent_resources::EquivalentResourceRegistry;
 pub use error::{SchemeError, SchemeErrors};
 pub use field_labels::FieldLabelError;
 use field_labels::{FieldLabelFn, SelectableFieldsFn};
+pub use foreign_kinds::UnstructuredKinds;
+pub use multi_registry::MultiRegistry;
 pub use openapi::OpenApiNameError;
 use types::{TypeEntry, TypeIndex, Types};
+pub use unstructured_registry::UnstructuredRegistry;
 
-use crate::conversion::Conversions;
-use crate::hash_map::HashMap;
-use crate::{
-    ConversionError, DecodeError, Findings, GroupKind, GroupVersion, GroupVersionKind,
-    NotRegisteredError, Object, ObjectKinds, ObjectRegistry, Str, TypeInfo, Unstructured,
-    UnstructuredKinds,
-};
+use self::conversion::Conversions;
+use crate::codec::{ObjectKinds, ObjectRegistry};
+use crate::error::{ConversionError, DecodeError, Findings, NotRegisteredError};
+use crate::names::{GroupKind, GroupVersion, GroupVersionKind};
+use crate::object::{Object, TypeInfo, Unstructured};
+use crate::text::Str;
+use crate::text::hash_map::HashMap;
 
 pub(crate) type Defaulter = Box<dyn Fn(&mut dyn Object) + Send + Sync>;
 /// Brings an object into the one form of its type.
@@ -156,7 +167,7 @@ impl Scheme {
     }
 
     /// Brings an object that was read as unstructured data into the shape of its kind, where that is one of
-    /// [`UnstructuredKinds`](crate::UnstructuredKinds); others stay as they are. The versioning codec calls it. Findings, which
+    /// [`UnstructuredKinds`]; others stay as they are. The versioning codec calls it. Findings, which
     /// are wanted when `collecting`, have no place.
     ///
     /// # Errors
@@ -174,18 +185,6 @@ impl Scheme {
 
     fn not_registered(&self, kind: &GroupVersionKind) -> NotRegisteredError {
         NotRegisteredError::kind(kind, self.name()).with_suggestions_of(self)
-    }
-
-    /// The feature of the crate with built-in kinds that has the kinds of a group, when this build leaves it out.
-    pub(crate) fn feature_of(&self, group: &str) -> Option<&'static str> {
-        let found = self.data.groups_by_feature.iter().find(|(name, _)| *name == group);
-        found.map(|(_, feature)| *feature)
-    }
-
-    /// The registered kinds that come nearest to one that is not registered, best first.
-    pub(crate) fn nearest_kinds(&self, kind: &GroupVersionKind) -> Vec<GroupVersionKind> {
-        let all = self.data.by_kind.keys().chain(self.unstructured_kinds());
-        crate::nearest::nearest_kinds(kind, all)
     }
 
     fn type_not_registered(&self, object: &dyn Object) -> NotRegisteredError {

@@ -1,7 +1,7 @@
 //! The registry of all built-in kinds.
 
 use apimachinery::meta::v1::{ListOptions, Status, WatchEvent};
-use apimachinery::runtime::schema::compare_versions;
+use apimachinery::runtime::names::compare_versions;
 use apimachinery::runtime::{ObjectRegistry, OpenApiNameError};
 use apimachinery::{
     DecodeError, GroupKind, GroupVersion, GroupVersionKind, Object, Scheme, Unstructured, api,

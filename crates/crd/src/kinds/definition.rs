@@ -9,7 +9,7 @@ use apimachinery_api::apiextensions::v1::{
 use apimachinery_api::apiextensions::v1beta1;
 use apimachinery_json::from_unstructured;
 use apimachinery_runtime::{
-    FieldValidation, GroupVersionKind, Object, Str, schema::compare_versions,
+    FieldValidation, GroupVersionKind, Object, Str, names::compare_versions,
 };
 
 use super::kind::{CustomKind, CustomNames};

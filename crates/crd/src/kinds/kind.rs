@@ -1,6 +1,6 @@
 //! The kind that a definition defines.
 
-use apimachinery_runtime::{GroupKind, GroupVersion, Str, schema::compare_versions};
+use apimachinery_runtime::{GroupKind, GroupVersion, Str, names::compare_versions};
 
 use super::CustomVersion;
 use crate::Converter;

@@ -5,7 +5,8 @@ use std::fmt::{self, Display};
 
 use super::not_registered::WriteNotRegistered;
 use super::{EncodeError, EncodeErrorKind, NotRegisteredError, Reason};
-use crate::{FieldPath, TypeLabel};
+use crate::data::FieldPath;
+use crate::text::TypeLabel;
 
 /// What kind of mistake a [`ConversionError`] reports.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,10 @@ use std::error::Error as StdError;
 use std::fmt::Display;
 
 use super::{ConversionError, NotRegisteredError, Reason};
-use crate::{FieldPath, Findings, GroupVersionKind, Position, Snippet, Str};
+use crate::data::FieldPath;
+use crate::error::{Findings, Position};
+use crate::names::GroupVersionKind;
+use crate::text::{Snippet, Str};
 
 pub use unreadable::UnreadableData;
 

@@ -5,7 +5,9 @@ use std::fmt::{self, Display};
 
 use super::not_registered::WriteNotRegistered;
 use super::{ConversionError, NotRegisteredError, Reason};
-use crate::{FieldPath, Findings, TypeLabel};
+use crate::data::FieldPath;
+use crate::error::Findings;
+use crate::text::TypeLabel;
 
 /// What kind of mistake an [`EncodeError`] reports.
 #[derive(Clone, Debug, PartialEq)]

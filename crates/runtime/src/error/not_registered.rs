@@ -1,9 +1,11 @@
 //! A kind or a type that is not known.
 
 use std::error::Error as StdError;
-use std::fmt::{self, Display};
+use std::fmt::{self, Debug, Display};
+use std::sync::Arc;
 
-use crate::{GroupVersionKind, GroupVersioner, Quoted, Scheme, Str, TypeLabel};
+use crate::names::{GroupVersionKind, GroupVersioner};
+use crate::text::{Quoted, Str, TypeLabel};
 
 /// No type is registered for a kind, or no kind for a type; or unstructured data names no kind.
 ///
@@ -14,7 +16,16 @@ pub struct NotRegisteredError {
     what: NotRegistered,
     scheme: Str,
     /// Whose kinds are suggested.
-    known: Option<Scheme>,
+    known: Option<Arc<dyn Suggest>>,
+}
+
+/// Knows kinds that may have been meant.
+pub(crate) trait Suggest: Debug + Send + Sync {
+    /// The known kinds that come nearest, best first.
+    fn nearest_kinds(&self, kind: &GroupVersionKind) -> Vec<GroupVersionKind>;
+
+    /// The feature that has the built-in kinds of a group, when this build leaves it out.
+    fn feature_of(&self, group: &str) -> Option<&'static str>;
 }
 
 /// Writes the error: with suggestions, as [`Display`] does, or without.
@@ -88,10 +99,8 @@ impl NotRegisteredError {
         Self { what, scheme: scheme.into(), known: None }
     }
 
-    /// The same error suggesting kinds of `scheme`.
-    #[must_use]
-    pub fn with_suggestions_of(mut self, scheme: &Scheme) -> Self {
-        self.known = Some(scheme.clone());
+    pub(crate) fn suggesting(mut self, known: Arc<dyn Suggest>) -> Self {
+        self.known = Some(known);
         self
     }
 
@@ -99,7 +108,7 @@ impl NotRegisteredError {
     /// which takes time in proportion to the kinds of the scheme.
     pub fn suggestions(&self) -> Vec<GroupVersionKind> {
         match (&self.known, self.missing_kind()) {
-            (Some(scheme), Some(kind)) => scheme.nearest_kinds(kind),
+            (Some(known), Some(kind)) => known.nearest_kinds(kind),
             _ => Vec::new(),
         }
     }

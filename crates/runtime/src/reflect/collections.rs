@@ -1,8 +1,10 @@
 //! Options, lists and maps without their types, and values of one of several shapes.
 
 use super::{Omission, Reflect, Shape, Slot, SlotMut};
-use crate::derived::in_place::{push_default, value_of};
-use crate::{DecodeError, Map, MapKey, NullableVec, Str};
+use crate::data::{Map, MapKey, NullableVec};
+use crate::error::DecodeError;
+use crate::reflect::derived::in_place::{push_default, value_of};
+use crate::text::Str;
 
 /// A value that may be absent.
 pub trait OptionSlot {

@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug};
 
 use super::{ListSlot, MapSlot, Scalar, ScalarToken, Slot, Struct};
-use crate::Str;
+use crate::text::Str;
 
 /// Shows the fields that are not left out: `Container { name: "web", image: "nginx" }`.
 impl Debug for dyn Struct + '_ {

@@ -1,7 +1,7 @@
 //! The fields of a struct that have to be written.
 
 use super::{FieldInfo, FieldPlace, Reflect, Slot, Struct};
-use crate::TypeMeta;
+use crate::names::TypeMeta;
 
 /// What a field and its value are shown to.
 pub type ShowField<'s, 'a> = dyn FnMut(&'static FieldInfo, Slot<'a>) + 's;

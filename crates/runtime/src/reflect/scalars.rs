@@ -1,7 +1,11 @@
 //! Texts, truth values, numbers, and types with a text of their own.
 
 use super::{Omission, OwnForm, OwnFormMut, Reflect, Shape, Slot, SlotMut};
-use crate::{ByteString, DecodeError, EncodeError, RawExtension, Str, TypeMeta, Value};
+use crate::RawExtension;
+use crate::data::{ByteString, Value};
+use crate::error::{DecodeError, EncodeError};
+use crate::names::TypeMeta;
+use crate::text::Str;
 
 /// A type that is one scalar in every document and more than that in a program, such as a time.
 ///

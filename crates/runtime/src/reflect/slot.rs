@@ -7,7 +7,10 @@ use bytes::Bytes;
 use super::{
     Choice, IntegerMut, ListSlot, MapSlot, NameMut, OptionSlot, OwnForm, OwnFormMut, Scalar, Struct,
 };
-use crate::{ByteString, DecodeError, RawExtension, Str, Value};
+use crate::RawExtension;
+use crate::data::{ByteString, Value};
+use crate::error::DecodeError;
+use crate::text::Str;
 
 /// A value of an API type, to read.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use super::field_key::FieldKey;
 use super::notes::Notes;
 use super::{Keyword, ListType, MapType, PatchStrategy, Reflect, Shape, Slot};
-use crate::Str;
+use crate::text::Str;
 
 /// What a struct declares: its fields in the order in which JSON writes them.
 #[derive(Debug)]
@@ -222,7 +222,7 @@ impl FieldInfo {
     /// A field of a message that is written by hand: it has a name for the paths of errors, and a number.
     #[doc(hidden)]
     pub const fn numbered(key: &'static str, number: u32) -> Self {
-        Self::of::<crate::Value>(FieldKey::of(key), number)
+        Self::of::<crate::data::Value>(FieldKey::of(key), number)
     }
 
     const fn named(key: &'static str, place: FieldPlace) -> Self {

@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 pub use self::hub::HubBuilder;
 use super::{Scheme, SchemeData, SchemeError, SchemeErrors};
-use crate::conversion::{ObjectConversion, Scope};
-use crate::{
-    ApiType, ConversionError, GroupVersion, GroupVersionKind, ListType, Object, Reason, Str,
-    TypeInfo,
-};
+use crate::error::{ConversionError, Reason};
+use crate::names::{GroupVersion, GroupVersionKind};
+use crate::object::{ApiType, ListType, Object, TypeInfo};
+use crate::scheme::conversion::{ObjectConversion, Scope};
+use crate::text::Str;
 
 /// Collects what a [`Scheme`] consists of. Made by [`Scheme::builder`].
 ///

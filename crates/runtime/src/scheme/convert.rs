@@ -4,8 +4,10 @@ use std::any::{Any, TypeId};
 
 use super::Scheme;
 use super::unstructured::Outcome;
-use crate::conversion::{Scope, no_conversion};
-use crate::{ConversionError, GroupVersionKind, GroupVersioner, NotRegisteredError, Object};
+use crate::error::{ConversionError, NotRegisteredError};
+use crate::names::{GroupVersionKind, GroupVersioner};
+use crate::object::Object;
+use crate::scheme::conversion::{Scope, no_conversion};
 
 /// An object in the kind that was asked for.
 #[derive(Debug)]

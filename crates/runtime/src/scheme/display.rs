@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Scheme;
-use crate::GroupVersionKind;
+use crate::names::GroupVersionKind;
 
 /// The four tables of the registry: kind to type, type to kinds, and the types and kind names that are the same in every
 /// version.

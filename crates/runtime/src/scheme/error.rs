@@ -3,7 +3,8 @@
 use std::fmt;
 use std::ops::Deref;
 
-use crate::{GroupKind, GroupVersion, GroupVersionKind, Str};
+use crate::names::{GroupKind, GroupVersion, GroupVersionKind};
+use crate::text::Str;
 
 /// One mistake in a scheme.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

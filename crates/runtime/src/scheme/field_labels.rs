@@ -3,7 +3,10 @@
 use std::any::TypeId;
 
 use super::{Scheme, SchemeBuilder};
-use crate::{GroupVersionKind, Map, Object, Quoted, Str};
+use crate::data::Map;
+use crate::names::GroupVersionKind;
+use crate::object::Object;
+use crate::text::{Quoted, Str};
 
 pub(super) type FieldLabelFn =
     Box<dyn Fn(&str, &str) -> Result<(Str, Str), FieldLabelError> + Send + Sync>;

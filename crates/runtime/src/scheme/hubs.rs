@@ -1,7 +1,8 @@
 //! The hubs of a scheme.
 
 use super::{Scheme, SchemeData};
-use crate::{GroupKind, GroupVersionKind, TypeInfo};
+use crate::names::{GroupKind, GroupVersionKind};
+use crate::object::TypeInfo;
 
 impl Scheme {
     /// What the type brings that all versions of a kind convert to and from; `None` when the kind has no hub.

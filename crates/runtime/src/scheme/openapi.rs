@@ -1,8 +1,10 @@
 //! The names of types in OpenAPI documents.
 
 use super::Scheme;
-use crate::type_label::item_of_list;
-use crate::{GroupVersionKind, NotRegisteredError, ObjectRegistry};
+use crate::codec::ObjectRegistry;
+use crate::error::NotRegisteredError;
+use crate::names::GroupVersionKind;
+use crate::text::type_label::item_of_list;
 
 /// A kind has no OpenAPI definition name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,8 +4,9 @@ use std::any::TypeId;
 use std::borrow::Cow;
 
 use super::{Defaulter, Normalizer};
-use crate::hash_map::HashMap;
-use crate::{GroupVersionKind, Object, TypeInfo};
+use crate::names::GroupVersionKind;
+use crate::object::{Object, TypeInfo};
+use crate::text::hash_map::HashMap;
 
 /// All types, each with what was registered for it. A type once added stays.
 #[derive(Default)]

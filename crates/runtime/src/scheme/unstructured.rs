@@ -4,10 +4,10 @@ use std::any::{Any, TypeId};
 use std::sync::Arc;
 
 use super::Scheme;
-use crate::{
-    ConversionError, ConversionErrorKind, EncodeError, GroupVersioner, Object, ObjectRegistry,
-    Reason, Unstructured, UnstructuredEntry,
-};
+use crate::codec::ObjectRegistry;
+use crate::error::{ConversionError, ConversionErrorKind, EncodeError, Reason};
+use crate::names::GroupVersioner;
+use crate::object::{Object, Unstructured, UnstructuredEntry};
 
 impl Scheme {
     /// An object with a type as unstructured data. One of an internal type is first converted to what `target` picks.

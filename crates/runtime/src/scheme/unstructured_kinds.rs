@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{Converted, Scheme, SchemeError, SchemeErrors};
-use crate::{
-    ConversionError, GroupKind, GroupVersion, GroupVersionKind, GroupVersioner, NotRegisteredError,
-    Unstructured, UnstructuredKinds,
-};
+use crate::error::{ConversionError, NotRegisteredError};
+use crate::names::{GroupKind, GroupVersion, GroupVersionKind, GroupVersioner};
+use crate::object::Unstructured;
+use crate::scheme::UnstructuredKinds;
 
 impl Scheme {
     /// The same scheme with kinds that have no type, in the place of those that it had. The scheme itself does not change;

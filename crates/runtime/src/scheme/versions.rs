@@ -1,7 +1,7 @@
 //! Which versions there are, and which of them is preferred.
 
 use super::Scheme;
-use crate::{GroupKind, GroupVersion, GroupVersionKind};
+use crate::names::{GroupKind, GroupVersion, GroupVersionKind};
 
 impl Scheme {
     /// The external versions of a group: prioritized ones first, then the others as first registered.

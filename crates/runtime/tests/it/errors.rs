@@ -4,7 +4,7 @@ use std::error::Error as StdError;
 use std::io::{Error, ErrorKind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use apimachinery_runtime::schema::ParseGroupVersionError;
+use apimachinery_runtime::names::ParseGroupVersionError;
 use apimachinery_runtime::{
     ConversionError, DecodeError, DecodeErrorKind, EncodeError, FieldPath, Finding, FindingKind,
     Findings, GroupVersion, GroupVersionKind, GroupVersions, KnownNames, NotRegisteredError,

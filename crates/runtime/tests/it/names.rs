@@ -1,6 +1,6 @@
 //! Reading names that people type, and the order of versions.
 
-use apimachinery_runtime::schema::{compare_versions, parse_kind_arg, parse_resource_arg};
+use apimachinery_runtime::names::{compare_versions, parse_kind_arg, parse_resource_arg};
 use apimachinery_runtime::{GroupKind, GroupResource, GroupVersionKind, GroupVersionResource};
 
 /// GVK-03: what people type can be a name with a group, and from two dots on also one with a version.

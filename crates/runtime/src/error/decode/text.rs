@@ -3,7 +3,8 @@
 use std::fmt::{self, Display};
 
 use super::{DecodeError, DecodeErrorInner, DecodeErrorKind};
-use crate::{NotRegisteredError, TypeLabel};
+use crate::error::NotRegisteredError;
+use crate::text::TypeLabel;
 
 impl DecodeError {
     fn write_kind(&self, f: &mut fmt::Formatter<'_>, kind: &DecodeErrorKind) -> fmt::Result {

@@ -1,6 +1,6 @@
 //! Data that is no object, but known.
 
-use crate::Str;
+use crate::text::Str;
 
 /// Data that people may well have at hand in place of an object, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,9 +1,9 @@
 //! The mistakes that show when all is registered.
 
 use super::SchemeBuilder;
+use crate::names::{GroupKind, GroupVersionKind};
 use crate::scheme::SchemeError;
 use crate::scheme::types::{TypeEntry, TypeIndex};
-use crate::{GroupKind, GroupVersionKind};
 
 impl SchemeBuilder {
     pub(super) fn check_priorities(&mut self) {

@@ -5,8 +5,11 @@ use std::error::Error as StdError;
 use std::marker::PhantomData;
 
 use super::SchemeBuilder;
-use crate::conversion::{ObjectConversion, Scope};
-use crate::{ApiType, ConversionError, GroupVersion, ListType, Scheme, SchemeErrors};
+use crate::error::ConversionError;
+use crate::names::GroupVersion;
+use crate::object::{ApiType, ListType};
+use crate::scheme::conversion::{ObjectConversion, Scope};
+use crate::scheme::{Scheme, SchemeErrors};
 
 /// The versions of a kind whose hub is `H`. Made by [`SchemeBuilder::hub`].
 #[derive(Debug)]

@@ -1,0 +1,107 @@
+//! What a codec factory knows about each format.
+
+use std::sync::Arc;
+
+use mime::Mime;
+
+use crate::codec::Serializer;
+use crate::stream::Framer;
+
+/// One format that a server or client can speak: its media type and its serializers.
+///
+/// [`new`](Self::new) makes one; the methods named like the fields say what else the format has. Corresponds to
+/// `runtime.SerializerInfo`.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct SerializerInfo {
+    /// The media type, without parameters.
+    pub media_type: Mime,
+    /// Whether the format is text, so that a terminal or a text frame can carry it.
+    pub encodes_as_text: bool,
+    /// Reads and writes one object.
+    pub serializer: Arc<dyn Serializer>,
+    /// The same with output for people, where the format has such a thing.
+    pub pretty_serializer: Option<Arc<dyn Serializer>>,
+    /// The same making unknown and duplicate fields an error, whatever the caller asks for.
+    pub strict_serializer: Option<Arc<dyn Serializer>>,
+    /// Reads and writes a stream of objects, where the format has such a thing.
+    pub stream: Option<StreamSerializerInfo>,
+}
+
+impl SerializerInfo {
+    /// A binary format with one serializer, without streams.
+    pub fn new(media_type: Mime, serializer: Arc<dyn Serializer>) -> Self {
+        Self {
+            media_type,
+            encodes_as_text: false,
+            serializer,
+            pretty_serializer: None,
+            strict_serializer: None,
+            stream: None,
+        }
+    }
+
+    /// Says whether the format is text.
+    #[must_use]
+    pub fn encodes_as_text(mut self, is_text: bool) -> Self {
+        self.encodes_as_text = is_text;
+        self
+    }
+
+    /// Adds a serializer whose output is for people.
+    #[must_use]
+    pub fn pretty_serializer(mut self, serializer: Arc<dyn Serializer>) -> Self {
+        self.pretty_serializer = Some(serializer);
+        self
+    }
+
+    /// Adds a serializer that makes unknown and duplicate fields an error.
+    #[must_use]
+    pub fn strict_serializer(mut self, serializer: Arc<dyn Serializer>) -> Self {
+        self.strict_serializer = Some(serializer);
+        self
+    }
+
+    /// Adds how the format carries streams.
+    #[must_use]
+    pub fn stream(mut self, stream: StreamSerializerInfo) -> Self {
+        self.stream = Some(stream);
+        self
+    }
+}
+
+/// How a format carries a stream of objects. Corresponds to `runtime.StreamSerializerInfo`.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct StreamSerializerInfo {
+    /// Whether the format is text.
+    pub encodes_as_text: bool,
+    /// Reads and writes one object of the stream.
+    pub serializer: Arc<dyn Serializer>,
+    /// Finds where one object ends.
+    pub framer: Arc<dyn Framer>,
+}
+
+impl StreamSerializerInfo {
+    /// A binary stream of objects that `serializer` reads and writes, cut by `framer`.
+    pub fn new(serializer: Arc<dyn Serializer>, framer: Arc<dyn Framer>) -> Self {
+        Self { encodes_as_text: false, serializer, framer }
+    }
+
+    /// Says whether the format is text.
+    #[must_use]
+    pub fn encodes_as_text(mut self, is_text: bool) -> Self {
+        self.encodes_as_text = is_text;
+        self
+    }
+}
+
+/// The format for a media type; parameters of `media_type` are not looked at. Where none has it, the format for
+/// all others, which has the media type `*/*`. Corresponds to `runtime.SerializerInfoForMediaType`.
+pub fn serializer_info_for_media_type<'a>(
+    infos: &'a [SerializerInfo],
+    media_type: &Mime,
+) -> Option<&'a SerializerInfo> {
+    let having = |wanted: &str| infos.iter().find(|info| info.media_type.essence_str() == wanted);
+    having(media_type.essence_str()).or_else(|| having(mime::STAR_STAR.essence_str()))
+}

@@ -1,0 +1,137 @@
+//! Enums of texts as fields.
+
+use crate::error::DecodeError;
+use crate::reflect::ScalarToken;
+use crate::text::Str;
+
+/// The text that stands for an enum in a document; `None` for a `null`, which changes nothing.
+///
+/// # Errors
+/// When something else stands there.
+pub fn text_of(token: ScalarToken<'_>) -> Result<Option<Str>, DecodeError> {
+    match token {
+        ScalarToken::Null => Ok(None),
+        ScalarToken::Text(text) => Ok(Some(text.into())),
+        other => Err(DecodeError::wrong_type(other.type_name(), "string")),
+    }
+}
+
+/// Makes an enum of texts one that can stand in a field, in every format: as its text. The derive `Fields` calls it; the
+/// enum has `as_str` and `From<Str>`. The texts are those that it knows.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! text_enum {
+    ($name:ty, [$($text:literal),* $(,)?]) => {
+        impl $crate::reflect::Reflect for $name {
+            fn reflect(&self) -> $crate::reflect::Slot<'_> {
+                $crate::reflect::Slot::Text(self.as_str())
+            }
+
+            fn reflect_mut(&mut self) -> $crate::reflect::SlotMut<'_> {
+                $crate::reflect::SlotMut::Scalar(self)
+            }
+
+            fn shape() -> $crate::reflect::Shape {
+                $crate::reflect::Shape::Texts(&[$($text),*])
+            }
+
+            fn is_empty(&self) -> bool {
+                self.as_str().is_empty()
+            }
+        }
+
+        impl $crate::reflect::Scalar for $name {
+            fn token<'a>(
+                &'a self,
+                _: &'a mut $crate::Str,
+            ) -> ::core::result::Result<$crate::reflect::ScalarToken<'a>, $crate::EncodeError> {
+                ::core::result::Result::Ok($crate::reflect::ScalarToken::Text(self.as_str()))
+            }
+
+            fn set(
+                &mut self,
+                token: $crate::reflect::ScalarToken<'_>,
+            ) -> ::core::result::Result<(), $crate::DecodeError> {
+                if let ::core::option::Option::Some(text) = $crate::derived::text_of(token)? {
+                    *self = <Self as ::core::convert::From<$crate::Str>>::from(text);
+                }
+                ::core::result::Result::Ok(())
+            }
+
+            fn form(&self) -> $crate::reflect::ScalarForm {
+                $crate::reflect::ScalarForm::AnyText
+            }
+
+            fn is_empty(&self) -> bool {
+                self.as_str().is_empty()
+            }
+        }
+
+        impl<F: $crate::fields::Format> $crate::fields::Field<F> for $name
+        where
+            $crate::Str: $crate::fields::Field<F>,
+        {
+            fn read(
+                &mut self,
+                tag: F::Tag,
+                reader: &mut F::Reader<'_>,
+            ) -> ::core::result::Result<(), $crate::DecodeError> {
+                // A null leaves the text alone.
+                let mut text = $crate::Str::from(self.as_str());
+                $crate::fields::Field::<F>::read(&mut text, tag, reader)?;
+                *self = <Self as ::core::convert::From<$crate::Str>>::from(text);
+                ::core::result::Result::Ok(())
+            }
+
+            fn write(&self, place: F::Place, writer: &mut F::Writer) {
+                $crate::fields::Field::<F>::write(&$crate::Str::from(self.as_str()), place, writer);
+            }
+
+            fn absent_in_entry() -> Self {
+                <Self as ::core::convert::From<$crate::Str>>::from($crate::Str::from_static(""))
+            }
+        }
+
+        impl ::core::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Formatter::pad(f, self.as_str())
+            }
+        }
+
+        impl ::core::convert::AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl ::core::convert::From<&str> for $name {
+            fn from(text: &str) -> Self {
+                <Self as ::core::convert::From<$crate::Str>>::from($crate::Str::from(text))
+            }
+        }
+
+        impl ::core::convert::From<::std::string::String> for $name {
+            fn from(text: ::std::string::String) -> Self {
+                <Self as ::core::convert::From<$crate::Str>>::from($crate::Str::from(text))
+            }
+        }
+
+        impl ::core::convert::From<$name> for $crate::Str {
+            fn from(value: $name) -> Self {
+                $crate::Str::from(value.as_str())
+            }
+        }
+
+        impl ::core::cmp::PartialEq<str> for $name {
+            fn eq(&self, other: &str) -> bool {
+                self.as_str() == other
+            }
+        }
+
+        impl ::core::cmp::PartialEq<&str> for $name {
+            fn eq(&self, other: &&str) -> bool {
+                self.as_str() == *other
+            }
+        }
+    };
+}

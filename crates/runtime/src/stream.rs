@@ -1,0 +1,13 @@
+//! Documents and lists in streams of bytes, whoever reads the bytes.
+
+mod frame_error;
+mod framer;
+mod frames;
+mod list_scanner;
+mod stream_window;
+
+pub use frame_error::{FrameError, MAX_DOCUMENT_SIZE, MAX_FRAME_SIZE};
+pub use framer::{FrameReader, FrameWriter, Framer};
+pub use frames::{FrameBuffer, FrameScanner, FrameStep, NextFrame, ScannedFrames, take_frame};
+pub use list_scanner::{ListFormat, ListPart, ListScanner, PartDocument, PartPlaces};
+pub use stream_window::{Pause, StreamWindow};

@@ -1,0 +1,52 @@
+//! Where one document of a stream ends.
+
+use std::fmt::Debug;
+use std::io::{Read, Write};
+
+use bytes::Bytes;
+
+use super::{FrameError, FrameScanner};
+
+/// Cuts a stream of bytes into documents, and joins documents to a stream.
+pub trait Framer: Debug + Send + Sync {
+    /// Reads the documents of `source` one by one.
+    fn frame_reader<'a>(&self, source: Box<dyn Read + Send + 'a>) -> Box<dyn FrameReader + 'a>;
+
+    /// Writes documents to `sink` one by one.
+    fn frame_writer<'a>(&self, sink: Box<dyn Write + Send + 'a>) -> Box<dyn FrameWriter + 'a>;
+
+    /// Finds documents of at most `limit` bytes in what a reader of any sort has read, where the format can:
+    /// for asynchronous readers, and for other limits than [`MAX_FRAME_SIZE`](crate::MAX_FRAME_SIZE).
+    fn frame_scanner(&self, limit: usize) -> Option<Box<dyn FrameScanner>> {
+        let _ = limit;
+        None
+    }
+
+    /// Appends what stands before a document of `length` bytes, for writers of any sort.
+    ///
+    /// # Errors
+    /// When the document is too large for the framing.
+    fn start_frame(&self, length: usize, out: &mut Vec<u8>) -> Result<(), FrameError> {
+        let _ = (length, out);
+        Ok(())
+    }
+}
+
+/// The documents of a stream.
+pub trait FrameReader: Send {
+    /// The next document, or `None` at the end of the stream.
+    ///
+    /// # Errors
+    /// When the source fails, ends inside a document, or a document is larger than the limit. After a
+    /// document that was too large the next call continues with the one behind it.
+    fn next_frame(&mut self) -> Result<Option<Bytes>, FrameError>;
+}
+
+/// A stream that documents are written to.
+pub trait FrameWriter: Send {
+    /// Writes one document.
+    ///
+    /// # Errors
+    /// When the sink fails or the document is too large for the framing.
+    fn write_frame(&mut self, frame: &[u8]) -> Result<(), FrameError>;
+}
