@@ -27,6 +27,8 @@ type question struct {
 	Protobuf []byte `json:"protobuf"`
 	// To is the group and version of the answer; empty for those of the object.
 	To string `json:"to"`
+	// AsIs says that an object is converted without its defaults.
+	AsIs bool `json:"asIs"`
 	// Wide and NoHeaders say which columns and cells a table has, and Now which time its ages are counted to.
 	Wide      bool      `json:"wide"`
 	NoHeaders bool      `json:"noHeaders"`

@@ -64,8 +64,9 @@ func askDefault(q *question) (any, error) {
 	return write(object)
 }
 
-// askConvert sets the defaults and converts to the internal version, as every request of the server does, and from
-// there to the version that is wanted. A kind without an internal version is converted at once.
+// askConvert sets the defaults, unless the object is to be taken as it is, and converts to the internal version, as every
+// request of the server does, and from there to the version that is wanted. A kind without an internal version is converted
+// at once.
 func askConvert(q *question) (any, error) {
 	object, kind, err := q.object()
 	if err != nil {
@@ -75,7 +76,9 @@ func askConvert(q *question) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	scheme.Default(object)
+	if !q.AsIs {
+		scheme.Default(object)
+	}
 	if scheme.Recognizes(kind.GroupKind().WithVersion(runtime.APIVersionInternal)) {
 		if object, err = scheme.ConvertToVersion(object, runtime.InternalGroupVersioner); err != nil {
 			return nil, err

@@ -30,6 +30,9 @@ pub struct OracleQuestion<'a> {
     pub protobuf: Option<&'a str>,
     /// The group and version of the answer; empty for those of the object.
     pub to: &'a str,
+    /// Whether an object is converted without its defaults.
+    #[serde(rename = "asIs")]
+    pub as_is: bool,
 }
 
 /// An object as the oracle writes it.

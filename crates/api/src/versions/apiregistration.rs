@@ -1,6 +1,6 @@
 //! Defaults and conversions of `apiregistration.k8s.io`.
 
-mod conversion;
+pub(crate) mod conversion;
 mod defaults;
 
 use apimachinery_runtime::SchemeBuilder;

@@ -5,15 +5,17 @@
 
 use apimachinery_runtime::{Map, NullableVec};
 
-/// Conversions in both directions between two structs that have the same fields.
+/// Conversions in both directions between two structs that have the same fields. After `|` comes the function that brings the new
+/// one into one form first.
 macro_rules! same {
-    ($old:ty = $new:ty { $($field:ident $(: $with:ident)?),* $(,)? }) => {
-        $crate::versions::convert::converts! { $old => $new { $($field $(: $with)?),* } }
-        $crate::versions::convert::converts! { $new => $old { $($field $(: $with)?),* } }
+    ($old:ty = $new:ty $(| $normalize:path)? { $($fields:tt)* }) => {
+        $crate::versions::convert::converts! { $old => $new { $($fields)* } }
+        $crate::versions::convert::converts! { $new $(| $normalize)? => $old { $($fields)* } }
     };
 }
 
-/// A conversion from one struct to another; `to = from` is a field of two names, `..` stands for zeros.
+/// A conversion from one struct to another; `to = from` is a field of two names, `..` stands for zeros. After `|` comes the
+/// function that brings the one into one form first.
 macro_rules! converts {
     ($from:ty => $to:ty {}) => {
         impl From<$from> for $to {
@@ -22,9 +24,11 @@ macro_rules! converts {
             }
         }
     };
-    ($from:ty => $to:ty { $($field:ident $(= $source:ident)? $(: $with:ident)?,)* .. }) => {
+    ($from:ty $(| $normalize:path)? => $to:ty
+        { $($field:ident $(= $source:ident)? $(: $with:ident)?,)* .. }) => {
         impl From<$from> for $to {
             fn from(from: $from) -> Self {
+                let from = $crate::versions::convert::in_one_form!(from $($normalize)?);
                 Self {
                     $($field: $crate::versions::convert::field!(from $field $($source)?; $($with)?),)*
                     ..Self::default()
@@ -32,13 +36,46 @@ macro_rules! converts {
             }
         }
     };
-    ($from:ty => $to:ty { $($field:ident $(= $source:ident)? $(: $with:ident)?),* $(,)? }) => {
+    ($from:ty $(| $normalize:path)? => $to:ty
+        { $($field:ident $(= $source:ident)? $(: $with:ident)?),* $(,)? }) => {
         impl From<$from> for $to {
             fn from(from: $from) -> Self {
+                let from = $crate::versions::convert::in_one_form!(from $($normalize)?);
                 Self {
                     $($field: $crate::versions::convert::field!(from $field $($source)?; $($with)?)),*
                 }
             }
+        }
+    };
+}
+
+/// A value after the function that brings it into one form, if there is one.
+macro_rules! in_one_form {
+    ($from:ident) => {
+        $from
+    };
+    ($from:ident $normalize:path) => {{
+        let mut from = $from;
+        $normalize(&mut from);
+        from
+    }};
+}
+
+/// A conversion from one list to another, whose items keep what they say of their kind.
+macro_rules! items {
+    ($from:ty => $to:ty) => {
+        |list: &$from, _: &apimachinery_runtime::Scope<'_>| {
+            use apimachinery_runtime::{ListType, NullableVec};
+            type Item = <$to as ListType>::Item;
+            let (metadata, items) = list.clone().into_parts();
+            let mut converted = NullableVec::null();
+            if !items.is_null() {
+                converted.as_mut_vec().extend(items.into_iter().map(|mut item| {
+                    let type_meta = std::mem::take(&mut item.type_meta);
+                    Item { type_meta, ..Item::from(item) }
+                }));
+            }
+            Ok(<$to>::from_parts(metadata, converted))
         }
     };
 }
@@ -73,7 +110,7 @@ macro_rules! texts {
     };
 }
 
-pub(crate) use {converts, field, same, texts};
+pub(crate) use {converts, field, in_one_form, items, same, texts};
 
 /// A single value.
 pub(crate) fn one<A, B: From<A>>(value: A) -> B {

@@ -5,6 +5,7 @@ mod autoscaling;
 mod bad_input;
 mod byte_fields;
 mod constants;
+mod converted;
 mod decoded_once;
 mod defaults;
 mod descriptors;

@@ -1,6 +1,7 @@
 //! Comparison with the server's own registry: the program built from `conformance/oracle`, which
 //! `APIMACHINERY_ORACLE` names, answers what it defaults and converts.
 
+mod annotations;
 mod constants;
 mod differences;
 mod explained;

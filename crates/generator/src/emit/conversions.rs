@@ -23,17 +23,30 @@ pub(super) fn file(group: &str, conversions: &Conversions) -> String {
     for (hub, versions) in &conversions.hubs {
         let _ = write!(install, ".hub::<{}>()", path(group, hub, &mut modules));
         for version in versions {
+            let old = path(group, version, &mut modules);
+            if version.keeps_kinds() {
+                let new = path(group, hub, &mut modules);
+                let _ = write!(
+                    install,
+                    ".version_with(items! {{ {old} => {new} }}, items! {{ {new} => {old} }})"
+                );
+                continue;
+            }
             let method = match version {
                 _ if version.is_fallible() => "try_version",
                 _ if conversions.lists.contains(version) => "list_version",
                 _ => "version",
             };
-            let _ = write!(install, ".{method}::<{}>()", path(group, version, &mut modules));
+            let _ = write!(install, ".{method}::<{old}>()");
         }
     }
     install.push_str(";\n}\n\n");
-    let is_used = |name: &&str| body.contains(&format!("{name}! {{"));
-    let macros: Vec<_> = ["converts", "same", "texts"].into_iter().filter(is_used).collect();
+    let is_used = |name: &&str| {
+        let call = format!("{name}! {{");
+        body.contains(&call) || install.contains(&call)
+    };
+    let macros: Vec<_> =
+        ["converts", "items", "same", "texts"].into_iter().filter(is_used).collect();
     let own = modules.iter().filter_map(|module| module.strip_prefix("super::"));
     let mut uses = format!("use super::{{{}}};\n", own.collect::<Vec<_>>().join(", "));
     for module in modules.iter().filter(|module| module.starts_with("crate::")) {
@@ -71,10 +84,11 @@ fn write_pair(group: &str, pair: &Pair, modules: &mut BTreeSet<String>, out: &mu
         entries.extend(rest.then(|| "..".to_owned()));
         entries
     };
+    let normalizer = pair.new.normalizer().map(|it| format!(" | {it}")).unwrap_or_default();
     let is_same = fields.iter().all(|field| field.old == field.new);
     if is_same && !pair.old_has_more && !pair.new_has_more {
         let fields = list(false, &|old, _| old.to_owned());
-        write_call(&format!("same! {{ {old} = {new} {{"), &fields, out);
+        write_call(&format!("same! {{ {old} = {new}{normalizer} {{"), &fields, out);
         return;
     }
     let entry = |to: &str, from: &str| {
@@ -83,7 +97,7 @@ fn write_pair(group: &str, pair: &Pair, modules: &mut BTreeSet<String>, out: &mu
     let to_new = list(pair.new_has_more, &|old, new| entry(new, old));
     let to_old = list(pair.old_has_more, &|old, new| entry(old, new));
     write_call(&format!("converts! {{ {old} => {new} {{"), &to_new, out);
-    write_call(&format!("converts! {{ {new} => {old} {{"), &to_old, out);
+    write_call(&format!("converts! {{ {new}{normalizer} => {old} {{"), &to_old, out);
 }
 
 /// A call of a macro, on one line or on several: nobody formats it later.
@@ -94,7 +108,11 @@ fn write_call(start: &str, entries: &[String], out: &mut String) {
         let _ = writeln!(out, "{line}");
         return;
     }
-    let _ = write!(out, "{start}");
+    if start.len() <= WIDTH {
+        out.push_str(start);
+    } else {
+        out.push_str(&start.replacen(" | ", "\n    | ", 1));
+    }
     let mut column = WIDTH;
     for (position, entry) in entries.iter().enumerate() {
         let comma = if position + 1 == entries.len() { "" } else { "," };

@@ -89,6 +89,63 @@ const DROPPED: [(&str, &str, &str, &str); 5] = [
     ("extensions", "v1beta1", "DaemonSetSpec", "template_generation"),
 ];
 
+/// Kinds of the newest version in which some fields say what others say, or nothing where the reference says zero: they are brought
+/// into one form before they become an older version. Group, version, kinds.
+const NORMALIZED: [(&str, &str, &[&str]); 4] = [
+    (
+        "admissionregistration",
+        "v1",
+        &["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"],
+    ),
+    ("apiregistration", "v1", &["APIService"]),
+    ("apps", "v1", &["DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"]),
+    ("batch", "v1", &["CronJob"]),
+];
+
+/// Older versions of lists whose items keep what they say of their kind when they are converted: group, version, lists. In the
+/// reference these are the lists whose items lie in memory as those of the internal version do.
+const KEEPS_KINDS: [(&str, &str, &[&str]); 21] = [
+    ("apidiscovery", "v2beta1", &["APIGroupDiscoveryList"]),
+    ("apps", "v1beta1", &["ControllerRevisionList"]),
+    ("apps", "v1beta2", &["ControllerRevisionList"]),
+    ("certificates", "v1alpha1", &["ClusterTrustBundleList"]),
+    ("certificates", "v1beta1", &["ClusterTrustBundleList"]),
+    ("coordination", "v1alpha2", &["LeaseCandidateList"]),
+    ("coordination", "v1beta1", &["LeaseList"]),
+    ("flowcontrol", "v1beta1", &["FlowSchemaList"]),
+    ("flowcontrol", "v1beta2", &["FlowSchemaList"]),
+    ("flowcontrol", "v1beta3", &["FlowSchemaList"]),
+    ("networking", "v1beta1", &["IPAddressList", "IngressClassList", "ServiceCIDRList"]),
+    ("node", "v1beta1", &["RuntimeClassList"]),
+    ("rbac", "v1alpha1", &["ClusterRoleList", "RoleList"]),
+    (
+        "rbac",
+        "v1beta1",
+        &["ClusterRoleBindingList", "ClusterRoleList", "RoleBindingList", "RoleList"],
+    ),
+    ("resource", "v1alpha3", &["DeviceTaintRuleList"]),
+    ("resource", "v1beta1", &["DeviceClassList"]),
+    (
+        "resource",
+        "v1beta2",
+        &[
+            "DeviceClassList",
+            "DeviceTaintRuleList",
+            "ResourceClaimList",
+            "ResourceClaimTemplateList",
+            "ResourceSliceList",
+        ],
+    ),
+    ("scheduling", "v1beta1", &["PriorityClassList"]),
+    ("storage", "v1alpha1", &["CSIStorageCapacityList", "VolumeAttributesClassList"]),
+    (
+        "storage",
+        "v1beta1",
+        &["CSINodeList", "CSIStorageCapacityList", "StorageClassList", "VolumeAttributesClassList"],
+    ),
+    ("storagemigration", "v1beta1", &["StorageVersionMigrationList"]),
+];
+
 /// What converts in one file.
 #[derive(Default)]
 pub(crate) struct Conversions {
@@ -140,6 +197,18 @@ impl Named {
         Self { group: place.group.clone(), version: place.version.clone(), name: name.to_owned() }
     }
 
+    /// The function that brings it into one form, when there is one.
+    pub(crate) fn normalizer(&self) -> Option<String> {
+        let found = is_among(&NORMALIZED, self);
+        let Self { group, name, .. } = self;
+        found.then(|| format!("crate::versions::{group}::conversion::{}", names::snake_case(name)))
+    }
+
+    /// Whether it is a list whose items keep what they say of their kind.
+    pub(crate) fn keeps_kinds(&self) -> bool {
+        is_among(&KEEPS_KINDS, self)
+    }
+
     fn is_by_hand(&self) -> bool {
         BY_HAND.contains(&(&self.group, &self.version, &self.name))
     }
@@ -159,6 +228,12 @@ impl Named {
         });
         of_self.map_or(field, |(.., new)| new)
     }
+}
+
+fn is_among(table: &[(&str, &str, &[&str])], named: &Named) -> bool {
+    table.iter().any(|(group, version, names)| {
+        (*group, *version) == (&named.group, &named.version) && names.contains(&named.name.as_str())
+    })
 }
 
 /// The groups whose types those of a group convert to.

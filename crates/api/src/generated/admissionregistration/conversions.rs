@@ -55,7 +55,8 @@ same! { v1beta1::MutatingWebhook = v1::MutatingWebhook {
     side_effects, timeout_seconds, admission_review_versions: presence, reinvocation_policy,
     match_conditions
 } }
-same! { v1beta1::MutatingWebhookConfiguration = v1::MutatingWebhookConfiguration {
+same! { v1beta1::MutatingWebhookConfiguration = v1::MutatingWebhookConfiguration
+    | crate::versions::admissionregistration::conversion::mutating_webhook_configuration {
     type_meta: dropped, metadata, webhooks: list
 } }
 same! { v1beta1::ValidatingAdmissionPolicy = v1::ValidatingAdmissionPolicy {
@@ -68,7 +69,8 @@ same! { v1beta1::ValidatingWebhook = v1::ValidatingWebhook {
     name, client_config, rules, failure_policy, match_policy, namespace_selector, object_selector,
     side_effects, timeout_seconds, admission_review_versions: presence, match_conditions
 } }
-same! { v1beta1::ValidatingWebhookConfiguration = v1::ValidatingWebhookConfiguration {
+same! { v1beta1::ValidatingWebhookConfiguration = v1::ValidatingWebhookConfiguration
+    | crate::versions::admissionregistration::conversion::validating_webhook_configuration {
     type_meta: dropped, metadata, webhooks: list
 } }
 same! { v1alpha1::MutatingAdmissionPolicy = v1::MutatingAdmissionPolicy {

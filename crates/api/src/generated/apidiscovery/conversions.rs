@@ -5,13 +5,16 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v2, v2beta1};
-use crate::versions::convert::same;
+use crate::versions::convert::{items, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
     builder
         .hub::<v2::APIGroupDiscoveryList>()
-        .version::<v2beta1::APIGroupDiscoveryList>()
+        .version_with(
+            items! { v2beta1::APIGroupDiscoveryList => v2::APIGroupDiscoveryList },
+            items! { v2::APIGroupDiscoveryList => v2beta1::APIGroupDiscoveryList },
+        )
         .hub::<v2::APIGroupDiscovery>()
         .version::<v2beta1::APIGroupDiscovery>();
 }

@@ -16,4 +16,7 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .list_version::<v1beta1::APIServiceList>();
 }
 
-same! { v1beta1::APIService = v1::APIService { type_meta: dropped, metadata, spec, status } }
+same! { v1beta1::APIService = v1::APIService
+    | crate::versions::apiregistration::conversion::api_service {
+    type_meta: dropped, metadata, spec, status
+} }

@@ -6,7 +6,7 @@ use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1beta1, v1beta2};
 use crate::autoscaling;
-use crate::versions::convert::{converts, same, texts};
+use crate::versions::convert::{converts, items, same, texts};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -38,17 +38,29 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta2::ControllerRevision>()
         .version::<v1beta1::ControllerRevision>()
         .hub::<v1::ControllerRevisionList>()
-        .list_version::<v1beta2::ControllerRevisionList>()
-        .list_version::<v1beta1::ControllerRevisionList>();
+        .version_with(
+            items! { v1beta2::ControllerRevisionList => v1::ControllerRevisionList },
+            items! { v1::ControllerRevisionList => v1beta2::ControllerRevisionList },
+        )
+        .version_with(
+            items! { v1beta1::ControllerRevisionList => v1::ControllerRevisionList },
+            items! { v1::ControllerRevisionList => v1beta1::ControllerRevisionList },
+        );
 }
 
 same! { v1beta2::ControllerRevision = v1::ControllerRevision {
     type_meta: dropped, metadata, data, revision
 } }
-same! { v1beta2::DaemonSet = v1::DaemonSet { type_meta: dropped, metadata, spec, status } }
-same! { v1beta2::Deployment = v1::Deployment { type_meta: dropped, metadata, spec, status } }
-same! { v1beta2::ReplicaSet = v1::ReplicaSet { type_meta: dropped, metadata, spec, status } }
-same! { v1beta2::StatefulSet = v1::StatefulSet {
+same! { v1beta2::DaemonSet = v1::DaemonSet | crate::versions::apps::conversion::daemon_set {
+    type_meta: dropped, metadata, spec, status
+} }
+same! { v1beta2::Deployment = v1::Deployment | crate::versions::apps::conversion::deployment {
+    type_meta: dropped, metadata, spec, status
+} }
+same! { v1beta2::ReplicaSet = v1::ReplicaSet | crate::versions::apps::conversion::replica_set {
+    type_meta: dropped, metadata, spec, status
+} }
+same! { v1beta2::StatefulSet = v1::StatefulSet | crate::versions::apps::conversion::stateful_set {
     type_meta: dropped, metadata, spec: one, status: one
 } }
 same! { v1beta2::StatefulSetCondition = v1::StatefulSetCondition {
@@ -78,7 +90,7 @@ converts! { v1::DeploymentSpec => v1beta1::DeploymentSpec {
     replicas, selector, template, strategy, min_ready_seconds, revision_history_limit, paused,
     progress_deadline_seconds, ..
 } }
-same! { v1beta1::StatefulSet = v1::StatefulSet {
+same! { v1beta1::StatefulSet = v1::StatefulSet | crate::versions::apps::conversion::stateful_set {
     type_meta: dropped, metadata, spec: one, status: one
 } }
 same! { v1beta1::StatefulSetSpec = v1::StatefulSetSpec {

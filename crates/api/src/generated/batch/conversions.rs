@@ -16,4 +16,6 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .list_version::<v1beta1::CronJobList>();
 }
 
-same! { v1beta1::CronJob = v1::CronJob { type_meta: dropped, metadata, spec, status } }
+same! { v1beta1::CronJob = v1::CronJob | crate::versions::batch::conversion::cron_job {
+    type_meta: dropped, metadata, spec, status
+} }

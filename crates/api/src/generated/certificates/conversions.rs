@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1alpha1, v1beta1};
-use crate::versions::convert::{converts, same};
+use crate::versions::convert::{converts, items, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -22,8 +22,14 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta1::ClusterTrustBundle>()
         .version::<v1alpha1::ClusterTrustBundle>()
         .hub::<v1::ClusterTrustBundleList>()
-        .list_version::<v1beta1::ClusterTrustBundleList>()
-        .list_version::<v1alpha1::ClusterTrustBundleList>();
+        .version_with(
+            items! { v1beta1::ClusterTrustBundleList => v1::ClusterTrustBundleList },
+            items! { v1::ClusterTrustBundleList => v1beta1::ClusterTrustBundleList },
+        )
+        .version_with(
+            items! { v1alpha1::ClusterTrustBundleList => v1::ClusterTrustBundleList },
+            items! { v1::ClusterTrustBundleList => v1alpha1::ClusterTrustBundleList },
+        );
 }
 
 same! { v1::PodCertificateRequest = v1beta1::PodCertificateRequest {

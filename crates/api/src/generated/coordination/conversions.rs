@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1alpha2, v1beta1};
-use crate::versions::convert::same;
+use crate::versions::convert::{items, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,11 +13,17 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::Lease>()
         .version::<v1beta1::Lease>()
         .hub::<v1::LeaseList>()
-        .list_version::<v1beta1::LeaseList>()
+        .version_with(
+            items! { v1beta1::LeaseList => v1::LeaseList },
+            items! { v1::LeaseList => v1beta1::LeaseList },
+        )
         .hub::<v1beta1::LeaseCandidate>()
         .version::<v1alpha2::LeaseCandidate>()
         .hub::<v1beta1::LeaseCandidateList>()
-        .list_version::<v1alpha2::LeaseCandidateList>();
+        .version_with(
+            items! { v1alpha2::LeaseCandidateList => v1beta1::LeaseCandidateList },
+            items! { v1beta1::LeaseCandidateList => v1alpha2::LeaseCandidateList },
+        );
 }
 
 same! { v1beta1::Lease = v1::Lease { type_meta: dropped, metadata, spec } }

@@ -84,7 +84,8 @@ same! { v1beta1::NetworkPolicy = networking::v1::NetworkPolicy {
 same! { v1beta1::NetworkPolicySpec = networking::v1::NetworkPolicySpec {
     pod_selector, ingress, egress, policy_types
 } }
-same! { v1beta1::ReplicaSet = apps::v1::ReplicaSet {
+same! { v1beta1::ReplicaSet = apps::v1::ReplicaSet
+    | crate::versions::apps::conversion::replica_set {
     type_meta: dropped, metadata, spec: one, status: one
 } }
 same! { v1beta1::ReplicaSetCondition = apps::v1::ReplicaSetCondition {

@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1beta1, v1beta2, v1beta3};
-use crate::versions::convert::{converts, same};
+use crate::versions::convert::{converts, items, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -15,9 +15,18 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta2::FlowSchema>()
         .version::<v1beta1::FlowSchema>()
         .hub::<v1::FlowSchemaList>()
-        .list_version::<v1beta3::FlowSchemaList>()
-        .list_version::<v1beta2::FlowSchemaList>()
-        .list_version::<v1beta1::FlowSchemaList>()
+        .version_with(
+            items! { v1beta3::FlowSchemaList => v1::FlowSchemaList },
+            items! { v1::FlowSchemaList => v1beta3::FlowSchemaList },
+        )
+        .version_with(
+            items! { v1beta2::FlowSchemaList => v1::FlowSchemaList },
+            items! { v1::FlowSchemaList => v1beta2::FlowSchemaList },
+        )
+        .version_with(
+            items! { v1beta1::FlowSchemaList => v1::FlowSchemaList },
+            items! { v1::FlowSchemaList => v1beta1::FlowSchemaList },
+        )
         .hub::<v1::PriorityLevelConfiguration>()
         .version::<v1beta3::PriorityLevelConfiguration>()
         .version::<v1beta2::PriorityLevelConfiguration>()

@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1beta1};
-use crate::versions::convert::{converts, same};
+use crate::versions::convert::{converts, items, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -17,15 +17,24 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::IngressClass>()
         .version::<v1beta1::IngressClass>()
         .hub::<v1::IngressClassList>()
-        .list_version::<v1beta1::IngressClassList>()
+        .version_with(
+            items! { v1beta1::IngressClassList => v1::IngressClassList },
+            items! { v1::IngressClassList => v1beta1::IngressClassList },
+        )
         .hub::<v1::IPAddress>()
         .version::<v1beta1::IPAddress>()
         .hub::<v1::IPAddressList>()
-        .list_version::<v1beta1::IPAddressList>()
+        .version_with(
+            items! { v1beta1::IPAddressList => v1::IPAddressList },
+            items! { v1::IPAddressList => v1beta1::IPAddressList },
+        )
         .hub::<v1::ServiceCIDR>()
         .version::<v1beta1::ServiceCIDR>()
         .hub::<v1::ServiceCIDRList>()
-        .list_version::<v1beta1::ServiceCIDRList>();
+        .version_with(
+            items! { v1beta1::ServiceCIDRList => v1::ServiceCIDRList },
+            items! { v1::ServiceCIDRList => v1beta1::ServiceCIDRList },
+        );
 }
 
 same! { v1beta1::HTTPIngressPath = v1::HTTPIngressPath { path, path_type, backend: one } }

@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1alpha1, v1beta1};
-use crate::versions::convert::same;
+use crate::versions::convert::{items, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -14,7 +14,10 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta1::RuntimeClass>()
         .version::<v1alpha1::RuntimeClass>()
         .hub::<v1::RuntimeClassList>()
-        .list_version::<v1beta1::RuntimeClassList>()
+        .version_with(
+            items! { v1beta1::RuntimeClassList => v1::RuntimeClassList },
+            items! { v1::RuntimeClassList => v1beta1::RuntimeClassList },
+        )
         .list_version::<v1alpha1::RuntimeClassList>();
 }
 

@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1alpha1, v1beta1};
-use crate::versions::convert::same;
+use crate::versions::convert::{items, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -17,11 +17,20 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta1::RoleBinding>()
         .version::<v1alpha1::RoleBinding>()
         .hub::<v1::RoleBindingList>()
-        .list_version::<v1beta1::RoleBindingList>()
+        .version_with(
+            items! { v1beta1::RoleBindingList => v1::RoleBindingList },
+            items! { v1::RoleBindingList => v1beta1::RoleBindingList },
+        )
         .list_version::<v1alpha1::RoleBindingList>()
         .hub::<v1::RoleList>()
-        .list_version::<v1beta1::RoleList>()
-        .list_version::<v1alpha1::RoleList>()
+        .version_with(
+            items! { v1beta1::RoleList => v1::RoleList },
+            items! { v1::RoleList => v1beta1::RoleList },
+        )
+        .version_with(
+            items! { v1alpha1::RoleList => v1::RoleList },
+            items! { v1::RoleList => v1alpha1::RoleList },
+        )
         .hub::<v1::ClusterRole>()
         .version::<v1beta1::ClusterRole>()
         .version::<v1alpha1::ClusterRole>()
@@ -29,11 +38,20 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta1::ClusterRoleBinding>()
         .version::<v1alpha1::ClusterRoleBinding>()
         .hub::<v1::ClusterRoleBindingList>()
-        .list_version::<v1beta1::ClusterRoleBindingList>()
+        .version_with(
+            items! { v1beta1::ClusterRoleBindingList => v1::ClusterRoleBindingList },
+            items! { v1::ClusterRoleBindingList => v1beta1::ClusterRoleBindingList },
+        )
         .list_version::<v1alpha1::ClusterRoleBindingList>()
         .hub::<v1::ClusterRoleList>()
-        .list_version::<v1beta1::ClusterRoleList>()
-        .list_version::<v1alpha1::ClusterRoleList>();
+        .version_with(
+            items! { v1beta1::ClusterRoleList => v1::ClusterRoleList },
+            items! { v1::ClusterRoleList => v1beta1::ClusterRoleList },
+        )
+        .version_with(
+            items! { v1alpha1::ClusterRoleList => v1::ClusterRoleList },
+            items! { v1::ClusterRoleList => v1alpha1::ClusterRoleList },
+        );
 }
 
 same! { v1beta1::ClusterRole = v1::ClusterRole {

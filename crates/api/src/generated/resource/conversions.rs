@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1alpha3, v1beta1, v1beta2};
-use crate::versions::convert::same;
+use crate::versions::convert::{items, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -14,31 +14,52 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .version::<v1beta2::DeviceClass>()
         .version::<v1beta1::DeviceClass>()
         .hub::<v1::DeviceClassList>()
-        .list_version::<v1beta2::DeviceClassList>()
-        .list_version::<v1beta1::DeviceClassList>()
+        .version_with(
+            items! { v1beta2::DeviceClassList => v1::DeviceClassList },
+            items! { v1::DeviceClassList => v1beta2::DeviceClassList },
+        )
+        .version_with(
+            items! { v1beta1::DeviceClassList => v1::DeviceClassList },
+            items! { v1::DeviceClassList => v1beta1::DeviceClassList },
+        )
         .hub::<v1::DeviceTaintRule>()
         .version::<v1beta2::DeviceTaintRule>()
         .version::<v1alpha3::DeviceTaintRule>()
         .hub::<v1::DeviceTaintRuleList>()
-        .list_version::<v1beta2::DeviceTaintRuleList>()
-        .list_version::<v1alpha3::DeviceTaintRuleList>()
+        .version_with(
+            items! { v1beta2::DeviceTaintRuleList => v1::DeviceTaintRuleList },
+            items! { v1::DeviceTaintRuleList => v1beta2::DeviceTaintRuleList },
+        )
+        .version_with(
+            items! { v1alpha3::DeviceTaintRuleList => v1::DeviceTaintRuleList },
+            items! { v1::DeviceTaintRuleList => v1alpha3::DeviceTaintRuleList },
+        )
         .hub::<v1::ResourceClaim>()
         .version::<v1beta2::ResourceClaim>()
         .version::<v1beta1::ResourceClaim>()
         .hub::<v1::ResourceClaimList>()
-        .list_version::<v1beta2::ResourceClaimList>()
+        .version_with(
+            items! { v1beta2::ResourceClaimList => v1::ResourceClaimList },
+            items! { v1::ResourceClaimList => v1beta2::ResourceClaimList },
+        )
         .list_version::<v1beta1::ResourceClaimList>()
         .hub::<v1::ResourceClaimTemplate>()
         .version::<v1beta2::ResourceClaimTemplate>()
         .version::<v1beta1::ResourceClaimTemplate>()
         .hub::<v1::ResourceClaimTemplateList>()
-        .list_version::<v1beta2::ResourceClaimTemplateList>()
+        .version_with(
+            items! { v1beta2::ResourceClaimTemplateList => v1::ResourceClaimTemplateList },
+            items! { v1::ResourceClaimTemplateList => v1beta2::ResourceClaimTemplateList },
+        )
         .list_version::<v1beta1::ResourceClaimTemplateList>()
         .hub::<v1::ResourceSlice>()
         .version::<v1beta2::ResourceSlice>()
         .version::<v1beta1::ResourceSlice>()
         .hub::<v1::ResourceSliceList>()
-        .list_version::<v1beta2::ResourceSliceList>()
+        .version_with(
+            items! { v1beta2::ResourceSliceList => v1::ResourceSliceList },
+            items! { v1::ResourceSliceList => v1beta2::ResourceSliceList },
+        )
         .list_version::<v1beta1::ResourceSliceList>();
 }
 

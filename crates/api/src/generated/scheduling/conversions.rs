@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1alpha3, v1beta1};
-use crate::versions::convert::same;
+use crate::versions::convert::{items, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,7 +13,10 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::PriorityClass>()
         .version::<v1beta1::PriorityClass>()
         .hub::<v1::PriorityClassList>()
-        .list_version::<v1beta1::PriorityClassList>()
+        .version_with(
+            items! { v1beta1::PriorityClassList => v1::PriorityClassList },
+            items! { v1::PriorityClassList => v1beta1::PriorityClassList },
+        )
         .hub::<v1beta1::Workload>()
         .version::<v1alpha3::Workload>()
         .hub::<v1beta1::WorkloadList>()

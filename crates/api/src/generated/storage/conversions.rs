@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1alpha1, v1beta1};
-use crate::versions::convert::same;
+use crate::versions::convert::{items, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,7 +13,10 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::StorageClass>()
         .version::<v1beta1::StorageClass>()
         .hub::<v1::StorageClassList>()
-        .list_version::<v1beta1::StorageClassList>()
+        .version_with(
+            items! { v1beta1::StorageClassList => v1::StorageClassList },
+            items! { v1::StorageClassList => v1beta1::StorageClassList },
+        )
         .hub::<v1::VolumeAttachment>()
         .version::<v1beta1::VolumeAttachment>()
         .version::<v1alpha1::VolumeAttachment>()
@@ -27,19 +30,34 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::CSINode>()
         .version::<v1beta1::CSINode>()
         .hub::<v1::CSINodeList>()
-        .list_version::<v1beta1::CSINodeList>()
+        .version_with(
+            items! { v1beta1::CSINodeList => v1::CSINodeList },
+            items! { v1::CSINodeList => v1beta1::CSINodeList },
+        )
         .hub::<v1::CSIStorageCapacity>()
         .version::<v1beta1::CSIStorageCapacity>()
         .version::<v1alpha1::CSIStorageCapacity>()
         .hub::<v1::CSIStorageCapacityList>()
-        .list_version::<v1beta1::CSIStorageCapacityList>()
-        .list_version::<v1alpha1::CSIStorageCapacityList>()
+        .version_with(
+            items! { v1beta1::CSIStorageCapacityList => v1::CSIStorageCapacityList },
+            items! { v1::CSIStorageCapacityList => v1beta1::CSIStorageCapacityList },
+        )
+        .version_with(
+            items! { v1alpha1::CSIStorageCapacityList => v1::CSIStorageCapacityList },
+            items! { v1::CSIStorageCapacityList => v1alpha1::CSIStorageCapacityList },
+        )
         .hub::<v1::VolumeAttributesClass>()
         .version::<v1beta1::VolumeAttributesClass>()
         .version::<v1alpha1::VolumeAttributesClass>()
         .hub::<v1::VolumeAttributesClassList>()
-        .list_version::<v1beta1::VolumeAttributesClassList>()
-        .list_version::<v1alpha1::VolumeAttributesClassList>();
+        .version_with(
+            items! { v1beta1::VolumeAttributesClassList => v1::VolumeAttributesClassList },
+            items! { v1::VolumeAttributesClassList => v1beta1::VolumeAttributesClassList },
+        )
+        .version_with(
+            items! { v1alpha1::VolumeAttributesClassList => v1::VolumeAttributesClassList },
+            items! { v1::VolumeAttributesClassList => v1alpha1::VolumeAttributesClassList },
+        );
 }
 
 same! { v1beta1::CSIDriver = v1::CSIDriver { type_meta: dropped, metadata, spec: one } }

@@ -5,7 +5,7 @@
 use apimachinery_runtime::SchemeBuilder;
 
 use super::{v1, v1beta1};
-use crate::versions::convert::same;
+use crate::versions::convert::{items, same};
 
 /// Registers the hubs of this group with their versions.
 pub(crate) fn install(builder: &mut SchemeBuilder) {
@@ -13,7 +13,10 @@ pub(crate) fn install(builder: &mut SchemeBuilder) {
         .hub::<v1::StorageVersionMigration>()
         .version::<v1beta1::StorageVersionMigration>()
         .hub::<v1::StorageVersionMigrationList>()
-        .list_version::<v1beta1::StorageVersionMigrationList>();
+        .version_with(
+            items! { v1beta1::StorageVersionMigrationList => v1::StorageVersionMigrationList },
+            items! { v1::StorageVersionMigrationList => v1beta1::StorageVersionMigrationList },
+        );
 }
 
 same! { v1beta1::StorageVersionMigration = v1::StorageVersionMigration {

@@ -22,17 +22,26 @@ pub(crate) fn take(annotations: &mut Map<Str, Str>, key: &str) -> Option<i64> {
     Some(number)
 }
 
-/// Writes the number of an annotation as the reference does.
-pub(crate) fn normalize(
-    annotations: &mut Map<Str, Str>,
-    key: &'static str,
-) -> Result<(), UnreadableNumber> {
-    if let Some(text) = annotations.get(key) {
-        let number =
-            text.parse().map_err(|error| UnreadableNumber { text: text.clone(), error })?;
+/// Writes the number of an annotation as the reference does. What is no number stays.
+pub(crate) fn normalize(annotations: &mut Map<Str, Str>, key: &'static str) {
+    if let Some(number) = annotations.get(key).and_then(|text| text.parse().ok()) {
         set(annotations, key, number);
     }
-    Ok(())
+}
+
+/// Whether an annotation that should be a number is one.
+///
+/// # Errors
+/// When it is none.
+pub(crate) fn check(
+    annotations: &Map<Str, Str>,
+    key: &'static str,
+) -> Result<(), UnreadableNumber> {
+    let number = annotations.get(key).map(|text| (text, text.parse::<i64>()));
+    match number {
+        Some((text, Err(error))) => Err(UnreadableNumber { text: text.clone(), error }),
+        _ => Ok(()),
+    }
 }
 
 /// An annotation that should be a number is none.

@@ -6,9 +6,7 @@ use apimachinery_runtime::{Map, SchemeBuilder, Str, TypeMeta};
 use apimachinery_selectors::label_selector::{self, LabelSelectorError};
 use apimachinery_selectors::sets;
 
-use super::annotations::{
-    self, ROLLBACK_TO, TEMPLATE_GENERATION, UnreadableNumber, UnreadableRevision,
-};
+use super::annotations::{self, ROLLBACK_TO, TEMPLATE_GENERATION, UnreadableRevision};
 use crate::apps::{v1, v1beta1, v1beta2};
 use crate::versions::core::conversion::pod_template;
 
@@ -16,47 +14,55 @@ use crate::versions::core::conversion::pod_template;
 pub(super) fn install(builder: &mut SchemeBuilder) {
     crate::apps::conversions::install(builder);
     builder
-        .try_normalize_with_list::<v1::DeploymentList, _>(deployment)
-        .try_normalize_with_list::<v1::DaemonSetList, _>(daemon_set)
+        .try_normalize_with_list::<v1::DeploymentList, _>(|it| {
+            deployment(it);
+            annotations::check(&it.metadata.annotations, ROLLBACK_TO).map_err(UnreadableRevision)
+        })
+        .try_normalize_with_list::<v1::DaemonSetList, _>(|it| {
+            daemon_set(it);
+            annotations::check(&it.metadata.annotations, TEMPLATE_GENERATION)
+        })
         .normalize_with_list::<v1::ReplicaSetList>(replica_set)
         .normalize_with_list::<v1::StatefulSetList>(stateful_set);
 }
 
-fn deployment(deployment: &mut v1::Deployment) -> Result<(), UnreadableRevision> {
+/// What the reference's internal type has a zero for is written out here and below. An annotation that should be a number and is none stays.
+pub(crate) fn deployment(deployment: &mut v1::Deployment) {
     let annotations = &mut deployment.metadata.annotations;
     // No text is no revision.
     if annotations.get(ROLLBACK_TO).is_some_and(|it| it.is_empty()) {
         annotations.remove(ROLLBACK_TO);
     }
-    annotations::normalize(annotations, ROLLBACK_TO).map_err(UnreadableRevision)?;
+    annotations::normalize(annotations, ROLLBACK_TO);
+    deployment.spec.replicas.get_or_insert_default();
     if let Some(update) = &mut deployment.spec.strategy.rolling_update {
         update.max_unavailable.get_or_insert_default();
         update.max_surge.get_or_insert_default();
     }
     pod_template(&mut deployment.spec.template);
-    Ok(())
 }
 
-fn daemon_set(daemon_set: &mut v1::DaemonSet) -> Result<(), UnreadableNumber> {
+pub(crate) fn daemon_set(daemon_set: &mut v1::DaemonSet) {
     let annotations = &mut daemon_set.metadata.annotations;
     if !annotations.contains_key(TEMPLATE_GENERATION) {
         annotations::set(annotations, TEMPLATE_GENERATION, 0);
     }
-    annotations::normalize(annotations, TEMPLATE_GENERATION)?;
+    annotations::normalize(annotations, TEMPLATE_GENERATION);
     if let Some(update) = &mut daemon_set.spec.update_strategy.rolling_update {
         update.max_unavailable.get_or_insert_default();
         update.max_surge.get_or_insert_default();
     }
     pod_template(&mut daemon_set.spec.template);
-    Ok(())
 }
 
-fn replica_set(replica_set: &mut v1::ReplicaSet) {
+pub(crate) fn replica_set(replica_set: &mut v1::ReplicaSet) {
+    replica_set.spec.replicas.get_or_insert_default();
     pod_template(&mut replica_set.spec.template);
 }
 
 /// Claims say their kind.
-fn stateful_set(stateful_set: &mut v1::StatefulSet) {
+pub(crate) fn stateful_set(stateful_set: &mut v1::StatefulSet) {
+    stateful_set.spec.replicas.get_or_insert_default();
     pod_template(&mut stateful_set.spec.template);
     if let Some(update) = &mut stateful_set.spec.update_strategy.rolling_update {
         update.partition.get_or_insert_default();
@@ -89,6 +95,9 @@ macro_rules! rolled_back {
         impl From<$crate::apps::v1::Deployment> for $version::Deployment {
             fn from(deployment: $crate::apps::v1::Deployment) -> Self {
                 use $crate::versions::apps::annotations::{self, ROLLBACK_TO};
+                use $crate::versions::apps::conversion;
+                let deployment =
+                    $crate::versions::convert::in_one_form!(deployment conversion::deployment);
                 let $crate::apps::v1::Deployment { mut metadata, spec, status, .. } = deployment;
                 let revision = annotations::take(&mut metadata.annotations, ROLLBACK_TO);
                 let mut spec = $version::DeploymentSpec::from(spec);

@@ -17,6 +17,6 @@ fn job(job: &mut v1::Job) {
     pod_template(&mut job.spec.template);
 }
 
-fn cron_job(cron_job: &mut v1::CronJob) {
+pub(crate) fn cron_job(cron_job: &mut v1::CronJob) {
     pod_template(&mut cron_job.spec.job_template.spec.template);
 }

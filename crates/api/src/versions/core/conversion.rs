@@ -51,6 +51,12 @@ fn pod_spec(spec: &mut v1::PodSpec) {
         spec.service_account = spec.service_account_name.clone();
     }
     spec.security_context.get_or_insert_default();
+    let projected = spec.volumes.iter_mut().filter_map(|it| it.volume_source.projected.as_mut());
+    for source in projected.flat_map(|it| it.sources.iter_mut()) {
+        if let Some(token) = &mut source.service_account_token {
+            token.expiration_seconds.get_or_insert_default();
+        }
+    }
 }
 
 /// The single address counts.

@@ -5,7 +5,7 @@ use apimachinery_runtime::{SchemeBuilder, TypeMeta};
 use crate::apps;
 use crate::extensions::v1beta1;
 use crate::versions::apps::annotations::{self, TEMPLATE_GENERATION};
-use crate::versions::apps::conversion::{rolled_back, scale};
+use crate::versions::apps::conversion::{self, rolled_back, scale};
 use crate::versions::networking::conversion::ingress_backend;
 
 /// Registers the hubs of this group.
@@ -27,7 +27,8 @@ impl From<v1beta1::DaemonSet> for apps::v1::DaemonSet {
 }
 
 impl From<apps::v1::DaemonSet> for v1beta1::DaemonSet {
-    fn from(daemon_set: apps::v1::DaemonSet) -> Self {
+    fn from(mut daemon_set: apps::v1::DaemonSet) -> Self {
+        conversion::daemon_set(&mut daemon_set);
         let apps::v1::DaemonSet { mut metadata, spec, status, .. } = daemon_set;
         let generation = annotations::take(&mut metadata.annotations, TEMPLATE_GENERATION);
         let mut spec = v1beta1::DaemonSetSpec::from(spec);

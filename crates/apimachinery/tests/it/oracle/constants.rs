@@ -47,18 +47,34 @@ const BY_NAME: [(&str, &[&str]); 5] = [
 ];
 
 /// Keys of annotations that defaults and conversions look at, and of labels.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 28] = [
     "a",
     "b.example.com/c",
     "D",
     "deprecated.daemonset.template.generation",
     "deprecated.deployment.rollback.to",
     "scheduler.alpha.kubernetes.io/critical-pod",
+    "scheduler.alpha.kubernetes.io/tolerations",
+    "seccomp.security.alpha.kubernetes.io/pod",
+    "container.seccomp.security.alpha.kubernetes.io/a",
+    "container.apparmor.security.beta.kubernetes.io/a",
     "pod.beta.kubernetes.io/init-containers",
+    "pod.alpha.kubernetes.io/init-container-statuses",
+    "pod-template-hash",
+    "kubectl.kubernetes.io/last-applied-configuration",
     "kubernetes.io/ingress.class",
+    "non-convertible.kubernetes.io/spec.selector",
+    "service.beta.kubernetes.io/load-balancer-source-ranges",
     "volume.beta.kubernetes.io/storage-class",
+    "volume.beta.kubernetes.io/mount-options",
     "autoscaling.alpha.kubernetes.io/metrics",
+    "autoscaling.alpha.kubernetes.io/current-metrics",
+    "autoscaling.alpha.kubernetes.io/conditions",
     "autoscaling.alpha.kubernetes.io/behavior",
+    "autoscaling.alpha.kubernetes.io/scale-up-tolerance",
+    "topology.kubernetes.io/zone",
+    "kubernetes.io/hostname",
+    "pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match",
     "batch.kubernetes.io/job-name",
 ];
 

@@ -75,6 +75,19 @@ pub(super) const EXPLAINED: &[Explained] = &[
 const ANNOTATION: &str =
     "an older version has a field for it, and does not keep the annotation beside it";
 
+/// Whether a refusal is meant, of an object that is converted without its defaults: an annotation that should be a number, of an
+/// object in memory, stays.
+pub(super) fn is_kept_text(refusal: &str) -> bool {
+    refusal.contains("strconv.ParseInt: parsing")
+}
+
+/// Whether an item of a list keeps what it says of its kind in the version that others convert to, where the reference drops it by the
+/// way through an internal version.
+pub(super) fn is_kept(difference: &Difference) -> bool {
+    let is_kind = ["items[*].kind", "items[*].apiVersion"].contains(&difference.path.as_str());
+    is_kind && difference.ours.is_some() && difference.theirs.is_none()
+}
+
 /// Whether these are two readings of the clock, shortly after each other.
 pub(super) fn is_clock(difference: &Difference) -> bool {
     let time = |value: &Option<Value>| Time::parse(value.as_ref()?.as_str()?).ok();

@@ -6,6 +6,7 @@ use apimachinery_test_support::Dice;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
+use super::annotations::{self, Values};
 use super::constants::Constants;
 
 /// How deep objects and lists are filled; a type may contain itself.
@@ -14,6 +15,8 @@ const MAX_DEPTH: usize = 14;
 const MAX_VALUES: usize = 1500;
 /// A field whose default is the time of the question.
 const NOW: &str = "timeAdded";
+/// A field of a condition that the oracle, which is of an earlier release, does not know.
+const LATER: &str = "observedGeneration";
 /// How many values a small object has.
 const SMALL: usize = 60;
 const WORDS: [&str; 6] = ["a", "web", "b-1", "x.example.com", "Z w", ""];
@@ -138,7 +141,11 @@ impl<'a> Generator<'a> {
             let (keys, often) = self.constants.keys(owner, field);
             let keys = if self.dice.below(2) == 0 { &keys[..often] } else { keys };
             let key = *self.dice.pick(keys);
-            if let Some(value) = self.value(item(), owner, field) {
+            let value = match annotations::values_of(key) {
+                known if field == "annotations" => self.annotation(known),
+                _ => None,
+            };
+            if let Some(value) = value.or_else(|| self.value(item(), owner, field)) {
                 entries.insert(key.to_owned(), value);
             }
         }
@@ -146,10 +153,43 @@ impl<'a> Generator<'a> {
         Some(entries)
     }
 
+    /// What an annotation says; `None` for any text.
+    fn annotation(&mut self, values: Values) -> Option<Value> {
+        match values {
+            Values::Any => None,
+            Values::Texts(texts) => Some(Value::from(*self.dice.pick(texts))),
+            Values::Json(shape, _) if self.dice.below(2) == 0 => {
+                let mut value = self.value(shape(), "", "").unwrap_or_default();
+                for item in value.as_array_mut().into_iter().flatten() {
+                    item.as_object_mut().and_then(|it| it.remove(LATER));
+                }
+                let is_broken = self.dice.below(8) == 0;
+                let text = value.to_string();
+                Some(Value::from(if is_broken { &text[..text.len() - 1] } else { &text }))
+            }
+            Values::Json(_, texts) => Some(Value::from(*self.dice.pick(texts))),
+        }
+    }
+
+    /// What an object inside of another says of its kind, if anything.
+    fn own_kind(&mut self, place: FieldPlace, name: &'static str) -> Option<Value> {
+        let texts = match place {
+            FieldPlace::Kind => [name, name, "Other", ""],
+            FieldPlace::ApiVersion => ["v1", "rbac.authorization.k8s.io/v1beta1", "a/b/c", ""],
+            _ => return None,
+        };
+        (self.depth > 1 && self.is_there()).then(|| Value::from(*self.dice.pick(&texts)))
+    }
+
     fn members(&mut self, table: &'static Table) -> Map<String, Value> {
         self.depth += 1;
         let mut members = Map::new();
-        for field in table.fields().iter().filter(|it| it.place() == FieldPlace::Member) {
+        for field in table.fields() {
+            if field.place() != FieldPlace::Member {
+                let named = self.own_kind(field.place(), table.name());
+                members.extend(named.map(|text| (field.name().to_owned(), text)));
+                continue;
+            }
             let shape = field.shape();
             let is_scalar = matches!(shape, Shape::Text | Shape::Bool | Shape::Integer(..));
             // Zeros are what most defaults look at.

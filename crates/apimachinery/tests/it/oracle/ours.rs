@@ -56,7 +56,21 @@ pub(in super::super) fn has_other_hub(kind: &GroupVersionKind) -> bool {
     hub_of(kind).is_some_and(|hub| own != Some(hub))
 }
 
+/// Reads the object, and converts it without its defaults.
+pub(super) fn converted_as_it_is(source: Source<'_>, to: &GroupVersion) -> Outcome<Written> {
+    let (object, _) = decode(source)?;
+    let converted = codecs().scheme().convert_box_to_version(object, to, None);
+    let (object, kind) = converted.map_err(|it| it.to_string())?;
+    write(&*object, &kind)
+}
+
 fn decode_and_default(source: Source<'_>) -> Outcome<(Box<dyn Object>, GroupVersionKind)> {
+    let (mut object, kind) = decode(source)?;
+    codecs().scheme().try_default_object(&mut *object).map_err(|it| it.to_string())?;
+    Ok((object, kind))
+}
+
+fn decode(source: Source<'_>) -> Outcome<(Box<dyn Object>, GroupVersionKind)> {
     let bytes;
     let (media_type, data) = match source {
         Source::Json(json) => ("application/json", json.get().as_bytes()),
@@ -69,9 +83,7 @@ fn decode_and_default(source: Source<'_>) -> Outcome<(Box<dyn Object>, GroupVers
     let decoded = serializer.decode_with(Input::from(data), DecodeRequest::default());
     let decoded = decoded.map_err(|it| it.to_string())?;
     let kind = decoded.kind().clone();
-    let mut object = decoded.into_object();
-    codecs().scheme().try_default_object(&mut *object).map_err(|it| it.to_string())?;
-    Ok((object, kind))
+    Ok((decoded.into_object(), kind))
 }
 
 fn write(object: &dyn Object, kind: &GroupVersionKind) -> Outcome<Written> {

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use super::constants::Constants;
 use super::differences::{Difference, differences};
-use super::explained::{is_clock, is_explained};
+use super::explained::{is_clock, is_explained, is_kept, is_kept_text};
 use super::generate::Generator;
 use super::ours::{self, Source, Written};
 use super::pairs::{Compared, compared, name_of};
@@ -43,9 +43,17 @@ struct Trip<'a> {
     /// What is done, in failures.
     what: String,
     from: &'a OracleObject,
-    /// None for defaults alone.
-    to: Option<&'a GroupVersion>,
+    made: Made<'a>,
     written: GroupVersionKind,
+}
+
+/// What is made of an object.
+#[derive(Clone, Copy)]
+enum Made<'a> {
+    Defaulted,
+    Converted(&'a GroupVersion),
+    /// Converted without defaults.
+    ConvertedAsItIs(&'a GroupVersion),
 }
 
 /// Random objects of every kind are defaulted, and converted to each version and back, as the reference
@@ -83,10 +91,11 @@ impl Run<'_> {
         self.counts.objects += objects.len();
         self.check_defaults(kind, &objects);
         for to in targets {
-            let there = self.check_conversion(kind, &objects, to);
+            let there = self.check_conversion(kind, &objects, Made::Converted(to), to);
             if *to != kind.group_version() {
-                let from = to.with_kind(&kind.kind);
-                self.check_conversion(&from, &there, &kind.group_version());
+                let (from, back) = (to.with_kind(&kind.kind), kind.group_version());
+                self.check_conversion(&from, &there, Made::Converted(&back), &back);
+                self.check_conversion(kind, &objects, Made::ConvertedAsItIs(to), to);
             }
         }
     }
@@ -120,7 +129,7 @@ impl Run<'_> {
         for (from, answer) in objects.iter().zip(answers) {
             let (what, written) = (format!("{} defaults", name_of(kind)), kind.clone());
             self.counts.defaulted += 1;
-            self.compare(&Trip { what, from, to: None, written }, answer);
+            self.compare(&Trip { what, from, made: Made::Defaulted, written }, answer);
         }
     }
 
@@ -129,18 +138,23 @@ impl Run<'_> {
         &mut self,
         kind: &GroupVersionKind,
         objects: &[OracleObject],
+        made: Made<'_>,
         to: &GroupVersion,
     ) -> Vec<OracleObject> {
         let target = to.to_string();
-        let asked = objects.iter().map(|it| question("convert", &it.object, &target));
+        let as_is = matches!(made, Made::ConvertedAsItIs(_));
+        let asked = objects.iter();
+        let asked =
+            asked.map(|it| OracleQuestion { as_is, ..question("convert", &it.object, &target) });
         let answers = self.oracle.ask_all(&asked.collect::<Vec<_>>());
         let mut converted = Vec::new();
         for (from, answer) in objects.iter().zip(answers) {
-            let what = format!("{} to {to}", name_of(kind));
+            let how = if as_is { " as it is" } else { "" };
+            let what = format!("{}{how} to {to}", name_of(kind));
             let written = to.with_kind(&kind.kind);
             self.counts.converted += 1;
             converted.extend(answer.as_ref().ok().cloned());
-            self.compare(&Trip { what, from, to: Some(to), written }, answer);
+            self.compare(&Trip { what, from, made, written }, answer);
         }
         converted
     }
@@ -150,7 +164,9 @@ impl Run<'_> {
             Ok(theirs) => theirs,
             Err(error) => {
                 self.counts.refused += 1;
-                let is_meant = is_explained(&name_of(&trip.written), &error.error);
+                let as_is = matches!(trip.made, Made::ConvertedAsItIs(_));
+                let is_meant = is_explained(&name_of(&trip.written), &error.error)
+                    || as_is && is_kept_text(&error.error);
                 if !is_meant && trip.run(Source::Json(&trip.from.object)).is_ok() {
                     let what = format!("{}: the oracle refuses", trip.what);
                     self.fail(what, format!(" {}\n  of {}", error.error, trip.from.object));
@@ -174,16 +190,18 @@ impl Run<'_> {
         if ours.as_ref().is_ok_and(is_same) {
             return;
         }
-        let target = trip.to.map(ToString::to_string).unwrap_or_default();
-        let ask = if trip.to.is_some() || !ours::has_other_hub(&trip.written) {
-            "convert"
-        } else {
-            "default"
+        let (target, as_is) = match trip.made {
+            Made::Defaulted => (String::new(), false),
+            Made::Converted(to) => (to.to_string(), false),
+            Made::ConvertedAsItIs(to) => (to.to_string(), true),
         };
+        let is_default = target.is_empty() && ours::has_other_hub(&trip.written);
+        let ask = if is_default { "default" } else { "convert" };
         let asked = OracleQuestion {
             ask,
             protobuf: Some(&trip.from.protobuf),
             to: &target,
+            as_is,
             ..Default::default()
         };
         match self.oracle.ask(&asked) {
@@ -221,7 +239,7 @@ impl Run<'_> {
             }
         }
         let differs = !found.is_empty();
-        found.retain(|it| !is_explained(&written, &it.path) && !is_clock(it));
+        found.retain(|it| !is_explained(&written, &it.path) && !is_clock(it) && !is_kept(it));
         for Difference { path, ours, theirs } in &found {
             let show = |value: &Option<serde_json::Value>| {
                 let text = value.as_ref().map_or("nothing".into(), ToString::to_string);
@@ -251,9 +269,10 @@ impl Run<'_> {
 
 impl Trip<'_> {
     fn run(&self, source: Source<'_>) -> Result<Written, String> {
-        match self.to {
-            None => ours::defaulted(source),
-            Some(to) => ours::converted(source, to),
+        match self.made {
+            Made::Defaulted => ours::defaulted(source),
+            Made::Converted(to) => ours::converted(source, to),
+            Made::ConvertedAsItIs(to) => ours::converted_as_it_is(source, to),
         }
     }
 }
@@ -263,5 +282,5 @@ fn shown(trip: &Trip<'_>) -> String {
 }
 
 fn question<'a>(ask: &'a str, object: &'a RawValue, to: &'a str) -> OracleQuestion<'a> {
-    OracleQuestion { ask, object: Some(object), protobuf: None, to }
+    OracleQuestion { ask, object: Some(object), to, ..Default::default() }
 }
