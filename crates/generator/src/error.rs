@@ -64,6 +64,9 @@ pub(crate) enum Problem {
     /// becomes of it.
     #[error("what becomes of {name}.{field} in the newest version must be written by hand")]
     NoConversion { name: String, field: String },
+    /// A server with all versions does not serve a kind, and nothing says since when.
+    #[error("{module} has {kind}, which the server does not serve, and nothing says since when")]
+    NoEnd { module: String, kind: String },
     /// The type of a kind is not among the types.
     #[error("the type {type_name} of the kind {kind} is not among the types")]
     NoType { kind: String, type_name: String },

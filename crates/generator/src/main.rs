@@ -7,6 +7,7 @@
 mod behaviours;
 mod docs;
 mod emit;
+mod ended;
 mod error;
 mod facts;
 mod files;
@@ -99,13 +100,15 @@ fn account_for_behaviours(arguments: &Arguments) -> Result<ExitCode, Error> {
 
 /// Writes what is stale, or with `check` only says what is. Returns the paths.
 fn bring_up_to_date(root: &Path, check: bool) -> Result<Vec<String>, Error> {
-    let facts = facts::read(&root.join(FACTS))?;
+    let mut facts = facts::read(&root.join(FACTS))?;
+    ended::complete(&mut facts);
     let api = model::Api::new(&facts)?;
-    let problems = validate::problems(&api);
+    let resources = facts::read(&root.join(RESOURCES))?;
+    let mut problems = validate::problems(&api);
+    problems.extend(ended::problems(api.facts, &resources));
     if !problems.is_empty() {
         return Err(Error::Invalid { problems });
     }
-    let resources = facts::read(&root.join(RESOURCES))?;
     let mut files = files::Files::default();
     emit::all(&api, &resources, &mut files);
     files.bring_up_to_date(root, check)

@@ -5,6 +5,9 @@ use serde::Deserialize;
 /// What is known of the resources of servers.
 #[derive(Default, Deserialize)]
 pub(crate) struct Resources {
+    /// The version of the server, such as `v1.36.3`.
+    #[serde(default)]
+    server: String,
     pub(crate) resources: Vec<Resource>,
     pub(crate) gone: Vec<Gone>,
     #[serde(default)]
@@ -25,6 +28,9 @@ pub(crate) struct Resource {
     pub(crate) categories: Vec<String>,
     pub(crate) namespaced: bool,
     pub(crate) verbs: Vec<String>,
+    /// Whether the server has it.
+    #[serde(default)]
+    pub(crate) served: bool,
     pub(crate) stored_in: Option<(String, String, String)>,
     #[serde(default)]
     pub(crate) subresources: Vec<Subresource>,
@@ -66,6 +72,15 @@ impl Resources {
     pub(crate) fn since(&self, group: &str, version: &str, kind: &str) -> Option<&String> {
         let is_it = |it: &&Since| it.group == group && it.version == version && it.kind == kind;
         self.since.iter().find(is_it).map(|it| &it.introduced_in)
+    }
+
+    /// Whether the server is of an earlier release than this one.
+    pub(crate) fn is_before(&self, release: &str) -> bool {
+        let numbers = |text: &str| -> Vec<u32> {
+            let parts = text.trim_start_matches('v').split('.').take(2);
+            parts.filter_map(|it| it.parse().ok()).collect()
+        };
+        numbers(&self.server) < numbers(release)
     }
 
     /// The resource of a kind.

@@ -10,7 +10,7 @@ use crate::files::Files;
 use crate::model::Api;
 use crate::resources::Resources;
 use crate::validate;
-use crate::{FACTS, bring_up_to_date, docs, emit, names};
+use crate::{FACTS, RESOURCES, bring_up_to_date, docs, emit, ended, names};
 
 /// Set to write what is generated into `testdata/expected` in place of comparing.
 const BLESS: &str = "GENERATOR_BLESS";
@@ -346,4 +346,15 @@ fn fields_and_types_are_merged_as_a_server_says() {
         fields += 1;
     }
     assert_eq!((atomic, fields), (36, 3075));
+}
+
+#[test]
+fn kinds_that_no_server_serves_say_since_when() {
+    let mut facts: Facts = facts::read(&repository().join(FACTS)).expect("they are facts");
+    let resources: Resources = facts::read(&repository().join(RESOURCES)).expect("they are facts");
+    let problems = ended::problems(&facts, &resources);
+    let module = "k8s.io/api/rbac/v1alpha1".to_owned();
+    assert!(problems.contains(&Problem::NoEnd { module, kind: "Role".to_owned() }), "{problems:?}");
+    ended::complete(&mut facts);
+    assert_eq!(ended::problems(&facts, &resources), []);
 }

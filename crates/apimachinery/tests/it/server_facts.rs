@@ -285,3 +285,35 @@ fn lines_of(it: &KindFacts) -> Vec<String> {
     );
     lines
 }
+
+/// The resources that the facts say a release serves are those that its server has, with all of its versions turned on.
+#[test]
+fn what_is_served_is_what_a_server_serves() {
+    #[derive(Deserialize)]
+    struct Resources {
+        server: String,
+        resources: Vec<Resource>,
+    }
+    #[derive(Deserialize)]
+    struct Resource {
+        group: String,
+        version: String,
+        kind: String,
+        #[serde(default)]
+        served: bool,
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proto/resources.json");
+    let text = std::fs::read_to_string(file).expect("it is in the repository");
+    let recorded: Resources = serde_json::from_str(&text).expect("it has resources");
+    assert!(recorded.server.starts_with("v1.36."), "{}", recorded.server);
+    let differ: Vec<_> = recorded
+        .resources
+        .iter()
+        .map(|it| (GroupVersionKind::new(&it.group, &it.version, &it.kind), it.served))
+        .filter(|(kind, served)| {
+            let facts = facts::of(kind).expect("the kind is known");
+            facts.is_served_in(Release::new(1, 36)) != *served
+        })
+        .collect();
+    assert_eq!(differ, [], "kinds, and whether the server has them");
+}

@@ -19,7 +19,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `RuntimeClass` of `node.k8s.io/v1alpha1`, cluster-wide `runtimeclasses`.
+/// `RuntimeClass` of `node.k8s.io/v1alpha1`, cluster-wide `runtimeclasses`; not served since 1.24;
+/// use `RuntimeClass` of `node.k8s.io/v1`.
 #[derive(Object)]
 #[object(group = "node.k8s.io", version = "v1alpha1", kind = "RuntimeClass", trusted, reflect)]
 pub struct RuntimeClass {
@@ -34,7 +35,8 @@ pub struct RuntimeClass {
     pub spec: RuntimeClassSpec,
 }
 
-/// `RuntimeClassList` of `node.k8s.io/v1alpha1`.
+/// `RuntimeClassList` of `node.k8s.io/v1alpha1`; not served since 1.24; use `RuntimeClassList` of
+/// `node.k8s.io/v1`.
 pub type RuntimeClassList = List<RuntimeClass>;
 
 /// `RuntimeClassSpec`, in [`RuntimeClass::spec`].

@@ -32,7 +32,8 @@ pub fn install(builder: &mut SchemeBuilder) {
     apimachinery_meta::install_into(builder, &GROUP_VERSION);
 }
 
-/// `ClusterRole` of `rbac.authorization.k8s.io/v1alpha1`, cluster-wide `clusterroles`.
+/// `ClusterRole` of `rbac.authorization.k8s.io/v1alpha1`, cluster-wide `clusterroles`; deprecated
+/// since 1.17, not served since 1.23; use `ClusterRole` of `rbac.authorization.k8s.io/v1`.
 #[derive(Object)]
 #[object(
     group = "rbac.authorization.k8s.io",
@@ -57,7 +58,8 @@ pub struct ClusterRole {
 }
 
 /// `ClusterRoleBinding` of `rbac.authorization.k8s.io/v1alpha1`, cluster-wide
-/// `clusterrolebindings`.
+/// `clusterrolebindings`; deprecated since 1.17, not served since 1.23; use `ClusterRoleBinding` of
+/// `rbac.authorization.k8s.io/v1`.
 #[derive(Object)]
 #[object(
     group = "rbac.authorization.k8s.io",
@@ -81,10 +83,12 @@ pub struct ClusterRoleBinding {
     pub role_ref: RoleRef,
 }
 
-/// `ClusterRoleBindingList` of `rbac.authorization.k8s.io/v1alpha1`.
+/// `ClusterRoleBindingList` of `rbac.authorization.k8s.io/v1alpha1`; deprecated since 1.17, not
+/// served since 1.23; use `ClusterRoleBindingList` of `rbac.authorization.k8s.io/v1`.
 pub type ClusterRoleBindingList = List<ClusterRoleBinding>;
 
-/// `ClusterRoleList` of `rbac.authorization.k8s.io/v1alpha1`.
+/// `ClusterRoleList` of `rbac.authorization.k8s.io/v1alpha1`; deprecated since 1.17, not served
+/// since 1.23; use `ClusterRoleList` of `rbac.authorization.k8s.io/v1`.
 pub type ClusterRoleList = List<ClusterRole>;
 
 /// `PolicyRule`, in [`ClusterRole::rules`], [`Role::rules`].
@@ -108,7 +112,8 @@ pub struct PolicyRule {
     pub non_resource_urls: Vec<Str>,
 }
 
-/// `Role` of `rbac.authorization.k8s.io/v1alpha1`, namespaced `roles`.
+/// `Role` of `rbac.authorization.k8s.io/v1alpha1`, namespaced `roles`; deprecated since 1.17, not
+/// served since 1.23; use `Role` of `rbac.authorization.k8s.io/v1`.
 #[derive(Object)]
 #[object(
     group = "rbac.authorization.k8s.io",
@@ -129,7 +134,8 @@ pub struct Role {
     pub rules: NullableVec<PolicyRule>,
 }
 
-/// `RoleBinding` of `rbac.authorization.k8s.io/v1alpha1`, namespaced `rolebindings`.
+/// `RoleBinding` of `rbac.authorization.k8s.io/v1alpha1`, namespaced `rolebindings`; deprecated
+/// since 1.17, not served since 1.23; use `RoleBinding` of `rbac.authorization.k8s.io/v1`.
 #[derive(Object)]
 #[object(
     group = "rbac.authorization.k8s.io",
@@ -153,10 +159,12 @@ pub struct RoleBinding {
     pub role_ref: RoleRef,
 }
 
-/// `RoleBindingList` of `rbac.authorization.k8s.io/v1alpha1`.
+/// `RoleBindingList` of `rbac.authorization.k8s.io/v1alpha1`; deprecated since 1.17, not served
+/// since 1.23; use `RoleBindingList` of `rbac.authorization.k8s.io/v1`.
 pub type RoleBindingList = List<RoleBinding>;
 
-/// `RoleList` of `rbac.authorization.k8s.io/v1alpha1`.
+/// `RoleList` of `rbac.authorization.k8s.io/v1alpha1`; deprecated since 1.17, not served since
+/// 1.23; use `RoleList` of `rbac.authorization.k8s.io/v1`.
 pub type RoleList = List<Role>;
 
 /// `Subject`, in [`ClusterRoleBinding::subjects`], [`RoleBinding::subjects`].
