@@ -42,14 +42,14 @@ Examples:
   apim convert -R manifests --to preferred
   apim convert --crds crds crontab.yaml --to stable.example.com/v1";
 
-const CHECK_EXAMPLES: &str = "\
+const DEPRECATED_EXAMPLES: &str = "\
 The exit code is 1 when a document has a kind that the release does not serve. Kinds that are deprecated in it are told, and
-count with --deprecated. Kinds that are not Kubernetes' are passed over.
+count with --strict. Kinds that are not Kubernetes' are passed over.
 
 Examples:
-  apim check --for 1.37 -R manifests
-  helm template chart | apim check --for 1.37
-  apim check --for 1.25 -o json -R manifests | jq -r 'select(.status == \"removed\") | .file'";
+  apim deprecated --for 1.37 -R manifests
+  helm template chart | apim deprecated --for 1.37
+  apim deprecated --for 1.25 -o json -R manifests | jq -r 'select(.status == \"removed\") | .file'";
 
 const VALIDATE_EXAMPLES: &str = "\
 Each line is FILE:LINE:COLUMN: error: FIELD: what is wrong. The exit code is 1 when there is an error; warnings do not count.
@@ -79,10 +79,10 @@ Examples:
   apim kinds --group core -o json
   apim kinds --crds crds --group stable.example.com -o wide";
 
-const VERIFY_EXAMPLES: &str = "\
+const VERIFY_GOLDEN_EXAMPLES: &str = "\
 Examples:
-  apim verify testdata/golden
-  apim verify -v \"$(go list -m -f '{{.Dir}}' k8s.io/api)/testdata\"";
+  apim verify-golden testdata/golden
+  apim verify-golden -v \"$(go list -m -f '{{.Dir}}' k8s.io/api)/testdata\"";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
@@ -140,9 +140,9 @@ pub(crate) enum Command {
     /// version an object already has sets its defaults.
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
-    /// Say which objects a release of Kubernetes does not serve, or warns of, and what to use in their place.
-    #[command(after_help = CHECK_EXAMPLES)]
-    Check(CheckArgs),
+    /// Say which objects are deprecated in a release of Kubernetes or no longer served by it, and what to use in their place.
+    #[command(after_help = DEPRECATED_EXAMPLES)]
+    Deprecated(DeprecatedArgs),
     /// Say what a server would refuse: objects of built-in kinds and custom resources, without a cluster.
     ///
     /// CustomResourceDefinitions among the input are validated, and the kinds that they define are known then, wherever they stand.
@@ -165,8 +165,8 @@ pub(crate) enum Command {
     /// The files of a kind are named `<group>.<version>.<Kind>.json`, `.yaml` and `.pb`, with `core` for the
     /// core group. A file `<group>.<version>.<Kind>.after_roundtrip.<ending>` beside one holds the bytes to
     /// expect where they differ from what was read. Kinds that are not registered are counted and passed over.
-    #[command(after_help = VERIFY_EXAMPLES)]
-    Verify(VerifyArgs),
+    #[command(after_help = VERIFY_GOLDEN_EXAMPLES)]
+    VerifyGolden(VerifyGoldenArgs),
     /// Write what makes a shell complete the command line.
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -294,23 +294,23 @@ pub(crate) struct ConvertArgs {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct CheckArgs {
+pub(crate) struct DeprecatedArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     /// The release of Kubernetes that is to serve the objects, such as 1.37; that of the types of this program unless said
     /// otherwise.
     #[arg(long = "for", value_name = "RELEASE")]
     pub(crate) release: Option<Release>,
-    /// Kinds that the release warns of make the exit code 1 as well.
-    #[arg(long)]
-    pub(crate) deprecated: bool,
+    /// Kinds that the release serves with a warning make the exit code 1 as well.
+    #[arg(long = "strict")]
+    pub(crate) is_strict: bool,
     /// Lines for people, or JSON for programs: an object a line.
     #[arg(short, long, value_enum, default_value = "text", value_name = "FORMAT")]
-    pub(crate) output: CheckFormat,
+    pub(crate) output: ReportFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CheckFormat {
+pub(crate) enum ReportFormat {
     Text,
     Json,
 }
@@ -332,7 +332,7 @@ pub(crate) struct ValidateArgs {
     pub(crate) summary: bool,
     /// Lines for people, or JSON for programs: one document, with all findings and a summary.
     #[arg(short, long, value_enum, default_value = "text", value_name = "FORMAT")]
-    pub(crate) output: CheckFormat,
+    pub(crate) output: ReportFormat,
 }
 
 impl ValidateArgs {
@@ -375,7 +375,7 @@ pub(crate) struct IdentifyArgs {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct VerifyArgs {
+pub(crate) struct VerifyGoldenArgs {
     /// Folders or archives with golden files, or folders with such folders in them.
     #[arg(value_name = "FOLDER", required = true)]
     pub(crate) folders: Vec<PathBuf>,

@@ -1,11 +1,11 @@
 //! `apim` reads, converts and checks Kubernetes objects in any format.
 
 mod args;
-mod check;
 mod convert;
 mod custom;
 mod decode;
 mod definitions;
+mod deprecated;
 mod excerpt;
 mod identify;
 mod input;
@@ -30,7 +30,7 @@ mod target;
 mod text;
 mod transcode;
 mod validate;
-mod verify;
+mod verify_golden;
 
 use std::io;
 use std::process::ExitCode;
@@ -49,12 +49,12 @@ fn main() -> ExitCode {
     let result = match command {
         Command::Decode(args) => decode::run(&args, excerpts),
         Command::Convert(args) => convert::run(&args, excerpts),
-        Command::Check(args) => check::run(&args, excerpts),
+        Command::Deprecated(args) => deprecated::run(&args, excerpts),
         Command::Validate(args) => validate::run(&args, excerpts),
         Command::Transcode(args) => transcode::run(&args, excerpts),
         Command::Identify(args) => identify::run(&args, excerpts),
         Command::Kinds(args) => kinds::run(&args),
-        Command::Verify(args) => verify::run(&args),
+        Command::VerifyGolden(args) => verify_golden::run(&args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::page(&args),
     };

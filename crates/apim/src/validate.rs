@@ -12,7 +12,7 @@ use apimachinery::json::value_to_vec;
 use apimachinery::runtime::Value;
 
 use crate::Failure;
-use crate::args::{CheckFormat, ValidateArgs};
+use crate::args::{ReportFormat, ValidateArgs};
 use crate::custom::codecs;
 use crate::definitions;
 use crate::input::{Document, documents};
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failur
 /// What is told, and how many objects were looked at.
 struct Report {
     sink: BufWriter<io::StdoutLock<'static>>,
-    format: CheckFormat,
+    format: ReportFormat,
     excerpts: bool,
     summary: bool,
     /// What is written at the end, as one document.
@@ -123,7 +123,7 @@ impl Report {
             Severity::Error => self.counts.errors += 1,
             Severity::Warning => self.counts.warnings += 1,
         }
-        if self.format == CheckFormat::Json {
+        if self.format == ReportFormat::Json {
             self.findings.push(diagnostic.to_value());
             return Ok(());
         }
@@ -141,7 +141,7 @@ impl Report {
 
     fn finish(mut self) -> io::Result<()> {
         let Counts { documents, valid, invalid, skipped, errors, warnings } = self.counts;
-        if self.format == CheckFormat::Json {
+        if self.format == ReportFormat::Json {
             let number = |it: u64| i64::try_from(it).map_or(Value::Null, Value::from);
             let summary = fields([
                 ("documents", number(documents)),

@@ -1,10 +1,10 @@
 //! The program, run as a user runs it.
 
-mod check;
 mod convert;
 mod custom;
 mod decode;
 mod definitions;
+mod deprecated;
 mod etcd;
 mod excerpts;
 mod identify;
@@ -14,4 +14,4 @@ mod robust;
 mod run;
 mod transcode;
 mod validate;
-mod verify;
+mod verify_golden;

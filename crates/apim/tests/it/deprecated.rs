@@ -1,4 +1,4 @@
-//! `apim check`.
+//! `apim deprecated`.
 
 use apimachinery_test_support::golden;
 
@@ -33,7 +33,7 @@ metadata: {name: nightly}
 
 #[test]
 fn what_a_release_does_not_serve_is_told_with_what_to_use() {
-    let run = run_with("check --for 1.37", MANIFESTS);
+    let run = run_with("deprecated --for 1.37", MANIFESTS);
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
     let text = run.text();
     let lines: Vec<_> = text.lines().collect();
@@ -53,21 +53,21 @@ fn what_a_release_does_not_serve_is_told_with_what_to_use() {
 fn an_older_release_served_it_with_a_warning() {
     let manifest =
         b"apiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata: {name: web}\n";
-    let warned = run_with("check --for v1.24.3", manifest);
+    let warned = run_with("deprecated --for v1.24.3", manifest);
     assert_eq!((warned.code, warned.err.as_str()), (Some(0), ""));
     let start = "standard input: document 1, line 1: warning: PodDisruptionBudget of policy/v1beta1 is deprecated since 1.21 and not served from 1.25 on; use PodDisruptionBudget of policy/v1";
     assert!(warned.text().starts_with(start), "{}", warned.text());
-    let counted = run_with("check --for 1.24 --deprecated", manifest);
+    let counted = run_with("deprecated --for 1.24 --strict", manifest);
     assert_eq!((counted.code, counted.text()), (Some(1), warned.text()));
-    run_with("check --for 1.20", manifest).expect(0, "", "");
-    assert_eq!(run_with("check --for 1.25", manifest).code, Some(1));
+    run_with("deprecated --for 1.20", manifest).expect(0, "", "");
+    assert_eq!(run_with("deprecated --for 1.25", manifest).code, Some(1));
     // The release of the program's own types.
-    assert_eq!(run_with("check", manifest).code, Some(1));
+    assert_eq!(run_with("deprecated", manifest).code, Some(1));
 }
 
 #[test]
 fn what_a_release_does_not_serve_yet_is_told() {
-    let run = run_with("check --for 1.20", b"apiVersion: batch/v1\nkind: CronJob\n");
+    let run = run_with("deprecated --for 1.20", b"apiVersion: batch/v1\nkind: CronJob\n");
     let expected =
         "standard input: document 1, line 1: CronJob of batch/v1 is served from 1.21 on\n";
     run.expect(1, expected, "");
@@ -78,7 +78,7 @@ fn what_a_release_does_not_serve_yet_is_told() {
 fn what_left_without_a_word_is_told() {
     let told = |release: &str, api_version: &str, kind: &str, expected: &str| {
         let manifest = format!("apiVersion: {api_version}\nkind: {kind}\n");
-        let run = run_with(&format!("check --for {release}"), manifest.as_bytes());
+        let run = run_with(&format!("deprecated --for {release}"), manifest.as_bytes());
         let line =
             format!("standard input: document 1, line 1: {kind} of {api_version} {expected}\n");
         run.expect(
@@ -108,22 +108,22 @@ fn what_left_without_a_word_is_told() {
 #[test]
 fn lists_are_told_by_their_items() {
     let list = b"apiVersion: extensions/v1beta1\nkind: IngressList\nitems: []\n";
-    let text = run_with("check --for 1.22", list).text();
+    let text = run_with("deprecated --for 1.22", list).text();
     let start = "standard input: document 1, line 1: IngressList of extensions/v1beta1 is not served since 1.22; use IngressList of networking.k8s.io/v1";
     assert!(text.starts_with(start), "{text}");
 }
 
 #[test]
 fn kinds_that_a_group_never_had_are_told_and_others_passed_over() {
-    let run = run_with("check", b"apiVersion: apps/v1\nkind: Deploymnet\n");
+    let run = run_with("deprecated", b"apiVersion: apps/v1\nkind: Deploymnet\n");
     let expected = "standard input: document 1, line 1: Deploymnet of apps/v1 is a kind that no release is known to serve\n";
     run.expect(1, expected, "");
-    run_with("check", b"apiVersion: e.com/v1\nkind: Car\n").expect(0, "", "");
+    run_with("deprecated", b"apiVersion: e.com/v1\nkind: Car\n").expect(0, "", "");
 }
 
 #[test]
 fn programs_get_json() {
-    let run = run_with("check --for 1.37 -o json", MANIFESTS);
+    let run = run_with("deprecated --for 1.37 -o json", MANIFESTS);
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
     let text = run.text();
     let second = text.lines().nth(1).expect("there are three");
@@ -146,20 +146,20 @@ fn programs_get_json() {
 
 #[test]
 fn broken_documents_and_folders() {
-    let broken = run_with("check", b"kind: Pod\napiVersion: v1\nspec: 7\n");
+    let broken = run_with("deprecated", b"kind: Pod\napiVersion: v1\nspec: 7\n");
     assert_eq!((broken.code, broken.text().as_str()), (Some(1), ""));
     assert!(broken.err.starts_with("standard input: document 1, line 3: "), "{}", broken.err);
     let golden = golden();
     for format in ["json", "yaml", "pb", "cbor"] {
         let data = &golden["apps.v1"][&format!("Deployment.{format}")];
-        run_with("check --for 1.37", data).expect(0, "", "");
+        run_with("deprecated --for 1.37", data).expect(0, "", "");
     }
     let folder = std::env::temp_dir().join(format!("apim-gone-{}", std::process::id()));
     std::fs::create_dir_all(folder.join("beta")).unwrap();
     for (name, data) in &golden["apps.v1beta1"] {
         std::fs::write(folder.join("beta").join(name), data).unwrap();
     }
-    let gone = run(&format!("check --for 1.37 -R {}", folder.display()));
+    let gone = run(&format!("deprecated --for 1.37 -R {}", folder.display()));
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!(gone.code, Some(1));
     assert!(gone.text().contains("/beta/Deployment.pb: document 1: Deployment of apps/v1beta1 is not served since 1.16; use Deployment of apps/v1"));
@@ -168,7 +168,7 @@ fn broken_documents_and_folders() {
 #[test]
 fn a_release_is_two_numbers() {
     for release in ["1", "next", "1.x"] {
-        let run = run(&format!("check --for {release}"));
+        let run = run(&format!("deprecated --for {release}"));
         assert_eq!(run.code, Some(2));
         assert!(run.err.contains("a release is written MAJOR.MINOR"), "{}", run.err);
     }

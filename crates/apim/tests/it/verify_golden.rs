@@ -1,4 +1,4 @@
-//! `apim verify`.
+//! `apim verify-golden`.
 
 use apimachinery_test_support::golden;
 
@@ -14,9 +14,9 @@ apim/golden
 
 #[test]
 fn golden_files_that_are_right_are_counted() {
-    run("verify apim/golden").expect(0, GOLDEN, "");
+    run("verify-golden apim/golden").expect(0, GOLDEN, "");
     let named = GOLDEN.to_owned() + "    example.com.v1.Car\n";
-    run("verify -v apim/golden").expect(0, &named, "");
+    run("verify-golden -v apim/golden").expect(0, &named, "");
 }
 
 #[test]
@@ -31,12 +31,12 @@ apim/wrong
   pb: 1 files, 0 decoded, 0 equal, 0 encoded
   not registered: 0 kinds
 ";
-    run("verify apim/wrong").expect(1, expected, "");
+    run("verify-golden apim/wrong").expect(1, expected, "");
 }
 
 #[test]
 fn folders_in_a_folder_are_checked_one_by_one() {
-    let run = run("verify apim");
+    let run = run("verify-golden apim");
     assert_eq!(run.code, Some(1));
     let text = run.text();
     assert!(text.contains(GOLDEN) && text.contains("apim/wrong\n"), "{text}");
@@ -44,7 +44,7 @@ fn folders_in_a_folder_are_checked_one_by_one() {
 
 #[test]
 fn folders_and_archives_may_name_the_group_and_version() {
-    let all = run("verify golden");
+    let all = run("verify-golden golden");
     assert_eq!((all.code, all.err.as_str()), (Some(0), ""), "{}", all.text());
     let text = all.text();
     assert!(text.starts_with("golden\n  json: ") && text.contains("\n  cbor: "), "{text}");
@@ -56,7 +56,7 @@ golden/meta.k8s.io.v1.txtar
   cbor: 8 files, 8 decoded, 8 equal, 8 encoded
   not registered: 0 kinds
 ";
-    run("verify golden/meta.k8s.io.v1.txtar").expect(0, expected, "");
+    run("verify-golden golden/meta.k8s.io.v1.txtar").expect(0, expected, "");
     let folder = std::env::temp_dir().join(format!("apim-verify-{}", std::process::id()));
     let plain = folder.join("meta.k8s.io.v1");
     std::fs::create_dir_all(&plain).unwrap();
@@ -66,11 +66,11 @@ golden/meta.k8s.io.v1.txtar
     let counts = |name: &str| expected.replace("golden/meta.k8s.io.v1.txtar", name);
     for root in [&folder, &plain] {
         let name = root.display().to_string();
-        run(&format!("verify {name}")).expect(0, &counts(&name), "");
+        run(&format!("verify-golden {name}")).expect(0, &counts(&name), "");
     }
     let broken = plain.with_extension("v1.txtar");
     std::fs::write(&broken, "-- Status.pb.base64 --\n!\n").unwrap();
-    let run = run(&format!("verify {}", folder.display()));
+    let run = run(&format!("verify-golden {}", folder.display()));
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!((run.code, run.text().as_str()), (Some(3), ""));
     assert!(run.err.contains("meta.k8s.io.v1.txtar: Status.pb.base64: "), "{}", run.err);
@@ -78,12 +78,12 @@ golden/meta.k8s.io.v1.txtar
 
 #[test]
 fn a_folder_that_is_not_there_is_an_input_error() {
-    let run = run("verify apim/nosuch");
+    let run = run("verify-golden apim/nosuch");
     assert_eq!(run.code, Some(3));
     assert!(run.err.contains("apim/nosuch"), "{}", run.err);
 }
 
 #[test]
 fn a_folder_must_be_named() {
-    assert_eq!(run("verify").code, Some(2));
+    assert_eq!(run("verify-golden").code, Some(2));
 }

@@ -1,4 +1,4 @@
-//! `apim check`.
+//! `apim deprecated`.
 
 use std::io::{self, BufWriter, Write};
 
@@ -9,7 +9,7 @@ use apimachinery::runtime::{GroupVersionKind, Release, Value};
 use apimachinery::{CodecFactory, Map};
 
 use crate::Failure;
-use crate::args::{CheckArgs, CheckFormat};
+use crate::args::{DeprecatedArgs, ReportFormat};
 use crate::convert::converted;
 use crate::custom::codecs;
 use crate::input::Document;
@@ -40,7 +40,7 @@ enum Remedy {
 }
 
 /// Tells which objects a release does not serve.
-pub(crate) fn run(args: &CheckArgs, excerpts: bool) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &DeprecatedArgs, excerpts: bool) -> Result<Outcome, Failure> {
     let release = args.release.unwrap_or_else(facts::release);
     let mut sink = BufWriter::new(io::stdout().lock());
     let loader = Loader::new(codecs(), apimachinery::FieldValidation::Ignore);
@@ -48,12 +48,12 @@ pub(crate) fn run(args: &CheckArgs, excerpts: bool) -> Result<Outcome, Failure> 
     let outcome = for_each_document(&args.input, excerpts, |document, reporter| {
         let Some(loaded) = loader.load_quietly(document, reporter) else { return Ok(()) };
         for answer in answers(document, loaded, release) {
-            if args.deprecated || answer.advice.standing > Standing::Deprecated {
+            if args.is_strict || answer.advice.standing > Standing::Deprecated {
                 found = Outcome::Invalid;
             }
             match args.output {
-                CheckFormat::Text => answer.write_text(&mut sink)?,
-                CheckFormat::Json => answer.write_json(release, &mut sink)?,
+                ReportFormat::Text => answer.write_text(&mut sink)?,
+                ReportFormat::Json => answer.write_json(release, &mut sink)?,
             }
         }
         Ok(())

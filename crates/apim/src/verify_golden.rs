@@ -1,4 +1,4 @@
-//! `apim verify`: golden files, one per kind and format.
+//! `apim verify-golden`: golden files, one per kind and format.
 
 mod archive;
 mod check;
@@ -9,7 +9,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use crate::Failure;
-use crate::args::VerifyArgs;
+use crate::args::VerifyGoldenArgs;
 use crate::custom::codecs;
 use crate::problem::{Outcome, without_code};
 use crate::report::print_failure;
@@ -18,7 +18,7 @@ use check::Tally;
 use fixture::{Fixture, folders};
 
 /// Checks every folder and says what failed and how many files did not.
-pub(crate) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
+pub(crate) fn run(args: &VerifyGoldenArgs) -> Result<Outcome, Failure> {
     let mut sink = BufWriter::new(io::stdout().lock());
     let mut outcome = Outcome::Fine;
     for root in &args.folders {
