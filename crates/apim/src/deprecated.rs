@@ -18,6 +18,7 @@ use crate::load::{Loaded, LoadedDocument, Loader};
 use crate::one_line::one_line;
 use crate::pipeline::for_each_document;
 use crate::problem::{Outcome, Place, Spot};
+use crate::report::print_warning;
 
 /// What is told of an object.
 struct Answer {
@@ -42,6 +43,7 @@ enum Remedy {
 /// Tells which objects a release does not serve.
 pub(crate) fn run(args: &DeprecatedArgs, excerpts: bool) -> Result<Outcome, Failure> {
     let release = args.release.unwrap_or_else(facts::release);
+    warn_of_unknown(release);
     let mut sink = BufWriter::new(io::stdout().lock());
     let loader = Loader::new(codecs(), apimachinery::FieldValidation::Ignore);
     let mut found = Outcome::Fine;
@@ -60,6 +62,16 @@ pub(crate) fn run(args: &DeprecatedArgs, excerpts: bool) -> Result<Outcome, Fail
     })?;
     sink.flush()?;
     Ok(outcome.max(found))
+}
+
+/// Of releases to come only that is known which earlier ones announced.
+fn warn_of_unknown(release: Release) {
+    let newest = facts::release();
+    if release > newest {
+        print_warning(&format!(
+            "{newest} is the newest release that is known; for {release} only what is announced is told"
+        ));
+    }
 }
 
 /// What is to be told of an object, or of each item of a list.

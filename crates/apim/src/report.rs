@@ -68,6 +68,12 @@ fn print(problem: &Problem, details: bool, style: Style, label: &str) {
     }
 }
 
+/// Tells something to be wary of that is not about the input.
+pub(crate) fn print_warning(text: &dyn fmt::Display) {
+    let mut stderr = anstream::stderr().lock();
+    let _ = writeln!(stderr, "{WARNING}warning:{WARNING:#} {}", one_line(text));
+}
+
 /// Tells something that is not about the input.
 pub(crate) fn print_failure(text: &dyn fmt::Display) {
     let mut stderr = anstream::stderr().lock();

@@ -1,5 +1,6 @@
 //! `apim deprecated`.
 
+use apimachinery::api::facts;
 use apimachinery_test_support::golden;
 
 use crate::run::{run, run_with};
@@ -163,6 +164,18 @@ fn broken_documents_and_folders() {
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!(gone.code, Some(1));
     assert!(gone.text().contains("/beta/Deployment.pb: document 1: Deployment of apps/v1beta1 is not served since 1.16; use Deployment of apps/v1"));
+}
+
+/// Silence would be taken for "served".
+#[test]
+fn releases_that_are_not_known_yet_are_warned_of() {
+    let newest = facts::release();
+    let told = format!(
+        "warning: {newest} is the newest release that is known; for 9.99 only what is announced is told\n"
+    );
+    let manifest = b"apiVersion: apps/v1\nkind: Deployment\n";
+    run_with("deprecated --for 9.99", manifest).expect(0, "", &told);
+    run_with(&format!("deprecated --for {newest}"), manifest).expect(0, "", "");
 }
 
 #[test]
