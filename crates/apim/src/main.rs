@@ -29,12 +29,14 @@ mod tables;
 mod target;
 mod text;
 mod transcode;
+mod usage;
 mod validate;
 mod verify_golden;
 
 use std::io;
 use std::process::ExitCode;
 
+use apimachinery::table::TextColumnsError;
 use clap::Parser;
 
 use crate::args::{Command, CommandLine};
@@ -42,7 +44,8 @@ use crate::problem::{Outcome, without_code};
 use crate::report::print_failure;
 
 fn main() -> ExitCode {
-    let CommandLine { command, excerpts } = CommandLine::parse();
+    let parsed = CommandLine::try_parse().map_err(usage::explained);
+    let CommandLine { command, excerpts } = parsed.unwrap_or_else(|error| error.exit());
     let excerpts = excerpts.is_wanted();
     let registered = command.definitions().map(|it| definitions::register(&it.crds, excerpts));
     let registered = outcome(registered.unwrap_or(Ok(Outcome::Fine)));
@@ -69,7 +72,7 @@ fn outcome(result: Result<Outcome, Failure>) -> Outcome {
         Err(failure) => {
             print_failure(&failure);
             match failure {
-                Failure::Output(_) => Outcome::Io,
+                Failure::Output(_) | Failure::UnreadableColumns { .. } => Outcome::Io,
                 _ => Outcome::Usage,
             }
         }
@@ -91,6 +94,10 @@ enum Failure {
         "protobuf output is one document, and the input has several; --framed writes any number"
     )]
     SeveralDocuments,
+    #[error("error reading template {file}, open {file}: {}", without_code(error).to_lowercase())]
+    UnreadableColumns { file: String, error: io::Error },
+    #[error("{0}")]
+    Columns(TextColumnsError),
     #[error("there is no command {command:?}; the commands are {commands}")]
     UnknownCommand { command: String, commands: String },
     #[error("no kinds are registered in group {group:?}; the groups are {groups}")]

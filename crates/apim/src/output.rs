@@ -18,7 +18,7 @@ use crate::item::{Identity, item_ranges};
 use crate::list::with_items;
 use crate::load::{Loaded, LoadedDocument, serializer_of};
 use crate::one_line::one_line;
-use crate::output_choice::{OutputChoice, OutputFormat};
+use crate::output_choice::{OutputChoice, OutputFormat, columns_of};
 use crate::problem::{KindName, What};
 use crate::tables::Tables;
 
@@ -92,6 +92,9 @@ impl Output {
             OutputChoice::Format(format) => (*format, None, None),
             OutputChoice::JsonPath(path) => (OutputFormat::Json, Some(path.clone()), None),
             OutputChoice::Columns(all) => (OutputFormat::Json, None, Some((all.clone(), vec![]))),
+            OutputChoice::ColumnsFile(file) => {
+                (OutputFormat::Json, None, Some((columns_of(file)?, vec![])))
+            }
         };
         let is_whole = template.is_none() && columns.is_none();
         if pretty && (output != OutputFormat::Json || !is_whole) {

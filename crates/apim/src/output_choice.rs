@@ -1,12 +1,15 @@
 //! What to write of objects: a format, or what a template finds.
 
 use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use apimachinery::jsonpath::JsonPath;
 use apimachinery::table::{TextColumns, TextColumnsError};
 use clap::builder::{EnumValueParser, PossibleValue, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, ValueEnum};
+
+use crate::Failure;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OutputFormat {
@@ -29,9 +32,15 @@ pub(crate) enum OutputChoice {
     Format(OutputFormat),
     JsonPath(JsonPath),
     Columns(TextColumns),
+    /// The columns that a file has.
+    ColumnsFile(PathBuf),
 }
 
-/// Reads a format, `jsonpath=TEMPLATE`, `custom-columns=COLUMNS` or `custom-columns-file=FILE`.
+/// How the formats are written that take something.
+const WITH_VALUE: [&str; 3] =
+    ["jsonpath=TEMPLATE", "custom-columns=COLUMNS", "custom-columns-file=FILE"];
+
+/// Reads a format, or one of [`WITH_VALUE`].
 #[derive(Clone, Debug)]
 pub(crate) struct OutputParser;
 
@@ -44,16 +53,21 @@ impl TypedValueParser for OutputParser {
         argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<OutputChoice, clap::Error> {
-        let read = match value.to_str().and_then(|it| it.split_once('=')) {
-            Some(("jsonpath", template)) => json_path(template),
-            Some(("custom-columns", columns)) => {
+        let text = value.to_str().unwrap_or_default();
+        let (name, given) = text.split_once('=').unwrap_or((text, ""));
+        let read = match (name, given) {
+            ("jsonpath", "") => Err("template format specified but no template given".to_owned()),
+            ("jsonpath", template) => json_path(template),
+            ("custom-columns" | "custom-columns-file", "") => {
+                Err(TextColumnsError::Empty.to_string())
+            }
+            ("custom-columns", columns) => {
                 columns.parse().map(OutputChoice::Columns).map_err(|error| error.to_string())
             }
-            Some(("custom-columns-file", "")) => Err(TextColumnsError::Empty.to_string()),
-            Some(("custom-columns-file", file)) => columns_of(file),
+            ("custom-columns-file", file) => Ok(OutputChoice::ColumnsFile(file.into())),
             _ => {
-                let format = EnumValueParser::new().parse_ref(command, argument, value)?;
-                return Ok(OutputChoice::Format(format));
+                let format = EnumValueParser::new().parse_ref(command, argument, value);
+                return format.map(OutputChoice::Format).map_err(with_all_formats);
             }
         };
         read.map_err(|text| {
@@ -67,14 +81,26 @@ impl TypedValueParser for OutputParser {
     }
 }
 
+/// Names the formats that take something among those that are possible.
+fn with_all_formats(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::Strings(formats)) = error.get(ContextKind::ValidValue) {
+        let with_value = WITH_VALUE.into_iter().map(str::to_owned);
+        let all = formats.iter().cloned().chain(with_value).collect();
+        error.insert(ContextKind::ValidValue, ContextValue::Strings(all));
+    }
+    error
+}
+
 fn json_path(template: &str) -> Result<OutputChoice, String> {
     let parsed = template.parse::<JsonPath>();
     let failed = |error| format!("error parsing jsonpath {template}, {error}");
     Ok(OutputChoice::JsonPath(parsed.map_err(failed)?.allow_missing_keys(true)))
 }
 
-fn columns_of(file: &str) -> Result<OutputChoice, String> {
-    let text = std::fs::read_to_string(file);
-    let text = text.map_err(|error| format!("error reading template {file}, {error}"))?;
-    TextColumns::from_lines(&text).map(OutputChoice::Columns).map_err(|error| error.to_string())
+/// The columns that a file has.
+pub(crate) fn columns_of(file: &Path) -> Result<TextColumns, Failure> {
+    let name = || file.display().to_string();
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Failure::UnreadableColumns { file: name(), error })?;
+    TextColumns::from_lines(&text).map_err(Failure::Columns)
 }

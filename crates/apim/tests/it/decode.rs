@@ -437,9 +437,28 @@ fn columns_of_ones_own_have_a_row_for_each_object() {
             "unexpected custom-columns spec: A, expected <header>:<json-path-expr>",
         ),
         ("custom-columns=A:{{", "unexpected path string, expected a 'name1.name2' or "),
-        ("custom-columns-file=/nowhere", "error reading template /nowhere, "),
+        ("custom-columns", "custom-columns format specified but no custom columns given"),
+        ("custom-columns-file=", "custom-columns format specified but no custom columns given"),
+        ("custom-columns-file=/dev/null", "invalid template, missing header line"),
+        ("jsonpath", "error: template format specified but no template given"),
+        ("jsonpath=", "error: template format specified but no template given"),
+        (
+            "go-template={{.kind}}",
+            "jsonpath=TEMPLATE, custom-columns=COLUMNS, custom-columns-file=FILE]",
+        ),
     ] {
         let wrong = run(&format!("decode apim/deployment.yaml -o {choice}"));
         assert_eq!((wrong.code, wrong.err.contains(text)), (Some(2), true), "{wrong:?}");
     }
+    let missing = run("decode apim/deployment.yaml -o custom-columns-file=/nowhere");
+    let told = "error: error reading template /nowhere, open /nowhere: no such file or directory\n";
+    missing.expect(3, "", told);
+}
+
+#[test]
+fn options_of_other_commands_are_named_with_them() {
+    let wrong = run("decode --to v1 apim/deployment.yaml");
+    assert_eq!(wrong.code, Some(2));
+    assert!(wrong.err.contains("tip: `apim convert` has '--to'\n"), "{}", wrong.err);
+    assert!(!wrong.err.contains("-- --to"), "{}", wrong.err);
 }
