@@ -42,7 +42,7 @@ pub(crate) fn converted(
         (false, true) => {}
         (false, false) => check_target(scheme, &loaded, target)?,
     }
-    let Loaded { mut object, kind, spot } = loaded;
+    let Loaded { mut object, kind, spot, at, items } = loaded;
     let prepared = scheme.try_default_object(&mut *object);
     prepared.map_err(|error| Box::new(ConvertError::Failed(error)))?;
     let version: Arc<dyn GroupVersioner> = Arc::new(target.clone());
@@ -51,7 +51,7 @@ pub(crate) fn converted(
         ConversionErrorKind::Failed(_) => Box::new(ConvertError::Failed(error)),
         _ => no_way(scheme, kind, target),
     })?;
-    Ok(Loaded { object, kind, spot })
+    Ok(Loaded { object, kind, spot, at, items })
 }
 
 /// Says which versions a kind has when the target is none of them.

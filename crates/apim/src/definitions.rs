@@ -86,7 +86,8 @@ impl Definitions {
         let loader = Loader::new(apimachinery::codecs(), FieldValidation::Ignore);
         let (loaded, problems) = loader.open(document);
         let Some(loaded) = loaded else { return problems.errors };
-        let found = loaded.objects().iter().filter(|it| CustomKind::is_definition(&it.kind));
+        let found = loaded.objects().into_iter();
+        let found = found.filter(|it| CustomKind::is_definition(&it.kind));
         let added = found.filter_map(|it| {
             let place = document.place(it.spot);
             match self.add_object(&*it.object) {

@@ -14,7 +14,7 @@ use crate::convert::converted;
 use crate::custom::codecs;
 use crate::input::Document;
 use crate::lifecycle::{Advice, Standing};
-use crate::load::{Loaded, LoadedDocument, Loader};
+use crate::load::{Loaded, Loader};
 use crate::one_line::one_line;
 use crate::pipeline::for_each_document;
 use crate::problem::{Outcome, Place, Spot};
@@ -75,10 +75,9 @@ fn warn_of_unknown(release: Release) {
 }
 
 /// What is to be told of an object, or of each item of a list.
-fn answers(document: &Document, loaded: LoadedDocument, release: Release) -> Vec<Answer> {
-    let LoadedDocument { top, items, is_list } = loaded;
-    let objects = if is_list { items } else { vec![top] };
-    objects.into_iter().filter_map(|it| answer(codecs(), document, it, release)).collect()
+fn answers(document: &Document, loaded: Loaded, release: Release) -> Vec<Answer> {
+    let objects = loaded.into_objects().into_iter();
+    objects.filter_map(|it| answer(codecs(), document, it, release)).collect()
 }
 
 fn answer(

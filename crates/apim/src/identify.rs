@@ -116,10 +116,10 @@ impl Identifier {
             true => item_ranges(json).map_err(broken)?,
             false => Vec::new(),
         };
-        let spots = text.spots(ranges.iter().map(|range| range.start));
+        let mut spots = text.spots();
         let mut items = Vec::with_capacity(ranges.len());
-        for (index, (range, spot)) in ranges.into_iter().zip(spots).enumerate() {
-            let start = range.start;
+        for (index, range) in ranges.into_iter().enumerate() {
+            let (start, spot) = (range.start, spots.at(range.start));
             let item = text_item(json, range, &top, spot).map_err(|error| {
                 broken_at(error.within_index(index).within_field("items"), start)
             })?;

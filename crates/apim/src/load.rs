@@ -21,7 +21,10 @@ use crate::lifecycle::Advice;
 use crate::list::{is_list, raw_items};
 use crate::problem::{KindName, Problem, Spot, What};
 use crate::report::Reporter;
-use crate::text::Text;
+use crate::text::{Spots, Text};
+
+/// How many lists may stand in each other.
+pub(crate) const MAX_LISTS: usize = 64;
 
 /// An object, the kind it has, and where it stands.
 #[derive(Clone, Debug)]
@@ -29,20 +32,27 @@ pub(crate) struct Loaded {
     pub(crate) object: Box<dyn Object>,
     pub(crate) kind: GroupVersionKind,
     pub(crate) spot: Spot,
+    /// Which item it is of each `List` around it, from the outermost.
+    pub(crate) at: Vec<usize>,
+    /// The items of a `v1` `List`, each as what it is.
+    pub(crate) items: Option<Vec<Loaded>>,
 }
 
-/// The object of a document; for a `v1` `List` also its items.
-#[derive(Clone, Debug)]
-pub(crate) struct LoadedDocument {
-    pub(crate) top: Loaded,
-    pub(crate) items: Vec<Loaded>,
-    pub(crate) is_list: bool,
-}
+impl Loaded {
+    /// The object itself; of a `v1` `List` its items, and those of lists in it.
+    pub(crate) fn objects(&self) -> Vec<&Self> {
+        match &self.items {
+            None => vec![self],
+            Some(items) => items.iter().flat_map(Self::objects).collect(),
+        }
+    }
 
-impl LoadedDocument {
-    /// The items of a list, or the object itself.
-    pub(crate) fn objects(&self) -> &[Loaded] {
-        if self.is_list { &self.items } else { std::slice::from_ref(&self.top) }
+    /// As [`objects`](Self::objects).
+    pub(crate) fn into_objects(self) -> Vec<Self> {
+        match self.items {
+            None => vec![self],
+            Some(items) => items.into_iter().flat_map(Self::into_objects).collect(),
+        }
     }
 }
 
@@ -75,11 +85,7 @@ impl Loader {
     }
 
     /// Decodes a document and tells what is wrong with it. `None` when it is invalid.
-    pub(crate) fn load(
-        &self,
-        document: &Document,
-        reporter: &mut Reporter,
-    ) -> Option<LoadedDocument> {
+    pub(crate) fn load(&self, document: &Document, reporter: &mut Reporter) -> Option<Loaded> {
         let (loaded, problems) = self.open(document);
         let Problems { errors, mut findings, notes, .. } = problems;
         notes.iter().for_each(|note| reporter.warning(note));
@@ -98,17 +104,14 @@ impl Loader {
         &self,
         document: &Document,
         reporter: &mut Reporter,
-    ) -> Option<LoadedDocument> {
+    ) -> Option<Loaded> {
         let (loaded, problems) = self.open(document);
         problems.errors.iter().for_each(|error| reporter.error(error));
         loaded.filter(|_| problems.errors.is_empty())
     }
 
     /// Decodes a document, without telling what is wrong with it.
-    pub(crate) fn open<'a>(
-        &'a self,
-        document: &'a Document,
-    ) -> (Option<LoadedDocument>, Problems<'a>) {
+    pub(crate) fn open<'a>(&'a self, document: &'a Document) -> (Option<Loaded>, Problems<'a>) {
         let (errors, findings, notes) = (Vec::new(), Vec::new(), Vec::new());
         let mut problems = Problems { codecs: self.codecs, document, errors, findings, notes };
         let loaded = match document.part.format {
@@ -118,7 +121,7 @@ impl Loader {
         (loaded, problems)
     }
 
-    fn load_text(&self, document: &Document, problems: &mut Problems) -> Option<LoadedDocument> {
+    fn load_text(&self, document: &Document, problems: &mut Problems) -> Option<Loaded> {
         let text = match Text::open(document) {
             Ok(text) => text,
             Err(problem) => {
@@ -129,19 +132,31 @@ impl Loader {
         if self.validation.is_wanted() {
             problems.findings.extend(text.duplicates(document));
         }
-        let whole = self.decode_part(&text, 0..text.json.len());
-        let top = problems.take(whole, text.spot(0), None)?;
-        let is_list = is_list(&top.kind);
-        let mut items = Vec::new();
-        if is_list {
+        self.load_part(&mut text.spots(), 0..text.json.len(), Vec::new(), problems)
+    }
+
+    /// Loads a part of a text, and its items when it is a list.
+    fn load_part(
+        &self,
+        spots: &mut Spots<'_>,
+        range: Range<usize>,
+        at: Vec<usize>,
+        problems: &mut Problems,
+    ) -> Option<Loaded> {
+        let text = spots.text();
+        let decoded = self.decode_part(text, range.clone());
+        let mut loaded = problems.take(decoded, spots.at(range.start), at)?;
+        if problems.has_items(&loaded) {
             // What cannot be scanned was not decoded.
-            let json = str::from_utf8(&text.json).unwrap_or_default();
-            let ranges = item_ranges(json).unwrap_or_default();
-            let spots = text.spots(ranges.iter().map(|range| range.start));
-            let decoded = ranges.into_iter().map(|range| self.decode_part(&text, range));
-            items = problems.take_items(decoded.zip(spots));
+            let part = text.json.get(range.clone()).unwrap_or_default();
+            let ranges = item_ranges(str::from_utf8(part).unwrap_or_default()).unwrap_or_default();
+            let items = ranges.into_iter().enumerate().filter_map(|(index, item)| {
+                let item = range.start + item.start..range.start + item.end;
+                self.load_part(spots, item, nested(&loaded.at, index), problems)
+            });
+            loaded.items = Some(items.collect());
         }
-        Some(LoadedDocument { top, items, is_list })
+        Some(loaded)
     }
 
     /// Decodes a part of a text as an object of the kind it names, or as unstructured data when that is unknown.
@@ -171,20 +186,30 @@ impl Loader {
         DecodeRequest::default().validation(validation).any_kind(any_kind)
     }
 
-    fn load_binary(&self, document: &Document, problems: &mut Problems) -> Option<LoadedDocument> {
+    fn load_binary(&self, document: &Document, problems: &mut Problems) -> Option<Loaded> {
         let in_file =
             |position: Position| Some(Position::byte(document.part.offset + position.offset));
         let whole = relocated(self.decode_binary(document, problems), in_file);
-        let top = problems.take(whole, Spot::Unknown, None)?;
-        let is_list = is_list(&top.kind);
-        let raw = raw_items(&*top.object);
-        let items = raw.iter().map(|raw| {
+        let mut top = problems.take(whole, Spot::Unknown, Vec::new())?;
+        self.load_raw_items(&mut top, problems);
+        Some(top)
+    }
+
+    fn load_raw_items(&self, list: &mut Loaded, problems: &mut Problems) {
+        if !problems.has_items(list) {
+            return;
+        }
+        let raw = raw_items(&*list.object);
+        let items = raw.iter().enumerate().filter_map(|(index, raw)| {
             let decoder = self.codecs.decoder().any_kind();
             let item = decoder.validation(self.validation.collecting()).decode(raw);
             // Places in an item are not places in the file.
-            (relocated(item, |_| None), Spot::Unknown)
+            let item = relocated(item, |_| None);
+            let mut item = problems.take(item, Spot::Unknown, nested(&list.at, index))?;
+            self.load_raw_items(&mut item, problems);
+            Some(item)
         });
-        Some(LoadedDocument { top, items: problems.take_items(items), is_list })
+        list.items = Some(items.collect());
     }
 
     fn decode_binary(
@@ -233,35 +258,39 @@ fn relocated(
 }
 
 impl Problems<'_> {
-    fn take_items(
-        &mut self,
-        items: impl Iterator<Item = (Result<Decoded, DecodeError>, Spot)>,
-    ) -> Vec<Loaded> {
-        let items = items.enumerate();
-        items.filter_map(|(index, (item, spot))| self.take(item, spot, Some(index))).collect()
+    /// Whether an object is a list whose items are to be loaded. Lists in too many lists are told.
+    fn has_items(&mut self, loaded: &Loaded) -> bool {
+        if !is_list(&loaded.kind) {
+            return false;
+        }
+        let is_too_deep = loaded.at.len() >= MAX_LISTS;
+        if is_too_deep {
+            self.errors.push(Problem::new(self.document.place(loaded.spot), What::TooManyLists));
+        }
+        !is_too_deep
     }
 
-    /// Takes an object apart: its findings become problems, and so does an error. An item of a list has an index.
+    /// Takes an object apart: its findings become problems, and so does an error.
     fn take(
         &mut self,
         decoded: Result<Decoded, DecodeError>,
         spot: Spot,
-        index: Option<usize>,
+        at: Vec<usize>,
     ) -> Option<Loaded> {
         let (object, kind, findings) = match decoded {
             Ok(decoded) => decoded.into_parts(),
             Err(error) => {
                 let position = error.position();
                 let error = self.document.explained(error);
-                let what = What::Decode(in_list(error, index));
+                let what = What::Decode(in_lists(error, &at));
                 self.errors.push(self.problem(what, position));
                 return None;
             }
         };
         for finding in findings.iter() {
             let mut finding = finding.clone();
-            if let Some(index) = index {
-                finding.path.within_index(index);
+            for index in at.iter().rev() {
+                finding.path.within_index(*index);
                 finding.path.within_field("items");
             }
             let position = finding.position;
@@ -274,11 +303,11 @@ impl Problems<'_> {
         {
             let what = match Advice::about(&kind, release()) {
                 Some(advice) => What::Gone(Box::new(advice)),
-                None => What::Decode(in_list(error.into(), index)),
+                None => What::Decode(in_lists(error.into(), &at)),
             };
             self.findings.push(Problem::new(self.document.place(spot), what));
         }
-        Some(Loaded { object, kind, spot })
+        Some(Loaded { object, kind, spot, at, items: None })
     }
 
     fn problem(&self, what: What, position: Option<Position>) -> Problem {
@@ -287,11 +316,13 @@ impl Problems<'_> {
     }
 }
 
-fn in_list(error: DecodeError, index: Option<usize>) -> DecodeError {
-    match index {
-        Some(index) => error.within_index(index).within_field("items"),
-        None => error,
-    }
+fn in_lists(error: DecodeError, at: &[usize]) -> DecodeError {
+    let within = |error: DecodeError, index| error.within_index(index).within_field("items");
+    at.iter().rev().copied().fold(error, within)
+}
+
+fn nested(at: &[usize], index: usize) -> Vec<usize> {
+    [at, &[index]].concat()
 }
 
 /// The serializers of a format.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use apimachinery::json::value_from_str;
 use apimachinery::jsonpath::JsonPath;
-use apimachinery::runtime::{GroupVersionKind, Serializer};
+use apimachinery::runtime::{GroupVersionKind, Serializer, Value};
 use apimachinery::table::TextColumns;
 use apimachinery::yaml::{YamlOptions, YamlSerializer, YamlStyle};
 use apimachinery::{CodecFactory, EncodeError, Object};
@@ -16,7 +16,7 @@ use crate::custom::is_custom;
 use crate::input::Format;
 use crate::item::{Identity, item_ranges};
 use crate::list::with_items;
-use crate::load::{Loaded, LoadedDocument, serializer_of};
+use crate::load::{Loaded, MAX_LISTS, serializer_of};
 use crate::one_line::one_line;
 use crate::output_choice::{OutputChoice, OutputFormat, columns_of};
 use crate::problem::{KindName, What};
@@ -148,9 +148,9 @@ impl Output {
     }
 
     /// Writes one document.
-    pub(crate) fn write(&mut self, document: &LoadedDocument) -> Result<(), WriteError> {
-        if self.is_protobuf() && document.top.object.is_unstructured() {
-            let kind = KindName(document.top.kind.clone());
+    pub(crate) fn write(&mut self, document: &Loaded) -> Result<(), WriteError> {
+        if self.is_protobuf() && document.object.is::<Unstructured>() {
+            let kind = KindName(document.kind.clone());
             return Err(WriteError::Object(match is_custom(&kind.0) {
                 true => What::CustomNoProtobuf(kind.into()),
                 false => What::NoProtobuf(kind.into()),
@@ -232,27 +232,31 @@ impl Output {
         let Some((columns, rows)) = &mut self.columns else { return Ok(()) };
         // What was just written can be read.
         let json = std::str::from_utf8(json).unwrap_or_default();
-        let object = value_from_str(json).unwrap_or_default();
-        let is_list = Identity::of_json(json).is_ok_and(|it| it.item_kind().is_some());
-        let list = object.as_map().filter(|_| is_list);
-        let items = list.and_then(|it| it.get("items")?.as_list());
-        for object in items.unwrap_or(std::slice::from_ref(&object)) {
+        let document = value_from_str(json).unwrap_or_default();
+        for object in objects_in(&document) {
             let row = columns.row(object);
             rows.push(row.map_err(|error| WriteError::Object(What::Column(error.to_string())))?);
         }
         Ok(())
     }
 
-    fn encode(&self, document: &LoadedDocument) -> Result<Vec<u8>, EncodeError> {
-        let LoadedDocument { top, items, is_list } = document;
-        let list = match is_list {
-            true => {
+    fn encode(&self, document: &Loaded) -> Result<Vec<u8>, EncodeError> {
+        self.encode_by(&*self.serializer, document)
+    }
+
+    fn encode_by(
+        &self,
+        serializer: &dyn Serializer,
+        loaded: &Loaded,
+    ) -> Result<Vec<u8>, EncodeError> {
+        let list = match &loaded.items {
+            Some(items) => {
                 let items: Result<_, _> = items.iter().map(|item| self.encode_item(item)).collect();
-                with_items(&*top.object, items?)
+                with_items(&*loaded.object, items?)
             }
-            false => None,
+            None => None,
         };
-        encoded(&*self.serializer, list.as_deref().unwrap_or(&*top.object), &top.kind)
+        encoded(serializer, list.as_deref().unwrap_or(&*loaded.object), &loaded.kind)
     }
 
     /// Items are JSON in text, and have an envelope of their own in protobuf; those without a protobuf
@@ -262,7 +266,7 @@ impl Output {
             true => &self.serializer,
             false => &self.json,
         };
-        encoded(&**serializer, &*item.object, &item.kind)
+        self.encode_by(&**serializer, item)
     }
 
     fn is_protobuf(&self) -> bool {
@@ -285,19 +289,38 @@ fn encoded(
     Ok(out)
 }
 
-/// The identities of the items of a list, or of the object itself.
-fn identities(json: &[u8]) -> Vec<Identity> {
-    let json = std::str::from_utf8(json).unwrap_or_default();
-    // What was just written can be read.
-    let top = Identity::of_json(json).unwrap_or_default();
-    if top.item_kind().is_none() {
-        return vec![top];
+/// The items of a list and of those in it, or the object itself.
+fn objects_in(object: &Value) -> Vec<&Value> {
+    let field = |name| object.as_map()?.get(name)?.as_str();
+    let text = |name| field(name).unwrap_or_default().to_owned();
+    let (api_version, kind) = (text("apiVersion"), text("kind"));
+    let identity = Identity { api_version, kind, ..Identity::default() };
+    let is_list = identity.item_kind().is_some();
+    let items = object.as_map().filter(|_| is_list).and_then(|it| it.get("items")?.as_list());
+    match items {
+        Some(items) => items.iter().flat_map(objects_in).collect(),
+        None => vec![object],
     }
-    let ranges = item_ranges(json).unwrap_or_default();
-    let item = |range| {
-        let mut item = Identity::of_json(json.get(range).unwrap_or_default()).unwrap_or_default();
-        item.assume_list(&top);
-        item
-    };
-    ranges.into_iter().map(item).collect()
+}
+
+/// The identities of the items of a list and of those in it, or of the object itself.
+fn identities(json: &[u8]) -> Vec<Identity> {
+    // What was just written can be read.
+    let json = std::str::from_utf8(json).unwrap_or_default();
+    let top = Identity::of_json(json).unwrap_or_default();
+    let mut found = Vec::new();
+    push_identities(top, json, 0, &mut found);
+    found
+}
+
+fn push_identities(identity: Identity, json: &str, depth: usize, found: &mut Vec<Identity>) {
+    if identity.item_kind().is_none() || depth > MAX_LISTS {
+        return found.push(identity);
+    }
+    for range in item_ranges(json).unwrap_or_default() {
+        let json = json.get(range).unwrap_or_default();
+        let mut item = Identity::of_json(json).unwrap_or_default();
+        item.assume_list(&identity);
+        push_identities(item, json, depth + 1, found);
+    }
 }

@@ -7,7 +7,7 @@ use crate::args::{InputArgs, OutputArgs, Validation, ValidationArgs};
 use crate::custom::codecs;
 use crate::input::{Document, documents};
 use crate::lifecycle::{Advice, Standing};
-use crate::load::{Loaded, LoadedDocument, Loader};
+use crate::load::{Loaded, Loader};
 use crate::output::{Output, WriteError};
 use crate::problem::{Outcome, Place, Problem, What};
 use crate::progress::Progress;
@@ -28,11 +28,11 @@ pub(crate) fn run(
     let loader = Loader::new(codecs, validation.level.into());
     let outcome = for_each_document(input, excerpts, |document, reporter| {
         let Some(loaded) = loader.load(document, reporter) else { return Ok(()) };
-        let changed = change_all(loaded, |loaded| change(codecs, loaded), document, reporter);
+        let changed = change_all(loaded, &|loaded| change(codecs, loaded), document, reporter);
         let Some(changed) = changed else { return Ok(()) };
         let mut is_refused = false;
         // Of what has no type the loader has told it.
-        for object in changed.objects().iter().filter(|it| !it.object.is_unstructured()) {
+        for object in changed.objects().into_iter().filter(|it| !it.object.is::<Unstructured>()) {
             let Some(advice) = advise(object) else { continue };
             let is_error =
                 validation.level == Validation::Strict && advice.standing == Standing::Removed;
@@ -47,7 +47,7 @@ pub(crate) fn run(
         match output.write(&changed) {
             Ok(()) => Ok(()),
             Err(WriteError::Object(what)) => {
-                reporter.error(&Problem::new(document.place(changed.top.spot), what));
+                reporter.error(&Problem::new(document.place(changed.spot), what));
                 Ok(())
             }
             Err(WriteError::Fatal(failure)) => Err(failure),
@@ -88,23 +88,22 @@ fn name_of(input: &InputArgs) -> Place {
     Place::file(crate::input::display_names(input).into())
 }
 
-/// Changes the items of a list, or the object itself. `None` when one of them cannot be changed.
+/// Changes the items of a list and of those in it, or the object itself. `None` when one of them cannot be changed.
 fn change_all(
-    loaded: LoadedDocument,
-    change: impl Fn(Loaded) -> Result<Loaded, What>,
+    loaded: Loaded,
+    change: &dyn Fn(Loaded) -> Result<Loaded, What>,
     document: &Document,
     reporter: &mut Reporter,
-) -> Option<LoadedDocument> {
-    let LoadedDocument { top, items, is_list } = loaded;
-    let mut changed_one = |loaded: Loaded| {
+) -> Option<Loaded> {
+    let Some(items) = loaded.items else {
         let spot = loaded.spot;
         let changed = change(loaded);
-        changed.map_err(|what| reporter.error(&Problem::new(document.place(spot), what))).ok()
+        return changed
+            .map_err(|what| reporter.error(&Problem::new(document.place(spot), what)))
+            .ok();
     };
-    if !is_list {
-        return changed_one(top).map(|top| LoadedDocument { top, items, is_list });
-    }
     let count = items.len();
-    let items: Vec<_> = items.into_iter().filter_map(changed_one).collect();
-    (items.len() == count).then_some(LoadedDocument { top, items, is_list })
+    let items = items.into_iter().filter_map(|it| change_all(it, change, document, reporter));
+    let items: Vec<_> = items.collect();
+    (items.len() == count).then_some(Loaded { items: Some(items), ..loaded })
 }

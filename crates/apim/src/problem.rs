@@ -128,6 +128,8 @@ pub(crate) enum What {
     Table(String),
     #[error("error in a column: {0}")]
     Column(String),
+    #[error("more than {} lists stand in each other", crate::load::MAX_LISTS)]
+    TooManyLists,
     #[error("it is too large for a frame")]
     TooLargeForFrame,
 }

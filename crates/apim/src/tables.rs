@@ -9,7 +9,7 @@ use apimachinery::runtime::{GroupKind, Value};
 use apimachinery::table::{TableConvertor, TableRequest, TextTable};
 use apimachinery::{CodecFactory, Str};
 
-use crate::load::{Loaded, LoadedDocument};
+use crate::load::Loaded;
 use crate::problem::What;
 
 /// Collects the rows of objects. Columns are as wide as the widest cell, so that nothing is written before the end.
@@ -36,11 +36,8 @@ impl Tables {
     }
 
     /// Adds the rows of an object, of a list, or of the items of a list of any kinds.
-    pub(crate) fn push(&mut self, document: &LoadedDocument) -> Result<(), What> {
-        match document.is_list {
-            true => document.items.iter().try_for_each(|item| self.push_one(item)),
-            false => self.push_one(&document.top),
-        }
+    pub(crate) fn push(&mut self, document: &Loaded) -> Result<(), What> {
+        document.objects().into_iter().try_for_each(|object| self.push_one(object))
     }
 
     fn push_one(&mut self, loaded: &Loaded) -> Result<(), What> {

@@ -30,6 +30,27 @@ enum Places {
     None,
 }
 
+/// The lines of places that come in order.
+#[derive(Debug)]
+pub(crate) struct Spots<'a> {
+    text: &'a Text,
+    lines: LineCounter<'a>,
+}
+
+impl<'a> Spots<'a> {
+    pub(crate) fn text(&self) -> &'a Text {
+        self.text
+    }
+
+    /// The line of a byte, none of those that were asked for being behind it.
+    pub(crate) fn at(&mut self, offset: usize) -> Spot {
+        match &self.text.places {
+            Places::Yaml(_) | Places::None => self.text.spot(offset),
+            Places::Same => Spot::Line(self.lines.line_at(offset)),
+        }
+    }
+}
+
 impl Text {
     /// Opens a document.
     ///
@@ -100,13 +121,8 @@ impl Text {
     }
 
     /// The lines of places that come in order.
-    pub(crate) fn spots(&self, offsets: impl Iterator<Item = usize>) -> Vec<Spot> {
-        let mut lines = LineCounter::new(&self.json, self.first_line);
-        let spot = |offset| match &self.places {
-            Places::Yaml(_) | Places::None => self.spot(offset),
-            Places::Same => Spot::Line(lines.line_at(offset)),
-        };
-        offsets.map(spot).collect()
+    pub(crate) fn spots(&self) -> Spots<'_> {
+        Spots { text: self, lines: LineCounter::new(&self.json, self.first_line) }
     }
 
     /// The keys that stand twice, as problems.

@@ -2,6 +2,7 @@
 
 mod builtin;
 mod diagnostic;
+mod item_path;
 mod object;
 mod places;
 

@@ -1,21 +1,22 @@
 //! The verdicts about the objects of a document.
 
-use apimachinery::Unstructured;
 use apimachinery::api::facts::release;
 use apimachinery::crd::{Admission, CustomKind, CustomVersion, DefinitionWarning};
-use apimachinery::meta::object_meta;
-use apimachinery::runtime::{FieldPath, GroupVersionKind, PathSegment, Value};
+use apimachinery::meta::{lists, object_meta};
+use apimachinery::runtime::{GroupVersionKind, Value};
 use apimachinery::validation::FieldErrors;
+use apimachinery::{Object, Unstructured};
 
 use super::builtin;
 use super::diagnostic::{Diagnostic, Severity};
+use super::item_path::ItemPath;
 use super::places::Places;
 use crate::args::ValidateArgs;
 use crate::custom::{self, codecs};
 use crate::input::Document;
 use crate::item::Identity;
 use crate::lifecycle::{Advice, Standing};
-use crate::load::{Loaded, LoadedDocument, Loader};
+use crate::load::{Loaded, Loader};
 use crate::problem::{Place, Problem, What};
 
 /// How an object came out.
@@ -60,14 +61,14 @@ pub(super) fn verdicts(
     check.finish(objects, !refused.is_empty())
 }
 
-/// What is being found in a document, each with the number of the item that it is about.
+/// What is being found in a document, each with the item that it is about.
 struct Check<'a> {
     document: &'a Document,
     places: Places,
     args: &'a ValidateArgs,
     /// The object that is looked at.
     current: Identity,
-    found: Vec<(Option<usize>, Diagnostic)>,
+    found: Vec<(ItemPath, Diagnostic)>,
 }
 
 impl Check<'_> {
@@ -77,56 +78,86 @@ impl Check<'_> {
             What::Decode(error) => Some(error.path()),
             _ => None,
         };
-        let index = path.and_then(item_of);
-        let object = self.places.identity(index).or_else(|| self.places.identity(None));
-        self.found.push((index, Diagnostic::of_problem(object, problem, severity)));
+        let at = path.map(ItemPath::of).unwrap_or_default();
+        let object = self.places.identity(&at);
+        self.found.push((at, Diagnostic::of_problem(object, problem, severity)));
     }
 
-    fn objects(&mut self, loaded: &LoadedDocument) -> Vec<Verdict> {
-        if !loaded.is_list {
-            return vec![self.object(&loaded.top, None)];
-        }
+    fn objects(&mut self, loaded: &Loaded) -> Vec<Verdict> {
         // An item that cannot be decoded is not among the loaded ones, and has its error already.
-        let broken = self.found.iter().filter_map(|(index, it)| {
-            index.filter(|_| it.severity == Severity::Error && it.is_decoding())
-        });
-        let broken: Vec<_> = broken.collect();
-        let count = loaded.items.len() + broken.len();
-        let whole = (0..count).filter(|index| !broken.contains(index));
-        let mut verdicts: Vec<_> =
-            whole.zip(&loaded.items).map(|(index, item)| self.object(item, Some(index))).collect();
-        verdicts.extend(broken.iter().map(|_| Verdict::Invalid));
+        let is_broken = |(at, it): &&(ItemPath, Diagnostic)| {
+            !at.is_top() && it.severity == Severity::Error && it.is_decoding()
+        };
+        let broken = self.found.iter().filter(is_broken).count();
+        let objects = loaded.objects();
+        let mut verdicts: Vec<_> = objects.into_iter().flat_map(|it| self.object(it)).collect();
+        verdicts.resize(verdicts.len() + broken, Verdict::Invalid);
         verdicts
     }
 
-    fn object(&mut self, loaded: &Loaded, index: Option<usize>) -> Verdict {
-        let Loaded { object, kind, .. } = loaded;
-        self.current = self.places.identity(index).unwrap_or_else(|| identity_of(loaded));
-        let place = self.document.place(loaded.spot);
+    /// Looks at an object, or at each one in a list of its type.
+    fn object(&mut self, loaded: &Loaded) -> Vec<Verdict> {
+        let Loaded { object, kind, spot, at, .. } = loaded;
+        let (at, place) = (ItemPath::new(at), self.document.place(*spot));
+        self.current = self.identity(&**object, kind, &at);
         if let Some(version) = custom::version_of(kind)
             && let Some(object) = object.as_unstructured()
         {
-            self.custom(version, object, index, &place);
-        } else if object.is_unstructured() {
-            return self.unknown_kind(kind, index, place);
-        } else {
-            let (errors, warnings) = builtin::look_at(codecs(), &**object, kind);
-            let (prefix, is_definition) = (prefix_of(index), CustomKind::is_definition(kind));
-            self.field_errors(&errors, &prefix, index, is_definition, &place);
-            for warning in &warnings {
-                self.definition_warning(warning, &prefix, index, &place);
-            }
-            self.advice(kind, index, place);
+            return self.custom(version, object, &at, &place);
         }
-        self.verdict(index)
+        if object.is::<Unstructured>() {
+            return vec![self.unknown_kind(kind, &at, place)];
+        }
+        self.advice(kind, &at, place.clone());
+        if !lists::is_list(&**object) {
+            return vec![self.built_in(&**object, kind, &at, &place)];
+        }
+        let item_kind = kind.kind.strip_suffix("List").unwrap_or(&kind.kind);
+        let item_kind = kind.group_version().with_kind(item_kind);
+        let mut verdicts = Vec::new();
+        // What is a list can be visited.
+        let _ = lists::for_each(&**object, |item| {
+            let at = at.item(verdicts.len());
+            self.current = self.identity(item, &item_kind, &at);
+            verdicts.push(self.built_in(item, &item_kind, &at, &place));
+        });
+        verdicts
     }
 
-    fn verdict(&self, index: Option<usize>) -> Verdict {
-        let is_wrong = self
-            .found
-            .iter()
-            .any(|(at, it)| it.severity == Severity::Error && (*at == index || index.is_none()));
-        if is_wrong { Verdict::Invalid } else { Verdict::Valid }
+    /// What an object is, as far as it says.
+    fn identity(&self, object: &dyn Object, kind: &GroupVersionKind, at: &ItemPath) -> Identity {
+        let Ok(metadata) = object_meta(object) else {
+            return self.places.identity(at).unwrap_or_default();
+        };
+        let (api_version, kind) = kind.to_api_version_and_kind();
+        Identity {
+            api_version: api_version.into(),
+            kind: kind.into(),
+            namespace: metadata.namespace.to_string(),
+            name: metadata.name.to_string(),
+        }
+    }
+
+    fn built_in(
+        &mut self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        at: &ItemPath,
+        place: &Place,
+    ) -> Verdict {
+        let (errors, warnings) = builtin::look_at(codecs(), object, kind);
+        self.field_errors(&errors, at, CustomKind::is_definition(kind), place);
+        for warning in &warnings {
+            self.definition_warning(warning, at, place);
+        }
+        self.verdict(at)
+    }
+
+    fn verdict(&self, at: &ItemPath) -> Verdict {
+        let is_wrong = |(about, it): &(ItemPath, Diagnostic)| {
+            it.severity == Severity::Error && about.is_in(at)
+        };
+        if self.found.iter().any(is_wrong) { Verdict::Invalid } else { Verdict::Valid }
     }
 
     /// A custom resource, or a list of them.
@@ -134,46 +165,43 @@ impl Check<'_> {
         &mut self,
         version: &CustomVersion,
         object: &Unstructured,
-        index: Option<usize>,
+        at: &ItemPath,
         place: &Place,
-    ) {
-        let prefix = prefix_of(index);
+    ) -> Vec<Verdict> {
         if object.kind() == *version.kind() {
-            return self.admission(version.admit(&mut object.clone()), &prefix, index, place);
+            return vec![self.admission(version.admit(&mut object.clone()), at, place)];
         }
         let items = object.content().get("items").and_then(Value::as_list).unwrap_or_default();
-        for (at, item) in items.iter().enumerate() {
+        let mut verdicts = Vec::new();
+        for (index, item) in items.iter().enumerate() {
             let Value::Map(content) = item else { continue };
             let mut item = Unstructured::new(content.clone());
             if item.kind_name().is_empty() {
                 item.set_kind(version.kind());
             }
-            let prefix = format!("{prefix}items[{at}].");
-            self.admission(version.admit(&mut item), &prefix, index, place);
+            let at = at.item(index);
+            self.current = self.identity(&item, version.kind(), &at);
+            verdicts.push(self.admission(version.admit(&mut item), &at, place));
         }
+        verdicts
     }
 
-    fn admission(
-        &mut self,
-        admission: Admission,
-        prefix: &str,
-        index: Option<usize>,
-        place: &Place,
-    ) {
-        self.field_errors(&admission.errors, prefix, index, false, place);
+    fn admission(&mut self, admission: Admission, at: &ItemPath, place: &Place) -> Verdict {
+        self.field_errors(&admission.errors, at, false, place);
         for warning in admission.warnings {
-            self.tell(place.clone(), Severity::Warning, "Warning", warning, index);
+            self.tell(place.clone(), Severity::Warning, "Warning", warning, at);
         }
+        self.verdict(at)
     }
 
     fn field_errors(
         &mut self,
         errors: &FieldErrors,
-        prefix: &str,
-        index: Option<usize>,
+        at: &ItemPath,
         is_definition: bool,
         place: &Place,
     ) {
+        let prefix = at.prefix();
         for error in errors.iter() {
             // No path is the object itself.
             let field = error.field.trim_start_matches('.');
@@ -190,17 +218,12 @@ impl Check<'_> {
             let mut diagnostic =
                 Diagnostic::of_field(place.clone(), position, within(field), error);
             diagnostic.object = Some(self.current.clone());
-            self.found.push((index, diagnostic));
+            self.found.push((at.clone(), diagnostic));
         }
     }
 
-    fn definition_warning(
-        &mut self,
-        warning: &DefinitionWarning,
-        prefix: &str,
-        index: Option<usize>,
-        place: &Place,
-    ) {
+    fn definition_warning(&mut self, warning: &DefinitionWarning, at: &ItemPath, place: &Place) {
+        let prefix = at.prefix();
         let paths = builtin::paths_in_definition(&warning.field);
         let paths: Vec<_> = paths.iter().map(|it| format!("{prefix}{it}")).collect();
         let position = self.places.position(&paths);
@@ -208,15 +231,10 @@ impl Check<'_> {
         let mut diagnostic =
             Diagnostic::of_warning(place.clone(), position, path, warning.to_string());
         diagnostic.object = Some(self.current.clone());
-        self.found.push((index, diagnostic));
+        self.found.push((at.clone(), diagnostic));
     }
 
-    fn unknown_kind(
-        &mut self,
-        kind: &GroupVersionKind,
-        index: Option<usize>,
-        place: Place,
-    ) -> Verdict {
+    fn unknown_kind(&mut self, kind: &GroupVersionKind, at: &ItemPath, place: Place) -> Verdict {
         let built_in = apimachinery::codecs().scheme().is_group_registered(&kind.group);
         let of_definition = custom::why_unknown(kind);
         if self.args.ignore_unknown_kinds && !built_in && of_definition.is_none() {
@@ -224,14 +242,14 @@ impl Check<'_> {
         }
         let advice = || Advice::about(kind, release()).map(|it| it.to_string());
         let text = of_definition.or_else(advice).unwrap_or_else(|| unknown_text(kind));
-        self.tell(place, Severity::Error, "UnknownKind", text, index);
+        self.tell(place, Severity::Error, "UnknownKind", text, at);
         Verdict::Invalid
     }
 
-    fn advice(&mut self, kind: &GroupVersionKind, index: Option<usize>, place: Place) {
+    fn advice(&mut self, kind: &GroupVersionKind, at: &ItemPath, place: Place) {
         let advice = Advice::about(kind, release());
         if let Some(advice) = advice.filter(|it| it.standing != Standing::NotYet) {
-            self.tell(place, Severity::Warning, "Lifecycle", advice.to_string(), index);
+            self.tell(place, Severity::Warning, "Lifecycle", advice.to_string(), at);
         }
     }
 
@@ -241,11 +259,11 @@ impl Check<'_> {
         severity: Severity,
         reason: &'static str,
         text: String,
-        index: Option<usize>,
+        at: &ItemPath,
     ) {
         let mut diagnostic = Diagnostic::of_object(place, severity, reason, text);
         diagnostic.object = Some(self.current.clone());
-        self.found.push((index, diagnostic));
+        self.found.push((at.clone(), diagnostic));
     }
 
     fn finish(self, mut objects: Vec<Verdict>, is_refused: bool) -> Verdicts {
@@ -268,28 +286,4 @@ fn unknown_text(kind: &GroupVersionKind) -> String {
         text.push_str(if error.suggestions().is_empty() { "" } else { "?" });
     }
     text
-}
-
-/// What an object is whose format has no text.
-fn identity_of(loaded: &Loaded) -> Identity {
-    let metadata = object_meta(&*loaded.object).ok();
-    let (namespace, name) =
-        metadata.map(|it| (it.namespace.to_string(), it.name.to_string())).unwrap_or_default();
-    let (api_version, kind) = loaded.kind.to_api_version_and_kind();
-    Identity { api_version: api_version.into(), kind: kind.into(), namespace, name }
-}
-
-fn prefix_of(index: Option<usize>) -> String {
-    index.map(|it| format!("items[{it}].")).unwrap_or_default()
-}
-
-/// The item of a list that a path leads into.
-fn item_of(path: &FieldPath) -> Option<usize> {
-    let mut segments = path.segments();
-    match (segments.next(), segments.next()) {
-        (Some(PathSegment::Field(name)), Some(PathSegment::Index(index))) if name == "items" => {
-            Some(*index)
-        }
-        _ => None,
-    }
 }

@@ -6,6 +6,7 @@ use std::str;
 use apimachinery::json::{FieldPlace, find_field};
 use apimachinery::runtime::Position;
 
+use super::item_path::ItemPath;
 use crate::input::{Document, Format};
 use crate::item::{Identity, item_ranges};
 use crate::text::Text;
@@ -38,18 +39,23 @@ impl Places {
         text.locate(shown(json, place))
     }
 
-    /// What the document is, or an item of the list that it is.
-    pub(super) fn identity(&self, index: Option<usize>) -> Option<Identity> {
+    /// What the object is that stands there.
+    pub(super) fn identity(&self, at: &ItemPath) -> Option<Identity> {
         let text = self.text.as_ref()?;
-        let json = str::from_utf8(&text.json).ok()?;
-        let part = match index {
-            None => Some(json),
-            Some(index) => {
-                let range: Option<Range<usize>> = item_ranges(json).ok()?.into_iter().nth(index);
-                range.and_then(|range| json.get(range))
+        let mut json = str::from_utf8(&text.json).ok()?;
+        let mut identity = Identity::of_json(json).ok()?;
+        for index in at.indexes() {
+            // An item that is no list may have items that are no objects.
+            if identity.item_kind().is_none() {
+                break;
             }
-        };
-        Identity::of_json(part?).ok()
+            let range: Option<Range<usize>> = item_ranges(json).ok()?.into_iter().nth(*index);
+            json = json.get(range?)?;
+            let Ok(mut item) = Identity::of_json(json) else { break };
+            item.assume_list(&identity);
+            identity = item;
+        }
+        Some(identity)
     }
 }
 

@@ -9,6 +9,7 @@ mod etcd;
 mod excerpts;
 mod identify;
 mod kinds;
+mod lists;
 mod manual;
 mod robust;
 mod run;
