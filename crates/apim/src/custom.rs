@@ -7,6 +7,9 @@ use std::sync::{Arc, OnceLock};
 use apimachinery::CodecFactory;
 use apimachinery::crd::{CustomKindError, CustomKinds, CustomNames, CustomVersion};
 use apimachinery::runtime::{GroupKind, GroupVersion, GroupVersionKind};
+use apimachinery::table::ColumnConvertor;
+
+use crate::columns::Columns;
 
 /// Set once, before anything is read that may be of these kinds.
 static CUSTOM: OnceLock<Custom> = OnceLock::new();
@@ -15,6 +18,7 @@ struct Custom {
     kinds: CustomKinds,
     /// The kinds of definitions that define nothing, with their files.
     broken: BTreeMap<GroupKind, String>,
+    columns: Columns,
     codecs: CodecFactory,
 }
 
@@ -41,6 +45,12 @@ pub(crate) fn version_of(kind: &GroupVersionKind) -> Option<&'static CustomVersi
 /// The names of the definition that defines a kind, or names it as the kind of its lists.
 pub(crate) fn names_of(kind: &GroupVersionKind) -> Option<&'static CustomNames> {
     Some(kinds()?.of_group_kind(&kind.group_kind())?.names())
+}
+
+/// The columns of a custom kind, or of its lists.
+pub(crate) fn columns_of(kind: &GroupVersionKind) -> Option<&'static ColumnConvertor> {
+    let kind = kind.group_version().with_kind(names_of(kind)?.kind.clone());
+    CUSTOM.get()?.columns.get(&kind)
 }
 
 /// The version that a custom kind is stored in.
@@ -74,12 +84,12 @@ pub(crate) fn why_unknown(kind: &GroupVersionKind) -> Option<String> {
 
 /// Makes kinds known to everything that is read from now on. No built-in kind is among them. `broken` are those whose definitions
 /// define nothing, with their files.
-pub(crate) fn install(kinds: CustomKinds, broken: BTreeMap<GroupKind, Rc<str>>) {
+pub(crate) fn install(kinds: CustomKinds, broken: BTreeMap<GroupKind, Rc<str>>, columns: Columns) {
     let scheme = apimachinery::codecs().scheme();
     let with_custom = scheme.with_unstructured_kinds(Arc::new(kinds.clone()));
     let scheme = with_custom.unwrap_or_else(|errors| unreachable!("checked before:\n{errors}"));
     let broken = broken.into_iter().map(|(kind, file)| (kind, file.to_string())).collect();
-    let custom = Custom { kinds, broken, codecs: CodecFactory::new(scheme) };
+    let custom = Custom { kinds, broken, columns, codecs: CodecFactory::new(scheme) };
     if CUSTOM.set(custom).is_err() {
         unreachable!("kinds are registered once");
     }

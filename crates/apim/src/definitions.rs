@@ -11,6 +11,7 @@ use apimachinery::{FieldValidation, Object};
 
 use crate::Failure;
 use crate::args::InputArgs;
+use crate::columns::{self, Columns};
 use crate::custom;
 use crate::input::{Document, display_names};
 use crate::load::Loader;
@@ -63,6 +64,7 @@ pub(crate) struct Definitions {
     kinds: CustomKinds,
     /// The kinds of definitions that define nothing, with their files.
     broken: BTreeMap<GroupKind, Rc<str>>,
+    columns: Columns,
     warnings: Vec<Problem>,
 }
 
@@ -90,6 +92,9 @@ impl Definitions {
         let found = found.filter(|it| CustomKind::is_definition(&it.kind));
         let added = found.filter_map(|it| {
             let place = document.place(it.spot);
+            for error in columns::add(&*it.object, &mut self.columns) {
+                self.warnings.push(Problem::new(place.clone(), What::NoColumns(Box::new(error))));
+            }
             match self.add_object(&*it.object) {
                 Ok(None) => None,
                 Ok(Some(unserved)) => {
@@ -128,7 +133,7 @@ impl Definitions {
 
     /// Makes their kinds known to everything that is read from now on.
     pub(crate) fn install(self) {
-        custom::install(self.kinds, self.broken);
+        custom::install(self.kinds, self.broken, self.columns);
     }
 }
 

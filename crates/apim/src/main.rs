@@ -1,7 +1,9 @@
 //! `apim` reads, converts and checks Kubernetes objects in any format.
 
 mod args;
+mod columns;
 mod convert;
+mod count;
 mod custom;
 mod decode;
 mod definitions;

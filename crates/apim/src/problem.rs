@@ -7,6 +7,7 @@ use std::rc::Rc;
 use apimachinery::crd::CustomKindError;
 use apimachinery::runtime::{ConversionError, Finding, FindingKind, GroupVersion, Position};
 use apimachinery::serializer::DocumentErrorKind;
+use apimachinery::table::ColumnError;
 use apimachinery::yaml::YamlError;
 use apimachinery::{DecodeError, EncodeError};
 
@@ -116,6 +117,8 @@ pub(crate) enum What {
     NoDefinitions,
     #[error("the definition {0:?} serves no version, so no kind is known by it")]
     ServesNothing(String),
+    #[error("its objects are shown by their age alone: {0}")]
+    NoColumns(Box<ColumnError>),
     #[error("{0} is not registered; this is a guess, with the numbers of its fields")]
     Guessed(Box<KindName>),
     #[error("{0}")]

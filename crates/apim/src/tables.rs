@@ -9,6 +9,7 @@ use apimachinery::runtime::{GroupKind, Value};
 use apimachinery::table::{TableConvertor, TableRequest, TextTable};
 use apimachinery::{CodecFactory, Str};
 
+use crate::custom;
 use crate::load::Loaded;
 use crate::problem::What;
 
@@ -41,7 +42,9 @@ impl Tables {
     }
 
     fn push_one(&mut self, loaded: &Loaded) -> Result<(), What> {
-        let table = self.printers.to_table(&*loaded.object, &self.request);
+        let columns = custom::columns_of(&loaded.kind);
+        let convertor = columns.map_or(&self.printers as &dyn TableConvertor, |it| it);
+        let table = convertor.to_table(&*loaded.object, &self.request);
         let table = table.map_err(|error| What::Table(error.to_string()))?;
         let kind = kind_of_rows(loaded);
         match self.tables.last_mut() {
@@ -71,8 +74,13 @@ impl Tables {
 /// The kind of the object, or of the items of its list.
 fn kind_of_rows(loaded: &Loaded) -> GroupKind {
     let mut kind = loaded.kind.group_kind();
-    if let Some(item) = kind.kind.strip_suffix("List") {
-        kind.kind = Str::from(item);
+    match custom::names_of(&loaded.kind) {
+        Some(names) => kind.kind = names.kind.clone(),
+        None => {
+            if let Some(item) = kind.kind.strip_suffix("List") {
+                kind.kind = Str::from(item);
+            }
+        }
     }
     kind
 }

@@ -14,6 +14,7 @@ use apimachinery::runtime::Value;
 
 use crate::Failure;
 use crate::args::{ReportFormat, ValidateArgs};
+use crate::count::Count;
 use crate::custom::codecs;
 use crate::definitions;
 use crate::input::{Document, documents};
@@ -157,10 +158,11 @@ impl Report {
             self.sink.write_all(&value_to_vec(&all).map_err(io::Error::other)?)?;
             self.sink.write_all(b"\n")?;
         } else if self.summary {
-            let objects = valid + invalid + skipped;
+            let objects = Count(valid + invalid + skipped, "object");
+            let documents = Count(documents, "document");
             writeln!(
                 self.sink,
-                "{objects} objects in {documents} documents: {valid} valid, {invalid} invalid, {skipped} skipped"
+                "{objects} in {documents}: {valid} valid, {invalid} invalid, {skipped} skipped"
             )?;
         }
         self.sink.flush()

@@ -10,6 +10,7 @@ use std::path::Path;
 
 use crate::Failure;
 use crate::args::VerifyGoldenArgs;
+use crate::count::Count;
 use crate::custom::codecs;
 use crate::problem::{Outcome, without_code};
 use crate::report::print_failure;
@@ -64,11 +65,14 @@ fn write_tally(
     for (format, counts) in tally.formats() {
         writeln!(
             sink,
-            "  {format}: {} files, {} decoded, {} equal, {} encoded",
-            counts.files, counts.decoded, counts.equal, counts.encoded
+            "  {format}: {}, {} decoded, {} equal, {} encoded",
+            Count(counts.files, "file"),
+            counts.decoded,
+            counts.equal,
+            counts.encoded
         )?;
     }
-    writeln!(sink, "  not registered: {} kinds", tally.skipped.len())?;
+    writeln!(sink, "  not registered: {}", Count(tally.skipped.len(), "kind"))?;
     if verbose {
         for name in &tally.skipped {
             writeln!(sink, "    {name}")?;

@@ -99,3 +99,37 @@ fn definitions_that_are_none_are_told() {
         list.err
     );
 }
+
+/// Of a version that names columns, tables have these.
+#[test]
+fn tables_have_the_columns_of_definitions() {
+    let definition = crate::run::sample("apim/crds/crontabs.yaml").replacen(
+        "    storage: true\n",
+        "    storage: true\n    additionalPrinterColumns:\n\
+         \x20   - {name: When, type: string, jsonPath: .spec.cronSpec}\n\
+         \x20   - {name: Replicas, type: integer, jsonPath: .spec.replicas, priority: 1}\n",
+        1,
+    );
+    let path = std::env::temp_dir().join(format!("apim-columns-{}.yaml", std::process::id()));
+    let shown = |definition: &str, output: &str, input: &str| {
+        std::fs::write(&path, definition).unwrap();
+        run_with(&format!("decode -o {output} --crds {}", path.display()), input.as_bytes())
+    };
+    let object = crate::run::sample("apim/crontab.yaml");
+    shown(&definition, "table", &object).expect(0, "NAME      WHEN\nnightly   0 3 * * *\n", "");
+    let wide = "NAME      WHEN        REPLICAS\nnightly   0 3 * * *   2\n";
+    shown(&definition, "wide", &object).expect(0, wide, "");
+    let list = "apiVersion: stable.example.com/v1\nkind: CronTabList\nitems:\n- metadata: {name: weekly}\n  spec: {cronSpec: 0 3 * * 0}\n";
+    let both = shown(&definition, "table", &format!("{object}---\n{list}"));
+    both.expect(0, "NAME      WHEN\nnightly   0 3 * * *\nweekly    0 3 * * 0\n", "");
+    let older = shown(&definition, "table", &object.replace("/v1", "/v1beta1"));
+    older.expect(0, "NAME      AGE\nnightly   \n", "");
+    let wrong = shown(&definition.replace(".spec.cronSpec", "'.spec['"), "table", &object);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!((wrong.code, &*wrong.text()), (Some(0), "NAME      AGE\nnightly   \n"));
+    assert!(
+        wrong.err.contains(": warning: its objects are shown by their age alone: "),
+        "{}",
+        wrong.err
+    );
+}

@@ -6,10 +6,10 @@ use crate::run::run;
 
 const GOLDEN: &str = "\
 apim/golden
-  json: 1 files, 1 decoded, 1 equal, 1 encoded
+  json: 1 file, 1 decoded, 1 equal, 1 encoded
   yaml: 2 files, 2 decoded, 2 equal, 2 encoded
-  pb: 1 files, 1 decoded, 1 equal, 1 encoded
-  not registered: 1 kinds
+  pb: 1 file, 1 decoded, 1 equal, 1 encoded
+  not registered: 1 kind
 ";
 
 #[test]
@@ -26,9 +26,9 @@ apim/wrong/core.v1.ConfigMap.yaml: is another object than the one in json
 apim/wrong/core.v1.ConfigMap.yaml: encodes to other bytes: first at byte 29, in no field
 apim/wrong/core.v1.ConfigMap.pb: does not decode: unexpected EOF (byte 4)
 apim/wrong
-  json: 1 files, 1 decoded, 1 equal, 1 encoded
-  yaml: 1 files, 1 decoded, 0 equal, 0 encoded
-  pb: 1 files, 0 decoded, 0 equal, 0 encoded
+  json: 1 file, 1 decoded, 1 equal, 1 encoded
+  yaml: 1 file, 1 decoded, 0 equal, 0 encoded
+  pb: 1 file, 0 decoded, 0 equal, 0 encoded
   not registered: 0 kinds
 ";
     run("verify-golden apim/wrong").expect(1, expected, "");
