@@ -143,10 +143,14 @@ pub(crate) enum Command {
     /// Say which objects are deprecated in a release of Kubernetes or no longer served by it, and what to use in their place.
     #[command(after_help = DEPRECATED_EXAMPLES)]
     Deprecated(DeprecatedArgs),
-    /// Say what a server would refuse: objects of built-in kinds and custom resources, without a cluster.
+    /// Say what is wrong with custom resources, their definitions, and the fields and metadata of other objects.
     ///
-    /// CustomResourceDefinitions among the input are validated, and the kinds that they define are known then, wherever they stand.
-    /// Custom resources are looked at as a server does: unknown fields, metadata, schema. Of built-in kinds, fields and metadata are.
+    /// Of custom resources and CustomResourceDefinitions everything is checked that a server checks: unknown and duplicate fields,
+    /// metadata, schemas, rules in CEL. Of other kinds, unknown and duplicate fields, values of the wrong type and metadata are, but
+    /// not whether a value is allowed or required (`replicas: -1`, a Pod without containers). Admission, quotas and what is in a
+    /// cluster are not looked at.
+    ///
+    /// The kinds of definitions among the input are known, wherever they stand; those behind --crds are only made known.
     #[command(after_help = VALIDATE_EXAMPLES)]
     Validate(ValidateArgs),
     /// Rewrite YAML as JSON and JSON as YAML, without looking at kinds.

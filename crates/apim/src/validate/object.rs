@@ -285,5 +285,8 @@ fn unknown_text(kind: &GroupVersionKind) -> String {
         }
         text.push_str(if error.suggestions().is_empty() { "" } else { "?" });
     }
+    if !apimachinery::codecs().scheme().is_group_registered(&kind.group) {
+        text.push_str("; its CustomResourceDefinition, given with -f or --crds, makes it known");
+    }
     text
 }

@@ -133,7 +133,7 @@ fn definitions_may_stand_behind_what_they_define_and_are_validated() {
 fn kinds_that_are_not_known_are_errors_unless_they_are_passed_over() {
     let unknown = b"apiVersion: e.com/v1\nkind: Car\n---\napiVersion: apps/v1\nkind: Deploymnet\n";
     let run = run_with("validate", unknown);
-    run.expect(1, "standard input:1: error: kind Car of e.com/v1 is not known\nstandard input:4: error: kind Deploymnet of apps/v1 is not known; did you mean Deployment of apps/v1 or Deployment of apps/v1beta1 or Deployment of apps/v1beta2?\n", "");
+    run.expect(1, "standard input:1: error: kind Car of e.com/v1 is not known; its CustomResourceDefinition, given with -f or --crds, makes it known\nstandard input:4: error: kind Deploymnet of apps/v1 is not known; did you mean Deployment of apps/v1 or Deployment of apps/v1beta1 or Deployment of apps/v1beta2?\n", "");
     for option in ["--ignore-unknown-kinds", "--ignore-missing-schemas"] {
         let run = run_with(&format!("validate --summary {option}"), unknown);
         assert_eq!(run.code, Some(1));
@@ -228,4 +228,16 @@ fn excerpts_show_the_line() {
     let run = run_with("validate --crds apim/crds --excerpts always", MANIFESTS.as_bytes());
     let shown = "did you mean \"replicas\"?\n 8 |   replica: 2\n   |   ^\n";
     assert!(run.text().contains(shown), "{}", run.text());
+}
+
+/// What is promised is what is done: no value of a built-in kind is looked at.
+#[test]
+fn help_says_what_is_checked() {
+    let help = run("validate --help").text();
+    for words in ["not whether a value is allowed or required", "Admission, quotas"] {
+        assert!(help.replace("\n  ", " ").replace('\n', " ").contains(words), "{help}");
+    }
+    let negative =
+        b"apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {replicas: -1}\n";
+    run_with("validate", negative).expect(0, "", "");
 }
