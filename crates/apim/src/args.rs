@@ -19,10 +19,11 @@ static VERSION: LazyLock<String> =
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  all documents are fine; also when the reader of the output went away
-  1  a document is invalid, cannot be converted or cannot be written; the others were processed
-  2  the command line is wrong
-  3  a file could not be read or the output not written";
+    0  all documents are fine
+    1  a document is invalid, cannot be converted or cannot be written; the others were processed
+    2  the command line is wrong
+    3  a file could not be read or the output not written
+  141  the reader of the output went away, as for a program that SIGPIPE ends";
 
 const DECODE_EXAMPLES: &str = "\
 Examples:

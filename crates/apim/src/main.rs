@@ -66,11 +66,11 @@ fn main() -> ExitCode {
     ExitCode::from(outcome(result).max(registered) as u8)
 }
 
-/// A reader that stopped reading has what it wanted.
+/// A reader that stopped reading has what it wanted, and is told nothing.
 fn outcome(result: Result<Outcome, Failure>) -> Outcome {
     match result {
         Ok(outcome) => outcome,
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Fine,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Pipe,
         Err(failure) => {
             print_failure(&failure);
             match failure {

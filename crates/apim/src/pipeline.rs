@@ -68,6 +68,12 @@ pub(crate) fn for_each_document(
     let bar = progress.processing();
     let mut count = 0;
     for document in documents(input, &progress) {
+        if let Err(note) = &document
+            && note.what.is_note()
+        {
+            reporter.warning(note);
+            continue;
+        }
         count += 1;
         bar.advance_to(count);
         match document {

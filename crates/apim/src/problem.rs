@@ -23,6 +23,8 @@ pub(crate) enum Outcome {
     Invalid = 1,
     Usage = 2,
     Io = 3,
+    /// The reader of the output went away: the code of a program that a signal ends for it.
+    Pipe = 141,
 }
 
 /// A spot in a document.
@@ -89,6 +91,8 @@ pub(crate) enum What {
     NoDocuments,
     #[error("there is no file in it whose name ends in {0}")]
     NoFiles(String),
+    #[error("this is no regular file; it is read when it is named itself")]
+    NotAFile,
     #[error("{}", document_text(.0))]
     Document(DocumentErrorKind),
     #[error("{}", without_place(.0))]
@@ -144,6 +148,11 @@ impl What {
             Self::Read(_) => Outcome::Io,
             _ => Outcome::Invalid,
         }
+    }
+
+    /// Whether it is told without counting.
+    pub(crate) fn is_note(&self) -> bool {
+        matches!(self, Self::NotAFile)
     }
 
     /// How the mistake came about and what to write instead.

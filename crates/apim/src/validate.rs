@@ -32,7 +32,9 @@ pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failur
     let mut reporter = Reporter::new(progress.clone(), excerpts);
     let (mut definitions, mut outcome) = definitions::read(&args.definitions.crds, excerpts)?;
     // Definitions may stand behind what they define.
-    let documents: Vec<_> = documents(&input, &progress).collect();
+    let (notes, documents): (Vec<_>, Vec<_>) = documents(&input, &progress)
+        .partition(|it| it.as_ref().is_err_and(|problem| problem.what.is_note()));
+    notes.iter().filter_map(|it| it.as_ref().err()).for_each(|it| reporter.warning(it));
     let mut refused = Vec::with_capacity(documents.len());
     for document in &documents {
         refused.push(document.as_ref().map_or_else(|_| Vec::new(), |it| definitions.add(it)));

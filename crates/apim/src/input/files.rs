@@ -29,7 +29,7 @@ fn in_folder(root: &Path, recursive: bool) -> impl Iterator<Item = Result<PathBu
     let depth = if recursive { usize::MAX } else { 1 };
     let entries = WalkDir::new(root).min_depth(1).max_depth(depth).sort_by_file_name();
     let mut files = entries.into_iter().filter_map(|entry| match entry {
-        Ok(entry) => is_wanted(&entry).then(|| Ok(entry.into_path())),
+        Ok(entry) => is_wanted(&entry).then(|| without_waiting(entry)),
         Err(error) => Some(Err(unreadable(root, error))),
     });
     let first = files.next().unwrap_or_else(|| {
@@ -42,6 +42,17 @@ fn in_folder(root: &Path, recursive: bool) -> impl Iterator<Item = Result<PathBu
 fn is_wanted(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     ENDINGS.iter().any(|ending| name.ends_with(ending)) && !entry.path().is_dir()
+}
+
+/// A pipe may have no writer, and a device no end. What is named on the command line is read all the same.
+fn without_waiting(entry: DirEntry) -> Result<PathBuf, Problem> {
+    let path = entry.into_path();
+    match path.metadata() {
+        Ok(metadata) if !metadata.is_file() => {
+            Err(Problem::new(Place::file(display_name(&path)), What::NotAFile))
+        }
+        _ => Ok(path),
+    }
 }
 
 fn unreadable(root: &Path, error: walkdir::Error) -> Problem {
