@@ -12,6 +12,7 @@ use bytes::Bytes;
 use crate::Failure;
 use crate::args::IdentifyArgs;
 use crate::custom::codecs;
+use crate::envelope;
 use crate::input::{Document, Format};
 use crate::item::{Identity, item_ranges};
 use crate::list::{is_list, raw_items};
@@ -131,12 +132,7 @@ impl Identifier {
     }
 
     fn identify_protobuf(&self, document: &Document) -> Result<Vec<Line>, Problem> {
-        let broken = |error: DecodeError| {
-            let spot = error
-                .position()
-                .map_or(Spot::Unknown, |it| Spot::Byte(document.part.offset + it.offset));
-            Problem::new(document.place(spot), What::Decode(error))
-        };
+        let broken = |error| envelope::problem(document, error);
         let top = self.open_envelope(&document.part.bytes).map_err(broken)?;
         check(&top, &document.part.bytes).map_err(broken)?;
         let items = match self.with_items && top.item_kind().is_some() {

@@ -15,6 +15,7 @@ use apimachinery::{
     CodecFactory, DecodeError, Decoded, Decoder, FieldValidation, Object, Unstructured,
 };
 
+use crate::envelope;
 use crate::input::{Document, Format};
 use crate::item::item_ranges;
 use crate::lifecycle::Advice;
@@ -189,7 +190,13 @@ impl Loader {
     fn load_binary(&self, document: &Document, problems: &mut Problems) -> Option<Loaded> {
         let in_file =
             |position: Position| Some(Position::byte(document.part.offset + position.offset));
-        let whole = relocated(self.decode_binary(document, problems), in_file);
+        let whole = match self.decode_binary(document, problems) {
+            Err(error) if document.part.format == Format::Protobuf => {
+                problems.errors.push(envelope::problem(document, error));
+                return None;
+            }
+            decoded => relocated(decoded, in_file),
+        };
         let mut top = problems.take(whole, Spot::Unknown, Vec::new())?;
         self.load_raw_items(&mut top, problems);
         Some(top)

@@ -8,6 +8,7 @@ mod custom;
 mod decode;
 mod definitions;
 mod deprecated;
+mod envelope;
 mod excerpt;
 mod identify;
 mod input;

@@ -137,6 +137,8 @@ pub(crate) enum What {
     Column(String),
     #[error("more than {} lists stand in each other", crate::load::MAX_LISTS)]
     TooManyLists,
+    #[error("the object ends before this; what follows is neither a part of it nor another object")]
+    Junk,
     #[error("it is too large for a frame")]
     TooLargeForFrame,
 }
@@ -247,7 +249,7 @@ fn yaml_text(error: &YamlError) -> String {
         (None, None) => text,
     };
     match error.lost_document() {
-        Some(line) => format!("{text}; the document that starts on line {line} is lost"),
+        Some(_) => format!("{text}; the document before it is lost"),
         None => text,
     }
 }

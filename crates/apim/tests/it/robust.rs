@@ -137,7 +137,7 @@ fn text_that_is_not_read_is_told() {
     run_with("transcode", b"a: 1\n... # c\nb: 2\n").expect(0, "{\"a\":1}\n", &warning(3));
     run_with("transcode", b"[\"a\"]\n[\"b\"]").expect(0, "[\"a\"]\n", &warning(2));
     run_with("transcode", b"a: 1\n... # c\n\n# d\n").expect(0, "{\"a\":1}\n", "");
-    let lost = "standard input: document 2, line 5: invalid Yaml document separator: x; the document that starts on line 3 is lost\n";
+    let lost = "standard input: document 2, line 5: invalid Yaml document separator: x; the document before it is lost\n";
     let input = b"a: 1\n---\nb: 2\nc: 3\n--- x\nd: 4\n";
     run_with("transcode", input).expect(1, "{\"a\":1}\n{\"d\":4}\n", lost);
     let nothing = "standard input: document 1, line 1: invalid Yaml document separator: x\n";
@@ -189,4 +189,24 @@ fn pipes_in_folders_are_passed_over() {
     run(&format!("decode -o name {}", pipe.display())).expect(0, "node/\n", "");
     writer.join().unwrap().unwrap();
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// An envelope does not say how long it is.
+#[test]
+fn what_follows_an_envelope_is_told_where_it_starts() {
+    let mut data = run("decode apim/deployment.yaml -o protobuf").out;
+    let told = format!(
+        "standard input: document 1, byte {}: the object ends before this; what follows is neither a part of it nor another object\n",
+        data.len()
+    );
+    data.extend_from_slice(b"junkjunkjunk");
+    for command in ["decode", "identify", "convert --to apps/v1"] {
+        run_with(command, &data).expect(1, "", &told);
+    }
+    let framed = run("decode apim/deployment.yaml apim/deployment.yaml -o protobuf --framed").out;
+    let start = framed.len() / 2 + 4;
+    let mut cut = framed.clone();
+    cut[start + 4 + 25] = 0xff;
+    let run = run_with("identify", &cut);
+    assert!(run.err.ends_with(": unexpected EOF\n"), "{}", run.err);
 }
