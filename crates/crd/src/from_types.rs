@@ -4,9 +4,11 @@ mod build_error;
 mod builder;
 mod drift;
 mod keywords;
+mod manifest;
 mod schema;
 
 pub use build_error::{BuildError, BuildErrorKind};
 pub use builder::{DefinitionBuilder, VersionBuilder};
 pub use drift::{Difference, Drift, compare};
+pub use manifest::manifest;
 pub use schema::{schema_of, schema_of_table};

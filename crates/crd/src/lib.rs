@@ -65,7 +65,7 @@ pub use conversion::{
 pub use definition::{Definition, DefinitionWarning};
 pub use from_types::{
     BuildError, BuildErrorKind, DefinitionBuilder, Difference, Drift, VersionBuilder, compare,
-    schema_of, schema_of_table,
+    manifest, schema_of, schema_of_table,
 };
 pub use kinds::{Admission, CustomKind, CustomKindError, CustomKinds, CustomNames, CustomVersion};
 pub use names::{NameDecision, decide_names};

@@ -44,6 +44,12 @@ pub enum BuildErrorKind {
     /// Exactly one version is the one that is stored.
     #[error("exactly one version is stored: {0} are marked")]
     Stored(usize),
+    /// Versions have different schemas, and nothing is said about conversion.
+    #[error(
+        "{0} and {1} have different schemas, and nothing converts between them: \
+         `conversion_webhook` says who does, `without_conversion` that fields may be lost"
+    )]
+    NoConversion(Str, Str),
     /// A type contains itself, which structural schemas cannot say.
     #[error(
         "{0} contains itself, which a structural schema cannot say; \

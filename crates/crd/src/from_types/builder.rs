@@ -4,18 +4,18 @@ use apimachinery_api::apiextensions::v1::{
     ConversionStrategyType, CustomResourceColumnDefinition, CustomResourceConversion,
     CustomResourceDefinition, CustomResourceDefinitionVersion, CustomResourceSubresourceScale,
     CustomResourceSubresourceStatus, CustomResourceSubresources, CustomResourceValidation,
-    ResourceScope, SelectableField,
+    JSONSchemaProps, ResourceScope, SelectableField, WebhookClientConfig, WebhookConversion,
 };
 use apimachinery_runtime::reflect::Declared;
-use apimachinery_runtime::{ApiType, GroupVersionKind, Str};
+use apimachinery_runtime::{ApiType, GroupVersionKind, Str, Value};
 
 use super::build_error::{BuildError, BuildErrorKind};
 use super::schema::schema_of;
 
 /// A definition from Rust types: names and scope here, a [`VersionBuilder`] for each version.
 ///
-/// The group and the kind are those of the types. Without being told, resources are namespaced, nothing is converted, and
-/// the singular and the kind of lists follow from the kind.
+/// The group and the kind are those of the types. Without being told, resources are namespaced, nothing is converted, which
+/// versions with different schemas need to say, and the singular and the kind of lists follow from the kind.
 ///
 /// ```
 /// use apimachinery_crd::{DefinitionBuilder, VersionBuilder};
@@ -97,10 +97,30 @@ impl DefinitionBuilder {
         self
     }
 
-    /// How objects are converted between versions; without it, only their `apiVersion` changes.
+    /// How objects are converted between versions.
     pub fn conversion(mut self, conversion: CustomResourceConversion) -> Self {
         self.definition.spec.conversion = Some(Box::new(conversion));
         self
+    }
+
+    /// A webhook converts objects between versions: a service or an URL, and who signed its certificate. Reviews are those of
+    /// `v1`.
+    pub fn conversion_webhook(self, client: WebhookClientConfig) -> Self {
+        let webhook = WebhookConversion {
+            client_config: Some(Box::new(client)),
+            conversion_review_versions: vec![Str::from_static("v1")].into(),
+        };
+        self.conversion(CustomResourceConversion {
+            strategy: ConversionStrategyType::WEBHOOK,
+            webhook: Some(Box::new(webhook)),
+        })
+    }
+
+    /// Only the `apiVersion` of objects changes between versions. It need not be said where their schemas are the same; elsewhere,
+    /// fields that another version does not know are lost on the way.
+    pub fn without_conversion(self) -> Self {
+        let strategy = ConversionStrategyType::NONE;
+        self.conversion(CustomResourceConversion { strategy, ..Default::default() })
     }
 
     /// Adds a version. The order is the one in the definition.
@@ -109,11 +129,13 @@ impl DefinitionBuilder {
         self
     }
 
-    /// The definition. One version alone is the stored one.
+    /// The definition, as a server completes it: with the version that is stored in its status. One version alone is the
+    /// stored one. [`manifest`](super::manifest) is what stands in a file.
     ///
     /// # Errors
-    /// When versions are missing, there twice, or of different kinds, when not exactly one of several is stored, or when
-    /// a type has no structural schema. Whether a server accepts the definition, its validation says.
+    /// When versions are missing, there twice, or of different kinds, when not exactly one of several is stored, when
+    /// a type has no structural schema, or when schemas differ and nothing is said about conversion. Whether a server accepts the
+    /// definition, [its validation](crate::Definition::validate) says.
     pub fn build(mut self) -> Result<CustomResourceDefinition, BuildError> {
         let kind = self.kind()?;
         if let [only] = self.versions.as_mut_slice() {
@@ -134,13 +156,18 @@ impl DefinitionBuilder {
         self.definition.metadata.name = format!("{}.{}", names.plural, kind.group).into();
         names.kind = kind.kind;
         spec.group = kind.group;
-        spec.conversion.get_or_insert_with(|| {
-            let strategy = ConversionStrategyType::NONE;
-            Box::new(CustomResourceConversion { strategy, ..Default::default() })
-        });
         let versions: Result<Vec<_>, _> =
             self.versions.into_iter().map(VersionBuilder::build).collect();
-        spec.versions = versions?.into();
+        let versions = versions?;
+        if spec.conversion.is_none() {
+            check_alike(&versions)?;
+            let strategy = ConversionStrategyType::NONE;
+            spec.conversion =
+                Some(Box::new(CustomResourceConversion { strategy, ..Default::default() }));
+        }
+        let stored = versions.iter().filter(|it| it.storage).map(|it| it.name.clone());
+        self.definition.status.stored_versions = stored.collect::<Vec<_>>().into();
+        spec.versions = versions.into();
         Ok(self.definition)
     }
 
@@ -163,13 +190,47 @@ impl DefinitionBuilder {
     }
 }
 
+/// Versions that nothing converts between have the same fields.
+fn check_alike(versions: &[CustomResourceDefinitionVersion]) -> Result<(), BuildError> {
+    let Some((first, others)) = versions.split_first() else { return Ok(()) };
+    let shape = |version: &CustomResourceDefinitionVersion| {
+        let schema = version.schema.as_ref().and_then(|it| it.open_api_v3_schema.as_deref());
+        let schema = apimachinery_json::to_value(schema.unwrap_or(&JSONSchemaProps::default()));
+        schema
+            .map(without_descriptions)
+            .map_err(|it| BuildError::from(BuildErrorKind::Unwritable(it)))
+    };
+    let wanted = shape(first)?;
+    for other in others {
+        if shape(other)? != wanted {
+            let (first, other) = (first.name.clone(), other.name.clone());
+            return Err(BuildErrorKind::NoConversion(first, other).into());
+        }
+    }
+    Ok(())
+}
+
+fn without_descriptions(value: Value) -> Value {
+    let is_kept = |(name, value): &(Str, Value)| {
+        !(*name == "description" && matches!(value, Value::String(_)))
+    };
+    match value {
+        Value::Map(fields) => {
+            let fields = fields.into_iter().filter(is_kept);
+            Value::Map(fields.map(|(name, value)| (name, without_descriptions(value))).collect())
+        }
+        Value::List(items) => Value::List(items.into_iter().map(without_descriptions).collect()),
+        other => other,
+    }
+}
+
 /// One version of a definition, from the type of its objects. It is served, unless told otherwise.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct VersionBuilder {
     kind: GroupVersionKind,
     version: CustomResourceDefinitionVersion,
-    schema: fn() -> Result<apimachinery_api::apiextensions::v1::JSONSchemaProps, BuildError>,
+    schema: fn() -> Result<JSONSchemaProps, BuildError>,
 }
 
 impl VersionBuilder {

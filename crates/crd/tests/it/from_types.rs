@@ -1,8 +1,12 @@
 //! Definitions made from types.
 
-use apimachinery_api::apiextensions::v1::{CustomResourceDefinition, JSONSchemaProps};
+use apimachinery_api::apiextensions::v1::{
+    CustomResourceDefinition, JSONSchemaProps, WebhookClientConfig,
+};
 use apimachinery_api::core::v1::PodTemplateSpec;
-use apimachinery_crd::{BuildErrorKind, DefinitionBuilder, VersionBuilder, compare, schema_of};
+use apimachinery_crd::{
+    BuildErrorKind, Definition, DefinitionBuilder, VersionBuilder, compare, manifest, schema_of,
+};
 use apimachinery_derive::{Fields, Object};
 use apimachinery_meta::v1::{Condition, LabelSelector, ObjectMeta};
 use apimachinery_meta::{IntOrString, Quantity, Time};
@@ -255,6 +259,13 @@ mod more {
         pub metadata: ObjectMeta,
     }
 
+    /// With words.
+    #[derive(Clone, Debug, Default, PartialEq, Object)]
+    #[object(group = "stable.example.com", version = "v2", kind = "Other", schema)]
+    pub(super) struct SameOther {
+        pub metadata: ObjectMeta,
+    }
+
     #[derive(Clone, Debug, Default, PartialEq, Object)]
     #[object(version = "v1", kind = "Other")]
     pub(super) struct Core {
@@ -323,6 +334,7 @@ fn what_makes_no_definition_says_so() {
 fn several_versions_stand_in_one_definition() {
     let definition = cron_tab()
         .version(VersionBuilder::of::<more::Older>().stored().deprecated("use v1").not_served())
+        .without_conversion()
         .cluster_scoped()
         .build()
         .expect("the definition is complete");
@@ -330,6 +342,46 @@ fn several_versions_stand_in_one_definition() {
     assert_eq!((first.storage, second.storage, second.served), (false, true, false));
     assert_eq!(second.deprecation_warning.as_deref(), Some("use v1"));
     assert_eq!(definition.spec.scope, "Cluster");
+    assert_eq!(*definition.status.stored_versions, ["v1beta1"]);
+}
+
+/// As with the defaults of a server, which names the version that is stored.
+#[test]
+fn what_is_built_is_valid_and_its_file_has_no_status() {
+    let definition = cron_tab().build().expect("the definition is complete");
+    let errors = Definition::from(&definition).validate();
+    assert!(errors.is_empty(), "{errors}");
+    let file = manifest(&definition).expect("a definition is data");
+    let kind = file.kind();
+    assert_eq!(kind.to_string(), "apiextensions.k8s.io/v1, Kind=CustomResourceDefinition");
+    let mut fields: Vec<_> = file.content().keys().map(|it| it.to_string()).collect();
+    fields.sort_unstable();
+    assert_eq!(fields, ["apiVersion", "kind", "metadata", "spec"]);
+}
+
+#[test]
+fn versions_with_different_schemas_say_how_they_convert() {
+    let two = || cron_tab().version(VersionBuilder::of::<more::Older>().stored());
+    assert_eq!(
+        two().build().expect_err("refused").to_string(),
+        "v1 and v1beta1 have different schemas, and nothing converts between them: \
+         `conversion_webhook` says who does, `without_conversion` that fields may be lost"
+    );
+    let client = WebhookClientConfig {
+        url: Some("https://example.com/convert".into()),
+        ..Default::default()
+    };
+    let definition = two().conversion_webhook(client).build().expect("it says how");
+    let conversion = definition.spec.conversion.expect("there is one");
+    let webhook = conversion.webhook.expect("there is one");
+    assert_eq!(conversion.strategy, "Webhook");
+    assert_eq!(*webhook.conversion_review_versions, ["v1"]);
+    assert!(webhook.client_config.is_some_and(|it| it.url.is_some()));
+    // What a schema says of its fields in words does not count.
+    let alike = DefinitionBuilder::new("others")
+        .version(VersionBuilder::of::<more::Other>().stored())
+        .version(VersionBuilder::of::<more::SameOther>());
+    assert!(alike.build().is_ok());
 }
 
 #[test]
