@@ -14,9 +14,9 @@ use apimachinery_runtime::{
 use crate::v1::ListMeta;
 
 /// A kind that can be listed: every type with `#[derive(Object)]`.
-pub trait ListedKind: ApiType + Reflect + Field<Json> {}
+pub trait ListedKind: ApiType + Declared + Reflect + Field<Json> {}
 
-impl<T: ApiType + Reflect + Field<Json>> ListedKind for T {}
+impl<T: ApiType + Declared + Reflect + Field<Json>> ListedKind for T {}
 
 /// The list of a kind: metadata and items.
 ///

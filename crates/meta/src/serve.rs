@@ -5,6 +5,7 @@ use std::error::Error as StdError;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use apimachinery_runtime::reflect::Table;
 use apimachinery_runtime::{
     ApiType, ConversionError, GroupVersion, ListType, NullableVec, Object, Scheme, SchemeBuilder,
     SchemeErrors, Scope,
@@ -18,7 +19,7 @@ use crate::{List, ListedKind, install_into, install_unversioned};
 /// That is, in each of its versions: its [`List`], the options of each verb, watch events; and `Status` with the other
 /// kinds that are the same everywhere. A list converts item by item and defaults its items, so a list of any version is
 /// read as one of any other. A server in Go calls `AddKnownTypes` and `metav1.AddToGroupVersion` for each version, and
-/// generates the conversions of lists.
+/// generates the conversions of lists. A kind without metadata does not compile: nothing could be asked for by its name.
 ///
 /// ```
 /// use apimachinery_derive::Object;
@@ -52,6 +53,18 @@ use crate::{List, ListedKind, install_into, install_unversioned};
 /// # Ok(())
 /// # }
 /// ```
+///
+/// ```compile_fail,E0080
+/// use apimachinery_derive::Object;
+/// use apimachinery_meta::ServeKinds;
+/// use apimachinery_runtime::Scheme;
+///
+/// #[derive(Clone, Debug, Default, PartialEq, Object)]
+/// #[object(group = "example.com", version = "v1", kind = "Answer")]
+/// struct Answer { number: i64 }
+///
+/// Scheme::builder().serve::<Answer>();
+/// ```
 pub trait ServeKinds {
     /// Registers `H`, makes it the hub of its kind, and registers what requests for it need.
     fn serve<H: ListedKind>(&mut self) -> ServedKind<'_, H> {
@@ -72,6 +85,7 @@ impl ServeKinds for SchemeBuilder {
         H: ListedKind,
         L: ApiType + ListType<Metadata = ListMeta, Item = H>,
     {
+        const { assert!(has_metadata(H::TABLE), "a kind that is served has a field `metadata`") };
         self.hub::<H>();
         self.hub::<L>();
         install_unversioned(self);
@@ -104,6 +118,18 @@ fn default_items<L: ApiType + ListType>(
     builder.default_with::<L>(move |list| {
         list.items_mut().iter_mut().for_each(|item| set_defaults(item));
     });
+}
+
+/// Objects that are kept and listed have names.
+const fn has_metadata(table: &Table) -> bool {
+    let mut rest = table.fields();
+    while let [field, others @ ..] = rest {
+        if matches!(field.name_bytes(), b"metadata") {
+            return true;
+        }
+        rest = others;
+    }
+    false
 }
 
 /// What requests to the version of a type use; there are none to one in memory.
@@ -170,6 +196,7 @@ where
     }
 
     fn listed<V: ListedKind>(self) -> Self {
+        const { assert!(has_metadata(V::TABLE), "a kind that is served has a field `metadata`") };
         install_version::<V>(self.builder);
         if self.list_of::<V>().is_some() { self } else { self.with_list::<List<V>>() }
     }
