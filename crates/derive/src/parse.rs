@@ -4,6 +4,7 @@ mod field;
 mod field_type;
 pub(crate) mod merge;
 pub(crate) mod schema;
+mod schema_values;
 mod serde_words;
 mod text_enum;
 mod type_attributes;

@@ -297,8 +297,11 @@ mod more {
     pub(super) struct Scalar {
         pub metadata: ObjectMeta,
         #[field(schema(items(min_length = 1)))]
-        pub name: Str,
+        pub name: Name,
     }
+
+    /// A text, which the derive cannot tell.
+    type Name = Str;
 }
 
 #[test]

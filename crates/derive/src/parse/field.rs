@@ -11,6 +11,7 @@ use syn::{Error, Ident, LitInt, Result, Type};
 use super::field_type::{self, Form};
 use super::merge::{self, Merge};
 use super::schema::{self, Schema};
+use super::schema_values::Values;
 use super::words::{Said, read_words, text};
 use crate::errors::Errors;
 use crate::names::camel_case;
@@ -167,7 +168,7 @@ fn parse_word(meta: &ParseNestedMeta<'_>, field: &mut Field) -> Result<()> {
         "list" => field.merge.list = Some(merge::list_type(meta)?),
         "map" => field.merge.map = Some(merge::map_type(meta)?),
         "patch" => field.merge.patch = Some(merge::patch_strategy(meta)?),
-        "schema" => field.schema.read(meta)?,
+        "schema" => field.schema.read(meta, Values::of(&field.ty))?,
         _ => {
             let text = "expected a protobuf number, `json = \"…\"`, `omitempty`, `omitzero`, `null`, \
                         `inline`, `type_meta`, `nested`, `list(…)`, `map(…)`, `patch(…)` or `schema(…)`";

@@ -8,6 +8,7 @@ use syn::{
     Attribute, Error, Expr, ExprLit, Lit, LitBool, LitInt, LitStr, Meta, Result, Token, token,
 };
 
+use super::schema_values::Values;
 use super::words::Said;
 use crate::suggest::with_suggestion;
 
@@ -48,12 +49,16 @@ const FLAGS: [(&str, &str); 6] = [
 const OTHERS: [&str; 4] = ["default", "enum", "items", "rule"];
 
 impl Schema {
-    /// The words in the parentheses behind `schema`.
-    pub(super) fn read(&mut self, meta: &ParseNestedMeta<'_>) -> Result<()> {
+    /// The words in the parentheses behind `schema`, about such values.
+    pub(super) fn read(&mut self, meta: &ParseNestedMeta<'_>, values: Values<'_>) -> Result<()> {
         let (mut said, mut first_error) = (Said::default(), None);
         meta.parse_nested_meta(|word| {
             let is_new = if word.path.is_ident("rule") { Ok(()) } else { said.once(&word.path) };
-            match is_new.and_then(|()| keyword(&word)) {
+            let is_fit = is_new.and_then(|()| match values.objection_to(&word.path) {
+                Some(objection) => Err(word.error(objection)),
+                None => Ok(()),
+            });
+            match is_fit.and_then(|()| keyword(&word, values)) {
                 Ok(keyword) => self.keywords.push(keyword),
                 Err(error) => {
                     first_error.get_or_insert(error);
@@ -66,7 +71,7 @@ impl Schema {
     }
 }
 
-fn keyword(meta: &ParseNestedMeta<'_>) -> Result<TokenStream> {
+fn keyword(meta: &ParseNestedMeta<'_>, values: Values<'_>) -> Result<TokenStream> {
     let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
     let variant_in = |words: &[(&str, &str)]| {
         let found = words.iter().find(|(it, _)| *it == word)?;
@@ -88,7 +93,7 @@ fn keyword(meta: &ParseNestedMeta<'_>) -> Result<TokenStream> {
         match word.as_str() {
             "default" => default(meta),
             "enum" => choices(meta),
-            "items" => items(meta),
+            "items" => items(meta, values.inside()),
             "rule" => rule(meta),
             _ => Err(unknown(meta)),
         }
@@ -171,9 +176,9 @@ fn choices(meta: &ParseNestedMeta<'_>) -> Result<TokenStream> {
 }
 
 /// `items(…)`: the same words again.
-fn items(meta: &ParseNestedMeta<'_>) -> Result<TokenStream> {
+fn items(meta: &ParseNestedMeta<'_>, values: Values<'_>) -> Result<TokenStream> {
     let mut inner = Schema::default();
-    inner.read(meta)?;
+    inner.read(meta, values)?;
     let keywords = inner.keywords;
     Ok(quote!(reflect::Keyword::Items(&[#(#keywords),*])))
 }

@@ -8,6 +8,7 @@ use syn::{Data, DeriveInput, Error, LitStr, Path, Result};
 
 use super::merge::{self, MapType};
 use super::schema::Schema;
+use super::schema_values::Values;
 use super::words::{Said, read_words, text};
 use super::{Kind, Role};
 use crate::errors::Errors;
@@ -104,7 +105,7 @@ pub(super) fn parse(input: &DeriveInput, role: Role, errors: &mut Errors) -> Typ
                     "schema" => {
                         let schema = attributes.schema.insert(Schema::default());
                         if meta.input.peek(syn::token::Paren) {
-                            schema.read(meta)?;
+                            schema.read(meta, Values::Unknown)?;
                         }
                     }
                     "map" => {

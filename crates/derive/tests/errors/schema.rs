@@ -26,4 +26,16 @@ struct Values {
     items: Vec<i32>,
 }
 
+#[derive(Fields)]
+struct Misplaced {
+    #[field(schema(pattern = "^a", minimum = 1))]
+    number: i32,
+    #[field(schema(maximum = 1))]
+    text: Option<String>,
+    #[field(schema(pattern = "^a", items(max_items = 3)))]
+    list: Vec<String>,
+    #[field(schema(items(minimum = 1)))]
+    flag: bool,
+}
+
 fn main() {}
