@@ -1,4 +1,4 @@
-//! A guide: one task to a page, each with a program that runs, and what goes wrong.
+//! A guide: one task to a page, each with a whole program and a table of what can go wrong.
 //!
 //! | task | page |
 //! |---|---|
@@ -18,7 +18,10 @@
 //! | Lists larger than memory, and watches | [`large_lists`] |
 //! | A format of your own | [`own_format`] |
 //!
-//! Those of servers are there with the feature `axum`, of which the second takes `aggregated-discovery` and `websocket` as well; those of definitions with `crd`, that of policies with `policies`. The modules have no items. Larger programs, with tests, are in `examples/programs` of the repository.
+//! The modules have no items; their pages are built with the features that their programs need: those about servers with
+//! `axum`, [`be_found`] also with `aggregated-discovery`, `rest-mapping` and `websocket`; those about definitions with
+//! `crd`, and that about policies with `policies`. Larger programs, with tests, are in `examples/programs` of the
+//! repository.
 //!
 #![cfg_attr(
     not(feature = "crd"),

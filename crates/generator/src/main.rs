@@ -1,8 +1,9 @@
-//! Writes the built-in API types, and readable `.proto` files, from the facts in `proto/api-facts.json`.
+//! Generates the built-in API types and readable `.proto` files from the facts in `proto/api-facts.json`, and docs/guide
+//! from the pages of the crate's guide.
 //!
-//! `cargo run -p apimachinery-generator` writes everything anew; with `--check` it writes nothing and fails when a
-//! file is stale. Facts → [`model`](mod@model) → [`validate`](mod@validate) → text → files. `--behaviours` is about
-//! another file: the table of what is proven by which test, in docs/compatibility.md.
+//! `cargo run -p apimachinery-generator` writes all files; with `--check` it writes nothing and fails when a file is
+//! stale. Facts → [`model`](mod@model) → [`validate`](mod@validate) → text → files. `--behaviours` writes another file:
+//! the table in docs/compatibility.md of the behaviours and the tests that prove them.
 
 mod behaviours;
 mod docs;
@@ -11,6 +12,7 @@ mod ended;
 mod error;
 mod facts;
 mod files;
+mod guide;
 mod model;
 mod names;
 mod resources;
@@ -111,5 +113,6 @@ fn bring_up_to_date(root: &Path, check: bool) -> Result<Vec<String>, Error> {
     }
     let mut files = files::Files::default();
     emit::all(&api, &resources, &mut files);
+    guide::pages(root, &mut files)?;
     files.bring_up_to_date(root, check)
 }
