@@ -149,7 +149,7 @@ impl Output {
 
     /// Writes one document.
     pub(crate) fn write(&mut self, document: &Loaded) -> Result<(), WriteError> {
-        if self.is_protobuf() && document.object.is::<Unstructured>() {
+        if self.is_protobuf() && document.object.is_unstructured() {
             let kind = KindName(document.kind.clone());
             return Err(WriteError::Object(match is_custom(&kind.0) {
                 true => What::CustomNoProtobuf(kind.into()),

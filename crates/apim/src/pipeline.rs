@@ -32,7 +32,7 @@ pub(crate) fn run(
         let Some(changed) = changed else { return Ok(()) };
         let mut is_refused = false;
         // Of what has no type the loader has told it.
-        for object in changed.objects().into_iter().filter(|it| !it.object.is::<Unstructured>()) {
+        for object in changed.objects().into_iter().filter(|it| !it.object.is_unstructured()) {
             let Some(advice) = advise(object) else { continue };
             let is_error =
                 validation.level == Validation::Strict && advice.standing == Standing::Removed;

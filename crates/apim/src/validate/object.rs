@@ -105,7 +105,7 @@ impl Check<'_> {
         {
             return self.custom(version, object, &at, &place);
         }
-        if object.is::<Unstructured>() {
+        if object.is_unstructured() {
             return vec![self.unknown_kind(kind, &at, place)];
         }
         self.advice(kind, &at, place.clone());
