@@ -813,6 +813,7 @@ pub use apimachinery_derive::Fields;
 /// ```
 ///
 pub use apimachinery_derive::Object;
+pub use apimachinery_meta::ServeKinds;
 #[cfg(feature = "query")]
 pub use apimachinery_query::ParameterCodec;
 pub use apimachinery_runtime::{

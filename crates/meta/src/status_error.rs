@@ -30,7 +30,7 @@ pub use response::ServerResponse;
 /// assert_eq!(error.status().code, 404);
 /// assert!(error.is_not_found());
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct StatusError(Box<Status>);
 
 impl StatusError {
@@ -76,6 +76,13 @@ impl StatusError {
     pub fn suggested_delay(&self) -> Option<i32> {
         let seconds = self.0.details.as_ref()?.retry_after_seconds;
         (seconds > 0 || self.0.reason == StatusReason::SERVER_TIMEOUT).then_some(seconds)
+    }
+}
+
+/// The message, as a `main` that returns the error shows it; `{:#?}` writes the whole status.
+impl fmt::Debug for StatusError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() { self.0.fmt(f) } else { write!(f, "{self}") }
     }
 }
 

@@ -204,7 +204,7 @@ impl Side {
         let decoded = match serializer.decode_with(document.into(), request) {
             Ok(decoded) => decoded,
             Err(error) => {
-                return Outcome { text: self.neutral(format!("{error:?}")), written: None };
+                return Outcome { text: self.neutral(format!("{error:#?}")), written: None };
             }
         };
         let findings = format!("{:?}", decoded.findings());
@@ -214,14 +214,15 @@ impl Side {
         let write = |serializer: &dyn Serializer| {
             let mut out = Vec::new();
             let written = serializer.encode(&*object, &kind, &mut out);
-            written.map(|()| out).map_err(|error| self.neutral(format!("{error:?}")))
+            written.map(|()| out).map_err(|error| self.neutral(format!("{error:#?}")))
         };
         let (json, protobuf) = (write(&self.json), write(&self.protobuf));
         Outcome { text, written: Some((json, protobuf)) }
     }
 
     fn neutral(&self, text: String) -> String {
-        text.replace(&format!("::{}::", self.module), "::")
+        let module = self.module;
+        text.replace(&format!("::{module}::"), "::").replace(&format!("*{module}."), "*")
     }
 }
 

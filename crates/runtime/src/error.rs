@@ -53,6 +53,14 @@ macro_rules! located_error {
             }
         }
 
+        /// The text with all details, as `{:#}` writes it: what a `main` that returns the error shows. The parts are
+        /// written by `{:#?}`.
+        impl std::fmt::Debug for $error {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                if f.alternate() { std::fmt::Debug::fmt(&self.0, f) } else { write!(f, "{self:#}") }
+            }
+        }
+
         impl std::error::Error for $error {
             fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
                 self.0.kind.source()

@@ -133,3 +133,15 @@ fn data_without_a_kind_is_an_error() {
         }
     }
 }
+
+/// A `main` that returns an error shows what `{:?}` writes: the sentence and the line, not the parts.
+#[test]
+fn debug_of_errors_is_their_text() {
+    let error = codecs().decode_as::<Pod>("kind: Pod\napiVersion: v1\nspec: 7\n").expect_err("7");
+    assert_eq!(format!("{error:?}"), format!("{error:#}"));
+    assert!(format!("{error:?}").contains("\n    spec: 7\n"), "{error:?}");
+    assert!(format!("{error:#?}").contains("WrongType"), "{error:#?}");
+    let failure = StatusError::bad_request("no name");
+    assert_eq!(format!("{failure:?}"), "no name");
+    assert!(format!("{failure:#?}").contains("code: 400"), "{failure:#?}");
+}

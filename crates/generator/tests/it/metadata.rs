@@ -47,10 +47,10 @@ pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Asks cargo, without the network.
+/// Asks cargo, which downloads the packages that have not been built here.
 pub(crate) fn metadata(arguments: &[&str]) -> Metadata {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["metadata", "--format-version", "1", "--offline"]).args(arguments);
+    cargo.args(["metadata", "--format-version", "1"]).args(arguments);
     let output = cargo.current_dir(repository()).output().expect("cargo runs");
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "cargo metadata: {complaint}");

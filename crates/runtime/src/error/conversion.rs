@@ -43,7 +43,7 @@ impl ConversionErrorKind {
 }
 
 /// An object could not be converted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct ConversionError(pub(super) Box<ConversionErrorInner>);
 
 #[derive(Clone, Debug, PartialEq)]

@@ -104,7 +104,7 @@ impl DecodeErrorKind {
 ///
 /// It says [what](Self::kind) is wrong, [in which field](Self::path) and [at which place](Self::position).
 /// The text is the reference's where a client of the reference would see it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct DecodeError(pub(super) Box<DecodeErrorInner>);
 
 #[derive(Clone, Debug)]

@@ -53,7 +53,7 @@ impl EncodeErrorKind {
 }
 
 /// The object could not be encoded.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct EncodeError(pub(super) Box<EncodeErrorInner>);
 
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use crate::text::{Quoted, Str, TypeLabel};
 ///
 /// The texts are those of the reference's `notRegisteredErr`; [`suggestions`](Self::suggestions) adds what
 /// it never says: the kinds that come nearest. They are looked for when they are asked for or shown.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct NotRegisteredError {
     what: NotRegistered,
     scheme: Str,
@@ -165,6 +165,13 @@ impl NotRegisteredError {
                 write!(f, "{what} is not suitable for converting to {target}")
             }
         }
+    }
+}
+
+/// The text with suggestions, as a `main` that returns the error shows it.
+impl Debug for NotRegisteredError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
     }
 }
 

@@ -105,7 +105,7 @@ pub enum SchemeError {
 }
 
 /// Every mistake of a scheme that could not be built, in the order in which they were made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SchemeErrors(pub(crate) Vec<SchemeError>);
 
 impl Deref for SchemeErrors {
@@ -122,6 +122,13 @@ impl IntoIterator for SchemeErrors {
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
+    }
+}
+
+/// The texts of all, as a `main` that returns the error shows them; `{:#?}` writes the parts.
+impl fmt::Debug for SchemeErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() { self.0.fmt(f) } else { write!(f, "{self}") }
     }
 }
 
