@@ -1,14 +1,13 @@
 //! The CBOR serializer.
 
-use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::reflect::Reflect;
 use apimachinery_runtime::{
     Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget, Decoded, Decoder,
-    EncodeError, FieldValidation, Findings, GroupVersion, GroupVersionKind, Input, Object,
-    ObjectRegistry, Reason, Recognition, Serializer, Str, TypeMeta, Unstructured, Value,
+    EncodeError, FieldValidation, Findings, GroupVersion, GroupVersionKind, Input, ListPieces,
+    Object, ObjectRegistry, Reason, Recognition, Serializer, Str, TypeMeta, Unstructured, Value,
     resolve_target,
 };
 use data_encoding::HEXLOWER;
@@ -18,7 +17,7 @@ use crate::encode::{ValueWriter, write_object};
 use crate::infer_kind::{check_meta, guess_kind, infer_kind};
 use crate::media_type::CONTENT_TYPE_CBOR;
 use crate::reader::SELF_DESCRIBED;
-use crate::stream_list::write_list;
+use crate::stream_list::list_pieces;
 use crate::{MapOrder, cbor_to_json_vec, diagnose, json_to_cbor};
 
 /// How a [`CborSerializer`] reads and writes: `CborOptions::default().strict(true)`.
@@ -327,18 +326,13 @@ impl Serializer for CborSerializer {
         result
     }
 
-    fn encode_to_writer(
+    fn list_pieces(
         &self,
-        object: &dyn Object,
+        list: &dyn Object,
         kind: &GroupVersionKind,
-        sink: &mut dyn Write,
-    ) -> Result<(), EncodeError> {
-        if write_list(object, &TypeMeta::from(kind), self.options.order, sink)? {
-            return Ok(());
-        }
-        let mut out = Vec::new();
-        self.encode(object, kind, &mut out)?;
-        Ok(sink.write_all(&out)?)
+    ) -> Result<Option<Box<dyn ListPieces>>, EncodeError> {
+        let pieces = list_pieces(list, &TypeMeta::from(kind), self.options.order)?;
+        Ok(pieces.map(|pieces| Box::new(pieces) as _))
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use apimachinery_protobuf::{Envelope, ProtobufSerializer};
 use apimachinery_runtime::{
     CONTENT_TYPE_PROTOBUF, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Findings,
-    GroupVersionKind, Input, ListFormat, Object, ObjectRegistry, Recognition, Serializer, Str,
+    GroupVersionKind, Input, ListFormat, ListPieces, Object, ObjectRegistry, Recognition,
+    Serializer, Str,
 };
 
 use crate::decode::full_kind;
@@ -102,6 +103,14 @@ impl Serializer for DescriptorSerializer {
         let mut out = Vec::new();
         self.encode(object, kind, &mut out)?;
         Ok(sink.write_all(&out)?)
+    }
+
+    fn list_pieces(
+        &self,
+        list: &dyn Object,
+        kind: &GroupVersionKind,
+    ) -> Result<Option<Box<dyn ListPieces>>, EncodeError> {
+        if list.is_unstructured() { Ok(None) } else { self.typed.list_pieces(list, kind) }
     }
 
     fn list_format(&self) -> Option<&dyn ListFormat> {

@@ -4,12 +4,11 @@ mod attempt;
 mod located;
 
 use std::borrow::Cow;
-use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldValidation, Findings,
-    GroupVersionKind, Input, ListFormat, ListScanner, Object, ObjectRegistry, Position,
+    GroupVersionKind, Input, ListFormat, ListPieces, ListScanner, Object, ObjectRegistry, Position,
     Recognition, Serializer, Str, TypeMeta,
 };
 
@@ -18,7 +17,7 @@ pub use self::located::{Locate, LocatedJson};
 use crate::Writer;
 use crate::entry::write_object;
 use crate::list_scanner::JsonListScanner;
-use crate::stream_list::write_list;
+use crate::stream_list::list_pieces;
 use crate::structs::Named;
 use crate::text::{first_byte, valid_text};
 
@@ -144,18 +143,15 @@ impl Serializer for JsonSerializer {
         Ok(())
     }
 
-    fn encode_to_writer(
+    fn list_pieces(
         &self,
-        object: &dyn Object,
+        list: &dyn Object,
         kind: &GroupVersionKind,
-        sink: &mut dyn Write,
-    ) -> Result<(), EncodeError> {
-        if !self.options.pretty && write_list(object, &TypeMeta::from(kind), sink)? {
-            return Ok(());
+    ) -> Result<Option<Box<dyn ListPieces>>, EncodeError> {
+        if self.options.pretty {
+            return Ok(None);
         }
-        let mut out = Vec::new();
-        self.encode(object, kind, &mut out)?;
-        Ok(sink.write_all(&out)?)
+        Ok(list_pieces(list, &TypeMeta::from(kind))?.map(|pieces| Box::new(pieces) as _))
     }
 
     fn list_format(&self) -> Option<&dyn ListFormat> {

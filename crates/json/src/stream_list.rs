@@ -1,85 +1,84 @@
 //! Lists written item by item.
 
-use std::io::Write;
-
 use apimachinery_runtime::{
-    EncodeError, ListItem, ListView, Map, Object, Str, TypeMeta, Unstructured, Value,
+    EncodeError, ListItem, ListPieces, ListView, Map, Object, Str, TypeMeta, Unstructured, Value,
 };
 
 use crate::Writer;
 use crate::entry::{write_item, write_object};
 
-/// How many bytes of small items are gathered before they are written.
+/// How many bytes of small items make a piece.
 const GATHERED: usize = 16 * 1024;
 
-/// Writes a list so that no more than a few items of it are encoded in memory. Answers false, having
-/// written nothing, when the object is no list of the shape that can be taken apart.
-///
-/// As in the reference the first write is the `{` alone, by which servers recognize a streamed list.
-pub(crate) fn write_list(
+/// Begins to write a list item by item; `None` for an object that is not a list of the shape that
+/// can be taken apart.
+pub(crate) fn list_pieces(
     object: &dyn Object,
     meta: &TypeMeta,
-    sink: &mut dyn Write,
-) -> Result<bool, EncodeError> {
+) -> Result<Option<Pieces>, EncodeError> {
     if let Some(list) = object.as_unstructured() {
-        return write_unstructured(list, meta, sink);
+        return of_unstructured(list, meta);
     }
     match object.as_list() {
-        Some(list) => write_typed(&list, meta, sink),
-        None => Ok(false),
+        Some(list) => of_typed(&list, meta),
+        None => Ok(None),
     }
 }
 
-fn write_typed(
-    list: &ListView<'_>,
-    meta: &TypeMeta,
-    sink: &mut dyn Write,
-) -> Result<bool, EncodeError> {
-    let mut pieces = Pieces::new(sink);
-    write_object(&*list.without_items(), meta.into(), &mut pieces.writer);
-    let head = pieces.take()?;
-    let Some(head) = head.strip_prefix(b"{") else { return Ok(false) };
+/// A list on its way into JSON. As in the reference its first piece is the `{` alone, by which
+/// servers recognize a streamed list.
+#[derive(Debug)]
+pub(crate) struct Pieces {
+    /// From after the `{` to the first item.
+    before: Vec<u8>,
+    /// From after the last item on.
+    after: Vec<u8>,
+    next: Next,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    Brace,
+    Item(usize),
+    End,
+}
+
+fn of_typed(list: &ListView<'_>, meta: &TypeMeta) -> Result<Option<Pieces>, EncodeError> {
+    let mut writer = Writer::new(Vec::new());
+    write_object(&*list.without_items(), meta.into(), &mut writer);
+    let whole = writer.finish()?;
+    let Some(head) = whole.strip_prefix(b"{") else { return Ok(None) };
     if list.is_empty() {
-        pieces.sink.write_all(b"{")?;
-        pieces.sink.write_all(head)?;
-        return pieces.end().map(|()| true);
+        return Ok(Some(Pieces::new([head, b"\n"].concat(), Vec::new())));
     }
-    let Some(head) = head.strip_suffix(br#""items":[]}"#) else { return Ok(false) };
-    pieces.sink.write_all(b"{")?;
-    pieces.sink.write_all(head)?;
-    pieces.items(list.items(), |item, writer| match item {
-        ListItem::Object(item) => write_item(item, writer),
-        ListItem::Raw(item) => writer.value(item),
-        _ => writer.fail(EncodeError::invalid_value("an item of an unknown form")),
-    })?;
-    pieces.writer.raw("}");
-    pieces.end()?;
-    Ok(true)
+    let Some(head) = head.strip_suffix(b"]}") else { return Ok(None) };
+    let is_last = head.ends_with(br#""items":["#);
+    Ok(is_last.then(|| Pieces::new(head.to_vec(), b"]}\n".to_vec())))
 }
 
-fn write_unstructured(
-    list: &Unstructured,
-    meta: &TypeMeta,
-    sink: &mut dyn Write,
-) -> Result<bool, EncodeError> {
-    let Some(Value::List(items)) = list.content().get("items") else { return Ok(false) };
-    let mut pieces = Pieces::new(sink);
-    pieces.sink.write_all(b"{")?;
+fn of_unstructured(list: &Unstructured, meta: &TypeMeta) -> Result<Option<Pieces>, EncodeError> {
+    if items_of(list).is_none() {
+        return Ok(None);
+    }
+    let mut writer = Writer::new(Vec::new());
+    let mut place = 0;
     for (at, (key, value)) in members(list, meta).iter().enumerate() {
         if at > 0 {
-            pieces.writer.comma();
+            writer.comma();
         }
-        match key.as_str() {
-            "items" => pieces.items(items.iter(), |item, writer| writer.value(item))?,
-            _ => {
-                pieces.writer.key(key);
-                pieces.writer.value(value);
-            }
+        writer.key(key);
+        if key == "items" {
+            writer.raw("[");
+            place = writer.len();
+            writer.raw("]");
+        } else {
+            writer.value(value);
         }
     }
-    pieces.writer.raw("}");
-    pieces.end()?;
-    Ok(true)
+    writer.raw("}\n");
+    let mut before = writer.finish()?;
+    let after = before.split_off(place);
+    Ok(Some(Pieces::new(before, after)))
 }
 
 /// The members of the list under the name it is written under, its items left out.
@@ -98,51 +97,100 @@ fn members(list: &Unstructured, meta: &TypeMeta) -> Map<Str, Value> {
     renamed.into_content()
 }
 
-/// A writer whose buffer goes to the sink whenever enough is in it.
-struct Pieces<'a> {
-    sink: &'a mut dyn Write,
-    writer: Writer,
+fn items_of(list: &Unstructured) -> Option<&[Value]> {
+    match list.content().get("items") {
+        Some(Value::List(items)) => Some(items),
+        _ => None,
+    }
 }
 
-impl<'a> Pieces<'a> {
-    fn new(sink: &'a mut dyn Write) -> Self {
-        Self { sink, writer: Writer::new(Vec::new()) }
+/// The items of a list, with a type or without.
+enum Items<'a> {
+    Typed(ListView<'a>),
+    Plain(&'a [Value]),
+}
+
+impl<'a> Items<'a> {
+    fn of(list: &'a dyn Object) -> Self {
+        match (list.as_unstructured(), list.as_list()) {
+            (None, Some(list)) => Self::Typed(list),
+            (plain, _) => Self::Plain(plain.and_then(items_of).unwrap_or_default()),
+        }
     }
 
-    /// What has been written so far, leaving the buffer empty.
-    fn take(&mut self) -> Result<Vec<u8>, EncodeError> {
-        std::mem::replace(&mut self.writer, Writer::new(Vec::new())).finish()
+    fn len(&self) -> usize {
+        match self {
+            Self::Typed(list) => list.len(),
+            Self::Plain(items) => items.len(),
+        }
     }
 
-    fn flush(&mut self) -> Result<(), EncodeError> {
-        let mut piece = self.take()?;
-        self.sink.write_all(&piece)?;
-        piece.clear();
-        self.writer = Writer::new(piece);
+    fn write(&self, index: usize, writer: &mut Writer) {
+        match self {
+            Self::Plain(items) => match items.get(index) {
+                Some(item) => writer.value(item),
+                None => writer.null(),
+            },
+            Self::Typed(list) => match list.item(index) {
+                Some(ListItem::Object(item)) => write_item(item, writer),
+                Some(ListItem::Raw(item)) => writer.value(item),
+                _ => writer.fail(EncodeError::invalid_value("an item of an unknown form")),
+            },
+        }
+    }
+}
+
+impl Pieces {
+    fn new(before: Vec<u8>, after: Vec<u8>) -> Self {
+        Self { before, after, next: Next::Brace }
+    }
+
+    /// Appends items from `first` on until there is enough, with what surrounds them.
+    fn write_items(
+        &mut self,
+        first: usize,
+        items: &Items<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        let full = out.len() + GATHERED;
+        out.append(&mut self.before);
+        let mut writer = Writer::new(std::mem::take(out));
+        let mut index = first;
+        while index < items.len() && writer.len() < full && !writer.has_failed() {
+            if index > 0 {
+                writer.comma();
+            }
+            items.write(index, &mut writer);
+            index += 1;
+        }
+        let (buffer, error) = writer.into_parts();
+        *out = buffer;
+        if let Some(error) = error {
+            return Err(error.within_index(index.saturating_sub(1)).within_field("items"));
+        }
+        self.next = Next::Item(index);
+        if index >= items.len() {
+            out.append(&mut self.after);
+            self.next = Next::End;
+        }
         Ok(())
     }
+}
 
-    fn items<T>(
-        &mut self,
-        items: impl Iterator<Item = T>,
-        mut write: impl FnMut(T, &mut Writer),
-    ) -> Result<(), EncodeError> {
-        self.writer.raw("\"items\":[");
-        for (index, item) in items.enumerate() {
-            if index > 0 {
-                self.writer.comma();
+impl ListPieces for Pieces {
+    fn next_piece(&mut self, list: &dyn Object, out: &mut Vec<u8>) -> Result<bool, EncodeError> {
+        let start = out.len();
+        match std::mem::replace(&mut self.next, Next::End) {
+            Next::End => return Ok(false),
+            Next::Brace => {
+                out.push(b'{');
+                self.next = Next::Item(0);
             }
-            write(item, &mut self.writer);
-            if self.writer.len() >= GATHERED || self.writer.has_failed() {
-                self.flush().map_err(|error| error.within_index(index).within_field("items"))?;
+            Next::Item(first) => {
+                let written = self.write_items(first, &Items::of(list), out);
+                written.inspect_err(|_| out.truncate(start))?;
             }
         }
-        self.writer.raw("]");
-        Ok(())
-    }
-
-    fn end(&mut self) -> Result<(), EncodeError> {
-        self.writer.raw("\n");
-        self.flush()
+        Ok(true)
     }
 }

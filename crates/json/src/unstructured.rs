@@ -6,11 +6,11 @@ use std::sync::Arc;
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, DecodeRequest, Decoder, EncodeError, EncodeErrorKind, Encoder,
     FieldValidation, Findings, GroupVersionKind, Input, Map, Object, Position, Reason, Str,
-    TypeMeta, Unstructured, UnstructuredList, UnstructuredRegistry, Value,
+    TypeMeta, Unstructured, UnstructuredList, UnstructuredRegistry, Value, write_pieces,
 };
 
 use crate::entry::write_object;
-use crate::stream_list::write_list;
+use crate::stream_list::list_pieces;
 use crate::structs::Named;
 use crate::text::valid_text;
 use crate::{JsonOptions, JsonSerializer, Reader, Writer, value_from_str};
@@ -178,8 +178,8 @@ impl Encoder for JsonFallbackEncoder {
             Err(error) if is_unknown(&error) && !watched.is_touched => {}
             result => return result,
         }
-        if write_list(object, &TypeMeta::default(), watched.sink)? {
-            return Ok(());
+        if let Some(mut pieces) = list_pieces(object, &TypeMeta::default())? {
+            return write_pieces(&mut pieces, object, watched.sink);
         }
         let mut out = Vec::new();
         write_content(plain, &mut out)?;

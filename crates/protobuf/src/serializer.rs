@@ -1,19 +1,18 @@
 //! The serializer with the envelope.
 
 use std::borrow::Cow;
-use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
     CONTENT_TYPE_PROTOBUF, Completion, DecodeError, DecodeErrorKind, DecodeRequest, DecodeTarget,
-    Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input, ListFormat, ListScanner,
-    Object, ObjectRegistry, Recognition, Serializer, Str, Unknown, resolve_target,
+    Decoded, Decoder, EncodeError, Findings, GroupVersionKind, Input, ListFormat, ListPieces,
+    ListScanner, Object, ObjectRegistry, Recognition, Serializer, Str, Unknown, resolve_target,
 };
 
 use crate::entry::{read_object, write_object};
 use crate::envelope::{Envelope, PREFIX, write_envelope, write_unknown};
 use crate::list_scanner::ProtobufListScanner;
-use crate::stream_list::write_list;
+use crate::stream_list::Pieces;
 use crate::{Reader, Writer};
 
 /// Reads and writes objects as protobuf, in the envelope that names their kind.
@@ -90,19 +89,13 @@ impl Serializer for ProtobufSerializer {
         Some(self)
     }
 
-    fn encode_to_writer(
+    fn list_pieces(
         &self,
-        object: &dyn Object,
+        list: &dyn Object,
         kind: &GroupVersionKind,
-        sink: &mut dyn Write,
-    ) -> Result<(), EncodeError> {
-        let (api_version, name) = names(object, &named_kind(object, kind));
-        if write_list(object, (&api_version, &name), sink)? {
-            return Ok(());
-        }
-        let mut out = Vec::new();
-        self.encode(object, kind, &mut out)?;
-        Ok(sink.write_all(&out)?)
+    ) -> Result<Option<Box<dyn ListPieces>>, EncodeError> {
+        let (api_version, name) = names(list, &named_kind(list, kind));
+        Ok(Pieces::of(list, (&api_version, &name)).map(|pieces| Box::new(pieces) as _))
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {

@@ -1,9 +1,7 @@
 //! Lists written item by item.
 
-use std::io::Write;
-
 use apimachinery_runtime::fields::Fields;
-use apimachinery_runtime::{EncodeError, ListItem, ListView, Object};
+use apimachinery_runtime::{EncodeError, ListItem, ListPieces, Object};
 
 use crate::entry::fields_of;
 use crate::envelope::{PREFIX, write_after_raw, write_before_raw};
@@ -15,44 +13,39 @@ use crate::{Protobuf, WireType, Writer};
 const LIST_FIELDS: [(u32, &str); 2] = [(1, "metadata"), (ITEMS, "items")];
 const ITEMS: u32 = 2;
 
-/// How many bytes of small items are gathered before they are written.
+/// How many bytes of small items make a piece.
 const GATHERED: usize = 16 * 1024;
 
-/// Writes a list in its envelope so that no more than a few items of it are encoded in memory. Answers
-/// false, having written nothing, when the object is no list of the shape that can be taken apart or does
-/// not encode.
+/// A list on its way into its envelope. As in the reference its first piece is the four bytes before
+/// an envelope.
 ///
-/// As in the reference the first write is the four bytes before an envelope. The length of the whole stands
-/// before the items, so each item is encoded twice: to learn its length, and to be written.
-pub(crate) fn write_list(
-    object: &dyn Object,
-    names: (&str, &str),
-    sink: &mut dyn Write,
-) -> Result<bool, EncodeError> {
-    let (Some(list), Some(fields)) = (object.as_list(), fields_of(object)) else {
-        return Ok(false);
-    };
-    let numbered =
-        fields.table().fields().iter().filter_map(|it| Some((it.protobuf_number()?, it.name())));
-    if !numbered.eq(LIST_FIELDS) {
-        return Ok(false);
-    }
-    let Some(measured) = Measured::of(&list) else { return Ok(false) };
-    measured.write(&list, names, sink)?;
-    Ok(true)
+/// The length of the whole comes before the items, so each item is encoded twice: to learn its
+/// length, and to be written.
+#[derive(Debug)]
+pub(crate) struct Pieces {
+    /// What comes between the prefix and the items.
+    before: Vec<u8>,
+    /// Of each item.
+    lengths: Vec<usize>,
+    next: Next,
 }
 
-/// What has to be known of a list before its items are written.
-struct Measured {
-    /// The list without its items.
-    head: Vec<u8>,
-    items: Vec<usize>,
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    Prefix,
+    Item(usize),
+    End,
 }
 
-impl Measured {
-    /// `None` when something in the list does not encode: then the list is encoded as any other object, which
-    /// says what it is.
-    fn of(list: &ListView<'_>) -> Option<Self> {
+impl Pieces {
+    /// `None` when the object is not a list of the shape that can be taken apart, or something in it
+    /// does not encode: then it is encoded as any other object, which reports the error.
+    pub(crate) fn of(object: &dyn Object, names: (&str, &str)) -> Option<Self> {
+        let (list, fields) = (object.as_list()?, fields_of(object)?);
+        let fields = fields.table().fields().iter();
+        if !fields.filter_map(|it| Some((it.protobuf_number()?, it.name()))).eq(LIST_FIELDS) {
+            return None;
+        }
         let (empty, mut head) = (list.without_items(), Vec::new());
         let mut writer = Writer::new();
         write_root(fields_of(&*empty)?, &mut writer);
@@ -63,40 +56,60 @@ impl Measured {
             write_root(item_fields(&item)?, &mut writer);
             (!writer.has_failed()).then(|| writer.len())
         };
-        let items = list.items().map(length).collect::<Option<_>>()?;
-        Some(Self { head, items })
-    }
-
-    fn length(&self) -> usize {
+        let lengths: Vec<usize> = list.items().map(length).collect::<Option<_>>()?;
         let delimited = |length: &usize| 1 + varint_len(*length as u64) + length;
-        self.head.len() + self.items.iter().map(delimited).sum::<usize>()
+        let whole = head.len() + lengths.iter().map(delimited).sum::<usize>();
+        let mut writer = Writer::new();
+        writer.put(&head);
+        write_before_raw(names, whole, &mut writer);
+        let mut before = Vec::new();
+        writer.append_to(&mut before);
+        Some(Self { before, lengths, next: Next::Prefix })
     }
 
-    fn write(
-        &self,
-        list: &ListView<'_>,
-        names: (&str, &str),
-        sink: &mut dyn Write,
+    /// Appends items from `first` on until there is enough, with what surrounds them.
+    fn write_items(
+        &mut self,
+        first: usize,
+        list: &dyn Object,
+        out: &mut Vec<u8>,
     ) -> Result<(), EncodeError> {
+        let full = out.len() + GATHERED;
+        out.append(&mut self.before);
         let mut writer = Writer::new();
-        sink.write_all(&PREFIX)?;
-        writer.put(&self.head);
-        write_before_raw(names, self.length(), &mut writer);
-        let mut gathered = Vec::new();
-        writer.append_to(&mut gathered);
-        for (item, length) in list.items().zip(&self.items) {
-            writer.clear();
-            write_item(&item, *length, &mut writer)?;
-            writer.append_to(&mut gathered);
-            if gathered.len() >= GATHERED {
-                sink.write_all(&gathered)?;
-                gathered.clear();
+        let list = list.as_list();
+        for (index, length) in self.lengths.iter().enumerate().skip(first) {
+            if out.len() >= full {
+                self.next = Next::Item(index);
+                return Ok(());
             }
+            writer.clear();
+            let item = list.as_ref().and_then(|list| list.item(index));
+            write_item(item.as_ref(), *length, &mut writer)?;
+            writer.append_to(out);
         }
         writer.clear();
         write_after_raw(("", ""), &mut writer);
-        writer.append_to(&mut gathered);
-        Ok(sink.write_all(&gathered)?)
+        writer.append_to(out);
+        Ok(())
+    }
+}
+
+impl ListPieces for Pieces {
+    fn next_piece(&mut self, list: &dyn Object, out: &mut Vec<u8>) -> Result<bool, EncodeError> {
+        let start = out.len();
+        match std::mem::replace(&mut self.next, Next::End) {
+            Next::End => return Ok(false),
+            Next::Prefix => {
+                out.extend_from_slice(&PREFIX);
+                self.next = Next::Item(0);
+            }
+            Next::Item(first) => {
+                let written = self.write_items(first, list, out);
+                written.inspect_err(|_| out.truncate(start))?;
+            }
+        }
+        Ok(true)
     }
 }
 
@@ -109,8 +122,12 @@ fn item_fields<'a>(item: &'a ListItem<'a>) -> Option<&'a dyn Fields<Protobuf>> {
 }
 
 /// Writes an item that took `length` bytes before.
-fn write_item(item: &ListItem<'_>, length: usize, writer: &mut Writer) -> Result<(), EncodeError> {
-    if let Some(fields) = item_fields(item) {
+fn write_item(
+    item: Option<&ListItem<'_>>,
+    length: usize,
+    writer: &mut Writer,
+) -> Result<(), EncodeError> {
+    if let Some(fields) = item.and_then(item_fields) {
         write_root(fields, writer);
     }
     let written = writer.len();

@@ -6,6 +6,7 @@ mod decoded;
 mod input;
 mod negotiated;
 mod pair;
+mod pieces;
 mod shared;
 mod traits;
 
@@ -15,6 +16,7 @@ pub use self::decoded::{DecodeRequest, Decoded, FieldValidation};
 pub use self::input::Input;
 pub use self::negotiated::{SerializerInfo, StreamSerializerInfo, serializer_info_for_media_type};
 pub use self::pair::{Codec, decode_list, encode_list, use_or_create_object};
+pub use self::pieces::{EncodedPieces, ListPieces, write_pieces};
 pub use self::shared::IntoShared;
 pub use self::traits::{
     DecodeInto, Decoder, Encoder, NegotiatedSerializer, ObjectKinds, ObjectRegistry, Recognition,

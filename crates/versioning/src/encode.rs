@@ -4,14 +4,14 @@ use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    ConversionErrorKind, EncodeError, EncodeErrorKind, Encoder, GroupVersionKind, GroupVersioner,
-    NotRegisteredError, Object, ObjectRegistry, Scheme, Serializer, Str, Unknown, Unstructured,
-    identifier,
+    ConversionErrorKind, EncodeError, EncodeErrorKind, EncodedPieces, Encoder, GroupVersionKind,
+    GroupVersioner, NotRegisteredError, Object, ObjectRegistry, Scheme, Serializer, Str, Unknown,
+    Unstructured, identifier,
 };
 
 use crate::WithVersionEncoder;
 use crate::nested::encode_nested;
-use crate::writing::{Prepare, Prepared, encode_now, encode_to, encode_to_writer};
+use crate::writing::{Prepare, Prepared, encode_now, encode_pieces, encode_to, encode_to_writer};
 
 /// *Chooses the kind* its version wants, *converts* to it, and writes.
 ///
@@ -116,6 +116,10 @@ impl Encoder for VersioningEncoder {
         sink: &mut dyn Write,
     ) -> Result<(), EncodeError> {
         encode_to_writer(self, object, sink)
+    }
+
+    fn encode_pieces(&self, object: Arc<dyn Object>) -> Result<EncodedPieces, EncodeError> {
+        encode_pieces(self, object)
     }
 
     fn identifier(&self) -> Str {

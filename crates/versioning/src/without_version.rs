@@ -4,12 +4,12 @@ use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
-    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, Encoder, Findings, GroupVersionKind,
-    GroupVersioner, Input, Object, ObjectRegistry, Serializer, Str, identifier,
+    DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, EncodedPieces, Encoder, Findings,
+    GroupVersionKind, GroupVersioner, Input, Object, ObjectRegistry, Serializer, Str, identifier,
 };
 
 use crate::nested::encode_nested;
-use crate::writing::{Prepare, Prepared, encode_now, encode_to, encode_to_writer};
+use crate::writing::{Prepare, Prepared, encode_now, encode_pieces, encode_to, encode_to_writer};
 
 /// Decodes to the type of the kind that was sent, as it was sent.
 ///
@@ -101,6 +101,10 @@ impl Encoder for WithVersionEncoder {
         sink: &mut dyn Write,
     ) -> Result<(), EncodeError> {
         encode_to_writer(self, object, sink)
+    }
+
+    fn encode_pieces(&self, object: Arc<dyn Object>) -> Result<EncodedPieces, EncodeError> {
+        encode_pieces(self, object)
     }
 
     fn identifier(&self) -> Str {

@@ -1,9 +1,10 @@
 //! What encoders share that differ in what they write.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use apimachinery_runtime::{
-    EncodeError, Encoder, GroupVersionKind, Object, Serializer, encode_cached,
+    EncodeError, EncodedPieces, Encoder, GroupVersionKind, Object, Serializer, encode_cached,
 };
 
 /// An object that is ready to be written.
@@ -60,4 +61,23 @@ pub(crate) fn encode_to_writer(
     }
     let prepared = encoder.prepare(object)?;
     encoder.serializer().encode_to_writer(prepared.object(), &prepared.kind, sink)
+}
+
+/// The encoded object a piece at a time, or what it keeps.
+pub(crate) fn encode_pieces(
+    encoder: &dyn Prepare,
+    object: Arc<dyn Object>,
+) -> Result<EncodedPieces, EncodeError> {
+    if object.as_cacheable().is_some() {
+        return encoder.encode_to_vec(&*object).map(EncodedPieces::whole);
+    }
+    let Prepared { copy, kind, .. } = encoder.prepare(&*object)?;
+    let object = copy.map_or(object, Arc::from);
+    let serializer = encoder.serializer();
+    if let Some(pieces) = serializer.list_pieces(&*object, &kind)? {
+        return Ok(EncodedPieces::of_list(object, pieces));
+    }
+    let mut out = Vec::new();
+    serializer.encode(&*object, &kind, &mut out)?;
+    Ok(EncodedPieces::whole(out))
 }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use crate::codec::{DecodeRequest, Decoded, Decoder, Encoder, Input, ObjectRegistry};
+use crate::codec::{
+    DecodeRequest, Decoded, Decoder, EncodedPieces, Encoder, Input, ObjectRegistry,
+};
 use crate::error::{DecodeError, EncodeError, Findings, NotRegisteredError};
 use crate::names::GroupVersionKind;
 use crate::object::{Object, Unknown};
@@ -47,6 +49,10 @@ impl Encoder for Codec {
         sink: &mut dyn Write,
     ) -> Result<(), EncodeError> {
         self.encoder.encode_to_writer(object, sink)
+    }
+
+    fn encode_pieces(&self, object: Arc<dyn Object>) -> Result<EncodedPieces, EncodeError> {
+        self.encoder.encode_pieces(object)
     }
 
     fn encode_to_vec(&self, object: &dyn Object) -> Result<Vec<u8>, EncodeError> {

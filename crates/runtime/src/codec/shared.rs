@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 
 use crate::codec::{
-    DecodeRequest, Decoded, Decoder, Encoder, Input, Serializer, SerializerInfo,
+    DecodeRequest, Decoded, Decoder, EncodedPieces, Encoder, Input, Serializer, SerializerInfo,
     StreamSerializerInfo,
 };
 use crate::error::{DecodeError, EncodeError, Findings};
@@ -52,6 +52,13 @@ macro_rules! through_pointer {
                 sink: &mut dyn Write,
             ) -> Result<(), EncodeError> {
                 (**self).encode_to_writer(object, sink)
+            }
+
+            fn encode_pieces(
+                &self,
+                object: Arc<dyn Object>,
+            ) -> Result<EncodedPieces, EncodeError> {
+                (**self).encode_pieces(object)
             }
 
             fn encode_to_vec(&self, object: &dyn Object) -> Result<Vec<u8>, EncodeError> {

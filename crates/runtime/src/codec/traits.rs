@@ -11,6 +11,7 @@
 //! | [`StorageSerializer`] | the same for data at rest, in any format | those of the former that recognize formats |
 //! | [`Framer`] | where one document of a stream ends | JSON, YAML, length-delimited protobuf, CBOR sequences |
 //! | [`FrameScanner`] | the same for bytes that somebody else reads | JSON, length-delimited protobuf, CBOR sequences |
+//! | [`ListPieces`] | how far the encoding of a list has come | JSON, protobuf, CBOR |
 //! | [`ListFormat`], [`ListScanner`] | a list from a stream, item by item, whoever reads the stream | JSON, protobuf |
 //! | [`UnstructuredKinds`](crate::UnstructuredKinds) | kinds of a scheme that have no type | those of CustomResourceDefinitions |
 //! | [`CacheableObject`](crate::CacheableObject) | keeps what encoders made of an object | [`CachedObject`](crate::CachedObject) |
@@ -30,7 +31,9 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use crate::codec::{DecodeRequest, Decoded, Input, SerializerInfo};
+use crate::codec::{
+    DecodeRequest, Decoded, EncodedPieces, Input, ListPieces, SerializerInfo, write_pieces,
+};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, Findings, NotRegisteredError};
 use crate::names::{GroupVersionKind, GroupVersioner};
 use crate::object::Object;
@@ -136,6 +139,15 @@ pub trait Encoder: Debug + Send + Sync {
         sink: &mut dyn Write,
     ) -> Result<(), EncodeError>;
 
+    /// The encoded object a piece at a time, each encoded when it is asked for: a list item by item
+    /// where the format can. Together they are the bytes of [`encode_to`](Self::encode_to).
+    ///
+    /// # Errors
+    /// As [`encode_to`](Self::encode_to), for what comes before the items of a list.
+    fn encode_pieces(&self, object: Arc<dyn Object>) -> Result<EncodedPieces, EncodeError> {
+        self.encode_to_vec(&*object).map(EncodedPieces::whole)
+    }
+
     /// The encoded object.
     ///
     /// # Errors
@@ -183,8 +195,22 @@ pub trait Serializer: Decoder {
         out: &mut Vec<u8>,
     ) -> Result<(), EncodeError>;
 
-    /// Writes the object to `sink`, a list item by item where the format can. The bytes are those of
-    /// [`encode`](Self::encode). [`Object::as_list`] gives the items.
+    /// Begins to encode a list item by item; `None` for objects that are not lists, and for formats
+    /// and lists that cannot be taken apart. [`Object::as_list`] gives the items.
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode), for what comes before the items.
+    fn list_pieces(
+        &self,
+        list: &dyn Object,
+        kind: &GroupVersionKind,
+    ) -> Result<Option<Box<dyn ListPieces>>, EncodeError> {
+        let _ = (list, kind);
+        Ok(None)
+    }
+
+    /// Writes the object to `sink`, a list by its [`list_pieces`](Self::list_pieces). The bytes are
+    /// those of [`encode`](Self::encode).
     ///
     /// # Errors
     /// As [`encode`](Self::encode), and when the sink fails. Part of the object may be written then.
@@ -194,6 +220,9 @@ pub trait Serializer: Decoder {
         kind: &GroupVersionKind,
         sink: &mut dyn Write,
     ) -> Result<(), EncodeError> {
+        if let Some(mut pieces) = self.list_pieces(object, kind)? {
+            return write_pieces(&mut *pieces, object, sink);
+        }
         let mut out = Vec::new();
         self.encode(object, kind, &mut out)?;
         Ok(sink.write_all(&out)?)

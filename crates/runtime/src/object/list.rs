@@ -121,14 +121,23 @@ impl<'a> ListView<'a> {
     /// The items.
     pub fn items(&self) -> impl ExactSizeIterator<Item = ListItem<'a>> + use<'a> {
         let items = self.items;
-        // An item that a list promised and does not have is `null`.
-        (0..items.len()).map(move |at| items.get(at).unwrap_or(ListItem::Raw(&RawExtension::Null)))
+        (0..items.len()).map(move |at| item_of(items, at))
+    }
+
+    /// Item `index`, or `None` after the last one.
+    pub fn item(&self, index: usize) -> Option<ListItem<'a>> {
+        (index < self.len()).then(|| item_of(self.items, index))
     }
 
     /// A copy of the list whose items are empty.
     pub fn without_items(&self) -> Box<dyn Object> {
         (self.without_items)(self.object)
     }
+}
+
+/// An item that a list promised and does not have is `null`.
+fn item_of(items: &dyn ListItems, index: usize) -> ListItem<'_> {
+    items.get(index).unwrap_or(ListItem::Raw(&RawExtension::Null))
 }
 
 impl fmt::Debug for ListView<'_> {
