@@ -16,7 +16,7 @@ use apimachinery_table::{
     partial_object_metadata_list,
 };
 
-pub(crate) use self::rows::RowsEncoder;
+pub(crate) use self::rows::RowPieces;
 use self::rows::has_a_row_for_each;
 use crate::response::is_long;
 
@@ -87,7 +87,7 @@ impl Transform {
         &self,
         object: &dyn Object,
         serializer: &Arc<dyn Serializer>,
-    ) -> Result<Option<RowsEncoder>, StatusError> {
+    ) -> Result<Option<RowPieces>, StatusError> {
         match (&self.form, object.as_list()) {
             (Form::Table(table), Some(list))
                 if is_long(&list)
@@ -141,14 +141,14 @@ impl TableForm {
         list: &dyn Object,
         length: usize,
         kind: &GroupVersionKind,
-    ) -> Result<Option<RowsEncoder>, StatusError> {
+    ) -> Result<Option<RowPieces>, StatusError> {
         let request = self.request.clone().include_object(IncludeObject::None);
         let table = self.convertor.to_table(list, &request)?;
         if table.rows.len() != length {
             return Ok(None);
         }
         let (include, objects) = (self.request.included(), Arc::clone(&self.objects));
-        Ok(RowsEncoder::new(table, kind, &*self.json, include, objects)?)
+        Ok(RowPieces::new(table, kind, &*self.json, include, objects)?)
     }
 }
 

@@ -40,13 +40,13 @@ impl Exchange {
         let serializer = Arc::clone(found.serializer());
         let kind = found.convert.unwrap_or_default();
         let content_type = with_kind(found.info.media_type.essence_str(), &kind);
+        let encoder = KindEncoder { serializer: Arc::clone(&serializer), kind };
         let writer = ResponseWriter {
-            encoder: Arc::new(KindEncoder { serializer: Arc::clone(&serializer), kind }),
             serializer,
             content_type,
             takes_gzip: self.preferences().takes_gzip(),
         };
-        writer.respond(StatusCode::OK, object)
+        writer.write(StatusCode::OK, &encoder, object)
     }
 }
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use apimachinery_json::to_string_pretty;
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::Status;
-use apimachinery_runtime::{Encoder, GroupVersionKind, Object, TypeMeta};
+use apimachinery_runtime::{EncodedPieces, Encoder, GroupVersionKind, Object, TypeMeta};
 use http::header::{CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderValue, Response, StatusCode};
 
-use super::Exchange;
+use super::{Accepted, Exchange};
 use crate::response::{KindEncoder, ResponseWriter, content_type, status_code};
 use crate::transform::{Form, TableForm, Transform, form_of, table_request, without_null_items};
 use crate::{DefaultEndpointRestrictions, ResponseBody};
@@ -34,7 +34,10 @@ impl Exchange {
         let (encoder, object) = match transform {
             _ if object.is::<Status>() => (kind_encoder(status_kind()), object),
             Some(transform) => match transform.for_long_list(&*object, &accepted.serializer) {
-                Ok(Some(rows)) => (Arc::new(rows) as Arc<dyn Encoder>, object),
+                Ok(Some(rows)) => {
+                    let pieces = EncodedPieces::of_list(object, Box::new(rows));
+                    return self.writer(accepted).write_pieces(code, Ok(pieces));
+                }
                 Ok(None) => match transform.apply(&*object) {
                     Ok(transformed) => (kind_encoder(transform.kind().clone()), transformed),
                     Err(error) => return self.fail(error),
@@ -43,13 +46,15 @@ impl Exchange {
             },
             None => (self.encoder(&accepted.serializer), object),
         };
-        let writer = ResponseWriter {
-            encoder,
+        self.writer(accepted).write(code, &*encoder, object)
+    }
+
+    fn writer(&self, accepted: &Accepted) -> ResponseWriter {
+        ResponseWriter {
             serializer: Arc::clone(&accepted.serializer),
             content_type: accepted.content_type.clone(),
             takes_gzip: self.preferences().takes_gzip(),
-        };
-        writer.respond(code, object)
+        }
     }
 
     /// A failure as a response: a `Status` in the format that the client accepts, or in JSON when it accepts none.
@@ -68,14 +73,14 @@ impl Exchange {
             (_, Err(_)) => status_as_json(&status),
             (_, Ok(found)) => {
                 let serializer = found.serializer();
-                let kind = status_kind();
+                let (serializer, kind) = (Arc::clone(serializer), status_kind());
+                let encoder = KindEncoder { serializer: Arc::clone(&serializer), kind };
                 let writer = ResponseWriter {
-                    encoder: Arc::new(KindEncoder { serializer: Arc::clone(serializer), kind }),
-                    serializer: Arc::clone(serializer),
+                    serializer,
                     content_type: content_type(&found.info.media_type),
                     takes_gzip: self.preferences().takes_gzip(),
                 };
-                writer.respond(code, Arc::new(complete(status)))
+                writer.write(code, &encoder, Arc::new(complete(status)))
             }
         };
         if delay > 0 {

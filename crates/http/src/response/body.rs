@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 
-use super::chunks::Receiver;
+use super::chunks::Chunks;
 use crate::BoxError;
 
 /// The body of a response: a whole one, a list that is encoded while it is sent, the events of a watch, or the body of
@@ -22,7 +22,7 @@ enum Kind {
     #[default]
     Empty,
     Whole(Bytes),
-    Chunks(Receiver),
+    Chunks(Box<Chunks>),
     Other(Pin<Box<dyn Body<Data = Bytes, Error = BoxError> + Send>>),
 }
 
@@ -35,8 +35,11 @@ impl ResponseBody {
         Self(Kind::Other(Box::pin(Boxed(Box::pin(body)))))
     }
 
-    pub(super) fn chunks(chunks: Receiver) -> Self {
-        Self(Kind::Chunks(chunks))
+    pub(super) fn chunks(mut chunks: Chunks) -> Self {
+        match chunks.take_whole() {
+            Some(body) => body.into(),
+            None => Self(Kind::Chunks(Box::new(chunks))),
+        }
     }
 }
 
@@ -73,7 +76,9 @@ impl Body for ResponseBody {
                 self.0 = Kind::Empty;
                 Poll::Ready(Some(Ok(Frame::data(body))))
             }
-            Kind::Chunks(chunks) => chunks.poll_chunk(cx).map(|it| Some(it?.map(Frame::data))),
+            Kind::Chunks(chunks) => {
+                Poll::Ready(chunks.next_chunk().map(|chunk| chunk.map(Frame::data)))
+            }
             Kind::Other(body) => body.as_mut().poll_frame(cx),
         }
     }

@@ -1,158 +1,94 @@
-//! The parts of a body on their way from the thread that encodes them to the task that sends them.
+//! Lists encoded while they are sent: the next items when the client has taken the last ones.
 
-use std::collections::VecDeque;
-use std::io;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
+use std::io::{self, Write};
 
-use apimachinery_runtime::EncodeError;
+use apimachinery_runtime::{EncodeError, EncodedPieces};
 use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
+use super::GZIP_THRESHOLD;
 use crate::BoxError;
 
-/// How many parts may wait before the encoding thread does.
-const CAPACITY: usize = 4;
+/// How large the parts of a body are that is encoded while it is sent.
+const CHUNK: usize = 32 * 1024;
 
-/// A channel for the parts of one body. It holds [`CAPACITY`] of them, so that a slow client slows the encoding down
-/// instead of filling memory.
-pub(super) fn channel() -> (Sender, Receiver) {
-    let shared = Arc::new(Shared::default());
-    (Sender(Arc::clone(&shared)), Receiver(shared))
-}
-
-#[derive(Debug, Default)]
-struct Shared {
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    chunks: VecDeque<Bytes>,
-    is_compressed: Option<bool>,
-    end: Option<Result<(), EncodeError>>,
-    waker: Option<Waker>,
-    has_receiver_gone: bool,
-}
-
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-        self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn change(&self, change: impl FnOnce(&mut State)) {
-        let waker = {
-            let mut state = self.lock();
-            change(&mut state);
-            state.waker.take()
-        };
-        self.changed.notify_all();
-        if let Some(waker) = waker {
-            waker.wake();
-        }
-    }
-}
-
-/// The end of the encoding thread.
+/// The rest of a list. Between two polls it holds no more of it than a few items.
 #[derive(Debug)]
-pub(super) struct Sender(Arc<Shared>);
+pub(super) struct Chunks {
+    pieces: EncodedPieces,
+    /// What is encoded and not sent.
+    buffer: Vec<u8>,
+    has_more: bool,
+    gzip: Option<GzEncoder<Vec<u8>>>,
+}
 
-impl Sender {
-    /// Says that the body has begun, and whether it is compressed.
-    pub(super) fn begin(&self, is_compressed: bool) {
-        self.0.change(|state| state.is_compressed = Some(is_compressed));
+impl Chunks {
+    /// Encodes so much that the head of the response is known: an error in it, and with
+    /// `takes_gzip` whether there is more than [`GZIP_THRESHOLD`].
+    pub(super) fn begin(pieces: EncodedPieces, takes_gzip: bool) -> Result<Self, EncodeError> {
+        let mut chunks = Self { pieces, buffer: Vec::new(), has_more: true, gzip: None };
+        chunks.fill(if takes_gzip { GZIP_THRESHOLD } else { CHUNK })?;
+        if takes_gzip && chunks.buffer.len() > GZIP_THRESHOLD {
+            chunks.gzip = Some(GzEncoder::new(Vec::new(), Compression::fast()));
+        }
+        Ok(chunks)
     }
 
-    /// Sends a part; waits while the client is slow.
-    ///
-    /// # Errors
-    /// When nobody wants the body any more.
-    pub(super) fn send(&self, chunk: Bytes) -> io::Result<()> {
-        let mut state = self.0.lock();
-        while state.chunks.len() >= CAPACITY && !state.has_receiver_gone {
-            state = self.0.wait(state);
+    pub(super) fn is_compressed(&self) -> bool {
+        self.gzip.is_some()
+    }
+
+    /// All of it, when it was encoded as a whole and is not compressed.
+    pub(super) fn take_whole(&mut self) -> Option<Bytes> {
+        let is_whole = !self.has_more && !self.is_compressed();
+        is_whole.then(|| std::mem::take(&mut self.buffer).into())
+    }
+
+    /// Encodes until there are more than `size` bytes.
+    fn fill(&mut self, size: usize) -> Result<(), EncodeError> {
+        while self.has_more && self.buffer.len() <= size {
+            self.has_more = false;
+            self.has_more = self.pieces.next_piece(&mut self.buffer)?;
         }
-        if state.has_receiver_gone {
-            return Err(io::ErrorKind::BrokenPipe.into());
-        }
-        drop(state);
-        self.0.change(|state| state.chunks.push_back(chunk));
         Ok(())
     }
 
-    /// Says how the encoding ended.
-    pub(super) fn end(self, end: Result<(), EncodeError>) {
-        self.0.change(|state| state.end = Some(end));
+    /// The next part, or `None` after the last one or an error.
+    pub(super) fn next_chunk(&mut self) -> Option<Result<Bytes, BoxError>> {
+        let chunk = self.encode_chunk();
+        if chunk.is_err() {
+            (self.has_more, self.gzip) = (false, None);
+            self.buffer.clear();
+        }
+        chunk.transpose()
     }
-}
 
-impl Drop for Sender {
-    /// A thread that is gone without a word must not leave the client waiting.
-    fn drop(&mut self) {
-        self.0.change(|state| {
-            state
-                .end
-                .get_or_insert_with(|| Err(EncodeError::invalid_value("the encoder has gone")));
-        });
-    }
-}
-
-/// The end of the task that sends the body.
-#[derive(Debug)]
-pub(super) struct Receiver(Arc<Shared>);
-
-impl Receiver {
-    /// Waits for the beginning of the body: whether it is compressed.
-    ///
-    /// # Errors
-    /// When encoding failed before.
-    pub(super) fn is_compressed(&self) -> Result<bool, EncodeError> {
-        let mut state = self.0.lock();
+    fn encode_chunk(&mut self) -> Result<Option<Bytes>, BoxError> {
         loop {
-            if let Some(is_compressed) = state.is_compressed {
-                return Ok(is_compressed);
+            self.fill(CHUNK)?;
+            let chunk = std::mem::take(&mut self.buffer);
+            let chunk = match self.gzip.take() {
+                None => chunk,
+                Some(gzip) => self.compress(gzip, &chunk)?,
+            };
+            if !chunk.is_empty() {
+                return Ok(Some(chunk.into()));
             }
-            match state.end.take() {
-                Some(Err(error)) => return Err(error),
-                Some(Ok(())) => {
-                    state.end = Some(Ok(()));
-                    return Ok(false);
-                }
-                None => state = self.0.wait(state),
+            if !self.has_more {
+                return Ok(None);
             }
         }
     }
 
-    /// The next part, or `None` behind the last one.
-    pub(super) fn poll_chunk(&self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, BoxError>>> {
-        let mut state = self.0.lock();
-        if let Some(chunk) = state.chunks.pop_front() {
-            drop(state);
-            self.0.changed.notify_all();
-            return Poll::Ready(Some(Ok(chunk)));
+    /// What there is of the compressed body after `chunk`.
+    fn compress(&mut self, mut gzip: GzEncoder<Vec<u8>>, chunk: &[u8]) -> io::Result<Vec<u8>> {
+        gzip.write_all(chunk)?;
+        if !self.has_more {
+            return gzip.finish();
         }
-        match state.end.take() {
-            Some(end) => {
-                state.end = Some(Ok(()));
-                Poll::Ready(end.err().map(|error| Err(error.into())))
-            }
-            None => {
-                state.waker = Some(cx.waker().clone());
-                Poll::Pending
-            }
-        }
-    }
-}
-
-impl Drop for Receiver {
-    fn drop(&mut self) {
-        self.0.change(|state| {
-            state.has_receiver_gone = true;
-            state.chunks.clear();
-        });
+        let compressed = std::mem::take(gzip.get_mut());
+        self.gzip = Some(gzip);
+        Ok(compressed)
     }
 }

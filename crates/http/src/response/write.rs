@@ -5,15 +5,15 @@ use std::sync::Arc;
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::Status;
 use apimachinery_runtime::{
-    ApiType, CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, EncodeError, Encoder,
-    GroupVersionKind, ListView, Object, Serializer, Str,
+    ApiType, CONTENT_TYPE_JSON, CONTENT_TYPE_PROTOBUF, CONTENT_TYPE_YAML, EncodeError,
+    EncodedPieces, Encoder, GroupVersionKind, ListView, Object, Serializer, Str,
 };
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use http::{HeaderValue, Response, StatusCode};
 use mime::Mime;
 
-use super::chunks::channel;
-use super::compression::{ChunkWriter, GZIP_THRESHOLD, compress};
+use super::chunks::Chunks;
+use super::compression::{GZIP_THRESHOLD, compress};
 use super::{ResponseBody, status_code};
 
 /// A list with more items than this is encoded while it is sent.
@@ -27,61 +27,56 @@ pub(crate) fn is_long(list: &ListView<'_>) -> bool {
 /// How objects become responses of one format and version.
 #[derive(Clone, Debug)]
 pub(crate) struct ResponseWriter {
-    /// Encodes the object that was asked for.
-    pub(crate) encoder: Arc<dyn Encoder>,
-    /// Encodes a `Status` in its place.
+    /// Encodes a `Status` in place of an object that does not encode.
     pub(crate) serializer: Arc<dyn Serializer>,
     pub(crate) content_type: HeaderValue,
     pub(crate) takes_gzip: bool,
 }
 
 impl ResponseWriter {
-    /// The object in a response. Where it does not encode, the response says so; a code that stands for a failure
-    /// already is kept.
-    pub(crate) fn respond(
+    /// The object in a response. Where it does not encode, the response says so; a code that stands
+    /// for a failure already is kept.
+    pub(crate) fn write(
         &self,
         code: StatusCode,
+        encoder: &dyn Encoder,
         object: Arc<dyn Object>,
     ) -> Response<ResponseBody> {
-        let body = match object.as_list().is_some_and(|list| is_long(&list)) {
-            true => self.encode_while_sending(object),
-            false => self.encode_whole(&*object),
-        };
-        match body {
+        if object.as_list().is_some_and(|list| is_long(&list)) {
+            return self.write_pieces(code, encoder.encode_pieces(object));
+        }
+        match self.encode_whole(encoder, &*object) {
             Ok((body, is_compressed)) => self.head(code, &self.content_type, is_compressed, body),
             Err(error) => self.failure(code, error),
         }
     }
 
-    fn encode_whole(&self, object: &dyn Object) -> Result<(ResponseBody, bool), EncodeError> {
-        let body = self.encoder.encode_to_vec(object)?;
+    /// A list in a response, whose items are encoded when the body is polled.
+    pub(crate) fn write_pieces(
+        &self,
+        code: StatusCode,
+        pieces: Result<EncodedPieces, EncodeError>,
+    ) -> Response<ResponseBody> {
+        match pieces.and_then(|pieces| Chunks::begin(pieces, self.takes_gzip)) {
+            Ok(chunks) => {
+                let is_compressed = chunks.is_compressed();
+                let body = ResponseBody::chunks(chunks);
+                self.head(code, &self.content_type, is_compressed, body)
+            }
+            Err(error) => self.failure(code, error),
+        }
+    }
+
+    fn encode_whole(
+        &self,
+        encoder: &dyn Encoder,
+        object: &dyn Object,
+    ) -> Result<(ResponseBody, bool), EncodeError> {
+        let body = encoder.encode_to_vec(object)?;
         match self.takes_gzip && body.len() > GZIP_THRESHOLD {
             true => Ok((compress(&body)?.into(), true)),
             false => Ok((body.into(), false)),
         }
-    }
-
-    /// Encodes a list in a thread of its own, which waits for the client. The body is never whole in memory.
-    fn encode_while_sending(
-        &self,
-        object: Arc<dyn Object>,
-    ) -> Result<(ResponseBody, bool), EncodeError> {
-        let (sender, receiver) = channel();
-        let mut writer = ChunkWriter::new(sender, self.takes_gzip);
-        let encoder = Arc::clone(&self.encoder);
-        std::thread::Builder::new().name("encode-list".to_owned()).spawn(move || {
-            match encoder.encode_to_writer(&*object, &mut writer) {
-                Err(error) => writer.into_sender().end(Err(error)),
-                Ok(()) => {
-                    // When it fails, nobody wants the body any more.
-                    if let Ok(sender) = writer.finish() {
-                        sender.end(Ok(()));
-                    }
-                }
-            }
-        })?;
-        let is_compressed = receiver.is_compressed()?;
-        Ok((ResponseBody::chunks(receiver), is_compressed))
     }
 
     /// The response in place of an object that does not encode.
@@ -151,6 +146,13 @@ impl Encoder for KindEncoder {
         sink: &mut dyn std::io::Write,
     ) -> Result<(), EncodeError> {
         self.serializer.encode_to_writer(object, &self.kind, sink)
+    }
+
+    fn encode_pieces(&self, object: Arc<dyn Object>) -> Result<EncodedPieces, EncodeError> {
+        match self.serializer.list_pieces(&*object, &self.kind)? {
+            Some(pieces) => Ok(EncodedPieces::of_list(object, pieces)),
+            None => self.encode_to_vec(&*object).map(EncodedPieces::whole),
+        }
     }
 
     fn identifier(&self) -> Str {

@@ -1,17 +1,16 @@
 //! Long tables, row by row.
 
-use std::io::Write;
 use std::sync::Arc;
 
 use apimachinery_json::Writer;
 use apimachinery_meta::object_meta;
 use apimachinery_meta::v1::{Table, TableRow};
 use apimachinery_runtime::{
-    EncodeError, Encoder, GroupVersionKind, ListItem, ListView, Object, Serializer, Str, identifier,
+    EncodeError, Encoder, GroupVersionKind, ListItem, ListPieces, ListView, Object, Serializer,
 };
 use apimachinery_table::IncludeObject;
 
-/// How many bytes of rows are gathered before they are written.
+/// How many bytes of rows make a piece.
 const GATHERED: usize = 16 * 1024;
 
 /// How the JSON of a table without rows ends.
@@ -20,7 +19,7 @@ const NO_ROWS: [&[u8]; 2] = [b"[]}\n", b"null}\n"];
 /// Writes a list as the table that was made of it, in JSON. What rows have of their objects is written straight from these:
 /// in the table itself it would be a copy, and the whole response would be in memory twice.
 #[derive(Debug)]
-pub(crate) struct RowsEncoder {
+pub(crate) struct RowPieces {
     /// The table up to its rows.
     head: Vec<u8>,
     rows: Vec<TableRow>,
@@ -28,9 +27,11 @@ pub(crate) struct RowsEncoder {
     /// What stands before the metadata of an object.
     partial_head: String,
     objects: Arc<dyn Encoder>,
+    /// The next row; `None` after the last piece.
+    next: Option<usize>,
 }
 
-impl RowsEncoder {
+impl RowPieces {
     /// For a table whose rows have nothing of their objects yet; `None` for one that is not written as it is expected.
     ///
     /// # Errors
@@ -53,7 +54,7 @@ impl RowsEncoder {
         let version = kind.group_version();
         let partial_head =
             format!(r#"{{"kind":"PartialObjectMetadata","apiVersion":"{version}","metadata":"#);
-        Ok(Some(Self { head, rows, include, partial_head, objects }))
+        Ok(Some(Self { head, rows, include, partial_head, objects, next: Some(0) }))
     }
 
     fn write_row(
@@ -88,30 +89,28 @@ impl RowsEncoder {
     }
 }
 
-impl Encoder for RowsEncoder {
-    fn encode_to(&self, list: &dyn Object, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        self.encode_to_writer(list, out)
-    }
-
-    fn encode_to_writer(&self, list: &dyn Object, sink: &mut dyn Write) -> Result<(), EncodeError> {
-        let objects = list.as_list().into_iter().flat_map(|list| objects_of(&list));
-        let mut writer = Writer::new(self.head.clone());
-        for (position, (row, object)) in self.rows.iter().zip(objects).enumerate() {
-            writer.raw(if position == 0 { "[" } else { "," });
-            self.write_row(row, object, &mut writer)?;
+impl ListPieces for RowPieces {
+    fn next_piece(&mut self, list: &dyn Object, out: &mut Vec<u8>) -> Result<bool, EncodeError> {
+        let Some(mut index) = self.next.take() else { return Ok(false) };
+        let list = list.as_list();
+        let mut writer = Writer::new(std::mem::take(&mut self.head));
+        while let Some(row) = self.rows.get(index) {
             if writer.len() > GATHERED {
-                let mut gathered = writer.finish()?;
-                sink.write_all(&gathered)?;
-                gathered.clear();
-                writer = Writer::new(gathered);
+                self.next = Some(index);
+                break;
             }
+            writer.raw(if index == 0 { "[" } else { "," });
+            match list.as_ref().and_then(|list| list.item(index)) {
+                Some(ListItem::Object(object)) => self.write_row(row, object, &mut writer)?,
+                _ => writer.fail(EncodeError::invalid_value("a row without an object")),
+            }
+            index += 1;
         }
-        writer.raw("]}\n");
-        Ok(sink.write_all(&writer.finish()?)?)
-    }
-
-    fn identifier(&self) -> Str {
-        identifier(&[("name", "rows")])
+        if self.next.is_none() {
+            writer.raw("]}\n");
+        }
+        out.append(&mut writer.finish()?);
+        Ok(true)
     }
 }
 
