@@ -2,6 +2,8 @@
 //!
 //! | task | page |
 //! |---|---|
+//! | A tour: what programs do most | [`tour`] |
+//! | Select what is built | [`features`] |
 //! | Register the kind of a custom resource | [`register_a_kind`] |
 //! | A CRD from your Rust types | [`definition_from_types`] |
 //! | Validate custom resources without a cluster | [`validate_custom_resources`] |
@@ -18,11 +20,22 @@
 //! | Lists larger than memory, and watches | [`large_lists`] |
 //! | A format of your own | [`own_format`] |
 //!
-//! The modules have no items; their pages are built with the features that their programs need: those about servers with
+//! The modules have no items; their pages are built with the features that their programs need: [`tour`] with
+//! `printers`, `query` and `serde-types`, those about servers with
 //! `axum`, [`be_found`] also with `aggregated-discovery`, `rest-mapping` and `websocket`; those about definitions with
 //! `crd`, and that about policies with `policies`. Larger programs, with tests, are in `examples/programs` of the
 //! repository.
 //!
+#![cfg_attr(
+    not(all(
+        feature = "apps",
+        feature = "autoscaling",
+        feature = "printers",
+        feature = "query",
+        feature = "serde-types"
+    )),
+    doc = "[`tour`]: https://docs.rs/apimachinery/latest/apimachinery/guide/tour/index.html"
+)]
 #![cfg_attr(
     not(feature = "crd"),
     doc = "[`cel_rules`]: https://docs.rs/apimachinery/latest/apimachinery/guide/cel_rules/index.html"
@@ -60,6 +73,19 @@
     not(feature = "axum"),
     doc = "[`conversion_webhook`]: https://docs.rs/apimachinery/latest/apimachinery/guide/conversion_webhook/index.html"
 )]
+
+#[cfg(all(
+    feature = "apps",
+    feature = "autoscaling",
+    feature = "printers",
+    feature = "query",
+    feature = "serde-types"
+))]
+#[doc = include_str!("guide/tour.md")]
+pub mod tour {}
+
+#[doc = include_str!("guide/features.md")]
+pub mod features {}
 
 #[doc = include_str!("guide/register_a_kind.md")]
 /// # Items
