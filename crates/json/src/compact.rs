@@ -1,17 +1,18 @@
-//! JSON from elsewhere, made to look like ours: no space, Go's escapes; and the reverse, for people.
+//! Compact JSON, as Go writes it, from any JSON; and indented JSON, for people.
 
 use std::str;
 
 use apimachinery_runtime::DecodeError;
 
 use crate::Reader;
+use crate::scan::{Token, tokens};
 use crate::text::{is_compact, valid_text};
 
-/// Appends one JSON value without the space between its tokens, and with `<`, `>`, `&`, U+2028 and U+2029
-/// in strings escaped, as Go does with the output of a type's own encoder.
+/// Appends one JSON value without the space between its tokens, and with `<`, `>`, `&`, U+2028 and
+/// U+2029 in strings escaped, as Go does with the output of a type's own encoder.
 ///
 /// # Errors
-/// When the text is not one JSON value; `out` is then as it was.
+/// When the text is not one JSON value; `out` is then unchanged.
 pub fn compact_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
     let text = valid_text(json);
     let mut reader = Reader::from_text(&text);
@@ -21,19 +22,33 @@ pub fn compact_into(json: &[u8], out: &mut Vec<u8>) -> Result<(), DecodeError> {
         out.extend_from_slice(text.as_bytes());
         return Ok(());
     }
-    let (mut in_string, mut is_escaped) = (false, false);
-    for letter in text.chars() {
-        match letter {
-            ' ' | '\n' | '\t' | '\r' if !in_string => {}
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                out.extend_from_slice(format!("\\u{:04x}", u32::from(letter)).as_bytes());
-            }
-            _ => out.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes()),
+    for (token, bytes) in tokens(text.as_bytes()) {
+        match token {
+            Token::String => escape_into(bytes, out),
+            _ => out.extend_from_slice(bytes),
         }
-        in_string = in_string != (letter == '"' && !is_escaped);
-        is_escaped = letter == '\\' && !is_escaped;
     }
     Ok(())
+}
+
+/// Appends a string as it is but for the letters that Go escapes in any string.
+fn escape_into(string: &[u8], out: &mut Vec<u8>) {
+    let mut rest = string;
+    while let Some(at) = rest.iter().position(|byte| matches!(byte, b'<' | b'>' | b'&' | 0xe2)) {
+        let (plain, special) = rest.split_at(at);
+        out.extend_from_slice(plain);
+        let (written, length): (&[u8], _) = match special {
+            [b'<', ..] => (b"\\u003c", 1),
+            [b'>', ..] => (b"\\u003e", 1),
+            [b'&', ..] => (b"\\u0026", 1),
+            [0xe2, 0x80, 0xa8, ..] => (b"\\u2028", 3),
+            [0xe2, 0x80, 0xa9, ..] => (b"\\u2029", 3),
+            _ => (&[0xe2], 1),
+        };
+        out.extend_from_slice(written);
+        rest = special.get(length..).unwrap_or_default();
+    }
+    out.extend_from_slice(rest);
 }
 
 /// Appends compact JSON with two spaces of indentation and no newline at the end, as Go's pretty form.
@@ -41,38 +56,28 @@ pub fn indent_into(compact: &[u8], out: &mut Vec<u8>) {
     indent_by(2, compact, out);
 }
 
-/// The same with `width` spaces of indentation.
+/// Appends compact JSON with `width` spaces of indentation and no newline at the end.
 pub fn indent_by(width: usize, compact: &[u8], out: &mut Vec<u8>) {
-    let (mut depth, mut in_string, mut escaped) = (0, false, false);
-    let mut previous = 0;
-    for byte in compact {
-        if in_string {
-            out.push(*byte);
-            in_string = escaped || *byte != b'"';
-            escaped = !escaped && *byte == b'\\';
-            previous = *byte;
-            continue;
-        }
-        let opened = matches!(previous, b'{' | b'[');
-        match byte {
-            b'}' | b']' => {
-                depth -= 1;
-                if !opened {
+    let (mut depth, mut is_opened) = (0_usize, false);
+    for (token, bytes) in tokens(compact) {
+        match token {
+            Token::Close => {
+                depth = depth.saturating_sub(1);
+                if !is_opened {
                     new_line(width * depth, out);
                 }
             }
-            _ if opened => new_line(width * depth, out),
+            _ if is_opened => new_line(width * depth, out),
             _ => {}
         }
-        out.push(*byte);
-        match byte {
-            b'{' | b'[' => depth += 1,
-            b',' => new_line(width * depth, out),
-            b':' => out.push(b' '),
-            b'"' => in_string = true,
+        out.extend_from_slice(bytes);
+        match token {
+            Token::Open => depth += 1,
+            Token::Comma => new_line(width * depth, out),
+            Token::Colon => out.push(b' '),
             _ => {}
         }
-        previous = *byte;
+        is_opened = token == Token::Open;
     }
 }
 
@@ -81,10 +86,10 @@ fn new_line(spaces: usize, out: &mut Vec<u8>) {
     out.extend(std::iter::repeat_n(b' ', spaces));
 }
 
-/// The JSON values that stand one after the other in `text`.
+/// The JSON values that follow each other in `text`.
 ///
 /// # Errors
-/// The place where something else stands.
+/// When something else is in `text`.
 pub fn split_values(text: &str) -> impl Iterator<Item = Result<&str, DecodeError>> {
     let mut reader = Reader::from_text(text);
     let mut failed = false;

@@ -57,6 +57,7 @@ pub use framer::JsonFramer;
 pub use infer_kind::{InferredKind, infer_kind};
 pub use limits::{MAX_DEPTH, MAX_SKIP_DEPTH};
 pub use reader::Reader;
+pub use scan::Scan;
 pub use serializer::{JsonOptions, JsonSerializer, Locate, LocatedJson};
 pub use unstructured::{
     JsonFallbackEncoder, UnstructuredDocument, decode_unstructured, from_unstructured,

@@ -1,100 +1,170 @@
-//! Where a value ends, found in as many steps as there are reads.
+//! The cursor over JSON text that is not read: tokens, and where a value ends.
 
 use crate::words::end_of_run;
 
-/// How much white space stands at the start.
+/// The length of the white space at the start.
 pub(crate) fn space(text: &[u8]) -> usize {
-    text.iter().take_while(|byte| matches!(byte, b' ' | b'\n' | b'\t' | b'\r')).count()
+    text.iter().take_while(|byte| is_space(**byte)).count()
 }
 
-/// A walk over one value that looks only at brackets and quotes: whoever reads the value checks the rest.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\t' | b'\r')
+}
+
+/// A token of JSON text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Token {
+    /// `{` or `[`.
+    Open,
+    /// `}` or `]`.
+    Close,
+    Comma,
+    Colon,
+    String,
+    /// A number, a literal, or what is in their place.
+    Word,
+}
+
+/// A cursor over JSON text that examines only brackets and quotes: the reader of a value checks
+/// the rest.
+///
+/// The text may still be arriving: each call gets all of it that is there, and goes on where the last
+/// one stopped.
+///
+/// ```
+/// let mut scan = apimachinery_json::Scan::default();
+/// assert_eq!(scan.end_of_value(br#"{"a": "}"#), None);
+/// assert_eq!(scan.end_of_value(br#"{"a": "}"} [1]"#), Some(10));
+/// ```
 #[derive(Debug, Default)]
-pub(crate) struct Scan {
+pub struct Scan {
     seen: usize,
     depth: usize,
-    in_string: bool,
-    in_scalar: bool,
+    /// The token that began and has not ended yet.
+    begun: Option<Token>,
 }
 
 impl Scan {
-    /// How many bytes were looked at.
-    pub(crate) fn seen(&self) -> usize {
+    /// The number of bytes that were examined.
+    pub fn seen(&self) -> usize {
         self.seen
     }
 
-    /// Whether nothing was looked at, and nothing passed.
+    /// Whether nothing was examined, and nothing passed.
     pub(crate) fn is_at_start(&self) -> bool {
-        self.seen == 0 && self.depth == 0 && !self.in_string && !self.in_scalar
+        self.seen == 0 && self.depth == 0 && self.begun.is_none()
     }
 
-    /// Says that so many bytes at the start are no longer in the text.
+    /// Removes bytes from the start, which the next text no longer has.
     pub(crate) fn forget(&mut self, count: usize) {
         self.seen = self.seen.saturating_sub(count);
     }
 
-    /// Where the value that starts with `text` ends, once `text` is long enough to tell. A longer text must
-    /// be given when it is asked again.
-    pub(crate) fn end_of_value(&mut self, text: &[u8]) -> Option<usize> {
-        while let Some(byte) = text.get(self.seen) {
-            if self.in_string {
-                if !self.pass_string(text) {
-                    return None;
-                }
-                if self.depth == 0 {
-                    return Some(self.seen);
-                }
-                continue;
-            }
-            match byte {
-                b'"' if self.in_scalar => return Some(self.seen),
-                b'"' => self.in_string = true,
-                b'{' | b'[' if self.in_scalar => return Some(self.seen),
-                b'{' | b'[' => self.depth += 1,
-                b'}' | b']' if self.depth == 0 => return Some(self.seen),
-                b'}' | b']' => {
-                    self.depth -= 1;
-                    if self.depth == 0 {
-                        self.seen += 1;
-                        return Some(self.seen);
-                    }
-                }
-                b',' | b' ' | b'\n' | b'\t' | b'\r' if self.depth == 0 => return Some(self.seen),
-                _ => self.in_scalar = self.depth == 0,
-            }
-            self.seen += 1;
+    /// The end of the value that starts with `text`, once `text` is long enough to know it; zero when no
+    /// value starts there.
+    pub fn end_of_value(&mut self, text: &[u8]) -> Option<usize> {
+        if self.is_at_start()
+            && matches!(text.first()?, b'}' | b']' | b',' | b' ' | b'\n' | b'\t' | b'\r')
+        {
+            return Some(0);
         }
-        None
-    }
-
-    /// Where a value ends that ends with the text.
-    pub(crate) fn end_at_end_of_text(&self) -> Option<usize> {
-        (self.depth == 0 && self.in_scalar).then_some(self.seen)
-    }
-
-    /// Goes behind the string; false when its end is not there yet.
-    fn pass_string(&mut self, text: &[u8]) -> bool {
         loop {
-            let stop = end_of_run(text, self.seen);
-            match text.get(stop) {
-                None => {
-                    self.seen = stop;
-                    return false;
-                }
-                Some(b'"') => {
-                    self.seen = stop + 1;
-                    self.in_string = false;
-                    return true;
-                }
-                // What is escaped has to be there as well, so that an escaped quote is not taken for the end.
-                Some(b'\\') if text.get(stop + 1).is_none() => {
-                    self.seen = stop;
-                    return false;
-                }
-                Some(b'\\') => self.seen = stop + 2,
-                Some(_) => self.seen = stop + 1,
+            self.token(text)?;
+            if self.depth == 0 {
+                return Some(self.seen);
             }
         }
     }
+
+    /// The end of a value that ends with the text.
+    pub(crate) fn end_at_end_of_text(&self) -> Option<usize> {
+        (self.depth == 0 && self.begun == Some(Token::Word)).then_some(self.seen)
+    }
+
+    /// Goes to the end of the next token; `None` when the text ends before it may.
+    fn token(&mut self, text: &[u8]) -> Option<Token> {
+        let token = match self.begun {
+            Some(begun) => begun,
+            None => self.begin(text)?,
+        };
+        match token {
+            Token::String => self.pass_string(text)?,
+            Token::Word => self.pass_word(text)?,
+            _ => {}
+        }
+        self.begun = None;
+        Some(token)
+    }
+
+    /// Begins the next token, after white space.
+    fn begin(&mut self, text: &[u8]) -> Option<Token> {
+        loop {
+            let byte = *text.get(self.seen)?;
+            self.seen += 1;
+            return Some(match byte {
+                b' ' | b'\n' | b'\t' | b'\r' => continue,
+                b'{' | b'[' => {
+                    self.depth += 1;
+                    Token::Open
+                }
+                b'}' | b']' => {
+                    self.depth = self.depth.saturating_sub(1);
+                    Token::Close
+                }
+                b',' => Token::Comma,
+                b':' if self.depth > 0 => Token::Colon,
+                b'"' => {
+                    self.begun = Some(Token::String);
+                    Token::String
+                }
+                _ => {
+                    self.begun = Some(Token::Word);
+                    Token::Word
+                }
+            });
+        }
+    }
+
+    /// Goes to the byte that ends a word. A colon does so where an object may be around it.
+    fn pass_word(&mut self, text: &[u8]) -> Option<()> {
+        loop {
+            match text.get(self.seen)? {
+                b'"' | b'{' | b'[' | b'}' | b']' | b',' => return Some(()),
+                b':' if self.depth > 0 => return Some(()),
+                byte if is_space(*byte) => return Some(()),
+                _ => self.seen += 1,
+            }
+        }
+    }
+
+    /// Goes to the end of a string.
+    fn pass_string(&mut self, text: &[u8]) -> Option<()> {
+        loop {
+            self.seen = end_of_run(text, self.seen);
+            match text.get(self.seen)? {
+                b'"' => {
+                    self.seen += 1;
+                    return Some(());
+                }
+                // The escaped byte has to be there as well: it may be a quote.
+                b'\\' => {
+                    text.get(self.seen + 1)?;
+                    self.seen += 2;
+                }
+                _ => self.seen += 1,
+            }
+        }
+    }
+}
+
+/// The tokens of a whole text, each with its bytes.
+pub(crate) fn tokens(text: &[u8]) -> impl Iterator<Item = (Token, &[u8])> {
+    let mut scan = Scan::default();
+    std::iter::from_fn(move || {
+        let start = scan.seen + space(text.get(scan.seen..)?);
+        let token = scan.token(text).or_else(|| scan.begun.take())?;
+        Some((token, text.get(start..scan.seen)?))
+    })
 }
 
 #[cfg(test)]
@@ -113,7 +183,7 @@ mod tests {
         scan.end_at_end_of_text()
     }
 
-    /// The end by one byte after the other.
+    /// The end, found byte by byte.
     fn plain_end(text: &[u8]) -> Option<usize> {
         let (mut depth, mut in_string, mut at) = (0, false, 0);
         loop {
@@ -130,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn long_values_end_where_a_plain_loop_says() {
+    fn long_values_match_a_plain_loop() {
         let pieces: [&[u8]; 16] = [
             b"{",
             b"[",
@@ -156,7 +226,7 @@ mod tests {
         };
         let mut ended = 0;
         for round in 0..4_000 {
-            // With few of the odd pieces, so that some values are long.
+            // Most rounds have few kinds of pieces, so that some values are long.
             let kinds = if round % 4 == 0 { pieces.len() } else { 3 + round % 3 };
             let mut text = b"[".to_vec();
             while text.len() < 400 {
@@ -184,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn values_end_where_they_end_however_they_arrive() {
+    fn end_of_value_is_independent_of_chunking() {
         for (text, expected) in [
             (r#"{"a":[1,"}]"]},"#, Some(14)),
             (r#""a\"b\\" "#, Some(8)),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use apimachinery_json::split_values;
+use apimachinery_json::{Scan, split_values};
 use apimachinery_runtime::DecodeErrorKind;
 
 /// What stands next in a stream of JSON values.
@@ -67,29 +67,10 @@ fn masked(bytes: &[u8]) -> String {
     text
 }
 
-/// Where the value that starts here ends if it is one; behind a scalar, the next line feed.
+/// The end of the value that starts here if it is one; of a scalar, the end of its line.
 fn probable_end(data: &[u8]) -> Option<usize> {
     if !matches!(data.first(), Some(b'{' | b'[')) {
         return data.iter().position(|byte| *byte == b'\n').map(|at| at + 1);
     }
-    let (mut depth, mut in_string, mut escaped) = (0usize, false, false);
-    for (at, byte) in data.iter().enumerate() {
-        if in_string {
-            in_string = escaped || *byte != b'"';
-            escaped = !escaped && *byte == b'\\';
-            continue;
-        }
-        match byte {
-            b'"' => in_string = true,
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return Some(at + 1);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
+    Scan::default().end_of_value(data)
 }
