@@ -129,7 +129,7 @@ fn writing(encoder: Arc<dyn Encoder>, object: Box<dyn Object>) -> Operation {
 
 fn watch(codecs: CodecFactory, data: Vec<u8>) -> Operation {
     Box::new(move || {
-        let events = codecs.decoder().decode_events("application/json", black_box(&data[..]));
+        let events = codecs.decoder().event_reader("application/json", black_box(&data[..]));
         let mut count = 0;
         for event in events.expect("JSON has streams") {
             drop(black_box(event.expect("it decodes")));

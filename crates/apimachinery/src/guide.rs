@@ -202,17 +202,16 @@ pub mod golden_tests {}
 /// # Items
 ///
 /// `http::client` (features `http` and `tower`), `serde_types` (feature `serde-types`), [`CodecFactory::list_reader`](crate::CodecFactory::list_reader),
-/// [`FactoryDecoder::decode_events_as`](crate::serializer::FactoryDecoder::decode_events_as),
+/// [`FactoryDecoder::event_reader_as`](crate::serializer::FactoryDecoder::event_reader_as),
 /// `descriptors`.
 pub mod protobuf_for_kube {}
 
 #[doc = include_str!("guide/large_lists.md")]
 /// # Items
 ///
-/// [`ListReader`](crate::serializer::ListReader), [`EventDecoder`](crate::serializer::EventDecoder),
+/// [`ListReader`](crate::serializer::ListReader), [`EventReader`](crate::serializer::EventReader),
 /// [`WatchEvent`](crate::WatchEvent), [`StreamError`](crate::serializer::StreamError),
-/// [`Encoder::encode_to_writer`](crate::Encoder::encode_to_writer), and with the feature `tokio`
-/// `serializer::ListStream` and `serializer::EventStream`.
+/// [`Encoder::encode_to_writer`](crate::Encoder::encode_to_writer).
 pub mod large_lists {}
 
 #[doc = include_str!("guide/own_format.md")]

@@ -13,7 +13,7 @@ use apimachinery_runtime::{
 use apimachinery_versioning::{VersioningDecoder, VersioningEncoder, WithVersionEncoder};
 use mime::Mime;
 
-use crate::one_document::{decode_one, failure_or};
+use crate::one_document::{decode_one, status_or};
 use crate::reading::explain_unregistered;
 use crate::{
     Candidate, CodecFactoryBuilder, EncodedDocuments, FactoryDecoder, MissingCapability,
@@ -308,7 +308,7 @@ impl CodecFactory {
         decoded
             .map(Decoded::into_object)
             .map_err(|error| explain_unregistered::<T>(&self.scheme, error))
-            .map_err(|error| failure_or(&*self.universal, input, error))
+            .map_err(|error| status_or(&*self.universal, input, error))
     }
 }
 

@@ -1,54 +1,56 @@
 //! Watch events with their objects.
 
-mod buffer;
 mod core;
 mod encode;
 mod read;
-#[cfg(feature = "tokio")]
-mod stream;
 mod typed;
 
 use std::fmt;
-use std::io::Read;
 use std::iter::FusedIterator;
-use std::sync::Arc;
+#[cfg(feature = "tokio")]
+use std::pin::Pin;
+#[cfg(feature = "tokio")]
+use std::task::{Context, Poll, ready};
 
 use apimachinery_meta::EventType;
-use apimachinery_runtime::{
-    Decoded, Decoder, FrameReader, MAX_FRAME_SIZE, ScannedFrames, Str, StreamSerializerInfo,
-};
-
-pub use self::buffer::EventBuffer;
-pub(crate) use self::core::{EventReader, ReadObject};
-pub use self::encode::EventEncoder;
+use apimachinery_runtime::{Decoded, Str};
 #[cfg(feature = "tokio")]
-pub use self::stream::EventStream;
+use futures_core::{Stream, stream::FusedStream};
+
+use self::core::EventCore;
+pub use self::encode::EventEncoder;
 pub use self::typed::WatchEvent;
 use crate::StreamError;
-use crate::pushed::NextItem;
+#[cfg(feature = "tokio")]
+use crate::source::Asynchronous;
+use crate::source::{Blocking, Chunk, NextItem, Pushed};
 
 /// An event of a watch, its object decoded.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct DecodedEvent {
-    /// What happened. A type that is not one of the known ones comes as it is.
+    /// What happened. A type that is not one of the known ones is kept as it is.
     pub r#type: EventType,
     /// The object it happened to; the `Status` of an error.
     pub object: Decoded,
 }
 
-/// Reads the events of a watch, and the objects in them: an iterator over them.
+/// The events of a watch with the objects in them, read one at a time.
 ///
-/// Made by [`FactoryDecoder::decode_events_as`](crate::FactoryDecoder::decode_events_as), whose events are
-/// [`WatchEvent`]s with an object of one type, or by
-/// [`FactoryDecoder::decode_events`](crate::FactoryDecoder::decode_events), whose events are [`DecodedEvent`]s with
-/// objects of any kind. This is the fast way to read a watch: an event in the form that servers write is looked at once,
-/// by the reader of its object. Any other is decoded first as a [`meta::v1::WatchEvent`](apimachinery_meta::v1::WatchEvent),
-/// then its object; so is one that turns out to be broken, for the error to say where. Corresponds to
-/// `rest/watch.Decoder` of client-go.
+/// | made by, of one type | of any kind | its bytes | it is |
+/// |---|---|---|---|
+/// | [`event_reader_as`](crate::FactoryDecoder::event_reader_as) | [`event_reader`](crate::FactoryDecoder::event_reader) | [`Blocking`]: any `Read` | an iterator over the events |
+/// | [`event_stream_as`](crate::FactoryDecoder#method.event_stream_as) | [`event_stream`](crate::FactoryDecoder#method.event_stream) | `Asynchronous`: any `AsyncRead` (feature `tokio`) | a `Stream` of the events |
+/// | [`event_buffer_as`](crate::FactoryDecoder::event_buffer_as) | [`event_buffer`](crate::FactoryDecoder::event_buffer) | [`Pushed`] by the caller, such as those of an HTTP body | asked by [`next_event`](Self::next_event) |
 ///
-/// An event that is broken or too large is an error, and the one behind it comes next; the reference ends a watch there.
-/// After an error that [is fatal](StreamError::is_fatal) there is nothing more.
+/// Events of one type are [`WatchEvent`]s, those of any kind [`DecodedEvent`]s. An event in the form that
+/// servers write is read once, by the reader of its object. Any other is decoded first as a
+/// [`meta::v1::WatchEvent`](apimachinery_meta::v1::WatchEvent), then its object; so is one that turns out
+/// to be broken, so that the error has its place. Corresponds to `rest/watch.Decoder` of client-go.
+///
+/// An event that is broken or too large is an error, and the next event follows; the reference ends a watch
+/// there. After an error that [is fatal](StreamError::is_fatal) there is nothing more. Memory is that of
+/// one event and of the last bytes.
 ///
 /// ```
 /// use apimachinery_meta::v1::Status;
@@ -58,99 +60,117 @@ pub struct DecodedEvent {
 /// let codecs = CodecFactory::new(Scheme::builder().build()?);
 /// let body = br#"{"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","code":410}}"#;
 ///
-/// for event in codecs.decoder().any_kind().decode_events("application/json", &body[..])? {
+/// for event in codecs.decoder().any_kind().event_reader("application/json", &body[..])? {
 ///     let event = event?;
 ///     assert_eq!(event.r#type, "ERROR");
 ///     assert_eq!(event.object.object().downcast::<Status>()?.code, 410);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct EventDecoder<'a, E = DecodedEvent> {
-    events: EventReader<E>,
-    /// None when there is nothing more.
-    frames: Option<Frames<'a>>,
+pub struct EventReader<E = DecodedEvent, S = Pushed> {
+    core: EventCore<E>,
+    source: S,
 }
 
-enum Frames<'a> {
-    Scanned(ScannedFrames<'a>),
-    Other(Box<dyn FrameReader + 'a>),
-}
-
-impl<E> fmt::Debug for EventDecoder<'_, E> {
+impl<E, S> fmt::Debug for EventReader<E, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EventDecoder").field("events", &self.events).finish_non_exhaustive()
+        f.debug_struct("EventReader").field("core", &self.core).finish_non_exhaustive()
     }
 }
 
-impl<'a, E> EventDecoder<'a, E> {
-    pub(crate) fn new(
-        stream: &StreamSerializerInfo,
-        objects: ReadObject<E>,
-        decoder: Arc<dyn Decoder>,
-        source: Box<dyn Read + Send + 'a>,
-    ) -> Self {
-        let frames = match stream.framer.frame_scanner(MAX_FRAME_SIZE) {
-            Some(scanner) => Frames::Scanned(ScannedFrames::new(source, scanner)),
-            None => Frames::Other(stream.framer.frame_reader(source)),
-        };
-        Self { events: EventReader::new(stream, objects, decoder), frames: Some(frames) }
-    }
-
-    /// The resource version of the last event's object, from which another watch goes on where this one ended. `None`
-    /// before the first event, which is where the list began, and when objects have none. An `ERROR` event and one that
-    /// could not be read change nothing.
+impl<E, S> EventReader<E, S> {
+    /// The resource version of the last event's object, where another watch can go on. `None` before the
+    /// first event, when a watch goes on where its list began, and when objects have none. `ERROR` events
+    /// and events that could not be read change nothing.
     ///
-    /// The metadata is looked up by this call and costs nothing before.
+    /// The metadata is read by this call, and costs nothing before.
     pub fn resource_version(&self) -> Option<Str> {
-        self.events.resource_version()
+        self.core.resource_version()
     }
 
-    /// How large an event may be in bytes; 16 MiB unless this is called. A format whose framing is found by a reader
-    /// of its own keeps its limit.
+    /// The limit for an event in bytes; 16 MiB by default. A format without a
+    /// [`FrameScanner`](apimachinery_runtime::FrameScanner) keeps its own limit.
     #[must_use]
     pub fn max_event_size(mut self, bytes: usize) -> Self {
-        if let Some(Frames::Scanned(frames)) = &mut self.frames {
-            self.events.limit(frames.buffer(), bytes);
-        }
+        self.core.limit(bytes);
         self
     }
 }
 
-impl<E> Iterator for EventDecoder<'_, E> {
+impl<E> EventReader<E> {
+    /// Takes the next bytes of the watch; an empty slice is its end.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.core.push(bytes);
+    }
+
+    /// The next event.
+    ///
+    /// # Errors
+    /// When an event is broken or too large, and the next event follows; or when the stream broke off or
+    /// broke the framing. That [is fatal](StreamError::is_fatal), and there is nothing more.
+    pub fn next_event(&mut self) -> Result<NextItem<E>, StreamError> {
+        self.core.next()
+    }
+}
+
+impl<E> EventReader<E, Blocking<'_>> {
+    fn fill(&mut self) -> Result<(), StreamError> {
+        match self.source.next_chunk() {
+            Ok(Chunk::Bytes(bytes)) => self.core.push(bytes),
+            Ok(Chunk::Frame(frame)) => self.core.push_frame(frame),
+            Err(error) => return Err(self.core.fail(error)),
+        }
+        Ok(())
+    }
+}
+
+impl<E> Iterator for EventReader<E, Blocking<'_>> {
     type Item = Result<E, StreamError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let event = match self.frames.as_mut()? {
-            Frames::Scanned(frames) => next_scanned(&mut self.events, frames),
-            Frames::Other(frames) => next_other(&mut self.events, &mut **frames),
-        };
-        let event = event.transpose();
-        if event.as_ref().is_none_or(|it| it.as_ref().is_err_and(StreamError::is_fatal)) {
-            self.frames = None;
-        }
-        event
-    }
-}
-
-impl<E> FusedIterator for EventDecoder<'_, E> {}
-
-fn next_scanned<E>(
-    events: &mut EventReader<E>,
-    frames: &mut ScannedFrames<'_>,
-) -> Result<Option<E>, StreamError> {
-    loop {
-        match events.next(frames.buffer())? {
-            NextItem::Item(event) => return Ok(Some(event)),
-            NextItem::End => return Ok(None),
-            NextItem::More => frames.fill()?,
+        loop {
+            match self.core.next() {
+                Ok(NextItem::Item(event)) => return Some(Ok(event)),
+                Ok(NextItem::End) => return None,
+                Err(error) => return Some(Err(error)),
+                Ok(NextItem::More) => {
+                    if let Err(error) = self.fill() {
+                        return Some(Err(error));
+                    }
+                }
+            }
         }
     }
 }
 
-fn next_other<E>(
-    events: &mut EventReader<E>,
-    frames: &mut dyn FrameReader,
-) -> Result<Option<E>, StreamError> {
-    let frame = frames.next_frame()?;
-    Ok(frame.map(|frame| events.read(&frame)).transpose()?)
+impl<E> FusedIterator for EventReader<E, Blocking<'_>> {}
+
+#[cfg(feature = "tokio")]
+impl<E> Stream for EventReader<E, Asynchronous<'_>> {
+    type Item = Result<E, StreamError>;
+
+    fn poll_next(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<E, StreamError>>> {
+        let Self { core, source } = self.get_mut();
+        Poll::Ready(loop {
+            match core.next() {
+                Ok(NextItem::Item(event)) => break Some(Ok(event)),
+                Ok(NextItem::End) => break None,
+                Err(error) => break Some(Err(error)),
+                Ok(NextItem::More) => match ready!(source.poll_chunk(context)) {
+                    Ok(bytes) => core.push(bytes),
+                    Err(error) => break Some(Err(core.fail(error))),
+                },
+            }
+        })
+    }
+}
+
+#[cfg(feature = "tokio")]
+impl<E> FusedStream for EventReader<E, Asynchronous<'_>> {
+    fn is_terminated(&self) -> bool {
+        self.core.is_done()
+    }
 }

@@ -11,29 +11,29 @@ use crate::documents::decode_document;
 use crate::one_document::decode_one;
 use crate::{CodecFactory, DecodedDocuments, EncodedDocument};
 
-/// A decoder for any format, with wishes. Made by [`CodecFactory::decoder`].
+/// A decoder for any format, with options. Made by [`CodecFactory::decoder`].
 #[derive(Clone, Copy, Debug)]
 pub struct FactoryDecoder<'a> {
     factory: &'a CodecFactory,
-    wishes: Wishes,
+    options: DecodeOptions,
 }
 
 /// What is wanted of every object.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Wishes {
+pub(crate) struct DecodeOptions {
     pub(crate) validation: FieldValidation,
     any_kind: bool,
 }
 
 impl<'f> FactoryDecoder<'f> {
     pub(crate) fn new(factory: &'f CodecFactory) -> Self {
-        Self { factory, wishes: Wishes::default() }
+        Self { factory, options: DecodeOptions::default() }
     }
 
     /// What to do about unknown and duplicate fields.
     #[must_use]
     pub fn validation(mut self, validation: FieldValidation) -> Self {
-        self.wishes.validation = validation;
+        self.options.validation = validation;
         self
     }
 
@@ -41,7 +41,7 @@ impl<'f> FactoryDecoder<'f> {
     /// refusing them, which costs no more than reading them so in the first place.
     #[must_use]
     pub fn any_kind(mut self) -> Self {
-        self.wishes.any_kind = true;
+        self.options.any_kind = true;
         self
     }
 
@@ -87,8 +87,8 @@ impl<'f> FactoryDecoder<'f> {
         self.factory
     }
 
-    pub(crate) fn wishes(&self) -> Wishes {
-        self.wishes
+    pub(crate) fn options(&self) -> DecodeOptions {
+        self.options
     }
 
     pub(crate) fn decode_by(
@@ -96,11 +96,11 @@ impl<'f> FactoryDecoder<'f> {
         decoder: &dyn Decoder,
         input: Input<'_>,
     ) -> Result<Decoded, DecodeError> {
-        self.wishes.decode_by(self.factory.scheme(), decoder, input)
+        self.options.decode_by(self.factory.scheme(), decoder, input)
     }
 }
 
-impl Wishes {
+impl DecodeOptions {
     pub(crate) fn decode_by(
         self,
         scheme: &Scheme,

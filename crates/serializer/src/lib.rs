@@ -1,22 +1,20 @@
-//! The codecs of a scheme: which format some data is in, which serializer a media type asks for, and the
-//! codecs that put versions around it.
+//! The codecs of a scheme: recognizing the format of data, finding the serializer of a media type, and the
+//! codecs that default and convert.
 //!
-//! [`CodecFactory`] is where to begin.
+//! Begin with [`CodecFactory`].
 //!
 //! # Lists and watches
 //!
-//! | what | blocking, an iterator | asynchronous, a `Stream` (feature `tokio`) |
-//! |---|---|---|
-//! | a list, item by item | [`CodecFactory::list_reader`] | [`CodecFactory::list_stream`](CodecFactory#method.list_stream) |
-//! | a watch on one type | [`FactoryDecoder::decode_events_as`] | [`FactoryDecoder::event_stream_as`](FactoryDecoder#method.event_stream_as) |
-//! | a watch on any kinds | [`FactoryDecoder::decode_events`] | [`FactoryDecoder::event_stream`](FactoryDecoder#method.event_stream) |
-//! | objects, one behind the other | [`CodecFactory::stream_decoder`] | [`CodecFactory::object_codec`](CodecFactory#method.object_codec), for `tokio_util::codec::FramedRead` |
+//! | what | blocking, an iterator | asynchronous, a `Stream` (feature `tokio`) | bytes that the caller pushes |
+//! |---|---|---|---|
+//! | a list, item by item: [`ListReader`] | [`CodecFactory::list_reader`] | [`CodecFactory::list_stream`](CodecFactory#method.list_stream) | [`CodecFactory::list_buffer`] |
+//! | a watch on one type: [`EventReader`] | [`FactoryDecoder::event_reader_as`] | [`FactoryDecoder::event_stream_as`](FactoryDecoder#method.event_stream_as) | [`FactoryDecoder::event_buffer_as`] |
+//! | a watch on any kinds: [`EventReader`] | [`FactoryDecoder::event_reader`] | [`FactoryDecoder::event_stream`](FactoryDecoder#method.event_stream) | [`FactoryDecoder::event_buffer`] |
+//! | objects that follow each other | [`CodecFactory::stream_decoder`] | [`CodecFactory::object_codec`](CodecFactory#method.object_codec), for `tokio_util::codec::FramedRead` | |
 //!
-//! Bytes that somebody else reads, such as those of an HTTP body, are pushed into a [`ListBuffer`] or an [`EventBuffer`].
-//!
-//! All of them give `Result`s, hold one item or event at a time, and go on behind one that is broken or too large. An
-//! error that [is fatal](StreamError::is_fatal) is the last. Types are those of the scheme, whether they are derived here
-//! or have only serde's traits.
+//! All of them return `Result`s, hold one item or event at a time, and go on after one that is broken or too
+//! large. An error that [is fatal](StreamError::is_fatal) is the last. Types are those of the scheme, whether
+//! they are derived here or have only serde's traits.
 //!
 //! A client that lists and then watches:
 //!
@@ -28,7 +26,9 @@
 //! use futures_util::TryStreamExt;
 //! use tokio::io::AsyncRead;
 //!
-//! async fn names(codecs: &CodecFactory, body: impl AsyncRead + Send) -> Result<String, Box<dyn std::error::Error>> {
+//! type Failure = Box<dyn std::error::Error>;
+//!
+//! async fn names(codecs: &CodecFactory, body: impl AsyncRead + Send) -> Result<String, Failure> {
 //!     let mut list = codecs.list_stream::<Metadata>("application/json", body)?;
 //!     while let Some(item) = list.try_next().await? {
 //!         println!("{}", item.metadata.name);
@@ -36,20 +36,20 @@
 //!     Ok(list.metadata().resource_version.to_string()) // where the watch starts
 //! }
 //!
-//! async fn watch(codecs: &CodecFactory, body: impl AsyncRead + Send) -> Result<(), Box<dyn std::error::Error>> {
+//! async fn watch(codecs: &CodecFactory, body: impl AsyncRead + Send) -> Result<(), Failure> {
 //!     let mut events = codecs.decoder().event_stream_as::<Metadata>("application/json", body)?;
 //!     while let Some(event) = events.try_next().await? {
 //!         match event {
 //!             WatchEvent::Added(it) => println!("{} is new", it.metadata.name),
 //!             WatchEvent::Deleted(it) => println!("{} is gone", it.metadata.name),
-//!             WatchEvent::Error(error) => return Err(error.into()), // expired: list anew
+//!             WatchEvent::Error(error) => return Err(error.into()), // such as: expired, list again
 //!             _ => {}
 //!         }
 //!     }
 //!     Ok(()) // the server has closed the watch: begin another where this one ended
 //! }
 //! # #[tokio::main(flavor = "current_thread")]
-//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # async fn main() -> Result<(), Failure> {
 //! #     let codecs = CodecFactory::new(Scheme::builder().known::<Metadata>().build()?);
 //! #     let list = br#"{"kind":"PartialObjectMetadataList","apiVersion":"meta.k8s.io/v1",
 //! #         "metadata":{"resourceVersion":"5"},"items":[{"metadata":{"name":"a"}}]}"#;
@@ -67,8 +67,6 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-#[cfg(feature = "tokio")]
-mod asynchronous;
 mod base64;
 mod builder;
 mod codec_factory;
@@ -79,9 +77,9 @@ mod formats;
 mod list_reader;
 mod negotiator;
 mod one_document;
-mod pushed;
 mod reading;
 mod recognizer;
+mod source;
 mod storage;
 mod stream;
 mod unstructured;
@@ -95,16 +93,14 @@ pub use documents::{
     DecodedDocuments, DocumentError, DocumentErrorKind, EncodedDocument, EncodedDocuments,
     EtcdAnswerError,
 };
-#[cfg(feature = "tokio")]
-pub use events::EventStream;
-pub use events::{DecodedEvent, EventBuffer, EventDecoder, EventEncoder, WatchEvent};
+pub use events::{DecodedEvent, EventEncoder, EventReader, WatchEvent};
 pub use factory_decoder::FactoryDecoder;
-#[cfg(feature = "tokio")]
-pub use list_reader::ListStream;
-pub use list_reader::{ListBuffer, ListReader};
+pub use list_reader::ListReader;
 pub use negotiator::{ClientNegotiator, NegotiatedStream, SimpleNegotiatedSerializer};
-pub use pushed::NextItem;
 pub use recognizer::{Candidate, RecognizingDecoder};
+#[cfg(feature = "tokio")]
+pub use source::Asynchronous;
+pub use source::{Blocking, NextItem, Pushed};
 pub use storage::StorageCodecConfig;
 #[cfg(feature = "tokio")]
 pub use stream::{FrameCodec, ObjectCodec};

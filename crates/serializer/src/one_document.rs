@@ -23,7 +23,7 @@ pub(crate) fn decode_one<T>(
             None => Ok(decoded),
             place => Err(more_documents(place, data)),
         },
-        Err(error) => look_closer(factory, input, error, decode),
+        Err(error) => retry_inner_document(factory, input, error, decode),
     }
 }
 
@@ -44,7 +44,7 @@ fn more_documents(place: Option<Position>, data: &[u8]) -> DecodeError {
 }
 
 /// Tries again with the one document that is in the data, if there is one that is not the data itself.
-fn look_closer<T>(
+fn retry_inner_document<T>(
     factory: &CodecFactory,
     input: Input<'_>,
     error: DecodeError,
@@ -70,7 +70,7 @@ fn look_closer<T>(
 }
 
 /// The error of typed reading, or the failure that a server sent in place of the object.
-pub(crate) fn failure_or(
+pub(crate) fn status_or(
     formats: &dyn Decoder,
     input: Input<'_>,
     error: DecodeError,

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use apimachinery_runtime::Str;
-use apimachinery_serializer::{DecodedEvent, EventBuffer, NextItem, StreamError};
+use apimachinery_serializer::{DecodedEvent, EventReader, NextItem, StreamError};
 use bytes::Buf;
 use futures_core::Stream;
 use futures_core::stream::FusedStream;
@@ -15,7 +15,7 @@ use crate::BoxError;
 
 /// Reads the events of a watch, and the objects in them, from the body of a response: a stream of them.
 ///
-/// Made by [`ResponseDecoder::events`](super::ResponseDecoder::events), or around a buffer of events. An event that is
+/// Made by [`ResponseDecoder::events`](super::ResponseDecoder::events), or around a reader of pushed bytes. An event that is
 /// broken or too large is an error, and the stream goes on with the one behind it; after an error that
 /// [is fatal](StreamError::is_fatal), such as one of the body, there is nothing more. It holds one event and one frame of
 /// the body, and asks the body for more only when it is asked itself.
@@ -45,7 +45,7 @@ use crate::BoxError;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct EventBody<B, E = DecodedEvent> {
-    events: EventBuffer<E>,
+    events: EventReader<E>,
     /// None when there is nothing more.
     body: Option<Pin<Box<B>>>,
 }
@@ -57,12 +57,12 @@ impl<B, E> fmt::Debug for EventBody<B, E> {
 }
 
 impl<B, E> EventBody<B, E> {
-    /// The events that a buffer finds in a body.
-    pub fn new(events: EventBuffer<E>, body: B) -> Self {
+    /// The events that a reader of pushed bytes finds in a body.
+    pub fn new(events: EventReader<E>, body: B) -> Self {
         Self { events, body: Some(Box::pin(body)) }
     }
 
-    /// The resource version to go on from, as [`EventBuffer::resource_version`].
+    /// The resource version to go on from, as [`EventReader::resource_version`].
     pub fn resource_version(&self) -> Option<Str> {
         self.events.resource_version()
     }

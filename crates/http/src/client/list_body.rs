@@ -6,7 +6,7 @@ use std::task::{Context, Poll, ready};
 
 use apimachinery_meta::v1::ListMeta;
 use apimachinery_runtime::GroupVersionKind;
-use apimachinery_serializer::{ListBuffer, NextItem};
+use apimachinery_serializer::{ListReader, NextItem};
 use futures_core::Stream;
 use futures_core::stream::FusedStream;
 use http_body::Body;
@@ -17,11 +17,11 @@ use crate::BoxError;
 
 /// Reads a list one item at a time from the body of a response: a stream of the items.
 ///
-/// Made by [`ResponseDecoder::list`](super::ResponseDecoder::list), or around a buffer of items. The items and errors are
-/// those of a [`ListBuffer`]. It holds one item and one frame of the body, and asks the body for more only when it is asked
-/// itself.
+/// Made by [`ResponseDecoder::list`](super::ResponseDecoder::list), or around a reader of pushed bytes. The items and
+/// errors are those of a [`ListReader`]. It holds one item and one frame of the body, and asks the body for more only when
+/// it is asked itself.
 pub struct ListBody<B, T> {
-    items: ListBuffer<T>,
+    items: ListReader<T>,
     /// None when there is nothing more.
     body: Option<Pin<Box<B>>>,
 }
@@ -33,8 +33,8 @@ impl<B, T> fmt::Debug for ListBody<B, T> {
 }
 
 impl<B, T: 'static> ListBody<B, T> {
-    /// The items that a buffer finds in a body.
-    pub fn new(items: ListBuffer<T>, body: B) -> Self {
+    /// The items that a reader of pushed bytes finds in a body.
+    pub fn new(items: ListReader<T>, body: B) -> Self {
         Self { items, body: Some(Box::pin(body)) }
     }
 

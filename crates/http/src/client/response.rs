@@ -9,7 +9,7 @@ use apimachinery_runtime::{
     CONTENT_TYPE_JSON, DecodeError, DecodeRequest, Decoded, Decoder, GroupResource, GroupVersion,
     GroupVersionKind, InternalGroupVersioner, SerializerInfo, Str,
 };
-use apimachinery_serializer::{CodecFactory, EventBuffer, UnsupportedMediaTypeError, WatchEvent};
+use apimachinery_serializer::{CodecFactory, EventReader, UnsupportedMediaTypeError, WatchEvent};
 use bytes::Bytes;
 use http::response::Parts;
 use http::{Method, Response, StatusCode, header};
@@ -249,7 +249,7 @@ impl ResponseDecoder {
     async fn stream_of<B, E>(
         &self,
         response: Response<B>,
-        events: impl FnOnce(&str) -> Result<EventBuffer<E>, UnsupportedMediaTypeError>,
+        events: impl FnOnce(&str) -> Result<EventReader<E>, UnsupportedMediaTypeError>,
     ) -> Result<EventBody<B, E>, ResponseError>
     where
         B: Body,

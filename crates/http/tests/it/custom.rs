@@ -139,7 +139,7 @@ async fn watches_of_metadata_are_served_in_protobuf() {
     assert_eq!(watched.header("content-type"), format!("{PROTOBUF};stream=watch"));
     let codecs = client();
     let decoder = codecs.decoder();
-    let events = decoder.decode_events_as::<PartialObjectMetadata>(PROTOBUF, &watched.body[..]);
+    let events = decoder.event_reader_as::<PartialObjectMetadata>(PROTOBUF, &watched.body[..]);
     let names: Vec<_> = events
         .expect("the format is known")
         .map(|event| match event.expect("an event") {

@@ -69,7 +69,7 @@ async fn events_are_read_back_in_every_format() {
         let codecs = codecs();
         let mut found = codecs
             .decoder()
-            .decode_events_as::<ConfigMap>(expected, &read.body[..])
+            .event_reader_as::<ConfigMap>(expected, &read.body[..])
             .expect("a stream");
         assert_eq!(
             found.next().expect("one").expect("readable"),

@@ -158,7 +158,7 @@ fn requests_for_a_served_kind_find_what_they_need() {
     let event = r#"{"type":"ADDED","object":{"kind":"Box","apiVersion":"example.com/v1beta1"}}"#;
     let mut events = codecs
         .decoder()
-        .decode_events_as::<Number>(JSON, event.as_bytes())
+        .event_reader_as::<Number>(JSON, event.as_bytes())
         .expect("JSON is watched");
     let event = events.next().expect("one").expect("it is read");
     assert!(matches!(event, WatchEvent::Added(number) if number.size == 7));

@@ -1,4 +1,4 @@
-//! How the objects of events are read.
+//! How the events of a watch are read.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -11,35 +11,37 @@ use apimachinery_runtime::{
 #[cfg(feature = "tokio")]
 use tokio::io::AsyncRead;
 
-#[cfg(feature = "tokio")]
-use super::EventStream;
+use super::core::{EventCore, ReadObject};
 use super::typed::ERROR;
-use super::{DecodedEvent, EventBuffer, EventDecoder, ReadObject, WatchEvent};
+use super::{DecodedEvent, EventReader, WatchEvent};
 use crate::reading::ObjectReader;
+#[cfg(feature = "tokio")]
+use crate::source::Asynchronous;
+use crate::source::{Blocking, Pushed};
 use crate::stream::stream_of;
 use crate::{FactoryDecoder, MissingCapability, UnsupportedMediaTypeError};
 
 impl FactoryDecoder<'_> {
-    /// Decodes the events of a watch from a stream of a format, one at a time, with their objects of any kind, which
-    /// are neither defaulted nor converted.
+    /// Reads the events of a watch from a reader, one at a time, with their objects of any kind, which are
+    /// neither defaulted nor converted.
     ///
     /// The `Status` of an `ERROR` event is read whether it is registered or not.
     ///
     /// # Errors
     /// When there is no format with that media type, or it has no streams.
-    pub fn decode_events<'a>(
+    #[doc(alias = "decode_events")]
+    pub fn event_reader<'a>(
         &self,
         media_type: &str,
         source: impl Read + Send + 'a,
-    ) -> Result<EventDecoder<'a>, UnsupportedMediaTypeError> {
-        let stream = stream_of(self.factory(), media_type)?;
-        Ok(EventDecoder::new(stream, self.read_any(), self.any_decoder(), Box::new(source)))
+    ) -> Result<EventReader<DecodedEvent, Blocking<'a>>, UnsupportedMediaTypeError> {
+        self.blocking_events(media_type, source, self.read_any())
     }
 
-    /// Decodes the events of a watch on objects of type `T` from a stream of a format, one at a time. The objects
-    /// are defaulted and converted, whatever version was sent, as by [`CodecFactory::decode_as`](crate::CodecFactory::decode_as); `T` is any
-    /// registered type, or one that takes objects of any kind, such as
-    /// [`Unstructured`](apimachinery_runtime::Unstructured).
+    /// Reads the events of a watch on objects of type `T` from a reader, one at a time. The objects are
+    /// defaulted and converted, whatever version was sent, as by
+    /// [`CodecFactory::decode_as`](crate::CodecFactory::decode_as); `T` is any registered type, or one that
+    /// takes objects of any kind, such as [`Unstructured`](apimachinery_runtime::Unstructured).
     ///
     /// ```
     /// use apimachinery_meta::v1::PartialObjectMetadata;
@@ -51,13 +53,13 @@ impl FactoryDecoder<'_> {
     /// #     "apiVersion":"meta.k8s.io/v1","metadata":{"name":"a","resourceVersion":"3"}}}
     /// #     {"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","code":410,"reason":"Expired"}}"#;
     /// let mut seen = None;
-    /// for event in codecs.decoder().decode_events_as("application/json", &body[..])? {
+    /// for event in codecs.decoder().event_reader_as("application/json", &body[..])? {
     ///     match event? {
     ///         WatchEvent::Added(it) | WatchEvent::Modified(it) | WatchEvent::Bookmark(it) => {
     ///             let it: PartialObjectMetadata = it;
     ///             seen = Some(it.metadata.resource_version); // where to go on
     ///         }
-    ///         WatchEvent::Error(error) if error.is_resource_expired() => break, // list anew
+    ///         WatchEvent::Error(error) if error.is_resource_expired() => break, // list again
     ///         WatchEvent::Error(error) => return Err(error.into()),
     ///         other => println!("{}", other.type_name()),
     ///     }
@@ -68,34 +70,56 @@ impl FactoryDecoder<'_> {
     ///
     /// # Errors
     /// When there is no format with that media type, or it has no streams.
-    pub fn decode_events_as<'a, T: 'static>(
+    #[doc(alias = "decode_events_as")]
+    pub fn event_reader_as<'a, T: 'static>(
         &self,
         media_type: &str,
         source: impl Read + Send + 'a,
-    ) -> Result<EventDecoder<'a, WatchEvent<T>>, UnsupportedMediaTypeError> {
-        let stream = stream_of(self.factory(), media_type)?;
-        Ok(EventDecoder::new(stream, self.read_typed(), self.any_decoder(), Box::new(source)))
+    ) -> Result<EventReader<WatchEvent<T>, Blocking<'a>>, UnsupportedMediaTypeError> {
+        self.blocking_events(media_type, source, self.read_typed())
     }
 
     /// The events of a watch as a `Stream`, with their objects of any kind; as
-    /// [`decode_events`](Self::decode_events) from an asynchronous reader.
+    /// [`event_reader`](Self::event_reader) from an asynchronous reader.
     ///
     /// # Errors
-    /// As [`decode_events`](Self::decode_events), and when the streams of the format have no
+    /// As [`event_reader`](Self::event_reader), and when the streams of the format have no
     /// [`FrameScanner`](apimachinery_runtime::FrameScanner).
     #[cfg(feature = "tokio")]
     pub fn event_stream<'a>(
         &self,
         media_type: &str,
         source: impl AsyncRead + Send + 'a,
-    ) -> Result<EventStream<'a>, UnsupportedMediaTypeError> {
-        let stream = stream_of(self.factory(), media_type)?;
-        let events = EventStream::new(stream, self.read_any(), self.any_decoder(), source);
-        events.ok_or_else(|| self.not_asynchronous(media_type))
+    ) -> Result<EventReader<DecodedEvent, Asynchronous<'a>>, UnsupportedMediaTypeError> {
+        self.events_of_bytes(media_type, Asynchronous::new(source), self.read_any())
     }
 
     /// The events of a watch on objects of type `T` as a `Stream`; as
-    /// [`decode_events_as`](Self::decode_events_as) from an asynchronous reader.
+    /// [`event_reader_as`](Self::event_reader_as) from an asynchronous reader.
+    ///
+    /// ```
+    /// use apimachinery_meta::v1::PartialObjectMetadata;
+    /// use apimachinery_runtime::Scheme;
+    /// use apimachinery_serializer::{CodecFactory, WatchEvent};
+    /// use futures_util::TryStreamExt;
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let codecs = CodecFactory::new(Scheme::builder().known::<PartialObjectMetadata>().build()?);
+    /// # let body = br#"{"type":"ADDED","object":{"kind":"PartialObjectMetadata",
+    /// #     "apiVersion":"meta.k8s.io/v1","metadata":{"name":"a"}}}"#;
+    /// let decoder = codecs.decoder();
+    /// let mut events = decoder.event_stream_as::<PartialObjectMetadata>("application/json", &body[..])?;
+    /// while let Some(event) = events.try_next().await? {
+    ///     match event {
+    ///         WatchEvent::Added(it) => println!("{} is new", it.metadata.name),
+    ///         WatchEvent::Error(error) => return Err(error.into()),
+    ///         other => println!("{}", other.type_name()),
+    ///     }
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// As [`event_stream`](Self::event_stream).
@@ -104,41 +128,79 @@ impl FactoryDecoder<'_> {
         &self,
         media_type: &str,
         source: impl AsyncRead + Send + 'a,
-    ) -> Result<EventStream<'a, WatchEvent<T>>, UnsupportedMediaTypeError> {
-        let stream = stream_of(self.factory(), media_type)?;
-        let events = EventStream::new(stream, self.read_typed(), self.any_decoder(), source);
-        events.ok_or_else(|| self.not_asynchronous(media_type))
+    ) -> Result<EventReader<WatchEvent<T>, Asynchronous<'a>>, UnsupportedMediaTypeError> {
+        self.events_of_bytes(media_type, Asynchronous::new(source), self.read_typed())
     }
 
     /// The events of a watch from bytes that are pushed, with their objects of any kind; as
-    /// [`decode_events`](Self::decode_events) from a reader.
+    /// [`event_reader`](Self::event_reader) from a reader.
     ///
     /// # Errors
-    /// As [`decode_events`](Self::decode_events), and when the streams of the format have no
+    /// As [`event_reader`](Self::event_reader), and when the streams of the format have no
     /// [`FrameScanner`](apimachinery_runtime::FrameScanner).
-    pub fn event_buffer(&self, media_type: &str) -> Result<EventBuffer, UnsupportedMediaTypeError> {
-        let stream = stream_of(self.factory(), media_type)?;
-        let events = EventBuffer::new(stream, self.read_any(), self.any_decoder());
-        events.ok_or_else(|| self.not_asynchronous(media_type))
+    pub fn event_buffer(&self, media_type: &str) -> Result<EventReader, UnsupportedMediaTypeError> {
+        self.events_of_bytes(media_type, Pushed, self.read_any())
     }
 
     /// The events of a watch on objects of type `T` from bytes that are pushed; as
-    /// [`decode_events_as`](Self::decode_events_as) from a reader.
+    /// [`event_reader_as`](Self::event_reader_as) from a reader.
+    ///
+    /// ```
+    /// use apimachinery_meta::v1::PartialObjectMetadata;
+    /// use apimachinery_runtime::Scheme;
+    /// use apimachinery_serializer::{CodecFactory, NextItem, WatchEvent};
+    ///
+    /// # let codecs = CodecFactory::new(Scheme::builder().known::<PartialObjectMetadata>().build()?);
+    /// let mut events = codecs.decoder().event_buffer_as::<PartialObjectMetadata>("application/json")?;
+    /// events.push(br#"{"type":"ADDED","object":{"kind":"PartialObject"#);
+    /// assert!(matches!(events.next_event()?, NextItem::More));
+    /// events.push(br#"Metadata","apiVersion":"meta.k8s.io/v1","metadata":{"name":"a"}}}"#);
+    /// let NextItem::Item(WatchEvent::Added(it)) = events.next_event()? else { panic!() };
+    /// assert_eq!(it.metadata.name, "a");
+    /// events.push(b""); // there will be no more
+    /// assert!(matches!(events.next_event()?, NextItem::End));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`event_buffer`](Self::event_buffer).
     pub fn event_buffer_as<T: 'static>(
         &self,
         media_type: &str,
-    ) -> Result<EventBuffer<WatchEvent<T>>, UnsupportedMediaTypeError> {
-        let stream = stream_of(self.factory(), media_type)?;
-        let events = EventBuffer::new(stream, self.read_typed(), self.any_decoder());
-        events.ok_or_else(|| self.not_asynchronous(media_type))
+    ) -> Result<EventReader<WatchEvent<T>>, UnsupportedMediaTypeError> {
+        self.events_of_bytes(media_type, Pushed, self.read_typed())
     }
 
-    fn not_asynchronous(&self, media_type: &str) -> UnsupportedMediaTypeError {
+    fn blocking_events<'a, E>(
+        &self,
+        media_type: &str,
+        source: impl Read + Send + 'a,
+        objects: ReadObject<E>,
+    ) -> Result<EventReader<E, Blocking<'a>>, UnsupportedMediaTypeError> {
+        let stream = stream_of(self.factory(), media_type)?;
+        let core = EventCore::new(stream, objects, self.any_decoder());
+        let source = if core.takes_bytes() {
+            Blocking::bytes(source)
+        } else {
+            Blocking::frames(stream.framer.frame_reader(Box::new(source)))
+        };
+        Ok(EventReader { core, source })
+    }
+
+    /// Fails when events of the format are found only by its own reader of frames, which is blocking.
+    fn events_of_bytes<E, S>(
+        &self,
+        media_type: &str,
+        source: S,
+        objects: ReadObject<E>,
+    ) -> Result<EventReader<E, S>, UnsupportedMediaTypeError> {
+        let stream = stream_of(self.factory(), media_type)?;
+        let core = EventCore::new(stream, objects, self.any_decoder());
+        if core.takes_bytes() {
+            return Ok(EventReader { core, source });
+        }
         let infos = self.factory().supported_media_types();
-        UnsupportedMediaTypeError::new(media_type, infos, MissingCapability::Asynchronous)
+        Err(UnsupportedMediaTypeError::new(media_type, infos, MissingCapability::Asynchronous))
     }
 
     fn any_decoder(&self) -> Arc<dyn Decoder> {
@@ -146,22 +208,22 @@ impl FactoryDecoder<'_> {
     }
 
     fn read_any(&self) -> ReadObject<DecodedEvent> {
-        let (factory, wishes) = (self.factory().clone(), self.wishes());
+        let (factory, options) = (self.factory().clone(), self.options());
         Box::new(move |name, object| {
             let decoder = factory.universal_deserializer();
             let status = (name == ERROR)
-                .then(|| decode_status(decoder, object, wishes.validation).ok())
+                .then(|| decode_status(decoder, object, options.validation).ok())
                 .flatten();
             let object = match status {
                 Some(status) => status,
-                None => wishes.decode_by(factory.scheme(), decoder, object)?,
+                None => options.decode_by(factory.scheme(), decoder, object)?,
             };
             Ok(DecodedEvent { r#type: name.into(), object })
         })
     }
 
     fn read_typed<T: 'static>(&self) -> ReadObject<WatchEvent<T>> {
-        let validation = self.wishes().validation;
+        let validation = self.options().validation;
         let universal = self.factory().shared_universal_deserializer();
         let objects = ObjectReader::of_scheme(universal, self.factory().scheme());
         Box::new(move |name, object| {
@@ -185,7 +247,7 @@ fn read_error(
         .map_err(|error| DecodeError::custom(Reason::cause(error)).of_kind(&kind))
 }
 
-/// A type that is not registered takes documents of every kind, so the kind has to be looked at.
+/// A type that is not registered takes documents of every kind, so the kind is checked.
 fn decode_status(
     decoder: &dyn Decoder,
     object: Input<'_>,

@@ -10,9 +10,9 @@ pub(super) const ERROR: &str = "ERROR";
 
 /// An event of a watch on objects of one type: what happened, and to which object.
 ///
-/// Written by an [`EventEncoder`](crate::EventEncoder). Read by [`decode_events_as`](crate::FactoryDecoder::decode_events_as) and, asynchronously,
-/// [`event_stream_as`](crate::FactoryDecoder#method.event_stream_as). Corresponds to `watch.Event`; the event as it is sent is
-/// a [`meta::v1::WatchEvent`](apimachinery_meta::v1::WatchEvent).
+/// Written by an [`EventEncoder`](crate::EventEncoder), read by an [`EventReader`](crate::EventReader).
+/// Corresponds to `watch.Event`; the event as it is sent is a
+/// [`meta::v1::WatchEvent`](apimachinery_meta::v1::WatchEvent).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum WatchEvent<T> {
@@ -24,8 +24,8 @@ pub enum WatchEvent<T> {
     Deleted(T),
     /// Nothing happened up to a resource version, which is all that is set in this object.
     Bookmark(T),
-    /// The watch cannot go on, and the server says why: when it
-    /// [expired](StatusError::is_resource_expired), list anew.
+    /// The watch cannot go on, for the server's reason: after
+    /// [expiry](StatusError::is_resource_expired), list again.
     Error(StatusError),
     /// An event of a type that is not one of these.
     Other {
@@ -98,7 +98,7 @@ impl<T> WatchEvent<T> {
     /// The object, by value.
     ///
     /// # Errors
-    /// With what the server said, when it is an error.
+    /// The error that the server sent.
     pub fn into_object(self) -> Result<T, StatusError> {
         match self {
             Self::Added(object)

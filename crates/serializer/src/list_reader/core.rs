@@ -1,4 +1,4 @@
-//! What reading a list is, whoever reads the stream.
+//! Items of a list from the bytes that have arrived, whatever their source.
 
 use std::io;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use apimachinery_runtime::{
 
 use super::head::{ListHead, read_head};
 use super::items::ItemDecoder;
-use crate::one_document::failure_or;
-use crate::pushed::NextItem;
+use crate::one_document::status_or;
 use crate::reading::ObjectReader;
+use crate::source::NextItem;
 use crate::{CodecFactory, MissingCapability, UnsupportedMediaTypeError};
 
-/// Makes items of the bytes in a window.
+/// Finds items in the bytes of a window.
 pub(super) struct ListCore {
     serializer: Arc<dyn Serializer>,
     parts: Parts,
@@ -26,7 +26,7 @@ pub(super) struct ListCore {
     index: usize,
 }
 
-/// The scanner is made when the first part is wanted, with the limit that was set until then.
+/// The scanner; it is made with the first part, since the limit may be set until then.
 enum Parts {
     New { limit: usize },
     Open(Box<dyn ListScanner>),
@@ -84,6 +84,12 @@ impl ListCore {
         }
     }
 
+    /// Whether the list has ended, or reading it has.
+    #[cfg(feature = "tokio")]
+    pub(super) fn is_done(&self) -> bool {
+        matches!(self.parts, Parts::Done)
+    }
+
     /// Where the bytes of the stream go, while any are wanted.
     pub(super) fn window(&mut self) -> Option<&mut StreamWindow> {
         match &mut self.parts {
@@ -92,7 +98,7 @@ impl ListCore {
         }
     }
 
-    /// Ends, because the stream has failed.
+    /// Ends reading, because the source failed.
     pub(super) fn fail(&mut self, error: io::Error) -> DecodeError {
         let failed = match self.window() {
             Some(window) => window.failed(error),
@@ -102,7 +108,7 @@ impl ListCore {
         failed
     }
 
-    /// Puts bytes into the window; none mean the end of the stream.
+    /// Puts bytes into the window; an empty slice is the end of the stream.
     pub(super) fn push(&mut self, mut bytes: &[u8]) {
         self.open();
         let Some(window) = self.window() else { return };
@@ -121,7 +127,7 @@ impl ListCore {
         }
     }
 
-    /// The next item, or the error in place of it. After an error that is the last comes the end.
+    /// The next item, or the error in place of it. After the last error comes the end.
     pub(super) fn next<T: 'static>(&mut self) -> Result<NextItem<Decoded<T>>, DecodeError> {
         self.step().map_err(|failure| match failure {
             Failure::Item(error) => error,
@@ -145,7 +151,7 @@ impl ListCore {
                         Ok(head)
                     });
                     let serializer = &*self.serializer;
-                    let head = head.map_err(|it| failure_or(serializer, document.data.into(), it));
+                    let head = head.map_err(|it| status_or(serializer, document.data.into(), it));
                     self.take_head(head.map_err(Failure::Final)?)?;
                 }
                 Ok(ListPart::Item(document)) => {
@@ -168,7 +174,7 @@ impl ListCore {
         }
     }
 
-    /// A scanner that wants more than there is would be asked for ever.
+    /// Asks for more bytes. At the end of the stream that is an error, or it would be asked forever.
     fn more<T>(&mut self) -> Result<NextItem<T>, Failure> {
         match self.window() {
             Some(window) if matches!(window.more(), Ok(false)) => {

@@ -2,7 +2,7 @@
 
 use apimachinery_runtime::{FrameError, Unstructured};
 use apimachinery_serializer::{
-    DecodedEvent, EventDecoder, EventStream, MissingCapability, StreamError, WatchEvent,
+    Asynchronous, Blocking, DecodedEvent, EventReader, MissingCapability, StreamError, WatchEvent,
 };
 use futures_util::StreamExt;
 use futures_util::stream::FusedStream;
@@ -15,13 +15,13 @@ const MEDIA_TYPES: [&str; 2] = ["application/json", "application/vnd.kubernetes.
 
 fn read(media_type: &str, data: &[u8], limit: usize) -> Vec<String> {
     let codecs = codecs();
-    let events: EventDecoder<'_> =
-        codecs.decoder().any_kind().decode_events(media_type, data).expect("it has streams");
+    let events: EventReader<DecodedEvent, Blocking<'_>> =
+        codecs.decoder().any_kind().event_reader(media_type, data).expect("it has streams");
     events.max_event_size(limit).map(event_line).collect()
 }
 
 async fn all<E>(
-    mut events: EventStream<'_, E>,
+    mut events: EventReader<E, Asynchronous<'_>>,
     line: impl Fn(Result<E, StreamError>) -> String,
 ) -> Vec<String> {
     let mut lines = Vec::new();
@@ -50,7 +50,7 @@ async fn read_asynchronously(
 ) -> Vec<String> {
     over_a_pipe(data, pipe, async |reader| {
         let codecs = codecs();
-        let events: EventStream<'_, DecodedEvent> =
+        let events: EventReader<DecodedEvent, Asynchronous<'_>> =
             codecs.decoder().any_kind().event_stream(media_type, reader).expect("it has streams");
         all(events.max_event_size(limit), event_line).await
     })

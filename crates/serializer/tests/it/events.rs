@@ -29,7 +29,7 @@ fn at_once(data: &[u8], step: usize) -> Vec<String> {
     let codecs = codecs();
     let decoder = codecs.decoder().any_kind();
     let events =
-        decoder.decode_events("application/json", Trickle(data, step)).expect("it is there");
+        decoder.event_reader("application/json", Trickle(data, step)).expect("it is there");
     let lines: Vec<String> = events.map(event_line).take(100).collect();
     assert!(lines.len() < 100, "{lines:?}");
     lines
@@ -128,21 +128,21 @@ fn objects_are_decoded_as_asked() {
     let codecs = codecs();
     let data = format!("{{\"type\":\"ADDED\",\"object\":{CAR}}}\n").repeat(2);
     let mut events =
-        codecs.decoder().decode_events("application/json", data.as_bytes()).expect("JSON");
+        codecs.decoder().event_reader("application/json", data.as_bytes()).expect("JSON");
     let event = events.next().expect("whole").expect("one");
     let car: &v1::Car = event.object.object().downcast().expect("a car");
     assert_eq!((event.r#type.as_str(), car.wheels), ("ADDED", 4));
 
     let boat = data.replace("Car", "Boat");
     let mut events =
-        codecs.decoder().decode_events("application/json", boat.as_bytes()).expect("JSON");
+        codecs.decoder().event_reader("application/json", boat.as_bytes()).expect("JSON");
     for _ in 0..2 {
         let error = events.next().expect("one").expect_err("no boats here");
         assert!(matches!(error, StreamError::Decode(error) if error.is_not_registered()));
     }
     assert!(events.next().is_none());
     let any_kind = codecs.decoder().any_kind();
-    let mut events = any_kind.decode_events("application/json", boat.as_bytes()).expect("JSON");
+    let mut events = any_kind.event_reader("application/json", boat.as_bytes()).expect("JSON");
     let event = events.next().expect("whole").expect("one");
     assert!(event.object.object().is_unstructured());
 }
@@ -168,11 +168,11 @@ fn other_formats_have_events_as_well() {
     let data = protobuf_events(&[CAR]);
     let decoder = codecs.decoder();
     let mut events =
-        decoder.decode_events("application/vnd.kubernetes.protobuf", &data[..]).expect("there");
+        decoder.event_reader("application/vnd.kubernetes.protobuf", &data[..]).expect("there");
     let event = events.next().expect("whole").expect("one");
     assert_eq!((event.r#type.as_str(), event.object.kind().kind.as_str()), ("ADDED", "Car"));
 
-    let error = decoder.decode_events("application/yaml", &data[..]).expect_err("no streams");
+    let error = decoder.event_reader("application/yaml", &data[..]).expect_err("no streams");
     assert!(error.is_stream());
 }
 
@@ -184,7 +184,7 @@ fn behind_an_event_that_is_too_large_the_next_one_follows() {
     let data = [usual.as_str(), &large, &usual].concat();
     let codecs = codecs();
     let mut events =
-        codecs.decoder().decode_events("application/json", data.as_bytes()).expect("JSON");
+        codecs.decoder().event_reader("application/json", data.as_bytes()).expect("JSON");
     assert!(events.next().is_some_and(|event| event.is_ok()));
     let error = events.next().expect("one").expect_err("too large");
     assert!(matches!(error, StreamError::Frame(FrameError::TooLarge { limit: MAX_FRAME_SIZE })));
@@ -194,7 +194,7 @@ fn behind_an_event_that_is_too_large_the_next_one_follows() {
 
 fn typed<T: std::fmt::Debug + 'static>(data: &str) -> Vec<Result<TypedEvent<T>, StreamError>> {
     let codecs = codecs();
-    let events = codecs.decoder().decode_events_as("application/json", data.as_bytes());
+    let events = codecs.decoder().event_reader_as("application/json", data.as_bytes());
     events.expect("it has streams").collect()
 }
 
@@ -235,7 +235,7 @@ fn errors_of_the_server_are_status_errors() {
 
     let codecs = codecs();
     for decoder in [codecs.decoder(), codecs.decoder().any_kind()] {
-        let events = decoder.decode_events("application/json", error.as_bytes()).expect("there");
+        let events = decoder.event_reader("application/json", error.as_bytes()).expect("there");
         let objects: Vec<_> = events.map(|event| event.expect("whole").object).collect();
         let status: &Status = objects[0].object().downcast().expect("a status");
         assert_eq!((objects.len(), status.code), (1, 410));
@@ -301,7 +301,7 @@ fn what_is_written_is_read_again_in_every_format_with_streams() {
             events.encode_object(EventType::DELETED, &v1::Car::default()).expect("so is it"),
         );
         let decoder = codecs.decoder();
-        let read = decoder.decode_events_as::<v2::Car>(media_type, &body[..]).expect("streams");
+        let read = decoder.event_reader_as::<v2::Car>(media_type, &body[..]).expect("streams");
         let read: Vec<_> = read.map(|event| event.expect("whole")).collect();
         assert_eq!(read[..5], written, "{media_type}");
         assert_eq!(read[5], TypedEvent::Deleted(v2::Car::default()));
@@ -333,14 +333,14 @@ fn a_watch_goes_on_from_the_last_object_that_was_read() {
         .flat_map(|event| events.encode(event).expect("it is written"))
         .collect();
         let decoder = codecs.decoder();
-        let mut read = decoder.decode_events_as::<Car>(media_type, &body[..]).expect("streams");
+        let mut read = decoder.event_reader_as::<Car>(media_type, &body[..]).expect("streams");
         let mut seen = vec![read.resource_version()];
         while read.next().is_some() {
             seen.push(read.resource_version());
         }
         let expected = [None, Some("3"), Some("4"), Some("7"), Some("7")];
         assert_eq!(seen, expected.map(|version| version.map(Str::from)), "{media_type}");
-        let mut read = decoder.decode_events(media_type, &body[..]).expect("streams");
+        let mut read = decoder.event_reader(media_type, &body[..]).expect("streams");
         assert_eq!(read.by_ref().count(), 4);
         assert_eq!(read.resource_version().as_deref(), Some("7"));
     }
@@ -356,7 +356,7 @@ fn events_that_are_written_otherwise_or_are_broken_leave_the_version_right() {
     for codecs in [codecs(), strict] {
         let decoder = codecs.decoder();
         let mut events =
-            decoder.decode_events_as::<Car>("application/json", &unusual[..]).expect("streams");
+            decoder.event_reader_as::<Car>("application/json", &unusual[..]).expect("streams");
         assert!(events.next().is_some_and(|event| event.is_ok()));
         assert!(events.next().is_some_and(|event| event.is_err()));
         assert_eq!(events.resource_version().as_deref(), Some("5"));

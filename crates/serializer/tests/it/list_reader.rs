@@ -9,7 +9,7 @@ use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, FieldValidation, GroupVersionKind, NullableVec, Object, Scheme,
     Unknown, Unstructured,
 };
-use apimachinery_serializer::{CodecFactory, ListReader};
+use apimachinery_serializer::{Blocking, CodecFactory, ListReader};
 
 use super::support::{Car, codecs, v1, v2};
 
@@ -57,11 +57,11 @@ pub(super) fn encoded(list: &CarList, media_type: &str) -> Vec<u8> {
     out
 }
 
-fn reader<'a, T: Object>(text: &'a str) -> ListReader<'a, T> {
+fn reader<'a, T: Object>(text: &'a str) -> ListReader<T, Blocking<'a>> {
     codecs().list_reader(JSON, text.as_bytes()).expect("JSON is read in parts")
 }
 
-fn all<T: Object>(list: &mut ListReader<'_, T>) -> Result<Vec<T>, DecodeError> {
+fn all<T: Object>(list: &mut ListReader<T, Blocking<'_>>) -> Result<Vec<T>, DecodeError> {
     list.collect()
 }
 

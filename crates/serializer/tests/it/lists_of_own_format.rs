@@ -190,7 +190,7 @@ fn wheels(event: Result<WatchEvent<Car>, StreamError>) -> Option<i32> {
 fn watches_of_any_format_are_read() {
     for is_blocking in [false, true] {
         let codecs = codecs_with_lines(is_blocking);
-        let events = codecs.decoder().decode_events_as::<Car>(LINES, EVENTS.as_bytes());
+        let events = codecs.decoder().event_reader_as::<Car>(LINES, EVENTS.as_bytes());
         let found: Vec<_> = events.expect("it has streams").map(wheels).collect();
         assert_eq!(found, [Some(2), None, Some(6)]);
     }
