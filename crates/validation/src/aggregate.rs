@@ -1,5 +1,6 @@
 //! Several errors as one.
 
+use std::collections::HashSet;
 use std::error::Error;
 use std::fmt;
 
@@ -53,32 +54,30 @@ impl Aggregate {
         Self::new(errors.collect::<Vec<_>>())
     }
 
-    fn texts(&self, seen: &mut Vec<String>) {
+    fn texts(&self, all: &mut Vec<String>) {
         for error in &self.errors {
             match error.downcast_ref::<Self>() {
-                Some(inner) => inner.texts(seen),
-                None => push_new(seen, error.to_string()),
+                Some(inner) => inner.texts(all),
+                None => all.push(error.to_string()),
             }
         }
     }
 }
 
-fn push_new(seen: &mut Vec<String>, text: String) {
-    if !seen.contains(&text) {
-        seen.push(text);
-    }
-}
-
-/// The form of an aggregate with these texts.
+/// Writes an aggregate of these texts: each once, and how many more there are.
 pub(crate) fn write_texts(
-    texts: impl IntoIterator<Item = String>,
+    mut texts: Vec<String>,
+    more: usize,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
-    let mut seen = Vec::new();
-    texts.into_iter().for_each(|text| push_new(&mut seen, text));
-    match seen.as_slice() {
-        [one] => f.write_str(one),
-        several => write!(f, "[{}]", several.join(", ")),
+    let mut seen = HashSet::with_capacity(texts.len());
+    let is_new: Vec<_> = texts.iter().map(|text| seen.insert(text.as_str())).collect();
+    let mut is_new = is_new.into_iter();
+    texts.retain(|_| is_new.next() == Some(true));
+    match (texts.as_slice(), more) {
+        ([one], 0) => f.write_str(one),
+        (several, 0) => write!(f, "[{}]", several.join(", ")),
+        (several, more) => write!(f, "[{}, and {more} more]", several.join(", ")),
     }
 }
 
@@ -86,7 +85,7 @@ impl fmt::Display for Aggregate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut texts = Vec::new();
         self.texts(&mut texts);
-        write_texts(texts, f)
+        write_texts(texts, 0, f)
     }
 }
 

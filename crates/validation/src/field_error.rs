@@ -5,7 +5,7 @@ use std::fmt;
 use apimachinery_meta::v1::CauseType;
 use apimachinery_runtime::{Quoted, Str};
 
-use crate::{BadValue, Path};
+use crate::{BadValue, Place};
 
 /// What is wrong with a field.
 ///
@@ -17,11 +17,11 @@ pub enum ErrorType {
     NotFound,
     /// A value is needed.
     Required,
-    /// The value stands there twice.
+    /// The value is a duplicate.
     Duplicate,
     /// The value is malformed.
     Invalid,
-    /// The value is none of the known ones.
+    /// The value is not one of the known ones.
     NotSupported,
     /// The value is not allowed here.
     Forbidden,
@@ -89,36 +89,43 @@ impl fmt::Display for ErrorType {
 pub struct FieldError {
     /// What is wrong.
     pub error_type: ErrorType,
-    /// Where, as [`Path`] prints it.
+    /// Where, as a [`Path`](crate::Path) displays.
     pub field: String,
     /// The value found there.
     pub bad_value: BadValue,
     /// What should be there instead.
     pub detail: String,
-    /// Which rule found it, such as `format=k8s-label-key`; empty when the rule has no name. No text shows it.
+    /// The rule that found it, such as `format=k8s-label-key`; empty when the rule has no name. No text
+    /// shows it.
     pub origin: Str,
 }
 
 impl FieldError {
     /// An error of any type.
-    pub fn new(
+    pub fn new<'a>(
         error_type: ErrorType,
-        path: &Path,
+        path: impl Into<Place<'a>>,
         value: impl Into<BadValue>,
         detail: impl Into<String>,
     ) -> Self {
         Self {
             error_type,
-            field: path.to_string(),
+            field: path.into().to_string(),
             bad_value: value.into(),
             detail: detail.into(),
             origin: Str::default(),
         }
     }
 
+    /// About how many bytes the error takes in memory.
+    pub(crate) fn size(&self) -> usize {
+        let value = self.bad_value.text().map_or(0, str::len);
+        size_of::<Self>() + self.field.len() + value + self.detail.len()
+    }
+
     /// The value has another type.
-    pub fn type_invalid(
-        path: &Path,
+    pub fn type_invalid<'a>(
+        path: impl Into<Place<'a>>,
         value: impl Into<BadValue>,
         detail: impl Into<String>,
     ) -> Self {
@@ -126,28 +133,32 @@ impl FieldError {
     }
 
     /// What the value refers to does not exist.
-    pub fn not_found(path: &Path, value: impl Into<BadValue>) -> Self {
+    pub fn not_found<'a>(path: impl Into<Place<'a>>, value: impl Into<BadValue>) -> Self {
         Self::new(ErrorType::NotFound, path, value, "")
     }
 
     /// A value is needed.
-    pub fn required(path: &Path, detail: impl Into<String>) -> Self {
+    pub fn required<'a>(path: impl Into<Place<'a>>, detail: impl Into<String>) -> Self {
         Self::new(ErrorType::Required, path, BadValue::OMITTED, detail)
     }
 
-    /// The value stands there twice.
-    pub fn duplicate(path: &Path, value: impl Into<BadValue>) -> Self {
+    /// The value is a duplicate.
+    pub fn duplicate<'a>(path: impl Into<Place<'a>>, value: impl Into<BadValue>) -> Self {
         Self::new(ErrorType::Duplicate, path, value, "")
     }
 
     /// The value is malformed.
-    pub fn invalid(path: &Path, value: impl Into<BadValue>, detail: impl Into<String>) -> Self {
+    pub fn invalid<'a>(
+        path: impl Into<Place<'a>>,
+        value: impl Into<BadValue>,
+        detail: impl Into<String>,
+    ) -> Self {
         Self::new(ErrorType::Invalid, path, value, detail)
     }
 
-    /// The value is none of `supported`.
-    pub fn not_supported<T: AsRef<str>>(
-        path: &Path,
+    /// The value is not one of `supported`.
+    pub fn not_supported<'a, T: AsRef<str>>(
+        path: impl Into<Place<'a>>,
         value: impl Into<BadValue>,
         supported: &[T],
     ) -> Self {
@@ -160,31 +171,34 @@ impl FieldError {
     }
 
     /// The value is not allowed here.
-    pub fn forbidden(path: &Path, detail: impl Into<String>) -> Self {
+    pub fn forbidden<'a>(path: impl Into<Place<'a>>, detail: impl Into<String>) -> Self {
         Self::new(ErrorType::Forbidden, path, BadValue::OMITTED, detail)
     }
 
     /// The value has more than `max` bytes.
-    pub fn too_long(path: &Path, max: impl Into<Option<usize>>) -> Self {
+    pub fn too_long<'a>(path: impl Into<Place<'a>>, max: impl Into<Option<usize>>) -> Self {
         let detail = limit(max, "may not be more than", "byte", "value is too long");
         Self::new(ErrorType::TooLong, path, BadValue::OMITTED, detail)
     }
 
     /// The value has more than `max` characters.
-    pub fn too_long_characters(path: &Path, max: impl Into<Option<usize>>) -> Self {
+    pub fn too_long_characters<'a>(
+        path: impl Into<Place<'a>>,
+        max: impl Into<Option<usize>>,
+    ) -> Self {
         let detail = limit(max, "may not be more than", "character", "value is too long");
         Self::new(ErrorType::TooLong, path, BadValue::OMITTED, detail)
     }
 
     /// The value has less than `min` characters.
-    pub fn too_short(path: &Path, min: impl Into<Option<usize>>) -> Self {
+    pub fn too_short<'a>(path: impl Into<Place<'a>>, min: impl Into<Option<usize>>) -> Self {
         let detail = limit(min, "must be at least", "character", "value is too short");
         Self::new(ErrorType::TooShort, path, BadValue::OMITTED, detail)
     }
 
     /// The list has more than `max` items; `actual` is how many, if that is known.
-    pub fn too_many(
-        path: &Path,
+    pub fn too_many<'a>(
+        path: impl Into<Place<'a>>,
         actual: impl Into<Option<usize>>,
         max: impl Into<Option<usize>>,
     ) -> Self {
@@ -194,13 +208,17 @@ impl FieldError {
     }
 
     /// The list has less than `min` items.
-    pub fn too_few(path: &Path, actual: usize, min: impl Into<Option<usize>>) -> Self {
+    pub fn too_few<'a>(
+        path: impl Into<Place<'a>>,
+        actual: usize,
+        min: impl Into<Option<usize>>,
+    ) -> Self {
         let detail = limit(min, "must have at least", "item", "has too few items");
         Self::new(ErrorType::TooFew, path, actual, detail)
     }
 
     /// Something failed that is not the sender's fault.
-    pub fn internal(path: &Path, error: impl fmt::Display) -> Self {
+    pub fn internal<'a>(path: impl Into<Place<'a>>, error: impl fmt::Display) -> Self {
         Self::new(ErrorType::Internal, path, BadValue::OMITTED, error.to_string())
     }
 

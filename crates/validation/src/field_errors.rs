@@ -1,5 +1,6 @@
-//! What a check found.
+//! The errors that a check found.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::Deref;
 
@@ -10,74 +11,125 @@ use apimachinery_runtime::{GroupKind, Str};
 use crate::aggregate::write_texts;
 use crate::{Aggregate, ErrorType, FieldError};
 
-/// What a check found: the errors of all fields, in the order in which they were found.
+/// The errors that a check found in any fields, in the order in which they were found.
+///
+/// The list holds [`MAX_SIZE`](Self::MAX_SIZE) bytes; further errors are counted, as [`omitted`](Self::omitted), so
+/// that what is wrong with an object takes a bounded share of memory: in the reference, n owners or n letters can have
+/// n errors that show n of them each.
 ///
 /// Corresponds to `field.ErrorList`. Displays as its aggregate: each text once, `[first, second]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FieldErrors(Vec<FieldError>);
+pub struct FieldErrors {
+    list: Vec<FieldError>,
+    size: usize,
+    omitted: usize,
+}
 
 impl FieldErrors {
-    /// Nothing found.
+    /// How many bytes errors may take before further ones are only counted.
+    pub const MAX_SIZE: usize = 1 << 20;
+
+    /// No errors.
     pub const fn new() -> Self {
-        Self(Vec::new())
+        Self { list: Vec::new(), size: 0, omitted: 0 }
     }
 
-    /// Adds an error.
+    /// Adds an error, or counts it when the list is [full](Self::is_full).
     pub fn push(&mut self, error: FieldError) {
-        self.0.push(error);
+        self.push_with(|| error);
     }
 
-    /// `Ok` when nothing was found.
+    /// As [`push`](Self::push), for an error that is made only when there is room for it.
+    pub fn push_with(&mut self, error: impl FnOnce() -> FieldError) {
+        if self.is_full() {
+            self.omitted += 1;
+            return;
+        }
+        let error = error();
+        self.size += error.size();
+        self.list.push(error);
+    }
+
+    /// Adds the errors of another list, and what that omitted.
+    pub fn append(&mut self, other: impl Into<Self>) {
+        let other = other.into();
+        self.extend(other.list);
+        self.omitted += other.omitted;
+    }
+
+    /// Counts errors that were found and not kept.
+    pub const fn omit(&mut self, count: usize) {
+        self.omitted += count;
+    }
+
+    /// Whether further errors are only counted.
+    pub const fn is_full(&self) -> bool {
+        self.size >= Self::MAX_SIZE
+    }
+
+    /// How many errors were found that the list does not hold.
+    pub const fn omitted(&self) -> usize {
+        self.omitted
+    }
+
+    /// Whether no errors were found.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.omitted == 0
+    }
+
+    /// `Ok` when there are no errors.
     ///
     /// # Errors
-    /// The list itself, when something was.
+    /// The list itself, when there are some.
     pub fn into_result(self) -> Result<(), Self> {
-        if self.0.is_empty() { Ok(()) } else { Err(self) }
+        if self.is_empty() { Ok(()) } else { Err(self) }
     }
 
     /// All errors with the name of the rule that found them.
     #[must_use]
     pub fn with_origin(mut self, origin: &str) -> Self {
-        self.0.iter_mut().for_each(|it| it.origin = Str::from(origin));
+        self.list.iter_mut().for_each(|it| it.origin = Str::from(origin));
         self
     }
 
     /// All errors with `prefix` before their detail.
     #[must_use]
     pub fn prefix_detail(mut self, prefix: &str) -> Self {
-        self.0.iter_mut().for_each(|it| it.detail.insert_str(0, prefix));
+        self.list.iter_mut().for_each(|it| it.detail.insert_str(0, prefix));
         self
     }
 
     /// Without the errors of a type, and each text once.
     #[must_use]
     pub fn without(self, error_type: ErrorType) -> Self {
-        self.distinct().filter(|it| it.error_type != error_type).collect()
+        let mut errors = self.distinct();
+        errors.list.retain(|it| it.error_type != error_type);
+        errors
     }
 
-    fn distinct(self) -> impl Iterator<Item = FieldError> {
-        let mut seen = Vec::new();
-        self.0.into_iter().filter(move |error| {
-            let text = error.to_string();
-            let is_new = !seen.contains(&text);
-            if is_new {
-                seen.push(text);
-            }
-            is_new
-        })
+    /// The errors whose text was not there before.
+    ///
+    /// Corresponds to `ToAggregate`, by which the reference drops repeated errors of metadata.
+    #[must_use]
+    pub fn distinct(mut self) -> Self {
+        if self.list.len() > 1 {
+            let mut seen = HashSet::new();
+            self.list.retain(|error| seen.insert(error.to_string()));
+        }
+        self
     }
 
-    /// The errors as one, each text once; `None` when there is none.
+    /// The errors as one, each text once; `None` when there are none.
     pub fn into_aggregate(self) -> Option<Aggregate> {
-        Aggregate::new(self.distinct().map(Into::into).collect::<Vec<_>>())
+        Aggregate::new(self.distinct().list.into_iter().map(Into::into))
     }
 
-    /// The answer of a server that refuses the object `name`: 422, with a cause for each error.
+    /// The response of a server that rejects the object `name`: 422, with a cause for each error.
     ///
     /// Corresponds to `errors.NewInvalid`.
     pub fn into_status(self, kind: &GroupKind, name: &str) -> StatusError {
-        let summary = (!self.0.is_empty()).then(|| self.to_string());
-        let causes = self.0.iter().map(|error| StatusCause {
+        let summary = (!self.is_empty()).then(|| self.to_string());
+        let causes = self.list.iter().map(|error| StatusCause {
             reason: error.error_type.cause(),
             message: error.body().into(),
             field: error.field.as_str().into(),
@@ -90,13 +142,13 @@ impl Deref for FieldErrors {
     type Target = [FieldError];
 
     fn deref(&self) -> &[FieldError] {
-        &self.0
+        &self.list
     }
 }
 
 impl fmt::Display for FieldErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_texts(self.0.iter().map(FieldError::to_string), f)
+        write_texts(self.list.iter().map(FieldError::to_string).collect(), self.omitted, f)
     }
 }
 
@@ -104,19 +156,27 @@ impl std::error::Error for FieldErrors {}
 
 impl From<FieldError> for FieldErrors {
     fn from(error: FieldError) -> Self {
-        Self(vec![error])
+        [error].into_iter().collect()
+    }
+}
+
+impl From<Option<FieldError>> for FieldErrors {
+    fn from(error: Option<FieldError>) -> Self {
+        error.into_iter().collect()
     }
 }
 
 impl FromIterator<FieldError> for FieldErrors {
     fn from_iter<I: IntoIterator<Item = FieldError>>(errors: I) -> Self {
-        Self(errors.into_iter().collect())
+        let mut list = Self::new();
+        list.extend(errors);
+        list
     }
 }
 
 impl Extend<FieldError> for FieldErrors {
     fn extend<I: IntoIterator<Item = FieldError>>(&mut self, errors: I) {
-        self.0.extend(errors);
+        errors.into_iter().for_each(|it| self.push(it));
     }
 }
 
@@ -125,6 +185,6 @@ impl IntoIterator for FieldErrors {
     type IntoIter = std::vec::IntoIter<FieldError>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+        self.list.into_iter()
     }
 }

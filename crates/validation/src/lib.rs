@@ -27,6 +27,7 @@ pub mod meta;
 pub mod names;
 pub mod options;
 mod path;
+mod place;
 
 mod field_error;
 mod field_errors;
@@ -36,3 +37,4 @@ pub use bad_value::BadValue;
 pub use field_error::{ErrorType, FieldError};
 pub use field_errors::FieldErrors;
 pub use path::Path;
+pub use place::Place;

@@ -30,8 +30,8 @@ pub fn field_validation(path: &Path, value: &str) -> FieldErrors {
 
 fn writing(manager: &str, dry: &[Str], validation: &str) -> FieldErrors {
     let mut errors = field_manager(manager, &Path::new("fieldManager"));
-    errors.extend(dry_run(&Path::new("dryRun"), dry));
-    errors.extend(field_validation(&Path::new("fieldValidation"), validation));
+    errors.append(dry_run(&Path::new("dryRun"), dry));
+    errors.append(field_validation(&Path::new("fieldValidation"), validation));
     errors
 }
 
@@ -57,7 +57,7 @@ pub fn patch_options(options: &PatchOptions, patch_type: &str) -> FieldErrors {
         let detail = "may not be specified for non-apply patch";
         errors.push(FieldError::forbidden(&Path::new("force"), detail));
     }
-    errors.extend(writing(&options.field_manager, &options.dry_run, &options.field_validation));
+    errors.append(writing(&options.field_manager, &options.dry_run, &options.field_validation));
     errors
 }
 
@@ -65,10 +65,10 @@ pub fn patch_options(options: &PatchOptions, patch_type: &str) -> FieldErrors {
 pub fn delete_options(options: &DeleteOptions) -> FieldErrors {
     let mut errors = FieldErrors::new();
     if let Some(policy) = &options.propagation_policy {
-        errors.extend(propagation_policy(policy, options.orphan_dependents.is_some()));
+        errors.append(propagation_policy(policy, options.orphan_dependents.is_some()));
     }
-    errors.extend(dry_run(&Path::new("dryRun"), &options.dry_run));
-    errors.extend(ignored_read_errors(options));
+    errors.append(dry_run(&Path::new("dryRun"), &options.dry_run));
+    errors.append(ignored_read_errors(options));
     errors
 }
 

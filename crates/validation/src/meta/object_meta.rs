@@ -1,16 +1,17 @@
 //! The metadata of an object.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use apimachinery_meta::v1::ObjectMeta;
 use apimachinery_runtime::Quoted;
 
 use super::{annotations, finalizers, labels, managed_fields, owner_references};
 use crate::names::{dns1035_label, dns1123_label, dns1123_subdomain};
-use crate::{BadValue, FieldError, FieldErrors, Path};
+use crate::{BadValue, FieldError, FieldErrors, Place};
 
-/// What is wrong with the name of an object of some kind. The second argument says whether more letters will
-/// follow the name (`ValidateNameFunc`).
+/// Returns what is wrong with the name of an object of some kind. The second argument is whether more letters
+/// will follow the name (`ValidateNameFunc`).
 pub type NameRule = fn(&str, bool) -> Vec<String>;
 
 /// A subdomain, the rule of most kinds (`NameIsDNSSubdomain`).
@@ -28,8 +29,8 @@ pub fn name_is_dns1035_label(name: &str, is_prefix: bool) -> Vec<String> {
     dns1035_label(&completed(name, is_prefix))
 }
 
-/// A name whose last dash will have something behind it. The reference gives up the byte before the dash
-/// too, so that what stands there is not looked at.
+/// A name whose last dash will be followed by something. The reference also drops the byte before the dash, so
+/// that this byte is not checked.
 fn completed(name: &str, is_prefix: bool) -> Cow<'_, str> {
     let start = name.strip_suffix('-').filter(|it| is_prefix && !it.is_empty());
     match start {
@@ -42,7 +43,7 @@ fn completed(name: &str, is_prefix: bool) -> Cow<'_, str> {
 }
 
 /// A number that is not negative (`ValidateNonnegativeField`).
-pub fn non_negative(value: i64, path: &Path) -> FieldErrors {
+pub fn non_negative<'a>(value: i64, path: impl Into<Place<'a>>) -> FieldErrors {
     if value >= 0 {
         return FieldErrors::new();
     }
@@ -51,82 +52,116 @@ pub fn non_negative(value: i64, path: &Path) -> FieldErrors {
 }
 
 /// The metadata of a new object, whose name is already generated (`ValidateObjectMeta`).
-pub fn object_meta(
+///
+/// `ValidateObjectMetaDeclaratively` returns each of the errors once: [`FieldErrors::distinct`].
+pub fn object_meta<'a>(
     meta: &ObjectMeta,
     is_namespaced: bool,
     name_rule: NameRule,
-    path: &Path,
+    path: impl Into<Place<'a>>,
 ) -> FieldErrors {
-    let mut errors = FieldErrors::new();
-    let mut names = |name: &str, field: &str, is_prefix: bool| {
-        let path = path.child(field);
-        let wrong = name_rule(name, is_prefix).into_iter();
-        errors.extend(wrong.map(|it| FieldError::invalid(&path, name, it)));
+    object_meta_as(meta, NewNames::of(meta), is_namespaced, name_rule, path)
+}
+
+/// Name and namespace of a new object.
+///
+/// A server generates a name, and takes a namespace from the request: [`object_meta_as`] validates an object as if
+/// it had them already.
+#[derive(Clone, Copy, Debug)]
+pub struct NewNames<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The namespace.
+    pub namespace: &'a str,
+}
+
+impl<'a> NewNames<'a> {
+    /// Those of the metadata.
+    pub fn of(meta: &'a ObjectMeta) -> Self {
+        Self { name: &meta.name, namespace: &meta.namespace }
+    }
+}
+
+/// As [`object_meta`], for an object that will have these names.
+pub fn object_meta_as<'a>(
+    meta: &ObjectMeta,
+    names: NewNames<'_>,
+    is_namespaced: bool,
+    name_rule: NameRule,
+    path: impl Into<Place<'a>>,
+) -> FieldErrors {
+    let (place, mut errors) = (path.into(), FieldErrors::new());
+    let mut add_names = |name: &str, field: &str, is_prefix: bool| {
+        for wrong in name_rule(name, is_prefix) {
+            errors.push_with(|| FieldError::invalid(place.field(field), name, wrong));
+        }
     };
     if !meta.generate_name.is_empty() {
-        names(&meta.generate_name, "generateName", true);
+        add_names(&meta.generate_name, "generateName", true);
     }
-    if !meta.name.is_empty() {
-        names(&meta.name, "name", false);
+    if !names.name.is_empty() {
+        add_names(names.name, "name", false);
     } else {
         let detail = "name or generateName is required";
-        errors.push(FieldError::required(&path.child("name"), detail));
+        errors.push(FieldError::required(place.field("name"), detail));
     }
-    errors.extend(namespace(&meta.namespace, is_namespaced, &path.child("namespace")));
-    errors.extend(non_negative(meta.generation, &path.child("generation")));
-    errors.extend(lists(meta, path, true));
+    add_namespace(names.namespace, is_namespaced, place.field("namespace"), &mut errors);
+    errors.append(non_negative(meta.generation, place.field("generation")));
+    add_lists(meta, place, true, &mut errors);
     errors
 }
 
-fn namespace(namespace: &str, is_namespaced: bool, path: &Path) -> FieldErrors {
+fn add_namespace(namespace: &str, is_namespaced: bool, place: Place<'_>, errors: &mut FieldErrors) {
     match (is_namespaced, namespace) {
-        (true, "") => FieldError::required(path, "").into(),
+        (true, "") => errors.push(FieldError::required(place, "")),
         (true, _) => {
-            let wrong = name_is_dns_label(namespace, false).into_iter();
-            wrong.map(|it| FieldError::invalid(path, namespace, it)).collect()
+            for wrong in name_is_dns_label(namespace, false) {
+                errors.push_with(|| FieldError::invalid(place, namespace, wrong));
+            }
         }
-        (false, "") => FieldErrors::new(),
-        (false, _) => FieldError::forbidden(path, "not allowed on this type").into(),
+        (false, "") => {}
+        (false, _) => errors.push(FieldError::forbidden(place, "not allowed on this type")),
     }
 }
 
-fn lists(meta: &ObjectMeta, path: &Path, with_finalizers: bool) -> FieldErrors {
-    let mut errors = labels(&meta.labels, &path.child("labels"));
-    errors.extend(annotations(&meta.annotations, &path.child("annotations")));
-    errors.extend(owner_references(&meta.owner_references, &path.child("ownerReferences")));
+fn add_lists(meta: &ObjectMeta, place: Place<'_>, with_finalizers: bool, errors: &mut FieldErrors) {
+    errors.append(labels(&meta.labels, place.field("labels")));
+    errors.append(annotations(&meta.annotations, place.field("annotations")));
+    errors.append(owner_references(&meta.owner_references, place.field("ownerReferences")));
     if with_finalizers {
-        errors.extend(finalizers(&meta.finalizers, &path.child("finalizers")));
+        errors.append(finalizers(&meta.finalizers, place.field("finalizers")));
     }
-    errors.extend(managed_fields(&meta.managed_fields, &path.child("managedFields")));
-    errors
+    errors.append(managed_fields(&meta.managed_fields, place.field("managedFields")));
 }
 
-/// The metadata of an object that takes the place of `old` (`ValidateObjectMetaUpdate`).
-pub fn object_meta_update(new: &ObjectMeta, old: &ObjectMeta, path: &Path) -> FieldErrors {
-    let mut errors = FieldErrors::new();
+/// The metadata of an object that replaces `old` (`ValidateObjectMetaUpdate`).
+pub fn object_meta_update<'a>(
+    new: &ObjectMeta,
+    old: &ObjectMeta,
+    path: impl Into<Place<'a>>,
+) -> FieldErrors {
+    let (place, mut errors) = (path.into(), FieldErrors::new());
     if old.deletion_timestamp.is_some() {
-        errors.extend(no_new_finalizers(new, old, &path.child("finalizers")));
+        errors.append(no_new_finalizers(new, old, place.field("finalizers")));
     }
     if new.resource_version.is_empty() {
         let detail = "must be specified for an update";
-        errors.push(FieldError::invalid(&path.child("resourceVersion"), "", detail));
+        errors.push(FieldError::invalid(place.field("resourceVersion"), "", detail));
     }
-    let generation = path.child("generation");
-    errors.extend(non_negative(new.generation, &generation));
+    let generation = place.field("generation");
+    errors.append(non_negative(new.generation, generation));
     if new.generation < old.generation {
         let detail = "must not be decremented";
-        errors.push(FieldError::invalid(&generation, new.generation, detail));
+        errors.push(FieldError::invalid(generation, new.generation, detail));
     }
-    errors.extend(immutable(new, old, path));
-    errors.extend(lists(new, path, false));
+    add_immutable(new, old, place, &mut errors);
+    add_lists(new, place, false, &mut errors);
     errors
 }
 
-fn no_new_finalizers(new: &ObjectMeta, old: &ObjectMeta, path: &Path) -> Option<FieldError> {
-    let mut extra: Vec<_> =
-        new.finalizers.iter().filter(|it| !old.finalizers.contains(it)).collect();
-    extra.sort();
-    extra.dedup();
+fn no_new_finalizers(new: &ObjectMeta, old: &ObjectMeta, place: Place<'_>) -> Option<FieldError> {
+    let known: BTreeSet<_> = old.finalizers.iter().collect();
+    let extra: BTreeSet<_> = new.finalizers.iter().filter(|it| !known.contains(it)).collect();
     if extra.is_empty() {
         return None;
     }
@@ -135,14 +170,13 @@ fn no_new_finalizers(new: &ObjectMeta, old: &ObjectMeta, path: &Path) -> Option<
         "no new finalizers can be added if the object is being deleted, found new finalizers []string{{{}}}",
         extra.join(", ")
     );
-    Some(FieldError::forbidden(path, detail))
+    Some(FieldError::forbidden(place, detail))
 }
 
-fn immutable(new: &ObjectMeta, old: &ObjectMeta, path: &Path) -> FieldErrors {
-    let mut errors = FieldErrors::new();
+fn add_immutable(new: &ObjectMeta, old: &ObjectMeta, place: Place<'_>, errors: &mut FieldErrors) {
     let mut same = |is_same: bool, field: &str, value: BadValue, origin: &'static str| {
         if !is_same {
-            let error = FieldError::invalid(&path.child(field), value, "field is immutable");
+            let error = FieldError::invalid(place.field(field), value, "field is immutable");
             errors.push(error.with_origin(origin));
         }
     };
@@ -155,5 +189,4 @@ fn immutable(new: &ObjectMeta, old: &ObjectMeta, path: &Path) -> FieldErrors {
     same(time == before, "deletionTimestamp", BadValue::json(time), "immutable");
     let (grace, before) = (&new.deletion_grace_period_seconds, &old.deletion_grace_period_seconds);
     same(grace == before, "deletionGracePeriodSeconds", BadValue::json(grace), "immutable");
-    errors
 }

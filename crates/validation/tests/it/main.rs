@@ -3,5 +3,6 @@
 
 mod differential;
 mod field_errors;
+mod hostile;
 mod metadata;
 mod names;
