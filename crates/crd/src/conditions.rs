@@ -92,7 +92,7 @@ pub fn non_structural_schema(
         };
         let path = path.child("versions").index(index).child("schema").child("openAPIV3Schema");
         match Structural::try_from(props) {
-            Ok(schema) => errors.extend(schema.check(&path, StructuralOptions::default())),
+            Ok(schema) => errors.append(schema.check(&path, StructuralOptions::default())),
             Err(error) => {
                 let name = &version.name;
                 let message =

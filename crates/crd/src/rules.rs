@@ -7,7 +7,6 @@ mod declare;
 mod defaults;
 mod message;
 mod node;
-mod place;
 mod program;
 mod run;
 
@@ -16,12 +15,11 @@ use std::sync::Arc;
 use apimachinery_cel::{Budget, Declaration, Shape};
 use apimachinery_runtime::{Map, Str, Value};
 use apimachinery_schema::{Correlated, Structural};
-use apimachinery_validation::{BadValue, ErrorType, FieldError, FieldErrors, Path};
+use apimachinery_validation::{BadValue, ErrorType, FieldError, FieldErrors, Path, Place};
 
 use data::{Data, Ratchet};
 use declare::Seen;
 use node::Node;
-use place::Place;
 use program::Environments;
 use run::{Run, Subject};
 
@@ -97,7 +95,7 @@ pub struct RuleFindings {
     pub remaining: Option<Budget>,
 }
 
-/// Why rules are not run on an object at all: it has errors that make little sense of what rules would say.
+/// The error that replaces those of rules where other errors of an object make them meaningless.
 ///
 /// Corresponds to `hasBlockingErr`.
 pub fn rules_blocked_by(errors: &FieldErrors) -> Option<FieldError> {
@@ -114,7 +112,8 @@ pub fn rules_blocked_by(errors: &FieldErrors) -> Option<FieldError> {
     let words = "some validation rules were not checked because the object was invalid; \
                  correct the existing errors to complete validation";
     let error = || FieldError::invalid(&Path::none(), BadValue::of(&Value::Null), words);
-    errors.iter().any(blocks).then(error)
+    // Errors that were only counted may be of these types.
+    (errors.omitted() > 0 || errors.iter().any(blocks)).then(error)
 }
 
 impl Rules {
@@ -199,7 +198,7 @@ impl Rules {
         budget: Budget,
     ) -> RuleFindings {
         let mut run = Run { remaining: budget.0, ..Run::default() };
-        let place = &Place::start(path);
+        let place = &Place::from(path);
         let ratchet = Ratchet { current, nearest: None };
         let outcome = match (&self.root, data) {
             (Some(node), Some(data)) => {

@@ -1,4 +1,4 @@
-//! What kinds of definitions keep in memory, and what it takes to add them.
+//! The memory that definitions keep, and that objects with many mistakes take.
 #![allow(clippy::print_stdout, reason = "tests say what they measured")]
 
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use apimachinery_api::apiextensions::v1::CustomResourceDefinition;
 use apimachinery_crd::{CustomKind, CustomKinds};
-use apimachinery_runtime::{GroupVersionKind, Scheme};
+use apimachinery_runtime::{GroupVersionKind, Scheme, Unstructured, Value};
 
 const DEFINITIONS: usize = 400;
 /// What one may take, in bytes.
@@ -97,4 +97,115 @@ fn definitions_take_little_memory_and_no_more_work_the_more_there_are() {
     });
     println!("a changed copy takes {} bytes", info.bytes_max);
     assert!(info.bytes_max < 1 << 20, "{}", info.bytes_max);
+}
+
+/// The kind `Thing` with a schema, and as many objects as have the fields of `object` with `n` and twice as many parts.
+fn growth(schema: &str, object: impl Fn(usize) -> String, n: usize) -> [u64; 2] {
+    let definition: CustomResourceDefinition = apimachinery_json::from_str(&format!(
+        r#"{{"kind":"CustomResourceDefinition","apiVersion":"apiextensions.k8s.io/v1",
+        "metadata":{{"name":"things.example.com"}},"spec":{{"group":"example.com","scope":"Cluster",
+        "names":{{"plural":"things","kind":"Thing"}},"versions":[{{"name":"v1","served":true,"storage":true,
+        "schema":{{"openAPIV3Schema":{schema}}}}}]}}}}"#
+    ))
+    .unwrap();
+    let kind = CustomKind::try_from(&definition).unwrap();
+    let version = kind.version("v1").unwrap();
+    // Schema and rules are made ready when they are first needed.
+    let _ = version.validate(&Unstructured::default());
+    let _ = version.rules();
+    [n, 2 * n].map(|parts| {
+        let mut text =
+            format!(r#"{{"apiVersion":"example.com/v1","kind":"Thing",{}}}"#, object(parts));
+        if !text.contains(r#""metadata":{"name""#) {
+            text.insert_str(1, r#""metadata":{"name":"a"},"#);
+        }
+        let Ok(Value::Map(content)) = apimachinery_json::value_from_str(&text) else {
+            panic!("{text} is not an object")
+        };
+        let mut object = Unstructured::new(content);
+        let info = allocation_counter::measure(|| {
+            let prepared = version.prepare(&mut object);
+            let findings: Vec<_> = prepared.unknown.iter().map(ToString::to_string).collect();
+            assert!(!prepared.errors.is_empty() || !findings.is_empty());
+            drop((prepared.errors.to_string(), findings));
+        });
+        println!("{parts} parts of {} bytes: {info:?}", text.len());
+        let limit = 64 * text.len() as u64 + (64 << 20);
+        assert!(info.bytes_max < limit, "{} of {limit} bytes", info.bytes_max);
+        info.bytes_total
+    })
+}
+
+fn list(count: usize, item: impl Fn(usize) -> String) -> String {
+    (0..count).map(item).collect::<Vec<_>>().join(",")
+}
+
+/// Twice as many mistakes take about twice as much.
+#[test]
+fn mistakes_take_work_that_grows_with_their_number() {
+    let metadata =
+        |name: &str, text: String| format!(r#""metadata":{{"name":"a","{name}":{text}}}"#);
+    let any = r#"{"type":"object","properties":{"l":{"type":"array","items":{"type":"string"}},
+        "m":{"type":"object","additionalProperties":{"type":"string"}},
+        "e":{"type":"array","items":{"type":"object","x-kubernetes-embedded-resource":true}},
+        "r":{"type":"array","items":{"type":"integer","x-kubernetes-validations":[{"rule":"self < 0"}]}}}}"#;
+    let properties = list(900, |it| format!(r#""property{it}":{{"type":"string"}}"#));
+    let wide = format!(
+        r#"{{"type":"object","properties":{{"spec":{{"type":"object","properties":{{{properties}}}}}}}}}"#
+    );
+    type Object<'a> = Box<dyn Fn(usize) -> String + 'a>;
+    let key = "k".repeat(100_000);
+    let cases: Vec<(&str, &str, Object<'_>)> = vec![
+        (
+            "labels",
+            any,
+            Box::new(|n| {
+                metadata("labels", format!("{{{}}}", list(n, |it| format!(r#""a b{it}":"""#))))
+            }),
+        ),
+        (
+            "owners",
+            any,
+            Box::new(|n| {
+                metadata(
+                    "ownerReferences",
+                    format!(
+                        "[{}]",
+                        list(n, |it| format!(
+                            r#"{{"apiVersion":"v1","kind":"Pod","name":"a{it}","uid":"1","controller":true}}"#
+                        ))
+                    ),
+                )
+            }),
+        ),
+        ("items", any, Box::new(|n| format!(r#""l":[{}]"#, list(n, |it| it.to_string())))),
+        (
+            "fields",
+            any,
+            Box::new(|n| format!(r#""m":{{{}}}"#, list(n, |it| format!(r#""a{it}":1"#)))),
+        ),
+        (
+            "items below a long key",
+            any,
+            Box::new(|n| {
+                format!(
+                    r#""m":{{"{key}":[{}]}},"e":[{}]"#,
+                    list(n, |_| "1".to_owned()),
+                    list(n, |_| format!(r#"{{"metadata":{{"{}":1}}}}"#, &key[..10]))
+                )
+            }),
+        ),
+        ("rules", any, Box::new(|n| format!(r#""r":[{}]"#, list(n, |it| it.to_string())))),
+        ("resources", any, Box::new(|n| format!(r#""e":[{}]"#, list(n, |_| "{}".to_owned())))),
+        (
+            "unknown fields",
+            &wide,
+            Box::new(|n| format!(r#""spec":{{{}}}"#, list(n, |it| format!(r#""propertx{it}":1"#)))),
+        ),
+    ];
+    for (name, schema, object) in &cases {
+        let [few, many] = growth(schema, object, 10_000);
+        println!("{name}: {few} bytes, then {many}");
+        assert!(many < 3 * few, "{name}: {few} bytes, then {many}");
+    }
 }

@@ -95,7 +95,7 @@ fn validate(
         meta::object_meta(metadata, false, meta::name_is_dns_subdomain, &Path::new("metadata"));
     let path = Path::new("spec");
     let spec = spec::Spec { spec: &policy.spec, name: &metadata.name, stored, path: &path };
-    errors.extend(spec.errors(ignores_conditions));
+    errors.append(spec.errors(ignores_conditions));
     errors
 }
 
@@ -106,7 +106,7 @@ pub fn validate_binding(binding: &ValidatingAdmissionPolicyBinding) -> FieldErro
     let metadata = &binding.metadata;
     let mut errors =
         meta::object_meta(metadata, false, meta::name_is_dns_subdomain, &Path::new("metadata"));
-    errors.extend(binding::errors(&binding.spec, &Path::new("spec")));
+    errors.append(binding::errors(&binding.spec, &Path::new("spec")));
     errors
 }
 

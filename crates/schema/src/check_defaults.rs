@@ -3,7 +3,7 @@
 use apimachinery_runtime::{Map, Str, Value};
 use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
 
-use crate::coerce::Malformed;
+use crate::coerce::OnMalformed;
 use crate::structural::Structural;
 use crate::surroundings::Surroundings;
 
@@ -84,14 +84,14 @@ impl Walk<'_> {
             self.outside_meta(default, schema, path, is_resource)
         };
         if !errors.is_empty() {
-            return self.errors.extend(errors);
+            return self.errors.append(errors);
         }
         let errors = schema.validate_default(path, default);
         if !errors.is_empty() {
-            return self.errors.extend(errors);
+            return self.errors.append(errors);
         }
         let errors = (self.rules)(path, schema, default);
-        self.errors.extend(errors);
+        self.errors.append(errors);
     }
 
     fn in_meta(&self, default: &Value, path: &Path, scope: &Scope<'_>) -> FieldErrors {
@@ -103,7 +103,7 @@ impl Walk<'_> {
             return FieldErrors::new();
         };
         let none = Path::none();
-        let coerced = scope.root.coerce_metadata(&mut object, Malformed::Refused);
+        let coerced = scope.root.coerce_metadata(&mut object, OnMalformed::Reject);
         if let Err(error) = coerced {
             return wrong(error.to_string());
         }

@@ -6,53 +6,54 @@ use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::{
     DecodeError, FieldPath, Finding, FindingKind, Findings, Map, Quoted, Reason, Str, Value,
 };
-use apimachinery_validation::{BadValue, FieldError, Path};
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, Place};
 
-use crate::known::Known;
+use crate::children;
 use crate::metadata_error::message;
-use crate::place::Place;
+use crate::prune::more_unknown_fields;
 use crate::structural::Structural;
 
-/// What becomes of metadata that has another shape than metadata.
+/// What happens to metadata that does not have the shape of metadata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Malformed {
-    /// It is an error: what a client sends.
-    Refused,
-    /// The fields that cannot be read are left out: what was stored by an older server.
-    Dropped,
+pub enum OnMalformed {
+    /// It is an error, as in what a client sends.
+    Reject,
+    /// The fields that cannot be read are left out, as in what an older server stored.
+    Drop,
 }
 
 impl Structural {
     /// Brings `apiVersion`, `kind` and `metadata` of a resource, and of those embedded in it, into the shape that they
-    /// have in every object: fields that metadata does not have are removed, and told.
+    /// have in every object: fields that metadata does not have are removed, and reported.
     ///
     /// A finding's text is the reference's, which writes keys of maps in brackets.
     ///
     /// Corresponds to `objectmeta.CoerceWithOptions` of a resource root.
     ///
     /// # Errors
-    /// The first of what is malformed, unless that is dropped.
+    /// The first malformed value, unless those are dropped.
     pub fn coerce_metadata(
         &self,
         object: &mut Map<Str, Value>,
-        malformed: Malformed,
+        malformed: OnMalformed,
     ) -> Result<Vec<Finding>, Box<FieldError>> {
         let mut walk = Walk::new(self, malformed);
         let start = Path::none();
-        walk.fields(object, self, true, &Place::start(&start))?;
+        walk.fields(object, self, true, &Place::from(&start))?;
         walk.unknown.sort_by_cached_key(|it| it.message().to_string());
+        walk.unknown.extend(more_unknown_fields(walk.omitted));
         Ok(walk.unknown)
     }
 
-    /// What is malformed in a value at `path`, which is a resource itself or not.
+    /// Finds what is malformed in a value at `path`, which is a resource itself or not.
     pub(crate) fn check_coercible(
         &self,
         path: &Path,
         mut value: Value,
         is_resource: bool,
     ) -> Result<(), Box<FieldError>> {
-        let mut walk = Walk::new(self, Malformed::Refused);
-        let place = Place::start(path);
+        let mut walk = Walk::new(self, OnMalformed::Reject);
+        let place = Place::from(path);
         match &mut value {
             Value::Map(fields) => walk.fields(fields, self, is_resource, &place),
             other => walk.value(other, self, &place),
@@ -61,17 +62,21 @@ impl Structural {
 }
 
 struct Walk {
-    malformed: Malformed,
+    malformed: OnMalformed,
     /// Whether there may be resources inside of the object.
     has_embedded: bool,
     unknown: Vec<Finding>,
+    /// How many bytes these take, and how many more there are.
+    size: usize,
+    omitted: usize,
 }
 
 type Coerced = Result<(), Box<FieldError>>;
 
 impl Walk {
-    fn new(schema: &Structural, malformed: Malformed) -> Self {
-        Self { malformed, has_embedded: schema.has_embedded_resources(), unknown: Vec::new() }
+    fn new(schema: &Structural, malformed: OnMalformed) -> Self {
+        let has_embedded = schema.has_embedded_resources();
+        Self { malformed, has_embedded, unknown: Vec::new(), size: 0, omitted: 0 }
     }
 
     fn fields(
@@ -89,22 +94,15 @@ impl Walk {
         if !self.has_embedded {
             return Ok(());
         }
-        let mut known = Known::of(schema, fields.len());
-        for (name, value) in fields.iter_mut() {
-            if is_resource && is_of_every_object(name) {
-                continue;
-            }
-            if let Some(property) = known.get(name) {
-                self.value(value, property, &place.field(name))?;
-            } else if let Some(additional) = schema.additional_schema() {
-                self.value(value, additional, &place.key(name))?;
-            }
-        }
-        Ok(())
+        let is_visited = |name: &str| !(is_resource && is_of_every_object(name));
+        children::fields_mut(fields, schema).filter(|it| is_visited(it.name)).try_for_each(|it| {
+            let place = it.place(place);
+            self.value(it.value, it.schema, &place)
+        })
     }
 
-    /// Coerces a field that every object has, and looks at what the schema says about it. The reference goes there with
-    /// what stood there before, so that nothing but errors and findings comes of it.
+    /// Coerces a field that every object has, and then by what the schema says about it. The reference does the latter to
+    /// the value from before, so that nothing but errors and findings comes of it.
     fn of_every_object(
         &mut self,
         name: &str,
@@ -126,7 +124,7 @@ impl Walk {
             name => self.text(name, fields, place)?,
         }
         match (before, fields.get_mut(name)) {
-            // A list is no metadata, and was left alone: it is the one that the reference goes through.
+            // A list is not metadata, and was left alone: it is the one that the reference walks.
             (Some((_, schema, place)), Some(left @ Value::List(_))) => {
                 self.value(left, schema, &place)
             }
@@ -151,13 +149,13 @@ impl Walk {
     fn text(&self, name: &str, fields: &mut Map<Str, Value>, place: &Place<'_>) -> Coerced {
         match fields.get(name) {
             None | Some(Value::String(_)) => Ok(()),
-            Some(_) if self.malformed == Malformed::Dropped => {
+            Some(_) if self.malformed == OnMalformed::Drop => {
                 fields.remove(name);
                 Ok(())
             }
             Some(other) => {
-                let (path, value) = (place.path().child(name), BadValue::of(other));
-                Err(Box::new(FieldError::invalid(&path, value, "must be a string")))
+                let value = BadValue::of(other);
+                Err(Box::new(FieldError::invalid(place.field(name), value, "must be a string")))
             }
         }
     }
@@ -166,21 +164,42 @@ impl Walk {
         let Some(metadata) = fields.get_mut("metadata") else { return Ok(()) };
         let read = match (read_metadata(metadata), self.malformed, &*metadata) {
             (Ok(read), ..) => Ok(read),
-            (Err(_), Malformed::Dropped, Value::Map(fields)) => read_metadata(&readable(fields)),
-            // The reference leaves alone what is no object at all.
-            (Err(_), Malformed::Dropped, _) => return Ok(()),
-            (Err(error), Malformed::Refused, _) => Err(error),
+            (Err(_), OnMalformed::Drop, Value::Map(fields)) => read_metadata(&readable(fields)),
+            // The reference leaves alone what is not an object at all.
+            (Err(_), OnMalformed::Drop, _) => return Ok(()),
+            (Err(error), OnMalformed::Reject, _) => Err(error),
         };
         let refused = |error: DecodeError| {
-            let path = place.path().child("metadata");
-            Box::new(FieldError::invalid(&path, BadValue::of(metadata), message(&error)))
+            let (place, value) = (place.field("metadata"), BadValue::of(metadata));
+            Box::new(FieldError::invalid(place, value, message(&error)))
         };
         let (read, findings) = read.map_err(refused)?;
-        self.unknown.extend(findings.into_iter().filter_map(|it| found_at(it, place)));
+        for finding in findings.into_iter().filter(|it| it.kind == FindingKind::UnknownField) {
+            self.record(finding, place);
+        }
         if let Ok(written) = json::to_value(&read) {
             *metadata = written;
         }
         Ok(())
+    }
+}
+
+impl Walk {
+    /// Records a finding about metadata as one about the object that it is in.
+    fn record(&mut self, finding: Finding, place: &Place<'_>) {
+        if self.size >= FieldErrors::MAX_SIZE {
+            self.omitted += 1;
+            return;
+        }
+        let text = format!("{}.{}", place.field("metadata"), finding.path);
+        let mut path: FieldPath = finding.path;
+        path.within_field("metadata");
+        place.extend(&mut path);
+        let words = format!("unknown field {}", Quoted(&text));
+        // The path is there as text and by its steps.
+        self.size += size_of::<Finding>() + 2 * words.len();
+        let finding = Finding { path, position: None, words: Some(words.into()), ..finding };
+        self.unknown.push(finding);
     }
 }
 
@@ -204,7 +223,7 @@ pub(crate) fn read_metadata(value: &Value) -> Result<(ObjectMeta, Findings), Dec
     let mut metadata = ObjectMeta::default();
     let mut reader = json::Reader::from_text(&text).collecting();
     let read = Field::<json::Json>::read(&mut metadata, (), &mut reader);
-    // Places are those of the text in between, which nobody sees.
+    // Positions are those of the text in between, which the caller never sees.
     read.map_err(|error| error.relocated(None))?;
     Ok((metadata, reader.into_findings()))
 }
@@ -216,17 +235,4 @@ fn readable(fields: &Map<Str, Value>) -> Value {
         read_metadata(&Value::Map(field)).is_ok().then(|| (name.clone(), value.clone()))
     };
     Value::Map(fields.iter().filter_map(alone).collect())
-}
-
-/// A finding about metadata as one about the object that it is in.
-fn found_at(finding: Finding, place: &Place<'_>) -> Option<Finding> {
-    if finding.kind != FindingKind::UnknownField {
-        return None;
-    }
-    let text = format!("{}.{}", place.path().child("metadata"), finding.path);
-    let mut path: FieldPath = finding.path;
-    path.within_field("metadata");
-    place.extend(&mut path);
-    let words = format!("unknown field {}", Quoted(&text));
-    Some(Finding { path, position: None, words: Some(words.into()), ..finding })
 }

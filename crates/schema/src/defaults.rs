@@ -2,7 +2,7 @@
 
 use apimachinery_runtime::{Map, Str, Value};
 
-use crate::known::Known;
+use crate::children::{self, Known};
 use crate::structural::Structural;
 
 impl Structural {
@@ -48,14 +48,11 @@ impl Structural {
         if self.properties.is_empty() && self.additional_properties.is_none() {
             return;
         }
-        let mut known = Known::of(self, object.len());
-        for (name, value) in object.iter_mut() {
-            if let Some(property) = known.get(name) {
-                property.default_value(value);
-            } else if let Some(additional) = self.additional_schema() {
-                replace_null(value, additional);
-                additional.default_value(value);
+        for child in children::fields_mut(object, self) {
+            if child.is_additional {
+                replace_null(child.value, child.schema);
             }
+            child.schema.default_value(child.value);
         }
     }
 

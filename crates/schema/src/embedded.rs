@@ -1,19 +1,18 @@
 //! Checks of resources inside a resource.
 
 use apimachinery_runtime::{GroupVersion, Map, Str, Value};
-use apimachinery_validation::meta::object_meta;
+use apimachinery_validation::meta::{NewNames, object_meta_as};
 use apimachinery_validation::names::{dns1035_label, path_segment_name, path_segment_prefix};
-use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, Place};
 
+use crate::children;
 use crate::coerce::read_metadata;
-use crate::known::Known;
 use crate::metadata_error::message;
-use crate::place::Place;
 use crate::structural::Structural;
 
 impl Structural {
-    /// What is wrong with `apiVersion`, `kind` and `metadata` of the resources that are embedded in an object; of the
-    /// object itself when `is_resource`.
+    /// Validates `apiVersion`, `kind` and `metadata` of the resources that are embedded in an object; of the object
+    /// itself when `is_resource`.
     ///
     /// Corresponds to `objectmeta.Validate`.
     pub fn check_embedded(
@@ -27,7 +26,7 @@ impl Structural {
         if !is_resource && !self.has_embedded_resources() {
             return errors;
         }
-        fields(object, self, is_resource, &Place::start(path), &mut errors);
+        fields(object, self, is_resource, &Place::from(path), &mut errors);
         errors
     }
 
@@ -42,7 +41,7 @@ impl Structural {
             return self.check_embedded(path, object, is_resource);
         }
         let mut errors = FieldErrors::new();
-        value(it, self, &Place::start(path), &mut errors);
+        value(it, self, &Place::from(path), &mut errors);
         errors
     }
 }
@@ -55,15 +54,10 @@ fn fields(
     errors: &mut FieldErrors,
 ) {
     if is_resource {
-        errors.extend(resource(fields, &place.path()));
+        resource(fields, place, errors);
     }
-    let mut known = Known::of(schema, fields.len());
-    for (name, it) in fields {
-        if let Some(property) = known.get(name) {
-            value(it, property, &place.field(name), errors);
-        } else if let Some(additional) = schema.additional_schema() {
-            value(it, additional, &place.key(name), errors);
-        }
+    for child in children::fields(fields, schema) {
+        value(child.value, child.schema, &child.place(place), errors);
     }
 }
 
@@ -80,11 +74,10 @@ fn value(it: &Value, schema: &Structural, place: &Place<'_>, errors: &mut FieldE
     }
 }
 
-fn resource(fields: &Map<Str, Value>, path: &Path) -> FieldErrors {
-    let mut errors = FieldErrors::new();
+fn resource(fields: &Map<Str, Value>, place: &Place<'_>, errors: &mut FieldErrors) {
     let checks = [("apiVersion", api_version as fn(&str) -> Option<String>), ("kind", kind)];
     for (name, _) in checks.iter().filter(|(name, _)| !fields.contains_key(*name)) {
-        errors.push(FieldError::required(&path.child(name), ""));
+        errors.push_with(|| FieldError::required(place.field(name), ""));
     }
     for (name, check) in checks {
         let Some(value) = fields.get(name) else { continue };
@@ -93,13 +86,12 @@ fn resource(fields: &Map<Str, Value>, path: &Path) -> FieldErrors {
             Value::String(text) => check(text),
             _ => Some("must be a string".to_owned()),
         };
-        let error = wrong.map(|it| FieldError::invalid(&path.child(name), BadValue::of(value), it));
-        errors.extend(error);
+        let Some(wrong) = wrong else { continue };
+        errors.push_with(|| FieldError::invalid(place.field(name), BadValue::of(value), wrong));
     }
     if let Some(value) = fields.get("metadata") {
-        errors.extend(metadata(value, &path.child("metadata")));
+        metadata(value, place.field("metadata"), errors);
     }
-    errors
 }
 
 fn api_version(text: &str) -> Option<String> {
@@ -112,19 +104,22 @@ fn kind(text: &str) -> Option<String> {
     (!wrong.is_empty()).then(|| format!("{words}{}", wrong.join(",")))
 }
 
-fn metadata(value: &Value, path: &Path) -> FieldErrors {
-    let mut metadata = match read_metadata(value) {
+fn metadata(value: &Value, place: Place<'_>, errors: &mut FieldErrors) {
+    let metadata = match read_metadata(value) {
         Ok((metadata, _)) => metadata,
         Err(error) => {
-            return FieldError::invalid(path, BadValue::of(value), message(&error)).into();
+            return errors
+                .push_with(|| FieldError::invalid(place, BadValue::of(value), message(&error)));
         }
     };
-    if metadata.name.is_empty() {
+    let mut names = NewNames::of(&metadata);
+    if names.name.is_empty() {
         // A name may be missing here.
-        metadata.name = "fakename".into();
+        names.name = "fakename";
     }
-    let is_namespaced = !metadata.namespace.is_empty();
-    object_meta(&metadata, is_namespaced, name_is_path_segment, path)
+    let is_namespaced = !names.namespace.is_empty();
+    let found = object_meta_as(&metadata, names, is_namespaced, name_is_path_segment, place);
+    errors.append(found.distinct());
 }
 
 fn name_is_path_segment(name: &str, is_prefix: bool) -> Vec<String> {

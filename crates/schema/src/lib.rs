@@ -30,7 +30,7 @@
 //!     unreachable!()
 //! };
 //! let unknown = schema.prune_collecting(&mut object);
-//! assert_eq!(unknown[0].to_string(), "spec.zone");
+//! assert_eq!(unknown.paths[0].to_string(), "spec.zone");
 //! schema.drop_nulls(&mut object);
 //! schema.default_fields(&mut object);
 //! assert_eq!(object["spec"].get("replicas"), Some(&1.into()));
@@ -55,15 +55,14 @@
 
 mod check;
 mod check_defaults;
+mod children;
 mod coerce;
 mod defaults;
 mod embedded;
 mod format;
 mod from_props;
-mod known;
 mod list_types;
 mod metadata_error;
-mod place;
 mod prune;
 mod prune_defaults;
 mod schema_error;
@@ -74,8 +73,9 @@ mod validate;
 pub use apimachinery_pattern::{MAX_PATTERN_SIZE, Pattern, PatternError};
 pub use check::StructuralOptions;
 pub use check_defaults::DefaultRules;
-pub use coerce::Malformed;
+pub use coerce::OnMalformed;
 pub use format::StringFormat;
+pub use prune::UnknownFields;
 pub use prune_defaults::DefaultError;
 pub use schema_error::{SchemaError, SchemaErrorKind};
 pub use structural::{

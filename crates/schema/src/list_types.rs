@@ -4,19 +4,18 @@ use std::collections::HashMap;
 
 use apimachinery_json::value_to_vec;
 use apimachinery_runtime::{Map, Str, Value};
-use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, Place};
 
-use crate::known::Known;
-use crate::place::Place;
+use crate::children;
 use crate::structural::Structural;
 
 impl Structural {
-    /// The items of sets and of lists of type `map` that stand there twice.
+    /// Validates that no item of a set, and no key of a list of type `map`, appears twice.
     ///
     /// Corresponds to `listtype.ValidateListSetsAndMaps`.
     pub fn check_lists(&self, path: &Path, object: &Map<Str, Value>) -> FieldErrors {
         let mut errors = FieldErrors::new();
-        fields(object, self, &Place::start(path), &mut errors);
+        fields(object, self, &Place::from(path), &mut errors);
         errors
     }
 }
@@ -33,11 +32,8 @@ fn fields(
             value(it, additional, &place.key(name), errors);
         }
     }
-    let mut known = Known::of(schema, fields.len());
-    for (name, it) in fields {
-        if let Some(property) = known.get(name) {
-            value(it, property, &place.field(name), errors);
-        }
+    for child in children::fields(fields, schema).filter(|it| !it.is_additional) {
+        value(child.value, child.schema, &child.place(place), errors);
     }
 }
 
@@ -62,7 +58,7 @@ fn value(it: &Value, schema: &Structural, place: &Place<'_>, errors: &mut FieldE
 fn set(items: &[Value], place: &Place<'_>, errors: &mut FieldErrors) {
     for index in repeated(items.iter().map(Identity::of)) {
         let Some(item) = items.get(index) else { continue };
-        errors.push(FieldError::duplicate(&place.index(index).path(), BadValue::of(item)));
+        errors.push_with(|| FieldError::duplicate(place.index(index), BadValue::of(item)));
     }
 }
 
@@ -70,13 +66,14 @@ fn map(items: &[Value], keys: &[Str], place: &Place<'_>, errors: &mut FieldError
     let other = items.iter().position(|it| !matches!(it, Value::Null | Value::Map(_)));
     if let Some((index, item)) = other.and_then(|index| Some((index, items.get(index)?))) {
         let detail = "must be an object for an array of list-type map";
-        let path = place.index(index).path();
-        return errors.push(FieldError::invalid(&path, BadValue::of(item), detail));
+        return errors
+            .push_with(|| FieldError::invalid(place.index(index), BadValue::of(item), detail));
     }
     for index in repeated(items.iter().map(|item| Identity::by(item, keys))) {
         let Some(item) = items.get(index) else { continue };
-        let path = place.index(index).path();
-        errors.push(FieldError::duplicate(&path, BadValue::of(&key_of(item, keys))));
+        errors.push_with(|| {
+            FieldError::duplicate(place.index(index), BadValue::of(&key_of(item, keys)))
+        });
     }
 }
 
@@ -86,7 +83,7 @@ fn key_of(item: &Value, keys: &[Str]) -> Value {
     Value::Map(fields.collect())
 }
 
-/// The places of what stands there for the second time. Whatever stands there more often is told once.
+/// The indices of values that appear for the second time. Those that appear more often are reported once.
 fn repeated<'a>(values: impl ExactSizeIterator<Item = Identity<'a>>) -> Vec<usize> {
     if values.len() < 2 {
         return Vec::new();
@@ -103,8 +100,8 @@ fn repeated<'a>(values: impl ExactSizeIterator<Item = Identity<'a>>) -> Vec<usiz
     second
 }
 
-/// What two values have in common only when they are the same. An integer differs from the same number as a float, but not
-/// inside of a list or an object, of which the JSON is compared.
+/// Two values have the same identity when they are the same. An integer differs from the same number as a float, but not
+/// inside of a list or an object, whose JSON is compared.
 #[derive(PartialEq, Eq, Hash)]
 enum Identity<'a> {
     Text(&'a str),

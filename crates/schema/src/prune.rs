@@ -1,8 +1,9 @@
 //! Fields that a schema does not know.
 
-use apimachinery_runtime::{FieldPath, Map, PathSegment, Str, Value};
+use apimachinery_runtime::{FieldPath, Finding, FindingKind, Map, PathSegment, Str, Value};
+use apimachinery_validation::FieldErrors;
 
-use crate::known::Known;
+use crate::children::Known;
 use crate::structural::Structural;
 
 impl Structural {
@@ -25,7 +26,7 @@ impl Structural {
     ///     unreachable!()
     /// };
     /// let unknown = schema.prune_collecting(&mut object);
-    /// assert_eq!(unknown[0].to_string(), "spec.sise");
+    /// assert_eq!(unknown.paths[0].to_string(), "spec.sise");
     /// assert_eq!(apimachinery_json::to_string(&object)?, r#"{"kind":"A","spec":{"size":1}}"#);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -33,22 +34,47 @@ impl Structural {
         prune_map(object, self, true, &mut Unknown::default());
     }
 
-    /// As [`prune`](Self::prune), with the paths of what was removed, in the order of their texts.
+    /// As [`prune`](Self::prune), and returns the fields that were removed.
     ///
     /// Corresponds to `pruning.PruneWithOptions`, whose texts of paths are those that a [`FieldPath`] displays.
-    pub fn prune_collecting(&self, object: &mut Map<Str, Value>) -> Vec<FieldPath> {
+    pub fn prune_collecting(&self, object: &mut Map<Str, Value>) -> UnknownFields {
         let mut unknown = Unknown { is_collecting: true, ..Unknown::default() };
         prune_map(object, self, true, &mut unknown);
-        unknown.found.sort_by_cached_key(ToString::to_string);
+        unknown.found.paths.sort_by_cached_key(ToString::to_string);
         unknown.found
     }
 
     /// Removes what the schema does not know from a value inside a resource.
     ///
-    /// Corresponds to `pruning.Prune` of a value that is no resource root.
+    /// Corresponds to `pruning.Prune` of a value that is not a resource root.
     pub fn prune_value(&self, value: &mut Value) {
         prune(value, Some(self), &mut Unknown::default());
     }
+}
+
+/// The fields that pruning removed.
+///
+/// Paths are listed until they take as much memory as [`FieldErrors::MAX_SIZE`], and counted then: each of them can be
+/// as long as the object.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownFields {
+    /// The paths, in the order of their texts.
+    pub paths: Vec<FieldPath>,
+    /// How many more fields were removed.
+    pub omitted: usize,
+}
+
+impl UnknownFields {
+    /// A finding about the fields that are only counted; `None` when all are listed.
+    pub fn more(&self) -> Option<Finding> {
+        more_unknown_fields(self.omitted)
+    }
+}
+
+pub(crate) fn more_unknown_fields(count: usize) -> Option<Finding> {
+    let words = format!("{count} more unknown fields");
+    (count > 0).then(|| Finding::new(FindingKind::Format(words.into()), FieldPath::root()))
 }
 
 /// What is removed, and the way to where the walk is.
@@ -56,7 +82,18 @@ impl Structural {
 struct Unknown {
     is_collecting: bool,
     at: Vec<PathSegment>,
-    found: Vec<FieldPath>,
+    /// About how many bytes `at` takes in memory.
+    at_size: usize,
+    found: UnknownFields,
+    size: usize,
+}
+
+fn size_of_step(step: &PathSegment) -> usize {
+    let text = match step {
+        PathSegment::Field(name) => name.len(),
+        PathSegment::Index(_) => 0,
+    };
+    size_of::<PathSegment>() + text
 }
 
 impl Unknown {
@@ -64,9 +101,13 @@ impl Unknown {
         if !self.is_collecting {
             return walk(self);
         }
-        self.at.push(step());
+        let step = step();
+        let size = size_of_step(&step);
+        self.at_size += size;
+        self.at.push(step);
         walk(self);
         self.at.pop();
+        self.at_size -= size;
     }
 
     fn record(&mut self, name: &Str) {
@@ -74,6 +115,11 @@ impl Unknown {
         if !self.is_collecting || (self.at.is_empty() && is_of_every_object(name)) {
             return;
         }
+        if self.size >= FieldErrors::MAX_SIZE {
+            self.found.omitted += 1;
+            return;
+        }
+        self.size += size_of::<FieldPath>() + self.at_size + name.len();
         let mut path = FieldPath::field(name.clone());
         for step in self.at.iter().rev() {
             match step {
@@ -81,7 +127,7 @@ impl Unknown {
                 PathSegment::Index(index) => path.within_index(*index),
             }
         }
-        self.found.push(path);
+        self.found.paths.push(path);
     }
 }
 

@@ -3,7 +3,7 @@
 use apimachinery_runtime::Value;
 use thiserror::Error;
 
-use crate::coerce::Malformed;
+use crate::coerce::OnMalformed;
 use crate::structural::{AdditionalProperties, Structural};
 use crate::surroundings::Surroundings;
 
@@ -43,7 +43,7 @@ fn prune(
     }
     let mut object = place.around(default.clone()).ok_or(DefaultError(()))?;
     // What is malformed is dropped, so that nothing is left to complain about.
-    let _ = root.coerce_metadata(&mut object, Malformed::Dropped);
+    let _ = root.coerce_metadata(&mut object, OnMalformed::Drop);
     root.prune(&mut object);
     Ok(place.take(object).filter(|it| !it.is_null()))
 }

@@ -106,12 +106,20 @@ impl Structural {
         self.additional_properties.as_ref()?.schema()
     }
 
+    /// The schema of the field `name`: of a known one, or else of the additional ones.
+    pub fn field_schema(&self, name: &str) -> Option<&Structural> {
+        self.properties.get(name).or_else(|| self.additional_schema())
+    }
+
+    /// The schemas of the parts of a value: of items, of additional fields and of known fields.
+    pub fn parts(&self) -> impl Iterator<Item = &Structural> {
+        let others = self.items.as_deref().into_iter().chain(self.additional_schema());
+        others.chain(self.properties.values())
+    }
+
     /// Whether there is a resource inside of what the schema describes, or it is one itself.
     pub(crate) fn has_embedded_resources(&self) -> bool {
-        self.embedded_resource
-            || self.items.as_deref().is_some_and(Self::has_embedded_resources)
-            || self.additional_schema().is_some_and(Self::has_embedded_resources)
-            || self.properties.values().any(Self::has_embedded_resources)
+        self.embedded_resource || self.parts().any(Self::has_embedded_resources)
     }
 
     /// The type of a list, `x-kubernetes-list-type`.

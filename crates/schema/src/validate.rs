@@ -12,9 +12,8 @@ mod types;
 mod walk;
 
 use apimachinery_runtime::{Map, Str, Value};
-use apimachinery_validation::{FieldErrors, Path};
+use apimachinery_validation::{FieldErrors, Path, Place};
 
-use crate::place::Place;
 use crate::structural::Structural;
 pub use correlation::Correlated;
 use data::Data;
@@ -128,6 +127,6 @@ impl Structural {
         mode: Mode,
     ) -> FieldErrors {
         let start = Path::none();
-        validate(self, data, &Place::start(&start), old, mode).into_errors(path)
+        validate(self, data, &Place::from(&start), old, mode).into_errors(path)
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn one_of(value: &str, known: &[&str], path: &Path) -> Option<FieldEr
 pub(super) fn check(conversion: &Conversion, options: &Options, path: &Path) -> FieldErrors {
     let mut errors = FieldErrors::new();
     let strategy = &conversion.strategy;
-    errors.extend(one_of(strategy, &["None", "Webhook"], &path.child("strategy")));
+    errors.append(one_of(strategy, &["None", "Webhook"], &path.child("strategy")));
     let client_path = path.child("webhookClientConfig");
     let versions_path = path.child("conversionReviewVersions");
     if *strategy == v1::ConversionStrategyType::WEBHOOK {
@@ -33,9 +33,9 @@ pub(super) fn check(conversion: &Conversion, options: &Options, path: &Path) -> 
                 let detail = "required when strategy is set to Webhook";
                 errors.push(FieldError::required(&client_path, detail));
             }
-            Some(client) => errors.extend(check_client(client, options, &client_path)),
+            Some(client) => errors.append(check_client(client, options, &client_path)),
         }
-        errors.extend(check_versions(&conversion.review_versions, options, &versions_path));
+        errors.append(check_versions(&conversion.review_versions, options, &versions_path));
     } else {
         let detail = "should not be set when strategy is not set to Webhook";
         if conversion.client.is_some() {

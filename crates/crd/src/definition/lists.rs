@@ -1,5 +1,6 @@
 //! Lists that are sets or maps, and objects that are whole.
 
+use std::cell::LazyCell;
 use std::collections::HashSet;
 
 use apimachinery_api::apiextensions::v1::JSONSchemaProps;
@@ -9,8 +10,6 @@ use super::form;
 
 const LIST_TYPE: &str = "x-kubernetes-list-type";
 const MAP_TYPE: &str = "x-kubernetes-map-type";
-/// How often one error is told, which shows all keys each time.
-const MAX_SAME: usize = 64;
 const MAP_KEYS: &str = "x-kubernetes-list-map-keys";
 
 /// Whether `x-kubernetes-map-type`, `x-kubernetes-list-type` and `x-kubernetes-list-map-keys` go with the schema.
@@ -44,7 +43,7 @@ pub(super) fn check(props: &JSONSchemaProps, path: &Path, with_sets: bool) -> Fi
         }
     }
     if list_type == Some("map") {
-        errors.extend(check_map(props, path));
+        errors.append(check_map(props, path));
     }
     errors
 }
@@ -102,21 +101,14 @@ fn check_map(props: &JSONSchemaProps, path: &Path) -> FieldErrors {
         errors.push(FieldError::invalid(&items_path.child("type"), &item.r#type, detail));
         return errors;
     }
-    let shown = form::bad_value(keys);
-    let (mut unknown, mut repeated) = (0, 0);
-    let wrong_keys = |errors: &mut FieldErrors, count: &mut usize, detail| {
-        *count += 1;
-        if *count <= MAX_SAME {
-            errors.push(FieldError::invalid(&keys_path, shown.clone(), detail));
-        }
+    let shown = LazyCell::new(|| form::bad_value(keys));
+    let wrong_keys = |errors: &mut FieldErrors, detail| {
+        errors.push_with(|| FieldError::invalid(&keys_path, shown.clone(), detail));
     };
     let mut seen = HashSet::new();
     for key in keys {
         match item.properties.get(key) {
-            None => {
-                let detail = "entries must all be names of item properties";
-                wrong_keys(&mut errors, &mut unknown, detail);
-            }
+            None => wrong_keys(&mut errors, "entries must all be names of item properties"),
             Some(it) if matches!(it.r#type.as_str(), "array" | "object") => {
                 let path = items_path.child("properties").key(key).child("type");
                 let detail =
@@ -126,7 +118,7 @@ fn check_map(props: &JSONSchemaProps, path: &Path) -> FieldErrors {
             Some(_) => {}
         }
         if !seen.insert(key) {
-            wrong_keys(&mut errors, &mut repeated, "must not contain duplicate entries");
+            wrong_keys(&mut errors, "must not contain duplicate entries");
         }
     }
     errors

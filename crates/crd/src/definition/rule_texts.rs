@@ -28,7 +28,7 @@ fn check_rule(
     path: &Path,
 ) -> FieldErrors {
     let mut errors = FieldErrors::new();
-    errors.extend(check_message(rule, path));
+    errors.append(check_message(rule, path));
     let is_blank = |text: &str| !text.is_empty() && trimmed(text).is_empty();
     if is_blank(&rule.message_expression) {
         let detail = "messageExpression must be non-empty if specified";

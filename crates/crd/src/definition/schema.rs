@@ -23,7 +23,7 @@ pub(super) fn check(
         return errors;
     };
     if has_status {
-        errors.extend(root_fields::check(props, path));
+        errors.append(root_fields::check(props, path));
     }
     if props.nullable {
         let detail = "nullable cannot be true at the root";
@@ -38,7 +38,7 @@ pub(super) fn check(
             Ok(schema) => {
                 let found = check_structural(&schema, options, &path);
                 with_rules = found.is_empty().then_some(schema);
-                errors.extend(found);
+                errors.append(found);
             }
         }
     }
@@ -54,8 +54,8 @@ pub(super) fn check(
         };
         check_rules(&schema, &path, rule_options).errors
     });
-    errors.extend(walk.errors);
-    errors.extend(rules.into_iter().flatten());
+    errors.append(walk.errors);
+    errors.append(rules.unwrap_or_default());
     if let Some(error) = no_structural.filter(|_| errors.is_empty()) {
         errors.push(FieldError::invalid(&path, "", error));
     }
@@ -78,7 +78,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn schema(&mut self, props: &JSONSchemaProps, path: &Path, place: &Place, is_root: bool) {
-        self.errors.extend(place.check(props, path));
+        self.errors.append(place.check(props, path));
         if props.unique_items {
             let detail =
                 "uniqueItems cannot be set to true since the runtime complexity becomes quadratic";
@@ -100,11 +100,11 @@ impl Walk<'_> {
             let path = path.child("x-kubernetes-preserve-unknown-fields");
             self.errors.push(FieldError::invalid(&path, false, "must be true or undefined"));
         }
-        self.errors.extend(lists::check(props, path, self.options.require_atomic_sets));
+        self.errors.append(lists::check(props, path, self.options.require_atomic_sets));
         if self.options.require_good_list_keys {
-            self.errors.extend(lists::check_keys(props, path));
+            self.errors.append(lists::check_keys(props, path));
         }
-        self.errors.extend(rule_texts::check(props, path));
+        self.errors.append(rule_texts::check(props, path));
     }
 
     fn additional(&mut self, props: &JSONSchemaProps, path: &Path, place: &Place) {

@@ -18,10 +18,10 @@ type Version = v1::CustomResourceDefinitionVersion;
 pub(super) fn check(spec: &Spec, options: &Options, path: &Path) -> FieldErrors {
     let mut options = options.clone();
     let mut errors = FieldErrors::new();
-    errors.extend(group(&spec.group, &path.child("group")));
-    errors.extend(one_of(&spec.scope, &["Cluster", "Namespaced"], &path.child("scope")));
+    errors.append(group(&spec.group, &path.child("group")));
+    errors.append(one_of(&spec.scope, &["Cluster", "Namespaced"], &path.child("scope")));
     options.require_structural |= spec.prunes();
-    errors.extend(required_schemas(spec, &options, path));
+    errors.append(required_schemas(spec, &options, path));
     if spec.schemas().any(options::has_defaults) {
         options.require_structural = true;
         if spec.preserve_unknown_fields.unwrap_or(true) {
@@ -31,12 +31,12 @@ pub(super) fn check(spec: &Spec, options: &Options, path: &Path) -> FieldErrors 
         }
     }
     options.require_structural |= spec.schemas().any(has_extensions);
-    errors.extend(versions(spec, &options, path));
-    errors.extend(shared_and_own(spec, path));
-    errors.extend(version_names(spec, path));
-    errors.extend(required_names(&spec.names, &path.child("names")));
-    errors.extend(names::check(&spec.names, &path.child("names")));
-    errors.extend(shared(spec, &options, path));
+    errors.append(versions(spec, &options, path));
+    errors.append(shared_and_own(spec, path));
+    errors.append(version_names(spec, path));
+    errors.append(required_names(&spec.names, &path.child("names")));
+    errors.append(names::check(&spec.names, &path.child("names")));
+    errors.append(shared(spec, &options, path));
     if let Some(conversion) = &spec.conversion {
         let path = path.child("conversion");
         let strategy = &conversion.strategy;
@@ -46,7 +46,7 @@ pub(super) fn check(spec: &Spec, options: &Options, path: &Path) -> FieldErrors 
             let shown = BadValue::json(strategy);
             errors.push(FieldError::invalid(&path.child("strategy"), shown, detail));
         }
-        errors.extend(conversion_checks::check(conversion, &options, &path));
+        errors.append(conversion_checks::check(conversion, &options, &path));
     }
     errors
 }
@@ -115,7 +115,7 @@ fn versions(spec: &Spec, options: &Options, path: &Path) -> FieldErrors {
         } else {
             by_name.get(&version.name).and_then(|it| it.subresources.as_deref())
         };
-        errors.extend(version::check(version, has_status(subresources), options, &path));
+        errors.append(version::check(version, has_status(subresources), options, &path));
     }
     errors
 }
@@ -227,10 +227,10 @@ fn shared(spec: &Spec, options: &Options, path: &Path) -> FieldErrors {
     let mut errors =
         schema::check(validation, &spec.version, any_status, options, &path.child("validation"));
     let of_subresources = path.child("subresources");
-    errors.extend(subresources::check(spec.subresources.as_deref(), &of_subresources));
-    errors.extend(version::columns(&spec.additional_printer_columns, path));
+    errors.append(subresources::check(spec.subresources.as_deref(), &of_subresources));
+    errors.append(version::columns(&spec.additional_printer_columns, path));
     let fields = SelectableFields { fields: &spec.selectable_fields, version: "" };
     let missing = "may only be set when validations.schema is included";
-    errors.extend(fields.check(validation, missing, options, path));
+    errors.append(fields.check(validation, missing, options, path));
     errors
 }

@@ -13,9 +13,9 @@ pub(super) fn check(
     let mut errors = FieldErrors::new();
     let Some(scale) = subresources.and_then(|it| it.scale.as_deref()) else { return errors };
     let spec = path.child("scale.specReplicasPath");
-    errors.extend(check_path(&scale.spec_replicas_path, &spec, ".spec."));
+    errors.append(check_path(&scale.spec_replicas_path, &spec, ".spec."));
     let status = path.child("scale.statusReplicasPath");
-    errors.extend(check_path(&scale.status_replicas_path, &status, ".status."));
+    errors.append(check_path(&scale.status_replicas_path, &status, ".status."));
     let selector = path.child("scale.labelSelectorPath");
     let text = scale.label_selector_path.as_deref().unwrap_or_default();
     if text.is_empty() {

@@ -25,7 +25,7 @@ pub(super) fn check(
         errors.push(FieldError::invalid(&path.child("deprecationWarning"), shown, detail));
     }
     let validation = version.schema.as_deref();
-    errors.extend(schema::check(
+    errors.append(schema::check(
         validation,
         &version.name,
         has_status,
@@ -33,11 +33,11 @@ pub(super) fn check(
         &path.child("schema"),
     ));
     let of_subresources = path.child("subresources");
-    errors.extend(subresources::check(version.subresources.as_deref(), &of_subresources));
-    errors.extend(columns(&version.additional_printer_columns, path));
+    errors.append(subresources::check(version.subresources.as_deref(), &of_subresources));
+    errors.append(columns(&version.additional_printer_columns, path));
     let missing = "may only be set when `version.schema.openAPIV3Schema` is not included";
     let fields = SelectableFields { fields: &version.selectable_fields, version: &version.name };
-    errors.extend(fields.check(validation, missing, options, path));
+    errors.append(fields.check(validation, missing, options, path));
     errors
 }
 
@@ -92,7 +92,7 @@ impl SelectableFields<'_> {
             return FieldError::invalid(&fields_path, "", missing).into();
         };
         match Structural::try_from(props) {
-            Ok(schema) => errors.extend(self.check_fields(&schema, options, &fields_path)),
+            Ok(schema) => errors.append(self.check_fields(&schema, options, &fields_path)),
             Err(error) => {
                 let path = path.child("schema.openAPIV3Schema");
                 errors.push(FieldError::invalid(&path, "", error.to_string()));

@@ -52,7 +52,7 @@ pub(super) fn check_service(service: &v1::ServiceReference, path: &Path) -> Fiel
         errors.push(FieldError::invalid(&path.child("port"), port, detail));
     }
     if let Some(text) = &service.path {
-        errors.extend(check_path(text, &path.child("path")));
+        errors.append(check_path(text, &path.child("path")));
     }
     errors
 }

@@ -14,8 +14,8 @@ use crate::approval::{self, Approval};
 /// What is wrong with a new definition.
 pub(super) fn check(definition: &Internal) -> FieldErrors {
     let mut errors = metadata(definition);
-    errors.extend(spec::check(&definition.spec, &Options::create(), &Path::new("spec")));
-    errors.extend(around_spec(definition, None));
+    errors.append(spec::check(&definition.spec, &Options::create(), &Path::new("spec")));
+    errors.append(around_spec(definition, None));
     errors
 }
 
@@ -24,16 +24,16 @@ pub(super) fn check_update(new: &Internal, old: &Internal) -> FieldErrors {
     let options = Options::update(new, old);
     let mut errors = meta::object_meta_update(&new.metadata, &old.metadata, &Path::new("metadata"));
     let path = Path::new("spec");
-    errors.extend(spec::check(&new.spec, &options, &path));
-    errors.extend(immutable(&new.spec, &old.spec, options.require_immutable_names, &path));
-    errors.extend(around_spec(new, Some(old)));
+    errors.append(spec::check(&new.spec, &options, &path));
+    errors.append(immutable(&new.spec, &old.spec, options.require_immutable_names, &path));
+    errors.append(around_spec(new, Some(old)));
     errors
 }
 
 /// What is wrong with a new status.
 pub(super) fn check_status_update(new: &Internal, old: &Internal) -> FieldErrors {
     let mut errors = meta::object_meta_update(&new.metadata, &old.metadata, &Path::new("metadata"));
-    errors.extend(accepted_names(new));
+    errors.append(accepted_names(new));
     errors
 }
 
@@ -52,15 +52,15 @@ fn metadata(definition: &Internal) -> FieldErrors {
         errors.extend(wrong.into_iter().map(|it| FieldError::invalid(&path, name, it)));
     }
     let others = meta::object_meta(meta, false, |_, _| Vec::new(), &path);
-    errors.extend(others);
+    errors.append(others);
     errors
 }
 
 fn around_spec(new: &Internal, old: Option<&Internal>) -> FieldErrors {
     let mut errors = accepted_names(new);
-    errors.extend(stored_versions(new));
-    errors.extend(approved(new, old));
-    errors.extend(preserves(new, old));
+    errors.append(stored_versions(new));
+    errors.append(approved(new, old));
+    errors.append(preserves(new, old));
     errors
 }
 

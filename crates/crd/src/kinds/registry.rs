@@ -4,7 +4,7 @@ use apimachinery_runtime::{
     ConversionError, DecodeError, Findings, GroupKind, GroupVersion, GroupVersionKind, Map, Reason,
     Str, Unstructured, UnstructuredKinds, Value,
 };
-use apimachinery_schema::Malformed;
+use apimachinery_schema::OnMalformed;
 
 use super::{CustomKinds, CustomVersion};
 
@@ -93,7 +93,7 @@ fn shape(
     version: &CustomVersion,
     object: &mut Map<Str, Value>,
 ) -> Result<Vec<apimachinery_runtime::Finding>, DecodeError> {
-    let shaped = version.shape(object, Malformed::Refused);
+    let shaped = version.shape(object, OnMalformed::Reject);
     shaped.map_err(|error| DecodeError::invalid_value(Reason::cause(*error)))
 }
 

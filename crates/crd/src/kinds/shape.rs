@@ -1,35 +1,43 @@
 //! Objects in the shape of their kind.
 
+use std::collections::HashMap;
+
 use apimachinery_runtime::{
-    FieldPath, Finding, FindingKind, KnownNames, Map, PathSegment, Str, Value,
+    FieldPath, Finding, FindingKind, KnownNames, MAX_FINDINGS, Map, PathSegment, Str, Value,
 };
-use apimachinery_schema::{Malformed, Structural};
+use apimachinery_schema::{OnMalformed, Structural};
 use apimachinery_validation::FieldError;
 
 use super::CustomVersion;
 
+/// How many known fields there may be where a suggestion is made for an unknown one.
+const MAX_KNOWN: usize = 1000;
+
 impl CustomVersion {
-    /// Does to an object what reading does to one with a type: drops the fields that its kind does not have, each `null`
-    /// that may not stand where it does and has no default, and what its metadata, and that of the resources in it, does not have.
-    /// The findings say which fields were dropped, in the order of the reference.
+    /// Does to an object what decoding does to one with a type: drops the fields that its kind does not have, each `null`
+    /// that is neither allowed nor has a default, and the fields that its metadata, and that of embedded resources, does
+    /// not have. The findings report the dropped fields, in the order of the reference; beyond a mebibyte of them they are
+    /// counted.
     ///
     /// Corresponds to `unstructuredSchemaCoercer`.
     ///
     /// # Errors
-    /// The first of what has another shape in `apiVersion`, `kind` or `metadata`, of the object or of a resource in it, unless that
-    /// is to be dropped.
+    /// The first malformed `apiVersion`, `kind` or `metadata`, of the object or of a resource in it, unless those are
+    /// dropped.
     pub fn shape(
         &self,
         object: &mut Map<Str, Value>,
-        malformed: Malformed,
+        malformed: OnMalformed,
     ) -> Result<Vec<Finding>, Box<FieldError>> {
         let mut pruned = Vec::new();
         if !self.preserves_unknown {
-            let known = |path| Finding {
-                known: known_names(self.schema(), &path),
+            let unknown = self.schema().prune_collecting(object);
+            let (more, mut names) = (unknown.more(), Names::default());
+            pruned.extend(unknown.paths.into_iter().map(|path| Finding {
+                known: names.known_at(self.schema(), &path),
                 ..Finding::new(FindingKind::UnknownField, path)
-            };
-            pruned = self.schema().prune_collecting(object).into_iter().map(known).collect();
+            }));
+            pruned.extend(more);
             self.schema().drop_nulls(object);
         }
         let metadata = self.schema().coerce_metadata(object, malformed)?;
@@ -45,20 +53,38 @@ fn is_in_metadata(path: &FieldPath) -> bool {
     matches!(path.segments().next(), Some(PathSegment::Field(name)) if name == "metadata")
 }
 
-/// The fields that the schema has where an unknown one stands.
-fn known_names(schema: &Structural, path: &FieldPath) -> KnownNames {
-    let segments = path.segments();
-    let depth = segments.len().saturating_sub(1);
-    let mut around = Some(schema);
-    for segment in segments.take(depth) {
-        around = around.and_then(|it| match segment {
-            PathSegment::Field(name) => it.properties.get(name).or_else(|| it.additional_schema()),
-            PathSegment::Index(_) => it.items.as_deref(),
+/// The known names that findings are made with. Findings about one place of the schema share them, and only as many
+/// findings have them as decoding reports.
+#[derive(Default)]
+struct Names {
+    made: HashMap<*const Structural, KnownNames>,
+    findings: usize,
+}
+
+impl Names {
+    /// The fields that the schema has at the place of an unknown one.
+    fn known_at(&mut self, schema: &Structural, path: &FieldPath) -> KnownNames {
+        self.findings += 1;
+        if self.findings > MAX_FINDINGS {
+            return KnownNames::default();
+        }
+        let segments = path.segments();
+        let depth = segments.len().saturating_sub(1);
+        let around = segments.take(depth).try_fold(schema, |around, segment| match segment {
+            PathSegment::Field(name) => around.field_schema(name),
+            PathSegment::Index(_) => around.items.as_deref(),
         });
+        let Some(around) = around else { return KnownNames::default() };
+        let made = || known_names(around, depth == 0 || around.embedded_resource);
+        self.made.entry(std::ptr::from_ref(around)).or_insert_with(made).clone()
+    }
+}
+
+fn known_names(schema: &Structural, is_resource: bool) -> KnownNames {
+    if schema.properties.len() > MAX_KNOWN {
+        return KnownNames::default();
     }
     let of_every_object = ["apiVersion", "kind", "metadata"].map(Str::from_static);
-    let is_object = depth == 0 || around.is_some_and(|it| it.embedded_resource);
-    let of_every_object = of_every_object.into_iter().filter(|_| is_object);
-    let own = around.into_iter().flat_map(|it| it.properties.keys().cloned());
-    own.chain(of_every_object).collect()
+    let of_every_object = of_every_object.into_iter().filter(|_| is_resource);
+    schema.properties.keys().cloned().chain(of_every_object).collect()
 }

@@ -1,4 +1,6 @@
-//! What a server warns of.
+//! The warnings of a server.
+
+use std::collections::HashSet;
 
 use apimachinery_runtime::{Quoted, Unstructured};
 use apimachinery_validation::names::qualified_name;
@@ -10,6 +12,7 @@ const PATH: &str = "metadata.finalizers";
 /// The warnings about finalizers that `old` did not have. Corresponds to `generateWarningsFromObj`.
 pub(super) fn warnings_of(object: &Unstructured, old: Option<&Unstructured>) -> Vec<String> {
     let before = old.map(Unstructured::finalizers).unwrap_or_default();
+    let before: HashSet<_> = before.into_iter().collect();
     let mut added = object.finalizers();
     added.retain(|it| !before.contains(it));
     added.sort_unstable();

@@ -32,8 +32,7 @@ impl StoredExpressions {
         let junctors = schema.value_validation().junctors();
         let nested = [&junctors.all_of, &junctors.any_of, &junctors.one_of];
         let inner = nested.into_iter().flatten().chain(junctors.not.as_deref());
-        let inner = inner.chain(schema.items.as_deref()).chain(schema.additional_schema());
-        inner.chain(schema.properties.values()).for_each(|schema| self.add(schema));
+        inner.chain(schema.parts()).for_each(|schema| self.add(schema));
     }
 
     /// Adds those of some rules.
@@ -121,7 +120,7 @@ pub fn check_rules(schema: &Structural, path: &Path, options: RuleOptions<'_>) -
     let scope = Scope { seen: None, times: Some(1), uncorrelatable: None };
     check.schema(schema, Seen::Whole(schema, true), path, &scope);
     let Check { total, mut report, .. } = check;
-    report.errors.extend(total.into_errors(path));
+    report.errors.append(total.into_errors(path));
     report
 }
 
@@ -254,7 +253,7 @@ impl Check<'_> {
 
     fn cost(&mut self, path: &Path, name: &str, cost: u64) {
         if !self.options.is_unchanged {
-            self.report.errors.extend(check_cost(path, name, cost));
+            self.report.errors.append(check_cost(path, name, cost));
         }
         self.total.add(path.clone(), cost);
     }

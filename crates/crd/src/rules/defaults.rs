@@ -47,7 +47,7 @@ pub fn default_rules(
         if errors.is_empty() {
             // The default must also be good where there was nothing before.
             let new = rules.run(path, data, None, None, available);
-            errors.extend(new.errors);
+            errors.append(new.errors);
             budget = least(budget, new.remaining);
         }
         errors

@@ -1,8 +1,8 @@
-//! What is told of a rule that failed.
+//! The messages of rules that failed.
 
 use apimachinery_api::apiextensions::v1::{FieldValueErrorReason, ValidationRule};
 use apimachinery_cel::{Activation, Budget, EvalErrorKind, Program};
-use apimachinery_validation::{BadValue, FieldError, Path};
+use apimachinery_validation::{BadValue, FieldError, Place};
 
 /// The longest message that an expression may give, in bytes.
 const MAX_MESSAGE: usize = 5 * 1024;
@@ -56,15 +56,15 @@ pub(super) fn static_message(rule: &ValidationRule) -> String {
 
 /// The error of a rule that failed.
 pub(super) fn failed(
-    path: &Path,
+    place: Place<'_>,
     value: BadValue,
     detail: String,
     rule: &ValidationRule,
 ) -> FieldError {
     match rule.reason.as_ref().map(FieldValueErrorReason::as_str) {
-        Some("FieldValueForbidden") => FieldError::forbidden(path, detail),
-        Some("FieldValueRequired") => FieldError::required(path, detail),
-        Some("FieldValueDuplicate") => FieldError::duplicate(path, value),
-        _ => FieldError::invalid(path, value, detail),
+        Some("FieldValueForbidden") => FieldError::forbidden(place, detail),
+        Some("FieldValueRequired") => FieldError::required(place, detail),
+        Some("FieldValueDuplicate") => FieldError::duplicate(place, value),
+        _ => FieldError::invalid(place, value, detail),
     }
 }

@@ -32,10 +32,7 @@ pub(super) struct Node {
 
 /// Whether a schema has rules, outside of `allOf`.
 pub(super) fn has_rules(schema: &Structural) -> bool {
-    !schema.rules.is_empty()
-        || schema.items.as_deref().is_some_and(has_rules)
-        || schema.additional_schema().is_some_and(has_rules)
-        || schema.properties.values().any(has_rules)
+    !schema.rules.is_empty() || schema.parts().any(has_rules)
 }
 
 /// The rules of a schema that holds for what `node` describes; `seen` is what expressions see of that.

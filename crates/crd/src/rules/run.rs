@@ -6,12 +6,11 @@ use apimachinery_api::apiextensions::v1::ValidationRule;
 use apimachinery_cel::{Activation, Budget, EvalError, EvalErrorKind, Value as CelValue};
 use apimachinery_runtime::{Map, Str, Value};
 use apimachinery_schema::{Correlated, Structural};
-use apimachinery_validation::{FieldError, FieldErrors};
+use apimachinery_validation::{FieldError, FieldErrors, Place};
 
 use super::data::{Data, Ratchet};
 use super::message::{self, message_or_rule, static_message};
 use super::node::Node;
-use super::place::Place;
 use super::program::CompiledRule;
 
 const NO_BUDGET: &str =
@@ -172,7 +171,7 @@ impl Run {
         Ok(())
     }
 
-    /// Whether a rule holds, or has no value, which is told.
+    /// Whether a rule holds, or has no value, which is reported.
     fn holds<'a>(
         &mut self,
         rule: &ValidationRule,
@@ -190,17 +189,17 @@ impl Run {
             Ok(value) => return Ok(value.as_bool() == Some(true)),
             Err(error) => error,
         };
-        let told = message_or_rule(rule);
+        let shown = message_or_rule(rule);
         if error.kind() == EvalErrorKind::CostLimit {
             return self.stop(subject, format!(
-                "'{error}': no further validation rules will be run due to call cost exceeds limit for rule: {told}"
+                "'{error}': no further validation rules will be run due to call cost exceeds limit for rule: {shown}"
             ));
         }
         self.invalid(subject, match error.to_string().starts_with("no such overload") {
             true => format!(
-                "'{error}': call arguments did not match a supported operator, function or macro signature for rule: {told}"
+                "'{error}': call arguments did not match a supported operator, function or macro signature for rule: {shown}"
             ),
-            false => format!("{error} evaluating rule: {told}"),
+            false => format!("{error} evaluating rule: {shown}"),
         });
         Ok(true)
     }
@@ -212,10 +211,10 @@ impl Run {
         variables: &Variables<'_, 'a>,
         subject: Subject<'_, 'a>,
     ) -> Result<(), Stopped> {
-        let mut path = subject.place.path();
-        if let Some(field) = &compiled.field_path {
-            path = path.child(field);
-        }
+        let place = match &compiled.field_path {
+            Some(field) => subject.place.field(field),
+            None => *subject.place,
+        };
         let mut detail = None;
         if let Some(program) = &compiled.message {
             match message::evaluate(program, rule, variables, self.remaining) {
@@ -225,29 +224,36 @@ impl Run {
                 }
                 Err(message::Exhausted(words)) => {
                     let shown = subject.schema.r#type.as_str();
-                    let error = FieldError::invalid(&path, shown, words);
-                    self.tell(error, compiled, subject);
+                    let error = || FieldError::invalid(place, shown, words);
+                    self.report(error, compiled, subject);
                     return Err(Stopped);
                 }
             }
         }
-        let detail = detail.unwrap_or_else(|| static_message(rule));
-        let error = message::failed(&path, subject.data.shown(subject.schema), detail, rule);
-        self.tell(error, compiled, subject);
+        let error = || {
+            let detail = detail.unwrap_or_else(|| static_message(rule));
+            message::failed(place, subject.data.shown(subject.schema), detail, rule)
+        };
+        self.report(error, compiled, subject);
         Ok(())
     }
 
-    /// Tells an error, unless it is tolerated because nothing changed. Rules about changes are never.
-    fn tell(&mut self, error: FieldError, compiled: &CompiledRule, subject: Subject<'_, '_>) {
+    /// Reports an error, unless it is tolerated because nothing changed. Those of rules about changes never are.
+    fn report(
+        &mut self,
+        error: impl FnOnce() -> FieldError,
+        compiled: &CompiledRule,
+        subject: Subject<'_, '_>,
+    ) {
         match !compiled.uses_old_self && subject.ratchet.is_unchanged() {
-            true => self.tolerated.push(error),
-            false => self.errors.push(error),
+            true => self.tolerated.push_with(error),
+            false => self.errors.push_with(error),
         }
     }
 
     fn invalid(&mut self, subject: Subject<'_, '_>, detail: String) {
         let shown = subject.schema.r#type.as_str();
-        self.errors.push(FieldError::invalid(&subject.place.path(), shown, detail));
+        self.errors.push_with(|| FieldError::invalid(subject.place, shown, detail));
     }
 
     fn stop<T>(&mut self, subject: Subject<'_, '_>, detail: String) -> Result<T, Stopped> {

@@ -22,12 +22,12 @@ pub(super) fn errors(spec: &ValidatingAdmissionPolicyBindingSpec, path: &Path) -
         errors.extend(wrong.map(|it| FieldError::invalid(&at, name, it)));
     }
     if let Some(reference) = &spec.param_ref {
-        errors.extend(param_ref(reference, &path.child("paramRef")));
+        errors.append(param_ref(reference, &path.child("paramRef")));
     }
     if let Some(declared) = &spec.match_resources {
-        errors.extend(resources::errors(declared, &path.child("matchResources")));
+        errors.append(resources::errors(declared, &path.child("matchResources")));
     }
-    errors.extend(actions(&spec.validation_actions, &path.child("validationActions")));
+    errors.append(actions(&spec.validation_actions, &path.child("validationActions")));
     errors
 }
 
@@ -44,7 +44,7 @@ fn param_ref(reference: &ParamRef, path: &Path) -> FieldErrors {
     match &reference.selector {
         Some(selector) => {
             let at = path.child("selector");
-            errors.extend(meta::label_selector(selector, meta::SelectorRules::default(), &at));
+            errors.append(meta::label_selector(selector, meta::SelectorRules::default(), &at));
             if !name.is_empty() {
                 errors.push(FieldError::forbidden(&at, EXCLUSIVE));
             }

@@ -26,13 +26,13 @@ pub(super) fn errors(declared: &MatchResources, path: &Path) -> FieldErrors {
     }
     errors
         .extend(selector(declared.namespace_selector.as_deref(), &path.child("namespaceSelector")));
-    errors.extend(selector(declared.object_selector.as_deref(), &path.child("objectSelector")));
+    errors.append(selector(declared.object_selector.as_deref(), &path.child("objectSelector")));
     for (name, rules) in [
         ("resourceRules", &declared.resource_rules),
         ("excludeResourceRules", &declared.exclude_resource_rules),
     ] {
         for (index, rule) in rules.iter().enumerate() {
-            errors.extend(named_rule(rule, &path.child(name).index(index)));
+            errors.append(named_rule(rule, &path.child(name).index(index)));
         }
     }
     errors
@@ -56,7 +56,7 @@ fn named_rule(rule: &NamedRuleWithOperations, path: &Path) -> FieldErrors {
             errors.push(FieldError::duplicate(&at, &**name));
         }
     }
-    errors.extend(rule_with_operations(&rule.rule_with_operations, path));
+    errors.append(rule_with_operations(&rule.rule_with_operations, path));
     errors
 }
 
@@ -76,20 +76,20 @@ fn rule_with_operations(rule: &RuleWithOperations, path: &Path) -> FieldErrors {
             errors.push(FieldError::not_supported(&at.index(index), shown, &OPERATIONS));
         }
     }
-    errors.extend(names_of(&rule.rule, path));
+    errors.append(names_of(&rule.rule, path));
     errors
 }
 
 fn names_of(rule: &Rule, path: &Path) -> FieldErrors {
     let mut errors = list(&rule.api_groups, "API groups", &path.child("apiGroups"));
     let at = path.child("apiVersions");
-    errors.extend(list(&rule.api_versions, "API versions", &at));
+    errors.append(list(&rule.api_versions, "API versions", &at));
     for (index, version) in rule.api_versions.iter().enumerate() {
         if version.is_empty() {
             errors.push(FieldError::required(&at.index(index), ""));
         }
     }
-    errors.extend(resources(&rule.resources, &path.child("resources")));
+    errors.append(resources(&rule.resources, &path.child("resources")));
     if let Some(scope) = rule.scope.as_ref().filter(|it| !SCOPES.contains(&it.as_str())) {
         let at = path.child("scope");
         errors.push(FieldError::not_supported(&at, BadValue::json(scope), &SCOPES));

@@ -38,12 +38,12 @@ impl Spec<'_> {
             let checker = Checker::new(params, false);
             let path = path.child("matchConditions");
             let conditions = &spec.match_conditions;
-            errors.extend(match_conditions(conditions, &checker, &stored.conditions, &path));
+            errors.append(match_conditions(conditions, &checker, &stored.conditions, &path));
         }
         let mut checker = Checker::new(params, !spec.variables.is_empty());
         for (index, variable) in spec.variables.iter().enumerate() {
             let path = path.child("variables").index(index);
-            errors.extend(self.variable(variable, &mut checker, &path));
+            errors.append(self.variable(variable, &mut checker, &path));
         }
         if spec.validations.is_empty() && spec.audit_annotations.is_empty() {
             let parts = ["validations", "auditAnnotations"];
@@ -52,9 +52,9 @@ impl Spec<'_> {
         }
         for (index, validation) in spec.validations.iter().enumerate() {
             let path = path.child("validations").index(index);
-            errors.extend(self.validation(validation, &checker, &path));
+            errors.append(self.validation(validation, &checker, &path));
         }
-        errors.extend(self.audit_annotations(&checker, &path.child("auditAnnotations")));
+        errors.append(self.audit_annotations(&checker, &path.child("auditAnnotations")));
         errors
     }
 
@@ -72,13 +72,13 @@ impl Spec<'_> {
             Some(_) => {}
         }
         if let Some(kind) = &spec.param_kind {
-            errors.extend(param_kind(kind, &path.child("paramKind")));
+            errors.append(param_kind(kind, &path.child("paramKind")));
         }
         let at = path.child("matchConstraints");
         match &spec.match_constraints {
             None => errors.push(FieldError::required(&at, "")),
             Some(constraints) => {
-                errors.extend(resources::errors(constraints, &at));
+                errors.append(resources::errors(constraints, &at));
                 if constraints.resource_rules.is_empty() {
                     errors.push(FieldError::required(&at.child("resourceRules"), ""));
                 }
@@ -102,7 +102,7 @@ impl Spec<'_> {
             return errors;
         }
         let is_stored = self.stored.validations.contains(&**expression);
-        errors.extend(checker.add(name, expression, is_stored, &at));
+        errors.append(checker.add(name, expression, is_stored, &at));
         errors
     }
 
@@ -114,12 +114,12 @@ impl Spec<'_> {
             errors.push(FieldError::required(&at, "expression is not specified"));
         } else {
             let is_stored = self.stored.validations.contains(&**expression);
-            errors.extend(checker.check(expression, expression, is_stored, Returns::Bool, &at));
+            errors.append(checker.check(expression, expression, is_stored, Returns::Bool, &at));
         }
         let (given, at) = (&validation.message_expression, path.child("messageExpression"));
         if !given.trim().is_empty() {
             let is_stored = self.stored.messages.contains(&**given);
-            errors.extend(checker.check(given, given, is_stored, Returns::Text, &at));
+            errors.append(checker.check(given, given, is_stored, Returns::Text, &at));
         } else if !given.is_empty() {
             errors.push(FieldError::invalid(&at, &**given, "must be non-empty if specified"));
         }
@@ -148,7 +148,7 @@ impl Spec<'_> {
         let mut keys = HashSet::new();
         for (index, annotation) in annotations.iter().enumerate() {
             let path = path.index(index);
-            errors.extend(self.audit_annotation(annotation, checker, &path));
+            errors.append(self.audit_annotation(annotation, checker, &path));
             if !keys.insert(&*annotation.key) {
                 errors.push(FieldError::duplicate(&path.child("key"), &*annotation.key));
             }
@@ -180,7 +180,7 @@ impl Spec<'_> {
         } else {
             let is_stored = self.stored.audit_annotations.contains(&**value_expression);
             let returns = Returns::TextOrNull;
-            errors.extend(checker.check(trimmed, value_expression, is_stored, returns, &at));
+            errors.append(checker.check(trimmed, value_expression, is_stored, returns, &at));
         }
         errors
     }
@@ -205,14 +205,14 @@ pub(super) fn match_conditions(
             errors.push(FieldError::required(&at, ""));
         } else {
             let is_stored = stored.contains(trimmed);
-            errors.extend(checker.check(trimmed, trimmed, is_stored, Returns::Bool, &at));
+            errors.append(checker.check(trimmed, trimmed, is_stored, Returns::Bool, &at));
         }
         let at = path.child("name");
         if name.is_empty() {
             errors.push(FieldError::required(&at, ""));
             continue;
         }
-        errors.extend(qualified_name(name, &at));
+        errors.append(qualified_name(name, &at));
         if !names.insert(&**name) {
             errors.push(FieldError::duplicate(&at, &**name));
         }

@@ -44,9 +44,7 @@ impl<'a> Correlated<'a> {
     pub fn field(&self, name: &str) -> Option<Self> {
         let (Data::Map(new), Data::Map(old)) = (self.new, self.old) else { return None };
         let (new, old) = (new.get(name)?, old.get(name)?);
-        let schema =
-            self.schema.properties.get(name).or_else(|| self.schema.additional_schema())?;
-        Some(Self::new(new.into(), old.into(), schema))
+        Some(Self::new(new.into(), old.into(), self.schema.field_schema(name)?))
     }
 
     /// Item `index`, by what tells the items of a list of type `map` apart; `None` for other lists.

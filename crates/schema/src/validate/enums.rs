@@ -1,26 +1,26 @@
-//! Values of which there are only some.
+//! Values of an enum.
 
 use apimachinery_json::value_to_vec;
 use apimachinery_runtime::Value;
+use apimachinery_validation::Place;
 
 use super::data::Data;
 use super::floats::to_int;
 use super::outcome::{Failure, Outcome};
-use crate::place::Place;
 
 pub(super) fn check_enum(all: &[Value], data: Data<'_>, place: &Place<'_>, out: &mut Outcome) {
     if all.is_empty() || all.iter().any(|it| is_same(data, it)) {
         return;
     }
-    let supported = all.iter().map(|it| match it {
+    let text = |it: &Value| match it {
         Value::String(text) => text.to_string(),
         other => String::from_utf8_lossy(&value_to_vec(other).unwrap_or_default()).into_owned(),
-    });
-    out.push(Failure::unsupported(place, data.shown(), supported.collect()));
+    };
+    out.fail(|| Failure::unsupported(place, data.shown(), all.iter().map(text).collect()));
 }
 
-/// Whether a value is the one of an enum once it is converted to its type, by the rules of Go's conversions: numbers are cut
-/// off, and a whole number is the character of its code. `null` is never one.
+/// Whether a value equals one of an enum after it is converted to its type, by the rules of Go's conversions: numbers
+/// are cut off, and a whole number is the character of its code. `null` never is.
 fn is_same(data: Data<'_>, value: &Value) -> bool {
     match (data, value) {
         (Data::Null, _) => false,

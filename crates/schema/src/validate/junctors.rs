@@ -1,9 +1,9 @@
 //! `allOf`, `anyOf`, `oneOf` and `not`.
 
 use apimachinery_runtime::Quoted;
+use apimachinery_validation::Place;
 
 use super::outcome::{Failure, Outcome};
-use crate::place::Place;
 use crate::structural::{Junctors, Structural};
 
 /// Checks the schemas inside a schema with `validate`.
@@ -12,36 +12,40 @@ pub(super) struct Others<'a, F> {
     pub(super) place: &'a Place<'a>,
 }
 
-impl<F: Fn(&Structural) -> Outcome> Others<'_, F> {
+impl<F: Fn(&Structural, Outcome) -> Outcome> Others<'_, F> {
     pub(super) fn check(&self, junctors: &Junctors, out: &mut Outcome) {
         self.any_of(&junctors.any_of, out);
         self.one_of(&junctors.one_of, out);
         self.all_of(&junctors.all_of, out);
         if let Some(not) = &junctors.not
-            && (self.validate)(not).is_valid()
+            && self.outcome(not, out).is_valid()
         {
-            out.push(self.failure("must not validate the schema (not)"));
+            out.fail(|| self.failure("must not validate the schema (not)"));
         }
+    }
+
+    fn outcome(&self, schema: &Structural, out: &Outcome) -> Outcome {
+        (self.validate)(schema, out.of_part())
     }
 
     fn failure(&self, words: &str) -> Failure {
         Failure::at_the_whole(format!("{} {words}", Quoted(&self.place.dotted())))
     }
 
-    /// The first schema that fits, or what is wrong by the one that fits best.
+    /// The first schema that fits, or the failures of the one that fits best.
     fn any_of(&self, all: &[Structural], out: &mut Outcome) {
         if all.is_empty() {
             return;
         }
         let mut best: Option<Outcome> = None;
         for schema in all {
-            let outcome = (self.validate)(schema);
+            let outcome = self.outcome(schema, out);
             if outcome.is_valid() {
                 return out.merge(outcome);
             }
             keep_better(&mut best, outcome);
         }
-        out.push(self.failure("must validate at least one schema (anyOf)"));
+        out.fail(|| self.failure("must validate at least one schema (anyOf)"));
         best.into_iter().for_each(|it| out.merge(it));
     }
 
@@ -51,7 +55,7 @@ impl<F: Fn(&Structural) -> Outcome> Others<'_, F> {
         }
         let (mut best, mut first, mut valid) = (None, None, 0);
         for schema in all {
-            let outcome = (self.validate)(schema);
+            let outcome = self.outcome(schema, out);
             if outcome.is_valid() {
                 valid += 1;
                 first.get_or_insert(outcome);
@@ -64,20 +68,22 @@ impl<F: Fn(&Structural) -> Outcome> Others<'_, F> {
             0 => "Found none valid".to_owned(),
             several => format!("Found {several} valid alternatives"),
         };
-        out.push(self.failure(&format!("must validate one and only one schema (oneOf). {found}")));
+        out.fail(|| {
+            self.failure(&format!("must validate one and only one schema (oneOf). {found}"))
+        });
         best.into_iter().filter(|_| valid == 0).for_each(|it| out.merge(it));
     }
 
     fn all_of(&self, all: &[Structural], out: &mut Outcome) {
         let mut valid = 0;
         for schema in all {
-            let outcome = (self.validate)(schema);
+            let outcome = self.outcome(schema, out);
             valid += usize::from(outcome.is_valid());
             out.merge(outcome);
         }
         if valid < all.len() {
             let none = if valid == 0 { ". None validated" } else { "" };
-            out.push(self.failure(&format!("must validate all the schemas (allOf){none}")));
+            out.fail(|| self.failure(&format!("must validate all the schemas (allOf){none}")));
         }
     }
 }

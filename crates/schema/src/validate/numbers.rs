@@ -2,13 +2,12 @@
 
 use std::str::FromStr;
 
-use apimachinery_validation::BadValue;
+use apimachinery_validation::{BadValue, Place};
 
 use super::data::Data;
 use super::floats::{is_whole, to_int};
 use super::outcome::{Failure, Outcome};
 use super::types::{Mode, Types, format};
-use crate::place::Place;
 use crate::structural::Structural;
 
 /// A number in a schema, as messages show it.
@@ -61,12 +60,11 @@ pub(super) fn check_number(
         _ => return,
     };
     let range = Range::of(schema, mode);
-    out.extend(range.misses(number, "Checked", place));
+    range.check(number, "Checked", place, out);
     let validation = schema.value_validation();
     if let Some(factor) = validation.multiple_of {
-        let misses = range.misses(Number::Float(factor), "MultipleOf", place);
-        let is_native = misses.is_none();
-        out.extend(misses.into_iter().chain(multiple_of(number, factor, is_native, place)));
+        let is_native = range.check(Number::Float(factor), "MultipleOf", place, out);
+        check_multiple_of(number, factor, is_native, place, out);
     }
     let limits = [
         (validation.minimum, validation.exclusive_minimum, "Minimum boundary", true),
@@ -74,10 +72,8 @@ pub(super) fn check_number(
     ];
     for (limit, is_exclusive, what, is_minimum) in limits {
         let Some(limit) = limit else { continue };
-        let misses = range.misses(Number::Float(limit), what, place);
-        let is_native = misses.is_none();
-        let limit = Limit { limit, is_exclusive, is_minimum };
-        out.extend(misses.into_iter().chain(limit.check(number, is_native, place)));
+        let is_native = range.check(Number::Float(limit), what, place, out);
+        Limit { limit, is_exclusive, is_minimum }.check(number, is_native, place, out);
     }
     out.fitting += 1;
 }
@@ -102,7 +98,8 @@ impl<'a> Range<'a> {
         }
     }
 
-    fn misses(&self, number: Number, what: &str, place: &Place<'_>) -> Option<Failure> {
+    /// Whether a number is in the range, which fails otherwise.
+    fn check(&self, number: Number, what: &str, place: &Place<'_>, out: &mut Outcome) -> bool {
         let Self { r#type, format } = self;
         let fits = match (*r#type, *format) {
             ("integer", "int32") => number.is::<i32>(),
@@ -110,20 +107,28 @@ impl<'a> Range<'a> {
             (_, "float") => (number.as_float() as f32).is_finite(),
             _ => true,
         };
-        let name = || place.dotted();
-        (!fits).then(|| {
-            Failure::at_the_whole(match *format {
-                "" => format!("{what} value must be of type {type} (default format) in {}", name()),
-                _ => format!(
-                    "{what} value must be of type {type} with format {format} in {}",
-                    name()
-                ),
-            })
-        })
+        let kind = || match *format {
+            "" => "(default format)".to_owned(),
+            _ => format!("with format {format}"),
+        };
+        if !fits {
+            out.fail(|| {
+                let (kind, name) = (kind(), place.dotted());
+                let message = format!("{what} value must be of type {type} {kind} in {name}");
+                Failure::at_the_whole(message)
+            });
+        }
+        fits
     }
 }
 
-fn multiple_of(number: Number, factor: f64, is_native: bool, place: &Place<'_>) -> Option<Failure> {
+fn check_multiple_of(
+    number: Number,
+    factor: f64,
+    is_native: bool,
+    place: &Place<'_>,
+    out: &mut Outcome,
+) {
     let (factor_text, factor_shown, is_multiple) = match number {
         Number::Int(value) if is_native => {
             let factor = to_int(factor);
@@ -138,14 +143,16 @@ fn multiple_of(number: Number, factor: f64, is_native: bool, place: &Place<'_>) 
     };
     let shown = if is_native { number } else { Number::Float(number.as_float()) };
     match is_multiple {
-        Some(true) => None,
+        Some(true) => {}
         Some(false) => {
             let rule = format!("should be a multiple of {factor_text}");
-            Some(Failure::invalid(place, shown, &rule))
+            out.fail(|| Failure::invalid(place, shown, &rule));
         }
-        None => Some(Failure::with_message(place, factor_shown, |name| {
-            format!("factor MultipleOf declared for {name} must be positive: {factor_text}")
-        })),
+        None => out.fail(|| {
+            Failure::with_message(place, factor_shown, |name| {
+                format!("factor MultipleOf declared for {name} must be positive: {factor_text}")
+            })
+        }),
     }
 }
 
@@ -156,7 +163,7 @@ struct Limit {
 }
 
 impl Limit {
-    fn check(&self, number: Number, is_native: bool, place: &Place<'_>) -> Option<Failure> {
+    fn check(&self, number: Number, is_native: bool, place: &Place<'_>, out: &mut Outcome) {
         let Self { limit, is_exclusive, is_minimum } = *self;
         let (number, limit) = match number {
             Number::Int(value) if is_native => (Number::Int(value), Number::Int(to_int(limit))),
@@ -164,11 +171,14 @@ impl Limit {
         };
         let order = match (number, limit) {
             (Number::Int(value), Number::Int(limit)) => value.cmp(&limit),
-            (number, limit) => number.as_float().partial_cmp(&limit.as_float())?,
+            (number, limit) => match number.as_float().partial_cmp(&limit.as_float()) {
+                Some(order) => order,
+                None => return,
+            },
         };
         let order = if is_minimum { order } else { order.reverse() };
         if order.is_gt() || (order.is_eq() && !is_exclusive) {
-            return None;
+            return;
         }
         let words = if is_minimum { "greater than" } else { "less than" };
         let or_equal = if is_exclusive { "" } else { " or equal to" };
@@ -176,6 +186,8 @@ impl Limit {
             Number::Int(limit) => limit.to_string(),
             Number::Float(limit) => text(limit),
         };
-        Some(Failure::invalid(place, number, &format!("should be {words}{or_equal} {limit}")))
+        out.fail(|| {
+            Failure::invalid(place, number, &format!("should be {words}{or_equal} {limit}"))
+        });
     }
 }

@@ -2,14 +2,12 @@
 
 use std::collections::HashSet;
 
-use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path};
-
-use crate::place::Place;
+use apimachinery_validation::{BadValue, FieldError, FieldErrors, Path, Place};
 
 /// What is wrong at a place.
 #[derive(Debug)]
 pub(super) struct Failure {
-    /// Where; `None` for failures that the reference tells at the whole.
+    /// Where; `None` for failures that the reference reports at the whole.
     name: Option<String>,
     message: String,
     kind: Kind,
@@ -57,7 +55,7 @@ impl Failure {
         })
     }
 
-    /// The value is none of a type; `shown` is it, or what it is.
+    /// The value is not of a type; `shown` is the value, or its type.
     pub(super) fn wrong_type(place: &Place<'_>, wanted: &str, shown: &str) -> Self {
         let shown = BadValue::from(shown);
         let text = shown.text().unwrap_or_default().to_owned();
@@ -72,7 +70,7 @@ impl Failure {
         Self::at(place, kind, |name| format!("{name} in body {rule}"))
     }
 
-    /// The value breaks a rule that has a message of its own.
+    /// The value breaks a rule that has its own message.
     pub(super) fn with_message(
         place: &Place<'_>,
         value: impl Into<BadValue>,
@@ -81,9 +79,21 @@ impl Failure {
         Self::at(place, Kind::Invalid { value: value.into() }, message)
     }
 
-    /// Something that the reference tells without a place.
+    /// Something that the reference reports without a place.
     pub(super) fn at_the_whole(message: String) -> Self {
         Self { name: None, message, kind: Kind::Invalid { value: "".into() } }
+    }
+
+    /// About how many bytes it takes in memory.
+    fn size(&self) -> usize {
+        let kind = match &self.kind {
+            Kind::Enum { value, supported } => {
+                value.text().map_or(0, str::len) + supported.iter().map(String::len).sum::<usize>()
+            }
+            Kind::Type { value } | Kind::Invalid { value } => value.text().map_or(0, str::len),
+            Kind::Required | Kind::TooLong { .. } | Kind::TooMany { .. } => 0,
+        };
+        size_of::<Self>() + self.name.as_ref().map_or(0, String::len) + self.message.len() + kind
     }
 
     fn into_error(self, path: &Path) -> FieldError {
@@ -105,43 +115,60 @@ impl Failure {
     }
 }
 
-/// What validation found, each message once, and how many checks fitted: of several schemas, the one that fits best tells
-/// what is wrong.
+/// The failures of a value, each message once, and how many checks fitted: of several schemas, the one that fits best
+/// reports its failures.
+///
+/// As in [`FieldErrors`], failures beyond its size are only counted.
 ///
 /// Corresponds to `validate.Result`.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
     failures: Vec<Failure>,
     known: HashSet<String>,
+    size: usize,
+    omitted: usize,
     pub(super) fitting: usize,
 }
 
 impl Outcome {
-    pub(super) fn is_valid(&self) -> bool {
-        self.failures.is_empty()
+    /// The outcome of a part, which may have as many failures as there is still room for.
+    pub(super) fn of_part(&self) -> Self {
+        Self { size: self.size, ..Self::default() }
     }
 
-    pub(super) fn push(&mut self, failure: Failure) {
+    pub(super) fn is_valid(&self) -> bool {
+        self.failures.is_empty() && self.omitted == 0
+    }
+
+    /// Adds a failure, which is made when there is room for it.
+    pub(super) fn fail(&mut self, failure: impl FnOnce() -> Failure) {
+        if self.size >= FieldErrors::MAX_SIZE {
+            self.omitted += 1;
+            return;
+        }
+        let failure = failure();
         if self.known.insert(failure.message.clone()) {
+            self.size += failure.size();
             self.failures.push(failure);
         }
     }
 
-    pub(super) fn extend(&mut self, failures: impl IntoIterator<Item = Failure>) {
-        failures.into_iter().for_each(|failure| self.push(failure));
-    }
-
-    pub(super) fn merge(&mut self, other: Self) {
-        self.fitting += other.fitting;
-        self.extend(other.failures);
+    pub(super) fn merge(&mut self, part: Self) {
+        self.fitting += part.fitting;
+        self.omitted += part.omitted;
+        part.failures.into_iter().for_each(|failure| self.fail(|| failure));
     }
 
     pub(super) fn forget_failures(&mut self) {
         self.failures.clear();
         self.known.clear();
+        self.omitted = 0;
     }
 
     pub(super) fn into_errors(self, path: &Path) -> FieldErrors {
-        self.failures.into_iter().map(|failure| failure.into_error(path)).collect()
+        let mut errors = FieldErrors::new();
+        self.failures.into_iter().for_each(|it| errors.push_with(|| it.into_error(path)));
+        errors.omit(self.omitted);
+        errors
     }
 }

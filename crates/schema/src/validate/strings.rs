@@ -1,9 +1,10 @@
 //! Lengths, patterns and formats of strings.
 
+use apimachinery_validation::Place;
+
 use super::outcome::{Failure, Outcome};
 use super::types::{Mode, format};
 use crate::format::StringFormat;
-use crate::place::Place;
 use crate::structural::Structural;
 
 /// The first of length and pattern that does not fit.
@@ -15,11 +16,11 @@ pub(super) fn check_string(schema: &Structural, text: &str, place: &Place<'_>, o
         _ => i64::try_from(text.chars().count()).unwrap_or(i64::MAX),
     };
     if let Some(max) = max.filter(|max| length > *max) {
-        return out.push(Failure::too_long(place, max));
+        return out.fail(|| Failure::too_long(place, max));
     }
     if let Some(min) = min.filter(|min| length < *min) {
-        let rule = format!("should be at least {min} chars long");
-        return out.push(Failure::invalid(place, text, &rule));
+        let rule = || format!("should be at least {min} chars long");
+        return out.fail(|| Failure::invalid(place, text, &rule()));
     }
     let Some(pattern) = &validation.pattern else { return };
     let words = match pattern.is_match(text) {
@@ -29,7 +30,7 @@ pub(super) fn check_string(schema: &Structural, text: &str, place: &Place<'_>, o
             format!("should match '{}, but pattern is invalid: {error}'", pattern.as_str())
         }
     };
-    out.push(Failure::invalid(place, text, &words));
+    out.fail(|| Failure::invalid(place, text, &words));
 }
 
 /// Whether a string has the format, if that is one of strings.
@@ -46,7 +47,7 @@ pub(super) fn check_format(
     }
     let Some(format) = StringFormat::named(name) else { return };
     if !format.is_valid(text) {
-        out.push(Failure::wrong_type(place, name, text));
+        out.fail(|| Failure::wrong_type(place, name, text));
     }
     out.fitting += 1;
 }

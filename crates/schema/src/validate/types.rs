@@ -1,12 +1,12 @@
 //! Types and formats.
 
 use apimachinery_runtime::Str;
+use apimachinery_validation::Place;
 
 use super::data::Data;
 use super::floats::is_whole;
 use super::outcome::{Failure, Outcome};
 use crate::format::StringFormat;
-use crate::place::Place;
 use crate::structural::Structural;
 
 /// What is validated.
@@ -77,7 +77,7 @@ pub(super) fn check_null(schema: &Structural, mode: Mode, place: &Place<'_>, out
         types @ (Types::One(_) | Types::IntOrString)
             if !schema.nullable && !types.contains("null") =>
         {
-            out.push(Failure::wrong_type(place, types.text(), "null"));
+            out.fail(|| Failure::wrong_type(place, types.text(), "null"));
         }
         _ => out.fitting += 1,
     }
@@ -100,7 +100,7 @@ pub(super) fn check_type(
         || (found == "integer" && types.contains("number"));
     if !format.is_empty() {
         if !is_text_or_list && !fits && found_format != format {
-            return out.push(Failure::wrong_type(place, format, found_format));
+            return out.fail(|| Failure::wrong_type(place, format, found_format));
         }
         if is_text_or_list && !is_number {
             // The format decides.
@@ -110,6 +110,6 @@ pub(super) fn check_type(
     }
     match fits {
         true => out.fitting += 1,
-        false => out.push(Failure::wrong_type(place, types.text(), found)),
+        false => out.fail(|| Failure::wrong_type(place, types.text(), found)),
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use apimachinery_runtime::{Map, Str, Value};
+use apimachinery_validation::Place;
 
 use super::correlation::Correlated;
 use super::data::Data;
@@ -12,8 +13,7 @@ use super::numbers::check_number;
 use super::outcome::{Failure, Outcome};
 use super::strings::{check_format, check_string};
 use super::types::{Mode, Types, check_null, check_type, format};
-use crate::known::Known;
-use crate::place::Place;
+use crate::children;
 use crate::structural::{AdditionalProperties, Structural};
 
 /// What a value does not fulfil of a schema. What is wrong and did not change since `old` is passed over.
@@ -46,7 +46,7 @@ impl Walk {
         out: &mut Outcome,
     ) {
         let Some(old) = old else { return self.value(schema, data, place, None, out) };
-        let mut outcome = Outcome::default();
+        let mut outcome = out.of_part();
         self.value(schema, data, place, Some(old), &mut outcome);
         if !outcome.is_valid() && old.is_unchanged() {
             outcome.forget_failures();
@@ -73,8 +73,7 @@ impl Walk {
             out.fitting += 1;
         }
         let nested = Self { is_nested: true, ..self };
-        let validate = |schema: &Structural| {
-            let mut outcome = Outcome::default();
+        let validate = |schema: &Structural, mut outcome| {
             nested.value(schema, data, place, None, &mut outcome);
             outcome
         };
@@ -125,15 +124,15 @@ impl Walk {
         let size = i64::try_from(items.len()).unwrap_or(i64::MAX);
         if let Some(min) = sizes.min_items.filter(|min| size < *min) {
             let rule = format!("should have at least {min} items");
-            out.push(Failure::invalid(place, size, &rule));
+            out.fail(|| Failure::invalid(place, size, &rule));
         }
         if let Some(max) = sizes.max_items.filter(|max| size > *max) {
-            out.push(Failure::too_many(place, items.len(), max, "items"));
+            out.fail(|| Failure::too_many(place, items.len(), max, "items"));
         }
         let mut seen = HashSet::new();
         // The text for debugging tells all values apart, a float from the same whole number too.
         if sizes.unique_items && !items.iter().all(|it| seen.insert(format!("{it:?}"))) {
-            out.push(Failure::invalid(place, "", "shouldn't contain duplicates"));
+            out.fail(|| Failure::invalid(place, "", "shouldn't contain duplicates"));
         }
     }
 
@@ -150,20 +149,19 @@ impl Walk {
         let sizes = validation.sizes();
         if let Some(min) = sizes.min_properties.filter(|min| size < *min) {
             let rule = format!("should have at least {min} properties");
-            out.push(Failure::invalid(place, size, &rule));
+            out.fail(|| Failure::invalid(place, size, &rule));
         }
         if let Some(max) = sizes.max_properties.filter(|max| size > *max) {
-            out.push(Failure::too_many(place, fields.len(), max, "properties"));
+            out.fail(|| Failure::too_many(place, fields.len(), max, "properties"));
         }
         self.additional(schema, fields, place, old, out);
-        let mut known = Known::of(schema, fields.len());
-        for (name, value) in fields {
-            let Some(property) = known.get(name) else { continue };
-            let old = old.and_then(|it| correlated_field(it, name, place));
-            self.checked(property, value.into(), &place.field(name), old.as_ref(), out);
+        for child in children::fields(fields, schema).filter(|it| !it.is_additional) {
+            let old = old.and_then(|it| correlated_field(it, child.name, place));
+            let (data, place) = (child.value.into(), child.place(place));
+            self.checked(child.schema, data, &place, old.as_ref(), out);
         }
         for name in validation.required.iter().filter(|it| !fields.contains_key(it.as_str())) {
-            out.push(Failure::required(place, name));
+            out.fail(|| Failure::required(place, name));
         }
     }
 
@@ -187,10 +185,8 @@ impl Walk {
                 continue;
             }
             let Some(additional) = additional else {
-                let forbidden = Failure::with_message(place, name.as_str(), |path| {
-                    format!("{path}.{name} in body is a forbidden property")
-                });
-                out.push(forbidden);
+                let message = |path: &str| format!("{path}.{name} in body is a forbidden property");
+                out.fail(|| Failure::with_message(place, name.as_str(), message));
                 continue;
             };
             let old = old.and_then(|it| correlated_field(it, name, place));

@@ -3,7 +3,7 @@
 use apimachinery_api::apiextensions::v1::JSONSchemaProps;
 use apimachinery_json::{from_str, value_from_str, value_to_vec};
 use apimachinery_runtime::{Map, Str, Value as Data};
-use apimachinery_schema::{Malformed, SchemaError, Structural, StructuralOptions, ValueOptions};
+use apimachinery_schema::{OnMalformed, SchemaError, Structural, StructuralOptions, ValueOptions};
 use apimachinery_validation::{FieldError, FieldErrors, Path};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -94,7 +94,7 @@ fn json(object: Map<Str, Data>) -> Value {
     serde_json::from_slice(&text).expect("it is JSON")
 }
 
-fn coerced(schema: &Structural, mut object: Map<Str, Data>, malformed: Malformed) -> Coerced {
+fn coerced(schema: &Structural, mut object: Map<Str, Data>, malformed: OnMalformed) -> Coerced {
     match schema.coerce_metadata(&mut object, malformed) {
         Ok(findings) => {
             let quoted = findings.iter().map(|it| it.message().to_string());
@@ -120,7 +120,8 @@ pub(crate) fn answer(question: &Value) -> Result<Answer, String> {
         json(object)
     };
     let mut pruned = given.clone();
-    let unknown = schema.prune_collecting(&mut pruned).iter().map(ToString::to_string).collect();
+    let unknown =
+        schema.prune_collecting(&mut pruned).paths.iter().map(ToString::to_string).collect();
     let mut clean = schema.clone();
     let prune_defaults = clean.prune_defaults().err().map(|error| error.to_string());
     let all = apply(&|object| {
@@ -145,8 +146,8 @@ pub(crate) fn answer(question: &Value) -> Result<Answer, String> {
         defaulted: apply(&|object| schema.default_fields(object)),
         all,
         prune_defaults: prune_defaults.unwrap_or_default(),
-        refused: vec![coerced(&schema, given.clone(), Malformed::Refused)],
-        dropped: vec![coerced(&schema, given.clone(), Malformed::Dropped)],
+        refused: vec![coerced(&schema, given.clone(), OnMalformed::Reject)],
+        dropped: vec![coerced(&schema, given.clone(), OnMalformed::Drop)],
         embedded: errors(&schema.check_embedded(&root, &given, true)),
         lists: errors(&schema.check_lists(&root, &given)),
         values: errors(&schema.validate(&root, &given, options)),

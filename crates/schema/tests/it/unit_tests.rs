@@ -5,7 +5,7 @@ use std::fs;
 
 use apimachinery_json::{value_from_str, value_to_vec};
 use apimachinery_runtime::Value as Data;
-use apimachinery_schema::{Malformed, Structural, StructuralOptions, ValueOptions};
+use apimachinery_schema::{OnMalformed, Structural, StructuralOptions, ValueOptions};
 use apimachinery_test_support::folder_of;
 use apimachinery_validation::{FieldError, FieldErrors, Path};
 use serde::Deserialize;
@@ -92,7 +92,7 @@ impl Call {
             ("embedded", Some(fields)) => {
                 return of(schema.check_embedded(&path, fields, self.root));
             }
-            ("prune", Some(fields)) if self.root => schema.prune_collecting(fields),
+            ("prune", Some(fields)) if self.root => schema.prune_collecting(fields).paths,
             ("prune", _) => {
                 schema.prune_value(&mut object);
                 Vec::new()
@@ -106,7 +106,7 @@ impl Call {
                 Vec::new()
             }
             ("coerce", Some(fields)) if self.root => {
-                let malformed = if self.drop { Malformed::Dropped } else { Malformed::Refused };
+                let malformed = if self.drop { OnMalformed::Drop } else { OnMalformed::Reject };
                 match schema.coerce_metadata(fields, malformed) {
                     Ok(findings) => findings.into_iter().map(|it| it.path).collect(),
                     Err(error) if path == Path::none() => {
