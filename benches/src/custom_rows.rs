@@ -1,4 +1,4 @@
-//! Our side of the rows about custom resources: definitions registered, objects admitted, rules run.
+//! Our side of the rows about custom resources: definitions registered, objects prepared, rules run.
 
 use std::fs;
 use std::hint::black_box;
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use apimachinery::Unstructured;
 use apimachinery::api::apiextensions::v1::CustomResourceDefinition;
-use apimachinery::crd::{Admission, CustomKind, CustomKinds, CustomVersion, OBJECT_BUDGET, Rules};
+use apimachinery::crd::{CustomKind, CustomKinds, CustomVersion, OBJECT_BUDGET, Prepared, Rules};
 use apimachinery::json::{from_slice, to_vec, value_from_str};
 use apimachinery::runtime::Value;
-use apimachinery::schema::Malformed;
+use apimachinery::schema::OnMalformed;
 use apimachinery::validation::Path as FieldsPath;
 
 use crate::serve::Operation;
@@ -32,7 +32,7 @@ pub(crate) fn prepare(inputs: &Path, operation: &str, data: Vec<u8>) -> Option<O
     let kind = read_kind(inputs, if operation == "admit" { plain } else { full })?;
     let object = read_object(&data)?;
     // The schema, its patterns and rules are made ready by the first object, which is not measured.
-    version(&kind)?.admit(&mut object.clone());
+    version(&kind)?.prepare(&mut object.clone());
     match operation {
         "admit" | "admit-rules" => Some(admitting(kind, object, None)),
         "admit-update" => {
@@ -55,7 +55,7 @@ pub(crate) fn check(inputs: &Path) -> Result<(), Box<dyn std::error::Error>> {
             let answer = answer(inputs, definition, object).ok_or("an input cannot be read")?;
             if answer.as_bytes() != fs::read(&expected)? {
                 return Err(format!(
-                    "{} is not what is admitted here:\n{answer}",
+                    "{} is not what is prepared here:\n{answer}",
                     expected.display()
                 )
                 .into());
@@ -69,19 +69,19 @@ pub(crate) fn check(inputs: &Path) -> Result<(), Box<dyn std::error::Error>> {
 fn answer(inputs: &Path, definition: &str, object: &str) -> Option<String> {
     let kind = read_kind(inputs, definition)?;
     let version = version(&kind)?;
-    let mut admitted = read_object(&fs::read(file(inputs, object)).ok()?)?;
-    let admission = match object {
+    let mut content = read_object(&fs::read(file(inputs, object)).ok()?)?;
+    let prepared = match object {
         "database-changed" => {
             let old = stored(version, &fs::read(file(inputs, OLD)).ok()?)?;
-            version.admit_update(&mut admitted, &old)
+            version.prepare_update(&mut content, &old)
         }
-        _ => version.admit(&mut admitted),
+        _ => version.prepare(&mut content),
     };
-    let unknown = admission.unknown.iter().map(|it| format!("unknown {}", it.path));
-    let errors = admission.errors.iter().map(|it| format!("error {it}"));
+    let unknown = prepared.unknown.iter().map(|it| format!("unknown {}", it.path));
+    let errors = prepared.errors.iter().map(|it| format!("error {it}"));
     let mut lines: Vec<_> = unknown.chain(errors).collect();
     lines.sort();
-    let object = String::from_utf8(to_vec(admitted.content()).ok()?).ok()?;
+    let object = String::from_utf8(to_vec(content.content()).ok()?).ok()?;
     Some(format!("{object}\n{}", lines.join("\n")))
 }
 
@@ -112,7 +112,7 @@ fn read_object(data: &[u8]) -> Option<Unstructured> {
 /// An object as it is stored.
 fn stored(version: &CustomVersion, data: &[u8]) -> Option<Unstructured> {
     let mut object = read_object(data)?;
-    version.shape(object.content_mut(), Malformed::Refused).ok()?;
+    version.shape(object.content_mut(), OnMalformed::Reject).ok()?;
     version.default_fields(object.content_mut());
     object.set_generation(1).ok()?;
     Some(object)
@@ -153,18 +153,18 @@ fn admitting(kind: CustomKind, object: Unstructured, old: Option<Unstructured>) 
     Box::new(move || {
         let version = version(&kind).expect("it has a version");
         let mut copy = black_box(&object).clone();
-        let admission: Admission = match &old {
-            None => version.admit(&mut copy),
-            Some(old) => version.admit_update(&mut copy, old),
+        let prepared: Prepared = match &old {
+            None => version.prepare(&mut copy),
+            Some(old) => version.prepare_update(&mut copy, old),
         };
-        assert!(admission.errors.is_empty(), "{}", admission.errors);
-        drop(black_box((copy, admission)));
+        assert!(prepared.errors.is_empty(), "{}", prepared.errors);
+        drop(black_box((copy, prepared)));
     })
 }
 
 /// Rules alone, on an object with its defaults.
 fn rules(kind: CustomKind, mut object: Unstructured) -> Operation {
-    version(&kind).expect("it has a version").admit(&mut object);
+    version(&kind).expect("it has a version").prepare(&mut object);
     Box::new(move || {
         let rules = version(&kind).expect("it has a version").rules();
         let content = black_box(&object).content();

@@ -108,7 +108,7 @@ pub mod definition_from_types {}
 /// # Items
 ///
 /// [`CustomKinds`](crate::crd::CustomKinds), [`CustomKind`](crate::crd::CustomKind),
-/// [`CustomVersion::admit`](crate::crd::CustomVersion::admit), [`Admission`](crate::crd::Admission),
+/// [`CustomVersion::prepare`](crate::crd::CustomVersion::prepare), [`Prepared`](crate::crd::Prepared),
 /// [`Scheme::with_unstructured_kinds`](crate::Scheme::with_unstructured_kinds), [`CodecFactory::new`](crate::CodecFactory::new),
 /// [`FieldErrors`](crate::validation::FieldErrors).
 pub mod validate_custom_resources {}

@@ -1,11 +1,11 @@
 //! Kinds of custom resources, beside those that have a type.
 
-mod admit;
 mod convert;
 mod definition;
 mod error;
 mod kind;
 mod metadata;
+mod prepare;
 mod registry;
 mod shape;
 mod stored_schema;
@@ -18,9 +18,9 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{GroupKind, GroupVersionKind, Object, Str};
 
-pub use admit::Admission;
 pub use error::CustomKindError;
 pub use kind::{CustomKind, CustomNames};
+pub use prepare::Prepared;
 pub use version::CustomVersion;
 
 use crate::ConversionStrategy;

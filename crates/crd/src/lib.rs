@@ -30,7 +30,7 @@
 //! | accepted names and conditions, as a server's controllers set them | [`decide_names`], [`update_conditions`], [`conditions`] |
 //! | a definition from Rust types, and whether it drifted from them | [`DefinitionBuilder`], [`compare`] |
 //! | kinds without a type for codecs, what a server says to their objects | [`CustomKinds`] |
-//! | what a request may change, status and scale | [`prepare_create`], [`prepare_update`], [`prepare_status_update`], [`ScalePaths`] |
+//! | what a request may change, status and scale | [`prepare_for_create`], [`prepare_for_update`], [`prepare_for_status_update`], [`ScalePaths`] |
 //! | tables of objects | [`table_convertor`] |
 //! | objects in other versions, by name, by webhook, or through Rust types | [`Converter`], [`ConversionStrategy`] |
 //!
@@ -67,11 +67,11 @@ pub use from_types::{
     BuildError, BuildErrorKind, DefinitionBuilder, Difference, Drift, VersionBuilder, compare,
     manifest, schema_of, schema_of_table,
 };
-pub use kinds::{Admission, CustomKind, CustomKindError, CustomKinds, CustomNames, CustomVersion};
+pub use kinds::{CustomKind, CustomKindError, CustomKinds, CustomNames, CustomVersion, Prepared};
 pub use names::{NameDecision, decide_names};
 pub use rules::{
     OBJECT_BUDGET, RuleCost, RuleFindings, RuleOptions, RuleReport, Rules, StoredExpressions,
     check_rules, declaration, default_rules, rules_blocked_by,
 };
 pub use scale::{ScaleError, ScalePaths};
-pub use status::{prepare_create, prepare_status_update, prepare_update};
+pub use status::{prepare_for_create, prepare_for_status_update, prepare_for_update};

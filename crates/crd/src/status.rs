@@ -7,7 +7,7 @@ use apimachinery_runtime::{Str, Unstructured, Value, path};
 /// Metadata that is no map is left alone.
 ///
 /// Corresponds to `customResourceStrategy.PrepareForCreate`.
-pub fn prepare_create(object: &mut Unstructured, has_status: bool) {
+pub fn prepare_for_create(object: &mut Unstructured, has_status: bool) {
     if has_status {
         object.content_mut().remove("status");
     }
@@ -18,7 +18,7 @@ pub fn prepare_create(object: &mut Unstructured, has_status: bool) {
 /// stays what it was; when anything beside the metadata changed, the generation is one more.
 ///
 /// ```
-/// use apimachinery_crd::prepare_update;
+/// use apimachinery_crd::prepare_for_update;
 /// use apimachinery_json::value_from_str;
 /// use apimachinery_runtime::{Unstructured, Value};
 ///
@@ -28,13 +28,13 @@ pub fn prepare_create(object: &mut Unstructured, has_status: bool) {
 /// };
 /// let old = object(r#"{"metadata":{"generation":1},"spec":{"replicas":1},"status":{"replicas":1}}"#);
 /// let mut new = object(r#"{"metadata":{"generation":1},"spec":{"replicas":2},"status":{"replicas":2}}"#);
-/// prepare_update(&mut new, &old, true);
+/// prepare_for_update(&mut new, &old, true);
 /// assert_eq!(new.generation(), 2);
 /// assert_eq!(new.content()["status"], old.content()["status"]);
 /// ```
 ///
 /// Corresponds to `customResourceStrategy.PrepareForUpdate`.
-pub fn prepare_update(object: &mut Unstructured, old: &Unstructured, has_status: bool) {
+pub fn prepare_for_update(object: &mut Unstructured, old: &Unstructured, has_status: bool) {
     if has_status {
         match old.content().get("status") {
             Some(status) => {
@@ -59,7 +59,7 @@ pub fn prepare_update(object: &mut Unstructured, old: &Unstructured, has_status:
 /// who manages which fields.
 ///
 /// Corresponds to `statusStrategy.PrepareForUpdate`.
-pub fn prepare_status_update(object: &mut Unstructured, old: &Unstructured) {
+pub fn prepare_for_status_update(object: &mut Unstructured, old: &Unstructured) {
     let status = object.content_mut().remove("status");
     let managed = object.content_mut().remove_nested(path!["metadata", "managedFields"]);
     let managed = managed.filter(|it| matches!(it, Value::List(_)));

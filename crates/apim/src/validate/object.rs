@@ -1,7 +1,7 @@
 //! The verdicts about the objects of a document.
 
 use apimachinery::api::facts::release;
-use apimachinery::crd::{Admission, CustomKind, CustomVersion, DefinitionWarning};
+use apimachinery::crd::{CustomKind, CustomVersion, DefinitionWarning, Prepared};
 use apimachinery::meta::{lists, object_meta};
 use apimachinery::runtime::{GroupVersionKind, Value};
 use apimachinery::validation::FieldErrors;
@@ -169,7 +169,7 @@ impl Check<'_> {
         place: &Place,
     ) -> Vec<Verdict> {
         if object.kind() == *version.kind() {
-            return vec![self.admission(version.admit(&mut object.clone()), at, place)];
+            return vec![self.prepared(version.prepare(&mut object.clone()), at, place)];
         }
         let items = object.content().get("items").and_then(Value::as_list).unwrap_or_default();
         let mut verdicts = Vec::new();
@@ -181,14 +181,14 @@ impl Check<'_> {
             }
             let at = at.item(index);
             self.current = self.identity(&item, version.kind(), &at);
-            verdicts.push(self.admission(version.admit(&mut item), &at, place));
+            verdicts.push(self.prepared(version.prepare(&mut item), &at, place));
         }
         verdicts
     }
 
-    fn admission(&mut self, admission: Admission, at: &ItemPath, place: &Place) -> Verdict {
-        self.field_errors(&admission.errors, at, false, place);
-        for warning in admission.warnings {
+    fn prepared(&mut self, prepared: Prepared, at: &ItemPath, place: &Place) -> Verdict {
+        self.field_errors(&prepared.errors, at, false, place);
+        for warning in prepared.warnings {
             self.tell(place.clone(), Severity::Warning, "Warning", warning, at);
         }
         self.verdict(at)

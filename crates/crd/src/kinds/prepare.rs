@@ -1,35 +1,36 @@
-//! Objects as a server takes them.
+//! Objects prepared and validated as by a server.
 
 use apimachinery_runtime::{Finding, Unstructured};
-use apimachinery_schema::Malformed;
+use apimachinery_schema::OnMalformed;
 use apimachinery_validation::FieldErrors;
 
 use super::CustomVersion;
 use super::warnings::warnings_of;
-use crate::status::{prepare_create, prepare_update};
+use crate::status::{prepare_for_create, prepare_for_update};
 
-/// How long a name may be that a server puts five letters behind.
+/// How long the part of a generated name is to which a server adds five letters.
 const MAX_GENERATED_BASE: usize = 58;
 
-/// What a server would say to an object.
+/// What a server would answer to an object that was [prepared](CustomVersion::prepare).
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
-pub struct Admission {
-    /// What is wrong; the object is refused for any of it.
+pub struct Prepared {
+    /// The errors for which a server rejects the object.
     pub errors: FieldErrors,
-    /// The fields that the kind does not have, which were dropped, in the order of the reference. Servers refuse the object for them
-    /// where the request asks for strict field validation.
+    /// The fields that the kind does not have, which were dropped, in the order of the reference. Servers reject the
+    /// object for them where the request asks for strict field validation.
     pub unknown: Vec<Finding>,
-    /// The warnings that come with the answer.
+    /// The warnings that come with the response.
     pub warnings: Vec<String>,
 }
 
 impl CustomVersion {
-    /// Takes a new object as a server would, step by step: brings it [in shape](Self::shape), [defaults](Self::default_fields)
-    /// it, drops its status where that is written by itself, and [validates](Self::validate) it. The object is then what would be
-    /// stored, but for what a server adds of its own.
+    /// Prepares a new object as a server does, and validates it: brings it [into shape](Self::shape),
+    /// [defaults](Self::default_fields) it, drops its status where that is a subresource, and
+    /// [validates](Self::validate) it. The object is then what would be stored, except for what a server adds.
     ///
-    /// A name that is to be generated, and a namespace that a request would name, are assumed.
+    /// An object without a namespace is validated as if the request had one, and one without a name as if it was generated,
+    /// where it is to be.
     ///
     /// ```
     /// # use apimachinery_crd::{CustomKind, CustomKinds};
@@ -46,92 +47,74 @@ impl CustomVersion {
     /// #   "spec":{"replicas":0,"imgae":"cron"}}"#;
     /// # let Value::Map(content) = apimachinery_json::value_from_str(json)? else { unreachable!() };
     /// let mut cron_tab = Unstructured::new(content);
-    /// let admission = kinds.version(&cron_tab.kind())?.admit(&mut cron_tab);
+    /// let prepared = kinds.version(&cron_tab.kind())?.prepare(&mut cron_tab);
     /// assert_eq!(
-    ///     admission.errors.to_string(),
+    ///     prepared.errors.to_string(),
     ///     "spec.replicas: Invalid value: 0: spec.replicas in body should be greater than or equal to 1"
     /// );
-    /// assert_eq!(admission.unknown[0].to_string(), r#"unknown field "spec.imgae"; did you mean "image"?"#);
+    /// assert_eq!(prepared.unknown[0].to_string(), r#"unknown field "spec.imgae"; did you mean "image"?"#);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn admit(&self, object: &mut Unstructured) -> Admission {
-        let mut admission = match self.prepared(object) {
-            Ok(admission) => admission,
-            Err(admission) => return admission,
+    pub fn prepare(&self, object: &mut Unstructured) -> Prepared {
+        let mut prepared = match self.shaped(object) {
+            Ok(prepared) => prepared,
+            Err(rejected) => return rejected,
         };
-        prepare_create(object, self.has_status);
-        let assumed = self.assume(object);
-        admission.errors = self.validate(object);
-        assumed.undo(object);
-        admission.warnings.extend(warnings_of(object, None));
-        admission
-    }
-
-    /// Takes an object in the place of `old`, which is as it was stored, as a server would: as [`admit`](Self::admit), but that the
-    /// status stays where that is written by itself, that the generation rises with a change of anything but metadata, and that
-    /// what was wrong before is [tolerated](Self::validate_update) where it stands unchanged.
-    pub fn admit_update(&self, object: &mut Unstructured, old: &Unstructured) -> Admission {
-        let mut admission = match self.prepared(object) {
-            Ok(admission) => admission,
-            Err(admission) => return admission,
-        };
-        // What is no map is told below.
-        let _ = object.set_generation(old.generation());
-        prepare_update(object, old, self.has_status);
-        let verdict = self.judge(object, Some(old));
-        admission.errors = verdict.errors;
-        admission.warnings.extend(verdict.tolerated.iter().map(ToString::to_string));
-        admission.warnings.extend(warnings_of(object, Some(old)));
-        admission
-    }
-
-    /// The object in shape, with its defaults.
-    fn prepared(&self, object: &mut Unstructured) -> Result<Admission, Admission> {
-        let warnings = self.deprecation_warning().map(str::to_owned).into_iter().collect();
-        match self.shape(object.content_mut(), Malformed::Refused) {
-            Ok(unknown) => {
-                self.default_fields(object.content_mut());
-                Ok(Admission { unknown, warnings, ..Admission::default() })
-            }
-            Err(error) => {
-                Err(Admission { errors: (*error).into(), warnings, ..Admission::default() })
-            }
-        }
-    }
-
-    fn assume(&self, object: &mut Unstructured) -> Assumed {
-        let mut assumed = Assumed::default();
-        if object.name().is_empty() && !object.generate_name().is_empty() {
-            let base: String = object.generate_name().chars().take(MAX_GENERATED_BASE).collect();
-            assumed.name = object.set_name(format!("{base}00000")).is_ok();
-        }
-        match (self.is_namespaced, object.namespace()) {
-            (true, "") => assumed.namespace = object.set_namespace("default").is_ok(),
-            (false, namespace) if !namespace.is_empty() => {
-                // A server does not look at it.
-                let _ = object.set_namespace("");
-            }
-            _ => {}
-        }
-        assumed
-    }
-}
-
-/// What was put into an object for the time of its validation.
-#[derive(Default)]
-struct Assumed {
-    name: bool,
-    namespace: bool,
-}
-
-impl Assumed {
-    fn undo(self, object: &mut Unstructured) {
-        // What could be set can be removed.
-        if self.name {
-            let _ = object.set_name("");
-        }
-        if self.namespace {
+        prepare_for_create(object, self.has_status);
+        if !self.is_namespaced && !object.namespace().is_empty() {
+            // What could be read can be set.
             let _ = object.set_namespace("");
         }
+        // Rules can see the name, so what is to get one is validated as a copy.
+        let named = generated_name(object).and_then(|name| {
+            let mut named = object.clone();
+            named.set_name(name).is_ok().then_some(named)
+        });
+        let namespace = if self.is_namespaced { "default" } else { "" };
+        prepared.errors = self.validate_new(named.as_ref().unwrap_or(object), namespace).errors;
+        prepared.warnings.extend(warnings_of(object, None));
+        prepared
     }
+
+    /// Prepares an object that replaces `old`, which is as it was stored: as [`prepare`](Self::prepare), but where the
+    /// status is a subresource it stays, the generation rises with a change of anything but metadata, and errors that
+    /// were there before are [tolerated](Self::validate_update) in what did not change.
+    pub fn prepare_update(&self, object: &mut Unstructured, old: &Unstructured) -> Prepared {
+        let mut prepared = match self.shaped(object) {
+            Ok(prepared) => prepared,
+            Err(rejected) => return rejected,
+        };
+        // Metadata that is not a map is reported below.
+        let _ = object.set_generation(old.generation());
+        prepare_for_update(object, old, self.has_status);
+        let validated = self.validate_changed(object, old);
+        prepared.errors = validated.errors;
+        prepared.warnings.extend(validated.tolerated.iter().map(ToString::to_string));
+        prepared.warnings.extend(warnings_of(object, Some(old)));
+        prepared
+    }
+
+    /// Brings an object into shape and defaults it.
+    fn shaped(&self, object: &mut Unstructured) -> Result<Prepared, Prepared> {
+        let warnings = self.deprecation_warning().map(str::to_owned).into_iter().collect();
+        match self.shape(object.content_mut(), OnMalformed::Reject) {
+            Ok(unknown) => {
+                self.default_fields(object.content_mut());
+                Ok(Prepared { unknown, warnings, ..Prepared::default() })
+            }
+            Err(error) => {
+                Err(Prepared { errors: (*error).into(), warnings, ..Prepared::default() })
+            }
+        }
+    }
+}
+
+/// A name as a server would generate it for an object that wants one.
+fn generated_name(object: &Unstructured) -> Option<String> {
+    let base = object.generate_name();
+    if base.is_empty() || !object.name().is_empty() {
+        return None;
+    }
+    let base: String = base.chars().take(MAX_GENERATED_BASE).collect();
+    Some(format!("{base}00000"))
 }

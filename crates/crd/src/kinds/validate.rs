@@ -1,109 +1,111 @@
-//! Whether an object is good.
+//! Validation of custom resources.
 
 use apimachinery_runtime::Unstructured;
 use apimachinery_schema::ValueOptions;
-use apimachinery_validation::meta::{name_is_dns_subdomain, object_meta, object_meta_update};
+use apimachinery_validation::meta::{
+    NewNames, name_is_dns_subdomain, object_meta_as, object_meta_update,
+};
 use apimachinery_validation::{FieldError, FieldErrors, Path};
 
 use super::CustomVersion;
 use super::metadata::metadata_of;
-use crate::rules::{OBJECT_BUDGET, rules_blocked_by};
+use crate::rules::{OBJECT_BUDGET, RuleFindings, rules_blocked_by};
 
 /// What validation found.
-pub(super) struct Verdict {
+pub(super) struct Validated {
     pub(super) errors: FieldErrors,
-    /// What rules found that was so before.
+    /// Errors of rules that were there before.
     pub(super) tolerated: FieldErrors,
 }
 
 impl CustomVersion {
-    /// What is wrong with a new object that is [in shape](Self::shape) and [has its defaults](Self::default_fields), in the words and the
-    /// order of the reference: its kind, its metadata, the schema, the fields that are scaled by, resources inside it, lists whose
-    /// items must differ, and rules in CEL, unless there are errors of which they make no sense.
+    /// Validates a new object that is [in shape](Self::shape) and [has its defaults](Self::default_fields), in the order
+    /// of the reference: its kind, its metadata, the schema, the fields of its scale, embedded resources, sets and maps,
+    /// and rules in CEL, unless earlier errors make them meaningless.
     ///
-    /// The metadata has a name, and a namespace where objects are in one: [`admit`](Self::admit) sees to that.
+    /// The metadata has a name, and a namespace where objects are in one; [`prepare`](Self::prepare) does not need them.
     ///
     /// Corresponds to `customResourceStrategy.Validate`.
     pub fn validate(&self, object: &Unstructured) -> FieldErrors {
-        self.judge(object, None).errors
+        self.validate_new(object, "").errors
     }
 
-    /// What is wrong with an object that takes the place of `old`, as far as it was not wrong before and stands there unchanged.
+    /// Validates an update of `old`; errors in what did not change are tolerated (ratcheting).
     ///
     /// Corresponds to `customResourceStrategy.ValidateUpdate`.
     pub fn validate_update(&self, object: &Unstructured, old: &Unstructured) -> FieldErrors {
-        self.judge(object, Some(old)).errors
+        self.validate_changed(object, old).errors
     }
 
-    /// What is wrong with an object, by its schema first and by its rules then.
-    pub(super) fn judge(&self, object: &Unstructured, old: Option<&Unstructured>) -> Verdict {
-        let mut errors = match old {
-            None => self.wrong_with_new(object),
-            Some(old) => self.wrong_with_changed(object, old),
-        };
-        let mut tolerated = FieldErrors::new();
-        if self.rules().is_empty() {
-            return Verdict { errors, tolerated };
-        }
-        if let Some(blocked) = rules_blocked_by(&errors) {
-            errors.push(blocked);
-        } else {
-            let (path, rules, content) = (Path::none(), self.rules(), object.content());
-            let found = match old {
-                None => rules.validate(&path, content, OBJECT_BUDGET),
-                Some(old) => rules.validate_update(&path, content, old.content(), OBJECT_BUDGET),
-            };
-            errors.extend(found.errors);
-            tolerated = found.tolerated;
-        }
-        Verdict { errors, tolerated }
-    }
-
-    fn wrong_with_new(&self, object: &Unstructured) -> FieldErrors {
-        let mut errors = self.wrong_kind(object);
+    /// Validates a new object, which is in `namespace` if it does not name one.
+    pub(super) fn validate_new(&self, object: &Unstructured, namespace: &str) -> Validated {
+        let mut errors = self.validate_kind(object);
         if errors.is_empty() {
             match metadata_of(object) {
                 Ok(metadata) => {
-                    let path = Path::new("metadata");
-                    let rule = name_is_dns_subdomain;
-                    errors.extend(object_meta(&metadata, self.is_namespaced, rule, &path));
+                    let mut names = NewNames::of(&metadata);
+                    if names.namespace.is_empty() {
+                        names.namespace = namespace;
+                    }
+                    let (path, rule) = (Path::new("metadata"), name_is_dns_subdomain);
+                    let found = object_meta_as(&metadata, names, self.is_namespaced, rule, &path);
+                    errors.append(found.distinct());
                 }
                 Err(error) => errors.push(error),
             }
             let options = ValueOptions::default();
-            errors.extend(self.schema().validate(&Path::none(), object.content(), options));
-            errors.extend(self.scale.iter().flat_map(|it| it.validate(object)));
+            errors.append(self.schema().validate(&Path::none(), object.content(), options));
+            self.scale.iter().for_each(|it| errors.append(it.validate(object)));
         }
-        errors.extend(self.schema().check_embedded(&Path::none(), object.content(), false));
-        errors.extend(self.schema().check_lists(&Path::none(), object.content()));
-        errors
+        errors.append(self.schema().check_embedded(&Path::none(), object.content(), false));
+        errors.append(self.schema().check_lists(&Path::none(), object.content()));
+        self.with_rules(errors, || {
+            self.rules().validate(&Path::none(), object.content(), OBJECT_BUDGET)
+        })
     }
 
-    fn wrong_with_changed(&self, object: &Unstructured, old: &Unstructured) -> FieldErrors {
-        let mut errors = self.wrong_kind(object);
+    /// Validates an object that replaces `old`.
+    pub(super) fn validate_changed(&self, object: &Unstructured, old: &Unstructured) -> Validated {
+        let mut errors = self.validate_kind(object);
+        let (path, content, old_content) = (Path::none(), object.content(), old.content());
         if errors.is_empty() {
             match (metadata_of(object), metadata_of(old)) {
                 (Ok(new), Ok(old)) => {
-                    errors.extend(object_meta_update(&new, &old, &Path::new("metadata")));
+                    let found = object_meta_update(&new, &old, &Path::new("metadata"));
+                    errors.append(found.distinct());
                 }
                 (Err(error), _) | (_, Err(error)) => errors.push(error),
             }
-            errors.extend(self.schema().validate_update(
-                &Path::none(),
-                object.content(),
-                old.content(),
-                ValueOptions::default(),
-            ));
-            errors.extend(self.scale.iter().flat_map(|it| it.validate(object)));
+            let options = ValueOptions::default();
+            errors.append(self.schema().validate_update(&path, content, old_content, options));
+            self.scale.iter().for_each(|it| errors.append(it.validate(object)));
         }
-        errors.extend(self.schema().check_embedded(&Path::none(), object.content(), false));
-        if self.schema().check_lists(&Path::none(), old.content()).is_empty() {
-            errors.extend(self.schema().check_lists(&Path::none(), object.content()));
+        errors.append(self.schema().check_embedded(&path, content, false));
+        if self.schema().check_lists(&path, old_content).is_empty() {
+            errors.append(self.schema().check_lists(&path, content));
         }
-        errors
+        self.with_rules(errors, || {
+            self.rules().validate_update(&path, content, old_content, OBJECT_BUDGET)
+        })
     }
 
-    fn wrong_kind(&self, object: &Unstructured) -> FieldErrors {
+    /// Adds the errors of rules, unless others make them meaningless.
+    fn with_rules(&self, mut errors: FieldErrors, run: impl FnOnce() -> RuleFindings) -> Validated {
+        let mut tolerated = FieldErrors::new();
+        if self.rules().is_empty() {
+            return Validated { errors, tolerated };
+        }
+        if let Some(blocked) = rules_blocked_by(&errors) {
+            errors.push(blocked);
+        } else {
+            let found = run();
+            errors.append(found.errors);
+            tolerated = found.tolerated;
+        }
+        Validated { errors, tolerated }
+    }
+
+    fn validate_kind(&self, object: &Unstructured) -> FieldErrors {
         let mut errors = FieldErrors::new();
         let api_version = self.kind.group_version().to_string();
         let named = [

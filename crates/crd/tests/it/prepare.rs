@@ -1,6 +1,6 @@
 //! What a server would say to objects.
 
-use apimachinery_crd::{Admission, ConvertError};
+use apimachinery_crd::{ConvertError, Prepared};
 use apimachinery_runtime::{GroupVersion, Unstructured, Value};
 
 use super::samples::{CRON_TABS, cron_tabs, kind_of, object};
@@ -12,28 +12,28 @@ metadata: {name: nightly, namespace: shop}
 spec: {cron: 0 0 * * *}
 "#;
 
-fn admit(yaml: &str) -> (Unstructured, Admission) {
+fn prepare(yaml: &str) -> (Unstructured, Prepared) {
     let mut object = object(yaml);
-    let admission = cron_tabs().version(&object.kind()).unwrap().admit(&mut object);
-    (object, admission)
+    let prepared = cron_tabs().version(&object.kind()).unwrap().prepare(&mut object);
+    (object, prepared)
 }
 
 #[track_caller]
 fn refused(yaml: &str, errors: &[&str]) {
-    let (_, admission) = admit(yaml);
-    let told: Vec<_> = admission.errors.iter().map(ToString::to_string).collect();
+    let (_, prepared) = prepare(yaml);
+    let told: Vec<_> = prepared.errors.iter().map(ToString::to_string).collect();
     assert_eq!(told, errors);
 }
 
 /// SUB-01: the status of a new object is dropped where it is written by itself, and the generation is 1.
 #[test]
 fn good_objects_are_as_they_would_be_stored() {
-    let (stored, admission) = admit(&format!("{GOOD}status: {{replicas: -3}}\n"));
-    assert!(admission.errors.is_empty() && admission.unknown.is_empty(), "{admission:?}");
+    let (stored, prepared) = prepare(&format!("{GOOD}status: {{replicas: -3}}\n"));
+    assert!(prepared.errors.is_empty() && prepared.unknown.is_empty(), "{prepared:?}");
     assert_eq!(stored.content()["spec"].get("replicas"), Some(&Value::Int(1)));
     assert_eq!(stored.generation(), 1);
     assert!(!stored.content().contains_key("status"));
-    assert!(admission.warnings.is_empty());
+    assert!(prepared.warnings.is_empty());
 }
 
 /// CRD-07: metadata, schema, scale, resources inside and lists are told in this order, in the reference's words.
@@ -88,13 +88,13 @@ spec:
 #[test]
 fn names_and_namespaces_that_a_request_brings_are_assumed() {
     let generated = GOOD.replace("name: nightly, namespace: shop", "generateName: nightly-");
-    let (object, admission) = admit(&generated);
-    assert!(admission.errors.is_empty(), "{}", admission.errors);
+    let (object, prepared) = prepare(&generated);
+    assert!(prepared.errors.is_empty(), "{}", prepared.errors);
     assert_eq!((object.name(), object.namespace()), ("", ""));
     let kind = kind_of(&CRON_TABS.replace("Namespaced", "Cluster"));
     let mut object = super::samples::object(GOOD);
-    let admission = kind.version("v1").unwrap().admit(&mut object);
-    assert!(admission.errors.is_empty(), "{}", admission.errors);
+    let prepared = kind.version("v1").unwrap().prepare(&mut object);
+    assert!(prepared.errors.is_empty(), "{}", prepared.errors);
     assert_eq!(object.namespace(), "");
 }
 
@@ -123,8 +123,8 @@ fn updates_tolerate_what_was_wrong_before() {
     let version = kinds.version(&old.kind()).unwrap();
     let mut same = old.clone();
     same.content_mut().remove("status");
-    let admission = version.admit_update(&mut same, &old);
-    assert!(admission.errors.is_empty(), "{}", admission.errors);
+    let prepared = version.prepare_update(&mut same, &old);
+    assert!(prepared.errors.is_empty(), "{}", prepared.errors);
     // The default that was added is a change.
     assert_eq!(same.generation(), 4);
     assert_eq!(same.content()["status"], old.content()["status"]);
@@ -132,13 +132,13 @@ fn updates_tolerate_what_was_wrong_before() {
     let mut worse = old.clone();
     let spec = worse.content_mut().get_mut("spec").unwrap().as_map_mut().unwrap();
     spec.insert("cron".into(), "hourly".into());
-    let admission = version.admit_update(&mut worse, &old);
-    assert!(admission.errors[0].to_string().starts_with("spec.cron: Invalid value: \"hourly\""));
+    let prepared = version.prepare_update(&mut worse, &old);
+    assert!(prepared.errors[0].to_string().starts_with("spec.cron: Invalid value: \"hourly\""));
     let mut unversioned = old.clone();
     unversioned.set_resource_version("").unwrap();
-    let admission = version.admit_update(&mut unversioned, &old);
+    let prepared = version.prepare_update(&mut unversioned, &old);
     assert_eq!(
-        admission.errors[0].to_string(),
+        prepared.errors[0].to_string(),
         "metadata.resourceVersion: Invalid value: \"\": must be specified for an update"
     );
     let mut labelled = old.clone();
@@ -147,7 +147,7 @@ fn updates_tolerate_what_was_wrong_before() {
     spec.insert("replicas".into(), Value::Int(1));
     let mut before = labelled.clone();
     before.set_labels(None).unwrap();
-    version.admit_update(&mut labelled, &before);
+    version.prepare_update(&mut labelled, &before);
     assert_eq!(labelled.generation(), 3);
 }
 
@@ -156,17 +156,17 @@ fn servers_warn_of_finalizers_and_deprecated_versions() {
     let named = |finalizers: &str| {
         GOOD.replace("namespace: shop", &format!("namespace: shop, finalizers: [{finalizers}]"))
     };
-    let (_, admission) = admit(&named("orphan, e.com/clean, clean, e.com"));
+    let (_, prepared) = prepare(&named("orphan, e.com/clean, clean, e.com"));
     assert_eq!(
-        admission.warnings,
+        prepared.warnings,
         [
             "metadata.finalizers: \"clean\": prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers",
             "metadata.finalizers: \"e.com\": prefer a domain-qualified finalizer name including a path (/) to avoid accidental conflicts with other finalizer writers",
         ]
     );
-    let (_, admission) = admit(&GOOD.replace("/v1", "/v1beta1"));
+    let (_, prepared) = prepare(&GOOD.replace("/v1", "/v1beta1"));
     assert_eq!(
-        admission.warnings,
+        prepared.warnings,
         ["stable.example.com/v1beta1 CronTab is deprecated; use stable.example.com/v1 CronTab"]
     );
 }

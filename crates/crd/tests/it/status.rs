@@ -5,8 +5,8 @@ use apimachinery_api::apiextensions::v1::{
     CustomResourceSubresourceScale,
 };
 use apimachinery_crd::{
-    ScalePaths, conditions, decide_names, prepare_create, prepare_status_update, prepare_update,
-    update_conditions,
+    ScalePaths, conditions, decide_names, prepare_for_create, prepare_for_status_update,
+    prepare_for_update, update_conditions,
 };
 use serde_json::{Value, json};
 
@@ -140,10 +140,10 @@ fn requests_change_what_they_may() {
     bumped["metadata"]["generation"] = json!(4);
     status["status"] = new["status"].clone();
     status["metadata"]["managedFields"] = new["metadata"]["managedFields"].clone();
-    assert_eq!(after(&|it| prepare_create(it, true)), created);
-    assert_eq!(after(&|it| prepare_update(it, &unstructured(&old), true)), kept);
-    assert_eq!(after(&|it| prepare_update(it, &unstructured(&old), false)), bumped);
-    assert_eq!(after(&|it| prepare_status_update(it, &unstructured(&old))), status);
+    assert_eq!(after(&|it| prepare_for_create(it, true)), created);
+    assert_eq!(after(&|it| prepare_for_update(it, &unstructured(&old), true)), kept);
+    assert_eq!(after(&|it| prepare_for_update(it, &unstructured(&old), false)), bumped);
+    assert_eq!(after(&|it| prepare_for_status_update(it, &unstructured(&old))), status);
 }
 
 /// SUB-02: Replicas are read and written by paths, cut to 32 bits; what is missing or something else is told.

@@ -7,7 +7,7 @@ use apimachinery_api::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceSubresourceScale,
 };
 use apimachinery_crd::{
-    ScalePaths, conditions, decide_names, prepare_status_update, prepare_update,
+    ScalePaths, conditions, decide_names, prepare_for_status_update, prepare_for_update,
 };
 use apimachinery_test_support::folder_of;
 use serde::Deserialize;
@@ -91,8 +91,8 @@ impl Call {
     fn prepared(&self) -> Option<Value> {
         let (mut object, old) = (unstructured(&self.object), unstructured(&self.old));
         match self.op.as_str() {
-            "prepare-update" => prepare_update(&mut object, &old, self.has_status),
-            _ => prepare_status_update(&mut object, &old),
+            "prepare-update" => prepare_for_update(&mut object, &old, self.has_status),
+            _ => prepare_for_status_update(&mut object, &old),
         }
         Some(content(&object))
     }
