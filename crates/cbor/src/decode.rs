@@ -117,7 +117,7 @@ impl<'a> ValueReader<'a> {
 
     fn bytes(&mut self, place: &mut ByteString) -> Result<(), DecodeError> {
         *place = match self.reader.byte_string()? {
-            Some(bytes) => self.reader.keep(&bytes).into(),
+            Some(bytes) => self.reader.to_shared(&bytes).into(),
             None => ByteString::null(),
         };
         Ok(())

@@ -44,8 +44,8 @@ impl<'a> Reader<'a> {
     }
 
     /// A buffer with these bytes: a slice of the input's where it has one.
-    pub(crate) fn keep(&self, raw: &[u8]) -> Bytes {
-        self.input.keep(raw)
+    pub(crate) fn to_shared(&self, raw: &[u8]) -> Bytes {
+        self.input.to_shared(raw)
     }
 
     /// Bytes before the cursor.

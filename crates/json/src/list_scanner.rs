@@ -4,7 +4,7 @@ mod head;
 
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, GroupVersionKind, ListPart, ListScanner, PartDocument,
-    PartPlaces, Pause, Position, StreamWindow, TypeMeta,
+    PartPlaces, Position, ScanStop, StreamWindow, TypeMeta,
 };
 
 use self::head::{Head, Member};
@@ -67,7 +67,7 @@ impl JsonListScanner {
         }
     }
 
-    fn step(&mut self) -> Result<Step, Pause> {
+    fn step(&mut self) -> Result<Step, ScanStop> {
         self.window.pass(std::mem::take(&mut self.given));
         loop {
             match self.state {
@@ -82,7 +82,7 @@ impl JsonListScanner {
     }
 
     /// Takes the members up to the items, or to the end of the list.
-    fn members(&mut self) -> Result<Step, Pause> {
+    fn members(&mut self) -> Result<Step, ScanStop> {
         match self.head.next_member(&mut self.window, self.limit)? {
             Member::Items => {
                 self.state = State::FirstItem;
@@ -96,7 +96,7 @@ impl JsonListScanner {
     }
 
     /// Goes to the next item, or behind the last one.
-    fn next_item(&mut self) -> Result<(), Pause> {
+    fn next_item(&mut self) -> Result<(), ScanStop> {
         let byte = self.next_byte()?;
         match (self.state, byte) {
             (_, b']') if self.state != State::NextItem => {
@@ -116,7 +116,7 @@ impl JsonListScanner {
         Ok(())
     }
 
-    fn item(&mut self) -> Result<Step, Pause> {
+    fn item(&mut self) -> Result<Step, ScanStop> {
         let length = self.value_length()?;
         if let (0, Some(byte)) = (length, self.window.bytes().first()) {
             return Err(self.unexpected(*byte, syntax::VALUE).into());
@@ -126,7 +126,7 @@ impl JsonListScanner {
     }
 
     /// How long the value is that starts here.
-    fn value_length(&mut self) -> Result<usize, Pause> {
+    fn value_length(&mut self) -> Result<usize, ScanStop> {
         let end = self.scan.end_of_value(self.window.bytes());
         if end.unwrap_or(self.scan.seen()) > self.limit {
             self.state = State::Oversized;
@@ -142,7 +142,7 @@ impl JsonListScanner {
     }
 
     /// Passes over the rest of an item without keeping it.
-    fn pass_oversized(&mut self) -> Result<(), Pause> {
+    fn pass_oversized(&mut self) -> Result<(), ScanStop> {
         let end = self.scan.end_of_value(self.window.bytes());
         let passed = end.unwrap_or(self.scan.seen());
         self.window.pass(passed);
@@ -156,7 +156,7 @@ impl JsonListScanner {
         Err(self.ends().into())
     }
 
-    fn behind(&mut self) -> Result<Step, Pause> {
+    fn behind(&mut self) -> Result<Step, ScanStop> {
         if let Some(byte) = self.pass_space() {
             return Err(self.unexpected(byte, syntax::AFTER_TOP).into());
         }
@@ -166,7 +166,7 @@ impl JsonListScanner {
     }
 
     /// The first byte behind space.
-    fn next_byte(&mut self) -> Result<u8, Pause> {
+    fn next_byte(&mut self) -> Result<u8, ScanStop> {
         if let Some(byte) = self.pass_space() {
             return Ok(byte);
         }
@@ -229,11 +229,11 @@ impl ListScanner for JsonListScanner {
                 Ok(ListPart::Item(self.document(length)))
             }
             Ok(Step::End) => Ok(ListPart::End),
-            Err(Pause::More) => Ok(ListPart::More),
-            Err(Pause::Failed(error)) if self.state == State::Oversized => {
+            Err(ScanStop::More) => Ok(ListPart::More),
+            Err(ScanStop::Failed(error)) if self.state == State::Oversized => {
                 Ok(ListPart::TooLarge(error))
             }
-            Err(Pause::Failed(error)) => {
+            Err(ScanStop::Failed(error)) => {
                 self.state = State::Done;
                 Err(error)
             }

@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         let start = self.at;
         self.skip_value()?;
         let raw = self.input.bytes().get(start..self.at).unwrap_or_default();
-        Ok(self.input.keep(raw))
+        Ok(self.input.to_shared(raw))
     }
 
     /// As [`raw_bytes`](Self::raw_bytes), and whether the text is such that

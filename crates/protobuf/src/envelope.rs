@@ -92,7 +92,7 @@ impl<'a> Envelope<'a> {
     pub(crate) fn into_unknown(self) -> Unknown {
         Unknown {
             type_meta: TypeMeta::new(self.api_version, self.kind),
-            raw: self.raw.keep(self.raw.rest()),
+            raw: self.raw.to_shared(self.raw.rest()),
             content_encoding: self.content_encoding.into(),
             content_type: self.content_type.into(),
         }

@@ -36,7 +36,7 @@ impl Field<Protobuf> for ByteString {
     #[inline(never)]
     fn read(&mut self, wire: WireType, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         let bytes = reader.bytes(wire)?;
-        *self = Self::from(reader.keep(bytes));
+        *self = Self::from(reader.to_shared(bytes));
         Ok(())
     }
 

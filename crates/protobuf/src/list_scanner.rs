@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, GroupVersionKind, Input, ListPart, ListScanner, ObjectRegistry,
-    PartDocument, PartPlaces, Pause, Position, StreamWindow,
+    PartDocument, PartPlaces, Position, ScanStop, StreamWindow,
 };
 
 use self::fields::{Field, Tag};
@@ -101,7 +101,7 @@ impl ProtobufListScanner {
         }
     }
 
-    fn step(&mut self) -> Result<Step, Pause> {
+    fn step(&mut self) -> Result<Step, ScanStop> {
         self.window.pass(std::mem::take(&mut self.given));
         loop {
             match self.state {
@@ -128,7 +128,7 @@ impl ProtobufListScanner {
         self.window.position().offset
     }
 
-    fn prefix(&mut self) -> Result<(), Pause> {
+    fn prefix(&mut self) -> Result<(), ScanStop> {
         self.window.require(PREFIX.len() + 1)?;
         check_prefix(self.window.bytes())?;
         self.window.pass(PREFIX.len());
@@ -137,7 +137,7 @@ impl ProtobufListScanner {
     }
 
     /// Takes a field of the envelope. Its end is the end of the stream.
-    fn envelope_field(&mut self) -> Result<Option<Step>, Pause> {
+    fn envelope_field(&mut self) -> Result<Option<Step>, ScanStop> {
         if self.field.is_none() {
             if !self.window.require(1)? {
                 self.state = State::Done;
@@ -162,7 +162,7 @@ impl ProtobufListScanner {
         Ok(None)
     }
 
-    fn enter_list(&mut self, tag: Tag) -> Result<(), Pause> {
+    fn enter_list(&mut self, tag: Tag) -> Result<(), ScanStop> {
         let at = self.window.position_at(tag.width);
         if tag.wire != WireType::LengthDelimited {
             return Err(DecodeError::wrong_type(tag.wire.to_string(), "message").at(at).into());
@@ -180,7 +180,7 @@ impl ProtobufListScanner {
     }
 
     /// Takes a field of the list.
-    fn list_field(&mut self, end: usize) -> Result<Option<Step>, Pause> {
+    fn list_field(&mut self, end: usize) -> Result<Option<Step>, ScanStop> {
         if self.field.is_none() {
             let tag = self.peek_tag()?;
             if tag.number == self.numbers.items && tag.wire == WireType::LengthDelimited {
@@ -205,7 +205,7 @@ impl ProtobufListScanner {
         Ok(None)
     }
 
-    fn enter_item(&mut self, tag: Tag, end: usize) -> Result<(), Pause> {
+    fn enter_item(&mut self, tag: Tag, end: usize) -> Result<(), ScanStop> {
         let (length, width) = self.peek_length(tag.width)?;
         self.window.pass(tag.width + width);
         let item_end = self.offset().saturating_add(length);
@@ -222,7 +222,7 @@ impl ProtobufListScanner {
         Ok(())
     }
 
-    fn item(&mut self, length: usize, end: usize) -> Result<Step, Pause> {
+    fn item(&mut self, length: usize, end: usize) -> Result<Step, ScanStop> {
         if !self.window.require(length)? {
             return Err(self.ends().into());
         }
@@ -230,7 +230,7 @@ impl ProtobufListScanner {
         Ok(Step::Item { length })
     }
 
-    fn pass_oversized(&mut self, item_end: usize, end: usize) -> Result<(), Pause> {
+    fn pass_oversized(&mut self, item_end: usize, end: usize) -> Result<(), ScanStop> {
         self.window.pass(item_end - self.offset());
         if self.offset() < item_end {
             self.window.more()?;
@@ -301,11 +301,11 @@ impl ListScanner for ProtobufListScanner {
                 Ok(ListPart::Item(self.envelop(Part::Item { length })))
             }
             Ok(Step::End) => Ok(ListPart::End),
-            Err(Pause::More) => Ok(ListPart::More),
-            Err(Pause::Failed(error)) if matches!(self.state, State::Oversized { .. }) => {
+            Err(ScanStop::More) => Ok(ListPart::More),
+            Err(ScanStop::Failed(error)) if matches!(self.state, State::Oversized { .. }) => {
                 Ok(ListPart::TooLarge(error))
             }
-            Err(Pause::Failed(error)) => {
+            Err(ScanStop::Failed(error)) => {
                 self.state = State::Done;
                 Err(error)
             }

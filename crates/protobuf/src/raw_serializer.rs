@@ -52,7 +52,7 @@ impl Decoder for RawProtobufSerializer {
             DecodeTarget::Keep(_) => {
                 let unknown = Unknown {
                     type_meta: TypeMeta::from(&kind),
-                    raw: input.keep(input.bytes()),
+                    raw: input.to_shared(input.bytes()),
                     content_encoding: Str::default(),
                     content_type: CONTENT_TYPE_PROTOBUF.into(),
                 };

@@ -56,8 +56,8 @@ impl<'a> Reader<'a> {
 
     /// A buffer with the bytes of `part`, which this reader gave out: shared with the input if that is
     /// shared, else a copy.
-    pub fn keep(&self, part: &[u8]) -> Bytes {
-        self.input.keep(part)
+    pub fn to_shared(&self, part: &[u8]) -> Bytes {
+        self.input.to_shared(part)
     }
 
     /// Takes `len` bytes.

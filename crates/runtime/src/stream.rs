@@ -10,4 +10,4 @@ pub use frame_error::{FrameError, MAX_DOCUMENT_SIZE, MAX_FRAME_SIZE};
 pub use framer::{FrameReader, FrameWriter, Framer};
 pub use frames::{FrameBuffer, FrameScanner, FrameStep, NextFrame, ScannedFrames, take_frame};
 pub use list_scanner::{ListFormat, ListPart, ListScanner, PartDocument, PartPlaces};
-pub use stream_window::{Pause, StreamWindow};
+pub use stream_window::{ScanStop, StreamWindow};

@@ -152,7 +152,7 @@ impl Decoder for YamlSerializer {
         let decoded = decoded.map_err(|error| explained(error, yaml))?;
         let mut decoded = decoded.with_format(Str::from_static(CONTENT_TYPE_YAML));
         if let Some(unknown) = decoded.object_mut().downcast_mut::<Unknown>() {
-            unknown.raw = input.keep(yaml);
+            unknown.raw = input.to_shared(yaml);
             unknown.content_type = Str::from_static(CONTENT_TYPE_YAML);
         }
         if !json.duplicate_keys.is_empty() || !decoded.findings().is_empty() {

@@ -112,7 +112,9 @@ impl<'a> Decoder<'a> {
                 None => return Err(DecodeError::wrong_type(token.type_name(), "scalar")),
             },
             (SlotMut::Bytes(bytes), Token::Nil) => *bytes = ByteString::null(),
-            (SlotMut::Bytes(bytes), Token::Binary(data)) => *bytes = self.input.keep(data).into(),
+            (SlotMut::Bytes(bytes), Token::Binary(data)) => {
+                *bytes = self.input.to_shared(data).into()
+            }
             (_, Token::Nil) | (SlotMut::Ignored, Token::Text(_)) => {}
             (SlotMut::Text(place), Token::Text(text)) => *place = text.into(),
             (SlotMut::String(place), Token::Text(text)) => text.clone_into(place),

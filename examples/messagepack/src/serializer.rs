@@ -71,7 +71,7 @@ impl Decoder for MessagePackSerializer {
 /// Keeps the document as it is.
 fn keep(input: Input<'_>, mut unknown: Unknown, kind: GroupVersionKind) -> Decoded {
     unknown.type_meta = TypeMeta::from(&kind);
-    unknown.raw = input.keep(input.bytes());
+    unknown.raw = input.to_shared(input.bytes());
     unknown.content_type = MEDIA_TYPE.into();
     Decoded::new(Box::new(unknown), kind, Findings::new())
 }

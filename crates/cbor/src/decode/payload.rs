@@ -82,7 +82,7 @@ impl<'a> ValueReader<'a> {
                 }
                 place.set_raw(json.into())
             }
-            _ => place.set_raw(self.reader.keep(raw)),
+            _ => place.set_raw(self.reader.to_shared(raw)),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What stands beside the items of a list, gathered as a document of its own.
 
 use apimachinery_runtime::{
-    DecodeError, DecodeErrorKind, PartDocument, PartPlaces, Pause, Position, StreamWindow, TypeMeta,
+    DecodeError, DecodeErrorKind, PartDocument, PartPlaces, Position, ScanStop, StreamWindow,
+    TypeMeta,
 };
 
 use crate::scan::{self, Scan};
@@ -51,7 +52,7 @@ impl Head {
         &mut self,
         window: &mut StreamWindow,
         limit: usize,
-    ) -> Result<Member, Pause> {
+    ) -> Result<Member, ScanStop> {
         loop {
             match self.at {
                 At::Start => self.start(window)?,
@@ -82,7 +83,7 @@ impl Head {
         }
     }
 
-    fn start(&mut self, window: &mut StreamWindow) -> Result<(), Pause> {
+    fn start(&mut self, window: &mut StreamWindow) -> Result<(), ScanStop> {
         if self.text.is_empty() {
             self.start = window.position();
         }
@@ -98,7 +99,7 @@ impl Head {
     }
 
     /// True at the end of the list.
-    fn between(&mut self, window: &mut StreamWindow) -> Result<bool, Pause> {
+    fn between(&mut self, window: &mut StreamWindow) -> Result<bool, ScanStop> {
         match self.next_byte(window)? {
             None => return Err(self.broken(window).into()),
             Some(b'"') => {
@@ -116,14 +117,14 @@ impl Head {
         }
     }
 
-    fn colon(&mut self, window: &mut StreamWindow) -> Result<(), Pause> {
+    fn colon(&mut self, window: &mut StreamWindow) -> Result<(), ScanStop> {
         let is_colon = self.next_byte(window)? == Some(b':');
         self.take(1, window);
         if is_colon { Ok(()) } else { Err(self.broken(window).into()) }
     }
 
     /// True at the items, whose `[` is taken.
-    fn value(&mut self, is_items: bool, window: &mut StreamWindow) -> Result<bool, Pause> {
+    fn value(&mut self, is_items: bool, window: &mut StreamWindow) -> Result<bool, ScanStop> {
         if self.next_byte(window)? != Some(b'[') || !is_items {
             self.scan = Scan::default();
             self.at = At::Plain;
@@ -146,7 +147,7 @@ impl Head {
     }
 
     /// Takes space. The byte behind it, or none at the end of the stream.
-    fn next_byte(&mut self, window: &mut StreamWindow) -> Result<Option<u8>, Pause> {
+    fn next_byte(&mut self, window: &mut StreamWindow) -> Result<Option<u8>, ScanStop> {
         self.take(scan::space(window.bytes()), window);
         if window.bytes().is_empty() {
             window.more()?;
@@ -155,7 +156,7 @@ impl Head {
     }
 
     /// Takes the rest of the value that is being scanned.
-    fn take_value(&mut self, window: &mut StreamWindow, limit: usize) -> Result<(), Pause> {
+    fn take_value(&mut self, window: &mut StreamWindow, limit: usize) -> Result<(), ScanStop> {
         let end = self.scan.end_of_value(window.bytes());
         if self.text.len() + end.unwrap_or(self.scan.seen()) > limit {
             let text = format!("what stands beside the items is larger than {limit} bytes");

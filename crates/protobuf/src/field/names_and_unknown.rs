@@ -36,7 +36,7 @@ impl Fields<Protobuf> for Unknown {
             }
             2 => {
                 let raw = reader.bytes(wire)?;
-                self.raw = reader.keep(raw);
+                self.raw = reader.to_shared(raw);
             }
             3 => self.content_encoding.read(wire, reader)?,
             4 => self.content_type.read(wire, reader)?,

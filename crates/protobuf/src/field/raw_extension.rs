@@ -21,7 +21,7 @@ impl Fields<Protobuf> for RawExtension {
             return reader.skip(wire);
         }
         let raw = reader.bytes(wire)?;
-        *self = Self::Raw(reader.keep(raw));
+        *self = Self::Raw(reader.to_shared(raw));
         Ok(())
     }
 

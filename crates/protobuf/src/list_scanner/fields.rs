@@ -1,6 +1,6 @@
 //! Tags and fields as they stand in a stream.
 
-use apimachinery_runtime::{DecodeError, DecodeErrorKind, Input, Pause};
+use apimachinery_runtime::{DecodeError, DecodeErrorKind, Input, ScanStop};
 
 use super::ProtobufListScanner;
 use crate::Reader;
@@ -32,7 +32,7 @@ impl Field {
 
 impl ProtobufListScanner {
     /// Takes the field that was begun, up to `end`.
-    pub(super) fn take_field(&mut self, end: usize) -> Result<Field, Pause> {
+    pub(super) fn take_field(&mut self, end: usize) -> Result<Field, ScanStop> {
         let Some(mut field) = self.field.take() else { return Err(self.ends().into()) };
         match self.take_pieces(&mut field, end) {
             Ok(()) => Ok(field),
@@ -43,7 +43,7 @@ impl ProtobufListScanner {
         }
     }
 
-    fn take_pieces(&mut self, field: &mut Field, end: usize) -> Result<(), Pause> {
+    fn take_pieces(&mut self, field: &mut Field, end: usize) -> Result<(), ScanStop> {
         loop {
             self.take_piece(field, end)?;
             if field.open_groups == 0 {
@@ -53,7 +53,7 @@ impl ProtobufListScanner {
         }
     }
 
-    fn take_piece(&mut self, field: &mut Field, end: usize) -> Result<(), Pause> {
+    fn take_piece(&mut self, field: &mut Field, end: usize) -> Result<(), ScanStop> {
         let Tag { wire, width, .. } = field.next;
         let mut open_groups = field.open_groups;
         let length = match wire {
@@ -78,7 +78,7 @@ impl ProtobufListScanner {
         Ok(())
     }
 
-    fn take(&mut self, count: usize, end: usize, out: &mut Vec<u8>) -> Result<(), Pause> {
+    fn take(&mut self, count: usize, end: usize, out: &mut Vec<u8>) -> Result<(), ScanStop> {
         if self.offset().saturating_add(count) > end {
             return Err(self.ends().into());
         }
@@ -97,7 +97,7 @@ impl ProtobufListScanner {
     }
 
     /// The varint so many bytes from here, and how wide it is.
-    fn peek_varint(&self, skip: usize) -> Result<(u64, usize), Pause> {
+    fn peek_varint(&self, skip: usize) -> Result<(u64, usize), ScanStop> {
         let rest = self.window.bytes().get(skip..).unwrap_or_default();
         let is_whole = rest.iter().take(MAX_VARINT_LEN).any(|byte| *byte < 0x80);
         if !is_whole && rest.len() < MAX_VARINT_LEN {
@@ -109,7 +109,7 @@ impl ProtobufListScanner {
         Ok((value, rest.len() - reader.rest().len()))
     }
 
-    pub(super) fn peek_length(&self, skip: usize) -> Result<(usize, usize), Pause> {
+    pub(super) fn peek_length(&self, skip: usize) -> Result<(usize, usize), ScanStop> {
         let (length, width) = self.peek_varint(skip)?;
         if length > i64::MAX as u64 {
             let error = DecodeError::syntax("proto: negative length found during unmarshaling");
@@ -119,7 +119,7 @@ impl ProtobufListScanner {
     }
 
     /// The tag here.
-    pub(super) fn peek_tag(&self) -> Result<Tag, Pause> {
+    pub(super) fn peek_tag(&self) -> Result<Tag, ScanStop> {
         if self.window.bytes().is_empty() && !self.window.more()? {
             return Err(self.ends().into());
         }

@@ -19,7 +19,7 @@ impl<'a> Input<'a> {
     }
 
     /// A buffer with the bytes of `part`: a slice of the shared buffer when `part` lies in it, else a copy.
-    pub fn keep(&self, part: &[u8]) -> Bytes {
+    pub fn to_shared(&self, part: &[u8]) -> Bytes {
         match self.owner {
             Some(owner) if is_within(part, owner) => owner.slice_ref(part),
             _ => Bytes::copy_from_slice(part),

@@ -11,10 +11,10 @@ const CHUNK: usize = 64 * 1024;
 /// [`ListScanner`](crate::ListScanner) looks at it.
 ///
 /// ```
-/// use apimachinery_runtime::{Pause, StreamWindow};
+/// use apimachinery_runtime::{ScanStop, StreamWindow};
 ///
 /// let mut window = StreamWindow::of_text();
-/// assert!(matches!(window.require(2), Err(Pause::More)));
+/// assert!(matches!(window.require(2), Err(ScanStop::More)));
 /// window.room()[..3].copy_from_slice(b"a\nb");
 /// window.filled(3);
 /// assert!(window.require(2)?);
@@ -22,7 +22,7 @@ const CHUNK: usize = 64 * 1024;
 /// assert_eq!((window.bytes(), window.position().line), (&b"b"[..], 2));
 /// window.filled(0); // the stream has ended
 /// assert!(!window.require(2)?);
-/// # Ok::<(), Pause>(())
+/// # Ok::<(), ScanStop>(())
 /// ```
 pub struct StreamWindow {
     buffer: Vec<u8>,
@@ -33,16 +33,16 @@ pub struct StreamWindow {
     at_end: bool,
 }
 
-/// Why a scanner stops before it has found what it looks for.
+/// Why a scanner stopped before the next part.
 #[derive(Debug)]
-pub enum Pause {
-    /// It needs more bytes, and the stream goes on. What it has found so far it keeps.
+pub enum ScanStop {
+    /// It needs more bytes, and the stream goes on. It keeps what it has found.
     More,
-    /// It has found a mistake.
+    /// The stream is broken.
     Failed(DecodeError),
 }
 
-impl From<DecodeError> for Pause {
+impl From<DecodeError> for ScanStop {
     fn from(error: DecodeError) -> Self {
         Self::Failed(error)
     }
@@ -121,16 +121,16 @@ impl StreamWindow {
     /// Wants more bytes than are there: false when the stream has ended.
     ///
     /// # Errors
-    /// With [`Pause::More`] when it has not.
-    pub fn more(&self) -> Result<bool, Pause> {
-        if self.at_end { Ok(false) } else { Err(Pause::More) }
+    /// With [`ScanStop::More`] when it has not.
+    pub fn more(&self) -> Result<bool, ScanStop> {
+        if self.at_end { Ok(false) } else { Err(ScanStop::More) }
     }
 
     /// Whether at least `count` bytes are in memory: false when the stream ended before.
     ///
     /// # Errors
-    /// With [`Pause::More`] when they are not there yet.
-    pub fn require(&self, count: usize) -> Result<bool, Pause> {
+    /// With [`ScanStop::More`] when they are not there yet.
+    pub fn require(&self, count: usize) -> Result<bool, ScanStop> {
         if self.bytes().len() >= count { Ok(true) } else { self.more() }
     }
 

@@ -45,7 +45,7 @@ impl Decoder for Wheels {
     ) -> Result<Decoded, DecodeError> {
         let kind = V1::KIND.to_gvk();
         if request.into.is_some_and(|it| it.is::<Unknown>()) {
-            let (raw, type_meta) = (input.keep(input.bytes()), TypeMeta::from(&kind));
+            let (raw, type_meta) = (input.to_shared(input.bytes()), TypeMeta::from(&kind));
             let unknown = Unknown { raw, type_meta, ..Unknown::default() };
             return Ok(Decoded::new(Box::new(unknown), kind, Findings::new()));
         }

@@ -21,7 +21,7 @@ impl Fields<Protobuf> for FieldsV1 {
             return reader.skip(wire);
         }
         let raw = reader.bytes(wire)?;
-        *self = Self::new(reader.keep(raw));
+        *self = Self::new(reader.to_shared(raw));
         Ok(())
     }
 
