@@ -3,7 +3,6 @@
 mod attempt;
 mod located;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use apimachinery_runtime::{
@@ -12,14 +11,13 @@ use apimachinery_runtime::{
     Recognition, Serializer, Str, TypeMeta,
 };
 
-use self::attempt::Attempt;
 pub use self::located::{Locate, LocatedJson};
 use crate::Writer;
 use crate::entry::write_object;
 use crate::list_scanner::JsonListScanner;
 use crate::stream_list::list_pieces;
 use crate::structs::Named;
-use crate::text::{first_byte, valid_text};
+use crate::text::first_byte;
 
 /// How a [`JsonSerializer`] reads and writes: `JsonOptions::default().pretty(true)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,27 +58,14 @@ impl JsonSerializer {
         Self { registry, options }
     }
 
-    /// A decoder of JSON that was made from another text, or is a part of it; `locate` says where in that text a byte of the
-    /// JSON comes from. This is how YAML is read.
+    /// A decoder of JSON that was made from another text, or is a part of it; `locate` returns the place
+    /// in that text that a byte of the JSON comes from. This is how YAML is read.
     pub fn located<'a>(&'a self, locate: &'a Locate<'a>) -> LocatedJson<'a> {
         LocatedJson { serializer: self, locate }
     }
 
     fn validation(&self, asked: FieldValidation) -> FieldValidation {
         if self.options.strict { FieldValidation::Strict } else { asked }
-    }
-
-    fn decode_text(
-        &self,
-        input: Input<'_>,
-        request: DecodeRequest<'_>,
-    ) -> Result<Decoded, DecodeError> {
-        let text = valid_text(input.bytes());
-        let source = match &text {
-            Cow::Borrowed(_) => input,
-            Cow::Owned(text) => Input::from(text),
-        };
-        Attempt { registry: &*self.registry, source, text: &text }.read(request)
     }
 }
 
@@ -166,7 +151,7 @@ impl Serializer for JsonSerializer {
         let space = crate::scan::space(data);
         let first = match data.get(space..).unwrap_or_default() {
             [first, ..] if first.is_ascii_graphic() => Some(*first),
-            // White space of other sorts counts as well.
+            // There may be other white space than that of JSON.
             rest => first_byte(rest),
         };
         if first == Some(b'{') { Recognition::Yes } else { Recognition::No }

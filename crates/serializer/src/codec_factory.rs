@@ -13,7 +13,7 @@ use apimachinery_runtime::{
 use apimachinery_versioning::{VersioningDecoder, VersioningEncoder, WithVersionEncoder};
 use mime::Mime;
 
-use crate::one_document::{decode_one, status_or};
+use crate::one_document::{inner_document, status_or};
 use crate::reading::explain_unregistered;
 use crate::{
     Candidate, CodecFactoryBuilder, EncodedDocuments, FactoryDecoder, MissingCapability,
@@ -29,6 +29,8 @@ pub struct CodecFactory {
     registry: Arc<dyn ObjectRegistry>,
     infos: Arc<[SerializerInfo]>,
     universal: Arc<RecognizingDecoder>,
+    /// Defaults and converts to the internal version, or to a type.
+    typed: VersioningDecoder,
 }
 
 impl CodecFactory {
@@ -49,11 +51,7 @@ impl CodecFactory {
         registry: Arc<dyn ObjectRegistry>,
         all: Vec<SerializerInfo>,
     ) -> Self {
-        let named = |info: &SerializerInfo| {
-            let media_type = info.media_type.essence_str().into();
-            Candidate::Named(Arc::clone(&info.serializer), media_type)
-        };
-        let candidates = all.iter().map(named).collect();
+        let candidates = all.iter().map(Candidate::from).collect();
         let mut infos: Vec<SerializerInfo> = Vec::new();
         for info in all {
             if infos.iter().all(|it| it.media_type.essence_str() != info.media_type.essence_str()) {
@@ -61,7 +59,9 @@ impl CodecFactory {
             }
         }
         let universal = Arc::new(RecognizingDecoder::with_candidates(candidates));
-        Self { scheme, registry, infos: infos.into(), universal }
+        let internal = Arc::new(InternalGroupVersioner);
+        let typed = VersioningDecoder::new(universal.clone(), scheme.clone(), internal);
+        Self { scheme, registry, infos: infos.into(), universal, typed }
     }
 
     /// The scheme whose codecs these are.
@@ -106,11 +106,11 @@ impl CodecFactory {
     /// A decoder for any format that defaults, and converts to one of `versions`: the version an object
     /// has when it is listed, else the first one of its group. Without versions, to the internal version.
     pub fn universal_decoder(&self, versions: &[GroupVersion]) -> VersioningDecoder {
-        let version: Arc<dyn GroupVersioner> = match versions {
-            [] => Arc::new(InternalGroupVersioner),
-            versions => Arc::new(GroupVersions(versions.to_vec())),
-        };
-        VersioningDecoder::new(self.universal.clone(), self.scheme.clone(), version)
+        if versions.is_empty() {
+            return self.typed.clone();
+        }
+        let versions = Arc::new(GroupVersions(versions.to_vec()));
+        VersioningDecoder::new(self.universal.clone(), self.scheme.clone(), versions)
     }
 
     /// An encoder that converts objects to what `version` picks, such as `&v1::GROUP_VERSION`, and writes them
@@ -302,9 +302,11 @@ impl CodecFactory {
     /// ```
     pub fn decode_as<'a, T: 'static>(&self, data: impl Into<Input<'a>>) -> Result<T, DecodeError> {
         let input = data.into();
-        let decoder = self.universal_decoder(&[]);
-        let decoded =
-            decode_one(self, input, |input| decoder.decode_typed(input, DecodeRequest::default()));
+        let mut decoded = self.typed.decode_typed(input, DecodeRequest::default());
+        if let Some(document) = inner_document(self, input, &mut decoded) {
+            let again = self.typed.decode_typed(document.input(), DecodeRequest::default());
+            decoded = again.map_err(|error| document.relocate(error));
+        }
         decoded
             .map(Decoded::into_object)
             .map_err(|error| explain_unregistered::<T>(&self.scheme, error))

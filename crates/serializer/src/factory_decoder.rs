@@ -1,4 +1,4 @@
-//! A decoder that is told what else is wanted.
+//! A decoder with options.
 
 use std::io::Read;
 
@@ -8,7 +8,7 @@ use apimachinery_runtime::{
 use apimachinery_versioning::decode_shaped;
 
 use crate::documents::decode_document;
-use crate::one_document::decode_one;
+use crate::one_document::inner_document;
 use crate::{CodecFactory, DecodedDocuments, EncodedDocument};
 
 /// A decoder for any format, with options. Made by [`CodecFactory::decoder`].
@@ -18,7 +18,7 @@ pub struct FactoryDecoder<'a> {
     options: DecodeOptions,
 }
 
-/// What is wanted of every object.
+/// How every object is decoded.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct DecodeOptions {
     pub(crate) validation: FieldValidation,
@@ -54,8 +54,13 @@ impl<'f> FactoryDecoder<'f> {
     /// first one and pass over the rest. Data that is known to be no object is named
     /// ([`Unreadable`](apimachinery_runtime::DecodeErrorKind::Unreadable)).
     pub fn decode<'a>(&self, data: impl Into<Input<'a>>) -> Result<Decoded, DecodeError> {
-        let formats = self.factory.universal_deserializer();
-        decode_one(self.factory, data.into(), |input| self.decode_by(formats, input))
+        let (formats, input) = (self.factory.universal_deserializer(), data.into());
+        let mut decoded = self.decode_by(formats, input);
+        if let Some(document) = inner_document(self.factory, input, &mut decoded) {
+            let again = self.decode_by(formats, document.input());
+            decoded = again.map_err(|error| document.relocate(error));
+        }
+        decoded
     }
 
     /// Decodes all objects of some data, one at a time, whatever the format; [`CodecFactory::documents`] says which

@@ -1,4 +1,4 @@
-//! Reading data that ought to be one document.
+//! Data that should be one document.
 
 use apimachinery_meta::StatusError;
 use apimachinery_meta::v1::{STATUS_FAILURE, Status};
@@ -8,27 +8,38 @@ use apimachinery_runtime::{
 };
 
 use crate::documents::{second_document, second_envelope};
-use crate::{CodecFactory, DocumentErrorKind};
+use crate::{CodecFactory, DocumentErrorKind, EncodedDocument};
 
-/// Decodes by `decode`. Data with a second document is an error; so is what is known to be no object, which the
-/// error then names. What stands around a document, such as the line break of `etcdctl`, is passed over.
-pub(crate) fn decode_one<T>(
+/// The one document inside of data that did not decode as a whole: without what is around it, such as
+/// the line break of `etcdctl`. The caller decodes it in place of the data.
+///
+/// Otherwise `decoded` is final. Data with a second document has become an error; and if the data is known
+/// not to be an object, the error names what it is.
+pub(crate) fn inner_document<'a, T>(
     factory: &CodecFactory,
-    input: Input<'_>,
-    decode: impl Fn(Input<'_>) -> Result<Decoded<T>, DecodeError>,
-) -> Result<Decoded<T>, DecodeError> {
-    let data = input.bytes();
-    match decode(input) {
-        Ok(decoded) => match second_place(decoded.format(), data) {
-            None => Ok(decoded),
-            place => Err(more_documents(place, data)),
+    input: Input<'a>,
+    decoded: &mut Result<Decoded<T>, DecodeError>,
+) -> Option<EncodedDocument<'a>> {
+    match decoded {
+        Ok(object) => {
+            let place = second_place(object.format(), input.bytes());
+            if place.is_some() {
+                *decoded = Err(more_documents(place, input.bytes()));
+            }
+            None
+        }
+        Err(error) => match sole_document(factory, input) {
+            Ok(inner) => inner,
+            Err(better) => {
+                *error = better;
+                None
+            }
         },
-        Err(error) => retry_inner_document(factory, input, error, decode),
     }
 }
 
-/// Where the second document stands in data of a format whose readers do not always mind it: that of YAML reads the
-/// first one, and a second envelope may happen to be made of fields that that of protobuf does not know.
+/// The place of a second document in a format whose readers may accept it: that of YAML reads only the
+/// first one, and that of protobuf may take a second envelope for fields that it does not know.
 fn second_place(format: Option<&str>, data: &[u8]) -> Option<Position> {
     match format? {
         CONTENT_TYPE_YAML => second_document(data),
@@ -39,37 +50,34 @@ fn second_place(format: Option<&str>, data: &[u8]) -> Option<Position> {
 
 fn more_documents(place: Option<Position>, data: &[u8]) -> DecodeError {
     let error = DecodeError::new(DecodeErrorKind::MoreDocuments).relocated(place);
-    // What stands there can be shown only of text.
+    // Only text can be shown.
     if place.is_some_and(|place| place.line > 0) { error.with_snippet(data) } else { error }
 }
 
-/// Tries again with the one document that is in the data, if there is one that is not the data itself.
-fn retry_inner_document<T>(
+/// The one document in data that is not the data itself, if there is one.
+///
+/// # Errors
+/// When the data has more than one document, or is known not to be an object.
+fn sole_document<'a>(
     factory: &CodecFactory,
-    input: Input<'_>,
-    error: DecodeError,
-    decode: impl Fn(Input<'_>) -> Result<Decoded<T>, DecodeError>,
-) -> Result<Decoded<T>, DecodeError> {
+    input: Input<'a>,
+) -> Result<Option<EncodedDocument<'a>>, DecodeError> {
     let mut documents = factory.documents(input);
     let first = match documents.next() {
         Some(Ok(first)) if first.format() != CONTENT_TYPE_YAML => first,
-        Some(Err(broken)) => {
-            let is_text = matches!(broken.kind(), DocumentErrorKind::Text(_));
-            return Err(if is_text { error } else { broken.into() });
+        Some(Err(broken)) if !matches!(broken.kind(), DocumentErrorKind::Text(_)) => {
+            return Err(broken.into());
         }
-        _ => return Err(error),
+        _ => return Ok(None),
     };
     match documents.next() {
         Some(Ok(second)) => Err(more_documents(second.start(), input.bytes())),
-        None if first.is_wrapped(input.bytes()) => decode(first.input()).map_err(|error| {
-            let position = error.position().and_then(|place| first.locate(place));
-            error.relocated(position)
-        }),
-        _ => Err(error),
+        None if first.is_wrapped(input.bytes()) => Ok(Some(first)),
+        _ => Ok(None),
     }
 }
 
-/// The error of typed reading, or the failure that a server sent in place of the object.
+/// The failure that a server sent in place of the object, or the error itself.
 pub(crate) fn status_or(
     formats: &dyn Decoder,
     input: Input<'_>,

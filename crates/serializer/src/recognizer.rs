@@ -1,17 +1,17 @@
-//! *Recognizing* the format of some data by looking at it.
+//! *Recognizing* the format of data.
 
 use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, Findings, Input, Recognition,
-    Serializer, Str,
+    Serializer, SerializerInfo, Str,
 };
 
 /// Decodes data of any of several formats.
 ///
-/// The first decoder that is sure decodes, and its error is final. When none is sure, those that can
-/// only tell by reading are tried in order. The first object counts, also where unknown and duplicate fields
-/// make it an error; else the last error is the answer. Corresponds to `recognizer.NewDecoder`.
+/// The first decoder that is sure decodes, and its error is final. When none is sure, those that only
+/// know after reading are tried in order. The first object counts, also where unknown and duplicate
+/// fields make it an error; otherwise the last error is returned. Corresponds to `recognizer.NewDecoder`.
 #[derive(Clone, Debug)]
 pub struct RecognizingDecoder {
     candidates: Vec<Candidate>,
@@ -22,19 +22,22 @@ pub struct RecognizingDecoder {
 #[non_exhaustive]
 pub enum Candidate {
     /// One format, which may be sure of its data.
-    Format(Arc<dyn Serializer>),
-    /// The same with its media type, which [`Decoded::format`] then says also where the format does not.
-    Named(Arc<dyn Serializer>, Str),
+    Format {
+        /// Its serializer.
+        serializer: Arc<dyn Serializer>,
+        /// The [`Decoded::format`] of objects that the serializer leaves without one.
+        media_type: Option<Str>,
+    },
     /// Several formats, sure of the data when one of them is.
     Recognizer(Arc<RecognizingDecoder>),
-    /// A decoder that can only tell by reading.
+    /// A decoder that only knows after reading.
     Other(Arc<dyn Decoder>),
 }
 
 impl Candidate {
     fn recognizes(&self, data: &[u8]) -> Recognition {
         match self {
-            Self::Format(serializer) | Self::Named(serializer, _) => serializer.recognizes(data),
+            Self::Format { serializer, .. } => serializer.recognizes(data),
             Self::Recognizer(recognizer) => recognizer.recognizes(data),
             Self::Other(_) => Recognition::Unknown,
         }
@@ -46,11 +49,14 @@ impl Candidate {
         request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
         match self {
-            Self::Format(serializer) => serializer.decode_with(input, request),
-            Self::Named(serializer, media_type) => {
+            Self::Format { serializer, media_type } => {
                 let decoded = serializer.decode_with(input, request)?;
-                let is_named = decoded.format().is_some();
-                Ok(if is_named { decoded } else { decoded.with_format(media_type.clone()) })
+                Ok(match media_type {
+                    Some(media_type) if decoded.format().is_none() => {
+                        decoded.with_format(media_type.clone())
+                    }
+                    _ => decoded,
+                })
             }
             Self::Recognizer(recognizer) => recognizer.decode_with(input, request),
             Self::Other(decoder) => decoder.decode_with(input, request),
@@ -64,24 +70,35 @@ impl Candidate {
         dropped: Findings,
     ) -> Result<Decoded, DecodeError> {
         match self {
-            Self::Format(serializer) | Self::Named(serializer, _) => {
-                serializer.with_dropped(data, decoded, dropped)
-            }
+            Self::Format { serializer, .. } => serializer.with_dropped(data, decoded, dropped),
             Self::Recognizer(recognizer) => recognizer.with_dropped(data, decoded, dropped),
             Self::Other(decoder) => decoder.with_dropped(data, decoded, dropped),
         }
     }
 
-    /// Whether this is known to be the candidate for what is called `format`.
+    /// Whether this is known to be the candidate for `format`.
     fn is_of(&self, format: &str) -> bool {
-        matches!(self, Self::Named(_, media_type) if *media_type == *format)
+        matches!(self, Self::Format { media_type: Some(media_type), .. } if *media_type == *format)
+    }
+}
+
+impl From<Arc<dyn Serializer>> for Candidate {
+    fn from(serializer: Arc<dyn Serializer>) -> Self {
+        Self::Format { serializer, media_type: None }
+    }
+}
+
+impl From<&SerializerInfo> for Candidate {
+    fn from(info: &SerializerInfo) -> Self {
+        let media_type = Some(info.media_type.essence_str().into());
+        Self::Format { serializer: info.serializer.clone(), media_type }
     }
 }
 
 impl RecognizingDecoder {
     /// A decoder that asks these serializers, in this order.
     pub fn new(serializers: Vec<Arc<dyn Serializer>>) -> Self {
-        Self::with_candidates(serializers.into_iter().map(Candidate::Format).collect())
+        Self::with_candidates(serializers.into_iter().map(Candidate::from).collect())
     }
 
     /// A decoder that asks these candidates, in this order.
@@ -92,13 +109,14 @@ impl RecognizingDecoder {
     /// The serializer that is sure of the data, or `None`.
     pub fn recognize(&self, data: &[u8]) -> Option<&Arc<dyn Serializer>> {
         match self.sure(data)? {
-            Candidate::Format(serializer) | Candidate::Named(serializer, _) => Some(serializer),
+            Candidate::Format { serializer, .. } => Some(serializer),
             Candidate::Recognizer(recognizer) => recognizer.recognize(data),
             Candidate::Other(_) => None,
         }
     }
 
-    /// Whether one of the candidates is sure of the data; unknown when none is and one can only tell by reading.
+    /// Whether one of the candidates is sure of the data; unknown when none is
+    /// and one only knows after reading.
     pub fn recognizes(&self, data: &[u8]) -> Recognition {
         let mut answer = Recognition::No;
         for candidate in &self.candidates {

@@ -93,7 +93,7 @@ impl CodecFactory {
         let universal = self.shared_universal_deserializer();
         let base64 = Base64Decoder::new(universal.clone());
         Arc::new(RecognizingDecoder::with_candidates(vec![
-            Candidate::Format(serializer),
+            Candidate::from(serializer),
             Candidate::Recognizer(universal),
             Candidate::Other(Arc::new(base64)),
         ]))

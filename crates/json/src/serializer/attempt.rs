@@ -89,7 +89,7 @@ impl Attempt<'_> {
         let (kind, target) = self.resolve(found, &mut request)?;
         let collecting = request.validation.is_wanted();
         match target {
-            DecodeTarget::Keep(unknown) => Ok(self.keep(unknown, kind)?),
+            DecodeTarget::Keep(unknown) => Ok(self.encoded(unknown, kind)?),
             DecodeTarget::Unstructured(_) if found.is_certain => Ok(self.unstructured(collecting)?),
             DecodeTarget::Unstructured(_) => {
                 let plain = self.plain(collecting).filter(|read| *read.kind() == kind);
@@ -183,13 +183,13 @@ impl Attempt<'_> {
         Some(Decoded::new(object, kind, reader.into_findings()))
     }
 
-    fn keep(
+    fn encoded(
         &self,
         mut unknown: Box<Unknown>,
         kind: GroupVersionKind,
     ) -> Result<Decoded, DecodeError> {
         infer_kind_exactly(self.text).map_err(in_meta_pass)?;
-        unknown.raw = self.source.keep(self.source.bytes());
+        unknown.raw = self.source.to_shared(self.source.bytes());
         unknown.content_type = Str::from_static(CONTENT_TYPE_JSON);
         unknown.content_encoding = Str::default();
         unknown.type_meta = TypeMeta::from(&kind);

@@ -1,5 +1,6 @@
 //! JSON that was made from another text.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use apimachinery_runtime::{
@@ -7,11 +8,12 @@ use apimachinery_runtime::{
     Findings, Input, Position, Str,
 };
 
+use super::attempt::Attempt;
 use crate::JsonSerializer;
 use crate::field_place::find_field;
 use crate::text::valid_text;
 
-/// Where in another text a byte of JSON comes from, or `None` when nobody knows.
+/// The place in another text that a byte of JSON comes from, or `None` when it is not known.
 pub type Locate<'a> = dyn Fn(usize) -> Option<Position> + Sync + 'a;
 
 /// A [`JsonSerializer`] whose errors and findings have the places of the text that the JSON was made from; see
@@ -36,7 +38,13 @@ impl Decoder for LocatedJson<'_> {
     ) -> Result<Decoded, DecodeError> {
         let validation = self.serializer.validation(request.validation);
         request.validation = validation.collecting();
-        let decoded = self.serializer.decode_text(input, request).map_err(|error| {
+        let text = valid_text(input.bytes());
+        let source = match &text {
+            Cow::Borrowed(_) => input,
+            Cow::Owned(text) => Input::from(text),
+        };
+        let attempt = Attempt { registry: &*self.serializer.registry, source, text: &text };
+        let decoded = attempt.read(request).map_err(|error| {
             let position = error.position().and_then(|it| (self.locate)(it.offset));
             error.relocated(position)
         })?;

@@ -44,9 +44,6 @@ pub(crate) fn decode_document(
             let is_named = decoded.format().is_some();
             Ok(if is_named { decoded } else { decoded.with_format(document.format().into()) })
         }
-        Err(error) => {
-            let position = error.position().and_then(|place| document.locate(place));
-            Err(error.relocated(position))
-        }
+        Err(error) => Err(document.relocate(error)),
     }
 }

@@ -1,6 +1,8 @@
 //! One document.
 
-use apimachinery_runtime::{CONTENT_TYPE_JSON, CONTENT_TYPE_YAML, Input, Position, Str};
+use apimachinery_runtime::{
+    CONTENT_TYPE_JSON, CONTENT_TYPE_YAML, DecodeError, Input, Position, Str,
+};
 use bytes::Bytes;
 
 use super::DocumentError;
@@ -45,7 +47,7 @@ impl<'a> EncodedDocument<'a> {
     /// The bytes in a buffer that is shared with the data, where that was a shared buffer.
     pub fn to_bytes(&self) -> Bytes {
         match &self.content {
-            Content::Part(input) => input.keep(input.bytes()),
+            Content::Part(input) => input.to_shared(input.bytes()),
             Content::Own(bytes) => bytes.clone(),
         }
     }
@@ -76,12 +78,17 @@ impl<'a> EncodedDocument<'a> {
         Some(self.start.map_or(line, |start| start.line + line - 1))
     }
 
-    /// Whether something stands around the document in the data that it comes from, besides white space around
-    /// text.
+    /// Whether the data that the document comes from has more around it than white space around text.
     pub(crate) fn is_wrapped(&self, data: &[u8]) -> bool {
         let is_text = self.format == CONTENT_TYPE_JSON || self.format == CONTENT_TYPE_YAML;
         let is_bare = is_text && self.is_in_place && self.key.is_none();
         !is_bare && self.input().bytes() != data
+    }
+
+    /// An error in the document, with its place in the data.
+    pub(crate) fn relocate(&self, error: DecodeError) -> DecodeError {
+        let position = error.position().and_then(|place| self.locate(place));
+        error.relocated(position)
     }
 
     /// The place in the data of a place in the document.

@@ -98,7 +98,7 @@ fn the_first_that_can_read_it_counts() {
 
     let codecs = codecs();
     let json = codecs.for_media_type("application/json").expect("it is there").serializer.clone();
-    let error = read(vec![Candidate::Format(json.clone())], "a car").expect_err("it is no JSON");
+    let error = read(vec![Candidate::from(json.clone())], "a car").expect_err("it is no JSON");
     assert_eq!(error.to_string(), "no serialization format matched the provided data");
     let nested = RecognizingDecoder::new(vec![json]);
     assert_eq!(nested.recognizes(b"{"), Recognition::Yes);

@@ -70,7 +70,7 @@ fn entry(message: Input<'_>) -> Result<Option<Entry>, DecodeError> {
         match (number, wire) {
             (KEY, WireType::LengthDelimited) => key = reader.bytes(wire)?.to_vec(),
             (VALUE, WireType::LengthDelimited) => {
-                value = message.keep(reader.bytes(wire)?);
+                value = message.to_shared(reader.bytes(wire)?);
             }
             (KEY..=LEASE, WireType::Varint) => reader.skip(wire)?,
             _ => return Ok(None),

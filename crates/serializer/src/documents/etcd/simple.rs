@@ -19,7 +19,12 @@ fn entries(data: Input<'_>) -> Vec<Entry> {
         let rest = from(at);
         let end = value_end(rest);
         let value = rest.get(..end).unwrap_or_default();
-        entries.push(Entry { key: key.to_vec(), value: data.keep(value), line, offset: Some(at) });
+        entries.push(Entry {
+            key: key.to_vec(),
+            value: data.to_shared(value),
+            line,
+            offset: Some(at),
+        });
         at += end + 1;
         line += 1 + value.iter().filter(|byte| **byte == b'\n').count();
     }
