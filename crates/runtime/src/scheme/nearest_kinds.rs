@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use strsim::osa_distance;
-
 use super::Scheme;
 use crate::error::{NotRegisteredError, Suggest};
 use crate::names::GroupVersionKind;
+use crate::text::nearest::SimilarName;
 
+/// How many kinds are suggested.
 const MOST: usize = 3;
+/// How many registered kinds are compared at most.
+const MAX_KNOWN: usize = 8_192;
 
 impl NotRegisteredError {
     /// The same error suggesting kinds of `scheme`.
@@ -35,23 +37,26 @@ fn nearest_kinds<'a>(
     wanted: &GroupVersionKind,
     registered: impl Iterator<Item = &'a GroupVersionKind>,
 ) -> Vec<GroupVersionKind> {
+    let Some(name) = SimilarName::new(&wanted.kind).filter(|_| !wanted.kind.is_empty()) else {
+        return Vec::new();
+    };
     let mut ranked: Vec<_> = registered
+        .take(MAX_KNOWN)
         .filter(|kind| !kind.is_internal())
-        .filter_map(|kind| Some((rank(wanted, kind)?, kind)))
+        .filter_map(|kind| Some((rank(wanted, &name, kind)?, kind)))
         .collect();
     ranked.sort();
     ranked.into_iter().take(MOST).map(|(_, kind)| kind.clone()).collect()
 }
 
-fn rank(wanted: &GroupVersionKind, kind: &GroupVersionKind) -> Option<usize> {
+fn rank(wanted: &GroupVersionKind, name: &SimilarName, kind: &GroupVersionKind) -> Option<usize> {
     let other_place = match (kind.group == wanted.group, kind.version == wanted.version) {
         (true, true) => 0,
         (true, false) => 1,
         (false, _) => 2,
     };
-    let distance = osa_distance(&wanted.kind.to_lowercase(), &kind.kind.to_lowercase());
     let allowed = if other_place == 2 { 0 } else { (wanted.kind.len() / 3).min(2) };
-    (distance <= allowed && !wanted.kind.is_empty()).then_some(distance * 4 + other_place)
+    Some(name.distance(&kind.kind, allowed)? * 4 + other_place)
 }
 
 #[cfg(test)]
@@ -59,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_kind_elsewhere_comes_before_a_similar_name() {
+    fn nearest_kinds_elsewhere_come_before_similar_names() {
         let registered = [
             GroupVersionKind::new("apps", "v1", "Deployment"),
             GroupVersionKind::new("apps", "v1beta1", "Deployment"),
