@@ -10,6 +10,7 @@ use apimachinery::runtime::Release;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::bounded::{DEFAULT_MAX_INPUT, MaxInput};
 use crate::output_choice::{OutputChoice, OutputParser};
 use crate::target::Target;
 
@@ -105,6 +106,9 @@ pub(crate) struct CommandLine {
     /// where that is known.
     #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
     pub(crate) excerpts: Excerpts,
+    /// How much data a file, or standard input, may have. What has more is not read.
+    #[arg(long, global = true, default_value = DEFAULT_MAX_INPUT, value_name = "SIZE")]
+    pub(crate) max_input: MaxInput,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

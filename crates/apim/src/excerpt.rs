@@ -1,12 +1,31 @@
 //! The line of the input that a message is about, with a mark under the place.
 
 use std::fmt;
+use std::sync::Arc;
+
+use apimachinery::runtime::LineIndex;
+use bytes::Bytes;
 
 /// How many characters of a line are shown.
 const WIDTH: usize = 72;
 /// How many of them stand before the place, when the line is longer.
 const BEFORE: usize = 36;
 const CUT: &str = "…";
+
+/// Where in a text an excerpt is to be taken, once it is wanted.
+#[derive(Clone, Debug)]
+pub(crate) struct ExcerptPlace {
+    pub(crate) lines: Arc<LineIndex<Bytes>>,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) shown_line: usize,
+}
+
+impl ExcerptPlace {
+    pub(crate) fn excerpt(&self) -> Option<Excerpt> {
+        Excerpt::of(&self.lines, self.line, self.column, self.shown_line)
+    }
+}
 
 /// A part of a line, and where in it the mark goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,25 +36,54 @@ pub(crate) struct Excerpt {
 }
 
 impl Excerpt {
-    /// The part of a text around a place. `line` counts from 1 in `text`; `column` is in characters, from 1, and
+    /// The part of a text around a place. `line` counts from 1 in the text; `column` is in characters, from 1, and
     /// 0 when only the line is known. `None` when there is no such line. The excerpt names the line as
-    /// `shown_line`.
-    pub(crate) fn of(text: &[u8], line: usize, column: usize, shown_line: usize) -> Option<Self> {
-        let text = text.split(|byte| *byte == b'\n').nth(line.checked_sub(1)?)?;
-        let text = String::from_utf8_lossy(text.trim_ascii_end());
-        let len = text.chars().count();
-        if len == 0 || column > len + 1 {
+    /// `shown_line`. No more of the line is read than is shown, however long it is.
+    fn of<T: AsRef<[u8]>>(
+        lines: &LineIndex<T>,
+        line: usize,
+        column: usize,
+        shown_line: usize,
+    ) -> Option<Self> {
+        let mark = column.checked_sub(1);
+        // A mark may be at the end of a line.
+        lines.offset(line, column)?;
+        let whole = part_of_line(lines, line, 0)?;
+        let (start, part) = match mark.and_then(|it| it.checked_sub(BEFORE)) {
+            Some(start) if whole.goes_on => (start, part_of_line(lines, line, start)?),
+            _ => (0, whole),
+        };
+        if start == 0 && part.text.is_empty() {
             return None;
         }
-        let mark = column.checked_sub(1);
-        let column = mark.unwrap_or_default();
-        let start = if len > WIDTH { column.saturating_sub(BEFORE) } else { 0 };
         let (front, shift) = if start > 0 { (CUT, 1) } else { ("", 0) };
-        let back = if len > start + WIDTH { CUT } else { "" };
-        let part: String = text.chars().skip(start).take(WIDTH).map(visible).collect();
+        let back = if part.goes_on { CUT } else { "" };
         let mark = mark.map(|column| column - start + shift);
-        Some(Self { line: shown_line, text: format!("{front}{part}{back}"), mark })
+        Some(Self { line: shown_line, text: format!("{front}{}{back}", part.text), mark })
     }
+}
+
+/// As many characters of a line as are shown.
+struct PartOfLine {
+    text: String,
+    goes_on: bool,
+}
+
+/// The part of a line after so many characters.
+fn part_of_line<T: AsRef<[u8]>>(
+    lines: &LineIndex<T>,
+    line: usize,
+    start: usize,
+) -> Option<PartOfLine> {
+    let rest = lines.text().get(lines.offset(line, start + 1)?..)?;
+    // A character has four bytes at most.
+    let rest = rest.get(..4 * (WIDTH + 1)).unwrap_or(rest);
+    let in_line = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let is_end = in_line.len() < rest.len() || rest.len() < 4 * (WIDTH + 1);
+    let letters = String::from_utf8_lossy(if is_end { in_line.trim_ascii_end() } else { in_line });
+    let mut letters = letters.chars();
+    let text = letters.by_ref().take(WIDTH).map(visible).collect();
+    Some(PartOfLine { text, goes_on: letters.next().is_some() })
 }
 
 /// Control characters would move the mark, or the terminal's mind.
@@ -65,32 +113,32 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, line: usize, column: usize, expected: &str) {
-        let excerpt = Excerpt::of(text.as_bytes(), line, column, line + 9).unwrap();
+        let excerpt = Excerpt::of(&LineIndex::new(text), line, column, line + 9).unwrap();
         assert_eq!(excerpt.to_string(), expected);
     }
 
     #[test]
-    fn the_mark_stands_under_the_place() {
+    fn excerpt_marks_the_place() {
         check("a: 1\nb: @\n", 2, 4, " 11 | b: @\n    |    ^");
         check("a: 1\nb: @\n", 2, 0, " 11 | b: @");
         check("\tß: x\r\n", 1, 5, " 10 |  ß: x\n    |     ^");
     }
 
     #[test]
-    fn long_lines_are_cut_around_the_place() {
+    fn excerpt_of_a_long_line_is_cut_around_the_place() {
         let text = "0123456789".repeat(20);
-        let excerpt = Excerpt::of(text.as_bytes(), 1, 101, 1).unwrap();
+        let excerpt = Excerpt::of(&LineIndex::new(&text), 1, 101, 1).unwrap();
         assert_eq!(excerpt.text.chars().count(), WIDTH + 2);
         assert_eq!(excerpt.text.chars().nth(excerpt.mark.unwrap()), Some('0'));
-        let excerpt = Excerpt::of(text.as_bytes(), 1, 3, 1).unwrap();
+        let excerpt = Excerpt::of(&LineIndex::new(&text), 1, 3, 1).unwrap();
         assert_eq!(excerpt.text.chars().nth(excerpt.mark.unwrap()), Some('2'));
         assert!(!excerpt.text.starts_with(CUT) && excerpt.text.ends_with(CUT));
     }
 
     #[test]
-    fn there_is_none_without_a_line() {
+    fn excerpt_without_a_line_is_none() {
         for (line, column) in [(0, 1), (4, 1), (2, 1), (1, 9)] {
-            assert_eq!(Excerpt::of(b"abc\n\n", line, column, 1), None);
+            assert_eq!(Excerpt::of(&LineIndex::new("abc\n\n"), line, column, 1), None);
         }
     }
 }

@@ -117,10 +117,9 @@ impl Identifier {
             true => item_ranges(json).map_err(broken)?,
             false => Vec::new(),
         };
-        let mut spots = text.spots();
         let mut items = Vec::with_capacity(ranges.len());
         for (index, range) in ranges.into_iter().enumerate() {
-            let (start, spot) = (range.start, spots.at(range.start));
+            let (start, spot) = (range.start, text.spot(range.start));
             let item = text_item(json, range, &top, spot).map_err(|error| {
                 broken_at(error.within_index(index).within_field("items"), start)
             })?;

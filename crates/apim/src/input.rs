@@ -3,19 +3,22 @@
 mod files;
 mod part;
 
+use std::cell::OnceCell;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use apimachinery::DecodeError;
-use apimachinery::runtime::Position;
+use apimachinery::runtime::{LineIndex, Position};
 use apimachinery::serializer::DocumentError;
-use apimachinery::yaml::hint_at;
+use apimachinery::yaml::Hints;
 use bytes::Bytes;
 
 use crate::args::InputArgs;
-use crate::excerpt::Excerpt;
+use crate::bounded;
+use crate::excerpt::ExcerptPlace;
 use crate::problem::{Joined, Place, Problem, Spot, What};
 use crate::progress::Progress;
 
@@ -23,9 +26,6 @@ use part::Part;
 
 pub(crate) use part::Format;
 
-const CHUNK: u64 = 1 << 20;
-/// How much memory a file's size is trusted for.
-const MAX_RESERVED: u64 = 64 << 20;
 const STANDARD_INPUT: &str = "-";
 const STANDARD_INPUT_NAME: &str = "standard input";
 
@@ -36,18 +36,28 @@ pub(crate) struct Document {
     /// From 1, in the order of the file.
     pub(crate) number: usize,
     pub(crate) part: Part,
+    /// The lines of its bytes.
+    pub(crate) lines: Arc<LineIndex<Bytes>>,
+    hints: OnceCell<Hints>,
 }
 
 impl Document {
+    fn new(file: Rc<str>, number: usize, part: Part) -> Self {
+        let lines = Arc::new(LineIndex::new(part.bytes.clone()));
+        Self { file, number, part, lines, hints: OnceCell::new() }
+    }
+
     /// The file as it was named on the command line.
     pub(crate) fn path(&self) -> &str {
         if &*self.file == STANDARD_INPUT_NAME { STANDARD_INPUT } else { &self.file }
     }
 
     /// The line of a place in a document of text.
-    pub(crate) fn excerpt(&self, position: Option<Position>) -> Option<Excerpt> {
-        let Position { line, column, .. } = position.filter(|_| self.part.format.is_text())?;
-        Excerpt::of(&self.part.bytes, self.line_inside(line)?, column, line)
+    pub(crate) fn excerpt(&self, position: Option<Position>) -> Option<ExcerptPlace> {
+        let Position { line: shown_line, column, .. } =
+            position.filter(|_| self.part.format.is_text())?;
+        let (lines, line) = (Arc::clone(&self.lines), self.line_inside(shown_line)?);
+        Some(ExcerptPlace { lines, line, column, shown_line })
     }
 
     /// The line of the document that is `line` of the file.
@@ -55,12 +65,12 @@ impl Document {
         (line + 1).checked_sub(self.part.first_line.max(1))
     }
 
-    /// The error with what a word of YAML means that was to be a text.
+    /// The error with what a word of YAML means where a text is wanted.
     pub(crate) fn explained(&self, error: DecodeError) -> DecodeError {
         let position = error.position().filter(|_| self.part.format == Format::Yaml);
         let hint = position.and_then(|at| {
             let inside = Position::line_column(0, self.line_inside(at.line)?, at.column);
-            hint_at(&self.part.bytes, inside, &error)
+            self.hints.get_or_init(|| Hints::of(&self.part.bytes)).at(inside, &error)
         });
         match hint {
             Some(hint) => error.with_hint(hint),
@@ -121,7 +131,7 @@ fn split_file(name: &Rc<str>, data: Bytes) -> Vec<Result<Document, Problem>> {
     let document = |(part, number): (Result<Part, DocumentError>, usize)| {
         let file = Rc::clone(name);
         match part {
-            Ok(part) => Ok(Document { file, number, part }),
+            Ok(part) => Ok(Document::new(file, number, part)),
             Err(error) => {
                 let (key, spot) = (error.key().map(Rc::from), error.position().into());
                 let place = Place { file, document: Some(number), key, spot };
@@ -141,23 +151,16 @@ fn is_standard_input(path: &Path) -> bool {
 }
 
 fn read(path: &Path, progress: &Progress) -> io::Result<Bytes> {
-    if is_standard_input(path) {
-        return read_all(&mut io::stdin().lock(), None, progress);
-    }
-    let mut file = File::open(path)?;
-    let metadata = file.metadata()?;
-    let size = metadata.is_file().then_some(metadata.len());
-    read_all(&mut file, size, progress)
-}
-
-fn read_all(source: &mut dyn Read, size: Option<u64>, progress: &Progress) -> io::Result<Bytes> {
-    let expected = size.unwrap_or_default().min(MAX_RESERVED);
-    let mut data = Vec::with_capacity(usize::try_from(expected).unwrap_or_default());
-    let bar = progress.reading(size);
-    while source.take(CHUNK).read_to_end(&mut data)? > 0 {
-        bar.advance_to(data.len() as u64);
-    }
-    Ok(data.into())
+    let data = if is_standard_input(path) {
+        let bar = progress.reading(None);
+        bounded::read(&mut io::stdin().lock(), None, |it| bar.advance_to(it))
+    } else {
+        let mut file = File::open(path)?;
+        let size = bounded::size_of(&file)?;
+        let bar = progress.reading(size);
+        bounded::read(&mut file, size, |it| bar.advance_to(it))
+    };
+    data.map(Bytes::from)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use apimachinery::api::facts::release;
 use apimachinery::descriptors::schemaless;
-use apimachinery::json::{JsonOptions, JsonSerializer};
+use apimachinery::json::{JsonOptions, JsonSerializer, Locate};
 use apimachinery::runtime::{
     DecodeRequest, Findings, GroupVersionKind, Input, Position, Serializer, SerializerInfo, Value,
 };
@@ -15,14 +15,17 @@ use apimachinery::{
     CodecFactory, DecodeError, Decoded, Decoder, FieldValidation, Object, Unstructured,
 };
 
+use bytes::Bytes;
+
 use crate::envelope;
 use crate::input::{Document, Format};
 use crate::item::item_ranges;
 use crate::lifecycle::Advice;
 use crate::list::{is_list, raw_items};
 use crate::problem::{KindName, Problem, Spot, What};
+use crate::repair::Repair;
 use crate::report::Reporter;
-use crate::text::{Spots, Text};
+use crate::text::Text;
 
 /// How many lists may stand in each other.
 pub(crate) const MAX_LISTS: usize = 64;
@@ -65,6 +68,8 @@ pub(crate) struct Loader {
     protobuf: Arc<dyn Serializer>,
     cbor: Arc<dyn Serializer>,
     validation: FieldValidation,
+    /// Whether to go on after a value that cannot be decoded.
+    gathers: bool,
 }
 
 /// What is wrong with a document: what makes it unusable, and what a careful reader wants to know.
@@ -75,6 +80,8 @@ pub(crate) struct Problems<'a> {
     pub(crate) findings: Vec<Problem>,
     /// What does not count even in strict validation.
     pub(crate) notes: Vec<Problem>,
+    /// How many items of lists could not be loaded.
+    pub(crate) lost: usize,
 }
 
 impl Loader {
@@ -82,7 +89,12 @@ impl Loader {
         let json = JsonSerializer::new(Arc::clone(codecs.registry()), JsonOptions::default());
         let serializer = |format| Arc::clone(&serializer_of(codecs, format).serializer);
         let (protobuf, cbor) = (serializer(Format::Protobuf), serializer(Format::Cbor));
-        Self { codecs, json, protobuf, cbor, validation }
+        Self { codecs, json, protobuf, cbor, validation, gathers: false }
+    }
+
+    /// The same, telling of text all that is wrong with an object and not only the first thing that makes it invalid.
+    pub(crate) fn gathering(self) -> Self {
+        Self { gathers: true, ..self }
     }
 
     /// Decodes a document and tells what is wrong with it. `None` when it is invalid.
@@ -114,7 +126,8 @@ impl Loader {
     /// Decodes a document, without telling what is wrong with it.
     pub(crate) fn open<'a>(&'a self, document: &'a Document) -> (Option<Loaded>, Problems<'a>) {
         let (errors, findings, notes) = (Vec::new(), Vec::new(), Vec::new());
-        let mut problems = Problems { codecs: self.codecs, document, errors, findings, notes };
+        let mut problems =
+            Problems { codecs: self.codecs, document, errors, findings, notes, lost: 0 };
         let loaded = match document.part.format {
             Format::Protobuf | Format::Cbor => self.load_binary(document, &mut problems),
             Format::Json | Format::Yaml => self.load_text(document, &mut problems),
@@ -133,27 +146,31 @@ impl Loader {
         if self.validation.is_wanted() {
             problems.findings.extend(text.duplicates(document));
         }
-        self.load_part(&mut text.spots(), 0..text.json.len(), Vec::new(), problems)
+        self.load_part(&text, 0..text.json.len(), Vec::new(), problems)
     }
 
     /// Loads a part of a text, and its items when it is a list.
     fn load_part(
         &self,
-        spots: &mut Spots<'_>,
+        text: &Text,
         range: Range<usize>,
         at: Vec<usize>,
         problems: &mut Problems,
     ) -> Option<Loaded> {
-        let text = spots.text();
-        let decoded = self.decode_part(text, range.clone());
-        let mut loaded = problems.take(decoded, spots.at(range.start), at)?;
+        // What cannot be scanned is not decoded.
+        let part = text.json.get(range.clone()).and_then(|it| str::from_utf8(it).ok());
+        let part = part.unwrap_or_default();
+        let locate = |offset| text.locate(range.start + offset);
+        let mut decoded = self.decode_part(Input::from(&text.json).part(part.as_bytes()), &locate);
+        if self.gathers && decoded.is_err() {
+            decoded = self.decode_rest(decoded, part, &locate, &at, problems);
+        }
+        let mut loaded = problems.take(decoded, text.spot(range.start), at)?;
         if problems.has_items(&loaded) {
-            // What cannot be scanned was not decoded.
-            let part = text.json.get(range.clone()).unwrap_or_default();
-            let ranges = item_ranges(str::from_utf8(part).unwrap_or_default()).unwrap_or_default();
+            let ranges = item_ranges(part).unwrap_or_default();
             let items = ranges.into_iter().enumerate().filter_map(|(index, item)| {
                 let item = range.start + item.start..range.start + item.end;
-                self.load_part(spots, item, nested(&loaded.at, index), problems)
+                self.load_part(text, item, nested(&loaded.at, index), problems)
             });
             loaded.items = Some(items.collect());
         }
@@ -161,16 +178,36 @@ impl Loader {
     }
 
     /// Decodes a part of a text as an object of the kind it names, or as unstructured data when that is unknown.
-    fn decode_part(&self, text: &Text, range: Range<usize>) -> Result<Decoded, DecodeError> {
-        let part = text.json.get(range.clone()).unwrap_or_default();
-        let input = Input::from(&text.json).part(part);
-        let locate = |offset| text.locate(range.start + offset);
-        let decoded = self.shaped(&self.json.located(&locate), input, self.request(true));
+    fn decode_part(&self, input: Input<'_>, locate: &Locate<'_>) -> Result<Decoded, DecodeError> {
+        let decoded = self.shaped(&self.json.located(locate), input, self.request(true));
         // What is wrong with all of an object is told where that starts.
-        decoded.map_err(|error| match text.locate(range.start) {
+        decoded.map_err(|error| match locate(0) {
             Some(start) => error.at(start),
             None => error,
         })
+    }
+
+    /// Decodes what is left of an object without the values that cannot be decoded, and adds the errors about them.
+    fn decode_rest(
+        &self,
+        first: Result<Decoded, DecodeError>,
+        part: &str,
+        locate: &Locate<'_>,
+        at: &[usize],
+        problems: &mut Problems,
+    ) -> Result<Decoded, DecodeError> {
+        let mut repair = Repair::new(part);
+        let mut decoded = first;
+        loop {
+            let error = match decoded {
+                Err(error) if repair.replace(error.path()) => error,
+                decoded => return decoded,
+            };
+            problems.decode_error(error, at);
+            let json = Bytes::copy_from_slice(repair.json().as_bytes());
+            decoded =
+                self.decode_part(Input::from(&json), &|offset| locate(repair.original(offset)));
+        }
     }
 
     fn shaped(
@@ -287,10 +324,8 @@ impl Problems<'_> {
         let (object, kind, findings) = match decoded {
             Ok(decoded) => decoded.into_parts(),
             Err(error) => {
-                let position = error.position();
-                let error = self.document.explained(error);
-                let what = What::Decode(in_lists(error, &at));
-                self.errors.push(self.problem(what, position));
+                self.lost += usize::from(!at.is_empty());
+                self.decode_error(error, &at);
                 return None;
             }
         };
@@ -315,6 +350,13 @@ impl Problems<'_> {
             self.findings.push(Problem::new(self.document.place(spot), what));
         }
         Some(Loaded { object, kind, spot, at, items: None })
+    }
+
+    fn decode_error(&mut self, error: DecodeError, at: &[usize]) {
+        let position = error.position();
+        let error = self.document.explained(error);
+        let what = What::Decode(in_lists(error, at));
+        self.errors.push(self.problem(what, position));
     }
 
     fn problem(&self, what: What, position: Option<Position>) -> Problem {

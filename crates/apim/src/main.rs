@@ -1,6 +1,7 @@
 //! `apim` reads, converts and checks Kubernetes objects in any format.
 
 mod args;
+mod bounded;
 mod columns;
 mod convert;
 mod count;
@@ -16,7 +17,6 @@ mod item;
 mod kind_name;
 mod kinds;
 mod lifecycle;
-mod lines;
 mod list;
 mod load;
 mod manual;
@@ -26,7 +26,9 @@ mod output_choice;
 mod pipeline;
 mod problem;
 mod progress;
+mod repair;
 mod report;
+mod shorten;
 mod table;
 mod tables;
 mod target;
@@ -48,7 +50,8 @@ use crate::report::print_failure;
 
 fn main() -> ExitCode {
     let parsed = CommandLine::try_parse().map_err(usage::explained);
-    let CommandLine { command, excerpts } = parsed.unwrap_or_else(|error| error.exit());
+    let CommandLine { command, excerpts, max_input } = parsed.unwrap_or_else(|error| error.exit());
+    max_input.install();
     let excerpts = excerpts.is_wanted();
     let registered = command.definitions().map(|it| definitions::register(&it.crds, excerpts));
     let registered = outcome(registered.unwrap_or(Ok(Outcome::Fine)));

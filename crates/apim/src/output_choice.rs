@@ -1,6 +1,7 @@
 //! What to write of objects: a format, or what a template finds.
 
 use std::ffi::OsStr;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use apimachinery::jsonpath::JsonPath;
@@ -10,6 +11,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, ValueEnum};
 
 use crate::Failure;
+use crate::bounded::read_file;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OutputFormat {
@@ -100,7 +102,8 @@ fn json_path(template: &str) -> Result<OutputChoice, String> {
 /// The columns that a file has.
 pub(crate) fn columns_of(file: &Path) -> Result<TextColumns, Failure> {
     let name = || file.display().to_string();
-    let text = std::fs::read_to_string(file)
+    let text = read_file(file)
+        .and_then(|data| String::from_utf8(data).map_err(io::Error::other))
         .map_err(|error| Failure::UnreadableColumns { file: name(), error })?;
     TextColumns::from_lines(&text).map_err(Failure::Columns)
 }

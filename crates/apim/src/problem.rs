@@ -1,5 +1,6 @@
 //! What goes wrong, and where.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io;
 use std::rc::Rc;
@@ -11,9 +12,10 @@ use apimachinery::table::ColumnError;
 use apimachinery::yaml::YamlError;
 use apimachinery::{DecodeError, EncodeError};
 
-use crate::excerpt::Excerpt;
+use crate::excerpt::ExcerptPlace;
 pub(crate) use crate::kind_name::KindName;
 use crate::lifecycle::Advice;
+use crate::shorten::{MAX_PATH, shortened};
 
 /// The codes that the program ends with, the gravest last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -202,19 +204,10 @@ impl<T: fmt::Display> fmt::Display for Joined<'_, T> {
 fn without_place(error: &DecodeError) -> String {
     let text = error.clone().relocated(None).to_string();
     let path = error.path().to_string();
-    match shortened(&path) {
-        Some(short) => text.replace(&path, &short),
-        None => text,
+    match shortened(&path, MAX_PATH) {
+        Cow::Owned(short) => text.replace(&path, &short),
+        Cow::Borrowed(_) => text,
     }
-}
-
-/// The start and the end of a path that nobody would read.
-fn shortened(path: &str) -> Option<String> {
-    const SHOWN: usize = 120;
-    let length = path.chars().count();
-    let start: String = path.chars().take(SHOWN).collect();
-    let end: String = path.chars().skip(length.saturating_sub(SHOWN)).collect();
-    (length > 3 * SHOWN).then(|| format!("{start} … {end}"))
 }
 
 /// The operating system's text, without the number that Rust adds.
@@ -270,7 +263,7 @@ pub(crate) struct Problem {
     pub(crate) place: Place,
     pub(crate) what: What,
     /// The line it is about, where it has one.
-    pub(crate) excerpt: Option<Box<Excerpt>>,
+    pub(crate) excerpt: Option<Box<ExcerptPlace>>,
 }
 
 impl Problem {
@@ -279,7 +272,7 @@ impl Problem {
     }
 
     /// The same with the line it is about.
-    pub(crate) fn with_excerpt(self, excerpt: Option<Excerpt>) -> Self {
+    pub(crate) fn with_excerpt(self, excerpt: Option<ExcerptPlace>) -> Self {
         Self { excerpt: excerpt.map(Box::new), ..self }
     }
 }

@@ -60,7 +60,7 @@ fn print(problem: &Problem, details: bool, style: Style, label: &str) {
     if !details {
         return;
     }
-    if let Some(excerpt) = &problem.excerpt {
+    if let Some(excerpt) = problem.excerpt.as_ref().and_then(|it| it.excerpt()) {
         let _ = writeln!(stderr, "{excerpt}");
     }
     if let Some(hint) = problem.what.hint() {

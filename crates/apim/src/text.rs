@@ -1,13 +1,14 @@
 //! A document of text as JSON, with the places it came from.
 
+use std::sync::Arc;
+
 use apimachinery::cbor::cbor_to_json_vec;
 use apimachinery::json;
-use apimachinery::runtime::{MAX_FINDINGS, Position};
+use apimachinery::runtime::{LineIndex, MAX_FINDINGS, Position};
 use apimachinery::yaml::{DuplicateKey, Positions, ToJsonOptions, to_json};
 use bytes::Bytes;
 
 use crate::input::{Document, Format};
-use crate::lines::LineCounter;
 use crate::problem::{Problem, Spot, What};
 
 /// A JSON or YAML document as JSON text.
@@ -24,31 +25,10 @@ pub(crate) struct Text {
 #[derive(Debug)]
 enum Places {
     /// It is the document itself.
-    Same,
+    Same(Arc<LineIndex<Bytes>>),
     Yaml(Positions),
     /// There are no lines.
     None,
-}
-
-/// The lines of places that come in order.
-#[derive(Debug)]
-pub(crate) struct Spots<'a> {
-    text: &'a Text,
-    lines: LineCounter<'a>,
-}
-
-impl<'a> Spots<'a> {
-    pub(crate) fn text(&self) -> &'a Text {
-        self.text
-    }
-
-    /// The line of a byte, none of those that were asked for being behind it.
-    pub(crate) fn at(&mut self, offset: usize) -> Spot {
-        match &self.text.places {
-            Places::Yaml(_) | Places::None => self.text.spot(offset),
-            Places::Same => Spot::Line(self.lines.line_at(offset)),
-        }
-    }
 }
 
 impl Text {
@@ -71,7 +51,7 @@ impl Text {
         Self {
             json: document.part.bytes.clone(),
             duplicate_keys: Vec::new(),
-            places: Places::Same,
+            places: Places::Same(Arc::clone(&document.lines)),
             first_line: document.part.first_line,
         }
     }
@@ -107,8 +87,8 @@ impl Text {
         let (line, column) = match &self.places {
             Places::None => return None,
             Places::Yaml(places) => places.line_column(offset)?,
-            Places::Same => {
-                let position = Position::in_text(&self.json, offset);
+            Places::Same(lines) => {
+                let position = lines.position(offset);
                 (position.line, position.column)
             }
         };
@@ -118,11 +98,6 @@ impl Text {
     /// The line in the file that a byte of the JSON comes from.
     pub(crate) fn spot(&self, offset: usize) -> Spot {
         self.locate(offset).into()
-    }
-
-    /// The lines of places that come in order.
-    pub(crate) fn spots(&self) -> Spots<'_> {
-        Spots { text: self, lines: LineCounter::new(&self.json, self.first_line) }
     }
 
     /// The keys that stand twice, as problems.

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &ValidateArgs, excerpts: bool) -> Result<Outcome, Failur
         let place = Place::file(crate::input::display_names(&input).into());
         reporter.error(&Problem::new(place, What::NoDocuments));
     }
-    let loader = Loader::new(codecs(), FieldValidation::Strict);
+    let loader = Loader::new(codecs(), FieldValidation::Strict).gathering();
     let bar = progress.processing();
     for (count, (document, refused)) in (1..).zip(documents.into_iter().zip(refused)) {
         bar.advance_to(count);
@@ -74,8 +74,8 @@ struct Report {
     format: ReportFormat,
     excerpts: bool,
     summary: bool,
-    /// What is written at the end, as one document.
-    findings: Vec<Value>,
+    /// Whether a finding was written.
+    has_findings: bool,
     counts: Counts,
 }
 
@@ -96,7 +96,7 @@ impl Report {
             format: args.output,
             excerpts,
             summary: args.summary,
-            findings: Vec::new(),
+            has_findings: false,
             counts: Counts::default(),
         }
     }
@@ -128,15 +128,25 @@ impl Report {
             Severity::Warning => self.counts.warnings += 1,
         }
         if self.format == ReportFormat::Json {
-            self.findings.push(diagnostic.to_value());
-            return Ok(());
+            self.start_finding()?;
+            return self.write_json(&diagnostic.to_value());
         }
         writeln!(self.sink, "{diagnostic}")?;
         let excerpt = document.filter(|_| self.excerpts);
-        match excerpt.and_then(|it| it.excerpt(diagnostic.position())) {
+        match excerpt.and_then(|it| it.excerpt(diagnostic.position())?.excerpt()) {
             Some(excerpt) => writeln!(self.sink, "{excerpt}"),
             None => Ok(()),
         }
+    }
+
+    /// Writes what comes before a finding in the one document that all of them are in.
+    fn start_finding(&mut self) -> io::Result<()> {
+        let is_first = !std::mem::replace(&mut self.has_findings, true);
+        self.sink.write_all(if is_first { br#"{"findings":["#.as_slice() } else { b"," })
+    }
+
+    fn write_json(&mut self, value: &Value) -> io::Result<()> {
+        self.sink.write_all(&value_to_vec(value).map_err(io::Error::other)?)
     }
 
     fn outcome(&self) -> Outcome {
@@ -155,10 +165,12 @@ impl Report {
                 ("errors", number(errors)),
                 ("warnings", number(warnings)),
             ]);
-            let findings = Value::List(std::mem::take(&mut self.findings));
-            let all = fields([("findings", findings), ("summary", summary)]);
-            self.sink.write_all(&value_to_vec(&all).map_err(io::Error::other)?)?;
-            self.sink.write_all(b"\n")?;
+            if !self.has_findings {
+                self.sink.write_all(br#"{"findings":["#)?;
+            }
+            self.sink.write_all(br#"],"summary":"#)?;
+            self.write_json(&summary)?;
+            self.sink.write_all(b"}\n")?;
         } else if self.summary {
             let objects = Count(valid + invalid + skipped, "object");
             let documents = Count(documents, "document");

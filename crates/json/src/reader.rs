@@ -114,6 +114,11 @@ impl<'a> Reader<'a> {
         self.findings.truncate(checkpoint.found);
     }
 
+    /// Goes to any place of the text.
+    pub(crate) fn go_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
     /// Bytes before the cursor.
     pub fn offset(&self) -> usize {
         self.at

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use apimachinery_runtime::{
     DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldValidation, Findings,
-    GroupVersionKind, Input, ListFormat, ListPieces, ListScanner, Object, ObjectRegistry, Position,
-    Recognition, Serializer, Str, TypeMeta,
+    GroupVersionKind, Input, LineIndex, ListFormat, ListPieces, ListScanner, Object,
+    ObjectRegistry, Recognition, Serializer, Str, TypeMeta,
 };
 
 pub use self::located::{Locate, LocatedJson};
@@ -76,7 +76,8 @@ impl Decoder for JsonSerializer {
         request: DecodeRequest<'_>,
     ) -> Result<Decoded, DecodeError> {
         let text = input.bytes();
-        let locate = |offset| Some(Position::in_text(text, offset));
+        let lines = LineIndex::new(text);
+        let locate = |offset| Some(lines.position(offset));
         let decoded = self.located(&locate).decode_with(input, request);
         let mut decoded = decoded.map_err(|error| error.with_snippet(text))?;
         decoded.findings_mut().show_snippets(text);
@@ -89,7 +90,8 @@ impl Decoder for JsonSerializer {
         decoded: Decoded,
         dropped: Findings,
     ) -> Result<Decoded, DecodeError> {
-        let locate = |offset| Some(Position::in_text(text, offset));
+        let lines = LineIndex::new(text);
+        let locate = |offset| Some(lines.position(offset));
         let mut decoded = self.located(&locate).with_dropped(text, decoded, dropped)?;
         decoded.findings_mut().show_snippets(text);
         Ok(decoded)

@@ -2,6 +2,10 @@
 //!
 //! Positions past the end of a text read as NUL, which no valid text contains.
 
+use std::sync::OnceLock;
+
+use apimachinery_runtime::Position;
+
 /// The byte at `pos`, or NUL past the end.
 #[inline(always)]
 pub(crate) fn at(bytes: &[u8], pos: usize) -> u8 {
@@ -75,20 +79,42 @@ pub(crate) fn char_count(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| (byte as i8) >= -0x40).count()
 }
 
-/// The bytes before a line and a column, both from 1; those of the text where it has no such place.
-pub(crate) fn offset_of(text: &[u8], line: usize, column: usize) -> usize {
+/// Where the lines of a text start, found once for any number of places, at the first question.
+#[derive(Debug)]
+pub(crate) struct LineStarts<'a> {
+    text: &'a [u8],
+    starts: OnceLock<Vec<usize>>,
+}
+
+impl<'a> LineStarts<'a> {
+    pub(crate) const fn of(text: &'a [u8]) -> Self {
+        Self { text, starts: OnceLock::new() }
+    }
+
+    /// The place at a line and a column, both from 1; the end of the text where it has no such place.
+    pub(crate) fn position(&self, line: usize, column: usize) -> Position {
+        let starts = self.starts.get_or_init(|| starts(self.text));
+        let start = line.checked_sub(1).and_then(|it| starts.get(it));
+        let mut pos = start.copied().unwrap_or(self.text.len());
+        for _ in 1..column {
+            if pos >= self.text.len() || is_break(self.text, pos) {
+                break;
+            }
+            pos += width(at(self.text, pos)).max(1);
+        }
+        Position::line_column(pos.min(self.text.len()), line, column)
+    }
+}
+
+fn starts(text: &[u8]) -> Vec<usize> {
     let mut pos = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-    for _ in 1..line {
-        while pos < text.len() && break_len(text, pos) == 0 {
-            pos += 1;
+    let mut starts = vec![pos];
+    while pos < text.len() {
+        let length = break_len(text, pos);
+        pos += length.max(1);
+        if length > 0 {
+            starts.push(pos);
         }
-        pos += break_len(text, pos);
     }
-    for _ in 1..column {
-        if pos >= text.len() || is_break(text, pos) {
-            break;
-        }
-        pos += width(at(text, pos)).max(1);
-    }
-    pos.min(text.len())
+    starts
 }

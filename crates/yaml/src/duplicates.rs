@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use apimachinery_runtime::{FieldPath, Finding, FindingKind, Position};
+use apimachinery_runtime::{FieldPath, Finding, FindingKind};
 
-use crate::chars::offset_of;
+use crate::chars::LineStarts;
 use crate::go_syntax;
 use crate::resolve::Value;
 
@@ -46,9 +46,13 @@ impl DuplicateKey {
 
     /// The same as a finding in the YAML text that it was found in.
     pub fn to_finding(&self, yaml: &[u8]) -> Finding {
+        self.finding_in(&LineStarts::of(yaml))
+    }
+
+    pub(crate) fn finding_in(&self, lines: &LineStarts<'_>) -> Finding {
         let (line, column) = self.place;
         Finding {
-            position: Some(Position::line_column(offset_of(yaml, line, column), line, column)),
+            position: Some(lines.position(line, column)),
             words: Some(self.to_string().into()),
             ..Finding::new(FindingKind::DuplicateField, self.path.clone())
         }

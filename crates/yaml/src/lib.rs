@@ -49,7 +49,8 @@ pub use self::emit::{from_json, from_json_into};
 pub use self::error::{YamlError, YamlErrorKind};
 pub use self::framer::{MAX_YAML_FRAME_SIZE, YamlFramer};
 pub use self::json::{Json, Positions, ToJsonOptions, to_json};
-pub use self::serializer::{YamlOptions, YamlSerializer, YamlStyle, hint_at};
+pub use self::meaning::Hints;
+pub use self::serializer::{YamlOptions, YamlSerializer, YamlStyle};
 pub use self::stream::{
     DocumentFormat, DocumentReader, DocumentReaderError, PEEKED_BYTES, StreamDocument,
     StreamDocuments, second_document, split_stream, unread_line,

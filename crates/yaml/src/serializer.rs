@@ -4,13 +4,13 @@ use std::sync::{Arc, OnceLock};
 
 use apimachinery_json::{JsonOptions, JsonSerializer};
 use apimachinery_runtime::{
-    CONTENT_TYPE_YAML, DecodeError, DecodeErrorKind, DecodeRequest, Decoded, Decoder, EncodeError,
-    FieldValidation, Findings, GroupVersionKind, Input, MAX_FINDINGS, Object, ObjectRegistry,
-    Position, Reason, Recognition, Serializer, Str, Unknown, identifier,
+    CONTENT_TYPE_YAML, DecodeError, DecodeRequest, Decoded, Decoder, EncodeError, FieldValidation,
+    Findings, GroupVersionKind, Input, MAX_FINDINGS, Object, ObjectRegistry, Reason, Recognition,
+    Serializer, Str, Unknown, identifier,
 };
 
-use crate::chars::offset_of;
-use crate::meaning::meaning_at;
+use crate::chars::LineStarts;
+use crate::meaning::{Hints, wants_text};
 use crate::{
     DuplicateKey, KYAML_HEADER, KyamlOptions, ToJsonOptions, YamlError, from_json_into,
     kyaml_from_json_into, to_json,
@@ -74,13 +74,8 @@ impl YamlSerializer {
 
 pub(crate) fn syntax_error(yaml: &[u8], error: YamlError) -> DecodeError {
     let place = error.line().zip(error.column());
-    let position = place.map(|(line, column)| position(yaml, line, column));
+    let position = place.map(|(line, column)| LineStarts::of(yaml).position(line, column));
     DecodeError::syntax(Reason::cause(error)).relocated(position).with_snippet(yaml)
-}
-
-/// The place at a line and a column of the text, with the bytes before it counted.
-pub(crate) fn position(yaml: &[u8], line: usize, column: usize) -> Position {
-    Position::line_column(offset_of(yaml, line, column), line, column)
 }
 
 /// The findings of the YAML and of the JSON, in document order. The reference tells those of the YAML first, and
@@ -91,7 +86,8 @@ fn all_findings(yaml: &[u8], keys: &[DuplicateKey], findings: Findings) -> Findi
         told.push(DuplicateKey::join(keys));
     }
     told.extend(findings.messages());
-    let keys = keys.iter().take(MAX_FINDINGS).map(|key| key.to_finding(yaml));
+    let lines = LineStarts::of(yaml);
+    let keys = keys.iter().take(MAX_FINDINGS).map(|key| key.finding_in(&lines));
     let mut all = Findings::told_as(told, keys.chain(findings));
     all.show_snippets(yaml);
     all
@@ -99,26 +95,13 @@ fn all_findings(yaml: &[u8], keys: &[DuplicateKey], findings: Findings) -> Findi
 
 /// The error with what stands at its place, and what a word there means that was to be a text.
 fn explained(error: DecodeError, yaml: &[u8]) -> DecodeError {
-    let hint = error.position().and_then(|place| hint_at(yaml, place, &error));
+    let place = error.position().filter(|_| wants_text(&error));
+    let hint = place.and_then(|place| Hints::of(yaml).at(place, &error));
     let error = error.with_snippet(yaml);
     match hint {
         Some(hint) => error.with_hint(hint),
         None => error,
     }
-}
-
-/// Where `error` wants a text: what stands unquoted at `place` in the first document of `yaml`, what it means there, and
-/// how to write it as a text. `place` is a line and a column of it.
-///
-/// Errors of a [`YamlSerializer`] have it as their [`hint`](DecodeError::hint); this is for those who read YAML as
-/// JSON and know where that came from.
-pub fn hint_at(yaml: &[u8], place: Position, error: &DecodeError) -> Option<String> {
-    let wants_text = match error.kind() {
-        DecodeErrorKind::WrongType { expected, .. } => expected.contains("string"),
-        DecodeErrorKind::Syntax(reason) => reason.to_string().ends_with("of type string"),
-        _ => false,
-    };
-    if wants_text { meaning_at(yaml, place) } else { None }
 }
 
 fn write_kyaml(json: &[u8], out: &mut Vec<u8>) -> Result<(), YamlError> {
@@ -143,10 +126,11 @@ impl Decoder for YamlSerializer {
         // Places are wanted only when something is wrong; until then they are not worth their memory.
         options.positions = true;
         let places = OnceLock::new();
+        let lines = LineStarts::of(yaml);
         let locate = |offset| {
             let located = places.get_or_init(|| to_json(yaml, &options).ok());
             let (line, column) = located.as_ref()?.positions.line_column(offset)?;
-            Some(position(yaml, line, column))
+            Some(lines.position(line, column))
         };
         let decoded = self.json.located(&locate).decode_with(Input::from(&json.text), request);
         let decoded = decoded.map_err(|error| explained(error, yaml))?;
@@ -171,9 +155,10 @@ impl Decoder for YamlSerializer {
         let mut options = ToJsonOptions::new();
         options.positions = true;
         let json = to_json(yaml, &options).map_err(|error| syntax_error(yaml, error))?;
+        let lines = LineStarts::of(yaml);
         let locate = |offset| {
             let (line, column) = json.positions.line_column(offset)?;
-            Some(position(yaml, line, column))
+            Some(lines.position(line, column))
         };
         let text = json.text.as_ref();
         let mut decoded = self.json.located(&locate).with_dropped(text, decoded, dropped)?;

@@ -5,7 +5,8 @@ use apimachinery_runtime::fields::Field;
 use apimachinery_runtime::reflect::Reflect;
 use apimachinery_runtime::{DecodeError, EncodeError, Reason};
 
-use crate::serializer::{position, syntax_error};
+use crate::chars::LineStarts;
+use crate::serializer::syntax_error;
 use crate::{ToJsonOptions, from_json, to_json};
 
 /// Writes a value of an API type as YAML: an object with the kind that its type declares, a part of one without. The
@@ -46,9 +47,10 @@ pub fn to_vec<T: Field<Json> + Reflect>(value: &T) -> Result<Vec<u8>, EncodeErro
 pub fn from_slice<T: Field<Json> + Reflect + Default>(data: &[u8]) -> Result<T, DecodeError> {
     let options = ToJsonOptions::new().positions(true);
     let json = to_json(data, &options).map_err(|error| syntax_error(data, error))?;
+    let lines = LineStarts::of(data);
     let locate = |offset| {
         let (line, column) = json.positions.line_column(offset)?;
-        Some(position(data, line, column))
+        Some(lines.position(line, column))
     };
     from_slice_located(&json.text, &locate).map_err(|error| error.with_snippet(data))
 }

@@ -1,6 +1,8 @@
 //! What is told of an object, and how.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::rc::Rc;
 
 use apimachinery::Map;
 use apimachinery::runtime::{FindingKind, Position, Value};
@@ -9,6 +11,7 @@ use apimachinery::validation::FieldError;
 use crate::item::Identity;
 use crate::one_line::one_line;
 use crate::problem::{Place, Problem, Spot, What};
+use crate::shorten::{MAX_MESSAGE, MAX_PATH, shortened};
 
 /// How servers begin to say of an object that rules of its definition were not run on it: because of its other errors, which are
 /// told, or because of a mistake in the rule, which is one of the definition.
@@ -40,7 +43,7 @@ pub(super) struct Diagnostic {
     /// In characters, from 1.
     pub(super) column: Option<usize>,
     pub(super) severity: Severity,
-    pub(super) object: Option<Identity>,
+    pub(super) object: Option<Rc<Identity>>,
     /// The field, from the top of the document; empty when it is about all of it.
     path: String,
     /// What sort of mistake it is.
@@ -53,7 +56,7 @@ pub(super) struct Diagnostic {
 impl Diagnostic {
     /// A problem of a document.
     pub(super) fn of_problem(
-        object: Option<Identity>,
+        object: Option<Rc<Identity>>,
         problem: &Problem,
         severity: Severity,
     ) -> Self {
@@ -85,9 +88,9 @@ impl Diagnostic {
         };
         let mut diagnostic = Self::at(problem.place.clone(), position, severity);
         diagnostic.object = object;
-        diagnostic.path = path;
+        diagnostic.path = shortened(&path, MAX_PATH).into_owned();
         diagnostic.reason = reason;
-        diagnostic.text = problem.what.to_string();
+        diagnostic.text = bounded(problem.what.to_string());
         diagnostic.suggestion = suggestion;
         diagnostic
     }
@@ -106,11 +109,11 @@ impl Diagnostic {
         };
         let mut diagnostic = Self::at(place, position, severity);
         diagnostic.reason = reason;
-        diagnostic.text = match path.as_str() {
+        diagnostic.text = bounded(match path.as_str() {
             "" => text,
-            path => format!("{path}: {text}"),
-        };
-        diagnostic.path = path;
+            path => format!("{}: {text}", shortened(path, MAX_PATH)),
+        });
+        diagnostic.path = shortened(&path, MAX_PATH).into_owned();
         diagnostic
     }
 
@@ -123,8 +126,8 @@ impl Diagnostic {
     ) -> Self {
         let mut diagnostic = Self::at(place, position, Severity::Warning);
         diagnostic.reason = "Warning";
-        diagnostic.text = text;
-        diagnostic.path = path;
+        diagnostic.text = bounded(text);
+        diagnostic.path = shortened(&path, MAX_PATH).into_owned();
         diagnostic
     }
 
@@ -137,7 +140,7 @@ impl Diagnostic {
     ) -> Self {
         let mut diagnostic = Self::at(place, None, severity);
         diagnostic.reason = reason;
-        diagnostic.text = text;
+        diagnostic.text = bounded(text);
         diagnostic
     }
 
@@ -160,11 +163,6 @@ impl Diagnostic {
         }
     }
 
-    /// Whether the object could not be decoded.
-    pub(super) fn is_decoding(&self) -> bool {
-        self.reason == "Decode"
-    }
-
     pub(super) fn position(&self) -> Option<Position> {
         Some(Position::line_column(0, self.line?, self.column.unwrap_or_default()))
     }
@@ -173,7 +171,10 @@ impl Diagnostic {
         let number = |it: Option<usize>| {
             it.and_then(|it| i64::try_from(it).ok()).map_or(Value::Null, Value::from)
         };
-        let text = |it: &str| if it.is_empty() { Value::Null } else { it.into() };
+        let text = |it: &str| match it {
+            "" => Value::Null,
+            it => (&*shortened(it, MAX_PATH)).into(),
+        };
         let object = |part: fn(&Identity) -> &str| {
             self.object.as_ref().map_or(Value::Null, |it| text(part(it)))
         };
@@ -189,7 +190,7 @@ impl Diagnostic {
             ("name", object(|it| &it.name)),
             ("field", text(&self.path)),
             ("reason", self.reason.into()),
-            ("message", self.text.as_str().into()),
+            ("message", (&*self.text).into()),
             ("suggestion", text(self.suggestion.as_deref().unwrap_or_default())),
         ])
     }
@@ -206,6 +207,14 @@ impl fmt::Display for Diagnostic {
             (None, _, None) => {}
         }
         write!(f, ": {}: {}", self.severity.word(), one_line(&self.text))
+    }
+}
+
+/// There may be as many messages as values, each with the name of what is around them.
+fn bounded(text: String) -> String {
+    match shortened(&text, MAX_MESSAGE) {
+        Cow::Owned(short) => short,
+        Cow::Borrowed(_) => text,
     }
 }
 

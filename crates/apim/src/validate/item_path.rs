@@ -2,8 +2,8 @@
 
 use apimachinery::runtime::{FieldPath, PathSegment};
 
-/// The index in each list around an object, from the outermost; of a document that is no list, none.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The index in each list around an object, from the outermost; empty for a document that is not a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct ItemPath(Vec<usize>);
 
 impl ItemPath {
@@ -30,21 +30,13 @@ impl ItemPath {
         Self([self.0.as_slice(), &[index]].concat())
     }
 
-    pub(super) fn indexes(&self) -> &[usize] {
-        &self.0
+    /// That of the list that it is an item of.
+    pub(super) fn parent(&self) -> Option<Self> {
+        let (_, around) = self.0.split_last()?;
+        Some(Self(around.to_vec()))
     }
 
-    /// Whether it is about the whole document.
-    pub(super) fn is_top(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Whether it is about `other` or something in it.
-    pub(super) fn is_in(&self, other: &Self) -> bool {
-        self.0.starts_with(&other.0)
-    }
-
-    /// What stands before the path of a field of the object, from the top of the document.
+    /// What comes before the path of a field of the object, from the top of the document.
     pub(super) fn prefix(&self) -> String {
         self.0.iter().map(|index| format!("items[{index}].")).collect()
     }

@@ -1,5 +1,8 @@
 //! The verdicts about the objects of a document.
 
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
 use apimachinery::api::facts::release;
 use apimachinery::crd::{CustomKind, CustomVersion, DefinitionWarning, Prepared};
 use apimachinery::meta::{lists, object_meta};
@@ -10,7 +13,7 @@ use apimachinery::{Object, Unstructured};
 use super::builtin;
 use super::diagnostic::{Diagnostic, Severity};
 use super::item_path::ItemPath;
-use super::places::Places;
+use super::places::{PlacedText, Places};
 use crate::args::ValidateArgs;
 use crate::custom::{self, codecs};
 use crate::input::Document;
@@ -43,35 +46,54 @@ pub(super) fn verdicts(
     args: &ValidateArgs,
 ) -> Verdicts {
     let (loaded, problems) = loader.open(document);
-    let places = Places::of(document);
-    let mut check =
-        Check { document, places, args, current: Identity::default(), found: Vec::new() };
+    let text = PlacedText::default();
+    let mut check = Check::new(document, Places::of(document, &text), args);
     problems.notes.iter().for_each(|it| check.problem(it, Severity::Warning));
     // Kinds that are not known are told below.
     let findings = problems.findings.iter().filter(|it| matches!(it.what, What::Finding(_)));
     findings.chain(&problems.errors).for_each(|it| check.problem(it, Severity::Error));
     let objects = match &loaded {
         None => vec![Verdict::Invalid],
-        Some(loaded) => check.objects(loaded),
+        Some(loaded) => check.objects(loaded, problems.lost),
     };
-    let has_errors = check.found.iter().any(|(_, it)| it.severity == Severity::Error);
-    if !has_errors {
+    if check.wrong.is_empty() {
         refused.iter().for_each(|it| check.problem(it, Severity::Error));
     }
     check.finish(objects, !refused.is_empty())
 }
 
-/// What is being found in a document, each with the item that it is about.
+/// What is being found in a document.
 struct Check<'a> {
     document: &'a Document,
-    places: Places,
+    places: Places<'a>,
     args: &'a ValidateArgs,
-    /// The object that is looked at.
-    current: Identity,
-    found: Vec<(ItemPath, Diagnostic)>,
+    /// The object that is examined.
+    current: Rc<Identity>,
+    found: Vec<Diagnostic>,
+    /// The items with errors, and all lists around them.
+    wrong: HashSet<ItemPath>,
+    /// The fields of each item whose values could not be decoded.
+    undecoded: HashMap<ItemPath, Vec<String>>,
 }
 
-impl Check<'_> {
+impl<'a> Check<'a> {
+    fn new(document: &'a Document, places: Places<'a>, args: &'a ValidateArgs) -> Self {
+        let current = Rc::default();
+        let (found, wrong, undecoded) = (Vec::new(), HashSet::new(), HashMap::new());
+        Self { document, places, args, current, found, wrong, undecoded }
+    }
+
+    /// Adds what is wrong with an item.
+    fn add(&mut self, at: &ItemPath, diagnostic: Diagnostic) {
+        let mut around = Some(at.clone()).filter(|_| diagnostic.severity == Severity::Error);
+        while let Some(item) = around {
+            let parent = item.parent();
+            // Where it was added, the lists around it were.
+            around = if self.wrong.insert(item) { parent } else { None };
+        }
+        self.found.push(diagnostic);
+    }
+
     fn problem(&mut self, problem: &Problem, severity: Severity) {
         let path = match &problem.what {
             What::Finding(finding) => Some(&finding.path),
@@ -80,18 +102,17 @@ impl Check<'_> {
         };
         let at = path.map(ItemPath::of).unwrap_or_default();
         let object = self.places.identity(&at);
-        self.found.push((at, Diagnostic::of_problem(object, problem, severity)));
+        if let What::Decode(error) = &problem.what {
+            self.undecoded.entry(at.clone()).or_default().push(error.path().to_string());
+        }
+        self.add(&at, Diagnostic::of_problem(object, problem, severity));
     }
 
-    fn objects(&mut self, loaded: &Loaded) -> Vec<Verdict> {
-        // An item that cannot be decoded is not among the loaded ones, and has its error already.
-        let is_broken = |(at, it): &&(ItemPath, Diagnostic)| {
-            !at.is_top() && it.severity == Severity::Error && it.is_decoding()
-        };
-        let broken = self.found.iter().filter(is_broken).count();
+    /// Judges the objects; `lost` items could not be decoded.
+    fn objects(&mut self, loaded: &Loaded, lost: usize) -> Vec<Verdict> {
         let objects = loaded.objects();
         let mut verdicts: Vec<_> = objects.into_iter().flat_map(|it| self.object(it)).collect();
-        verdicts.resize(verdicts.len() + broken, Verdict::Invalid);
+        verdicts.resize(verdicts.len() + lost, Verdict::Invalid);
         verdicts
     }
 
@@ -125,17 +146,22 @@ impl Check<'_> {
     }
 
     /// What an object is, as far as it says.
-    fn identity(&self, object: &dyn Object, kind: &GroupVersionKind, at: &ItemPath) -> Identity {
+    fn identity(
+        &mut self,
+        object: &dyn Object,
+        kind: &GroupVersionKind,
+        at: &ItemPath,
+    ) -> Rc<Identity> {
         let Ok(metadata) = object_meta(object) else {
             return self.places.identity(at).unwrap_or_default();
         };
         let (api_version, kind) = kind.to_api_version_and_kind();
-        Identity {
+        Rc::new(Identity {
             api_version: api_version.into(),
             kind: kind.into(),
             namespace: metadata.namespace.to_string(),
             name: metadata.name.to_string(),
-        }
+        })
     }
 
     fn built_in(
@@ -154,10 +180,7 @@ impl Check<'_> {
     }
 
     fn verdict(&self, at: &ItemPath) -> Verdict {
-        let is_wrong = |(about, it): &(ItemPath, Diagnostic)| {
-            it.severity == Severity::Error && about.is_in(at)
-        };
-        if self.found.iter().any(is_wrong) { Verdict::Invalid } else { Verdict::Valid }
+        if self.wrong.contains(at) { Verdict::Invalid } else { Verdict::Valid }
     }
 
     /// A custom resource, or a list of them.
@@ -210,6 +233,9 @@ impl Check<'_> {
                 "" => prefix.trim_end_matches('.').to_owned(),
                 field => format!("{prefix}{field}"),
             };
+            if self.is_undecoded(at, &within(field)) {
+                continue;
+            }
             let paths = match is_definition {
                 true => builtin::paths_in_definition(field).iter().map(|it| within(it)).collect(),
                 false => vec![within(field)],
@@ -217,9 +243,18 @@ impl Check<'_> {
             let position = self.places.position(&paths);
             let mut diagnostic =
                 Diagnostic::of_field(place.clone(), position, within(field), error);
-            diagnostic.object = Some(self.current.clone());
-            self.found.push((at.clone(), diagnostic));
+            diagnostic.object = Some(Rc::clone(&self.current));
+            self.add(at, diagnostic);
         }
+    }
+
+    /// Whether a field is one whose value could not be decoded, or is inside one.
+    fn is_undecoded(&self, at: &ItemPath, path: &str) -> bool {
+        let is_in = |undecoded: &String| {
+            let rest = path.strip_prefix(undecoded.as_str());
+            rest.is_some_and(|it| it.is_empty() || it.starts_with(['.', '[']))
+        };
+        self.undecoded.get(at).is_some_and(|it| it.iter().any(is_in))
     }
 
     fn definition_warning(&mut self, warning: &DefinitionWarning, at: &ItemPath, place: &Place) {
@@ -230,8 +265,8 @@ impl Check<'_> {
         let path = format!("{prefix}{}", warning.field);
         let mut diagnostic =
             Diagnostic::of_warning(place.clone(), position, path, warning.to_string());
-        diagnostic.object = Some(self.current.clone());
-        self.found.push((at.clone(), diagnostic));
+        diagnostic.object = Some(Rc::clone(&self.current));
+        self.add(at, diagnostic);
     }
 
     fn unknown_kind(&mut self, kind: &GroupVersionKind, at: &ItemPath, place: Place) -> Verdict {
@@ -262,15 +297,15 @@ impl Check<'_> {
         at: &ItemPath,
     ) {
         let mut diagnostic = Diagnostic::of_object(place, severity, reason, text);
-        diagnostic.object = Some(self.current.clone());
-        self.found.push((at.clone(), diagnostic));
+        diagnostic.object = Some(Rc::clone(&self.current));
+        self.add(at, diagnostic);
     }
 
     fn finish(self, mut objects: Vec<Verdict>, is_refused: bool) -> Verdicts {
         if is_refused && let Some(valid) = objects.iter_mut().find(|it| **it == Verdict::Valid) {
             *valid = Verdict::Invalid;
         }
-        Verdicts { diagnostics: self.found.into_iter().map(|it| it.1).collect(), objects }
+        Verdicts { diagnostics: self.found, objects }
     }
 }
 

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use apimachinery::{GroupVersion, GroupVersionKind};
 
 use super::archive;
+use crate::bounded;
 
 /// The formats, by the ends of file names.
 pub(super) const FORMATS: [&str; 4] = ["json", "yaml", "pb", "cbor"];
@@ -40,7 +41,7 @@ enum Content {
 impl Content {
     fn read(self) -> io::Result<Vec<u8>> {
         match self {
-            Self::File(path) => fs::read(path),
+            Self::File(path) => bounded::read_file(&path),
             Self::Packed(data) => Ok(data),
         }
     }
@@ -103,7 +104,7 @@ fn packed_group(path: &Path) -> Option<&str> {
 
 fn packed(path: &Path) -> io::Result<impl Iterator<Item = (String, Vec<u8>)>> {
     let named = |error| io::Error::other(format!("{}: {error}", path.display()));
-    Ok(archive::files(&fs::read(path)?).map_err(named)?.into_iter())
+    Ok(archive::files(&bounded::read_file(path)?).map_err(named)?.into_iter())
 }
 
 /// The names of the fixtures: files that name their kind, and files of what names the group and version.

@@ -210,3 +210,37 @@ fn what_follows_an_envelope_is_told_where_it_starts() {
     let run = run_with("identify", &cut);
     assert!(run.err.ends_with(": unexpected EOF\n"), "{}", run.err);
 }
+
+#[test]
+fn input_above_the_limit_is_refused_before_memory_ends() {
+    let refused = "it is larger than `--max-input 1Mi` allows\n";
+    for command in ["decode", "validate", "transcode", "identify", "deprecated --for 1.37"] {
+        let run = run(&format!("{command} --max-input 1Mi /dev/zero"));
+        run.expect(3, "", &format!("/dev/zero: {refused}"));
+    }
+    let run_file = run("decode -o custom-columns-file=/dev/zero --max-input 1Mi");
+    assert!(run_file.err.contains("it is larger than"), "{}", run_file.err);
+    let pod = b"{\"apiVersion\":\"v1\",\"kind\":\"Pod\"}";
+    run_with("decode -o name --max-input 32", pod).expect(0, "pod/\n", "");
+    let refused = "standard input: it is larger than `--max-input 31` allows\n";
+    run_with("decode -o name --max-input 31", pod).expect(3, "", refused);
+}
+
+/// Names of megabytes are compared with nothing, and not repeated whole.
+#[test]
+fn long_names_are_cut_in_messages() {
+    let long = "k".repeat(1_000_000);
+    let kind = format!("{{\"apiVersion\":\"apps/v1\",\"kind\":\"{long}\"}}");
+    let field = format!("{{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"{long}\":1}}");
+    let name = format!(
+        "{{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{{\"name\":\"{long}\",\"x\":1}}}}"
+    );
+    for input in [kind, field, name] {
+        for command in ["validate", "validate -o json", "decode --validate strict"] {
+            let run = run_with(command, input.as_bytes());
+            assert_eq!(run.code, Some(1), "{command}");
+            let length = run.text().len() + run.err.len();
+            assert!((1..10_000).contains(&length), "{command}: {length}");
+        }
+    }
+}

@@ -241,3 +241,44 @@ fn help_says_what_is_checked() {
         b"apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {replicas: -1}\n";
     run_with("validate", negative).expect(0, "", "");
 }
+
+/// What is of the wrong type hides nothing else that is wrong.
+#[test]
+fn wrong_types_are_found_with_everything_else() {
+    let yaml = "\
+apiVersion: v1
+kind: Pod
+metadata:
+  name: -bad
+  creationTimestamp: nope
+  labels: {a: yes}
+spec:
+  foo: 1
+  containers:
+  - name: 5
+    resources: {limits: {cpu: abc}}
+    ports: 3
+";
+    let run = run_with("validate", yaml.as_bytes());
+    assert_eq!(run.code, Some(1));
+    let text = run.text();
+    let starts: Vec<_> = text.lines().map(|it| it.split(' ').take(5).collect::<Vec<_>>()).collect();
+    let starts: Vec<_> = starts.iter().map(|it| it.join(" ")).collect();
+    assert_eq!(
+        starts,
+        [
+            "standard input:4:9: error: metadata.name: Invalid",
+            "standard input:5:22: error: metadata.creationTimestamp: parsing",
+            "standard input:6:15: error: cannot unmarshal",
+            "standard input:8:3: error: unknown field",
+            "standard input:10:11: error: cannot unmarshal",
+            "standard input:11:31: error: spec.containers[0].resources.limits.cpu: quantities",
+            "standard input:12:12: error: cannot unmarshal",
+        ],
+        "{text}"
+    );
+    // What is missing only because its value could not be decoded is not told as well.
+    let run =
+        run_with("validate", b"{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":5}}");
+    assert_eq!(run.text().lines().count(), 1, "{}", run.text());
+}

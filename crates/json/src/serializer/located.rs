@@ -9,9 +9,8 @@ use apimachinery_runtime::{
 };
 
 use super::attempt::Attempt;
-use crate::JsonSerializer;
-use crate::field_place::find_field;
 use crate::text::valid_text;
+use crate::{FieldIndex, JsonSerializer};
 
 /// The place in another text that a byte of JSON comes from, or `None` when it is not known.
 pub type Locate<'a> = dyn Fn(usize) -> Option<Position> + Sync + 'a;
@@ -60,8 +59,9 @@ impl Decoder for LocatedJson<'_> {
         dropped: Findings,
     ) -> Result<Decoded, DecodeError> {
         let text = valid_text(json);
+        let mut fields = FieldIndex::new(&text);
         let placed = dropped.into_iter().map(|finding| {
-            let place = find_field(&text, &finding.path.to_string());
+            let place = fields.find(&finding.path.to_string());
             let position = (self.locate)(place.key.unwrap_or(place.value));
             Finding { position, ..finding }
         });

@@ -3,7 +3,7 @@
 use apimachinery_runtime::Position;
 use memchr::memmem;
 
-use crate::chars::{offset_of, slice};
+use crate::chars::{LineStarts, slice};
 use crate::parser::{EventKind, Parser};
 use crate::reader::Source;
 use crate::resolve::Tag;
@@ -63,5 +63,5 @@ fn content_behind(text: &[u8]) -> Option<Position> {
 
 fn place(text: &[u8], mark: Mark) -> Position {
     let (line, column) = (mark.line as usize + 1, mark.column as usize + 1);
-    Position::line_column(offset_of(text, line, column), line, column)
+    LineStarts::of(text).position(line, column)
 }
