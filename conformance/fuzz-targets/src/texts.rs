@@ -1,0 +1,88 @@
+//! Small languages in texts.
+
+use apimachinery::jsonpath::JsonPath;
+use apimachinery::meta::Quantity;
+use apimachinery::schema::Pattern;
+use apimachinery::selectors::{fields, labels};
+
+fn seeds(texts: &[&str]) -> Vec<Vec<u8>> {
+    texts.iter().map(|it| it.as_bytes().to_vec()).collect()
+}
+
+pub(crate) fn selectors(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    if let Ok(selector) = text.parse::<labels::Selector>() {
+        let again: labels::Selector =
+            selector.to_string().parse().expect("it writes what it reads");
+        assert_eq!(selector.to_string(), again.to_string());
+    }
+    if let Ok(selector) = text.parse::<fields::Selector>() {
+        // Terms are in the order of their texts, which may have been written otherwise: `a==b` is `a=b`.
+        let again: fields::Selector =
+            selector.to_string().parse().expect("it writes what it reads");
+        let third: fields::Selector = again.to_string().parse().expect("it writes what it reads");
+        assert_eq!(again, third);
+    }
+}
+
+pub(crate) fn selector_seeds() -> Vec<Vec<u8>> {
+    seeds(&[
+        "app=web,tier!=db",
+        "environment in (production, qa),!canary,partition",
+        "x notin (a,,b),n>5,m<7",
+        "metadata.name=web,status.phase!=Running",
+        "a\\,b=c\\=d",
+    ])
+}
+
+pub(crate) fn quantity(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    if let Ok(quantity) = text.parse::<Quantity>() {
+        let again: Quantity = quantity.to_string().parse().expect("it writes what it reads");
+        assert_eq!(quantity.to_string(), again.to_string());
+    }
+}
+
+pub(crate) fn quantity_seeds() -> Vec<Vec<u8>> {
+    seeds(&["0", "1500m", "1.5Gi", "-3e6", "+.5", "9223372036854775807E", "12345678901234567890n"])
+}
+
+pub(crate) fn jsonpath(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    let json =
+        r#"{"items":[{"name":"a","n":1,"in":{"x":[1,2,3]}},{"name":"b","n":2.5}],"kind":"L"}"#;
+    let value = apimachinery::json::value_from_str(json).expect("it is JSON");
+    for path in [JsonPath::parse(text).ok(), JsonPath::relaxed(text).ok()].into_iter().flatten() {
+        let path = path.allow_missing_keys(text.len() % 2 == 0);
+        let _ = path.print(&value);
+        drop(path.outline());
+    }
+}
+
+pub(crate) fn jsonpath_seeds() -> Vec<Vec<u8>> {
+    seeds(&[
+        "{.items[*].name}",
+        "{range .items[?(@.n>1)]}{.name}{\"\\t\"}{.in.x[-1:]}{end}",
+        "{.items[0,1]['name','n']} {..x[0:2:1]}",
+        ".kind",
+    ])
+}
+
+pub(crate) fn pattern(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    let (pattern, subject) = text.split_once('\n').unwrap_or((text, "aab-7"));
+    let pattern = Pattern::new(pattern);
+    match pattern.check() {
+        Ok(()) => drop(pattern.is_match(subject)),
+        Err(error) => drop(error.to_string()),
+    }
+}
+
+pub(crate) fn pattern_seeds() -> Vec<Vec<u8>> {
+    seeds(&[
+        "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$\nweb-1",
+        "(?i:a|b)+(?P<n>\\d{1,3})\\pL[[:alpha:]]\\x{41}",
+        "a{1000}",
+        "\\Qx.y\\E|^$",
+    ])
+}
