@@ -8,7 +8,7 @@ use super::Reader;
 use crate::buffer::Buffer;
 use crate::syntax;
 use crate::text::valid_text;
-use crate::words::{copy_run, end_of_run};
+use crate::words::{end_of_run, ends_run_in_window, put_part};
 
 impl<'a> Reader<'a> {
     /// Takes a string.
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
                 Some(_) => return Err(self.unexpected(syntax::IN_STRING)),
                 None => return Err(self.ends()),
             }
-            self.at += copy_run(self.bytes().get(self.at..).unwrap_or_default(), text);
+            self.at += copy_unescaping(self.bytes().get(self.at..).unwrap_or_default(), text);
         }
     }
 
@@ -193,6 +193,35 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Appends string content, with short escapes replaced, up to something else. Returns the length that
+/// was read.
+fn copy_unescaping(text: &[u8], out: &mut Buffer) -> usize {
+    let mut at = 0;
+    while let Some(window) = text.get(at..).and_then(<[u8]>::first_chunk) {
+        let (mut stops, mut done) = (ends_run_in_window(window), 0);
+        while stops != 0 {
+            let stop = stops.trailing_zeros() as usize;
+            stops &= stops - 1;
+            put_part(window, done, stop, out);
+            let escaped = match window.get(stop..) {
+                Some([b'\\', byte, ..]) => short_escape(*byte),
+                _ => None,
+            };
+            let Some(byte) = escaped else { return at + stop };
+            out.put(&[byte], 1);
+            done = stop + 2;
+            // The escaped byte is not an end of its own.
+            stops &= u64::MAX.checked_shl(done as u32).unwrap_or(0);
+        }
+        put_part(window, done, 64, out);
+        at += done.max(64);
+    }
+    let rest = text.get(at..).unwrap_or_default();
+    let run = end_of_run(rest, 0);
+    out.append(rest.get(..run).unwrap_or_default());
+    at + run
+}
+
 /// The character that a backslash and one byte stand for.
 #[inline]
 fn short_escape(byte: u8) -> Option<u8> {
@@ -205,4 +234,51 @@ fn short_escape(byte: u8) -> Option<u8> {
         b't' => b'\t',
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{value_from_str, value_to_vec};
+
+    #[test]
+    fn escapes_are_replaced_wherever_they_are() {
+        let escapes = [
+            ("\\n", "\n"),
+            ("\\\"", "\""),
+            ("\\\\", "\\"),
+            ("\\u003c", "<"),
+            ("\\ud834\\udd1e", "𝄞"),
+        ];
+        for (index, (written, read)) in escapes.into_iter().enumerate() {
+            for before in 0..140 {
+                for after in [0, 1, 2, 30, 31, 62, 63, 95, 96, 200] {
+                    let (second, also) = escapes[(index + before) % escapes.len()];
+                    let (start, end) =
+                        ("x".repeat(before), "é".repeat(after / 2) + &"y".repeat(after % 2));
+                    let json = format!("\"{start}{written}{second}{end}{written}\"");
+                    let value = value_from_str(&json).unwrap();
+                    assert_eq!(value.as_str(), Some(&*format!("{start}{read}{also}{end}{read}")));
+                    let again = value_to_vec(&value).unwrap();
+                    assert_eq!(
+                        value_from_str(std::str::from_utf8(&again).unwrap()).unwrap(),
+                        value
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn mistakes_in_long_strings_are_found_at_their_place() {
+        for before in 0..140 {
+            for mistake in ["\n", "\\x", "\\u12g4"] {
+                let json = format!("\"\\n{}{mistake}{}\"", "x".repeat(before), "y".repeat(100));
+                let place = value_from_str(&json).unwrap_err().position().unwrap().offset;
+                assert_eq!(
+                    place,
+                    3 + before + mistake.len() - if mistake.len() > 2 { 2 } else { 1 }
+                );
+            }
+        }
+    }
 }

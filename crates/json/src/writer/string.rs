@@ -4,7 +4,7 @@ use apimachinery_runtime::reflect::FieldInfo;
 
 use super::Writer;
 use crate::buffer::{Buffer, put};
-use crate::words::{copy_unescaped, may_be_escaped};
+use crate::words::{Window, copy_unescaped, may_be_escaped, needs_look_in_window, put_part};
 
 impl Writer {
     /// Writes a string.
@@ -73,30 +73,81 @@ fn put_ends<const COUNT: usize>(text: &[u8], room: &mut [u8; 39]) -> Option<bool
 fn any_string(text: &[u8], end: [u8; 2], count: usize, out: &mut Buffer) {
     out.put(b"\"", 1);
     let mut rest = text;
-    while let Some((stop, behind)) =
-        rest.get(copy_unescaped(rest, out)..).and_then(<[u8]>::split_first)
+    while let Some((block, after)) = rest.split_first_chunk::<32>()
+        && !may_be_escaped(block)
     {
-        rest = behind;
-        match (stop, behind) {
-            (b'"' | b'\\', _) => out.put(&[b'\\', *stop], 2),
-            (0x08, _) => out.put(b"\\b", 2),
-            (0x0c, _) => out.put(b"\\f", 2),
-            (b'\n', _) => out.put(b"\\n", 2),
-            (b'\r', _) => out.put(b"\\r", 2),
-            (b'\t', _) => out.put(b"\\t", 2),
-            // U+2028 and U+2029, because JavaScript once needed it.
-            (0xe2, [0x80, last @ (0xa8 | 0xa9), after @ ..]) => {
-                rest = after;
-                out.put(&[b'\\', b'u', b'2', b'0', b'2', last - 0xa8 + b'8'], 6);
-            }
-            (0xe2, _) => out.put(&[0xe2], 1),
-            (byte, _) => out.put(&[b'\\', b'u', b'0', b'0', hex(byte >> 4), hex(byte & 15)], 6),
-        }
+        out.put(block, 32);
+        rest = after;
+    }
+    while let Some(window) = rest.first_chunk() {
+        rest = escape_window(window, rest, out);
+    }
+    while let Some(stop) = rest.get(copy_unescaped(rest, out)..).filter(|it| !it.is_empty()) {
+        rest = escape(stop, out);
     }
     out.put(&end, count);
 }
 
-fn hex(digit: u8) -> u8 {
+/// Writes the first 64 bytes of a text, or two more. Returns the rest.
+fn escape_window<'t>(window: &Window, text: &'t [u8], out: &mut Buffer) -> &'t [u8] {
+    let (mut stops, mut done) = (needs_look_in_window(window), 0);
+    while stops != 0 {
+        let stop = stops.trailing_zeros() as usize;
+        stops &= stops - 1;
+        put_part(window, done, stop, out);
+        let after = window.get(stop..).unwrap_or_default();
+        done = stop + after.len() - escape(after, out).len();
+    }
+    put_part(window, done, 64, out);
+    text.get(done.max(64)..).unwrap_or_default()
+}
+
+/// Writes the first letter of a text escaped; of a letter that is not, the first byte. Returns the rest.
+#[inline(always)]
+fn escape<'t>(text: &'t [u8], out: &mut Buffer) -> &'t [u8] {
+    match text {
+        // U+2028 and U+2029, because JavaScript once needed it.
+        [0xe2, 0x80, last @ (0xa8 | 0xa9), rest @ ..] => {
+            out.put(&[b'\\', b'u', b'2', b'0', b'2', last - 0xa8 + b'8'], 6);
+            rest
+        }
+        [byte, rest @ ..] => {
+            let [escape @ .., count] = ESCAPES.get(usize::from(*byte)).unwrap_or(&[0; 8]);
+            out.put(escape, usize::from(*count));
+            rest
+        }
+        [] => text,
+    }
+}
+
+/// What is written for each byte; the last byte is its length.
+static ESCAPES: [[u8; 8]; 256] = {
+    let mut escapes = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        escapes[byte] = escape_of(byte as u8);
+        byte += 1;
+    }
+    escapes
+};
+
+const fn escape_of(byte: u8) -> [u8; 8] {
+    let letter = match byte {
+        b'"' | b'\\' => byte,
+        0x08 => b'b',
+        0x0c => b'f',
+        b'\n' => b'n',
+        b'\r' => b'r',
+        b'\t' => b't',
+        ..b' ' | b'<' | b'>' | b'&' => {
+            return [b'\\', b'u', b'0', b'0', hex(byte >> 4), hex(byte & 15), 0, 6];
+        }
+        _ => return [byte, 0, 0, 0, 0, 0, 0, 1],
+    };
+    [b'\\', letter, 0, 0, 0, 0, 0, 2]
+}
+
+const fn hex(digit: u8) -> u8 {
     if digit < 10 { b'0' + digit } else { b'a' + digit - 10 }
 }
 
